@@ -1,0 +1,124 @@
+import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
+import { prefers } from "../http/accept.ts";
+import { chunks, readJson } from "../http/body.ts";
+import { baseUrl, exchangeOf } from "../http/exchange.ts";
+import { asRefusal, type Form, failure } from "../http/failure.ts";
+import { isBytes, JSON_TYPE, TEXT_TYPE } from "../http/media-type.ts";
+import { type Result, success } from "../http/success.ts";
+import { refuseMalformed, target } from "../http/target.ts";
+import type { Operation } from "../operation/operation.ts";
+import { reader } from "../operation/reader.ts";
+
+/** What a handler takes from the router. */
+export interface Routed {
+  request: Request;
+  params: Readonly<Record<string, string>>;
+  /** The route's pattern, with its prefix. */
+  route: string;
+}
+
+export type Handler = (routed: Routed) => Response | Promise<Response>;
+
+/** One operation at one path of one method, in one form. */
+export interface Binding<In extends TProperties, Out extends TSchema, Up extends TProperties> {
+  op: Operation<In, Out, Up>;
+  method: "GET" | "POST";
+  path: string;
+  form: Form;
+}
+
+/** The failure of a request, in its route's form; what is no refusal is kept for the log. */
+export function fail(error: unknown, request: Request, form: Form): Response {
+  const refusal = asRefusal(error);
+  if (refusal !== error) exchangeOf(request).fault = error;
+  return failure(refusal, form);
+}
+
+const asText = (text: string): Result => ({ contentType: TEXT_TYPE, body: `${text}\n` });
+
+const asJson = (data: unknown): Result => ({ contentType: JSON_TYPE, body: JSON.stringify({ success: true, data }) });
+
+/** Runs a checked input and makes the answer, without a promise where the operation needs none. */
+function runner<In extends TProperties, Out extends TSchema, Up extends TProperties>(binding: Binding<In, Out, Up>) {
+  const { op, method, form } = binding;
+  const { represent } = op;
+  const negotiated = form === "json" && represent?.negotiated === true;
+
+  const render = (request: Request, output: Static<Out>, input: Static<TObject<In>>): Result => {
+    if (form === "text") return asText(op.text(output, input));
+    const preferred = negotiated && prefers(request.headers.get("accept"), represent.types);
+    return represent?.make(output, input, preferred) ?? asJson(output);
+  };
+  const finish = (request: Request, output: Static<Out>, input: Static<TObject<In>>): Response => {
+    const cacheable = method === "GET" && op.cacheable?.(input) === true;
+    return success(request, render(request, output, input), { cacheable, negotiated });
+  };
+  return (request: Request, read: Static<TObject<In>>): Response | Promise<Response> => {
+    const input = form === "text" && op.textInput ? { ...read, ...op.textInput } : read;
+    const output = op.run(input, { baseUrl: baseUrl(exchangeOf(request)) });
+    return output instanceof Promise
+      ? output.then((settled) => finish(request, settled, input))
+      : finish(request, output, input);
+  };
+}
+
+/** How an operation answers a raw body, where it takes one. */
+function uploader<In extends TProperties, Out extends TSchema, Up extends TProperties>(binding: Binding<In, Out, Up>) {
+  const { upload } = binding.op;
+  if (!upload) return undefined;
+  const read = reader(upload.input, binding.path);
+  return async ({ request, params }: Routed): Promise<Response> => {
+    const body = chunks(request, exchangeOf(request).policy.maxUpload);
+    const output = await upload.run(read({ params }), body);
+    const result = binding.form === "text" ? asText(upload.text(output)) : asJson(output);
+    return success(request, result, { cacheable: false, negotiated: false });
+  };
+}
+
+/** The handler of a GET route: every field comes from the path or the query. */
+export function answerGet<In extends TProperties, Out extends TSchema, Up extends TProperties>(
+  binding: Binding<In, Out, Up>,
+): Handler {
+  const read = reader(binding.op.input, binding.path);
+  const run = runner(binding);
+  const answer = ({ request, params, route }: Routed) => {
+    exchangeOf(request).route = route;
+    const { path, query } = target(request.url);
+    refuseMalformed(path);
+    refuseMalformed(query);
+    return run(request, read({ params, query: query === "" ? undefined : new URLSearchParams(query) }));
+  };
+  return (routed) => {
+    const failed = (error: unknown) => fail(error, routed.request, binding.form);
+    try {
+      const answered = answer(routed);
+      return answered instanceof Promise ? answered.catch(failed) : answered;
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+/** The handler of a POST route: fields come from the path and a JSON body, or the body is the input itself. */
+export function answerPost<In extends TProperties, Out extends TSchema, Up extends TProperties>(
+  binding: Binding<In, Out, Up>,
+): Handler {
+  const { op, path, form } = binding;
+  const read = reader(op.input, path);
+  const run = runner(binding);
+  const upload = uploader(binding);
+  return async (routed) => {
+    const { request, params, route } = routed;
+    let body: Readonly<Record<string, unknown>> = {};
+    try {
+      const exchange = exchangeOf(request);
+      exchange.route = route;
+      refuseMalformed(target(request.url).path);
+      if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(routed);
+      body = await readJson(request, exchange.policy.maxBody);
+      return await run(request, read({ params, body }));
+    } catch (error) {
+      return fail(error, request, op.represent?.failsAsText?.(body) ? "text" : form);
+    }
+  };
+}

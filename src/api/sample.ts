@@ -1,0 +1,38 @@
+import { leaves, parameters } from "../operation/leaves.ts";
+import type { Described } from "./binding.ts";
+
+/** The value at a path of names in an example; undefined where the example leaves it out. */
+function at(example: object, path: readonly string[]): unknown {
+  let value: unknown = example;
+  for (const name of path) value = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return value;
+}
+
+/** A route's path with its parameters filled in from the operation's example, percent-encoded. */
+export const samplePath = (path: string, example: object): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(at(example, [name]))));
+
+/** What the example sets beside the path, as a query with its question mark, or nothing. */
+export function sampleQuery(path: string, { input, example }: Described): string {
+  const named = new Set(parameters(path));
+  const query = new URLSearchParams();
+  for (const leaf of leaves(input)) {
+    const value = at(example, leaf.path);
+    if (!named.has(leaf.name) && value !== undefined) query.set(leaf.name, String(value));
+  }
+  return query.size > 0 ? `?${query}` : "";
+}
+
+/** What the example sets beside the path, as a body. */
+export function sampleBody(path: string, example: object): object {
+  const named = new Set(parameters(path));
+  return Object.fromEntries(Object.entries(example).filter(([name]) => !named.has(name)));
+}
+
+/** A request that works as it stands: "<METHOD> <url>", and the JSON body where there is one. */
+export function sample(method: string, url: string, path: string, op: Described): string {
+  const filled = url + samplePath(path, op.example);
+  return method === "GET"
+    ? `GET ${filled}${sampleQuery(path, op)}`
+    : `${method} ${filled} ${JSON.stringify(sampleBody(path, op.example))}`;
+}

@@ -1,0 +1,20 @@
+import { Elysia } from "elysia";
+import { fail } from "./api/answer.ts";
+import { unmatched } from "./http/unmatched.ts";
+import { health } from "./service/health.ts";
+import { tools } from "./tools/tools.ts";
+
+/** The whole service, not yet listening. */
+export const app = new Elysia({
+  // Hosts may be as short as one letter ("http://api/" beside a container); Elysia assumes "a.bc" unless told.
+  handler: { standardHostname: false },
+  // Bun's own router decodes paths by other rules than Elysia's, which runs everywhere.
+  systemRouter: false,
+})
+  .onError(({ code, error, request }) =>
+    code === "NOT_FOUND" ? unmatched(request, app.routes) : fail(error, request, "json"),
+  )
+  .use(health)
+  .use(tools);
+
+export type App = typeof app;

@@ -1,0 +1,32 @@
+import process from "node:process";
+import { VERSION } from "../version.ts";
+import { parseArguments } from "./arguments.ts";
+import { help } from "./help.ts";
+import { Problem } from "./problem.ts";
+import { readSettings } from "./settings.ts";
+
+async function run(argv: readonly string[], variables: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const { command, flags } = parseArguments(argv);
+  if (command === "help") process.stdout.write(help());
+  else if (command === "version") process.stdout.write(`sidekit ${VERSION}\n`);
+  else {
+    const settings = readSettings(flags, variables);
+    // Only now: whoever asks for the version does not wait for the service to load.
+    const { serve } = await import("./serve.ts");
+    await serve(settings);
+  }
+}
+
+/** The command line. What the operator has to mend is one line on stderr and an exit code. */
+export async function main(
+  argv: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  try {
+    await run(argv, variables);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    process.stderr.write(`sidekit: ${error.message}\n`);
+    process.exitCode = error.exitCode;
+  }
+}

@@ -1,0 +1,45 @@
+/** One range of an `Accept` header: "image/*;q=0.8" (RFC 9110, 12.5.1). */
+interface Range {
+  type: string;
+  quality: number;
+}
+
+function parse(header: string): Range[] {
+  return header.split(",").map((part) => {
+    const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+  });
+}
+
+/** How well a range names a type: 3 exactly, 2 by its family, 1 by "*\/*", 0 not at all. */
+function precision(range: string, type: string): number {
+  if (range === type) return 3;
+  if (range === `${type.slice(0, type.indexOf("/"))}/*`) return 2;
+  return range === "*/*" ? 1 : 0;
+}
+
+/** The most precise range that names `type` decides its quality. */
+function preference(ranges: readonly Range[], type: string): { quality: number; precision: number } {
+  let best = { quality: 0, precision: 0 };
+  for (const range of ranges) {
+    const how = precision(range.type, type);
+    if (how > best.precision) best = { quality: range.quality, precision: how };
+  }
+  return best;
+}
+
+/**
+ * Whether an `Accept` header prefers one of `types` to JSON: a higher quality, or the same one by a more precise name.
+ * A caller that takes anything gets JSON.
+ */
+export function prefers(header: string | null, types: readonly string[]): boolean {
+  if (header === null) return false;
+  const ranges = parse(header);
+  const json = preference(ranges, "application/json");
+  return types.some((type) => {
+    const wanted = preference(ranges, type);
+    if (wanted.quality === 0) return false;
+    return wanted.quality > json.quality || (wanted.quality === json.quality && wanted.precision > json.precision);
+  });
+}

@@ -1,0 +1,81 @@
+import { Refusal, unusable } from "../refusal.ts";
+import { isDeeperThan } from "./depth.ts";
+import { isJson } from "./media-type.ts";
+import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
+
+const MAX_DEPTH = 64;
+
+const tooLarge = (limit: number) =>
+  new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit.toLocaleString("en-US")} bytes; send less`);
+
+/** The declared length of a body, where there is one. */
+function declaredLength(request: Request): number | undefined {
+  const header = request.headers.get("content-length");
+  return header === null ? undefined : Number(header);
+}
+
+/**
+ * The chunks of a request's body, as they arrive.
+ * @throws Refusal as soon as the body is known to pass `limit` bytes: at once where its length is declared.
+ */
+export async function* chunks(request: Request, limit: number): AsyncGenerator<Uint8Array, void, void> {
+  if ((declaredLength(request) ?? 0) > limit) throw tooLarge(limit);
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    yield chunk;
+  }
+}
+
+async function readAll(request: Request, limit: number): Promise<Uint8Array> {
+  const length = declaredLength(request);
+  if (length !== undefined) {
+    if (length > limit) throw tooLarge(limit);
+    return new Uint8Array(await request.arrayBuffer());
+  }
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks(request, limit)) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal("MALFORMED_BODY", "The body is not valid UTF-8; send JSON in UTF-8");
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // The parser's own message quotes the body, which may hold a secret.
+    throw new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets");
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The JSON object in a request's body; an absent body counts as `{}`.
+ * @throws Refusal where it is too large, no JSON, not UTF-8, too deep, no object, or holds lone surrogates.
+ */
+export async function readJson(request: Request, limit: number): Promise<Readonly<Record<string, unknown>>> {
+  const type = request.headers.get("content-type");
+  if (type !== null && !isJson(type) && request.body !== null) throw notJson();
+  const bytes = await readAll(request, limit);
+  if (bytes.length === 0) return {};
+  if (type === null) throw notJson();
+  if (isDeeperThan(bytes, MAX_DEPTH)) throw unusable("", `Must be JSON of at most ${MAX_DEPTH} levels`);
+  const json = decode(bytes);
+  const value = parse(json);
+  if (!isRecord(value)) throw unusable("", "Must be a JSON object");
+  if (mayHoldSurrogates(json)) refuseLoneSurrogates(value);
+  return value;
+}
+
+const notJson = () =>
+  new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is not JSON; send it with Content-Type: application/json");

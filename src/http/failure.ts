@@ -1,0 +1,27 @@
+import { Refusal } from "../refusal.ts";
+import { JSON_TYPE, TEXT_TYPE } from "./media-type.ts";
+import { STATUS } from "./status.ts";
+
+/** In which form a route answers: its failures have the same one. */
+export type Form = "json" | "text";
+
+/** Our own bug, in the caller's eyes: nothing about it but that it happened. The log has the rest. */
+const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id");
+
+/** Whatever was thrown, as a refusal; what is none is our bug. */
+export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);
+
+/** The failure envelope of a refusal, or its one line of text. */
+export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<string, string>> = {}): Response {
+  const { code, message, details } = refusal;
+  const error = details.length > 0 ? { code, message, details } : { code, message };
+  const body = form === "text" ? `error: ${message}\n` : JSON.stringify({ success: false, error });
+  return new Response(body, {
+    status: STATUS[code],
+    headers: {
+      "content-type": form === "text" ? TEXT_TYPE : JSON_TYPE,
+      "cache-control": "no-store",
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,19 @@
+export const JSON_TYPE = "application/json";
+export const TEXT_TYPE = "text/plain; charset=utf-8";
+export const BYTES_TYPE = "application/octet-stream";
+
+/** A media type of a header, without parameters, in lower case: "application/json". */
+const essence = (header: string): string => (header.split(";", 1)[0] ?? "").trim().toLowerCase();
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i;
+
+/** Whether a `Content-Type` says JSON (RFC 8259; RFC 6839 for `+json`), in UTF-8 if it names a charset. */
+export function isJson(header: string): boolean {
+  const type = essence(header);
+  if (type !== JSON_TYPE && !/^application\/[\w.-]+\+json$/.test(type)) return false;
+  const charset = CHARSET.exec(header)?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset);
+}
+
+/** Whether a `Content-Type` says bytes of no particular kind. */
+export const isBytes = (header: string): boolean => essence(header) === BYTES_TYPE;

@@ -1,0 +1,33 @@
+import { Refusal } from "../refusal.ts";
+
+/** The path and the query of a request, both still percent-encoded. */
+export interface Target {
+  path: string;
+  /** Without the question mark; empty where there is none. */
+  query: string;
+}
+
+/**
+ * Splits what a runtime gives as `Request.url`. Where the Host header is missing or unusable that is a path alone;
+ * hosts may be as short as one letter.
+ */
+export function target(url: string): Target {
+  const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
+  const end = url.indexOf("?", start);
+  return end === -1
+    ? { path: url.slice(start), query: "" }
+    : { path: url.slice(start, end), query: url.slice(end + 1) };
+}
+
+/**
+ * Refuses a part of a URL whose percent-encoding is malformed or no UTF-8 (RFC 3986, 2.1):
+ * routers and query parsers would replace what they cannot read.
+ */
+export function refuseMalformed(part: string): void {
+  if (!part.includes("%")) return;
+  try {
+    decodeURIComponent(part);
+  } catch {
+    throw new Refusal("MALFORMED_URL", "The URL is not valid percent-encoded UTF-8; write a literal % as %25");
+  }
+}

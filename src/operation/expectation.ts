@@ -1,0 +1,56 @@
+import type { TSchema } from "@sinclair/typebox";
+
+const count = (value: number): string => value.toLocaleString("en-US");
+
+/** "a to b", "at least a", "at most b" or nothing. */
+function range(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `${count(least)} to ${count(most)}`;
+  if (least !== undefined) return `at least ${count(least)}`;
+  return most === undefined ? "" : `at most ${count(most)}`;
+}
+
+/** "a, b or c" */
+export const alternatives = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+
+function ofText({ minLength, maxLength, maxBytes }: TSchema): string {
+  if (maxBytes !== undefined) return `${minLength ? "a non-empty text" : "a text"} of at most ${count(maxBytes)} bytes`;
+  if (minLength === 1 && maxLength === undefined) return "a non-empty text";
+  const characters = range(minLength, maxLength);
+  return characters ? `a text of ${characters} characters` : "a text";
+}
+
+const ofNumber = (noun: string, { minimum, maximum }: TSchema): string => {
+  const limits = range(minimum, maximum);
+  if (!limits) return noun;
+  return minimum !== undefined && maximum !== undefined ? `${noun} from ${limits}` : `${noun} of ${limits}`;
+};
+
+function ofList({ minItems, maxItems, items }: TSchema): string {
+  const size = range(minItems, maxItems);
+  const noun = items?.type === "string" ? "texts" : "values";
+  return size ? `a list of ${size} ${noun}` : `a list of ${noun}`;
+}
+
+/**
+ * What a schema accepts, in words: "a whole number from 4 to 128".
+ * It completes "must be …" and stands in the documents as well.
+ */
+export function expectation(schema: TSchema): string {
+  if (schema.anyOf) return alternatives(schema.anyOf.map(expectation));
+  if (schema.enum) return `one of ${alternatives(schema.enum)}`;
+  switch (schema.type) {
+    case "string":
+      return ofText(schema);
+    case "integer":
+      return ofNumber("a whole number", schema);
+    case "number":
+      return ofNumber("a number", schema);
+    case "boolean":
+      return "true or false";
+    case "array":
+      return ofList(schema);
+    default:
+      return "an object";
+  }
+}

@@ -1,0 +1,66 @@
+import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
+
+/** One thing that a tool does, said once. It knows nothing of HTTP; routes and documents are made from it. */
+export interface Operation<In extends TProperties, Out extends TSchema, Up extends TProperties = TProperties> {
+  /** Unique in the service, "tool.verb": the stem of its names in all documents. */
+  id: `${string}.${string}`;
+  summary: string;
+  description?: string;
+  input: TObject<In>;
+  output: Out;
+  /** A request that works, as it stands in the documents. */
+  example: Sent<In>;
+  /** Whether a GET's answer follows from its URL alone and holds no secret, so that caches may keep it. */
+  cacheable?: (input: Static<TObject<In>>) => boolean;
+  run(input: Static<TObject<In>>, context: Context): Static<Out> | Promise<Static<Out>>;
+  /** The plain-text form of an answer: the result and nothing else. */
+  text(output: Static<Out>, input: Static<TObject<In>>): string;
+  /** What the text form settles, whatever the caller says. */
+  textInput?: Partial<Static<TObject<In>>>;
+  /** Other forms than JSON and text, where the input or the caller's `Accept` asks for one. */
+  represent?: Represent<In, Out>;
+  /** The same operation over a raw request body of any length. */
+  upload?: Upload<Up, Out>;
+}
+
+/** What an operation may know of the call beside its input. */
+export interface Context {
+  /** Where the caller reaches the service, without a slash at its end. */
+  baseUrl: string;
+}
+
+/** An answer in a form of its own, an image or a page. */
+export interface Representation {
+  contentType: string;
+  body: string | Uint8Array<ArrayBuffer>;
+}
+
+interface Represent<In extends TProperties, Out extends TSchema> {
+  /** The media types that it can make. */
+  types: readonly string[];
+  /** Whether an `Accept` that prefers one of `types` to JSON has a say: `preferred` in `make`. */
+  negotiated: boolean;
+  /** `undefined` leaves it at JSON. */
+  make(output: Static<Out>, input: Static<TObject<In>>, preferred: boolean): Representation | undefined;
+  /** Whether failures are plain text for a body like this one, which may be wrong in any way. */
+  failsAsText?(body: Readonly<Record<string, unknown>>): boolean;
+}
+
+interface Upload<Up extends TProperties, Out extends TSchema> {
+  /** What is known beside the body: the path's fields. */
+  input: TObject<Up>;
+  run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>): Promise<Static<Out>>;
+  text(output: Static<Out>): string;
+}
+
+type MayBeAbsent<Schema> = Schema extends TOptional<TSchema> | { default: unknown } ? true : false;
+
+/** An input as callers send it: what is optional or has a default may be left out. */
+export type Sent<In extends TProperties> = {
+  [Name in keyof In as MayBeAbsent<In[Name]> extends true ? never : Name]: Static<In[Name]>;
+} & { [Name in keyof In as MayBeAbsent<In[Name]> extends true ? Name : never]?: Static<In[Name]> };
+
+/** Nothing at run time; at compile time it checks `run`, `text` and `example` against the schemas. */
+export const operation = <In extends TProperties, Out extends TSchema, Up extends TProperties>(
+  definition: Operation<In, Out, Up>,
+): Operation<In, Out, Up> => definition;

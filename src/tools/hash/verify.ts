@@ -1,0 +1,32 @@
+import { timingSafeEqual } from "node:crypto";
+import { unusable } from "../../refusal.ts";
+import { ALGORITHMS, type AlgorithmName } from "./algorithms.ts";
+import { digestText } from "./digest.ts";
+
+/** A digest as hex, normalised: lower case, without white space around it. */
+function normalise(algorithm: AlgorithmName, hash: string): string {
+  const digits = ALGORITHMS[algorithm].bits / 4;
+  const trimmed = hash.trim();
+  if (trimmed.length !== digits || !/^[0-9a-f]+$/i.test(trimmed)) {
+    throw unusable("/hash", `Must be a digest of ${algorithm}: ${digits} hexadecimal digits`);
+  }
+  return trimmed.toLowerCase();
+}
+
+export interface Verification {
+  matches: boolean;
+  /** The digest as given, normalised. */
+  expected: string;
+  /** The digest of the text. */
+  actual: string;
+}
+
+/**
+ * Whether a text has a digest, compared in constant time.
+ * @throws Refusal where `hash` cannot be a digest of that algorithm.
+ */
+export function verify(algorithm: AlgorithmName, text: string, hash: string): Verification {
+  const expected = normalise(algorithm, hash);
+  const actual = digestText(algorithm, text).hash;
+  return { matches: timingSafeEqual(Buffer.from(expected), Buffer.from(actual)), expected, actual };
+}
