@@ -1,0 +1,92 @@
+/** What a key is, as far as the choice of an algorithm goes. */
+export type KeyKind =
+  | "secret"
+  | "RSA"
+  | "P-256"
+  | "P-384"
+  | "P-521"
+  | "Ed25519"
+  | "ML-DSA-44"
+  | "ML-DSA-65"
+  | "ML-DSA-87";
+
+/** Everything that checks before the cryptography need to know about a JWS algorithm. */
+export interface Algorithm {
+  alg: string;
+  family: "HMAC" | "RSASSA-PKCS1-v1_5" | "RSASSA-PSS" | "ECDSA" | "EdDSA" | "ML-DSA";
+  /** The one kind of key that it works with. */
+  key: KeyKind;
+  /** The digest, null where the algorithm has its own. */
+  hash: "SHA-256" | "SHA-384" | "SHA-512" | null;
+  /** The smallest safe key: a secret as long as the digest (RFC 7518, 3.2), RSA of 2048 bits (3.3); null: one size. */
+  minimumBits: number | null;
+  /** The size of a signature; null where it is the size of the key. */
+  signatureBytes: number | null;
+}
+
+type Row = Omit<Algorithm, "alg">;
+
+const hmac = (bits: 256 | 384 | 512): Row => ({
+  family: "HMAC",
+  key: "secret",
+  hash: `SHA-${bits}`,
+  minimumBits: bits,
+  signatureBytes: bits / 8,
+});
+
+const rsa = (family: "RSASSA-PKCS1-v1_5" | "RSASSA-PSS", bits: 256 | 384 | 512): Row => ({
+  family,
+  key: "RSA",
+  hash: `SHA-${bits}`,
+  minimumBits: 2048,
+  signatureBytes: null,
+});
+
+const ecdsa = (key: KeyKind, bits: 256 | 384 | 512, signatureBytes: number): Row => ({
+  family: "ECDSA",
+  key,
+  hash: `SHA-${bits}`,
+  minimumBits: null,
+  signatureBytes,
+});
+
+const fixed = (family: "EdDSA" | "ML-DSA", key: KeyKind, signatureBytes: number): Row => ({
+  family,
+  key,
+  hash: null,
+  minimumBits: null,
+  signatureBytes,
+});
+
+/** RFC 7518 section 3.1, RFC 8037, RFC 9864 and the ML-DSA algorithms of JOSE (sizes: FIPS 204, table 2). */
+const ROWS: Readonly<Record<string, Row>> = {
+  HS256: hmac(256),
+  HS384: hmac(384),
+  HS512: hmac(512),
+  RS256: rsa("RSASSA-PKCS1-v1_5", 256),
+  RS384: rsa("RSASSA-PKCS1-v1_5", 384),
+  RS512: rsa("RSASSA-PKCS1-v1_5", 512),
+  PS256: rsa("RSASSA-PSS", 256),
+  PS384: rsa("RSASSA-PSS", 384),
+  PS512: rsa("RSASSA-PSS", 512),
+  ES256: ecdsa("P-256", 256, 64),
+  ES384: ecdsa("P-384", 384, 96),
+  ES512: ecdsa("P-521", 512, 132),
+  EdDSA: fixed("EdDSA", "Ed25519", 64),
+  Ed25519: fixed("EdDSA", "Ed25519", 64),
+  "ML-DSA-44": fixed("ML-DSA", "ML-DSA-44", 2420),
+  "ML-DSA-65": fixed("ML-DSA", "ML-DSA-65", 3309),
+  "ML-DSA-87": fixed("ML-DSA", "ML-DSA-87", 4627),
+};
+
+/** Every algorithm that is signed and verified with, by its `alg`; "none" and inherited names are not among them. */
+const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map(
+  Object.entries(ROWS).map(([alg, row]) => [alg, { alg, ...row }]),
+);
+
+/** The names that `algorithm` and `algorithms` accept. */
+export const ALGORITHM_NAMES: readonly string[] = [...ALGORITHMS.keys()];
+
+/** The algorithm of exactly this name, whatever it is that a header calls its `alg`. */
+export const algorithmOf = (alg: unknown): Algorithm | undefined =>
+  typeof alg === "string" ? ALGORITHMS.get(alg) : undefined;

@@ -1,0 +1,45 @@
+import { algorithmOf } from "./algorithms.ts";
+import type { JsonObject } from "./json.ts";
+
+/** Header members by which a token brings its own key: whoever forges the token chooses that key as well. */
+const EMBEDDED_KEYS = ["jwk", "jku", "x5c", "x5u"];
+
+/** Header members that no token may have that this tool finds valid, as a caller of `sign` would add them. */
+export const FORBIDDEN_MEMBERS: readonly string[] = ["crit", "b64", ...EMBEDDED_KEYS];
+
+/** Whether a header says that its token is not signed, in any spelling. */
+export const saysUnsigned = (header: JsonObject): boolean =>
+  typeof header.alg === "string" && header.alg.toLowerCase() === "none";
+
+/**
+ * Why no key in the world makes a token with this header valid: one sentence each, none where a signature may decide.
+ * `allowed` are the algorithms that the caller accepts; undefined means all.
+ */
+export function headerFaults(header: JsonObject, allowed?: readonly string[]): string[] {
+  const algorithm = algorithmFault(header, allowed);
+  return [...(algorithm === null ? [] : [algorithm]), ...extensionFaults(header)];
+}
+
+function algorithmFault(header: JsonObject, allowed?: readonly string[]): string | null {
+  const algorithm = algorithmOf(header.alg);
+  if (saysUnsigned(header)) return 'The token is not signed: its algorithm is "none"';
+  if (header.alg === undefined) return "The header names no algorithm (alg)";
+  if (!algorithm) return "The algorithm in the header (alg) is not one that can be verified here";
+  if (allowed && !allowed.includes(algorithm.alg)) return `The algorithm ${algorithm.alg} is not among those allowed`;
+  return null;
+}
+
+/** The faults that header members bring whatever the algorithm is. */
+export function extensionFaults(header: JsonObject): string[] {
+  const faults: string[] = [];
+  // RFC 7515, 4.1.11: an extension that is not understood makes the token invalid, and none is understood here.
+  if (header.crit !== undefined) faults.push("The header demands extensions (crit), and none is supported here");
+  // RFC 7797, 7: a JWT must not use an unencoded payload.
+  if (header.b64 !== undefined && header.b64 !== true) {
+    faults.push("The header turns the encoding of the payload off (b64), which a JWT must not do");
+  }
+  const embedded = EMBEDDED_KEYS.filter((member) => header[member] !== undefined);
+  if (embedded.length > 0)
+    faults.push(`The header brings its own key (${embedded.join(", ")}), which is never trusted`);
+  return faults;
+}

@@ -1,0 +1,61 @@
+import { unusable } from "../../refusal.ts";
+
+/** Seconds since 1970-01-01T00:00:00Z, fractions allowed: a NumericDate of RFC 7519, section 2. */
+export type Seconds = number;
+
+/** The farthest moment from 1970 that a JavaScript date can name. */
+const MAX_SECONDS: Seconds = 8.64e12;
+
+/** Beyond this (the year 5138) a number of seconds is more likely one of milliseconds (1973 and later). */
+const LIKELY_MILLISECONDS = 1e11;
+
+/** A moment as ISO 8601 in UTC, or null where it is too far away to have a date. */
+export const isoOf = (seconds: Seconds): string | null =>
+  Math.abs(seconds) <= MAX_SECONDS ? new Date(seconds * 1000).toISOString() : null;
+
+/** Whether a date was probably written in milliseconds. */
+export const looksLikeMilliseconds = (seconds: Seconds): boolean =>
+  Math.abs(seconds) >= LIKELY_MILLISECONDS && Math.abs(seconds) <= MAX_SECONDS;
+
+const UNITS: readonly [name: string, seconds: number][] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** A moment as seen from `now`, in words and in whole units: "in 5 minutes", "3 years ago", "now". */
+export function relativeTo(now: Seconds, moment: Seconds): string {
+  const distance = Math.round(moment - now);
+  const [unit, size] = UNITS.find(([, seconds]) => Math.abs(distance) >= seconds) ?? ["second", 1];
+  const count = Math.floor(Math.abs(distance) / size);
+  if (count === 0) return "now";
+  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return distance > 0 ? `in ${words}` : `${words} ago`;
+}
+
+const NUMBER = /^-?\d{1,16}(?:\.\d{1,9})?$/;
+const ISO_8601 =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
+
+/**
+ * The moment to judge a token at: seconds since 1970 (a number, or a text as it comes from a URL), or ISO 8601 with
+ * a time zone; a date alone is its midnight in UTC. Undefined means the clock.
+ * @throws Refusal at /now
+ */
+export function readNow(now: number | string | undefined): Seconds {
+  if (now === undefined) return Date.now() / 1000;
+  const seconds = typeof now === "number" || NUMBER.test(now) ? Number(now) : secondsOfIso(now);
+  if (Math.abs(seconds) <= MAX_SECONDS) return seconds;
+  throw unusable("/now", 'Must be seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-31T12:00:00Z"');
+}
+
+/** Seconds of a date in ISO 8601, NaN where it is none. */
+function secondsOfIso(text: string): Seconds {
+  const [, year, month, day] = ISO_8601.exec(text) ?? [];
+  // Date.parse takes February 30th for March 1st.
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(day) <= lastDay ? Date.parse(text) / 1000 : Number.NaN;
+}

@@ -1,0 +1,67 @@
+import { algorithmOf } from "./algorithms.ts";
+import { momentClaim, type TimeClaim } from "./claims.ts";
+import { extensionFaults, saysUnsigned } from "./header.ts";
+import { findLosses, type JsonObject } from "./json.ts";
+import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
+import type { Token } from "./token.ts";
+
+/** All that is odd about a token and shows without a key: one sentence each. */
+export const warningsOf = (token: Token, now: Seconds): string[] => [
+  ...(token.payload === null ? ["The payload is encrypted (JWE): claims and times cannot be read"] : []),
+  ...headerWarnings(token),
+  ...spellingWarnings(token),
+  ...(token.payload === null ? [] : timeWarnings(token.payload.value, now)),
+  ...(looksLikeMilliseconds(now) ? ["The moment to judge at (now) looks like milliseconds, expected seconds"] : []),
+];
+
+function headerWarnings({ header: { value: header }, payload, signature }: Token): string[] {
+  const warnings: string[] = [];
+  if (saysUnsigned(header)) warnings.push('The token is not signed: its algorithm is "none"');
+  else if (typeof header.alg !== "string") warnings.push("The header names no algorithm (alg)");
+  else if (payload && !algorithmOf(header.alg))
+    warnings.push("The algorithm (alg) is not one that can be verified here");
+  if (signature?.text === "" && !saysUnsigned(header)) warnings.push("The signature is empty");
+  if (!payload && typeof header.enc !== "string") warnings.push("The header names no content encryption (enc)");
+  for (const member of ["typ", "kid", "cty"]) {
+    if (!["string", "undefined"].includes(typeof header[member]))
+      warnings.push(`The header's ${member} is not a string`);
+  }
+  return [...warnings, ...extensionFaults(header)];
+}
+
+/** What the spelling of a token hides: values that another reader may see differently. */
+function spellingWarnings({ header, payload, canonical }: Token): string[] {
+  const warnings = canonical ? [] : ["The token is not canonical base64url: unused bits at the end of a part are set"];
+  for (const [part, json] of [
+    ["header", header.json],
+    ["payload", payload?.json ?? "{}"],
+  ] as const) {
+    const { duplicates, imprecise } = findLosses(json);
+    for (const name of duplicates) {
+      warnings.push(`The ${part} has the member ${quoted(name)} more than once, and only the last one counts`);
+    }
+    if (imprecise) warnings.push(`The ${part} has a number that loses digits when it is read as a double`);
+  }
+  return warnings;
+}
+
+const quoted = (name: string): string => JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name);
+
+/** What is odd about the times of a payload. */
+export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
+  const [exp, nbf, iat] = [momentClaim(payload, "exp"), momentClaim(payload, "nbf"), momentClaim(payload, "iat")];
+  const warnings = [...oddity("exp", exp), ...oddity("nbf", nbf), ...oddity("iat", iat)];
+  if (exp === undefined) warnings.unshift("The token never expires: it has no exp");
+  if (typeof iat === "number" && iat > now) warnings.push("The token was issued in the future (iat)");
+  if (typeof exp === "number" && typeof nbf === "number" && exp <= nbf) {
+    warnings.push("The token is never valid: it expires (exp) before it becomes valid (nbf)");
+  }
+  return warnings;
+}
+
+function oddity(claim: TimeClaim, value: Seconds | null | undefined): string[] {
+  if (value === undefined) return [];
+  if (value === null) return [`${claim} is not a number of seconds since 1970`];
+  if (isoOf(value) === null) return [`${claim} is out of range: it is more than 270,000 years from 1970`];
+  return looksLikeMilliseconds(value) ? [`${claim} looks like milliseconds, expected seconds since 1970`] : [];
+}

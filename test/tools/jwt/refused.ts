@@ -1,0 +1,17 @@
+import { expect } from "bun:test";
+import { Refusal } from "../../../src/refusal.ts";
+
+/** What a call refuses with: the field to blame and the message, which is checked to be one plain sentence. */
+export async function refused(call: () => unknown): Promise<{ path: string; message: string }> {
+  const error = await Promise.resolve()
+    .then(call)
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+  if (!(error instanceof Refusal)) throw new Error(`Expected a refusal, got ${error ?? "an answer"}`);
+  expect(error.code).toBe("INVALID_INPUT");
+  expect(error.message).toMatch(/^[A-Z][^\n]*[^.\n]$/);
+  const [blame] = error.details;
+  return { path: blame?.path ?? "", message: error.message };
+}
