@@ -35,6 +35,24 @@ export class Refusal extends Error {
   }
 }
 
-/** A value that was read but cannot be used: `path` is the JSON pointer of its field, "/token". */
-export const unusable = (path: string, message: string): Refusal =>
-  new Refusal("INVALID_INPUT", message, [{ path, message }]);
+/** A field as messages name it. Callers choose field names, and a message is one line: anything odd is quoted. */
+function fieldName(path: string): string {
+  if (path === "") return "body";
+  const name = path.slice(1).replaceAll("/", ".");
+  if (/^[\w.-]{1,64}$/.test(name)) return name;
+  const shown = name.length > 64 ? `${name.slice(0, 64).toWellFormed()}…` : name;
+  return JSON.stringify(shown).replaceAll(/[\u007f-\u009f\u2028\u2029]/g, "?");
+}
+
+/** One sentence out of several blames, each with its field's name. */
+const sentence = (details: readonly Blame[]): string =>
+  details
+    .slice(0, 3)
+    .map(({ path, message }) => `${fieldName(path)}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`)
+    .join("; ") + (details.length > 3 ? "; and more" : "");
+
+/** The refusal of values that were read but cannot be used. */
+export const refuse = (details: readonly Blame[]): Refusal => new Refusal("INVALID_INPUT", sentence(details), details);
+
+/** The refusal of one such value: `path` is the JSON pointer of its field, "/token". */
+export const unusable = (path: string, message: string): Refusal => refuse([{ path, message }]);

@@ -67,7 +67,7 @@ function uploader<In extends TProperties, Out extends TSchema, Up extends TPrope
   const { upload } = binding.op;
   if (!upload) return undefined;
   const read = reader(upload.input, binding.path);
-  return async ({ request, params }: Routed): Promise<Response> => {
+  return async (request: Request, params: Routed["params"]): Promise<Response> => {
     const body = chunks(request, exchangeOf(request).policy.maxUpload);
     const output = await upload.run(read({ params }), body);
     const result = binding.form === "text" ? asText(upload.text(output)) : asJson(output);
@@ -75,23 +75,26 @@ function uploader<In extends TProperties, Out extends TSchema, Up extends TPrope
   };
 }
 
+// Handlers take their argument apart where it is declared: Elysia reads their source to learn what they need, and
+// would parse bodies and queries for one that passes its argument on.
+
 /** The handler of a GET route: every field comes from the path or the query. */
 export function answerGet<In extends TProperties, Out extends TSchema, Up extends TProperties>(
   binding: Binding<In, Out, Up>,
 ): Handler {
   const read = reader(binding.op.input, binding.path);
   const run = runner(binding);
-  const answer = ({ request, params, route }: Routed) => {
-    exchangeOf(request).route = route;
+  const answer = (request: Request, params: Routed["params"]) => {
     const { path, query } = target(request.url);
     refuseMalformed(path);
     refuseMalformed(query);
     return run(request, read({ params, query: query === "" ? undefined : new URLSearchParams(query) }));
   };
-  return (routed) => {
-    const failed = (error: unknown) => fail(error, routed.request, binding.form);
+  return ({ request, params, route }) => {
+    exchangeOf(request).route = route;
+    const failed = (error: unknown) => fail(error, request, binding.form);
     try {
-      const answered = answer(routed);
+      const answered = answer(request, params);
       return answered instanceof Promise ? answered.catch(failed) : answered;
     } catch (error) {
       return failed(error);
@@ -107,18 +110,17 @@ export function answerPost<In extends TProperties, Out extends TSchema, Up exten
   const read = reader(op.input, path);
   const run = runner(binding);
   const upload = uploader(binding);
-  return async (routed) => {
-    const { request, params, route } = routed;
-    let body: Readonly<Record<string, unknown>> = {};
+  return async ({ request, params, route }) => {
+    const exchange = exchangeOf(request);
+    exchange.route = route;
+    let fields: Readonly<Record<string, unknown>> = {};
     try {
-      const exchange = exchangeOf(request);
-      exchange.route = route;
       refuseMalformed(target(request.url).path);
-      if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(routed);
-      body = await readJson(request, exchange.policy.maxBody);
-      return await run(request, read({ params, body }));
+      if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(request, params);
+      fields = await readJson(request, exchange.policy.maxBody);
+      return await run(request, read({ params, body: fields }));
     } catch (error) {
-      return fail(error, request, op.represent?.failsAsText?.(body) ? "text" : form);
+      return fail(error, request, op.represent?.failsAsText?.(fields) ? "text" : form);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { Refusal, unusable } from "../refusal.ts";
 import { isDeeperThan } from "./depth.ts";
 import { isJson } from "./media-type.ts";

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { Kind, type Static, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
 
 /** What every field says of itself: the words of the documents, and a value that works. */

@@ -1,9 +1,9 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
-import type { Blame } from "../refusal.ts";
+import { type Blame, refuse } from "../refusal.ts";
 import { fromUrl } from "./from-url.ts";
 import { isListing, type Leaf, type Listing, leaves, parameters } from "./leaves.ts";
 import { pointer } from "./pointer.ts";
-import { refuse, unknownField, validator } from "./validation.ts";
+import { firstOfEach, unknownField, validator } from "./validation.ts";
 
 interface Fields {
   [name: string]: unknown;
@@ -87,6 +87,6 @@ export function reader<In extends TProperties>(input: TObject<In>, path: string)
     for (const { name, schema } of fromPath) fields[name] = folded(schema, fromUrl(schema, params[name] ?? ""));
     const completed = complete(input, fields);
     if (isValid(completed, blames) && blames.length === 0) return completed;
-    throw refuse(blames);
+    throw refuse(firstOfEach(blames));
   };
 }

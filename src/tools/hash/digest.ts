@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { ALGORITHMS, type AlgorithmName } from "./algorithms.ts";

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { unusable } from "../../refusal.ts";
 import { ALGORITHMS, type AlgorithmName } from "./algorithms.ts";
