@@ -1,0 +1,18 @@
+/**
+ * Takes all 16,777,216 colours from hex to hsl and back, through the strings, and fails if one comes back as another.
+ * Usage: bun scripts/check-hsl-identity.ts [decimals, default 1]
+ */
+import { formatHex, formatHsl } from "../src/tools/color/format.ts";
+import { parseNotation } from "../src/tools/color/parse.ts";
+import { fromInteger } from "../src/tools/color/srgb.ts";
+
+const precision = Number(process.argv[2] ?? 1);
+const started = performance.now();
+let changed = 0;
+for (let value = 0; value <= 0xffffff; value++) {
+  const color = fromInteger(value);
+  if (formatHex(parseNotation("hsl", formatHsl(color, precision))) !== formatHex(color)) changed++;
+}
+const seconds = Math.round((performance.now() - started) / 1000);
+console.log(`${changed} of 16777216 colours changed with ${precision} decimals (${seconds} s)`);
+process.exitCode = changed ? 1 : 0;

@@ -1,0 +1,130 @@
+/**
+ * Asks Chromium what it makes of some hundred colour values and writes the answers to the fixture of the parser's test.
+ * Usage: bun scripts/record-browser-colors.ts [path of chromium]
+ */
+import { colorsNamed } from "culori/fn";
+import { chromium } from "playwright-core";
+
+const written = [
+  ..."#fff #FFF #1238 #3498db #3498DB #12345680 #12345601 #123456fe #00000000 #12 #12345 #1234567 #123456789".split(
+    " ",
+  ),
+  ..."#ggg ## transparent TRANSPARENT GREY Grey LightGoldenrodYellow redd none constructor".split(" "),
+  ..."rgb(2.5,3.5,4.4999)|rgb(127.49999999 127.5 0.5)|rgb(254.5 254.49 255.4)|rgb(-0.4 -0.5 -0.6)".split("|"),
+  ..."rgb(300,-20,1e3)|rgb(1e999 -1e999 0)|rgb(50% 20 3)|rgb(50%,20,3)|rgb(50%,20%,3)|rgb(150%,-5%,33.3%)".split("|"),
+  ..."rgb(none 20 30)|rgb(none none none/none)|rgb(NONE 1 2)|rgb(none,20,30)|rgb(1,2,3,none)|rgb(nonenone 1)".split(
+    "|",
+  ),
+  ..."rgb(1 2 3 / 0.123456)|rgb(1 2 3 / 50.5%)|rgb(1 2 3 / 2)|rgb(1 2 3 / -1)|rgb(1 2 3 / +50%)|rgb(1 2 3/.5)".split(
+    "|",
+  ),
+  ..."rgb(1,2,3,0.9999)|rgb(1,2,3,0.998)|rgb(1,2,3,0.9979)|rgb(1,2,3,0.001)|rgba(1 2 3)|RGBA(1,2,3,50%)".split("|"),
+  ..."rgb(1.5.5 3)|rgb(1-2 3)|rgb(10+20+30)|rgb(1%2%3%)|rgb(+1 +.5 -0)|rgb(1e2,2E+0,3e-1)|rgb( 1\t,\n2\f,\r3 )".split(
+    "|",
+  ),
+  ..."rgb(1 2 3 .5)|rgb(1,2,3/.5)|rgb(1,2 3)|rgb(1 2,3)|rgb(1 2 3,.5)|rgb(1.,2,3)|rgb(1e,2,3)|rgb(1,2)|rgb(1 2)".split(
+    "|",
+  ),
+  ..."rgb()|rgb(1,2,3,)|rgb(,1,2,3)|rgb(1,,2,3)|rgb(1 2 3 /)|rgb(/ 1 2 3)|rgb (1,2,3)|rgb(1px 2 3)|rgb(1 2 3 4 5)".split(
+    "|",
+  ),
+  ..."rgb(1deg 2 3)|rgb(1 + 2 3)|rgb(1--2 3)|rgb((1,2,3))|rgb(1,2,3))|xxrgb(1,2,3)yy|rgb(1,2,3);|rgb(1;2;3)".split("|"),
+  ..."rgb(1 2 3 / 4 / 5)|rgb(1 2 3 / 90deg)|rgb(#fff)|rgb(red)|rgb(1,2,3,4,5)|rgb(0x1 2 3)|rgb|argb(1,2,3)".split("|"),
+  ..."hsl(204,70%,53%)|hsl(204 70 53)|hsl(204,70,53)|hsl(204 70% 53)|hsl(204,150%,50%)|hsl(204 150% 50%)".split("|"),
+  ..."hsl(204 -50% 50%)|hsl(204,-50%,50%)|hsl(204 50% 150%)|hsl(204 50% -50%)|hsl(-156 70% 53%)|hsl(564deg 70% 53%)".split(
+    "|",
+  ),
+  ..."hsl(0.5turn 70% 53%)|hsl(3.14159rad 70% 53%)|hsl(200grad 70% 53%)|hsl(204DEG 70% 53%/50%)|hsl(-1turn,9%,8%)".split(
+    "|",
+  ),
+  ..."hsl(50% 70% 53%)|hsl(none 70% 53%)|hsl(0 none 53%)|hsl(0 9% none)|hsl(1e999 70% 53%)|hsl(1deg-5 9% 9%)".split(
+    "|",
+  ),
+  ..."hsl(204 70deg 53%)|hsl(204px 70% 53%)|hsla(204,70%,53%)|HSLA(204 70% 53%)|hsl(204,70%,53%,.5)|hsl(204 70%)".split(
+    "|",
+  ),
+  ..."hsl(204,70% 53%)|hsl(204,none,53%)|hsl(1turn2%3%)|hsl(180.5 33.3% 44.4%)|hsl(0 70% 53% .5)|hsl(1 2% 3% / none)".split(
+    "|",
+  ),
+  " #fff ",
+  "\trgb(1 2 3)\n",
+  "\u00a0#fff",
+  "\u2003red",
+  "blac\u212a",
+  "rgb(1\u00a02 3)",
+  "#\uff11\uff12\uff13",
+];
+/** What a style sheet takes as well, and this project does not. */
+const styleSheetOnly = [
+  "rgb(1,2,3",
+  "rgb(1/**/2/**/3)",
+  "rgb(calc(1) 2 3)",
+  "\\72gb(1,2,3)",
+  "currentcolor",
+  "Canvas",
+  "rgb(from red r g b)",
+  "hwb(204 20% 14%)",
+  "lab(59.8 -8.3 -45.6)",
+  "oklch(0.65 0.13 243)",
+  "color(srgb 1 0 0)",
+  "color-mix(in srgb, red, blue)",
+];
+
+/** Numbers that are the same in every run: a linear congruential generator (Numerical Recipes). */
+function randomNumbers(): (most: number) => number {
+  let state = 1;
+  return (most) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.round((state / 2 ** 32) * most * 100) / 100;
+  };
+}
+
+function computed(): string[] {
+  const any = randomNumbers();
+  const whole = (most: number) => Math.round(any(most));
+  const times = (count: number, make: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => make(index));
+  return [
+    ...times(101, (n) => `rgb(${n}%,${n / 2}%,${n / 4}%,${n / 100})`),
+    ...times(101, (n) => `rgb(${n} ${n * 2} ${n * 3}/${n}%)`),
+    ...times(100, () => `rgb(${any(300)} ${any(100)}% ${any(255)} / ${any(1)})`),
+    ...times(100, () => `hsl(${whole(360)},${whole(100)}%,${whole(100)}%)`),
+    ...times(100, () => `hsl(${any(720) - 360}deg ${any(120)}% ${any(120)}%)`),
+    ...times(50, () => `hsla(${any(2)}turn ${any(100)} ${any(100)}% / ${any(1)})`),
+  ];
+}
+
+const browser = await chromium.launch({
+  executablePath: process.argv[2] ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+const page = await browser.newPage();
+/** The computed value of each, or null for what is no colour. */
+const ask = (values: string[]) =>
+  page.evaluate((all) => {
+    const element = document.body.appendChild(document.createElement("i"));
+    return all.map((value): [string, string | null] => {
+      element.style.color = "";
+      element.style.color = value;
+      return [value, element.style.color ? getComputedStyle(element).color : null];
+    });
+  }, values);
+
+const values = [...written, ...Object.keys(colorsNamed), ...computed()];
+const record = {
+  browser: `Chromium ${browser.version()}`,
+  colors: Object.fromEntries(await ask(values)),
+  styleSheetOnly: Object.fromEntries(await ask(styleSheetOnly)),
+};
+await browser.close();
+const fixture = new URL("../test/tools/color/browser-colors.json", import.meta.url);
+await Bun.write(fixture, `${JSON.stringify(record, null, 1)}\n`);
+console.log(`${Object.keys(record.colors).length} values of ${record.browser}`);

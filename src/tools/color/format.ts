@@ -1,0 +1,37 @@
+import { roundHalfUp } from "./rounding.ts";
+import type { Color, Rgb } from "./srgb.ts";
+
+/** The channels as browsers show them: whole numbers from 0 to 255. */
+export const toBytes = ({ r, g, b }: Rgb): Rgb => ({ r: roundHalfUp(r), g: roundHalfUp(g), b: roundHalfUp(b) });
+
+const hexPair = (byte: number): string => byte.toString(16).padStart(2, "0");
+
+/** `#3498db`, or `#3498db80` where it is not opaque. */
+export function formatHex({ rgb, alpha }: Color): string {
+  const { r, g, b } = toBytes(rgb);
+  return `#${[r, g, b, ...(alpha < 255 ? [alpha] : [])].map(hexPair).join("")}`;
+}
+
+/** `rgb(52, 152, 219)`, or `rgba(52, 152, 219, 0.5)` where it is not opaque. */
+export function formatRgb(color: Color): string {
+  const { r, g, b } = toBytes(color.rgb);
+  return legacy("rgb", [`${r}`, `${g}`, `${b}`], color);
+}
+
+/** `hsl(204, 70%, 53%)`, or `hsla(204, 70%, 53%, 0.5)` where it is not opaque, with up to `precision` decimals. */
+export function formatHsl(color: Color, precision = 0): string {
+  const { h, s, l } = color.hsl;
+  const hue = roundHalfUp(h, precision) % 360;
+  return legacy("hsl", [`${hue}`, `${roundHalfUp(s, precision)}%`, `${roundHalfUp(l, precision)}%`], color);
+}
+
+/** A function in comma syntax; its name ends in `a` and alpha comes fourth where the colour is not opaque. */
+export function legacy(name: string, parts: string[], { alpha }: Pick<Color, "alpha">): string {
+  return alpha < 255 ? `${name}a(${[...parts, alphaValue(alpha)].join(", ")})` : `${name}(${parts.join(", ")})`;
+}
+
+/** Alpha from 0 to 1 in two decimals where they tell which 255th it is, else in three: CSS Color 4, section 15.1. */
+export function alphaValue(alpha: number): number {
+  const hundredths = roundHalfUp(alpha / 255, 2);
+  return roundHalfUp(hundredths * 255) === alpha ? hundredths : roundHalfUp(alpha / 255, 3);
+}

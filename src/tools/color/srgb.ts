@@ -1,0 +1,65 @@
+/** Channels of sRGB, 0 to 255, not necessarily whole. */
+export interface Rgb {
+  r: number;
+  g: number;
+  b: number;
+}
+
+/** Hue in degrees from 0 up to but not including 360, saturation and lightness in percent. */
+export interface Hsl {
+  h: number;
+  s: number;
+  l: number;
+}
+
+/**
+ * A colour, as exact as it was written: `rgb` and `hsl` are the same colour, neither of them rounded.
+ * `alpha` is a whole number from 0 to 255, as browsers keep it.
+ */
+export interface Color {
+  rgb: Rgb;
+  hsl: Hsl;
+  alpha: number;
+}
+
+const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+
+/** An angle as one from 0 up to but not including 360; an infinite one is 0. */
+export const wrapHue = (degrees: number): number => (Number.isFinite(degrees) ? ((degrees % 360) + 360) % 360 : 0);
+
+/** The colour of these channels, clamped. */
+export function fromRgb({ r, g, b }: Rgb, alpha = 255): Color {
+  const rgb = { r: clamp(r, 255), g: clamp(g, 255), b: clamp(b, 255) };
+  return { rgb, hsl: rgbToHsl(rgb), alpha };
+}
+
+/** The colour of this hue, wrapped, and these percentages, clamped. */
+export function fromHsl({ h, s, l }: Hsl, alpha = 255): Color {
+  const hsl = { h: wrapHue(h), s: clamp(s, 100), l: clamp(l, 100) };
+  return { rgb: hslToRgb(hsl), hsl, alpha };
+}
+
+/** The opaque colour of a number like 0x3498db. */
+export const fromInteger = (value: number): Color => fromRgb({ r: value >> 16, g: (value >> 8) & 255, b: value & 255 });
+
+/** CSS Color 4, section 7.2, with one division a component: quotients of whole channels are then correctly rounded. */
+export function rgbToHsl({ r, g, b }: Rgb): Hsl {
+  const max = Math.max(r, g, b);
+  const min = Math.min(r, g, b);
+  const chroma = max - min;
+  const l = ((max + min) * 100) / 510;
+  if (chroma === 0) return { h: 0, s: 0, l };
+  const s = (chroma * 100) / (max + min <= 255 ? max + min : 510 - max - min);
+  const sixths = max === r ? g - b + (g < b ? 6 * chroma : 0) : max === g ? b - r + 2 * chroma : r - g + 4 * chroma;
+  return { h: wrapHue((sixths * 60) / chroma), s, l };
+}
+
+/** CSS Color 4, section 7.1. */
+export function hslToRgb({ h, s, l }: Hsl): Rgb {
+  const reach = (s * Math.min(l, 100 - l)) / 100;
+  const channel = (offset: number): number => {
+    const k = (offset + h / 30) % 12;
+    return ((l - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))) * 255) / 100;
+  };
+  return { r: channel(0), g: channel(8), b: channel(4) };
+}

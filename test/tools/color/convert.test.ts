@@ -1,0 +1,147 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type ConvertInput, convert } from "../../../src/tools/color/convert.ts";
+import { type Notation, notations } from "../../../src/tools/color/parse.ts";
+import { expectRefusal } from "./refused.ts";
+
+const converted = (color: string, from: Notation, to: Notation, precision = 0) =>
+  convert({ color, from, to, precision }).converted;
+
+describe("strings", () => {
+  test.each<[string, Notation, Notation, string]>([
+    ["#3498db", "hex", "rgb", "rgb(52, 152, 219)"],
+    ["#3498db", "hex", "hsl", "hsl(204, 70%, 53%)"],
+    ["3498DB", "hex", "hex", "#3498db"],
+    ["#F0C", "hex", "rgb", "rgb(255, 0, 204)"],
+    ["rgb(52, 152, 219)", "rgb", "hex", "#3498db"],
+    ["rgb(52 152 219)", "rgb", "hsl", "hsl(204, 70%, 53%)"],
+    ["rgb(300, -20, 0)", "rgb", "hex", "#ff0000"],
+    ["hsl(204, 70%, 53%)", "hsl", "hex", "#3398db"],
+    ["hsl(204, 70%, 53%)", "hsl", "rgb", "rgb(51, 152, 219)"],
+    ["hsl(204, 70%, 53%)", "hsl", "hsl", "hsl(204, 70%, 53%)"],
+    ["hsl(-156deg 170% 53%)", "hsl", "hsl", "hsl(204, 100%, 53%)"],
+    ["hsl(204, 0%, 50%)", "hsl", "hsl", "hsl(204, 0%, 50%)"],
+    ["hsl(359.9, 50%, 50%)", "hsl", "hsl", "hsl(0, 50%, 50%)"],
+    ["#3498db80", "hex", "rgb", "rgba(52, 152, 219, 0.5)"],
+    ["#3498db80", "hex", "hsl", "hsla(204, 70%, 53%, 0.5)"],
+    ["rgba(52, 152, 219, 0.5)", "rgb", "hex", "#3498db80"],
+    ["hsla(204, 70%, 53%, 25%)", "hsl", "hsl", "hsla(204, 70%, 53%, 0.25)"],
+    ["#3498dbff", "hex", "hex", "#3498db"],
+    ["#3498db01", "hex", "rgb", "rgba(52, 152, 219, 0.004)"],
+    ["#000", "hex", "hsl", "hsl(0, 0%, 0%)"],
+    ["#fff", "hex", "hsl", "hsl(0, 0%, 100%)"],
+  ])("%s from %s to %s is %s", (color, from, to, expected) => {
+    expect(converted(color, from, to)).toBe(expected);
+  });
+
+  // 204.0718…, 69.8744…, 53.1372…; halves: saturation 2/16 and 10/16, hue 60 * 5 / 8.
+  test.each([
+    ["#3498db", 1, "hsl(204.1, 69.9%, 53.1%)"],
+    ["#3498db", 2, "hsl(204.07, 69.87%, 53.14%)"],
+    ["#3498db", 4, "hsl(204.0719, 69.8745%, 53.1373%)"],
+    ["#090707", 0, "hsl(0, 13%, 3%)"],
+    ["#090707", 1, "hsl(0, 12.5%, 3.1%)"],
+    ["#080500", 0, "hsl(38, 100%, 2%)"],
+    ["#080500", 1, "hsl(37.5, 100%, 1.6%)"],
+    ["#ff0000", 4, "hsl(0, 100%, 50%)"],
+  ])("%s with %d decimals is %s", (color, precision, expected) => {
+    expect(converted(color, "hex", "hsl", precision)).toBe(expected);
+  });
+});
+
+test("every field of a result", () => {
+  expect(convert({ color: " #3498DB80", from: "hex", to: "hsl", precision: 1 })).toEqual({
+    original: " #3498DB80",
+    from: "hex",
+    to: "hsl",
+    converted: "hsla(204.1, 69.9%, 53.1%, 0.5)",
+    hex: "#3498db80",
+    rgb: "rgba(52, 152, 219, 0.5)",
+    hsl: "hsla(204.1, 69.9%, 53.1%, 0.5)",
+    alpha: 0.5,
+    components: { rgb: { r: 52, g: 152, b: 219 }, hsl: { h: 204.0719, s: 69.8745, l: 53.1373 } },
+  });
+});
+
+test("components are not rounded to whole numbers", () => {
+  const { components, rgb } = convert({ color: "hsl(204.12345, 70%, 53%)", from: "hsl", to: "rgb", precision: 0 });
+  expect(components).toEqual({ rgb: { r: 51.255, g: 151.5838, b: 219.045 }, hsl: { h: 204.1235, s: 70, l: 53 } });
+  expect(rgb).toBe("rgb(51, 152, 219)");
+});
+
+test("a value in another notation than `from` is refused", () => {
+  expectRefusal(() => converted("#3498db", "rgb", "hsl"), "/color", "#3498db");
+  expectRefusal(() => converted("rebeccapurple", "hex", "hsl"), "/color", "rebeccapurple");
+});
+
+describe("there and back again", () => {
+  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+  const alpha = fc.integer({ min: 0, max: 254 }).map((value) => value.toString(16).padStart(2, "0"));
+  const precision = fc.integer({ min: 1, max: 4 });
+
+  test("hex to hsl to hex is the identity with a decimal or more, alpha included", () => {
+    fc.assert(
+      fc.property(hex, fc.option(alpha, { nil: "" }), precision, (color, opacity, decimals) => {
+        const hsl = converted(color + opacity, "hex", "hsl", decimals);
+        expect(converted(hsl, "hsl", "hex")).toBe(color + opacity);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("the same for every 997th of all colours and for all greys, with one decimal", () => {
+    const greys = Array.from({ length: 256 }, (_, value) => value * 0x010101);
+    const spread = Array.from({ length: Math.ceil(0x1000000 / 997) }, (_, index) => index * 997);
+    const changed = [...greys, ...spread].filter((value) => {
+      const color = `#${value.toString(16).padStart(6, "0")}`;
+      return converted(converted(color, "hex", "hsl", 1), "hsl", "hex") !== color;
+    });
+    expect(changed).toEqual([]);
+  });
+
+  test("hex to rgb to hex is the identity", () => {
+    fc.assert(fc.property(hex, (color) => expect(converted(converted(color, "hex", "rgb"), "rgb", "hex")).toBe(color)));
+  });
+
+  test("what a conversion writes, it reads, and writes the same again", () => {
+    const source = fc.oneof(
+      fc.tuple(fc.constant<Notation>("hex"), hex),
+      fc.tuple(
+        fc.constant<Notation>("rgb"),
+        fc.tuple(fc.double({ min: 0, max: 255, noNaN: true }), alpha).map(([r]) => `rgb(${r} 9 8)`),
+      ),
+      fc.tuple(
+        fc.constant<Notation>("hsl"),
+        fc
+          .tuple(
+            fc.integer({ min: -720, max: 720 }),
+            fc.integer({ min: 0, max: 120 }),
+            fc.integer({ min: 0, max: 120 }),
+          )
+          .map(([h, s, l]) => `hsl(${h} ${s}% ${l}%)`),
+      ),
+    );
+    fc.assert(
+      fc.property(source, fc.constantFrom(...notations), precision, ([from, color], to, decimals) => {
+        const input: ConvertInput = { color, from, to, precision: decimals };
+        const once = convert(input).converted;
+        expect(convert({ color: once, from: to, to, precision: decimals }).converted).toBe(once);
+      }),
+    );
+  });
+});
+
+test("out-of-range channels clamp and hue wraps", () => {
+  const any = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+  fc.assert(
+    fc.property(any, any, any, (x, y, z) => {
+      const { components: rgb } = convert({ color: `rgb(${x} ${y} ${z})`, from: "rgb", to: "hsl", precision: 2 });
+      const { components: hsl } = convert({ color: `hsl(${x} ${y} ${z})`, from: "hsl", to: "rgb", precision: 2 });
+      for (const { rgb: channels, hsl: wheel } of [rgb, hsl]) {
+        for (const channel of Object.values(channels)) expect(channel >= 0 && channel <= 255).toBeTrue();
+        expect(wheel.h >= 0 && wheel.h < 360).toBeTrue();
+        expect(wheel.s >= 0 && wheel.s <= 100 && wheel.l >= 0 && wheel.l <= 100).toBeTrue();
+      }
+    }),
+  );
+});

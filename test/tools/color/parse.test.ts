@@ -1,0 +1,141 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { formatHex, formatRgb } from "../../../src/tools/color/format.ts";
+import { maxColorLength, namedColors, notations, parseColor, parseNotation } from "../../../src/tools/color/parse.ts";
+import browser from "./browser-colors.json";
+import { expectRefusal } from "./refused.ts";
+
+const recorded: [string, string | null][] = Object.entries(browser.colors);
+const readable = recorded.filter((each): each is [string, string] => each[1] !== null);
+const unreadable = recorded.filter(([, rgb]) => rgb === null);
+
+describe(`what ${browser.browser} computes`, () => {
+  test("the record holds hundreds of values of both kinds", () => {
+    expect(readable.length).toBeGreaterThan(700);
+    expect(unreadable.length).toBeGreaterThan(50);
+  });
+
+  test("every value that is a colour there is the same colour here", () => {
+    expect(readable.map(([text]) => [text, formatRgb(parseColor(text))])).toEqual(readable);
+  });
+
+  test.each(unreadable.map(([text]) => text))("%j is no colour here either", (text) => {
+    expectRefusal(() => parseColor(text), "/color", text);
+  });
+
+  test.each(Object.keys(browser.styleSheetOnly))("%j is for style sheets only", (text) => {
+    expectRefusal(() => parseColor(text), "/color", text);
+  });
+});
+
+describe("where the browser is not followed", () => {
+  test.each([
+    // Saturation over 100% clamps in every syntax; Chromium lets it pass where numbers or `none` are about.
+    ["hsl(204 150 50)", "rgb(0, 153, 255)"],
+    ["hsl(204 150% 50% / none)", "rgba(0, 153, 255, 0)"],
+    // Exactly 76.5 and 110.5; Chromium's single precision falls below the half here, not elsewhere.
+    ["hsl(10 60% 50%)", "rgb(204, 77, 51)"],
+    ["hsl(125 80% 66%)", "rgb(99, 238, 111)"],
+    // The # may be missing.
+    ["3498DB", "rgb(52, 152, 219)"],
+    ["fff", "rgb(255, 255, 255)"],
+    ["3498db80", "rgba(52, 152, 219, 0.5)"],
+  ])("%s is %s", (text, rgb) => {
+    expect(formatRgb(parseColor(text))).toBe(rgb);
+  });
+});
+
+describe("a named notation", () => {
+  const samples = { hex: "#3498db", rgb: "rgb(52, 152, 219)", hsl: "hsl(204, 69.87%, 53.14%)" };
+
+  test.each(notations)("%s is read as such alone", (notation) => {
+    expect(formatHex(parseNotation(notation, samples[notation]))).toBe("#3498db");
+    for (const other of notations.filter((each) => each !== notation)) {
+      expectRefusal(() => parseNotation(notation, samples[other]), "/color", samples[other]);
+    }
+  });
+
+  test.each(notations)("%s does not include names, and says what it is", (notation) => {
+    const { message } = expectRefusal(() => parseNotation(notation, "red"), "/color", "red,");
+    expect(message).toStartWith(`color: must be ${notation} notation: `);
+  });
+
+  test("functions are read with and without the final a", () => {
+    expect(formatHex(parseNotation("rgb", "RGBA(52 152 219)"))).toBe("#3498db");
+    expect(formatHex(parseNotation("hsl", "hsla(204 69.87% 53.14% / .5)"))).toBe("#3498db80");
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    "",
+    " ",
+    "#",
+    "__proto__",
+    "constructor",
+    "toString",
+    "rgb",
+    "rgb(",
+    "rgb)",
+    "#-12",
+    "0x123456",
+    "#fffff",
+  ])("%j", (text) => {
+    expectRefusal(() => parseColor(text), "/color", text);
+  });
+
+  test("blame the field that they are told of", () => {
+    expectRefusal(() => parseColor("nocolour", "/background"), "/background", "nocolour");
+  });
+
+  test("length is judged first", () => {
+    const fits = `${" ".repeat(maxColorLength - 4)}#fff`;
+    expect(formatHex(parseColor(fits))).toBe("#ffffff");
+    const { message } = expectRefusal(() => parseColor(` ${fits}`), "/color", fits);
+    expect(message).toBe("color: must be a colour of at most 256 characters");
+  });
+
+  test("any text is either a colour or refused", () => {
+    const pieces = fc.constantFrom(
+      "rgb(",
+      "hsla(",
+      ")",
+      ",",
+      "/",
+      " ",
+      "1",
+      ".5",
+      "-",
+      "e3",
+      "%",
+      "none",
+      "deg",
+      "#",
+      "f",
+      "é",
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
+        const text = parts.join("");
+        try {
+          expect(formatRgb(parseColor(text))).toMatch(/^rgba?\(\d+, \d+, \d+(, [\d.]+)?\)$/);
+        } catch (error) {
+          expectRefusal(
+            () => {
+              throw error;
+            },
+            "/color",
+            "",
+          );
+        }
+      }),
+    );
+  });
+});
+
+test("there are the 148 names of CSS Color 4, gray and grey both", () => {
+  expect(namedColors.size).toBe(148);
+  for (const name of [...namedColors.keys()].filter((each) => each.includes("gray"))) {
+    expect(namedColors.get(name.replace("gray", "grey"))).toEqual(parseColor(name));
+  }
+});
