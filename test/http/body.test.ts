@@ -1,0 +1,152 @@
+import { describe, expect, test } from "bun:test";
+import { data, json, post, refusal, send, TOOLS } from "../support/call.ts";
+import { exchangeBytes } from "../support/socket.ts";
+
+const HASH = `${TOOLS}/hash/sha256`;
+const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+describe("media types", () => {
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "Application/JSON;charset=UTF-8",
+    "application/problem+json",
+  ])("%s is JSON", async (type) => {
+    expect(data(await send(HASH, json({ text: "" }, type))).hash).toBe(EMPTY);
+  });
+
+  test.each([
+    "application/x-www-form-urlencoded",
+    "text/plain",
+    "multipart/form-data; boundary=x",
+    "application/json; charset=latin1",
+    "json",
+  ])("%s is not", async (type) => {
+    expect(await refusal(HASH, json({ text: "" }, type))).toMatchObject({
+      status: 415,
+      code: "UNSUPPORTED_MEDIA_TYPE",
+    });
+  });
+
+  test("a body without a type is not", async () => {
+    const body = new Blob(['{"text":"a"}']);
+    expect((await refusal(HASH, { method: "POST", body })).status).toBe(415);
+  });
+
+  test("an absent body counts as {}", async () => {
+    expect(await refusal(HASH, { method: "POST" })).toMatchObject({ status: 422, paths: ["/text"] });
+    const typed = { method: "POST", headers: { "content-type": "application/json" } };
+    expect(await refusal(HASH, typed)).toMatchObject({ status: 422, paths: ["/text"] });
+  });
+});
+
+describe("what cannot be read", () => {
+  test.each(["{", '{"text":}', "{'text':'a'}", '{"text":"a"} x', "nope", '{"text":"a",}', " "])(
+    "malformed JSON: %s",
+    async (body) => {
+      expect(await refusal(HASH, json(body))).toMatchObject({ status: 400, code: "MALFORMED_BODY" });
+    },
+  );
+
+  test.each([[[0xff]], [[0xc0, 0xaf]], [[0xed, 0xa0, 0x80]]])("invalid UTF-8: %p", async (bytes) => {
+    const body = new Uint8Array([...new TextEncoder().encode('{"text":"'), ...bytes, 0x22, 0x7d]);
+    const headers = { "content-type": "application/json" };
+    expect(await refusal(HASH, { method: "POST", headers, body })).toMatchObject({
+      status: 400,
+      code: "MALFORMED_BODY",
+    });
+  });
+});
+
+describe("what was read and cannot be used", () => {
+  test.each([["[]"], ['"text"'], ["null"], ["5"]])("JSON that is no object: %s", async (body) => {
+    expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [""] });
+  });
+
+  test.each([
+    ["null", '{"text":null}'],
+    ["a number", '{"text":5}'],
+    ["a list", '{"text":["a"]}'],
+    ["an object", '{"text":{"toString":5}}'],
+    ["a lone high surrogate", '{"text":"a\\ud800"}'],
+    ["a lone low surrogate", '{"text":"\\udc00a"}'],
+  ])("%s for a text", async (_, body) => {
+    expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: ["/text"] });
+  });
+
+  test("an escaped pair is one character", async () => {
+    const escaped = data(await send(HASH, json('{"text":"\\ud83d\\ude00"}')));
+    expect(escaped).toEqual(await post("/hash/sha256", { text: "😀" }));
+  });
+
+  test("a lone surrogate in a list is named by its place", async () => {
+    expect(await refusal(`${HASH}/batch`, json('{"texts":["a","\\ud800"]}'))).toMatchObject({
+      status: 422,
+      paths: ["/texts/1"],
+    });
+  });
+
+  test.each([
+    ["txt", "text"],
+    ["Text", "text"],
+    ["tex t", "text"],
+    ["constructor", "text"],
+    ["__proto__", "text"],
+    ["algorithm", "text"],
+  ])("an unknown field %s names the nearest known one", async (name, nearest) => {
+    const refused = await refusal(HASH, json(`{"text":"a",${JSON.stringify(name)}:1}`));
+    expect(refused).toMatchObject({ status: 422, paths: [`/${name}`] });
+    expect(refused.message).toContain(`did you mean "${nearest}"?`);
+  });
+
+  test("field names cannot break a message or make it long", async () => {
+    for (const name of ["a\nb", "\u2028", "\u001b[31m", "x".repeat(100_000)]) {
+      const body = JSON.stringify({ text: "a", [name]: 1 });
+      const text = await send(`${HASH}/text`, json(body));
+      expect(text.text).toMatch(/^error: [\u0020-\u007e…]+\n$/);
+      expect((await send(HASH, json(body))).text.length).toBeLessThan(2000);
+    }
+  });
+
+  test("nesting deeper than 64 levels is refused, 64 are read", async () => {
+    const nested = (levels: number) => `{"text":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+    expect(await refusal(HASH, json(nested(65)))).toMatchObject({ status: 422, paths: [""] });
+    expect(await refusal(HASH, json(nested(64)))).toMatchObject({ status: 422, paths: ["/text"] });
+    expect((await refusal(HASH, json("[".repeat(1_000_000)))).status).toBe(422);
+    expect(data(await send(HASH, json({ text: "[".repeat(200) }))).bytes).toBe(200);
+    expect(data(await send(HASH, json({ text: '\\"['.repeat(200) }))).bytes).toBe(600);
+  });
+});
+
+describe("sizes", () => {
+  const LIMIT = 1024 * 1024;
+  const bodyOf = (size: number) => JSON.stringify({ text: "a".repeat(size - '{"text":""}'.length) });
+
+  test("up to the limit is read, one byte more is a 413", async () => {
+    expect(data(await send(HASH, json(bodyOf(LIMIT)))).bytes).toBe(LIMIT - 11);
+    expect(await refusal(HASH, json(bodyOf(LIMIT + 1)))).toMatchObject({ status: 413, code: "BODY_TOO_LARGE" });
+    expect((await send(`${HASH}/text`, json(bodyOf(LIMIT + 1)))).text).toStartWith("error: ");
+  });
+
+  const chunked = (chunks: readonly string[]) =>
+    [
+      `POST ${HASH} HTTP/1.1`,
+      "Host: localhost",
+      "Content-Type: application/json",
+      "Transfer-Encoding: chunked",
+      "Connection: close",
+      "",
+      ...chunks.flatMap((chunk) => [chunk.length.toString(16), chunk]),
+      "0",
+      "",
+      "",
+    ].join("\r\n");
+
+  test("the same holds for chunked bodies", async () => {
+    const small = await exchangeBytes(chunked(['{"text"', ':"a"}']));
+    expect(small).toContain("ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb");
+    const large = await exchangeBytes(chunked([...Array(20)].map(() => "a".repeat(65_536))));
+    expect(large).toStartWith("HTTP/1.1 413");
+    expect(large).toContain('"code":"BODY_TOO_LARGE"');
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "bun:test";
+import { data, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+
+const HELLO = {
+  md5: "5d41402abc4b2a76b9719d911017c592",
+  sha1: "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d",
+  sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+  sha512:
+    "9b71d224bd62f3785d96d46ad3ea3d73319bfbc2890caadae2dff72519673ca72323c3d99ba5c11d7c7acc6e14b8c5da0c4663475c2e5c3adef46f73bcdec043",
+};
+
+describe("digest", () => {
+  test.each(Object.entries(HELLO))("%s in every form", async (algorithm, hash) => {
+    const answer = await post(`/hash/${algorithm}`, { text: "hello" });
+    expect(answer).toMatchObject({ algorithm, hash, length: hash.length, bytes: 5 });
+    expect(answer.warning === null).toBe(algorithm.startsWith("sha2") || algorithm === "sha512");
+    expect(await get(`/hash/${algorithm}/hello`)).toEqual(answer);
+    expect(await get(`/hash/${algorithm.toUpperCase()}/hello`)).toEqual(answer);
+    expect(await getText(`/hash/${algorithm}/hello`)).toBe(hash);
+    expect(await postText(`/hash/${algorithm}`, { text: "hello" })).toBe(hash);
+  });
+
+  test("the empty text has a digest where a body can carry it", async () => {
+    expect((await post("/hash/md5", { text: "" })).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
+  });
+
+  test.each(["sha3", "md4", "constructor", "__proto__", "toString", "help2"])("%s is no algorithm", async (name) => {
+    expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
+    expect(await refusal(`${TOOLS}/hash/${name}`, json({ text: "a" }))).toMatchObject({
+      status: 422,
+      paths: ["/algorithm"],
+    });
+  });
+});
+
+describe("raw bytes", () => {
+  const upload = (body: BodyInit, type = "application/octet-stream") => ({
+    method: "POST",
+    headers: { "content-type": type },
+    body,
+  });
+
+  test("any bytes are hashed as they are", async () => {
+    const bytes = new Uint8Array(256).map((_, index) => index);
+    const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+    expect(data(await send(`${TOOLS}/hash/sha256`, upload(bytes)))).toMatchObject({ hash, bytes: 256 });
+    expect((await send(`${TOOLS}/hash/sha256/text`, upload(bytes))).text).toBe(`${hash}\n`);
+  });
+
+  test("JSON sent as bytes is bytes", async () => {
+    const answer = data(await send(`${TOOLS}/hash/md5`, upload('{"text":"hello"}')));
+    expect(answer.bytes).toBe(16);
+  });
+
+  test("no bytes have a digest as well", async () => {
+    expect(data(await send(`${TOOLS}/hash/md5`, upload(""))).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
+  });
+
+  test("bodies above the JSON limit are streamed", async () => {
+    const chunk = new Uint8Array(1024 * 1024).fill(97);
+    const hasher = new Bun.CryptoHasher("sha1");
+    for (let at = 0; at < 20; at++) hasher.update(chunk);
+    const body = new Blob(Array<Uint8Array<ArrayBuffer>>(20).fill(chunk));
+    const answer = data(await send(`${TOOLS}/hash/sha1`, upload(body)));
+    expect(answer).toMatchObject({ hash: hasher.digest("hex"), bytes: 20 * 1024 * 1024 });
+  });
+
+  test("other operations take JSON alone", async () => {
+    expect((await refusal(`${TOOLS}/hash/md5/batch`, upload("x"))).status).toBe(415);
+  });
+
+  test("the algorithm is checked before the bytes are read", async () => {
+    expect(await refusal(`${TOOLS}/hash/nope`, upload("x"))).toMatchObject({ status: 422, paths: ["/algorithm"] });
+  });
+});
+
+describe("batch", () => {
+  test("hashes in order, repeated texts and empty ones too", async () => {
+    const texts = ["hello", "", "hello", "é"];
+    const answer = await post("/hash/md5/batch", { texts });
+    expect(answer).toMatchObject({ algorithm: "md5", count: 4 });
+    expect(answer.results.map((each: { text: string }) => each.text)).toEqual(texts);
+    expect(answer.results[2].hash).toBe(HELLO.md5);
+    const lines = (await postText("/hash/md5/batch", { texts })).split("\n");
+    expect(lines).toEqual(answer.results.map((each: { hash: string }) => each.hash));
+  });
+
+  test("takes 1 to 1,000 texts", async () => {
+    expect((await post("/hash/sha512/batch", { texts: Array(1000).fill("x") })).count).toBe(1000);
+    expect(await refusal(`${TOOLS}/hash/md5/batch`, json({ texts: [] }))).toMatchObject({
+      status: 422,
+      paths: ["/texts"],
+    });
+    const many = json({ texts: Array(1001).fill("x") });
+    expect(await refusal(`${TOOLS}/hash/md5/batch`, many)).toMatchObject({ status: 422, paths: ["/texts"] });
+  });
+
+  test("names the text that is none", async () => {
+    expect(await refusal(`${TOOLS}/hash/md5/batch`, json({ texts: ["a", 5, null] }))).toMatchObject({
+      status: 422,
+      paths: ["/texts/1", "/texts/2"],
+    });
+  });
+});
+
+describe("verify", () => {
+  const verify = (hash: unknown, text = "hello") => post("/hash/md5/verify", { text, hash });
+
+  test("matches in any letter case, white space around it forgiven", async () => {
+    for (const hash of [HELLO.md5, HELLO.md5.toUpperCase(), ` ${HELLO.md5}\r\n`]) {
+      expect(await verify(hash)).toEqual({ algorithm: "md5", matches: true, expected: HELLO.md5, actual: HELLO.md5 });
+    }
+    expect(await postText("/hash/md5/verify", { text: "hello", hash: HELLO.md5 })).toBe("match");
+  });
+
+  test("a mismatch is an answer, not a failure", async () => {
+    expect(await verify(HELLO.md5, "hellO")).toMatchObject({ matches: false, expected: HELLO.md5 });
+    expect(await postText("/hash/md5/verify", { text: "x", hash: HELLO.md5 })).toBe("mismatch");
+  });
+
+  test.each([
+    ["short", "abc"],
+    ["another algorithm's", HELLO.sha1],
+    ["no hex", "g".repeat(32)],
+    ["empty", ""],
+    ["a number", 5],
+  ])("%s cannot be a digest", async (_, hash) => {
+    expect(await refusal(`${TOOLS}/hash/md5/verify`, json({ text: "hello", hash }))).toMatchObject({
+      status: 422,
+      paths: ["/hash"],
+    });
+  });
+});
+
+test("algorithms are listed", async () => {
+  expect(await get("/hash/algorithms")).toEqual({
+    algorithms: ["md5", "sha1", "sha256", "sha512"],
+    count: 4,
+    details: [
+      { name: "md5", bits: 128, secure: false },
+      { name: "sha1", bits: 160, secure: false },
+      { name: "sha256", bits: 256, secure: true },
+      { name: "sha512", bits: 512, secure: true },
+    ],
+  });
+  expect(await getText("/hash/algorithms")).toBe("md5\nsha1\nsha256\nsha512");
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "bun:test";
+import { BASE, data, get, getText, json, refusal, send, TOOLS } from "../support/call.ts";
+import { rawRequest } from "../support/socket.ts";
+
+describe("paths", () => {
+  test.each([
+    ["100%2525", "100%25"],
+    ["a%2Fb", "a/b"],
+    ["a+b", "a+b"],
+    ["%20%20", "  "],
+    ["%C3%A9%F0%9F%98%80", "é😀"],
+    ["%EF%BB%BFbom", "\u{feff}bom"],
+    ["%00", "\0"],
+    ["text", "text"],
+    ["batch", "batch"],
+    ["constructor", "constructor"],
+  ])("a parameter is percent-decoded once: %s", async (encoded, text) => {
+    const answer = await get(`/hash/sha256/${encoded}`);
+    expect(answer.hash).toBe(new Bun.CryptoHasher("sha256").update(text).digest("hex"));
+  });
+
+  test.each(["%ZZ", "%", "%E0%A4%A", "%FF", "%C0%AF", "%ED%A0%80", "%F4%90%80%80"])(
+    "malformed percent-encoding is a 400, also where it is no UTF-8: %s",
+    async (encoded) => {
+      const { status, body } = await rawRequest(`GET ${TOOLS}/hash/md5/${encoded} HTTP/1.1`);
+      expect([status, JSON.parse(body).error.code]).toEqual([400, "MALFORMED_URL"]);
+      const text = await rawRequest(`GET ${TOOLS}/hash/md5/${encoded}/text HTTP/1.1`);
+      expect([text.status, text.body.startsWith("error: ")]).toEqual([400, true]);
+    },
+  );
+
+  test("a malformed query is a 400", async () => {
+    const { status } = await rawRequest(`GET ${TOOLS}/hash/md5/a?x=%ZZ HTTP/1.1`);
+    expect(status).toBe(400);
+  });
+
+  test("a malformed path that is no route is a 400 as well", async () => {
+    expect((await rawRequest("GET /nope/%ZZ HTTP/1.1")).status).toBe(400);
+  });
+
+  test("a trailing slash is the same path, a doubled one is none", async () => {
+    expect(await get("/hash/md5/a/")).toEqual(await get("/hash/md5/a"));
+    expect(data(await send(`${TOOLS}/hash/md5/`, json({ text: "a" })))).toEqual(await get("/hash/md5/a"));
+    for (const path of [`${TOOLS}//hash`, `${TOOLS}/hash/md5/a//`, "//livez", "/livez//", "//"]) {
+      const { status, body } = await rawRequest(`GET ${path} HTTP/1.1`);
+      expect([status, JSON.parse(body).error.code]).toEqual([404, "NOT_FOUND"]);
+    }
+  });
+
+  test("unknown query parameters are ignored", async () => {
+    expect(await get("/hash/md5/a?nope=1&constructor=2")).toEqual(await get("/hash/md5/a"));
+  });
+
+  test("the route decides the form, not the path", async () => {
+    expect((await get("/hash/md5/text")).algorithm).toBe("md5");
+    expect(await getText("/hash/md5/text")).toBe((await get("/hash/md5/text")).hash);
+  });
+});
+
+describe("hosts", () => {
+  test.each(["x", "ab", "api", "api:1", "[::1]:8080", "a.example.org"])("as short as one letter: %s", async (host) => {
+    const { status, body } = await rawRequest(`GET ${TOOLS}/hash/md5/a/text HTTP/1.1`, [`Host: ${host}`]);
+    expect([status, body]).toEqual([200, "0cc175b9c0f1b6a831c399e269772661\n"]);
+    expect((await rawRequest("GET /nope/livez HTTP/1.1", [`Host: ${host}`])).status).toBe(404);
+    expect((await rawRequest("GET /nope?next=/livez HTTP/1.1", [`Host: ${host}`])).status).toBe(404);
+  });
+
+  // Bun lets these through to the service, Deno's HTTP library answers 400 itself; neither may be a 500.
+  test.each(["Host: a b<>", "Host: a/evil", "Host:"])("one that is unusable does no harm: %s", async (host) => {
+    const { status, body } = await rawRequest(`GET ${TOOLS}/hash/md5/a/text HTTP/1.1`, [host]);
+    if (status !== 400) expect([status, body]).toEqual([200, "0cc175b9c0f1b6a831c399e269772661\n"]);
+  });
+});
+
+describe("methods", () => {
+  test.each([
+    ["GET", `${TOOLS}/hash/md5`, "POST"],
+    ["DELETE", `${TOOLS}/hash/md5/a`, "GET, HEAD"],
+    ["PUT", "/livez", "GET, HEAD"],
+    ["POST", TOOLS, "GET, HEAD"],
+    ["HEAD", `${TOOLS}/hash/md5`, "POST"],
+    ["OPTIONS", "/livez", "GET, HEAD"],
+  ])("%s %s is a 405 that allows %s", async (method, path, allow) => {
+    const answer = await send(path, { method });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+  });
+
+  test("a 405 has the form of its route", async () => {
+    expect((await send(`${TOOLS}/hash/md5/batch/text`, { method: "PUT" })).text).toStartWith("error: ");
+  });
+
+  test("HEAD answers like GET, without a body", async () => {
+    for (const path of [`${TOOLS}/hash/md5/a`, `${TOOLS}/hash/md5/a/text`, TOOLS, "/livez"]) {
+      const full = await send(path);
+      const head = await send(path, { method: "HEAD" });
+      expect([head.status, head.text]).toEqual([200, ""]);
+      for (const name of ["content-type", "cache-control", "etag"]) {
+        expect(head.headers.get(name)).toBe(full.headers.get(name));
+      }
+      expect(head.headers.get("content-length")).toBe(String(new TextEncoder().encode(full.text).length));
+    }
+    expect((await send("/nope", { method: "HEAD" })).status).toBe(404);
+  });
+});
+
+describe("unknown paths", () => {
+  test.each(["/nope", "/api", "/api/v1/tools/nope", "/api/v1/tools/hash/md5/a/b/c", "/constructor", "/__proto__"])(
+    "%s is a 404 with the envelope",
+    async (path) => {
+      expect(await refusal(path)).toMatchObject({ status: 404, code: "NOT_FOUND" });
+      expect(await refusal(path, json({}))).toMatchObject({ status: 404 });
+    },
+  );
+});
+
+describe("request ids", () => {
+  test("the caller's is kept where it is one", async () => {
+    for (const id of ["a", "trace-1.2_3", "x".repeat(128)]) {
+      const { headers } = await send("/livez", { headers: { "x-request-id": id } });
+      expect(headers.get("x-request-id")).toBe(id);
+    }
+  });
+
+  test("another is replaced, never cut", async () => {
+    const seen = new Set<string | null>();
+    for (const id of ["", "x".repeat(129), "a b", "é", "<script>"]) {
+      const { headers } = await send("/livez", { headers: { "x-request-id": id } });
+      expect(headers.get("x-request-id")).not.toBe(id);
+      seen.add(headers.get("x-request-id"));
+    }
+    expect(seen.size).toBe(5);
+  });
+});
+
+describe("caching", () => {
+  test("what follows from the URL alone has an ETag and answers 304", async () => {
+    for (const path of [TOOLS, `${TOOLS}/hash`, `${TOOLS}/hash/help`]) {
+      const { headers } = await send(path);
+      const etag = headers.get("etag") ?? "";
+      expect(headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const again = await send(path, { headers: { "if-none-match": tag } });
+        expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+      }
+      expect((await send(path, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    }
+  });
+
+  test("what could hold a secret is never stored", async () => {
+    for (const answer of [await send(`${TOOLS}/hash/md5/a`), await send(`${TOOLS}/hash/md5`, json({ text: "a" }))]) {
+      expect([answer.headers.get("cache-control"), answer.headers.get("etag")]).toEqual(["no-store", null]);
+    }
+  });
+});
+
+test("answers come from where the test thinks", () => {
+  expect(BASE).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});

@@ -1,0 +1,91 @@
+import { expect } from "bun:test";
+import { app } from "../../src/app.ts";
+import { createEdge } from "../../src/http/edge.ts";
+import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
+import { listen } from "../../src/runtime/bun.ts";
+
+/** The app on a socket of its own, for runs that name no service. */
+const startApp = (): string => listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, DEFAULT_POLICY)).url;
+
+/** Where the service under test is: the app in this process, the binary, or Deno. */
+export const BASE = process.env.SIDEKIT_URL ?? startApp();
+
+export const TOOLS = "/api/v1/tools";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What every failure promises, whatever caused it. */
+function expectFailure({ status, headers, text }: Answer): void {
+  const type = headers.get("content-type") ?? "";
+  expect(headers.get("cache-control")).toBe("no-store");
+  if (type.startsWith("text/plain")) {
+    expect(text).toMatch(/^error: [^\n]+\n$/);
+    return;
+  }
+  expect(type).toBe("application/json");
+  const { success, error } = JSON.parse(text);
+  expect(success).toBe(false);
+  expect(error.code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+  expect(error.message).toMatch(/^[^\n]+$/);
+  if (status === 422) expect(error.details.length).toBeGreaterThan(0);
+}
+
+/** Sends a request and checks what every answer promises. */
+export async function send(path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(BASE + path, { redirect: "manual", ...init });
+  const answer = { status: response.status, headers: response.headers, text: await response.text() };
+  expect(answer.headers.get("x-request-id")).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  if (init.method !== "HEAD" && answer.status >= 400) expectFailure(answer);
+  return answer;
+}
+
+/** A JSON body as a POST. */
+export const json = (body: unknown, type = "application/json"): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": type },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+/** The `data` of an answer that succeeded. */
+export function data({ status, headers, text }: Answer) {
+  expect([status, text.slice(0, 300)]).toEqual([200, text.slice(0, 300)]);
+  expect(headers.get("content-type")).toBe("application/json");
+  const { success, data } = JSON.parse(text);
+  expect(success).toBe(true);
+  return data;
+}
+
+export const get = async (path: string) => data(await send(TOOLS + path));
+export const post = async (path: string, body: unknown) => data(await send(TOOLS + path, json(body)));
+
+/** The text of a `/text` form that succeeded, without its newline. */
+function plain({ status, headers, text }: Answer): string {
+  expect([status, text.slice(0, 300)]).toEqual([200, text.slice(0, 300)]);
+  expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(text).toMatch(/[^\n]\n$/);
+  return text.slice(0, -1);
+}
+
+export const getText = async (path: string) => plain(await send(`${TOOLS}${path}/text`));
+export const postText = async (path: string, body: unknown) => plain(await send(`${TOOLS}${path}/text`, json(body)));
+
+export interface Refused {
+  status: number;
+  code: string;
+  /** The fields to blame, as JSON pointers. */
+  paths: string[];
+  message: string;
+}
+
+/** What a request was refused for. */
+export async function refusal(path: string, init: RequestInit = {}): Promise<Refused> {
+  const { status, text } = await send(path, init);
+  expect(status).toBeGreaterThanOrEqual(400);
+  const { code, message, details = [] } = JSON.parse(text).error;
+  return { status, code, message, paths: details.map((each: { path: string }) => each.path) };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { ALGORITHM_NAMES, ALGORITHMS, type AlgorithmName } from "../../../src/tools/hash/algorithms.ts";
+import { digestStream, digestText, digestTexts } from "../../../src/tools/hash/digest.ts";
+
+const MILLION = "a".repeat(1_000_000);
+const TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+const TWO_LONG_BLOCKS = `abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn${"hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu"}`;
+
+// RFC 1321, A.5; RFC 3174, 7.3; FIPS 180-4's example values (NIST, "SHA256", "SHA512"), the empty ones from NIST CAVP.
+const KNOWN: [AlgorithmName, string, string][] = [
+  ["md5", "", "d41d8cd98f00b204e9800998ecf8427e"],
+  ["md5", "a", "0cc175b9c0f1b6a831c399e269772661"],
+  ["md5", "abc", "900150983cd24fb0d6963f7d28e17f72"],
+  ["md5", "message digest", "f96b697d7cb7938d525a2f31aaf161d0"],
+  ["md5", "abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"],
+  ["md5", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"],
+  ["md5", "1234567890".repeat(8), "57edf4a22be3c955ac49da2e2107b67a"],
+  ["sha1", "", "da39a3ee5e6b4b0d3255bfef95601890afd80709"],
+  ["sha1", "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"],
+  ["sha1", TWO_BLOCKS, "84983e441c3bd26ebaae4aa1f95129e5e54670f1"],
+  ["sha1", MILLION, "34aa973cd4c4daa4f61eeb2bdbad27316534016f"],
+  ["sha1", "01234567".repeat(80), "dea356a2cddd90c7a7ecedc5ebb563934f460452"],
+  ["sha256", "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
+  ["sha256", "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
+  ["sha256", TWO_BLOCKS, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"],
+  ["sha256", MILLION, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"],
+  [
+    "sha512",
+    "",
+    "cf83e1357eefb8bdf1542850d66d8007d620e4050b5715dc83f4a921d36ce9ce47d0d13c5d85f2b0ff8318d2877eec2f63b931bd47417a81a538327af927da3e",
+  ],
+  [
+    "sha512",
+    "abc",
+    "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f",
+  ],
+  [
+    "sha512",
+    TWO_LONG_BLOCKS,
+    "8e959b75dae313da8cf4f72814fc143f8f7779c6eb9f7fa17299aeadb6889018501d289e4900f7e4331b99dec4b5433ac7d329eeb6dd26545e96e55b874be909",
+  ],
+  [
+    "sha512",
+    MILLION,
+    "e718483d0ce769644e2e42c7bc15b4638e1f98b13b2044285632a803afa973ebde0ff244877ea60a4cb0432ce577c31beb009c5c2c49aa2e4eadb217ad8cc09b",
+  ],
+];
+
+const algorithm = fc.constantFrom(...ALGORITHM_NAMES);
+const unicode = fc.string({ unit: "binary", maxLength: 300 }).filter((text) => text.isWellFormed());
+
+describe("digests", () => {
+  test.each(KNOWN)("%s of %#.20s", (name, text, hash) => {
+    expect(digestText(name, text).hash).toBe(hash);
+  });
+
+  test("bytes are those of UTF-8, a byte-order mark included", () => {
+    expect(digestText("md5", "é😀").bytes).toBe(6);
+    expect(digestText("md5", "\u{feff}").bytes).toBe(3);
+  });
+
+  test("noble and the runtime agree, on both sides of where they take turns", () => {
+    fc.assert(
+      fc.property(algorithm, unicode, fc.integer({ min: 1, max: 40 }), (name, text, times) => {
+        const message = Buffer.from(text.repeat(times));
+        const native = createHash(name).update(message).digest("hex");
+        expect(Buffer.from(ALGORITHMS[name].digest(message)).toString("hex")).toBe(native);
+        expect(digestText(name, text.repeat(times)).hash).toBe(native);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("a batch is each text by itself, in order, whatever its size", () => {
+    fc.assert(
+      fc.property(algorithm, fc.array(unicode, { maxLength: 30 }), (name, texts) => {
+        expect(digestTexts(name, texts)).toEqual(texts.map((text) => digestText(name, text).hash));
+      }),
+    );
+  });
+
+  test("a stream is the digest of its chunks together", async () => {
+    await fc.assert(
+      fc.asyncProperty(algorithm, fc.array(fc.uint8Array({ maxLength: 200 })), async (name, chunks) => {
+        async function* body() {
+          yield* chunks;
+        }
+        const whole = Buffer.concat(chunks);
+        expect(await digestStream(name, body())).toEqual({
+          hash: createHash(name).update(whole).digest("hex"),
+          bytes: whole.length,
+        });
+      }),
+    );
+  });
+});
