@@ -29,15 +29,20 @@ function preference(ranges: readonly Range[], type: string): { quality: number; 
   return best;
 }
 
+const family = (type: string): string => type.slice(0, type.indexOf("/") + 1);
+
 /**
- * Whether an `Accept` header prefers one of `types` to JSON: a higher quality, or the same one by a more precise name.
+ * Whether an `Accept` header prefers one of `types`, or another of their family, to JSON: by a higher quality, or the
+ * same one and a more precise name. Older browsers ask for images as "image/avif,image/webp,*\/*": they want an image.
  * A caller that takes anything gets JSON.
  */
 export function prefers(header: string | null, types: readonly string[]): boolean {
   if (header === null) return false;
   const ranges = parse(header);
   const json = preference(ranges, "application/json");
-  return types.some((type) => {
+  const families = new Set(types.map(family));
+  const related = ranges.map(({ type }) => type).filter((type) => families.has(family(type)));
+  return [...types, ...related].some((type) => {
     const wanted = preference(ranges, type);
     if (wanted.quality === 0) return false;
     return wanted.quality > json.quality || (wanted.quality === json.quality && wanted.precision > json.precision);

@@ -46,6 +46,8 @@ export function expectation(schema: TSchema): string {
       return ofNumber("a whole number", schema);
     case "number":
       return ofNumber("a number", schema);
+    case "null":
+      return "null";
     case "boolean":
       return "true or false";
     case "array":

@@ -1,0 +1,14 @@
+import { globSync } from "node:fs";
+
+/** What the service may do under Deno: listen, read its settings from the environment, and read its own files. */
+const PERMISSIONS = ["--no-prompt", "--allow-net", "--allow-env", "--allow-read"];
+
+/**
+ * The command that starts the service under the Deno that npm installed.
+ * Its own start script is a Node program that leaves its child behind when it is killed, so it is passed over.
+ */
+export function denoCommand(): string[] {
+  const [deno] = globSync("node_modules/@deno/*/deno{,.exe}");
+  if (deno === undefined) throw new Error("Deno is not installed: bun install puts it into node_modules");
+  return [deno, "run", ...PERMISSIONS, "src/main.ts"];
+}

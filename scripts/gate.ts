@@ -1,0 +1,81 @@
+/**
+ * The gate: everything that must hold before a change lands, in one run. Its last line counts what passed and failed.
+ */
+import process from "node:process";
+import { BINARY, build } from "./build.ts";
+import { denoCommand } from "./deno.ts";
+import { installSystemTools } from "./system-tools.ts";
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+const bun = process.execPath;
+
+/** A development dependency's command, run by this very Bun: a machine may have no Node. */
+const tool = (name: string, ...args: string[]): string[] => [bun, `node_modules/.bin/${name}`, ...args];
+
+/** Runs a command whose success is one thing that passes. */
+async function check(command: readonly string[]): Promise<Count> {
+  const child = Bun.spawn([...command], { stdout: "inherit", stderr: "inherit" });
+  const ok = (await child.exited) === 0;
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+/** Runs test files and counts their tests, as Bun's closing lines tell them. */
+async function suite(paths: readonly string[], variables: Environment = {}): Promise<Count> {
+  const child = Bun.spawn([bun, "test", "--only-failures", "--timeout=60000", ...paths], {
+    env: { ...process.env, ...variables },
+    stdout: "inherit",
+    stderr: "pipe",
+  });
+  const report = await new Response(child.stderr).text();
+  process.stdout.write(report);
+  const count = (word: string) => Number(new RegExp(`^ (\\d+) ${word}$`, "m").exec(report)?.[1] ?? 0);
+  const crashed = (await child.exited) !== 0 && count("fail") === 0;
+  return { passed: count("pass"), failed: count("fail") + (crashed ? 1 : 0) };
+}
+
+/** The HTTP suite against a service that a command starts. */
+async function suiteAgainst(command: readonly string[], paths: readonly string[]): Promise<Count> {
+  return await suite(paths, { SIDEKIT_COMMAND: command.join(" ") });
+}
+
+async function compile(): Promise<Count> {
+  await build(BINARY);
+  return { passed: 1, failed: 0 };
+}
+
+const STEPS: readonly [string, () => Promise<Count>][] = [
+  ["Types", () => check(tool("tsc", "-p", "."))],
+  ["Lint and format", () => check(tool("biome", "check", "."))],
+  ["Units", () => suite(["test/operation", "test/tools"])],
+  ["HTTP: the app", () => suite(["test/http"])],
+  ["Binary", compile],
+  ["HTTP: the binary", () => suiteAgainst([BINARY], ["test/http"])],
+  ["HTTP: Deno", () => suiteAgainst(denoCommand(), ["test/http"])],
+];
+
+async function run(step: () => Promise<Count>): Promise<Count> {
+  try {
+    return await step();
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+installSystemTools();
+const total: Count = { passed: 0, failed: 0 };
+for (const [name, step] of STEPS) {
+  console.log(`\n== ${name}`);
+  const { passed, failed } = await run(step);
+  console.log(`${name}: ${passed} passed, ${failed} failed`);
+  total.passed += passed;
+  total.failed += failed;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

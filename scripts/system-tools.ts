@@ -1,0 +1,23 @@
+/** Programs that tests need and npm does not have: Debian's packages of them are installed where they are missing. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  zbarimg: "zbar-tools",
+  chromium: "chromium",
+};
+
+function run(command: readonly string[]): boolean {
+  return Bun.spawnSync([...command], { stdout: "ignore", stderr: "inherit", stdin: "ignore" }).success;
+}
+
+/** Installs what is missing. Where that cannot be done, the tests that need it fail and say so. */
+export function installSystemTools(): void {
+  const missing = Object.keys(PACKAGES).filter((program) => Bun.which(program) === null);
+  if (missing.length === 0) return;
+  const packages = missing.map((program) => PACKAGES[program] ?? program);
+  console.log(`Installing ${packages.join(", ")}`);
+  const sudo = process.getuid?.() === 0 || Bun.which("sudo") === null ? [] : ["sudo"];
+  run([...sudo, "apt-get", "update", "-qq"]);
+  const install = ["apt-get", "install", "--yes", "--no-install-recommends", "-qq", ...packages];
+  if (!run([...sudo, "env", "DEBIAN_FRONTEND=noninteractive", ...install])) {
+    console.error(`Cannot install ${packages.join(", ")}; install them by hand`);
+  }
+}

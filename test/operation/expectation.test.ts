@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { t } from "elysia";
+import { expectation } from "../../src/operation/expectation.ts";
+import { flag, integer, jsonObject, nullable, oneOf, text } from "../../src/operation/fields.ts";
+
+const about = { description: "A field" };
+
+test.each([
+  [integer({ ...about, minimum: 4, maximum: 128 }), "a whole number from 4 to 128"],
+  [integer({ ...about, minimum: 0 }), "a whole number of at least 0"],
+  [integer(about), "a whole number"],
+  [flag("Flag"), "true or false"],
+  [oneOf(["a", "b", "c"], about), "one of a, b or c"],
+  [oneOf(["a"], about), "one of a"],
+  [text(about), "a text"],
+  [text({ ...about, minLength: 1 }), "a non-empty text"],
+  [text({ ...about, minLength: 1, maxLength: 128 }), "a text of 1 to 128 characters"],
+  [text({ ...about, maxLength: 1000 }), "a text of at most 1,000 characters"],
+  [text({ ...about, minLength: 1, maxBytes: 65_536 }), "a non-empty text of at most 65,536 bytes"],
+  [t.Array(text(about), { minItems: 1, maxItems: 1000 }), "a list of 1 to 1,000 texts"],
+  [t.Union([t.Number(), text(about)]), "a number or a text"],
+  [t.Union([text(about), t.Array(text(about), { maxItems: 32 })]), "a text or a list of at most 32 texts"],
+  [nullable(text(about)), "a text or null"],
+  [jsonObject(about), "an object"],
+])("%#: %s", (schema, words) => {
+  expect(expectation(schema)).toBe(words);
+});

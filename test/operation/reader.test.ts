@@ -1,0 +1,178 @@
+import { describe, expect, test } from "bun:test";
+import { t } from "elysia";
+import fc from "fast-check";
+import { defaulted, flag, integer, jsonObject, oneOf, text } from "../../src/operation/fields.ts";
+import { reader } from "../../src/operation/reader.ts";
+import { Refusal } from "../../src/refusal.ts";
+
+const about = { description: "A field" };
+const input = t.Object({
+  size: defaulted(integer({ ...about, minimum: 4, maximum: 128 }), 16),
+  name: t.Optional(text({ ...about, minLength: 1, maxLength: 3 })),
+  kind: defaulted(oneOf(["plain", "fancy"], { ...about, foldCase: true }), "plain"),
+  loud: defaulted(flag("Loud"), false),
+  when: t.Optional(t.Union([t.Number(), text(about)])),
+  color: t.Object(
+    { dark: defaulted(text(about), "black"), light: defaulted(text(about), "white") },
+    { additionalProperties: false },
+  ),
+  more: t.Optional(jsonObject(about)),
+});
+const DEFAULTS = { size: 16, kind: "plain", loud: false, color: { dark: "black", light: "white" } };
+
+const fromBody = (body: Record<string, unknown>) => reader(input, "/thing")({ params: {}, body });
+const fromUrl = (query: string, params = {}) =>
+  reader(input, "/thing/:size")({ params: { size: "16", ...params }, query: new URLSearchParams(query) });
+
+/** The fields that a refusal blames. */
+function blamed(read: () => unknown): string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Refusal) return error.details.map(({ path }) => path);
+    throw error;
+  }
+  return [];
+}
+
+describe("defaults", () => {
+  test("fill in what is left out, in nested objects too", () => {
+    expect(fromBody({})).toEqual(DEFAULTS);
+    expect(fromBody({ color: { dark: "red" } })).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
+    expect(fromUrl("dark=red")).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
+  });
+
+  test("are never shared between requests", () => {
+    const first = fromBody({});
+    first.color.dark = "changed";
+    expect(fromBody({}).color.dark).toBe("black");
+  });
+
+  test("do not stand in for null", () => {
+    for (const name of Object.keys(input.properties))
+      expect(blamed(() => fromBody({ [name]: null }))).toEqual([`/${name}`]);
+  });
+});
+
+describe("bodies are strict", () => {
+  test.each([
+    [{ size: "16" }, "/size"],
+    [{ size: 16.5 }, "/size"],
+    [{ size: 3 }, "/size"],
+    [{ size: 129 }, "/size"],
+    [{ loud: "true" }, "/loud"],
+    [{ loud: 1 }, "/loud"],
+    [{ kind: "odd" }, "/kind"],
+    [{ kind: ["plain"] }, "/kind"],
+    [{ color: "black" }, "/color"],
+    [{ color: { dark: 1 } }, "/color/dark"],
+    [{ color: { drak: "black" } }, "/color/drak"],
+    [{ color: { "a/b~c": "black" } }, "/color/a~1b~0c"],
+    [{ more: [] }, "/more"],
+    [{ when: true }, "/when"],
+    [{ sise: 16 }, "/sise"],
+  ])("%j is to blame at %s", (body, path) => {
+    expect(blamed(() => fromBody(body))).toEqual([path]);
+  });
+
+  test("all fields to blame are named together, a few of very many", () => {
+    expect(blamed(() => fromBody({ size: 1, loud: 1, kind: 1 }))).toEqual(["/size", "/kind", "/loud"]);
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 1]));
+    expect(blamed(() => fromBody(many)).length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("numbers in a URL", () => {
+  test.each([
+    ["5", 5],
+    ["007", 7],
+    ["128", 128],
+  ])("%s is %d", (written, value) => {
+    expect(fromUrl("", { size: written }).size).toBe(value);
+  });
+
+  test.each([
+    "1.5",
+    "1e3",
+    " 5",
+    "5 ",
+    "0x10",
+    "+5",
+    "",
+    "-",
+    "five",
+    "5n",
+    "٥",
+    "3",
+    "129",
+    "-5",
+    "99999999999999999999",
+  ])("%j is refused", (written) => {
+    expect(blamed(() => fromUrl("", { size: written }))).toEqual(["/size"]);
+  });
+
+  test("every whole number is read back, and nothing else is taken for one", () => {
+    const wide = reader(t.Object({ n: integer(about) }), "/:n");
+    fc.assert(fc.property(fc.maxSafeInteger(), (n) => expect(wide({ params: { n: String(n) } }).n).toBe(n)));
+    fc.assert(
+      fc.property(fc.string(), (word) => {
+        fc.pre(!/^-?\d+$/.test(word));
+        expect(blamed(() => wide({ params: { n: word } }))).toEqual(["/n"]);
+      }),
+    );
+  });
+});
+
+describe("queries", () => {
+  test("flags are true or false", () => {
+    expect(fromUrl("loud=true").loud).toBe(true);
+    for (const word of ["1", "yes", "", "TRUE"]) expect(blamed(() => fromUrl(`loud=${word}`))).toEqual(["/loud"]);
+  });
+
+  test("a number or a text is a number where it looks like one", () => {
+    expect(fromUrl("when=17").when).toBe(17);
+    expect(fromUrl("when=1.5").when).toBe(1.5);
+    expect(fromUrl("when=2024-01-01").when).toBe("2024-01-01");
+  });
+
+  test("letter case is folded where names allow it", () => {
+    expect(fromUrl("kind=FANCY").kind).toBe("fancy");
+    expect(fromBody({ kind: "Fancy" }).kind).toBe("fancy");
+  });
+
+  test("the same name twice is refused, an unknown one ignored", () => {
+    expect(blamed(() => fromUrl("name=a&name=b"))).toEqual(["/name"]);
+    expect(fromUrl("nope=1&nope=2&__proto__=3&constructor=4")).toEqual(DEFAULTS);
+  });
+
+  test("what rides in the path is not taken from the query", () => {
+    expect(fromUrl("size=99").size).toBe(16);
+  });
+});
+
+describe("lengths", () => {
+  test("count code points, not UTF-16 units", () => {
+    expect(fromBody({ name: "😀😀😀" }).name).toBe("😀😀😀");
+    for (const name of ["", "abcd", "😀😀😀😀"]) expect(blamed(() => fromBody({ name }))).toEqual(["/name"]);
+  });
+
+  test("agree with a plain count for all texts", () => {
+    const read = reader(t.Object({ text: text({ ...about, minLength: 2, maxLength: 5 }) }), "/");
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 7 }), (value) => {
+        const count = [...value].length;
+        expect(blamed(() => read({ params: {}, body: { text: value } })).length).toBe(count >= 2 && count <= 5 ? 0 : 1);
+      }),
+    );
+  });
+
+  test("in bytes are those of UTF-8", () => {
+    const read = reader(t.Object({ text: text({ ...about, maxBytes: 6 }) }), "/");
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 4 }), (value) => {
+        const bytes = new TextEncoder().encode(value).length;
+        expect(blamed(() => read({ params: {}, body: { text: value } })).length).toBe(bytes <= 6 ? 0 : 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import { prefers } from "../../src/http/accept.ts";
+
+const IMAGES = ["image/png", "image/svg+xml"];
+
+test.each([
+  [null, false],
+  ["", false],
+  ["*/*", false],
+  ["application/json", false],
+  ["application/*", false],
+  ["image/png", true],
+  ["image/*", true],
+  ["IMAGE/PNG", true],
+  ["image/png, application/json", false],
+  ["image/png, application/json;q=0.9", true],
+  ["image/png;q=0.5, application/json", false],
+  ["image/png;q=0", false],
+  ["image/*;q=0, */*", false],
+  ["*/*, image/png", true],
+  ["text/html", false],
+  // What Chromium, Firefox, Safari and older Firefoxes send for <img>; then what they send for a page.
+  ["image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", true],
+  ["image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", true],
+  ["image/webp,image/avif,image/jxl,image/heic,video/*;q=0.8,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", true],
+  ["image/avif,image/webp,*/*", true],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8", false],
+  ["image/png;q=abc", false],
+  [",;,", false],
+])("Accept: %s prefers an image: %p", (header, expected) => {
+  expect(prefers(header, IMAGES)).toBe(expected);
+});
