@@ -1,0 +1,65 @@
+import { Refusal, unusable } from "../../refusal.ts";
+
+/** The classes of characters that passwords are drawn from. */
+const CLASSES = {
+  numbers: "0123456789",
+  // All 32 of POSIX's [:punct:] in ASCII: every printable character that is no letter, digit or space.
+  symbols: "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+  uppercase: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+  lowercase: "abcdefghijklmnopqrstuvwxyz",
+} as const;
+
+type ClassName = keyof typeof CLASSES;
+
+const CLASS_NAMES: readonly ClassName[] = ["numbers", "symbols", "uppercase", "lowercase"];
+
+/** Characters that are easily taken for one another, by the service's description. */
+const SIMILAR = "ilLI1oO0";
+
+/** Which characters may occur: the switches of the classes, and what is taken out of them. */
+export interface AlphabetOptions {
+  numbers: boolean;
+  symbols: boolean;
+  uppercase: boolean;
+  lowercase: boolean;
+  excludeSimilar: boolean;
+  /** Characters (code points) that must not occur, at most 256. */
+  exclude: string;
+}
+
+const MAX_EXCLUDE = 256;
+
+const noClass = (): Refusal => {
+  const message = "At least one of numbers, symbols, uppercase and lowercase has to be on";
+  const details = CLASS_NAMES.map((name) => ({ path: `/${name}`, message }));
+  return new Refusal("INVALID_INPUT", message, details);
+};
+
+const emptied = (names: readonly ClassName[]): Refusal => {
+  const classes = names.join(" and ");
+  return unusable("/exclude", `No ${classes} are left: exclude fewer characters, or switch ${classes} off`);
+};
+
+/** The excluded characters as a set of code points; refuses too many before it takes them apart. */
+const excludedCharacters = ({ exclude, excludeSimilar }: AlphabetOptions): Set<string> => {
+  // A code point takes one or two units of a string's length.
+  if (exclude.length > 2 * MAX_EXCLUDE || [...exclude].length > MAX_EXCLUDE) {
+    throw unusable("/exclude", `At most ${MAX_EXCLUDE} characters can be excluded`);
+  }
+  return new Set(excludeSimilar ? exclude + SIMILAR : exclude);
+};
+
+/**
+ * The characters of each class that is switched on, without the excluded ones.
+ *
+ * Refuses options with no class on, and an `exclude` that leaves a class empty or is too long.
+ */
+export const alphabet = (options: AlphabetOptions): string[][] => {
+  const excluded = excludedCharacters(options);
+  const on = CLASS_NAMES.filter((name) => options[name]);
+  if (on.length === 0) throw noClass();
+  const charactersOf = (name: ClassName) => [...CLASSES[name]].filter((character) => !excluded.has(character));
+  const empty = on.filter((name) => charactersOf(name).length === 0);
+  if (empty.length > 0) throw emptied(empty);
+  return on.map(charactersOf);
+};
