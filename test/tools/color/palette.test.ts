@@ -1,0 +1,155 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type PaletteType, palette, paletteText, paletteTypes } from "../../../src/tools/color/palette.ts";
+import { parseColor } from "../../../src/tools/color/parse.ts";
+import { expectRefusal } from "./refused.ts";
+
+/** Degrees from the base colour, in the order of the first entries. */
+const wheel: Record<PaletteType, number[]> = {
+  monochromatic: [0],
+  analogous: [0, 30, -30, 60, -60],
+  complementary: [0, 180],
+  triadic: [0, 120, 240],
+  tetradic: [0, 90, 180, 270],
+};
+
+const counts = Array.from({ length: 19 }, (_, index) => index + 2);
+const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, "0").repeat(3)}`);
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+/** Colours whose channels are nearly alike, where few hues exist. */
+const tint = fc
+  .tuple(fc.integer({ min: 0, max: 247 }), fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 3, maxLength: 3 }))
+  .map(([low, more]) => `#${more.map((each) => (low + each).toString(16).padStart(2, "0")).join("")}`);
+
+const hueOf = (color: string): number => parseColor(color).hsl.h;
+const isGrey = (color: string): boolean => parseColor(color).hsl.s === 0;
+
+/** How far `color` is from lying `offset` degrees from `base`. */
+function deviation(base: string, color: string, offset: number): number {
+  const turned = (((hueOf(color) - hueOf(base) - offset) % 360) + 360) % 360;
+  return Math.min(turned, 360 - turned);
+}
+
+describe("the named hues", () => {
+  // Channels permuted or mirrored between the largest and the smallest: these turns are exact.
+  test.each<[PaletteType, number, string[]]>([
+    ["complementary", 2, ["#3498db", "#db7734"]],
+    ["triadic", 3, ["#3498db", "#db3498", "#98db34"]],
+    ["tetradic", 4, ["#3498db", "#cb34db", "#db7734", "#45db34"]],
+    ["analogous", 5, ["#3498db", "#3445db", "#34dbca", "#7734db", "#34db77"]],
+  ])("%s", (type, count, expected) => {
+    expect(palette({ color: "#3498db", type, count }).palette).toEqual(expected);
+  });
+
+  test.each<[PaletteType, string[]]>([
+    ["complementary", ["#ff0000", "#00ffff"]],
+    ["triadic", ["#ff0000", "#00ff00", "#0000ff"]],
+    ["tetradic", ["#ff0000", "#80ff00", "#00ffff", "#8000ff"]],
+  ])("%s of pure red", (type, expected) => {
+    expect(palette({ color: "red", type, count: expected.length }).palette).toEqual(expected);
+  });
+});
+
+test("complements and triads of any colour with a hue are exact", () => {
+  fc.assert(
+    fc.property(fc.oneof(hex, tint), (base) => {
+      fc.pre(!isGrey(base));
+      for (const type of ["complementary", "triadic"] as const) {
+        const colors = palette({ color: base, type, count: wheel[type].length }).palette;
+        for (const [index, color] of colors.entries()) {
+          expect(deviation(base, color, wheel[type][index] ?? 0)).toBeLessThan(1e-9);
+        }
+      }
+    }),
+  );
+});
+
+test("every field of a result", () => {
+  expect(palette({ color: "rgb(52 152 219 / 50%)", type: "complementary", count: 2 })).toEqual({
+    baseColor: "#3498db80",
+    type: "complementary",
+    count: 2,
+    palette: ["#3498db80", "#db773480"],
+    colors: [
+      { hex: "#3498db80", rgb: "rgba(52, 152, 219, 0.5)", hsl: "hsla(204, 70%, 53%, 0.5)" },
+      { hex: "#db773480", rgb: "rgba(219, 119, 52, 0.5)", hsl: "hsla(24, 70%, 53%, 0.5)" },
+    ],
+  });
+});
+
+test("the text form is one hex a line", () => {
+  expect(paletteText(palette({ color: "#000", type: "monochromatic", count: 3 }))).toBe("#000000\n#6c6c6c\n#d9d9d9");
+});
+
+test("a value that is no colour is refused", () => {
+  expectRefusal(() => palette({ color: "reddish", type: "triadic", count: 3 }), "/color", "reddish");
+});
+
+/** What holds for every palette. */
+function check(color: string, type: PaletteType, count: number) {
+  const result = palette({ color, type, count });
+  expect(result.palette).toHaveLength(count);
+  expect(new Set(result.palette).size).toBe(count);
+  expect(result.palette[0]).toBe(result.baseColor);
+  expect(result.colors.map((each) => each.hex)).toEqual(result.palette);
+  return result.palette;
+}
+
+describe.each(paletteTypes)("%s", (type) => {
+  const turns = wheel[type];
+
+  test("any colour, any count: all different, base first, hues as the type says", () => {
+    fc.assert(
+      fc.property(fc.oneof(hex, tint), fc.constantFrom(...counts), (base, count) => {
+        const colors = check(base, type, count);
+        if (isGrey(base)) return;
+        const worst = Math.max(...colors.map((each, index) => deviation(base, each, turns[index % turns.length] ?? 0)));
+        expect(worst).toBeLessThan(1);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("vivid colours: hues within 0.3 degrees", () => {
+    const vivid = fc.tuple(
+      fc.integer({ min: 0, max: 359 }),
+      fc.integer({ min: 60, max: 100 }),
+      fc.integer({ min: 35, max: 65 }),
+    );
+    fc.assert(
+      fc.property(vivid, ([h, s, l]) => {
+        const base = palette({ color: `hsl(${h} ${s} ${l})`, type, count: 20 }).palette;
+        const named = base.slice(0, turns.length);
+        const worst = Math.max(...named.map((each, index) => deviation(base[0] ?? "", each, turns[index] ?? 0)));
+        expect(worst).toBeLessThan(0.3);
+      }),
+    );
+  });
+
+  test("the 256 greys: all different, base first, hues counted from 0", () => {
+    for (const grey of greys) {
+      const colors = check(grey, type, 20);
+      expect(colors.every(isGrey)).toBe(type === "monochromatic");
+      if (type === "monochromatic") continue;
+      for (const [index, color] of colors.entries()) {
+        expect(deviation(grey, color, turns[index % turns.length] ?? 0)).toBeLessThan(1);
+      }
+    }
+  });
+
+  test.each(counts)("%d colours of black, white, grey and what is next to them", (count) => {
+    for (const base of ["#000", "#fff", "#808080", "#010000", "#fffffe", "#808081", "#00ff00", "transparent"]) {
+      check(base, type, count);
+    }
+  });
+
+  test("a shorter palette is the start of the hues of a longer one, and lightness varies beyond them", () => {
+    const colors = palette({ color: "#3498db", type, count: 20 }).palette;
+    const short = palette({ color: "#3498db", type, count: turns.length }).palette;
+    if (type !== "monochromatic") expect(colors.slice(0, turns.length)).toEqual(short);
+    const lightness = colors.filter((_, index) => index % turns.length === 0).map((each) => parseColor(each).hsl.l);
+    const gaps = lightness.toSorted((a, b) => a - b).map((each, index, all) => (all[index + 1] ?? 100) - each);
+    expect(Math.min(...gaps)).toBeGreaterThan(1);
+    expect(lightness.slice(1)).toEqual(lightness.slice(1).toSorted((a, b) => a - b));
+  });
+});
