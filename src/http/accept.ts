@@ -31,17 +31,21 @@ function preference(ranges: readonly Range[], type: string): { quality: number; 
 
 const family = (type: string): string => type.slice(0, type.indexOf("/") + 1);
 
+/** The range that a caller names first among those it likes best. */
+const favourite = (ranges: readonly Range[]): string =>
+  ranges.reduce((best, range) => (range.quality > best.quality ? range : best)).type;
+
 /**
- * Whether an `Accept` header prefers one of `types`, or another of their family, to JSON: by a higher quality, or the
- * same one and a more precise name. Older browsers ask for images as "image/avif,image/webp,*\/*": they want an image.
+ * Whether an `Accept` header prefers one of `types` to JSON: by a higher quality, or the same one and a more precise
+ * name. Older browsers ask for images as "image/avif,image/webp,*\/*": the favourite stands for its family.
  * A caller that takes anything gets JSON.
  */
 export function prefers(header: string | null, types: readonly string[]): boolean {
   if (header === null) return false;
   const ranges = parse(header);
   const json = preference(ranges, "application/json");
-  const families = new Set(types.map(family));
-  const related = ranges.map(({ type }) => type).filter((type) => families.has(family(type)));
+  const best = favourite(ranges);
+  const related = types.some((type) => family(type) === family(best)) ? [best] : [];
   return [...types, ...related].some((type) => {
     const wanted = preference(ranges, type);
     if (wanted.quality === 0) return false;
