@@ -1,0 +1,48 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+
+/** A source of integers. */
+export interface Random {
+  /** An integer from 0 to `bound` - 1, each as likely as the others. */
+  below(bound: number): number;
+}
+
+const rotateLeft = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits));
+
+/**
+ * xoshiro128** 1.1 by David Blackman and Sebastiano Vigna: unsigned 32-bit integers from a state of four.
+ *
+ * It knows nothing but integers of 32 bits, so it gives the same numbers everywhere. Not for secrets.
+ */
+export const xoshiro128 = (state: Uint32Array): (() => number) => {
+  let [a = 0, b = 0, c = 0, d = 0] = state;
+  return () => {
+    const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9) >>> 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotateLeft(d, 11);
+    return result;
+  };
+};
+
+/** The first 16 bytes of the SHA-256 digest of the seed's UTF-8 form, as four big-endian words. */
+const stateOf = (seed: string): Uint32Array => {
+  const view = new DataView(sha256(new TextEncoder().encode(seed)).buffer);
+  return Uint32Array.from([0, 4, 8, 12], (offset) => view.getUint32(offset));
+};
+
+/** The numbers of a seed, the same on every platform and in every release; without one, others each time. */
+export const randomFrom = (seed: string | number | undefined): Random => {
+  const next = xoshiro128(seed === undefined ? crypto.getRandomValues(new Uint32Array(4)) : stateOf(String(seed)));
+  const below = (bound: number): number => {
+    // Draws past the last whole multiple of the bound would favour small results.
+    const limit = 2 ** 32 - (2 ** 32 % bound);
+    let drawn = next();
+    while (drawn >= limit) drawn = next();
+    return drawn % bound;
+  };
+  return { below };
+};

@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { randomFrom, xoshiro128 } from "../../../src/tools/lorem/random.ts";
+
+const take = (count: number, next: () => number): number[] => Array.from({ length: count }, next);
+
+test("the generator agrees with its reference implementation", () => {
+  // xoshiro128starstar.c 1.1 from the state 1, 2, 3, 4, as the tests of Rust's rand_xoshiro have it.
+  const expected = [
+    11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034, 3734860849, 3729100597, 4258142804,
+  ];
+  expect(take(10, xoshiro128(Uint32Array.of(1, 2, 3, 4)))).toEqual(expected);
+});
+
+test("a seed is digested by SHA-256 into the state", () => {
+  // FIPS 180-2, B.1: the digest of "abc" begins ba7816bf 8f01cfea 414140de 5dae2223.
+  const next = xoshiro128(Uint32Array.of(0xba7816bf, 0x8f01cfea, 0x414140de, 0x5dae2223));
+  const random = randomFrom("abc");
+  const expected = take(100, next);
+  // 2^32 itself bounds nothing away.
+  expect(take(100, () => random.below(2 ** 32))).toEqual(expected);
+});
+
+test("a number is the same seed as its digits, and no seed is another one each time", () => {
+  const draws = (seed: string | number | undefined) => {
+    const random = randomFrom(seed);
+    return take(8, () => random.below(2 ** 32));
+  };
+  expect(draws(42)).toEqual(draws("42"));
+  expect(draws(-7)).toEqual(draws("-7"));
+  expect(draws("42")).not.toEqual(draws("042"));
+  expect(draws(undefined)).not.toEqual(draws(undefined));
+});
+
+test("no integer below the bound is favoured", () => {
+  const random = randomFrom("fair");
+  // Without discarding the draws past its last multiple, this bound would favour its lower third two to one.
+  const bound = 3 * 2 ** 30;
+  const thirds = [0, 0, 0];
+  for (const drawn of take(30_000, () => random.below(bound))) {
+    expect(drawn).toBeLessThan(bound);
+    const third = Math.floor(drawn / 2 ** 30);
+    thirds[third] = (thirds[third] ?? Number.NaN) + 1;
+  }
+  for (const count of thirds) expect(Math.abs(count - 10_000)).toBeLessThan(500);
+});
