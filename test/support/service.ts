@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+
+/** A running service, as a process of its own. */
+export interface Service {
+  /** Where it says that it listens: "http://127.0.0.1:40123", "unix:/run/sidekit.sock". */
+  url: string;
+  pid: number;
+  /** What it has written so far, line by line. */
+  stdout: readonly string[];
+  stderr: readonly string[];
+  /** Its exit code once it has ended; null where a signal ended it. */
+  exited: Promise<number | null>;
+  /** Ends it by `signal`, SIGTERM if not told otherwise, and gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** What is tested: the source, or what SIDEKIT_COMMAND names ("dist/sidekit", "deno run -A src/main.ts"). */
+export const COMMAND: readonly [string, ...string[]] = commandOf(process.env.SIDEKIT_COMMAND);
+
+const START_DEADLINE_MS = 15_000;
+const STOP_DEADLINE_MS = 20_000;
+const LISTENS = /listens on ((?:https?|unix):[^\s",]+)/;
+
+/** Nothing may outlive the test run: what is still there when it ends is killed. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+function commandOf(text = ""): readonly [string, ...string[]] {
+  const [program, ...rest] = text.split(" ").filter((part) => part !== "");
+  return program === undefined ? [process.execPath, "src/main.ts"] : [program, ...rest];
+}
+
+/** Starts `sidekit` with arguments in a clean environment; variables that would set something are not inherited. */
+function launch(args: readonly string[], variables: Readonly<Record<string, string>>): ChildProcess {
+  const [program, ...first] = COMMAND;
+  const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
+  const env = { PATH, HOME, TMPDIR, ...variables };
+  const child = spawn(program, [...first, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+function linesOf(stream: Readable | null): string[] {
+  const lines: string[] = [];
+  if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
+  return lines;
+}
+
+/** Runs a command of `sidekit` to its end. */
+export async function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const child = launch(args, variables);
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  child.stdout?.on("data", (chunk) => stdout.push(String(chunk)));
+  child.stderr?.on("data", (chunk) => stderr.push(String(chunk)));
+  const deadline = setTimeout(() => child.kill("SIGKILL"), START_DEADLINE_MS);
+  await once(child, "close");
+  clearTimeout(deadline);
+  return { code: child.exitCode, stdout: stdout.join(""), stderr: stderr.join("") };
+}
+
+/** Polls until `probe` gives something. @throws Error past the deadline. */
+export async function until<T>(
+  probe: () => T | undefined | Promise<T | undefined>,
+  what: string,
+  deadlineMs = START_DEADLINE_MS,
+): Promise<T> {
+  const end = performance.now() + deadlineMs;
+  for (;;) {
+    const found = await probe();
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Starts the service, on a free port where the arguments name none, and waits until it says where it listens. */
+export async function start(
+  args: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const placed = args.some((arg) => /^--(port|unix)\b/.test(arg)) || "PORT" in variables || "SIDEKIT_UNIX" in variables;
+  const child = launch(placed ? args : [...args, "--port=0"], variables);
+  const exited = once(child, "exit").then(() => child.exitCode);
+  const stdout = linesOf(child.stdout);
+  const stderr = linesOf(child.stderr);
+  const url = await until(() => {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${[...stdout, ...stderr].join("\n")}`);
+    return stdout.map((line) => LISTENS.exec(line)?.[1]).find((found) => found !== undefined);
+  }, "the service's start line");
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal);
+    const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_DEADLINE_MS);
+    const code = await exited;
+    clearTimeout(deadline);
+    return code;
+  };
+  // A process that has told its address has a pid.
+  return { url, pid: child.pid ?? 0, stdout, stderr, exited, stop };
+}
