@@ -20,7 +20,7 @@ export const text = (options: About & TextLimits) =>
   Type.Unsafe<string>({ [Kind]: "Text", type: "string", ...options });
 
 /** One of the named values; with `foldCase`, in any letter case. */
-export const oneOf = <const Values extends readonly [string, ...string[]]>(
+export const oneOf = <const Values extends readonly string[]>(
   values: Values,
   options: About & { foldCase?: boolean },
 ) => Type.Unsafe<Values[number]>({ [Kind]: "OneOf", type: "string", enum: values, ...options });

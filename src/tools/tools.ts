@@ -3,8 +3,9 @@ import { get } from "../api/routes.ts";
 import { TOOLS } from "../api/tool.ts";
 import { operation } from "../operation/operation.ts";
 import { hash } from "./hash/hash.ts";
+import { jwt } from "./jwt/jwt.ts";
 
-const TOOL_GROUPS = [hash];
+const TOOL_GROUPS = [jwt, hash];
 
 /** What the service offers. */
 const index = operation({
@@ -35,4 +36,4 @@ const index = operation({
 });
 
 /** All tools under their common prefix. */
-export const tools = new Elysia({ prefix: TOOLS }).use(get("", index)).use(hash.routes);
+export const tools = new Elysia({ prefix: TOOLS }).use(get("", index)).use(jwt.routes).use(hash.routes);

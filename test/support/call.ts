@@ -1,14 +1,18 @@
 import { expect } from "bun:test";
+import process from "node:process";
 import { app } from "../../src/app.ts";
 import { createEdge } from "../../src/http/edge.ts";
 import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
 import { listen } from "../../src/runtime/bun.ts";
+import { start } from "./service.ts";
 
-/** The app on a socket of its own, for runs that name no service. */
-const startApp = (): string => listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, DEFAULT_POLICY)).url;
-
-/** Where the service under test is: the app in this process, the binary, or Deno. */
-export const BASE = process.env.SIDEKIT_URL ?? startApp();
+/**
+ * Where the service under test is: the process that SIDEKIT_COMMAND names, the binary or Deno,
+ * else the app in this process, on a socket of its own.
+ */
+export const BASE = process.env.SIDEKIT_COMMAND
+  ? (await start()).url
+  : listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, DEFAULT_POLICY)).url;
 
 export const TOOLS = "/api/v1/tools";
 

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "bun:test";
+import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+
+// The token and secret that jwt.io shows.
+const TOKEN =
+  "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c";
+const SECRET = "your-256-bit-secret";
+const CHANGED = TOKEN.replace("SflKxw", "SflKxx");
+const UNSIGNED = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.";
+
+// RFC 7515, A.1: its key as a JWK; exp is 2011-03-22T18:43:00Z.
+const RFC_TOKEN =
+  "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const RFC_KEY = {
+  kty: "oct",
+  k: "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow",
+};
+
+describe("decode", () => {
+  test("is the same in every form", async () => {
+    const answer = await post("/jwt/decode", { token: TOKEN, now: 1516239022 });
+    expect(answer).toMatchObject({
+      header: { alg: "HS256", typ: "JWT" },
+      payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 },
+      metadata: { format: "JWS", algorithm: "HS256", type: "JWT", keyId: null, size: TOKEN.length },
+      issuedAt: "2018-01-18T01:30:22.000Z",
+      expiresAt: null,
+      status: "no-expiration",
+    });
+    expect(await get(`/jwt/decode/${TOKEN}?now=1516239022`)).toEqual(answer);
+    expect(await get(`/jwt/decode/${TOKEN}?now=2018-01-18T01:30:22Z`)).toEqual(answer);
+    const text = await getText(`/jwt/decode/${TOKEN}`);
+    expect(text).toContain("John Doe");
+    expect(await postText("/jwt/decode", { token: `Bearer ${TOKEN}\n` })).toBe(text);
+  });
+
+  test.each(["text", "a.b", "a.b.c", "....", "%20"])("%s is no token", async (token) => {
+    expect(await refusal(`${TOOLS}/jwt/decode/${token}`)).toMatchObject({ status: 422, paths: ["/token"] });
+  });
+
+  test("a token of more than 64 KiB is refused before it is looked at", async () => {
+    const token = "a".repeat(65_537);
+    expect(await refusal(`${TOOLS}/jwt/decode`, json({ token }))).toMatchObject({ status: 422, paths: ["/token"] });
+  });
+});
+
+describe("validate", () => {
+  test("tells a good signature from a changed token and from none", async () => {
+    expect(await post("/jwt/validate", { token: TOKEN, secret: SECRET })).toMatchObject({
+      valid: true,
+      signatureValid: true,
+      reason: null,
+    });
+    const changed = await post("/jwt/validate", { token: CHANGED, secret: SECRET });
+    expect(changed).toMatchObject({
+      valid: false,
+      signatureValid: false,
+      reason: expect.stringContaining("does not match"),
+    });
+    const unsigned = await post("/jwt/validate", { token: UNSIGNED, secret: SECRET, algorithms: ["none"] });
+    expect(unsigned).toMatchObject({
+      valid: false,
+      signatureValid: false,
+      reason: expect.stringContaining("not signed"),
+    });
+  });
+
+  test("text begins with the verdict", async () => {
+    expect(await postText("/jwt/validate", { token: TOKEN, secret: SECRET })).toStartWith("VALID\n");
+    expect(await postText("/jwt/validate", { token: CHANGED, secret: SECRET })).toStartWith("INVALID\n");
+    expect(await postText("/jwt/validate", { token: UNSIGNED, secret: SECRET })).toStartWith("INVALID\n");
+  });
+
+  test("the same key in every encoding", async () => {
+    const key = Buffer.from(RFC_KEY.k, "base64url");
+    const secrets = [
+      { secret: JSON.stringify(RFC_KEY) },
+      { secret: JSON.stringify({ keys: [RFC_KEY] }) },
+      { secret: key.toString("base64"), secretEncoding: "base64" },
+      { secret: key.toString("base64url"), secretEncoding: "base64url" },
+      { secret: key.toString("hex"), secretEncoding: "hex" },
+    ];
+    for (const secret of secrets) {
+      const answer = await post("/jwt/validate", { token: RFC_TOKEN, ...secret, now: 1300819379 });
+      expect(answer).toMatchObject({ valid: true, status: "active" });
+    }
+  });
+
+  test("every check is reported by itself", async () => {
+    const expected = { issuer: "jane", audience: ["a", "b"], subject: "x" };
+    const answer = await post("/jwt/validate", {
+      token: RFC_TOKEN,
+      secret: JSON.stringify(RFC_KEY),
+      now: 1300819380,
+      ...expected,
+    });
+    expect(answer).toMatchObject({ valid: false, signatureValid: true, expired: true });
+    expect(answer.checks.map(({ check, passed }: { check: string; passed: boolean }) => [check, passed])).toEqual([
+      ["signature", true],
+      ["expiration", false],
+      ["notBefore", true],
+      ["issuer", false],
+      ["audience", false],
+      ["subject", false],
+    ]);
+  });
+
+  test.each([
+    ["no secret", { token: TOKEN }, "/secret"],
+    ["an empty secret", { token: TOKEN, secret: "" }, "/secret"],
+    ["a secret of more than 64 KiB", { token: TOKEN, secret: "é".repeat(32_769) }, "/secret"],
+    ["a broken PEM", { token: TOKEN, secret: "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----" }, "/secret"],
+    ["wrong base64", { token: TOKEN, secret: "a!", secretEncoding: "base64" }, "/secret"],
+    ["an unknown encoding", { token: TOKEN, secret: "a", secretEncoding: "base32" }, "/secretEncoding"],
+    ["a negative tolerance", { token: TOKEN, secret: "a", clockTolerance: -1 }, "/clockTolerance"],
+    ["no moment", { token: TOKEN, secret: "a", now: "soon" }, "/now"],
+    ["33 algorithms", { token: TOKEN, secret: "a", algorithms: Array(33).fill("HS256") }, "/algorithms"],
+    ["33 audiences", { token: TOKEN, secret: "a", audience: Array(33).fill("x") }, "/audience"],
+    ["a JWKS of 101 keys", { token: TOKEN, secret: JSON.stringify({ keys: Array(101).fill(RFC_KEY) }) }, "/secret"],
+  ])("%s is refused", async (_, body, path) => {
+    expect(await refusal(`${TOOLS}/jwt/validate`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+
+  test("a failure never repeats the secret", async () => {
+    const secret = "-----BEGIN PUBLIC KEY-----canary-in-secret";
+    expect((await send(`${TOOLS}/jwt/validate`, json({ token: TOKEN, secret }))).text).not.toContain("canary");
+    expect((await send(`${TOOLS}/jwt/validate`, json({ token: "canary", secret: "x" }))).text).not.toContain("canary");
+  });
+});
+
+describe("sign", () => {
+  test("makes the token that jwt.io shows", async () => {
+    const body = { payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 }, secret: SECRET };
+    expect(await postText("/jwt/sign", body)).toBe(TOKEN);
+    expect(await post("/jwt/sign", body)).toMatchObject({ token: TOKEN, payload: body.payload });
+  });
+
+  test("what it signs is valid", async () => {
+    const secret = "x".repeat(64);
+    for (const algorithm of ["HS256", "HS384", "HS512"]) {
+      const { token } = await post("/jwt/sign", {
+        payload: { a: 1 },
+        secret,
+        algorithm,
+        expiresIn: "15m",
+        notBefore: 0,
+      });
+      expect(await post("/jwt/validate", { token, secret })).toMatchObject({ valid: true, status: "active" });
+    }
+  });
+
+  test.each([
+    [{ secret: "x" }, "/payload"],
+    [{ payload: [], secret: "x" }, "/payload"],
+    [{ payload: {}, secret: "x", algorithm: "none" }, "/algorithm"],
+    [{ payload: {}, secret: "x", header: { alg: "none" } }, "/header/alg"],
+    [{ payload: {}, secret: "x", header: { crit: ["exp"] } }, "/header/crit"],
+    [{ payload: {}, secret: "x", header: { b64: false } }, "/header/b64"],
+    [{ payload: {}, secret: "x", expiresIn: "soon" }, "/expiresIn"],
+    [{ payload: { exp: "soon" }, secret: "x" }, "/payload/exp"],
+    [{ payload: {}, secret: "x", algorithm: "RS256" }, "/secret"],
+  ])("%j is refused at %s", async (body, path) => {
+    expect(await refusal(`${TOOLS}/jwt/sign`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+});
