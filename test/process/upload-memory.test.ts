@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { start } from "../support/service.ts";
+
+const MIB = 1024 * 1024;
+const service = await start();
+afterAll(() => service.stop());
+
+/** Resident memory of the service, in MiB. */
+function resident(): number {
+  const status = readFileSync(`/proc/${service.pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+/** Hashes so many MiB of zeros, sent as they are made. */
+async function upload(mebibytes: number): Promise<string> {
+  let left = mebibytes;
+  const chunk = new Uint8Array(MIB);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+  const headers = { "content-type": "application/octet-stream" };
+  const answer = await fetch(`${service.url}/api/v1/tools/hash/sha256/text`, { method: "POST", headers, body });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+test("memory does not grow with the body", async () => {
+  await upload(8);
+  const before = resident();
+  const hasher = new Bun.CryptoHasher("sha256");
+  for (let at = 0; at < 240; at++) hasher.update(new Uint8Array(MIB));
+  expect(await upload(240)).toBe(`${hasher.digest("hex")}\n`);
+  expect(resident() - before).toBeLessThan(100);
+});
+
+test("a body over the limit is a 413, declared or not", async () => {
+  const limited = await start(["--max-upload=1M"]);
+  const headers = { "content-type": "application/octet-stream" };
+  const send = async (body: BodyInit) => {
+    const answer = await fetch(`${limited.url}/api/v1/tools/hash/sha256`, { method: "POST", headers, body });
+    return [answer.status, (await answer.json()).error?.code];
+  };
+  expect(await send(new Uint8Array(MIB))).toEqual([200, undefined]);
+  expect(await send(new Uint8Array(MIB + 1))).toEqual([413, "BODY_TOO_LARGE"]);
+  expect(await send(new Response(new Uint8Array(MIB + 1)).body ?? "")).toEqual([413, "BODY_TOO_LARGE"]);
+  await limited.stop();
+});
