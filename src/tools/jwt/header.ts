@@ -4,8 +4,11 @@ import type { JsonObject } from "./json.ts";
 /** Header members by which a token brings its own key: whoever forges the token chooses that key as well. */
 const EMBEDDED_KEYS = ["jwk", "jku", "x5c", "x5u"];
 
-/** Header members that no token may have that this tool finds valid, as a caller of `sign` would add them. */
-export const FORBIDDEN_MEMBERS: readonly string[] = ["crit", "b64", ...EMBEDDED_KEYS];
+/** Header members that keep a token from ever being found valid here; of `b64` every value but true. */
+export const REJECTED_MEMBERS: readonly string[] = ["crit", "b64", ...EMBEDDED_KEYS];
+
+/** Header members that are text where they are present (RFC 7515, sections 4.1.4, 4.1.9 and 4.1.10). */
+export const TEXT_MEMBERS = ["kid", "typ", "cty"];
 
 /** Whether a header says that its token is not signed, in any spelling. */
 export const saysUnsigned = (header: JsonObject): boolean =>

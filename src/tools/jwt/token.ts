@@ -28,22 +28,18 @@ export interface Token {
  * @throws Refusal at /token that says which part is wrong and why
  */
 export function readToken(text: string): Token {
-  if (text.length > MAX_TOKEN_BYTES) throw refused(`must be at most ${MAX_TOKEN_BYTES} bytes long`);
+  if (text.length > MAX_TOKEN_BYTES) throw refused(`Must be at most ${MAX_TOKEN_BYTES} bytes long`);
   const compact = text.trim().replace(/^bearer\s+/i, "");
-  if (compact === "") throw refused("is empty: send a JWT in compact form (header.payload.signature)");
+  if (compact === "") throw refused("Must not be empty, expected a JWT in compact form (header.payload.signature)");
   const parts = compact.split(".");
   if (parts.length !== 3 && parts.length !== 5) throw wrongNumberOfParts(parts.length);
   return parts.length === 3 ? readJws(compact, parts) : readJwe(compact, parts);
 }
 
-const refused = (problem: string) => unusable("/token", `The token ${problem}`);
+const refused = (message: string) => unusable("/token", message);
 
-const refusedPart = (part: string, problem: string) => unusable("/token", `The ${part} of the token ${problem}`);
-
-function wrongNumberOfParts(found: number) {
-  const expected = "3 for a signed one (JWS) or 5 for an encrypted one (JWE)";
-  return refused(`has ${found === 1 ? "1 part" : `${found} parts`} separated by full stops, expected ${expected}`);
-}
+const wrongNumberOfParts = (found: number) =>
+  refused(`Must have 3 parts (signed, JWS) or 5 parts (encrypted, JWE) separated by full stops, and has ${found}`);
 
 function readJws(compact: string, [first = "", second = "", third = ""]: string[]): Token {
   const header = bytesOf(first, "header");
@@ -79,15 +75,15 @@ interface Decoded {
 
 function bytesOf(text: string, part: string): Decoded {
   const bytes = unpaddedBase64(text, "base64url");
-  if (!bytes) throw refusedPart(part, "is not base64url without padding (RFC 7515, section 2)");
+  if (!bytes) throw refused(`The ${part} is not base64url without padding (RFC 7515, section 2)`);
   return { bytes, canonical: isCanonical(text, bytes, "base64url") };
 }
 
 function objectOf({ bytes }: Decoded, part: "header" | "payload"): Part {
-  if (bytes.length === 0) throw refusedPart(part, "is empty, expected a JSON object");
+  if (bytes.length === 0) throw refused(`The ${part} is empty, expected a JSON object`);
   const json = fromUtf8(bytes);
-  if (json === null) throw refusedPart(part, "is not valid UTF-8");
+  if (json === null) throw refused(`The ${part} is not valid UTF-8`);
   const { value, problem } = parseObject(json);
-  if (value === undefined) throw refusedPart(part, `${problem}, expected a JSON object`);
+  if (value === undefined) throw refused(`The ${part} ${problem}, expected a JSON object`);
   return { json, value };
 }

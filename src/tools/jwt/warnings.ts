@@ -1,6 +1,6 @@
 import { algorithmOf } from "./algorithms.ts";
 import { momentClaim, type TimeClaim } from "./claims.ts";
-import { extensionFaults, saysUnsigned } from "./header.ts";
+import { extensionFaults, saysUnsigned, TEXT_MEMBERS } from "./header.ts";
 import { findLosses, type JsonObject } from "./json.ts";
 import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
@@ -22,7 +22,7 @@ function headerWarnings({ header: { value: header }, payload, signature }: Token
     warnings.push("The algorithm (alg) is not one that can be verified here");
   if (signature?.text === "" && !saysUnsigned(header)) warnings.push("The signature is empty");
   if (!payload && typeof header.enc !== "string") warnings.push("The header names no content encryption (enc)");
-  for (const member of ["typ", "kid", "cty"]) {
+  for (const member of TEXT_MEMBERS) {
     if (!["string", "undefined"].includes(typeof header[member]))
       warnings.push(`The header's ${member} is not a string`);
   }

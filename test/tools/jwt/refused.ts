@@ -11,7 +11,8 @@ export async function refused(call: () => unknown): Promise<{ path: string; mess
     );
   if (!(error instanceof Refusal)) throw new Error(`Expected a refusal, got ${error ?? "an answer"}`);
   expect(error.code).toBe("INVALID_INPUT");
-  expect(error.message).toMatch(/^[A-Z][^\n]*[^.\n]$/);
-  const [blame] = error.details;
-  return { path: blame?.path ?? "", message: error.message };
+  const [{ path, message } = { path: "", message: "" }, ...others] = error.details;
+  expect(others).toEqual([]);
+  expect(message).toMatch(/^[A-Z][^\n]*[^.\n]$/);
+  return { path, message };
 }

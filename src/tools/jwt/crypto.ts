@@ -1,0 +1,54 @@
+import { CompactSign, compactVerify, errors } from "jose";
+import type { Algorithm } from "./algorithms.ts";
+import { importForSign, importForVerify } from "./import-key.ts";
+import type { JsonObject } from "./json.ts";
+import type { Key } from "./key.ts";
+
+/**
+ * How an attempt with a key went wrong: `mismatch`, the key did not make the signature; `unreadable`, the key looked
+ * right but is not one (a point off its curve, numbers that do not belong together); `unsupported`, this runtime
+ * cannot work with such keys.
+ */
+export type Failure = "mismatch" | "unreadable" | "unsupported";
+
+/** Verifies the signature of a JWS in compact form over its very bytes, with a key that fits the algorithm. */
+export async function verifySignature(token: string, algorithm: Algorithm, key: Key): Promise<"match" | Failure> {
+  try {
+    await compactVerify(token, await importForVerify(key, algorithm), { algorithms: [algorithm.alg] });
+    return "match";
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Signs a payload with a key that fits the algorithm, into a JWS in compact form. */
+export async function createSignature(
+  payload: string,
+  header: JsonObject,
+  algorithm: Algorithm,
+  key: Key,
+): Promise<{ token: string } | { failure: Failure }> {
+  try {
+    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({
+      ...header,
+      alg: algorithm.alg,
+    });
+    return { token: await signing.sign(await importForSign(key, algorithm)) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+/**
+ * What an exception of jose or WebCrypto means for the caller. This is the one place that knows them.
+ * @throws the exception itself where it can only be a bug
+ */
+export function failureOf(error: unknown): Failure {
+  // jose gives a cause only where the platform threw instead of answering "no", and that is about the key.
+  if (error instanceof errors.JWSSignatureVerificationFailed) return error.cause ? "unsupported" : "mismatch";
+  if (error instanceof errors.JOSENotSupported) return "unsupported";
+  if (error instanceof DOMException) return error.name === "NotSupportedError" ? "unsupported" : "unreadable";
+  // Deno's WebCrypto throws plain errors for numbers that do not belong together; bugs have classes of their own.
+  if (error instanceof Error && error.constructor === Error) return "unreadable";
+  throw error;
+}

@@ -1,0 +1,63 @@
+/** One element of DER (X.690, section 8.1): its tag, its content, and both together with the length between them. */
+export interface Element {
+  tag: number;
+  content: Uint8Array<ArrayBuffer>;
+  whole: Uint8Array<ArrayBuffer>;
+}
+
+export const TAG = { bitString: 0x03, octetString: 0x04, oid: 0x06, sequence: 0x30 } as const;
+
+/** No structure of a key or certificate has more elements on one level. */
+const MAX_CHILDREN = 16;
+
+/** The element that bytes begin with, or null; what follows it is not looked at. */
+export function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
+  const [tag, first] = bytes;
+  if (tag === undefined || first === undefined) return null;
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
+  if (first === 0x80 || lengthBytes > 3) return null;
+  const start = 2 + lengthBytes;
+  const length = lengthBytes === 0 ? first : bigEndian(bytes.subarray(2, start));
+  if (start + length > bytes.length) return null;
+  return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) };
+}
+
+const bigEndian = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
+
+/** The elements that the content of another one consists of; empty where it does not consist of a few elements. */
+export function childrenOf({ content }: Element): Element[] {
+  const children: Element[] = [];
+  let rest = content;
+  while (rest.length > 0) {
+    const child = readElement(rest);
+    if (!child || children.length === MAX_CHILDREN) return [];
+    children.push(child);
+    rest = rest.subarray(child.whole.length);
+  }
+  return children;
+}
+
+/** An element of a tag and what it contains, encoded. */
+export function encodeElement(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const content = contents.flatMap((bytes) => [...bytes]);
+  return Uint8Array.from([tag, ...lengthOf(content.length), ...content]);
+}
+
+/** A length in as few bytes as it takes, which DER demands. */
+function lengthOf(length: number): number[] {
+  if (length < 0x80) return [length];
+  const bytes = [length >> 16, (length >> 8) & 0xff, length & 0xff];
+  const significant = bytes.slice(bytes.findIndex((byte) => byte !== 0));
+  return [0x80 | significant.length, ...significant];
+}
+
+/** The tags of elements in a row, as hexadecimal: "30 03" is a sequence and a bit string. */
+export const shapeOf = (elements: readonly Element[]): string =>
+  elements.map(({ tag }) => tag.toString(16).padStart(2, "0")).join(" ");
+
+/** The size of a non-negative integer, in bits. */
+export function bitLength(bigEndianBytes: Uint8Array): number {
+  const first = bigEndianBytes.findIndex((byte) => byte !== 0);
+  if (first === -1) return 0;
+  return (bigEndianBytes.length - first - 1) * 8 + 32 - Math.clz32(bigEndianBytes[first] ?? 0);
+}

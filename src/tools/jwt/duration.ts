@@ -1,0 +1,27 @@
+import { unusable } from "../../refusal.ts";
+import type { Seconds } from "./times.ts";
+
+/** Seconds in the units that a duration may have. */
+const UNITS = new Map([
+  ["", 1],
+  ["s", 1],
+  ["m", 60],
+  ["h", 3600],
+  ["d", 86_400],
+  ["w", 604_800],
+]);
+
+/** A thousand years: more is a slip of the keyboard. */
+const MAX_SECONDS: Seconds = 31_536_000_000;
+
+/**
+ * A span of time: whole seconds as a number or text, or a whole number with a unit, "30s", "15m", "2h", "7d", "1w".
+ * @throws Refusal at `path`, the field that it came in
+ */
+export function readDuration(duration: number | string, path: string, minimum: Seconds = 0): Seconds {
+  const [, count, unit = ""] = /^(\d{1,12})([smhdw]?)$/.exec(String(duration)) ?? [];
+  const seconds = Number(count) * (UNITS.get(unit) ?? Number.NaN);
+  if (seconds >= minimum && seconds <= MAX_SECONDS) return seconds;
+  const bounds = `from ${minimum} seconds to 1000 years`;
+  throw unusable(path, `Must be whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m", ${bounds}`);
+}

@@ -1,0 +1,27 @@
+import { exportJWK, importJWK, importPKCS8, importSPKI } from "jose";
+import type { Algorithm } from "./algorithms.ts";
+import { publicMembers } from "./jwk.ts";
+import type { Key } from "./key.ts";
+
+/** What jose signs and verifies with; a shared secret stays bytes. */
+export type UsableKey = CryptoKey | Uint8Array;
+
+/** A key as the platform's cryptography takes it, to verify with: of a private key only the public half. */
+export async function importForVerify({ material }: Key, { alg }: Algorithm): Promise<UsableKey> {
+  if (material.form === "raw") return material.bytes;
+  if (material.form === "jwk") return importJWK(publicMembers(material.jwk), alg);
+  if (material.form === "spki") return importSPKI(pem("PUBLIC KEY", material.der), alg);
+  const privateKey = await importPKCS8(pem("PRIVATE KEY", material.der), alg, { extractable: true });
+  return importJWK(publicMembers(await exportJWK(privateKey)), alg);
+}
+
+/** A shared secret or private key as the platform's cryptography takes it, to sign with. */
+export async function importForSign({ material }: Key, { alg }: Algorithm): Promise<UsableKey> {
+  if (material.form === "raw") return material.bytes;
+  if (material.form === "jwk") return importJWK(material.jwk, alg);
+  return importPKCS8(pem("PRIVATE KEY", material.der), alg);
+}
+
+// jose takes DER in the shape of PEM only.
+const pem = (label: string, der: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${der.toBase64()}\n-----END ${label}-----`;

@@ -1,0 +1,54 @@
+import type { JWK } from "jose";
+import type { KeyKind } from "./algorithms.ts";
+
+/** A key as its sender gave it, before any algorithm is considered. */
+export interface Key {
+  /** "other" is a key that was recognised, but that no algorithm here works with. */
+  kind: KeyKind | "other";
+  /** What it is, for a person: "an RSA public key". Holds nothing that the sender wrote. */
+  description: string;
+  /** The size of an RSA modulus or of a shared secret; null for kinds of one size. */
+  bits: number | null;
+  isPrivate: boolean;
+  material: KeyMaterial;
+  /** What the key's JWK says that it may be used for. */
+  limits: KeyLimits;
+}
+
+/** The forms that the platform's cryptography imports. */
+export type KeyMaterial =
+  | { form: "raw"; bytes: Uint8Array<ArrayBuffer> }
+  | { form: "spki" | "pkcs8"; der: Uint8Array<ArrayBuffer> }
+  | { form: "jwk"; jwk: JWK };
+
+/** RFC 7517, sections 4.2 to 4.5. */
+export interface KeyLimits {
+  use?: string;
+  alg?: string;
+  ops?: readonly string[];
+  kid?: string;
+}
+
+/** Bytes as a shared secret. */
+export const sharedSecret = (bytes: Uint8Array<ArrayBuffer>, limits: KeyLimits = {}): Key => ({
+  kind: "secret",
+  description: "a shared secret",
+  bits: bytes.length * 8,
+  isPrivate: false,
+  material: { form: "raw", bytes },
+  limits,
+});
+
+/** A member of a JWKS that cannot be read, in its place so that a token's `kid` still finds it. */
+export const unreadableKey = (problem: string, limits: KeyLimits): Key => ({
+  kind: "other",
+  description: `a JWK that ${problem}`,
+  bits: null,
+  isPrivate: false,
+  material: { form: "raw", bytes: new Uint8Array() },
+  limits,
+});
+
+/** "an RSA public key", "a P-256 private key": the name of the kind with its article. */
+export const describeKey = (name: string, isPrivate: boolean): string =>
+  `${/^(?:RSA|Ed|EC|ML|X|[aeiou])/.test(name) ? "an" : "a"} ${name} ${isPrivate ? "private" : "public"} key`;

@@ -1,0 +1,50 @@
+import type { Algorithm, KeyKind } from "./algorithms.ts";
+import type { Key } from "./key.ts";
+
+/** What a key is wanted for. */
+export type Operation = "sign" | "verify";
+
+/** Beyond this RSA gets slow enough to be a burden on a shared service (a signature takes 25 ms at this size). */
+const MAX_RSA_BITS = 8192;
+
+/** Why a key cannot serve an algorithm, as one clause; null where it can. */
+export const misfitOf = (key: Key, algorithm: Algorithm, operation: Operation): string | null =>
+  wrongKind(key, algorithm) ??
+  wrongSize(key, algorithm) ??
+  (operation === "sign" && key.kind !== "secret" && !key.isPrivate
+    ? `signing needs the private key, and this is ${key.description}`
+    : null) ??
+  wrongPurpose(key, algorithm, operation);
+
+function wrongKind(key: Key, { alg, key: needed }: Algorithm): string | null {
+  return key.kind === needed ? null : `${alg} needs ${NEEDED[needed]}, and this is ${key.description}`;
+}
+
+const NEEDED: Readonly<Record<KeyKind, string>> = {
+  secret: "a shared secret",
+  RSA: "an RSA key",
+  "P-256": "an EC key on the curve P-256",
+  "P-384": "an EC key on the curve P-384",
+  "P-521": "an EC key on the curve P-521",
+  Ed25519: "an Ed25519 key",
+  "ML-DSA-44": "an ML-DSA-44 key",
+  "ML-DSA-65": "an ML-DSA-65 key",
+  "ML-DSA-87": "an ML-DSA-87 key",
+};
+
+/** A short secret is weak too, but it is used all over: that is a warning, not a misfit. */
+function wrongSize(key: Key, { key: kind, minimumBits }: Algorithm): string | null {
+  if (kind !== "RSA" || key.bits === null || minimumBits === null) return null;
+  if (key.bits < minimumBits) return `an RSA key must have at least ${minimumBits} bits, and this one has ${key.bits}`;
+  return key.bits > MAX_RSA_BITS ? `an RSA key must have at most ${MAX_RSA_BITS} bits` : null;
+}
+
+/** RFC 7517, sections 4.2 to 4.4. */
+function wrongPurpose({ limits, isPrivate }: Key, { alg }: Algorithm, operation: Operation): string | null {
+  if (limits.use !== undefined && limits.use !== "sig") return 'its JWK is not for signatures ("use")';
+  if (limits.alg !== undefined && limits.alg !== alg) return 'its JWK is for another algorithm ("alg")';
+  // The public half of a private key verifies what that key is meant to sign.
+  const allowing = operation === "verify" && isPrivate ? ["verify", "sign"] : [operation];
+  const allowed = limits.ops === undefined || allowing.some((op) => limits.ops?.includes(op));
+  return allowed ? null : `its JWK is not meant to ${operation} ("key_ops")`;
+}

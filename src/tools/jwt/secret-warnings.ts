@@ -1,0 +1,48 @@
+import { type Algorithm, algorithmOf } from "./algorithms.ts";
+import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
+import type { JsonObject } from "./json.ts";
+import type { Key } from "./key.ts";
+import type { Secret } from "./secret.ts";
+
+/** A secret as it was given. */
+interface Given {
+  secret: string;
+  secretEncoding?: SecretEncoding | undefined;
+}
+
+/** What is odd about the secret that a token was validated with; one sentence each, without the secret. */
+export function secretWarnings(given: Given, { keys, isSet }: Secret, header: JsonObject, matched: boolean): string[] {
+  const warnings: string[] = [];
+  if (keys.some(({ isPrivate }) => isPrivate)) {
+    warnings.push("The secret holds a private key where the public key would do: only its public half was used");
+  }
+  const [key] = keys;
+  const algorithm = algorithmOf(header.alg);
+  if (isSet || !key || !algorithm) return warnings;
+  if (key.limits.kid !== undefined && header.kid !== undefined && key.limits.kid !== header.kid) {
+    warnings.push("The JWK has another key id (kid) than the token");
+  }
+  if (key.kind !== "secret" || algorithm.key !== "secret") return warnings;
+  return [...warnings, ...weaknesses(key, algorithm), ...(matched ? [] : misreadings(given))];
+}
+
+/** A shared secret shorter than the digest that it keys (RFC 7518, section 3.2). */
+export function weaknesses({ kind, bits }: Key, { alg, minimumBits }: Algorithm): string[] {
+  if (kind !== "secret" || bits === null || minimumBits === null || bits >= minimumBits) return [];
+  return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
+}
+
+/** Where a secret that did not match may have been meant otherwise. */
+function misreadings({ secret, secretEncoding = "utf8" }: Given): string[] {
+  if (secretEncoding !== "utf8") return [];
+  const warnings: string[] = [];
+  if (secret.trim() !== secret) warnings.push("The secret begins or ends with white space, which is part of it");
+  const encoded = fromHex(secret) ?? fromBase64(secret, "base64") ?? fromBase64(secret, "base64url");
+  if (encoded && encoded.length >= MIN_ENCODED_BYTES) {
+    warnings.push("The secret was read as text, but could be base64 or hexadecimal: secretEncoding says so");
+  }
+  return warnings;
+}
+
+/** Shorter texts read as base64 by chance. */
+const MIN_ENCODED_BYTES = 16;
