@@ -19,13 +19,16 @@ function convert(schema: TSchema, value: string): unknown {
       return toNumber(value, NUMBER);
     case "boolean":
       return toFlag(value);
+    case "string":
+      return value;
     default:
       return undefined;
   }
 }
 
 /**
- * A field as a URL carries it, where everything is text, as the value that its schema means.
+ * A field as a URL carries it, where everything is text, as the value that its schema means; of several schemas, the
+ * first that can read it.
  * What has not that form stays text, for the validation to refuse: "1.5", "1e3", "+5" and " 5" are no integers.
  */
 export function fromUrl(schema: TSchema, value: string): unknown {

@@ -4,8 +4,9 @@ import { TOOLS } from "../api/tool.ts";
 import { operation } from "../operation/operation.ts";
 import { hash } from "./hash/hash.ts";
 import { jwt } from "./jwt/jwt.ts";
+import { lorem } from "./lorem/lorem.ts";
 
-const TOOL_GROUPS = [jwt, hash];
+const TOOL_GROUPS = [jwt, hash, lorem];
 
 /** What the service offers. */
 const index = operation({
@@ -36,4 +37,8 @@ const index = operation({
 });
 
 /** All tools under their common prefix. */
-export const tools = new Elysia({ prefix: TOOLS }).use(get("", index)).use(jwt.routes).use(hash.routes);
+export const tools = new Elysia({ prefix: TOOLS })
+  .use(get("", index))
+  .use(jwt.routes)
+  .use(hash.routes)
+  .use(lorem.routes);

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "bun:test";
+import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+
+const generate = `${TOOLS}/lorem/generate`;
+
+describe("counts", () => {
+  test.each([1, 2, 7, 1000])("exactly %d words and sentences", async (count) => {
+    const { words, text } = await get(`/lorem/words/${count}`);
+    expect([words.length, text]).toEqual([count, words.join(" ")]);
+    const answer = await get(`/lorem/sentences/${count}`);
+    expect([answer.sentences.length, answer.count]).toEqual([count, count]);
+  });
+
+  test("exactly as many paragraphs and sentences in each", async () => {
+    const answer = await get("/lorem/paragraphs/3/4");
+    expect(answer).toMatchObject({ count: 3, sentencesPerParagraph: 4 });
+    expect(answer.text).toBe(answer.paragraphs.join("\n\n"));
+    for (const paragraph of answer.paragraphs) expect(paragraph.match(/\.( |$)/g)).toHaveLength(4);
+    const random = await get("/lorem/paragraphs/100");
+    expect(random).toMatchObject({ count: 100, sentencesPerParagraph: null });
+    for (const paragraph of random.paragraphs) {
+      const sentences = paragraph.match(/\.( |$)/g).length;
+      expect(sentences).toBeWithin(3, 8);
+    }
+  });
+
+  test.each([
+    ["/lorem/words/0", "/count"],
+    ["/lorem/words/1001", "/count"],
+    ["/lorem/sentences/1001", "/count"],
+    ["/lorem/paragraphs/101", "/count"],
+    ["/lorem/paragraphs/1/51", "/sentences"],
+    ["/lorem/paragraphs/1/0", "/sentences"],
+    ["/lorem/words/five", "/count"],
+    ["/lorem/words/text", "/count"],
+    ["/lorem/words/5?startWithLorem=1", "/startWithLorem"],
+  ])("%s is refused at %s", async (path, pointer) => {
+    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
+describe("seeds", () => {
+  test("the same seed gives the same text in all forms, a number or a text", async () => {
+    const answer = await get("/lorem/sentences/5?seed=42");
+    expect(await get("/lorem/sentences/5?seed=42")).toEqual(answer);
+    for (const seed of [42, "42"]) {
+      const body = { type: "sentences", count: 5, seed };
+      expect((await post("/lorem/generate", body)).text).toBe(answer.text);
+      expect(await postText("/lorem/generate", body)).toBe(answer.text);
+    }
+    expect((await get("/lorem/sentences/5?seed=43")).text).not.toBe(answer.text);
+    expect((await get("/lorem/sentences/5?seed=042")).text).not.toBe(answer.text);
+  });
+
+  test("with a seed an answer may be cached, without one never", async () => {
+    const seeded = await send(`${TOOLS}/lorem/words/5?seed=a`);
+    expect([seeded.headers.get("etag") !== null, seeded.headers.get("cache-control")]).toEqual([
+      true,
+      "public, max-age=3600",
+    ]);
+    expect((await send(`${TOOLS}/lorem/words/5`)).headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+test("text begins as everyone expects, unless told otherwise", async () => {
+  for (const path of ["/lorem/words/9", "/lorem/sentences/2", "/lorem/paragraphs/2", "/lorem/paragraphs/2/2"]) {
+    expect(await getText(path)).toStartWith("Lorem ipsum dolor sit amet");
+  }
+  expect((await send(`${TOOLS}/lorem/words/9/text?startWithLorem=false&seed=1`)).text).not.toStartWith(
+    "Lorem ipsum dolor",
+  );
+});
+
+test("?p=true wraps paragraphs in text", async () => {
+  const { text } = await send(`${TOOLS}/lorem/paragraphs/2/text?p=true`);
+  expect(text).toMatch(/^<p>Lorem ipsum [^<]+<\/p>\n\n<p>[^<]+<\/p>\n$/);
+  expect((await send(`${TOOLS}/lorem/paragraphs/2/3/text?p=true`)).text).toStartWith("<p>");
+});
+
+describe("generate", () => {
+  test("has defaults", async () => {
+    expect(await post("/lorem/generate", {})).toMatchObject({
+      type: "paragraphs",
+      format: "json",
+      count: 3,
+      sentencesPerParagraph: null,
+    });
+  });
+
+  test("format text is plain text, format html is a page's part", async () => {
+    const text = await send(generate, json({ format: "text", type: "words", count: 3 }));
+    expect([text.headers.get("content-type"), text.text]).toEqual(["text/plain; charset=utf-8", "Lorem ipsum dolor\n"]);
+    const html = await send(generate, json({ format: "html", count: 2 }));
+    expect(html.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(html.text).toMatch(/^<p>[^<]+<\/p>\n\n<p>[^<]+<\/p>\n$/);
+  });
+
+  test("failures are JSON for json and html, text for text", async () => {
+    for (const format of ["json", "html", "nope", 5]) {
+      expect(await refusal(generate, json({ format, count: 0 }))).toMatchObject({
+        status: 422,
+        paths: expect.arrayContaining(["/count"]),
+      });
+    }
+    const text = await send(generate, json({ format: "text", count: 0 }));
+    expect([text.status, text.text.startsWith("error: count")]).toEqual([422, true]);
+  });
+
+  test("more paragraphs than one call makes are refused", async () => {
+    expect(await refusal(generate, json({ count: 101 }))).toMatchObject({ status: 422, paths: ["/count"] });
+    expect((await post("/lorem/generate", { type: "words", count: 101 })).count).toBe(101);
+    expect(await refusal(generate, json({ type: "words", count: 1001 }))).toMatchObject({
+      status: 422,
+      paths: ["/count"],
+    });
+  });
+});
