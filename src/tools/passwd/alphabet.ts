@@ -23,11 +23,9 @@ export interface AlphabetOptions {
   uppercase: boolean;
   lowercase: boolean;
   excludeSimilar: boolean;
-  /** Characters (code points) that must not occur, at most 256. */
+  /** Characters (code points) that must not occur. */
   exclude: string;
 }
-
-const MAX_EXCLUDE = 256;
 
 const noClass = (): Refusal => {
   const message = "At least one of numbers, symbols, uppercase and lowercase has to be on";
@@ -40,22 +38,13 @@ const emptied = (names: readonly ClassName[]): Refusal => {
   return unusable("/exclude", `No ${classes} are left: exclude fewer characters, or switch ${classes} off`);
 };
 
-/** The excluded characters as a set of code points; refuses too many before it takes them apart. */
-const excludedCharacters = ({ exclude, excludeSimilar }: AlphabetOptions): Set<string> => {
-  // A code point takes one or two units of a string's length.
-  if (exclude.length > 2 * MAX_EXCLUDE || [...exclude].length > MAX_EXCLUDE) {
-    throw unusable("/exclude", `At most ${MAX_EXCLUDE} characters can be excluded`);
-  }
-  return new Set(excludeSimilar ? exclude + SIMILAR : exclude);
-};
-
 /**
  * The characters of each class that is switched on, without the excluded ones.
  *
- * Refuses options with no class on, and an `exclude` that leaves a class empty or is too long.
+ * Refuses options with no class on, and an `exclude` that leaves a class empty.
  */
 export const alphabet = (options: AlphabetOptions): string[][] => {
-  const excluded = excludedCharacters(options);
+  const excluded = new Set(options.excludeSimilar ? options.exclude + SIMILAR : options.exclude);
   const on = CLASS_NAMES.filter((name) => options[name]);
   if (on.length === 0) throw noClass();
   const charactersOf = (name: ClassName) => [...CLASSES[name]].filter((character) => !excluded.has(character));

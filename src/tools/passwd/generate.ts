@@ -1,9 +1,7 @@
-import type { AlphabetOptions } from "./alphabet.ts";
-import { alphabet } from "./alphabet.ts";
+import { type AlphabetOptions, alphabet } from "./alphabet.ts";
 import { conformingSet } from "./conforming.ts";
 import { randomBelow } from "./random.ts";
-import type { Strength } from "./strength.ts";
-import { entropyOf, strengthOf } from "./strength.ts";
+import { entropyOf, type Strength, strengthOf } from "./strength.ts";
 
 export interface PasswordOptions extends AlphabetOptions {
   /** Characters of each password, 4 to 128. */

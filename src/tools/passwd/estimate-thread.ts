@@ -1,0 +1,25 @@
+import { parentPort } from "node:worker_threads";
+import type { Estimate } from "./estimate.ts";
+import { estimate } from "./estimate.ts";
+
+/** A password to judge, under a number that the reply carries too. */
+export interface EstimateRequest {
+  id: number;
+  password: string;
+}
+
+/** `estimate` is absent when it failed; why is not told, as that could quote the password. */
+export interface EstimateReply {
+  id: number;
+  estimate?: Estimate;
+}
+
+const answer = ({ id, password }: EstimateRequest): EstimateReply => {
+  try {
+    return { id, estimate: estimate(password) };
+  } catch {
+    return { id };
+  }
+};
+
+parentPort?.on("message", (request: EstimateRequest) => parentPort?.postMessage(answer(request)));

@@ -1,0 +1,65 @@
+import { Worker } from "node:worker_threads";
+import type { Estimate } from "./estimate.ts";
+import type { EstimateReply, EstimateRequest } from "./estimate-thread.ts";
+
+/** Judges one password. */
+export type Estimator = (password: string) => Promise<Estimate>;
+
+/** Where the code of the thread is. */
+export const estimateThread = (): URL => {
+  // In a compiled binary this module has become part of one file at the root of the embedded file system, while the
+  // thread's entry point keeps its path from src.
+  const embedded = import.meta.url.includes("/$bunfs/");
+  return new URL(embedded ? "./tools/passwd/estimate-thread.ts" : "./estimate-thread.ts", import.meta.url);
+};
+
+const failure = () => new Error("The strength of a password could not be estimated");
+
+/** A thread's estimator. When the thread ends, `ended` is called and whoever still waits is refused. */
+const startThread = (entry: URL, ended: () => void): Estimator => {
+  const thread = new Worker(entry);
+  const waiting = new Map<number, PromiseWithResolvers<Estimate>>();
+  let lastId = 0;
+
+  const settle = ({ id, estimate }: EstimateReply) => {
+    const waiter = waiting.get(id);
+    waiting.delete(id);
+    // A thread that nobody waits for must not keep the process alive.
+    if (waiting.size === 0) thread.unref();
+    if (estimate) waiter?.resolve(estimate);
+    else waiter?.reject(failure());
+  };
+  const end = () => {
+    ended();
+    for (const id of waiting.keys()) settle({ id });
+  };
+  thread.on("message", settle);
+  thread.once("error", end);
+  thread.once("exit", end);
+
+  return (password) => {
+    const request: EstimateRequest = { id: ++lastId, password };
+    const waiter = Promise.withResolvers<Estimate>();
+    waiting.set(request.id, waiter);
+    thread.ref();
+    thread.postMessage(request);
+    return waiter.promise;
+  };
+};
+
+/**
+ * An estimator that works in a thread of its own, so that neither loading the dictionaries nor a password that is made
+ * to be costly holds the event loop. The thread starts with the first password, and anew after it has failed.
+ */
+export const createEstimator = (entry: URL): Estimator => {
+  let current: Estimator | undefined;
+  return (password) => {
+    if (current === undefined) {
+      const started: Estimator = startThread(entry, () => {
+        if (current === started) current = undefined;
+      });
+      current = started;
+    }
+    return current(password);
+  };
+};
