@@ -51,4 +51,4 @@ export const unreadableKey = (problem: string, limits: KeyLimits): Key => ({
 
 /** "an RSA public key", "a P-256 private key": the name of the kind with its article. */
 export const describeKey = (name: string, isPrivate: boolean): string =>
-  `${/^(?:RSA|Ed|EC|ML|X|[aeiou])/.test(name) ? "an" : "a"} ${name} ${isPrivate ? "private" : "public"} key`;
+  `${/^(?:[AEIOXaeiou]|RSA|ML)/.test(name) ? "an" : "a"} ${name} ${isPrivate ? "private" : "public"} key`;

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "bun:test";
+import { createHmac, createPublicKey } from "node:crypto";
+import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
+import type { SecretEncoding } from "../../../src/tools/jwt/encoding.ts";
+import { validateToken } from "../../../src/tools/jwt/validate.ts";
+import { CERTIFICATES } from "./certificates.ts";
+import { ASYMMETRIC, type KeyPair, pairFor, SECRET } from "./keys.ts";
+import { refused } from "./refused.ts";
+import { base64url } from "./tokens.ts";
+
+/** A token whose HMAC is right for these bytes. */
+function hs256(key: string | Uint8Array, header: object = {}, payload: object = { sub: "eve" }): string {
+  const input = [{ alg: "HS256", ...header }, payload].map((part) => base64url(JSON.stringify(part))).join(".");
+  return `${input}.${createHmac("sha256", key).update(input).digest("base64url")}`;
+}
+
+const der = (pem: string): Buffer => Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ""), "base64");
+const body = (pem: string): string => pem.replace(/-----[^-]+-----/g, "").trim();
+const oneLine = (pem: string): string => pem.replace(/\n/g, "");
+const hexDump = (bytes: Buffer): string => bytes.toString("hex").replace(/..(?=.)/g, "$&:");
+
+/** What a public key may look like to a service that takes it for a shared secret. */
+const DISGUISES: Record<string, (pair: KeyPair) => string> = {
+  "as it is": ({ spki }) => spki,
+  "with CRLF": ({ spki }) => spki.replaceAll("\n", "\r\n"),
+  "with CR": ({ spki }) => spki.replaceAll("\n", "\r"),
+  "with escaped line ends": ({ spki }) => spki.replaceAll("\n", "\\n"),
+  "with twice escaped line ends": ({ spki }) => spki.replaceAll("\n", "\\\\r\\\\n"),
+  "with blank lines and indentation": ({ spki }) => `\n\n  ${spki.replaceAll("\n", "\n\n\t  ")}  \n`,
+  "without line ends": ({ spki }) => oneLine(spki),
+  "with blanks for line ends": ({ spki }) => spki.replaceAll("\n", " "),
+  "with blanks in its armour": ({ spki }) => spki.replace("-----BEGIN PUBLIC", "----- BEGIN  PUBLIC"),
+  "with text around it": ({ spki }) => `My key:\n${spki}\nbye`,
+  "with a byte-order mark": ({ spki }) => `\ufeff${spki}`,
+  "as a JSON string": ({ spki }) => JSON.stringify(spki),
+  "without armour": ({ spki }) => body(spki),
+  "without armour and line ends": ({ spki }) => der(spki).toString("base64"),
+  "DER in base64url": ({ spki }) => der(spki).toString("base64url"),
+  "DER in hex": ({ spki }) => der(spki).toString("hex"),
+  "DER in upper-case hex": ({ spki }) => der(spki).toString("hex").toUpperCase(),
+  "DER in hex with colons": ({ spki }) => hexDump(der(spki)),
+  "PEM in base64": ({ spki }) => Buffer.from(spki).toString("base64"),
+  "PEM in hex": ({ spki }) => Buffer.from(spki).toString("hex"),
+  "PEM twice in base64": ({ spki }) => Buffer.from(Buffer.from(spki).toString("base64")).toString("base64"),
+  "PEM in UTF-16, in base64": ({ spki }) => Buffer.from(spki, "utf16le").toString("base64"),
+  "private PEM": ({ pkcs8 }) => pkcs8,
+  JWK: ({ publicJwk }) => JSON.stringify(publicJwk),
+  "JWK with white space": ({ publicJwk }) => `\n${JSON.stringify(publicJwk, null, 2)}\n`,
+  "JWK in base64url": ({ publicJwk }) => base64url(JSON.stringify(publicJwk)),
+  "private JWK": ({ privateJwk }) => JSON.stringify(privateJwk),
+  JWKS: ({ publicJwk }) => JSON.stringify({ keys: [publicJwk] }),
+};
+
+const KINDS = ["RS256", "ES256", "ES512", "EdDSA", "ML-DSA-44"];
+
+describe("algorithm confusion: the public key as an HMAC secret", () => {
+  const cases = KINDS.flatMap((alg) => Object.keys(DISGUISES).map((disguise) => [alg, disguise] as const));
+  test.each(cases)("%s key, %s", async (alg, disguise) => {
+    const secret = DISGUISES[disguise]?.(pairFor(alg)) ?? "";
+    const answer = await validateToken({ token: hs256(secret), secret });
+    expect(answer).toMatchObject({ valid: false, signatureValid: false });
+    expect(answer.reason).toContain("HS256 needs a shared secret, and this is");
+  });
+
+  const encodings: [SecretEncoding, (bytes: Buffer) => string][] = [
+    ["base64", (bytes) => bytes.toString("base64")],
+    ["base64url", (bytes) => bytes.toString("base64url")],
+    ["hex", (bytes) => bytes.toString("hex")],
+  ];
+  const contents: [string, (pair: KeyPair) => Buffer][] = [
+    ["DER", ({ spki }) => der(spki)],
+    ["PEM", ({ spki }) => Buffer.from(spki)],
+    ["DER in base64", ({ spki }) => Buffer.from(body(spki))],
+    ["JWK", ({ publicJwk }) => Buffer.from(JSON.stringify(publicJwk))],
+    ["DER and a line end", ({ spki }) => Buffer.concat([der(spki), Buffer.from("\n")])],
+  ];
+  const encoded = encodings.flatMap(([encoding, encode]) =>
+    contents.map(([content, bytesOf]) => [content, encoding, encode, bytesOf] as const),
+  );
+  test.each(encoded)("%s by secretEncoding %s", async (_, secretEncoding, encode, bytesOf) => {
+    for (const alg of KINDS) {
+      const bytes = bytesOf(pairFor(alg));
+      const answer = await validateToken({ token: hs256(bytes), secret: encode(bytes), secretEncoding });
+      expect(answer).toMatchObject({ valid: false, signatureValid: false });
+      expect(answer.reason).toContain("HS256 needs a shared secret, and this is");
+    }
+  });
+
+  test("certificates and PKCS#1", async () => {
+    const rsa = createPublicKey(pairFor("RS256").spki);
+    const pkcs1 = rsa.export({ type: "pkcs1", format: "pem" }).toString();
+    for (const pem of [pkcs1, CERTIFICATES.ES256.pem, CERTIFICATES.PS256.pem]) {
+      for (const secret of [pem, oneLine(pem), body(pem), der(pem).toString("hex")]) {
+        const answer = await validateToken({ token: hs256(secret), secret });
+        expect(answer.reason).toContain("HS256 needs a shared secret, and this is a");
+        expect(answer.valid).toBe(false);
+      }
+    }
+  });
+
+  const unreadable: [string, (pair: KeyPair) => string][] = [
+    ["PEM without its end", ({ spki }) => spki.replace(/-----END[\s\S]*/, "")],
+    ["PEM with fewer hyphens", ({ spki }) => spki.replaceAll("-----", "---")],
+    ["PEM without hyphens", ({ spki }) => spki.replaceAll("-----", "")],
+    ["PEM in JSON in a list of JWKs", ({ publicJwk }) => JSON.stringify([publicJwk])],
+    ["a JWK inside another object", ({ publicJwk }) => JSON.stringify({ key: publicJwk })],
+    ["a JWK as a JSON string", ({ publicJwk }) => JSON.stringify(JSON.stringify(publicJwk))],
+    ["a JWK that is cut", ({ publicJwk }) => JSON.stringify(publicJwk).slice(0, -1)],
+    ["an OpenSSH key", () => `ssh-ed25519 ${"A".repeat(68)} me@example.com`],
+  ];
+  test.each(unreadable)("%s is refused", async (_, disguise) => {
+    const secret = disguise(pairFor("RS256"));
+    expect((await refused(() => validateToken({ token: hs256(secret), secret }))).path).toBe("/secret");
+  });
+});
+
+describe("headers that no key makes valid", () => {
+  const headers: [header: object, reason: string][] = [
+    [{ alg: "none" }, "The token is not signed"],
+    [{ alg: "None" }, "The token is not signed"],
+    [{ alg: "NONE" }, "The token is not signed"],
+    [{ alg: undefined }, "The header names no algorithm"],
+    [{ alg: null }, "not one that can be verified here"],
+    [{ alg: ["HS256"] }, "not one that can be verified here"],
+    [{ alg: "hs256" }, "not one that can be verified here"],
+    [{ alg: "HS256 " }, "not one that can be verified here"],
+    [{ alg: "HS1" }, "not one that can be verified here"],
+    [{ alg: "ES256K" }, "not one that can be verified here"],
+    [{ alg: "constructor" }, "not one that can be verified here"],
+    [{ alg: "__proto__" }, "not one that can be verified here"],
+    [{ crit: ["exp"] }, "The header demands extensions (crit)"],
+    [{ crit: ["b64"], b64: true }, "The header demands extensions (crit)"],
+    [{ crit: [] }, "The header demands extensions (crit)"],
+    [{ crit: "b64" }, "The header demands extensions (crit)"],
+    [{ crit: null }, "The header demands extensions (crit)"],
+    [{ b64: false }, "The header turns the encoding of the payload off (b64)"],
+    [{ b64: "false" }, "The header turns the encoding of the payload off (b64)"],
+    [{ jwk: { kty: "oct", k: base64url(SECRET) } }, "The header brings its own key (jwk)"],
+    [{ jku: "https://example.com/jwks.json" }, "The header brings its own key (jku)"],
+    [{ x5u: "https://example.com/cert.pem" }, "The header brings its own key (x5u)"],
+    [{ x5c: [body(CERTIFICATES.ES256.pem)] }, "The header brings its own key (x5c)"],
+  ];
+  test.each(headers)("%j", async (header, reason) => {
+    const answer = await validateToken({ token: hs256(SECRET, header), secret: SECRET });
+    expect(answer).toMatchObject({ valid: false, signatureValid: false });
+    expect(answer.reason).toContain(reason);
+  });
+
+  test("the control: without such a header the same token is valid", async () => {
+    expect((await validateToken({ token: hs256(SECRET, { kid: "k", x5t: "t" }), secret: SECRET })).valid).toBe(true);
+  });
+
+  test("an unsigned token is not valid with any signature or key", async () => {
+    const unsigned = `${base64url('{"alg":"none"}')}.${base64url("{}")}.`;
+    for (const token of [unsigned, `${unsigned}AAAA`]) {
+      for (const secret of ["secret", pairFor("RS256").spki, '{"keys":[]}']) {
+        expect((await validateToken({ token, secret, algorithms: ["none"] })).valid).toBe(false);
+      }
+    }
+  });
+});
+
+describe("signatures that are none", () => {
+  const forged = (alg: string, signature: Uint8Array | string) =>
+    validateToken({
+      token: `${base64url(JSON.stringify({ alg }))}.e30.${typeof signature === "string" ? signature : base64url(signature)}`,
+      secret: algorithmOf(alg)?.key === "secret" ? SECRET : pairFor(alg).spki,
+    });
+
+  test.each([...ASYMMETRIC, "HS256", "HS384", "HS512"])(
+    "%s: empty, zeros, one byte too few or too many",
+    async (alg) => {
+      const size = algorithmOf(alg)?.signatureBytes ?? 256;
+      expect((await forged(alg, "")).reason).toBe("The token has no signature");
+      expect((await forged(alg, new Uint8Array(size))).valid).toBe(false);
+      expect((await forged(alg, new Uint8Array(size).fill(255))).valid).toBe(false);
+      for (const wrong of [1, size - 1, size + 1, size * 2]) {
+        expect((await forged(alg, new Uint8Array(wrong).fill(1))).valid).toBe(false);
+      }
+    },
+  );
+
+  test.each(["ES256", "ES384", "ES512"])("%s: a blank signature (CVE-2022-21449) and DER", async (alg) => {
+    const size = algorithmOf(alg)?.signatureBytes ?? 0;
+    const half = new Uint8Array(size / 2).fill(1);
+    const blank = "The signature is blank: one of its two numbers is zero";
+    expect((await forged(alg, new Uint8Array(size))).reason).toBe(blank);
+    expect((await forged(alg, Buffer.concat([half, new Uint8Array(size / 2)]))).reason).toBe(blank);
+    expect((await forged(alg, Buffer.concat([new Uint8Array(size / 2), half]))).reason).toBe(blank);
+    const derSignature = Buffer.from([0x30, 6, 2, 1, 1, 2, 1, 1]);
+    expect((await forged(alg, derSignature)).reason).toBe(`The signature has 8 bytes, and ${alg} makes ${size}`);
+  });
+});
+
+test("a token has one spelling only: unused bits at the end of a part make it invalid", async () => {
+  const [header = "", payload = "", signature = ""] = hs256(SECRET, {}, { a: 12 }).split(".");
+  const respell = (part: string) => part.slice(0, -1) + String.fromCharCode(part.charCodeAt(part.length - 1) + 1);
+  const reason = "The token is not canonical base64url: unused bits at the end of a part are set";
+  for (const token of [`${header}.${payload}.${respell(signature)}`, `${header}.${respell(payload)}.${signature}`]) {
+    expect(await validateToken({ token, secret: SECRET })).toMatchObject({ valid: false, reason });
+  }
+});

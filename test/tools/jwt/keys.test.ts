@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { ALGORITHM_NAMES, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
+import type { SecretEncoding } from "../../../src/tools/jwt/encoding.ts";
+import { readSecret } from "../../../src/tools/jwt/secret.ts";
+import { signToken } from "../../../src/tools/jwt/sign.ts";
+import { validateToken } from "../../../src/tools/jwt/validate.ts";
+import { ASYMMETRIC, type KeyPair, pairFor, rsaOf, SECRET } from "./keys.ts";
+import { refused } from "./refused.ts";
+import { base64url } from "./tokens.ts";
+
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  for (const alg of ALGORITHM_NAMES) {
+    const secret = algorithmOf(alg)?.key === "secret" ? SECRET : pairFor(alg).pkcs8;
+    tokens.set(alg, (await signToken({ payload: { sub: alg }, secret, algorithm: alg })).token);
+  }
+});
+
+const validate = (alg: string, secret: string, secretEncoding?: SecretEncoding) =>
+  validateToken({ token: tokens.get(alg) ?? "", secret, secretEncoding });
+
+const derOf = (pem: string) => Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ""), "base64");
+
+describe("every algorithm verifies with every form of its key", () => {
+  const forms: Record<string, (pair: KeyPair) => [string, SecretEncoding?]> = {
+    SPKI: ({ spki }) => [spki],
+    "SPKI on one line": ({ spki }) => [spki.replaceAll("\n", "")],
+    "SPKI with escaped line ends": ({ spki }) => [spki.replaceAll("\n", "\\n")],
+    "DER in base64": ({ spki }) => [derOf(spki).toString("base64"), "base64"],
+    "DER in hex": ({ spki }) => [derOf(spki).toString("hex"), "hex"],
+    "PEM in base64url": ({ spki }) => [base64url(spki), "base64url"],
+    JWK: ({ publicJwk }) => [JSON.stringify(publicJwk)],
+    "JWK in base64": ({ publicJwk }) => [btoa(JSON.stringify(publicJwk)), "base64"],
+    JWKS: ({ publicJwk }) => [JSON.stringify({ keys: [publicJwk] })],
+    "PKCS#8": ({ pkcs8 }) => [pkcs8],
+    "private JWK": ({ privateJwk }) => [JSON.stringify(privateJwk)],
+  };
+  const cases = ASYMMETRIC.flatMap((alg) => Object.keys(forms).map((form) => [alg, form] as const));
+  test.each(cases)("%s: %s", async (alg, form) => {
+    const [secret, encoding] = forms[form]?.(pairFor(alg)) ?? [""];
+    expect(await validate(alg, secret, encoding)).toMatchObject({ valid: true, reason: null });
+    const token = tokens.get(alg)?.replace(/\.[^.]*\./, `.${base64url('{"sub":"eve"}')}.`) ?? "";
+    expect((await validateToken({ token, secret, secretEncoding: encoding })).valid).toBe(false);
+  });
+
+  test.each(["HS256", "HS384", "HS512"])("%s: text, bytes and JWK", async (alg) => {
+    const bytes = Buffer.from(SECRET);
+    for (const [secret, encoding] of [
+      [SECRET, "utf8"],
+      [bytes.toString("base64"), "base64"],
+      [bytes.toString("base64").replace(/=+$/, ""), "base64"],
+      [bytes.toString("base64url"), "base64url"],
+      [bytes.toString("hex").toUpperCase(), "hex"],
+      [JSON.stringify({ kty: "oct", k: bytes.toString("base64url") }), "utf8"],
+      [JSON.stringify({ keys: [{ kty: "oct", k: bytes.toString("base64url") }] }), "utf8"],
+    ] as const) {
+      expect((await validate(alg, secret, encoding)).valid).toBe(true);
+    }
+  });
+});
+
+describe("older forms of OpenSSL", () => {
+  test("PKCS#1", async () => {
+    const publicKey = createPublicKey(pairFor("RS256").spki).export({ type: "pkcs1", format: "pem" }).toString();
+    const privateKey = createPrivateKey(pairFor("RS256").pkcs8).export({ type: "pkcs1", format: "pem" }).toString();
+    for (const secret of [publicKey, privateKey]) {
+      expect(readSecret(secret).keys).toMatchObject([{ kind: "RSA", bits: 2048, isPrivate: secret === privateKey }]);
+      expect((await validate("PS384", secret)).valid).toBe(true);
+    }
+  });
+
+  test.each(["ES256", "ES384", "ES512"])("SEC 1, for %s", async (alg) => {
+    const sec1 = createPrivateKey(pairFor(alg).pkcs8).export({ type: "sec1", format: "pem" }).toString();
+    const withParameters = `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${sec1}`;
+    for (const secret of [sec1, withParameters]) expect((await validate(alg, secret)).valid).toBe(true);
+  });
+});
+
+describe("a readable key that cannot serve is a reason, not an error", () => {
+  const { publicKey: rsa1024 } = rsaOf(1024);
+  const x25519 = generateKeyPairSync("x25519").publicKey.export({ type: "spki", format: "pem" }).toString();
+  const jwk = (alg: string, members: object) => JSON.stringify({ ...pairFor(alg).publicJwk, ...members });
+  const cases: [alg: string, secret: string, reason: string][] = [
+    ["RS256", SECRET, "RS256 needs an RSA key, and this is a shared secret"],
+    ["RS256", pairFor("ES256").spki, "RS256 needs an RSA key, and this is a P-256 public key"],
+    ["ES256", pairFor("ES384").spki, "ES256 needs an EC key on the curve P-256, and this is a P-384 public key"],
+    ["ES384", pairFor("ES512").pkcs8, "ES384 needs an EC key on the curve P-384, and this is a P-521 private key"],
+    ["EdDSA", x25519, "EdDSA needs an Ed25519 key, and this is an X25519 public key"],
+    ["ML-DSA-44", pairFor("ML-DSA-65").spki, "ML-DSA-44 needs an ML-DSA-44 key, and this is an ML-DSA-65 public key"],
+    ["RS256", rsa1024, "an RSA key must have at least 2048 bits, and this one has 1024"],
+    ["RS256", jwk("RS256", { use: "enc" }), 'its JWK is not for signatures ("use")'],
+    ["RS256", jwk("RS256", { alg: "PS256" }), 'its JWK is for another algorithm ("alg")'],
+    ["RS256", jwk("RS256", { key_ops: ["encrypt"] }), 'its JWK is not meant to verify ("key_ops")'],
+    ["RS256", jwk("RS256", { key_ops: ["sign"] }), 'its JWK is not meant to verify ("key_ops")'],
+    ["HS256", JSON.stringify({ kty: "oct", k: "AAAA", use: "enc" }), 'its JWK is not for signatures ("use")'],
+    ["EdDSA", jwk("EdDSA", { crv: "Ed448" }), "EdDSA needs an Ed25519 key, and this is an OKP public key"],
+  ];
+  test.each(cases)("%s token (%#)", async (alg, secret, reason) => {
+    expect(await validate(alg, secret)).toMatchObject({
+      valid: false,
+      signatureValid: false,
+      reason: `The key cannot be used: ${reason}`,
+    });
+  });
+
+  test("an RSA key that is too large to work with", async () => {
+    const secret = jwk("RS256", { n: Buffer.alloc(1025, 0xff).toString("base64url") });
+    expect((await validate("RS256", secret)).reason).toContain("an RSA key must have at most 8192 bits");
+  });
+
+  test("a private JWK that may only sign verifies by its public half", async () => {
+    const secret = JSON.stringify({ ...pairFor("ES256").privateJwk, key_ops: ["sign"], use: "sig", alg: "ES256" });
+    expect((await validate("ES256", secret)).valid).toBe(true);
+  });
+});
+
+describe("what cannot be read is refused", () => {
+  const { kty, n, e } = pairFor("RS256").publicJwk;
+  const { x = "", y } = pairFor("ES256").publicJwk;
+  const ec = { kty: "EC", crv: "P-256", x, y };
+  const spki = pairFor("RS256").spki;
+  const encoded: [reason: string, secret: string, encoding: SecretEncoding][] = [
+    ["no bytes", "", "base64"],
+    ["base64 with a stray character", "c2VjcmV0!", "base64"],
+    ["base64 with white space", "c2Vj cmV0", "base64"],
+    ["base64 with a line end", "c2VjcmV0\n", "base64"],
+    ["base64 of one character", "A", "base64"],
+    ["base64 with too little padding", "YQ=", "base64"],
+    ["base64 with padding inside", "YQ==YQ==", "base64"],
+    ["base64 with stray bits", "YR==", "base64"],
+    ["base64url in base64", "-_-_", "base64"],
+    ["base64 in base64url", "+/+/", "base64url"],
+    ["half a byte", "abc", "hex"],
+    ["no hex", "xy", "hex"],
+    ["hex with 0x", "0xab", "hex"],
+    ["PEM in base64", spki, "base64"],
+  ];
+  test.each(encoded)("%s", async (_, secret, encoding) => {
+    expect((await refused(() => validate("HS256", secret, encoding))).path).toBe("/secret");
+  });
+
+  const texts: [reason: string, secret: string][] = [
+    ["nothing", ""],
+    ["64 KiB and one byte", "x".repeat(65_537)],
+    ["64 KiB and one byte of UTF-8", "é".repeat(32_769)],
+    ["a lone surrogate", "\ud800"],
+    ["PEM with another body", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----"],
+    ["PEM with a body that is not base64", "-----BEGIN PUBLIC KEY-----\n!!!!\n-----END PUBLIC KEY-----"],
+    ["PEM that is cut", spki.slice(0, 200)],
+    ["PEM that lost a line", spki.replace(/\n.*\n/, "\n")],
+    ["PEM of another thing", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----"],
+    ["an encrypted key", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIB\n-----END ENCRYPTED PRIVATE KEY-----"],
+    ["a JWK without n", JSON.stringify({ kty, e })],
+    ["a JWK with a bad n", JSON.stringify({ kty, n: `${n}=`, e })],
+    ["a JWK with a number for n", JSON.stringify({ kty, n: 1, e })],
+    ["a JWK with a short x", JSON.stringify({ ...ec, x: x.slice(4) })],
+    ["a JWK without crv", JSON.stringify({ ...ec, crv: undefined })],
+    ["a JWK with a bad d", JSON.stringify({ ...ec, d: 5 })],
+    ["a JWK of an unknown kty", JSON.stringify({ kty: "XYZ" })],
+    ["a JWK whose kty is a list", JSON.stringify({ kty: ["RSA"] })],
+    ["a JWK with use that is no text", JSON.stringify({ ...ec, use: 1 })],
+    ["a JWK with key_ops that are no list", JSON.stringify({ ...ec, key_ops: "verify" })],
+    ["an oct JWK without k", JSON.stringify({ kty: "oct" })],
+    ["an oct JWK with an empty k", JSON.stringify({ kty: "oct", k: "" })],
+    ["JSON that is cut", '{"kty":"oct","k":"AAAA"'],
+    ["a JWKS that is no list", '{"keys":{}}'],
+  ];
+  test.each(texts)("%s", async (_, secret) => {
+    expect((await refused(() => validate("HS256", secret))).path).toBe("/secret");
+  });
+
+  test("the numbers of a key that do not make one, once they are needed", async () => {
+    const secret = JSON.stringify({ ...pairFor("ES256").privateJwk, x: y, y: x });
+    const token = { payload: {}, secret, algorithm: "ES256" };
+    expect(await refused(() => signToken(token))).toMatchObject({ path: "/secret" });
+  });
+
+  test("text that only looks a little like a key is a shared secret", async () => {
+    for (const secret of [
+      "BEGIN",
+      "{}",
+      '{"a":1}',
+      "[1]",
+      "ssh",
+      '{"broken',
+      "MIIB",
+      "0".repeat(64),
+      "MFkw".repeat(20),
+    ]) {
+      const { token } = await signToken({ payload: {}, secret });
+      expect(readSecret(secret).keys[0]?.kind).toBe("secret");
+      expect((await validateToken({ token, secret })).valid).toBe(true);
+    }
+  });
+});
