@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import { errors } from "jose";
+import { type Algorithm, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
+import { createSignature, type Failure, failureOf, verifySignature } from "../../../src/tools/jwt/crypto.ts";
+import type { Key } from "../../../src/tools/jwt/key.ts";
+import { readSecret } from "../../../src/tools/jwt/secret.ts";
+import { pairFor, SECRET } from "./keys.ts";
+import { jws } from "./tokens.ts";
+
+function algorithm(alg: string): Algorithm {
+  const found = algorithmOf(alg);
+  if (!found) throw new Error(`${alg} is unknown`);
+  return found;
+}
+
+function keyOf(secret: string): Key {
+  const [key] = readSecret(secret).keys;
+  if (!key) throw new Error("No key");
+  return key;
+}
+
+describe("exceptions of jose and WebCrypto, by class", () => {
+  const cases: [error: Error, failure: Failure][] = [
+    [new errors.JWSSignatureVerificationFailed(), "mismatch"],
+    [new errors.JWSSignatureVerificationFailed(undefined, { cause: new Error("key format") }), "unsupported"],
+    [new errors.JOSENotSupported("alg"), "unsupported"],
+    [new DOMException("no such algorithm", "NotSupportedError"), "unsupported"],
+    [new DOMException("bad key", "DataError"), "unreadable"],
+    [new DOMException("bad point", "OperationError"), "unreadable"],
+    [new DOMException("bad usages", "SyntaxError"), "unreadable"],
+    [new DOMException("wrong key", "InvalidAccessError"), "unreadable"],
+    [new Error("PKCS#8 cryptographic key data malformed"), "unreadable"],
+  ];
+  test.each(cases)("%#", (error, failure) => {
+    expect(failureOf(error)).toBe(failure);
+  });
+
+  const bugs = [new TypeError("undefined is not a function"), new RangeError("offset"), new errors.JWSInvalid("jws")];
+  test.each(bugs)("a bug is not hidden (%#)", (error) => {
+    expect(() => failureOf(error)).toThrow(error);
+  });
+});
+
+describe("what throws in practice", () => {
+  const es256 = pairFor("ES256").privateJwk;
+
+  test("a key that did not sign", async () => {
+    const token = jws({ alg: "HS256" }, {}, new Uint8Array(32));
+    expect(await verifySignature(token, algorithm("HS256"), keyOf(SECRET))).toBe("mismatch");
+  });
+
+  test("a point that is not on its curve", async () => {
+    const key = keyOf(JSON.stringify({ ...es256, x: es256.y, y: es256.x, d: undefined }));
+    const token = jws({ alg: "ES256" }, {}, new Uint8Array(64).fill(1));
+    // Bun notices when it imports the key, Deno when it uses it.
+    expect(["unreadable", "unsupported"]).toContain(await verifySignature(token, algorithm("ES256"), key));
+  });
+
+  test("an RSA key without its primes", async () => {
+    const { kty, n, e, d } = pairFor("RS256").privateJwk;
+    const signed = await createSignature("{}", {}, algorithm("RS256"), keyOf(JSON.stringify({ kty, n, e, d })));
+    expect(["unreadable", "unsupported"]).toContain("failure" in signed ? signed.failure : "");
+  });
+
+  test("DER that is cut inside the key", async () => {
+    const der = Buffer.from(pairFor("Ed25519").pkcs8.replace(/-----[^-]+-----|\s/g, ""), "base64");
+    const short = Buffer.from(der.subarray(0, -1));
+    for (const at of [1, 13, 15]) short[at] = (short[at] ?? 0) - 1; // the lengths of the three elements around the key
+    const signed = await createSignature("{}", {}, algorithm("EdDSA"), keyOf(short.toString("base64")));
+    expect(signed).toEqual({ failure: "unreadable" });
+  });
+});

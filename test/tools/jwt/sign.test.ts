@@ -1,0 +1,198 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { ALGORITHM_NAMES, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
+import { type SignInput, signToken } from "../../../src/tools/jwt/sign.ts";
+import { validateToken } from "../../../src/tools/jwt/validate.ts";
+import { pairFor, rsaOf, SECRET } from "./keys.ts";
+import { refused } from "./refused.ts";
+import { JWT_IO, nested } from "./tokens.ts";
+
+const NOW = 1_700_000_000;
+const sign = (input: Partial<SignInput> = {}) => signToken({ payload: {}, secret: SECRET, now: NOW, ...input });
+
+test("makes the token of jwt.io", async () => {
+  const payload = { sub: "1234567890", name: "John Doe", iat: 1516239022 };
+  expect(await signToken({ payload, secret: JWT_IO.secret, now: NOW })).toEqual({
+    token: JWT_IO.token,
+    header: { alg: "HS256", typ: "JWT" },
+    payload,
+    warnings: [
+      "The token never expires: it has no exp",
+      "The secret is weak: HS256 needs at least 256 bits (RFC 7518, 3.2), and this one has 152",
+    ],
+  });
+});
+
+describe("what it signs is valid", () => {
+  /** A name that JSON and JavaScript treat specially now and then. */
+  const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("__proto__", "constructor", "toJSON", ""));
+  const payloads = fc
+    .dictionary(name, fc.jsonValue({ maxDepth: 4 }), { maxKeys: 8 })
+    .map((payload) =>
+      Object.fromEntries(Object.entries(payload).filter(([claim]) => !["exp", "nbf", "iat"].includes(claim))),
+    )
+    .map((payload): Record<string, unknown> => JSON.parse(JSON.stringify(payload)));
+  const headers = fc.record(
+    { kid: fc.string(), typ: fc.constant("at+jwt"), extra: fc.jsonValue() },
+    { requiredKeys: [] },
+  );
+
+  test.each([...ALGORITHM_NAMES])("%s", async (algorithm) => {
+    const pair = algorithmOf(algorithm)?.key === "secret" ? null : pairFor(algorithm);
+    const secrets: [string, string][] = pair
+      ? [
+          [pair.pkcs8, pair.spki],
+          [JSON.stringify(pair.privateJwk), JSON.stringify(pair.publicJwk)],
+        ]
+      : [[SECRET, SECRET]];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...secrets), payloads, headers, async ([secret, check], payload, header) => {
+        const signed = await signToken({ payload, secret, algorithm, header, expiresIn: "1h", notBefore: 0, now: NOW });
+        for (const key of [secret, check]) {
+          const answer = await validateToken({ token: signed.token, secret: key, now: NOW });
+          expect(answer).toMatchObject({ valid: true, reason: null });
+          expect(JSON.stringify([answer.header, answer.payload])).toBe(JSON.stringify([signed.header, signed.payload]));
+        }
+        expect(JSON.stringify(signed.payload)).toBe(JSON.stringify({ ...payload, nbf: NOW, exp: NOW + 3600 }));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe("spans of time", () => {
+  const spans: [span: number | string, seconds: number][] = [
+    [90, 90],
+    ["90", 90],
+    ["30s", 30],
+    ["15m", 900],
+    ["2h", 7200],
+    ["7d", 604_800],
+    ["1w", 604_800],
+    [31_536_000_000, 31_536_000_000],
+  ];
+  test.each(spans)("%j", async (span, seconds) => {
+    expect((await sign({ expiresIn: span, now: NOW + 0.9 })).payload).toEqual({ exp: NOW + seconds });
+    expect((await sign({ notBefore: span })).payload).toEqual({ nbf: NOW + seconds });
+  });
+
+  const bad: (number | string)[] = [
+    ...[-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 31_536_000_001, 1e21],
+    ...[
+      "",
+      "m",
+      "1.5h",
+      "-5m",
+      "+5m",
+      " 5m",
+      "5m ",
+      "5 m",
+      "5M",
+      "1h30m",
+      "5y",
+      "0x5",
+      "1e3",
+      "soon",
+      "1000000000000w",
+    ],
+  ];
+  test.each(bad)("%j is refused", async (span) => {
+    expect((await refused(() => sign({ expiresIn: span }))).path).toBe("/expiresIn");
+    expect((await refused(() => sign({ notBefore: span }))).path).toBe("/notBefore");
+  });
+
+  test("a token may become valid at once, but not expire at once", async () => {
+    expect((await sign({ notBefore: 0 })).payload).toEqual({ nbf: NOW });
+    expect((await refused(() => sign({ expiresIn: "0m" }))).path).toBe("/expiresIn");
+  });
+
+  test("a time that the payload has already is refused", async () => {
+    expect(await refused(() => sign({ payload: { exp: NOW }, expiresIn: 60 }))).toMatchObject({ path: "/expiresIn" });
+    expect(await refused(() => sign({ payload: { nbf: NOW }, notBefore: 60 }))).toMatchObject({ path: "/notBefore" });
+  });
+
+  test("times in the payload are signed as they are, with warnings", async () => {
+    const payload = { iat: NOW, nbf: NOW, exp: NOW - 60, auth_time: "x" };
+    expect(await sign({ payload })).toMatchObject({
+      payload,
+      warnings: ["The token is never valid: it expires (exp) before it becomes valid (nbf)"],
+    });
+  });
+
+  test.each(["exp", "nbf", "iat"])("%s that is not a number is refused", async (claim) => {
+    for (const value of ["1", null, true, [1]]) {
+      expect((await refused(() => sign({ payload: { [claim]: value } }))).path).toBe(`/payload/${claim}`);
+    }
+  });
+});
+
+describe("headers", () => {
+  test("come after alg and typ, and may change typ", async () => {
+    const { header } = await sign({ header: { kid: "k", typ: "at+jwt", cty: "x", n: [1] } });
+    expect(JSON.stringify(header)).toBe('{"alg":"HS256","typ":"at+jwt","kid":"k","cty":"x","n":[1]}');
+  });
+
+  const cases = ["alg", "crit", "b64", "jwk", "jku", "x5c", "x5u"].map((member) => [member, "HS256"] as const);
+  test.each([...cases, ["kid", 5], ["typ", null], ["cty", {}]] as const)("%s: %j is refused", async (member, value) => {
+    expect((await refused(() => sign({ header: { [member]: value } }))).path).toBe(`/header/${member}`);
+  });
+});
+
+describe("keys that cannot sign", () => {
+  const { privateKey: rsa1024 } = rsaOf(1024);
+  const { pkcs8, spki, publicJwk, privateJwk } = pairFor("RS256");
+  const { d: otherD } = pairFor("Ed25519").privateJwk;
+  const oct = { kty: "oct", k: "AAAA" };
+  const cases: [reason: string, secret: string, algorithm: string, message: string][] = [
+    ["a public PEM", spki, "RS256", "signing needs the private key, and this is an RSA public key"],
+    ["a public JWK", JSON.stringify(publicJwk), "PS256", "signing needs the private key"],
+    ["a public PEM for HS256", spki, "HS256", "HS256 needs a shared secret, and this is an RSA public key"],
+    ["a private PEM for HS256", pkcs8, "HS256", "and this is an RSA private key (HS256 is what algorithm says where"],
+    ["a private JWK for HS512", JSON.stringify(privateJwk), "HS512", "HS512 needs a shared secret"],
+    ["a secret for RS256", SECRET, "RS256", "RS256 needs an RSA key, and this is a shared secret"],
+    ["another kind", pkcs8, "ES256", "ES256 needs an EC key on the curve P-256, and this is an RSA private key"],
+    ["another curve", pairFor("ES384").pkcs8, "ES256", "and this is a P-384 private key"],
+    ["RSA of 1024 bits", rsa1024, "RS256", "an RSA key must have at least 2048 bits, and this one has 1024"],
+    ["a JWK for encryption", JSON.stringify({ ...oct, use: "enc" }), "HS256", 'not for signatures ("use")'],
+    ["a JWK to verify", JSON.stringify({ ...oct, key_ops: ["verify"] }), "HS256", 'not meant to sign ("key_ops")'],
+    ["a JWK for HS384", JSON.stringify({ ...oct, alg: "HS384" }), "HS256", 'for another algorithm ("alg")'],
+    ["a JWKS", JSON.stringify({ keys: [oct] }), "HS256", "Must be one key"],
+    ["an empty JWKS", JSON.stringify({ keys: [] }), "HS256", "Must be one key"],
+    [
+      "RSA without its primes",
+      JSON.stringify({ ...privateJwk, p: undefined, q: undefined }),
+      "RS256",
+      "(an RSA JWK needs",
+    ],
+    [
+      "halves of two keys",
+      JSON.stringify({ ...pairFor("EdDSA").publicJwk, d: otherD?.replace(/^./, (c) => (c === "A" ? "B" : "A")) }),
+      "EdDSA",
+      "its private and its public numbers do not belong together",
+    ],
+    ["broken PEM", pkcs8.slice(0, 300), "RS256", "Cannot be read as PEM"],
+    ["nothing", "", "HS256", "Must not be empty"],
+  ];
+  test.each(cases)("%s", async (_, secret, algorithm, message) => {
+    const refusal = await refused(() => sign({ secret, algorithm }));
+    expect(refusal.path).toBe("/secret");
+    expect(refusal.message).toContain(message);
+  });
+
+  test.each(["none", "ES256K", "hs256", "constructor", ""])("the algorithm %j is refused", async (algorithm) => {
+    expect(await refused(() => sign({ algorithm }))).toMatchObject({ path: "/algorithm" });
+  });
+});
+
+describe("what would make a token too large to read again", () => {
+  const cases: [string, Partial<SignInput>, string][] = [
+    ["a payload too deep", { payload: JSON.parse(nested(65)) }, "/payload"],
+    ["a header too deep", { header: JSON.parse(nested(65)) }, "/header"],
+    ["a payload of 64 KiB", { payload: { a: "x".repeat(65_536) } }, "/payload"],
+    ["a payload of 48 KiB, which makes a token of 64 KiB", { payload: { a: "x".repeat(49_152) } }, "/payload"],
+    ["a header of 64 KiB", { header: { a: "x".repeat(65_536) } }, "/header"],
+  ];
+  test.each(cases)("%s is refused", async (_, input, path) => {
+    expect((await refused(() => sign(input))).path).toBe(path);
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import { decodeToken } from "../../../src/tools/jwt/decode.ts";
+import { signToken } from "../../../src/tools/jwt/sign.ts";
+import { decodeText, validateText } from "../../../src/tools/jwt/text.ts";
+import { validateToken } from "../../../src/tools/jwt/validate.ts";
+import { SECRET } from "./keys.ts";
+import { base64url, jws } from "./tokens.ts";
+
+const NOW = 1_700_000_000;
+
+test("decode reads like a page", () => {
+  const token = jws({ alg: "HS256", typ: "JWT" }, { sub: "me", iat: NOW - 300, exp: NOW + 7200 }, "");
+  expect(decodeText(decodeToken({ token, now: NOW }))).toBe(`Header:
+{
+  "alg": "HS256",
+  "typ": "JWT"
+}
+
+Payload:
+{
+  "sub": "me",
+  "iat": 1699999700,
+  "exp": 1700007200
+}
+
+Times:
+Issued at: 2023-11-14T22:08:20.000Z (5 minutes ago)
+Expiration time: 2023-11-15T00:13:20.000Z (in 2 hours)
+
+Status:
+active
+
+Warnings:
+- The signature is empty`);
+});
+
+test("an encrypted token shows what can be seen", () => {
+  const token = `${base64url('{"alg":"dir","enc":"A128GCM"}')}..AA.AA.AA`;
+  expect(decodeText(decodeToken({ token, now: NOW }))).toBe(`Header:
+{
+  "alg": "dir",
+  "enc": "A128GCM"
+}
+
+Payload:
+encrypted
+
+Status:
+no expiration
+
+Warnings:
+- The payload is encrypted (JWE): claims and times cannot be read`);
+});
+
+test("validate begins with the verdict, alone on its line, and the failures", async () => {
+  const { token } = await signToken({ payload: { exp: NOW + 60 }, secret: SECRET, now: NOW });
+  const valid = await validateToken({ token, secret: SECRET, now: NOW });
+  expect(validateText(valid)).toBe(`VALID
+ok signature: The signature matches
+ok expiration: The token expires 2023-11-14T22:14:20.000Z (in 1 minute)
+ok notBefore: The token has no first moment (nbf)
+
+${decodeText(valid)}`);
+  const invalid = await validateToken({ token, secret: SECRET, now: NOW + 60, issuer: "a" });
+  expect(validateText(invalid)).toStartWith(`INVALID
+FAILED expiration: The token expired 2023-11-14T22:14:20.000Z (now)
+FAILED issuer: The token has no issuer
+ok signature: The signature matches
+ok notBefore: The token has no first moment (nbf)
+
+Header:
+`);
+});
+
+test("nothing in a token reaches the terminal as a control character or turns its text around", () => {
+  const hostile = "\u0000\u0007\u001b[31m\r\n\t\u007f\u009b2J\u200e\u202e\u2066\u2028\u2029\ufeff";
+  const name = JSON.stringify(hostile);
+  const token = jws({ alg: hostile, [hostile]: [hostile] }, `{"exp":1,${name}:${name},${name}:${name}}`);
+  const text = decodeText(decodeToken({ token, now: NOW }));
+  expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|[\u2028\u2029\ufeff]/u);
+  expect(text).toContain("\\u001b[31m\\r\\n\\t\\u007f\\u009b2J\\u200e\\u202e\\u2066\\u2028\\u2029\\ufeff");
+  const payload = /Payload:\n(\{[\s\S]*?\n\})/.exec(text)?.[1] ?? "";
+  expect(JSON.parse(payload)).toEqual({ exp: 1, [hostile]: hostile });
+});
+
+test("other writing stays readable", () => {
+  const text = decodeText(decodeToken({ token: jws({ alg: "HS256" }, { name: "Zoë 山田 👩‍👩‍👧" }), now: NOW }));
+  expect(text).toContain('"name": "Zoë 山田 👩‍👩‍👧"');
+});
