@@ -29,16 +29,28 @@ interface Answers<Ok> {
  */
 const onlyTypes = <Schemas extends object>() => ({}) as Schemas;
 
+type Query<In extends TProperties, Path extends string> = { query: TUnsafe<Others<In, Path>> };
+
+/** GET at a path, as JSON alone: where `/text` below it would take a value's place. */
+export function getJson<const Path extends string, In extends TProperties, Out extends TSchema, Up extends TProperties>(
+  path: Fits<Path, In>,
+  op: Operation<In, Out, Up>,
+) {
+  const handler = bind(answerGet({ op, method: "GET", path, form: "json" }), { op, form: "json" });
+  return new Elysia().get(path, handler, onlyTypes<Query<In, Path> & Answers<Envelope<Out>>>());
+}
+
 /** GET at a path: the fields that it names ride there, the others in the query. With the same under `/text`. */
 export function get<const Path extends string, In extends TProperties, Out extends TSchema, Up extends TProperties>(
   path: Fits<Path, In>,
   op: Operation<In, Out, Up>,
 ) {
-  type Query = { query: TUnsafe<Others<In, Path>> };
-  const handler = (form: Binding["form"]): Handler => bind(answerGet({ op, method: "GET", path, form }), { op, form });
-  return new Elysia()
-    .get(path, handler("json"), onlyTypes<Query & Answers<Envelope<Out>>>())
-    .get(`${path}/text` as `${Path}/text`, handler("text"), onlyTypes<Query & Answers<string>>());
+  const handler = bind(answerGet({ op, method: "GET", path, form: "text" }), { op, form: "text" });
+  return getJson(path, op).get(
+    `${path}/text` as `${Path}/text`,
+    handler,
+    onlyTypes<Query<In, Path> & Answers<string>>(),
+  );
 }
 
 /** POST at a path: the fields that it names ride there, the others in a JSON body. With the same under `/text`. */

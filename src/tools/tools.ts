@@ -5,8 +5,9 @@ import { operation } from "../operation/operation.ts";
 import { hash } from "./hash/hash.ts";
 import { jwt } from "./jwt/jwt.ts";
 import { lorem } from "./lorem/lorem.ts";
+import { passwd } from "./passwd/passwd.ts";
 
-const TOOL_GROUPS = [jwt, hash, lorem];
+const TOOL_GROUPS = [jwt, passwd, hash, lorem];
 
 /** What the service offers. */
 const index = operation({
@@ -40,5 +41,6 @@ const index = operation({
 export const tools = new Elysia({ prefix: TOOLS })
   .use(get("", index))
   .use(jwt.routes)
+  .use(passwd.routes)
   .use(hash.routes)
   .use(lorem.routes);

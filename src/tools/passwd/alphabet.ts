@@ -1,4 +1,4 @@
-import { Refusal, unusable } from "../../refusal.ts";
+import { type Refusal, refuse, unusable } from "../../refusal.ts";
 
 /** The classes of characters that passwords are drawn from. */
 const CLASSES = {
@@ -29,8 +29,7 @@ export interface AlphabetOptions {
 
 const noClass = (): Refusal => {
   const message = "At least one of numbers, symbols, uppercase and lowercase has to be on";
-  const details = CLASS_NAMES.map((name) => ({ path: `/${name}`, message }));
-  return new Refusal("INVALID_INPUT", message, details);
+  return refuse(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
 };
 
 const emptied = (names: readonly ClassName[]): Refusal => {

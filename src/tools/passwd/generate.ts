@@ -1,7 +1,6 @@
 import { type AlphabetOptions, alphabet } from "./alphabet.ts";
 import { conformingSet } from "./conforming.ts";
-import { randomBelow } from "./random.ts";
-import { entropyOf, type Strength, strengthOf } from "./strength.ts";
+import { type Drawn, draw } from "./draw.ts";
 
 export interface PasswordOptions extends AlphabetOptions {
   /** Characters of each password, 4 to 128. */
@@ -10,41 +9,19 @@ export interface PasswordOptions extends AlphabetOptions {
   count: number;
 }
 
-/** Secrets that were drawn alike, with `Options` as they were applied. */
-export interface Generated<Options> {
-  /** The first of `passwords`. */
-  password: string;
-  passwords: string[];
-  count: number;
-  /** Characters of the first one. */
-  length: number;
-  /** Bits of entropy of each one: log2 of the number of results that were equally likely. */
-  entropy: number;
-  strength: Strength;
+export interface GeneratedPasswords extends Drawn {
+  /** How many different characters could occur. */
   charsetSize: number;
-  options: Options;
+  options: PasswordOptions;
 }
 
 /**
- * Passwords drawn uniformly, by the operating system's generator, from all those in which every class that is switched
- * on occurs and no excluded character does.
+ * Passwords drawn from all those in which every class that is switched on occurs, and no excluded character does.
  *
  * Refuses options that leave no class, or a class without characters.
  */
-export const generatePasswords = (options: PasswordOptions): Generated<PasswordOptions> => {
+export const generatePasswords = (options: PasswordOptions): GeneratedPasswords => {
   const classes = alphabet(options);
-  const conforming = conformingSet(classes, options.length);
-  const draw = () => conforming.member(randomBelow(conforming.size));
-  const first = draw();
-  const entropy = entropyOf(conforming.size);
-  return {
-    password: first,
-    passwords: [first, ...Array.from({ length: options.count - 1 }, draw)],
-    count: options.count,
-    length: options.length,
-    entropy,
-    strength: strengthOf(entropy),
-    charsetSize: classes.flat().length,
-    options,
-  };
+  const drawn = draw(conformingSet(classes, options.length), options.count);
+  return { ...drawn, charsetSize: classes.flat().length, options };
 };

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "bun:test";
+import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+
+describe("generate", () => {
+  test("by length, with the options of the body in the query", async () => {
+    const answer = await get("/passwd/20");
+    expect(answer).toMatchObject({ count: 1, length: 20, charsetSize: 94, strength: "very strong" });
+    expect([answer.password.length, answer.passwords]).toEqual([20, [answer.password]]);
+    const digits = await get("/passwd/8?symbols=false&uppercase=false&lowercase=false&exclude=01&count=3");
+    expect(digits).toMatchObject({ count: 3, length: 8, charsetSize: 8, entropy: 24 });
+    for (const password of digits.passwords) expect(password).toMatch(/^[2-9]{8}$/);
+    expect(digits.options).toEqual({
+      length: 8,
+      count: 3,
+      numbers: true,
+      symbols: false,
+      uppercase: false,
+      lowercase: false,
+      excludeSimilar: false,
+      exclude: "01",
+    });
+  });
+
+  test("a body may be absent: 16 characters of all classes", async () => {
+    const answer = await post("/passwd/generate", {});
+    expect(answer.options).toMatchObject({ length: 16, count: 1, numbers: true, symbols: true, excludeSimilar: false });
+    for (const each of [/[0-9]/, /[a-z]/, /[A-Z]/, /[^0-9A-Za-z]/]) expect(answer.password).toMatch(each);
+    expect(await postText("/passwd/generate", {})).toHaveLength(16);
+  });
+
+  test("text is one password a line", async () => {
+    const lines = (await getText("/passwd/batch/5/24")).split("\n");
+    expect(lines.map((line) => line.length)).toEqual([24, 24, 24, 24, 24]);
+    expect(new Set(lines).size).toBe(5);
+    expect((await get("/passwd/batch/50/128")).passwords).toHaveLength(50);
+    expect(await getText("/passwd/4")).toHaveLength(4);
+  });
+
+  test("look-alikes and excluded characters never occur", async () => {
+    const { passwords } = await post("/passwd/generate", {
+      length: 128,
+      count: 50,
+      excludeSimilar: true,
+      exclude: "]^-\\é😀",
+    });
+    expect(passwords.join("")).not.toMatch(/[ilLI1oO0\]^\-\\]/);
+  });
+
+  test.each([
+    ["/passwd/3", "/length"],
+    ["/passwd/129", "/length"],
+    ["/passwd/text", "/length"],
+    ["/passwd/batch/0/8", "/count"],
+    ["/passwd/batch/51/8", "/count"],
+    ["/passwd/8?numbers=1", "/numbers"],
+    [`/passwd/8?exclude=${"x".repeat(257)}`, "/exclude"],
+    ["/passwd/8?symbols=false&exclude=0123456789", "/exclude"],
+  ])("GET %s is refused at %s", async (path, pointer) => {
+    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+
+  test.each([
+    [{ length: "12" }, "/length"],
+    [{ symbols: "false" }, "/symbols"],
+    [{ count: 51 }, "/count"],
+    [{ lenght: 12 }, "/lenght"],
+  ])("POST %j is refused at %s", async (body, pointer) => {
+    expect(await refusal(`${TOOLS}/passwd/generate`, json(body))).toMatchObject({ status: 422, paths: [pointer] });
+  });
+
+  test("no class at all is refused", async () => {
+    const off = { numbers: false, symbols: false, uppercase: false, lowercase: false };
+    expect(await refusal(`${TOOLS}/passwd/generate`, json(off))).toMatchObject({ status: 422, code: "INVALID_INPUT" });
+  });
+
+  test("what was drawn is never stored by a cache", async () => {
+    expect((await send(`${TOOLS}/passwd/16`)).headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("passphrase", () => {
+  test("of so many words, in every form", async () => {
+    const answer = await get("/passwd/passphrase/6");
+    expect(answer).toMatchObject({
+      count: 1,
+      charsetSize: 7776,
+      entropy: 77.55,
+      options: { words: 6, separator: "-" },
+    });
+    expect(answer.password.split("-")).toHaveLength(6);
+    expect(answer.length).toBe(answer.password.length);
+    const styled = await post("/passwd/passphrase", {
+      words: 4,
+      separator: " ",
+      capitalize: true,
+      number: true,
+      count: 2,
+    });
+    for (const each of styled.passwords) expect(each).toMatch(/^([A-Z][a-z-]+\d? ?){4}$/);
+    expect((await getText("/passwd/passphrase/3")).split("-")).toHaveLength(3);
+    expect((await postText("/passwd/passphrase", { separator: "." })).split(".")).toHaveLength(6);
+  });
+
+  test.each([
+    ["/passwd/passphrase/2", "/words"],
+    ["/passwd/passphrase/21", "/words"],
+    [`/passwd/passphrase/6?separator=${"-".repeat(17)}`, "/separator"],
+    ["/passwd/passphrase/6?separator=%0A", "/separator"],
+  ])("%s is refused at %s", async (path, pointer) => {
+    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
+describe("check", () => {
+  const check = (password: string) => post("/passwd/check", { password });
+
+  test.each([
+    ["password", 0],
+    ["Passw0rd!", 1],
+    ["aB1!aB1!aB1!aB1!", 1],
+    ["qwertyuiop", 1],
+    ["correct horse battery staple", 4],
+  ])("%s is judged by its patterns", async (password, most) => {
+    const { score, strength } = await check(password);
+    expect(most === 4 ? score : Math.max(score, most)).toBe(most);
+    expect(strength).toBe(["very weak", "weak", "fair", "strong", "very strong"][score]);
+  });
+
+  test("counts code points and says what occurs", async () => {
+    expect(await check("aB3!é😀")).toMatchObject({
+      length: 6,
+      composition: { lowercase: true, uppercase: true, numbers: true, symbols: true },
+    });
+    expect((await check("😀".repeat(128))).length).toBe(128);
+  });
+
+  test("never repeats the password", async () => {
+    for (const password of ["zanzibar-canary", "tyrannosaurus"]) {
+      for (const path of ["/passwd/check", "/passwd/check/text"]) {
+        expect((await send(TOOLS + path, json({ password }))).text).not.toContain(password);
+      }
+    }
+  });
+
+  test.each([[""], ["x".repeat(129)], ["😀".repeat(129)], [12345678], [null]])("%p is refused", async (password) => {
+    expect(await refusal(`${TOOLS}/passwd/check`, json({ password }))).toMatchObject({
+      status: 422,
+      paths: ["/password"],
+    });
+  });
+});
