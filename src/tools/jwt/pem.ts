@@ -20,7 +20,10 @@ export const looksLikePem = (text: string): boolean =>
  * @throws Refusal at /secret where no key can be read
  */
 export function readPem(text: string): Key {
-  const even = text.replace(/\\+[rn]/g, " ").replace(/\s+/g, " ");
+  const even = text
+    .replace(/\\[rn]/g, " ")
+    .replaceAll("\\", "")
+    .replace(/\s+/g, " ");
   for (const [, label = "", body = ""] of even.matchAll(BLOCK)) {
     if (/PARAMETERS$/.test(label)) continue; // openssl writes the curve in a block before the key
     const der = fromBase64(body.replaceAll(" ", ""), "base64");

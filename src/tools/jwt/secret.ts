@@ -112,7 +112,7 @@ const MIN_WRAPPED_LENGTH = 56;
 /** The keys in a text that is base64, base64url or hex, with white space or colons in between. */
 function unwrap(text: string, layers: number): Secret | null {
   if (text.length < MIN_WRAPPED_LENGTH) return null;
-  const even = text.replace(/\\+[rn]|[\s:"']+/g, "");
+  const even = text.replace(/\\[rn]|[\s:"'\\]+/g, "");
   const bytes = fromHex(even) ?? fromBase64(even, "base64") ?? fromBase64(even, "base64url");
   return bytes && recognise(bytes, layers);
 }

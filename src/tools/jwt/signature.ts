@@ -1,6 +1,6 @@
 import { unusable } from "../../refusal.ts";
 import { type Algorithm, algorithmOf } from "./algorithms.ts";
-import { verifySignature } from "./crypto.ts";
+import { type Failure, verifySignature } from "./crypto.ts";
 import { headerFaults } from "./header.ts";
 import type { Key } from "./key.ts";
 import { misfitOf } from "./misfit.ts";
@@ -45,6 +45,12 @@ function malformation(token: Token, signature: Uint8Array, { alg, family, signat
 
 const MISMATCH = "The signature does not match: the token was changed, or another key signed it";
 
+const OBJECTIONS: Readonly<Record<Failure, string>> = {
+  mismatch: MISMATCH,
+  unreadable: "its numbers are not those of such a key",
+  unsupported: "the cryptography of this server does not support it",
+};
+
 async function judgeByKeys(token: Token, secret: Secret, algorithm: Algorithm): Promise<Verdict> {
   const objections: string[] = [];
   for (const key of choose(secret, token.header.value.kid)) {
@@ -66,11 +72,6 @@ async function objectionOf(key: Key, token: string, algorithm: Algorithm, isSet:
   const misfit = misfitOf(key, algorithm, "verify");
   if (misfit !== null) return misfit;
   const outcome = await verifySignature(token, algorithm, key);
-  if (outcome === "match") return null;
-  if (outcome === "mismatch") return MISMATCH;
-  if (outcome === "unsupported") return "the cryptography of this server does not support it";
-  if (!isSet) throw unusable("/secret", `Cannot be used: ${UNREADABLE}`);
-  return UNREADABLE;
+  if (outcome === "unreadable" && !isSet) throw unusable("/secret", `Cannot be used: ${OBJECTIONS.unreadable}`);
+  return outcome === "match" ? null : OBJECTIONS[outcome];
 }
-
-const UNREADABLE = "its numbers are not those of such a key";

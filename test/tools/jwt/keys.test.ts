@@ -171,14 +171,20 @@ describe("what cannot be read is refused", () => {
   });
 
   test("the numbers of a key that do not make one, once they are needed", async () => {
-    const secret = JSON.stringify({ ...pairFor("ES256").privateJwk, x: y, y: x });
-    const token = { payload: {}, secret, algorithm: "ES256" };
-    expect(await refused(() => signToken(token))).toMatchObject({ path: "/secret" });
+    const offCurve = { ...pairFor("ES256").privateJwk, x: y, y: x };
+    const secret = JSON.stringify(offCurve);
+    expect((await refused(() => signToken({ payload: {}, secret, algorithm: "ES256" }))).path).toBe("/secret");
+    expect((await refused(() => validate("ES256", secret))).path).toBe("/secret");
+    expect(await validate("HS256", secret)).toMatchObject({ valid: false });
+    expect((await validate("ES256", JSON.stringify({ keys: [offCurve] }))).reason).toBe(
+      "No key of the JWKS can be used: its numbers are not those of such a key",
+    );
   });
 
   test("text that only looks a little like a key is a shared secret", async () => {
     for (const secret of [
       "BEGIN",
+      "\\".repeat(100),
       "{}",
       '{"a":1}',
       "[1]",
