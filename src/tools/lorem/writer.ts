@@ -2,9 +2,35 @@ import type { Random } from "./random.ts";
 import { OPENING, PARTICLES, WORDS } from "./vocabulary.ts";
 
 const VOCABULARY = [...WORDS, ...PARTICLES];
-const isParticle = new Set(PARTICLES);
+const particles = new Set(PARTICLES);
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Picks words one after another, never the same one twice in a row. */
+const createPicker = (random: Random) => {
+  let previous = "";
+  const pick = (from: readonly string[]): string => {
+    let picked = previous;
+    while (picked === previous) picked = from[random.below(from.length)] ?? "";
+    previous = picked;
+    return picked;
+  };
+  return {
+    /** Any word. */
+    word: () => pick(VOCABULARY),
+    /** Words of which no particle is the last, or stands before another particle. */
+    clause: (length: number): string =>
+      Array.from({ length }, (_, index) => {
+        const afterParticle = index > 0 && particles.has(previous);
+        return pick(afterParticle || index === length - 1 ? WORDS : VOCABULARY);
+      }).join(" "),
+    /** The words of the traditional beginning. */
+    opening: (): readonly string[] => {
+      previous = OPENING.at(-1) ?? "";
+      return OPENING;
+    },
+  };
+};
 
 /** Writes one text, word after word. No word is written twice in a row. */
 export interface Writer {
@@ -15,43 +41,26 @@ export interface Writer {
 
 /** A writer whose choices come from `random`; with `opening` the first words are "Lorem ipsum dolor sit amet". */
 export const createWriter = (random: Random, opening: boolean): Writer => {
-  let opens = opening;
-  let previous = "";
-
-  const word = (from: readonly string[]): string => {
-    let chosen = previous;
-    while (chosen === previous) chosen = from[random.below(from.length)] ?? "";
-    previous = chosen;
-    return chosen;
-  };
-
-  /** The traditional beginning if it is still to be written, else nothing. */
+  const picker = createPicker(random);
+  let begun = !opening;
   const takeOpening = (): readonly string[] => {
-    if (!opens) return [];
-    opens = false;
-    previous = OPENING.at(-1) ?? "";
-    return OPENING;
+    if (begun) return [];
+    begun = true;
+    return picker.opening();
   };
 
   const words = (count: number): string[] => {
-    const begun = takeOpening()
-      .slice(0, count)
-      .map((text, index) => (index === 0 ? capitalise(text) : text));
-    return [...begun, ...Array.from({ length: count - begun.length }, () => word(VOCABULARY))];
+    const first = takeOpening().slice(0, count);
+    const opened = first.map((word, index) => (index === 0 ? capitalise(word) : word));
+    return [...opened, ...Array.from({ length: count - opened.length }, picker.word)];
   };
 
-  // A particle is followed by another kind of word, so it neither ends a clause nor meets its like.
-  const clause = (length: number): string =>
-    Array.from({ length }, (_, index) =>
-      word(index === length - 1 || (index > 0 && isParticle.has(previous)) ? WORDS : VOCABULARY),
-    ).join(" ");
-
   const sentence = (): string => {
-    const begun = takeOpening().join(" ");
+    const first = takeOpening().join(" ");
     const clauses = 1 + random.below(3);
     const length = () => (clauses === 1 ? 4 + random.below(5) : 3 + random.below(3));
-    const written = Array.from({ length: clauses }, (_, index) => (begun && index === 0 ? begun : clause(length())));
-    return `${capitalise(written.join(", "))}.`;
+    const clause = (_: unknown, index: number) => (index === 0 && first ? first : picker.clause(length()));
+    return `${capitalise(Array.from({ length: clauses }, clause).join(", "))}.`;
   };
 
   return { words, sentences: (count) => Array.from({ length: count }, sentence) };
