@@ -30,7 +30,8 @@ export interface ListedRoute {
   handler: unknown;
 }
 
-interface Bound {
+/** A route that serves an operation. */
+export interface Bound {
   method: string;
   path: string;
   binding: Binding;

@@ -2,7 +2,7 @@ import { leaves, parameters } from "../operation/leaves.ts";
 import type { Described } from "./binding.ts";
 
 /** The value at a path of names in an example; undefined where the example leaves it out. */
-function at(example: object, path: readonly string[]): unknown {
+export function at(example: object, path: readonly string[]): unknown {
   let value: unknown = example;
   for (const name of path) value = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
   return value;

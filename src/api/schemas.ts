@@ -1,29 +1,46 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { t } from "elysia";
+import { STATUS } from "../http/status.ts";
+import type { RefusalCode } from "../refusal.ts";
 
 /** The failure envelope: one shape for every refusal. */
-export const Failure = t.Object(
+export const Failure = Type.Object(
   {
-    success: t.Boolean({ enum: [false] }),
-    error: t.Object({
-      code: t.String({ description: "Stable identifier of the reason" }),
-      message: t.String({ description: "One sentence that says what to change" }),
-      details: t.Optional(
-        t.Array(
-          t.Object({
-            path: t.String({ description: "JSON pointer to the field" }),
-            message: t.String(),
+    success: Type.Literal(false),
+    error: Type.Object({
+      code: Type.Unsafe<RefusalCode>({
+        type: "string",
+        enum: Object.keys(STATUS),
+        description: "Stable identifier of the reason",
+      }),
+      message: Type.String({ description: "One sentence that says what to change" }),
+      details: Type.Optional(
+        Type.Array(
+          Type.Object({
+            path: Type.String({
+              description: "JSON pointer to the field, in path, query or body",
+              examples: ["/length"],
+            }),
+            message: Type.String({ description: "What the field must be" }),
           }),
           { description: "The fields to blame" },
         ),
       ),
     }),
   },
-  { description: "The request was refused" },
+  {
+    description: "The request was refused",
+    examples: [
+      {
+        success: false,
+        error: {
+          code: "INVALID_INPUT",
+          message: "length: must be a whole number from 4 to 128",
+          details: [{ path: "/length", message: "Must be a whole number from 4 to 128" }],
+        },
+      },
+    ],
+  },
 );
 
 /** The success envelope around an operation's answer. */
-export const envelope = <Out extends TSchema>(data: Out) =>
-  t.Object({ success: Type.Unsafe<true>(t.Boolean({ enum: [true] })), data });
-
 export type Envelope<Out extends TSchema> = { success: true; data: Static<Out> };

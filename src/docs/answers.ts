@@ -1,0 +1,83 @@
+import type { Bound } from "../api/description.ts";
+import { JSON_TYPE } from "../http/media-type.ts";
+import { leaves } from "../operation/leaves.ts";
+import { type FailureForm, type FailureKind, failures } from "./failures.ts";
+import { type Json, reference } from "./json.ts";
+import { resultName } from "./results.ts";
+
+/** What operators have set that callers notice. */
+export interface Deployment {
+  /** Whether the service wants a token. */
+  secured: boolean;
+  /** Whether it limits the rate of requests. */
+  limited: boolean;
+}
+
+/** The headers of an answer, as references. */
+export const answerHeaders = (...names: readonly string[]): Json =>
+  Object.fromEntries(["X-Request-Id", ...names].map((name) => [name, reference("headers", name)]));
+
+/** The failures that operators' settings add. */
+export const settingFailures = ({ secured, limited }: Deployment): FailureKind[] => [
+  ...(secured ? ["Unauthorized" as const] : []),
+  ...(limited ? ["RateLimited" as const] : []),
+];
+
+/** The success envelope around what `data` describes. */
+export const envelope = (data: Json): Json => ({
+  type: "object",
+  required: ["success", "data"],
+  properties: { success: { type: "boolean", const: true }, data },
+});
+
+const TEXT = { "text/plain": { schema: { type: "string" } } };
+
+/** A form of its own, by media type: an image is bytes, unless it is written in XML. */
+function representation(mediaType: string): [type: string, content: Json] {
+  const [type = ""] = mediaType.split(";", 1);
+  const isText = type.startsWith("text/") || type.endsWith("+xml");
+  return [type, { schema: isText ? { type: "string" } : { type: "string", format: "binary" } }];
+}
+
+function content({ binding: { op, form } }: Bound): Json {
+  if (form === "text") return TEXT;
+  const others = op.represent?.types ?? [];
+  return {
+    [JSON_TYPE]: { schema: envelope(reference("schemas", resultName(op))) },
+    ...Object.fromEntries(others.map(representation)),
+  };
+}
+
+/** Where there is nothing to send there is nothing to refuse. */
+const takesInput = ({ method, binding: { op } }: Bound): boolean => method === "POST" || leaves(op.input).length > 0;
+
+function refusals(route: Bound, deployment: Deployment): Json {
+  const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType"] : [];
+  const running: FailureKind[] = takesInput(route) ? ["InvalidInput", "InternalError"] : ["InternalError"];
+  return {
+    ...failures(["Malformed", ...reading, ...settingFailures(deployment)], route.binding.form),
+    ...failures(running, formAfterReading(route)),
+  };
+}
+
+/** The form of the failures that come after the body was read: it can ask for text. */
+const formAfterReading = ({ binding: { op, form } }: Bound): FailureForm =>
+  form === "json" && op.represent && "failsAsText" in op.represent ? "either" : form;
+
+/** Every answer that a route can give, by status. */
+export function answers(route: Bound, deployment: Deployment): Json {
+  const { method, binding } = route;
+  const isCacheable = method === "GET" && "cacheable" in binding.op;
+  const caching = isCacheable ? ["ETag"] : [];
+  return {
+    200: {
+      description: binding.form === "text" ? "The result alone" : (binding.op.output.description ?? "The result"),
+      headers: answerHeaders(...caching, "Cache-Control"),
+      content: content(route),
+    },
+    ...(isCacheable
+      ? { 304: { description: "The caller has this result already", headers: answerHeaders(...caching) } }
+      : {}),
+    ...refusals(route, deployment),
+  };
+}

@@ -1,0 +1,80 @@
+import { Elysia } from "elysia";
+import { bindingOf } from "../api/binding.ts";
+import { type About, boundRoutes, type ListedRoute } from "../api/description.ts";
+import { VERSION } from "../version.ts";
+import type { Deployment } from "./answers.ts";
+import { type Json, used } from "./json.ts";
+import { operationObject } from "./operation-object.ts";
+import { resultSchemas } from "./results.ts";
+import { serviceOperation } from "./service-routes.ts";
+import { SHARED } from "./shared.ts";
+
+const DESCRIPTION = `Developer tools behind one HTTP API.
+
+Every operation answers \`{"success": true, "data": …}\`, and its \`/text\` form the result alone, for pipes. A failure is
+\`{"success": false, "error": {"code", "message", "details"}}\`, in a \`/text\` form one line that begins with \`error: \`;
+the status is the same in both. A value in a path is percent-encoded (\`/\` is \`%2F\`); long ones belong into a POST, as a
+URL over about 16 KB is refused before the service sees it. HEAD works wherever GET does.`;
+
+const INFO = {
+  title: "Sidekit",
+  version: VERSION,
+  description: DESCRIPTION,
+  license: { name: "MIT", identifier: "MIT" },
+};
+
+/** What a document is made from. */
+export interface Subject {
+  routes: readonly ListedRoute[];
+  tools: readonly About[];
+  deployment: Deployment;
+}
+
+const tags = (tools: readonly About[]) => [
+  ...tools.map(({ name, title, message }) => ({ name, description: `${title}: ${message}` })),
+  { name: "tools", description: "The tools, and where each of them describes itself" },
+  { name: "service", description: "The service itself: its health, its release, its documents" },
+];
+
+/** What the document says of a route; undefined for one that it keeps to itself. */
+function described({ method, path, handler }: ListedRoute, deployment: Deployment): Json | undefined {
+  const binding = bindingOf(handler);
+  return binding ? operationObject({ method, path, binding }, deployment) : serviceOperation(path, deployment);
+}
+
+/** The shared parts that some operations refer to. */
+function components({ routes, deployment }: Subject, operations: Json): Json {
+  const schemas = { ...SHARED.schemas, ...resultSchemas(boundRoutes(routes)) };
+  const security = deployment.secured ? { securitySchemes: SHARED.securitySchemes } : {};
+  return { ...used(operations, { ...SHARED, schemas }), ...security };
+}
+
+/**
+ * The OpenAPI document of an app, without `servers`.
+ *
+ * An app of its own stands for the real one: the same paths, each with all that there is to say of it, so that the
+ * plugin has nothing to guess. What it guesses is wrong: answers under three media types, no failures, version 3.0.3
+ * for schemas of 3.1, and no paths with a dot.
+ */
+export async function openApiDocument(subject: Subject): Promise<Json> {
+  const { default: swagger } = await import("@elysiajs/swagger");
+  const { routes, tools, deployment } = subject;
+  const stand = new Elysia({ aot: false });
+  const operations: Record<string, Json> = {};
+  for (const { method, path, handler } of routes) {
+    const detail = described({ method, path, handler }, deployment);
+    if (!detail) continue;
+    operations[`${method} ${path}`] = detail;
+    stand.route(method, path, () => "", { detail });
+  }
+  const documentation = {
+    openapi: "3.1.0",
+    info: INFO,
+    tags: tags(tools),
+    security: deployment.secured ? [{ token: [] }] : [],
+    components: components(subject, operations),
+  };
+  stand.use(swagger({ specPath: "/document", excludeStaticFile: false, documentation }));
+  const answer = await stand.handle(new Request("http://localhost.test/document"));
+  return await answer.json();
+}

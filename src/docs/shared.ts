@@ -1,0 +1,35 @@
+import { Failure } from "../api/schemas.ts";
+import { FAILURE_RESPONSES } from "./failures.ts";
+import type { Json } from "./json.ts";
+import { plain } from "./schema.ts";
+
+const header = (description: string, schema: Json): Json => ({ description, schema });
+
+const HEADERS: Readonly<Record<string, Json>> = {
+  "X-Request-Id": header("The request's own id where it sent a usable one, else a new one", {
+    type: "string",
+    pattern: "^[A-Za-z0-9._-]{1,128}$",
+  }),
+  "Cache-Control": header("Whether the answer may be kept, and how long", { type: "string" }),
+  ETag: header("Names this very answer, for If-None-Match", { type: "string" }),
+  "Retry-After": header("Seconds to wait", { type: "integer", minimum: 0 }),
+  "WWW-Authenticate": header("How to authenticate", { type: "string" }),
+};
+
+/** What several routes refer to. */
+export const SHARED: Readonly<Record<string, Json>> = {
+  schemas: {
+    Failure: plain(Failure),
+    FailureText: {
+      type: "string",
+      description: "One line that says what to change",
+      pattern: "^error: [^\\n]+\\n$",
+      examples: ["error: count: must be a whole number from 1 to 50\n"],
+    },
+  },
+  responses: FAILURE_RESPONSES,
+  headers: HEADERS,
+  securitySchemes: {
+    token: { type: "http", scheme: "bearer", description: "The token that the service's operator has set" },
+  },
+};
