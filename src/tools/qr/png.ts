@@ -1,0 +1,43 @@
+import { unusable } from "../../refusal.ts";
+import type { Look } from "./look.ts";
+import { pngFile, strideOf } from "./png-file.ts";
+import type { QrSymbol } from "./symbol.ts";
+
+/**
+ * A PNG of exactly `size` × `size` pixels: modules of as many whole pixels as fit, the symbol in the middle.
+ * @throws Refusal at "/size" where a module would be smaller than a pixel.
+ */
+export function renderPng(symbol: QrSymbol, look: Look): Uint8Array<ArrayBuffer> {
+  return pngFile({ size: look.size, scanlines: scanlines(symbol, look), palette: [look.light, look.dark] });
+}
+
+/** Side of a module in whole pixels. */
+function modulePixels({ modules }: QrSymbol, { size, margin }: Look): number {
+  const needed = modules + 2 * margin;
+  if (size < needed) {
+    throw unusable("/size", `Must be at least ${needed} pixels, one for each module of this symbol with its margin`);
+  }
+  return Math.floor(size / needed);
+}
+
+function scanlines(symbol: QrSymbol, look: Look): Uint8Array {
+  const side = modulePixels(symbol, look);
+  const origin = Math.floor((look.size - symbol.modules * side) / 2);
+  const stride = strideOf(look.size);
+  const lines = new Uint8Array(stride * look.size);
+  for (let row = 0; row < symbol.modules; row++) {
+    const start = (origin + row * side) * stride;
+    drawRow(lines.subarray(start + 1, start + stride), symbol, row, origin, side);
+    for (let copy = 1; copy < side; copy++) lines.copyWithin(start + copy * stride, start, start + stride);
+  }
+  return lines;
+}
+
+/** Sets the pixels of the dark modules in a row, the first module `origin` pixels from the left. */
+function drawRow(line: Uint8Array, { matrix, modules }: QrSymbol, row: number, origin: number, side: number): void {
+  for (let column = 0; column < modules; column++) {
+    if (matrix[row * modules + column] === 0) continue;
+    const left = origin + column * side;
+    for (let x = left; x < left + side; x++) line[x >> 3] = (line[x >> 3] ?? 0) | (0x80 >> (x & 7));
+  }
+}

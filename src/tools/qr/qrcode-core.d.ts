@@ -1,0 +1,40 @@
+/** The encoder of `qrcode` without its renderers, which would be loaded for nothing and have no types of their own. */
+declare module "qrcode/lib/core/qrcode.js" {
+  import type { BitMatrix, QRCodeErrorCorrectionLevel, QRCodeMaskPattern } from "qrcode";
+
+  /** A run of data in one mode, as the library asks for it. */
+  export interface Segment {
+    mode: { id: string; bit: number; ccBits: readonly number[] };
+    /** What the character count says. */
+    getLength(): number;
+    getBitsLength(): number;
+    write(buffer: { put(value: number, bits: number): void }): void;
+  }
+
+  /** `data` is an array of which the library calls `reduce` to make its segments. */
+  export function create(
+    data: Segment[] & { reduce(): Segment[] },
+    options: { errorCorrectionLevel: QRCodeErrorCorrectionLevel; maskPattern?: QRCodeMaskPattern | undefined },
+  ): { modules: BitMatrix; version: number; maskPattern: QRCodeMaskPattern };
+}
+
+declare module "qrcode/lib/core/numeric-data.js" {
+  import type { Segment } from "qrcode/lib/core/qrcode.js";
+
+  const NumericData: new (digits: string) => Segment;
+  export default NumericData;
+}
+
+declare module "qrcode/lib/core/alphanumeric-data.js" {
+  import type { Segment } from "qrcode/lib/core/qrcode.js";
+
+  const AlphanumericData: new (text: string) => Segment;
+  export default AlphanumericData;
+}
+
+declare module "qrcode/lib/core/byte-data.js" {
+  import type { Segment } from "qrcode/lib/core/qrcode.js";
+
+  const ByteData: new (text: string) => Segment;
+  export default ByteData;
+}

@@ -1,0 +1,44 @@
+import { opaqueHex, type Paint } from "./color.ts";
+import type { Look } from "./look.ts";
+import type { QrSymbol } from "./symbol.ts";
+
+/**
+ * An SVG document, `size` pixels wide unless scaled; its user unit is a module. The dark modules are one filled path,
+ * which editors scale and cutters follow, unlike strokes.
+ */
+export function renderSvg(symbol: QrSymbol, { size, margin, dark, light }: Look): string {
+  const side = symbol.modules + 2 * margin;
+  const modules = darkPath(symbol, margin);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"` +
+    ` shape-rendering="crispEdges">${ground(light, side, dark.alpha < 255 ? modules : "")}` +
+    `<path${fill(dark)} d="${modules}"/></svg>`
+  );
+}
+
+/** The light modules and the quiet zone; the dark ones are cut out where they are translucent, as in a PNG. */
+function ground(light: Paint, side: number, cutOut: string): string {
+  const square = `M0 0h${side}v${side}H0z`;
+  if (light.alpha === 0) return "";
+  return `<path${fill(light)}${cutOut && ' fill-rule="evenodd"'} d="${square}${cutOut}"/>`;
+}
+
+/** Colour and opacity apart: not every renderer reads #rrggbbaa. */
+function fill(paint: Paint): string {
+  const opacity = paint.alpha === 255 ? "" : ` fill-opacity="${Number((paint.alpha / 255).toFixed(3))}"`;
+  return ` fill="${opaqueHex(paint)}"${opacity}`;
+}
+
+/** Every run of dark modules in a row as a rectangle. */
+function darkPath({ matrix, modules }: QrSymbol, margin: number): string {
+  let path = "";
+  for (let row = 0; row < modules; row++) {
+    for (let column = 0; column < modules; column++) {
+      if (matrix[row * modules + column] === 0) continue;
+      const start = column;
+      while (column < modules && matrix[row * modules + column] === 1) column++;
+      path += `M${start + margin} ${row + margin}h${column - start}v1h${start - column}z`;
+    }
+  }
+  return path;
+}

@@ -1,0 +1,59 @@
+import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
+import ByteData from "qrcode/lib/core/byte-data.js";
+import NumericData from "qrcode/lib/core/numeric-data.js";
+import { create, type Segment } from "qrcode/lib/core/qrcode.js";
+import { type Encoding, encodingOf, type Level, type Mode } from "./capacity.ts";
+
+/** The mask patterns of ISO/IEC 18004, 7.8.2. */
+export type MaskPattern = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** A QR code as a square of modules, without its quiet zone. */
+export interface QrSymbol {
+  /** 1 to 40. */
+  version: number;
+  errorCorrection: Level;
+  mask: MaskPattern;
+  /** Modules on each side: 17 + 4 × version. */
+  modules: number;
+  /** Row by row, 1 for a dark module. */
+  matrix: Uint8Array;
+}
+
+const SEGMENTS: Readonly<Record<Mode, new (text: string) => Segment>> = {
+  numeric: NumericData,
+  alphanumeric: AlphanumericData,
+  byte: ByteData,
+};
+
+/**
+ * Says that the bytes which follow are UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2).
+ * Without it readers guess: zbar takes the UTF-8 of "é" for Big5. The library has no such segment; the number rides
+ * where a segment's length does.
+ */
+const UTF8: Segment = {
+  mode: { id: "ECI", bit: 0b0111, ccBits: [8, 8, 8] },
+  getLength: () => 26,
+  getBitsLength: () => 0,
+  write: () => {},
+};
+
+/**
+ * The smallest symbol of that level which holds `text`, which must be well-formed Unicode and may be empty.
+ * @param mask forces a mask pattern; else the one with the least penalty is taken.
+ * @throws Refusal at the JSON pointer `path` when the text is too long.
+ */
+export function makeSymbol(text: string, errorCorrection: Level, path = "/text", mask?: MaskPattern): QrSymbol {
+  const segments = segmentsOf(text, encodingOf(text, errorCorrection, path));
+  const { version, maskPattern, modules } = create(segments, {
+    errorCorrectionLevel: errorCorrection,
+    maskPattern: mask,
+  });
+  return { version, errorCorrection, mask: maskPattern, modules: modules.size, matrix: modules.data };
+}
+
+/** The library makes segments by folding the list that it is given; this list folds into itself. */
+function segmentsOf(text: string, { mode, eci }: Encoding) {
+  const content = new SEGMENTS[mode](text);
+  const segments = eci ? [UTF8, content] : [content];
+  return Object.assign(segments, { reduce: () => segments });
+}
