@@ -1,7 +1,14 @@
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import process from "node:process";
 import { parseArgs } from "node:util";
+import { currentCommit } from "./commit.ts";
 
 /** Where the binary for this machine goes. */
 export const BINARY = "dist/sidekit";
+
+/** What is compiled: the program, and what runs in a thread of its own, which keeps its path below src. */
+const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts"];
 
 /**
  * The flags of every build. Identifiers stay as they are: Elysia tells errors apart by the names of their classes.
@@ -18,15 +25,50 @@ const FLAGS = [
   '--define=process.env.NODE_ENV="production"',
 ];
 
-/** Compiles the service into one file. @throws Error where the compiler fails. */
-export async function build(outfile: string, target?: string): Promise<void> {
-  const flags = target === undefined ? FLAGS : [...FLAGS, `--target=${target}`];
-  const command = [process.execPath, "build", ...flags, "src/main.ts", `--outfile=${outfile}`];
-  const compiler = Bun.spawn(command, { stdout: "ignore", stderr: "inherit", env: { ...process.env, NODE_ENV: "production" } });
-  if ((await compiler.exited) !== 0) throw new Error(`bun build failed for ${outfile}`);
+export interface BuildOptions {
+  /** What it is for, as Bun names it ("bun-linux-arm64-musl"); this machine if not given. */
+  target?: string | undefined;
+  /** The Bun of that target, where it is not left to Bun to fetch it. */
+  runtime?: string | undefined;
+  /** What the binary tells as its commit, where git cannot be asked. */
+  commit?: string | undefined;
+}
+
+/**
+ * Compiles the service into one file. One commit gives the same bytes wherever they are written: Bun embeds the file's
+ * name, so each build has the same one until it is done.
+ *
+ * @throws Error where the compiler fails.
+ */
+export async function build(outfile: string, { target, runtime, commit }: BuildOptions = {}): Promise<void> {
+  const folder = `${outfile}.build`;
+  const name = target?.includes("windows") ? "sidekit.exe" : "sidekit";
+  const flags = [
+    ...FLAGS,
+    `--define=SIDEKIT_COMMIT=${JSON.stringify(commit ?? currentCommit())}`,
+    ...(target === undefined ? [] : [`--target=${target}`]),
+    ...(runtime === undefined ? [] : [`--compile-executable-path=${runtime}`]),
+  ];
+  mkdirSync(folder, { recursive: true });
+  try {
+    const command = [process.execPath, "build", ...flags, ...ENTRY_POINTS, `--outfile=${folder}/${name}`];
+    const environment = { ...process.env, NODE_ENV: "production" };
+    const compiler = Bun.spawn(command, { stdout: "ignore", stderr: "inherit", env: environment });
+    if ((await compiler.exited) !== 0) throw new Error(`bun build failed for ${outfile}`);
+    mkdirSync(dirname(outfile), { recursive: true });
+    renameSync(`${folder}/${name}`, outfile);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { outfile: { type: "string", default: BINARY }, target: { type: "string" } } });
-  await build(values.outfile, values.target);
+  const { values } = parseArgs({
+    options: {
+      outfile: { type: "string", default: BINARY },
+      target: { type: "string" },
+      commit: { type: "string" },
+    },
+  });
+  await build(values.outfile, values);
 }
