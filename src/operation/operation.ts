@@ -53,12 +53,21 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
   text(output: Static<Out>): string;
 }
 
-type MayBeAbsent<Schema> = Schema extends TOptional<TSchema> | { default: unknown } ? true : false;
+/** Optional, with a default, or an object whose fields all are. */
+type MayBeAbsent<Schema> = Schema extends TOptional<TSchema> | { default: unknown }
+  ? true
+  : Schema extends TObject<infer Fields>
+    ? Record<never, never> extends Sent<Fields>
+      ? true
+      : false
+    : false;
+
+type SentValue<Schema extends TSchema> = Schema extends TObject<infer Fields> ? Sent<Fields> : Static<Schema>;
 
 /** An input as callers send it: what is optional or has a default may be left out. */
 export type Sent<In extends TProperties> = {
-  [Name in keyof In as MayBeAbsent<In[Name]> extends true ? never : Name]: Static<In[Name]>;
-} & { [Name in keyof In as MayBeAbsent<In[Name]> extends true ? Name : never]?: Static<In[Name]> };
+  [Name in keyof In as MayBeAbsent<In[Name]> extends true ? never : Name]: SentValue<In[Name]>;
+} & { [Name in keyof In as MayBeAbsent<In[Name]> extends true ? Name : never]?: SentValue<In[Name]> };
 
 /** Nothing at run time; at compile time it checks `run`, `text` and `example` against the schemas. */
 export const operation = <In extends TProperties, Out extends TSchema, Up extends TProperties>(

@@ -6,8 +6,10 @@ import { hash } from "./hash/hash.ts";
 import { jwt } from "./jwt/jwt.ts";
 import { lorem } from "./lorem/lorem.ts";
 import { passwd } from "./passwd/passwd.ts";
+import { qr } from "./qr/qr.ts";
 
-const TOOL_GROUPS = [jwt, passwd, hash, lorem];
+/** All tools, in the order of the documents. */
+export const TOOL_GROUPS = [jwt, passwd, hash, qr, lorem];
 
 /** What the service offers. */
 const index = operation({
@@ -43,4 +45,5 @@ export const tools = new Elysia({ prefix: TOOLS })
   .use(jwt.routes)
   .use(passwd.routes)
   .use(hash.routes)
+  .use(qr.routes)
   .use(lorem.routes);

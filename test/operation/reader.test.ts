@@ -18,7 +18,7 @@ const input = t.Object({
   ),
   more: t.Optional(jsonObject(about)),
 });
-const DEFAULTS = { size: 16, kind: "plain", loud: false, color: { dark: "black", light: "white" } };
+const DEFAULTS = { size: 16, kind: "plain" as const, loud: false, color: { dark: "black", light: "white" } };
 
 const fromBody = (body: Record<string, unknown>) => reader(input, "/thing")({ params: {}, body });
 const fromUrl = (query: string, params = {}) =>

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "bun:test";
+import jsQR from "jsqr";
+import { PNG } from "pngjs";
+import { BASE, data, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+
+/** What an independent reader sees in a PNG. */
+function scan(png: Uint8Array): string | undefined {
+  const { width, height, data: pixels } = PNG.sync.read(Buffer.from(png));
+  return jsQR(new Uint8ClampedArray(pixels), width, height)?.data;
+}
+
+const image = async (path: string, accept?: string) => {
+  const response = await fetch(BASE + TOOLS + path, { headers: accept === undefined ? {} : { accept } });
+  return { response, type: response.headers.get("content-type"), bytes: new Uint8Array(await response.arrayBuffer()) };
+};
+
+const LINK = "/qr/generate/https%3A%2F%2Fexample.com";
+
+describe("generate", () => {
+  test("is the same by GET and POST, and scans", async () => {
+    const answer = await get(LINK);
+    expect(answer).toMatchObject({
+      text: "https://example.com",
+      format: "png",
+      mimeType: "image/png",
+      size: 200,
+      margin: 4,
+      errorCorrection: "M",
+      version: 2,
+      modules: 25,
+      warnings: [],
+    });
+    expect(answer.dataUrl).toBe(`data:image/png;base64,${answer.qrCode}`);
+    expect(scan(Buffer.from(answer.qrCode, "base64"))).toBe("https://example.com");
+    expect(await post("/qr/generate", { text: "https://example.com" })).toEqual(answer);
+  });
+
+  test("takes every option in the body and in the query, nested colours by their own names", async () => {
+    const body = {
+      type: "svg",
+      size: 300,
+      margin: 2,
+      errorCorrection: "H",
+      color: { dark: "#123", light: "#ffffffcc" },
+    };
+    const answer = await post("/qr/generate", { text: "hi", ...body });
+    expect(answer).toMatchObject({
+      format: "svg",
+      size: 300,
+      margin: 2,
+      errorCorrection: "H",
+      mimeType: "image/svg+xml",
+    });
+    expect(
+      await get("/qr/generate/hi?type=svg&size=300&margin=2&errorCorrection=H&dark=%23123&light=%23ffffffcc"),
+    ).toEqual(answer);
+    expect(await get("/qr/generate/hi?format=svg&size=300&margin=2&errorCorrection=H&dark=123&light=ffffffcc")).toEqual(
+      answer,
+    );
+  });
+
+  test("size is exact", async () => {
+    for (const size of [50, 199, 500]) {
+      const { qrCode } = await get(`/qr/generate/hi?size=${size}`);
+      const { width, height } = PNG.sync.read(Buffer.from(qrCode, "base64"));
+      expect([width, height]).toEqual([size, size]);
+    }
+  });
+
+  test("text is the drawing, whatever type says", async () => {
+    const drawing = await getText(LINK);
+    expect(drawing).toMatch(/^[█▀▄ \n]+$/);
+    expect(await postText("/qr/generate", { text: "https://example.com", type: "svg" })).toBe(drawing);
+    expect(await get(`${LINK}?type=text`)).toMatchObject({ qrCode: drawing, dataUrl: null });
+    expect((await send(`${TOOLS}${LINK}/text?invert=true`)).text).not.toBe(`${drawing}\n`);
+  });
+});
+
+describe("the image itself", () => {
+  test("where Accept prefers one", async () => {
+    const { response, type, bytes } = await image(
+      LINK,
+      "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
+    );
+    expect([response.status, type, scan(bytes)]).toEqual([200, "image/png", "https://example.com"]);
+    expect(bytes.length).toBeLessThan(1024);
+    expect(response.headers.get("vary")).toBe("Accept");
+    expect((await image(`${LINK}?type=svg`, "image/png")).type).toBe("image/svg+xml");
+    for (const accept of ["*/*", "application/json", "text/html,*/*;q=0.8"]) {
+      expect((await image(LINK, accept)).type).toBe("application/json");
+    }
+    expect((await image(`${LINK}?type=text`, "image/*")).type).toBe("application/json");
+  });
+
+  test("where the query says raw", async () => {
+    expect((await image(`${LINK}?raw=true`)).type).toBe("image/png");
+    expect((await image(`${LINK}?raw=true&type=svg`)).type).toBe("image/svg+xml");
+    expect((await image(`${LINK}?raw=true&type=text`)).type).toBe("text/plain; charset=utf-8");
+    expect((await image(`${LINK}?raw=false`, "image/png")).type).toBe("image/png");
+  });
+
+  test("each form has its own ETag", async () => {
+    const tags = await Promise.all(
+      [undefined, "image/png"].map(async (accept) => (await image(LINK, accept)).response.headers.get("etag")),
+    );
+    expect(new Set(tags).size).toBe(2);
+    const tag = tags[1] ?? "";
+    const again = await fetch(BASE + TOOLS + LINK, { headers: { accept: "image/png", "if-none-match": tag } });
+    expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept"]);
+    const other = await fetch(BASE + TOOLS + LINK, { headers: { "if-none-match": tag } });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe("url", () => {
+  test.each([
+    ["example.com", "https://example.com"],
+    ["https://example.com/a?b=c&d=%25#e", "https://example.com/a?b=c&d=%25#e"],
+    ["mailto:a@example.com", "mailto:a@example.com"],
+    ["tel:+123456", "tel:+123456"],
+  ])("%s is encoded as %s", async (url, expected) => {
+    const answer = await get(`/qr/url/${encodeURIComponent(url)}`);
+    expect(answer.url).toBe(expected);
+    expect(scan(Buffer.from(answer.qrCode, "base64"))).toBe(expected);
+    expect(await post("/qr/url", { url })).toEqual(answer);
+    expect(await postText("/qr/url", { url })).toBe(await getText(`/qr/url/${encodeURIComponent(url)}`));
+  });
+
+  test.each(["hello world", "http://", "", "javascript:alert(1)"])("%j is no URL", async (url) => {
+    expect(await refusal(`${TOOLS}/qr/url`, json({ url }))).toMatchObject({ status: 422, paths: ["/url"] });
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    [{}, "/text"],
+    [{ text: "" }, "/text"],
+    [{ text: "x".repeat(7090) }, "/text"],
+    [{ text: "x".repeat(2954), errorCorrection: "L" }, "/text"],
+    [{ text: "1".repeat(7089), errorCorrection: "M" }, "/text"],
+    [{ text: "a", size: 49 }, "/size"],
+    [{ text: "a", size: 501 }, "/size"],
+    [{ text: "x".repeat(1000), size: 50 }, "/size"],
+    [{ text: "a", margin: 11 }, "/margin"],
+    [{ text: "a", margin: -1 }, "/margin"],
+    [{ text: "a", type: "gif" }, "/type"],
+    [{ text: "a", type: "svg", format: "png" }, "/format"],
+    [{ text: "a", color: { dark: "red" } }, "/color/dark"],
+    [{ text: "a", color: { light: "#12345" } }, "/color/light"],
+    [{ text: "a", color: { drak: "#000" } }, "/color/drak"],
+    [{ text: "a", errorCorrection: "X" }, "/errorCorrection"],
+    [{ text: "a", colour: {} }, "/colour"],
+  ])("%#: at %s", async (body, path) => {
+    expect(await refusal(`${TOOLS}/qr/generate`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+
+  test("a query names its fields like the body", async () => {
+    expect(await refusal(`${TOOLS}${LINK}?dark=red`)).toMatchObject({ status: 422, paths: ["/color/dark"] });
+  });
+
+  test("the largest texts fit", async () => {
+    const body = { text: "1".repeat(7089), errorCorrection: "L", size: 500 };
+    expect(data(await send(`${TOOLS}/qr/generate`, json(body)))).toMatchObject({ version: 40, modules: 177 });
+  });
+});
