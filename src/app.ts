@@ -1,8 +1,9 @@
 import { Elysia } from "elysia";
 import { fail } from "./api/answer.ts";
+import { docs, type Service } from "./docs/docs.ts";
 import { unmatched } from "./http/unmatched.ts";
 import { health } from "./service/health.ts";
-import { tools } from "./tools/tools.ts";
+import { TOOL_GROUPS, tools } from "./tools/tools.ts";
 
 /** The whole service, not yet listening. */
 export const app = new Elysia({
@@ -15,6 +16,7 @@ export const app = new Elysia({
     code === "NOT_FOUND" ? unmatched(request, app.routes) : fail(error, request, "json"),
   )
   .use(health)
+  .use(docs((): Service => ({ routes: app.routes, tools: TOOL_GROUPS.map(({ about }) => about) })))
   .use(tools);
 
 export type App = typeof app;
