@@ -2,6 +2,7 @@ import { Elysia, t } from "elysia";
 import { get } from "../api/routes.ts";
 import { TOOLS } from "../api/tool.ts";
 import { operation } from "../operation/operation.ts";
+import { color } from "./color/color.ts";
 import { hash } from "./hash/hash.ts";
 import { jwt } from "./jwt/jwt.ts";
 import { lorem } from "./lorem/lorem.ts";
@@ -9,7 +10,7 @@ import { passwd } from "./passwd/passwd.ts";
 import { qr } from "./qr/qr.ts";
 
 /** All tools, in the order of the documents. */
-export const TOOL_GROUPS = [jwt, passwd, hash, qr, lorem];
+export const TOOL_GROUPS = [jwt, color, passwd, hash, qr, lorem];
 
 /** What the service offers. */
 const index = operation({
@@ -43,6 +44,7 @@ const index = operation({
 export const tools = new Elysia({ prefix: TOOLS })
   .use(get("", index))
   .use(jwt.routes)
+  .use(color.routes)
   .use(passwd.routes)
   .use(hash.routes)
   .use(qr.routes)

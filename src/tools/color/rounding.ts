@@ -1,5 +1,5 @@
-/** Twelve digits keep every value that eight-bit channels can lead to apart, and make 12.499999999999998 the half it is. */
-const denoised = (value: number): number => Number(value.toPrecision(12));
+/** Thirteen digits keep every value that eight-bit channels can lead to apart, and make 12.499999999999998 the half it is. */
+const denoised = (value: number): number => Number(value.toPrecision(13));
 
 /** `value` to that many decimals, halves towards positive infinity; never -0. */
 export function roundHalfUp(value: number, decimals = 0): number {

@@ -1,0 +1,52 @@
+import { convertLabToLch, convertRgbToLab } from "culori/fn";
+import { alphaValue, legacy } from "./format.ts";
+import { toOklab } from "./oklab.ts";
+import { roundHalfUp } from "./rounding.ts";
+import type { Color } from "./srgb.ts";
+
+/** A colour in the notations that it cannot be converted from, for reading: whole numbers in the older models. */
+export interface OtherNotations {
+  hsv: string;
+  hwb: string;
+  cmyk: string;
+  lab: string;
+  lch: string;
+  oklab: string;
+  oklch: string;
+}
+
+/** Those of CSS Color 4 in its syntax, lab and lch with D50 white; hsv and cmyk, which it does not have, with commas. */
+export function otherNotations(color: Color): OtherNotations {
+  const { r, g, b } = color.rgb;
+  const hue = roundHalfUp(color.hsl.h) % 360;
+  const max = Math.max(r, g, b);
+  const min = Math.min(r, g, b);
+  const inks = [r, g, b].map((channel) => percent(max - channel, max));
+  const lab = convertRgbToLab({ r: r / 255, g: g / 255, b: b / 255 });
+  const oklab = toOklab(color.rgb);
+  const modern = (name: string, parts: (number | string)[]): string =>
+    `${name}(${parts.join(" ")}${color.alpha < 255 ? ` / ${alphaValue(color.alpha)}` : ""})`;
+  return {
+    hsv: legacy("hsv", [`${hue}`, percent(max - min, max), percent(max, 255)], color),
+    hwb: modern("hwb", [hue, percent(min, 255), percent(255 - max, 255)]),
+    cmyk: `cmyk(${[...inks, percent(255 - max, 255)].join(", ")})`,
+    lab: modern(
+      "lab",
+      [lab.l, lab.a, lab.b].map((each) => roundHalfUp(each, 2)),
+    ),
+    lch: modern("lch", polar(lab, 2)),
+    oklab: modern(
+      "oklab",
+      [oklab.l, oklab.a, oklab.b].map((each) => roundHalfUp(each, 4)),
+    ),
+    oklch: modern("oklch", polar(oklab, 4)),
+  };
+}
+
+const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : roundHalfUp((part * 100) / whole)}%`;
+
+/** Lightness, chroma and hue; a grey has the hue 0. */
+function polar(lab: { l: number; a: number; b: number }, decimals: number): number[] {
+  const { l, c, h = 0 } = convertLabToLch(lab);
+  return [roundHalfUp(l, decimals), roundHalfUp(c, decimals), roundHalfUp(h, 2) % 360];
+}
