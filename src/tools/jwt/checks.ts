@@ -90,6 +90,6 @@ function checkEqual(check: "issuer" | "subject", actual: unknown, expected: stri
 function checkAudience(actual: unknown, expected: readonly unknown[]): Check {
   const check = "audience";
   if (actual === undefined) return { check, passed: false, message: "The token has no audience" };
-  const passed = [actual].flat().some((audience) => typeof audience === "string" && expected.includes(audience));
+  const passed = [actual].flat().some((audience) => expected.includes(audience));
   return { check, passed, message: `The audience is ${passed ? "as expected" : "not the expected one"}` };
 }

@@ -7,7 +7,7 @@ import { signToken } from "../../../src/tools/jwt/sign.ts";
 import { validateToken } from "../../../src/tools/jwt/validate.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, rsaOf, SECRET } from "./keys.ts";
 import { refused } from "./refused.ts";
-import { base64url } from "./tokens.ts";
+import { base64url, nested } from "./tokens.ts";
 
 const tokens = new Map<string, string>();
 beforeAll(async () => {
@@ -90,6 +90,7 @@ describe("a readable key that cannot serve is a reason, not an error", () => {
     ["ML-DSA-44", pairFor("ML-DSA-65").spki, "ML-DSA-44 needs an ML-DSA-44 key, and this is an ML-DSA-65 public key"],
     ["RS256", rsa1024, "an RSA key must have at least 2048 bits, and this one has 1024"],
     ["RS256", jwk("RS256", { use: "enc" }), 'its JWK is not for signatures ("use")'],
+    ["RS256", jwk("RS256", { use: "wrap" }), 'its JWK is not for signatures ("use")'],
     ["RS256", jwk("RS256", { alg: "PS256" }), 'its JWK is for another algorithm ("alg")'],
     ["RS256", jwk("RS256", { key_ops: ["encrypt"] }), 'its JWK is not meant to verify ("key_ops")'],
     ["RS256", jwk("RS256", { key_ops: ["sign"] }), 'its JWK is not meant to verify ("key_ops")'],
@@ -162,6 +163,8 @@ describe("what cannot be read is refused", () => {
     ["a JWK with use that is no text", JSON.stringify({ ...ec, use: 1 })],
     ["a JWK with key_ops that are no list", JSON.stringify({ ...ec, key_ops: "verify" })],
     ["an oct JWK without k", JSON.stringify({ kty: "oct" })],
+    ["an oct JWK with a padded k", JSON.stringify({ kty: "oct", k: "YQ==" })],
+    ["a JWK too deep", `{"kty":"oct","k":"AAAA","x":${nested(64)}}`],
     ["an oct JWK with an empty k", JSON.stringify({ kty: "oct", k: "" })],
     ["JSON that is cut", '{"kty":"oct","k":"AAAA"'],
     ["a JWKS that is no list", '{"keys":{}}'],
@@ -198,5 +201,16 @@ describe("what cannot be read is refused", () => {
       expect(readSecret(secret).keys[0]?.kind).toBe("secret");
       expect((await validateToken({ token, secret })).valid).toBe(true);
     }
+  });
+
+  const modulus = `0279${"01".repeat(121)}`;
+  const bytes: [what: string, hex: string][] = [
+    ["two small integers in DER", "3006020105020103"],
+    ["a key in DER that is cut", derOf(spki).subarray(0, -1).toString("hex")],
+    ["an indefinite length, which DER does not have", `3080${modulus}0203010001`],
+    ["more elements than any key has", `3081ab020100${modulus}${"020101".repeat(15)}`],
+  ];
+  test.each(bytes)("bytes that only look a little like a key are a shared secret: %s", (_, hex) => {
+    expect(readSecret(hex, "hex").keys).toMatchObject([{ kind: "secret", bits: hex.length * 4 }]);
   });
 });

@@ -176,6 +176,12 @@ describe("warnings about the secret", () => {
     expect((await validateToken(JWT_IO)).warnings).toEqual(["The token never expires: it has no exp", weak]);
   });
 
+  test("but not about one that is just long enough", async () => {
+    const secret = "x".repeat(32);
+    const { token } = await signToken({ payload: { exp }, secret });
+    expect((await validateToken({ token, secret, now: NOW })).warnings).toEqual([]);
+  });
+
   test("that holds a private key", async () => {
     const { pkcs8, privateJwk } = pairFor("ES256");
     const { token } = await signToken({ payload: { exp }, secret: pkcs8, algorithm: "ES256" });
@@ -198,6 +204,9 @@ describe("warnings about the secret", () => {
       "The secret was read as text, but could be base64 or hexadecimal: secretEncoding says so",
     ]);
     expect((await judge({ exp }, { secret: encoded, secretEncoding: "base64" })).warnings).toEqual([]);
+    expect(
+      (await judge({ exp }, { secret: base64url("another ".repeat(8)), secretEncoding: "base64url" })).warnings,
+    ).toEqual([]);
     expect((await judge({ exp }, { secret: `${SECRET}\n` })).warnings).toEqual([
       "The secret begins or ends with white space, which is part of it",
     ]);
