@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { LEVELS } from "../../../src/tools/qr/capacity.ts";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { readByZbar } from "./readers.ts";
+import { refused } from "./refused.ts";
+import { PLAIN } from "./samples.ts";
+
+// What version 40 holds: ISO/IEC 18004:2015, table 7. Text beyond ASCII gives up a byte for the UTF-8 header.
+const LIMITS = {
+  L: { digits: 7089, alphanumeric: 4296, bytes: 2953, utf8: 2952 },
+  M: { digits: 5596, alphanumeric: 3391, bytes: 2331, utf8: 2330 },
+  Q: { digits: 3993, alphanumeric: 2420, bytes: 1663, utf8: 1662 },
+  H: { digits: 3057, alphanumeric: 1852, bytes: 1273, utf8: 1272 },
+} as const;
+
+const KINDS = {
+  digits: { make: (length: number) => "1".repeat(length), named: "digits" },
+  alphanumeric: {
+    make: (length: number) => "A1 $%*+-./:".repeat(length).slice(0, length),
+    named: "alphanumeric characters",
+  },
+  bytes: { make: (length: number) => "a1 A\u0000".repeat(length).slice(0, length), named: "bytes of UTF-8" },
+  utf8: { make: (length: number) => `é${"a".repeat(length - 2)}`, named: "bytes of UTF-8" },
+} as const;
+
+const CASES = LEVELS.flatMap((level) =>
+  (["digits", "alphanumeric", "bytes", "utf8"] as const).map((kind) => ({ level, kind, limit: LIMITS[level][kind] })),
+);
+
+test.each(CASES)("level $level holds $limit $kind, and they scan", ({ level, kind, limit }) => {
+  const symbol = makeSymbol(KINDS[kind].make(limit), level);
+  expect(symbol.version).toBe(40);
+  expect(readByZbar(renderPng(symbol, { ...PLAIN, size: 500 }))).toBe(KINDS[kind].make(limit));
+});
+
+test.each(CASES)("level $level refuses more than $limit $kind and says so", ({ level, kind, limit }) => {
+  const { path, message } = refused(() => makeSymbol(KINDS[kind].make(limit + 1), level, "/url"));
+  expect(path).toBe("/url");
+  if (limit === 7089) return expect(message).toContain("7089 characters");
+  const most = `Must be at most ${limit} ${KINDS[kind].named} at error correction ${level}`;
+  expect(message).toBe(level === "L" ? most : `${most}; level L holds ${LIMITS.L[kind]}`);
+});
+
+describe("too long for any symbol", () => {
+  // The library would take half a minute to find out.
+  test.each(["a", "1", "A", "é", "😀", "a1A "])("a mebibyte of %j is refused by its length", (unit) => {
+    const text = unit.repeat(2 ** 20 / unit.length);
+    expect(refused(() => makeSymbol(text, "L"))).toEqual({
+      path: "/text",
+      message: "Must be at most 7089 characters, the most that a QR code holds",
+    });
+  });
+});

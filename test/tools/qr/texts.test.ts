@@ -1,0 +1,103 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { LEVELS } from "../../../src/tools/qr/capacity.ts";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
+import { PLAIN } from "./samples.ts";
+
+const png = (text: string) => renderPng(makeSymbol(text, "M"), { ...PLAIN, size: 300 });
+
+const TEXTS = [
+  // The empty text is a symbol, too.
+  "",
+  // Numeric mode, in groups of three, two and one digits; zeros at the front stay.
+  ..."0 00 007 0123456789 99999999999999999999".split(" "),
+  // Alphanumeric mode, all of its characters; a % could be taken for FNC1.
+  ..."A AB HTTPS://EXAMPLE.COM/A-1 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$%*+-./: %% A%B".split(" "),
+  "TWO WORDS",
+  // Bytes that Shift JIS and other encodings read differently from ASCII.
+  ..."hello https://example.com/?q=a%20b#c \\ ~ a\\b~c".split(" "),
+  "\u0000",
+  "a\u0000b",
+  "\u001b$B\u001b(J",
+  "\r\n",
+  "1\n",
+  "two\n\n",
+  // UTF-8 that readers take for Big5, Shift JIS or Latin-1 when the symbol does not name it.
+  ..."é ü ñandú café Grüße Ã© Â£ € ｱｲｳ ﾃｩ İstanbul \u00a0 Ω Привет 日本語 中文 한국어 שלום مرحبا ไทย".split(" "),
+  "日".repeat(300),
+  "naïve 日本",
+  "😀",
+  "👩‍👩‍👧 𝒳 🇺🇦",
+  "\ufeffwith a byte-order mark",
+  "a\ufeff",
+  "\u0080\uffff\u{10ffff}",
+];
+
+test.each(TEXTS)("both readers read %j", (text) => {
+  expect(readByJsQr(pixelsOf(png(text)))).toBe(text);
+  expect(readByZbar(png(text))).toBe(text);
+});
+
+test("both readers read any text", () => {
+  const unicode = fc.string({ unit: "binary", maxLength: 60 });
+  const texts = fc.oneof(
+    unicode,
+    fc.string({ unit: "grapheme", maxLength: 60 }),
+    fc.stringMatching(/^[\u0080-\u024f]{1,60}$/),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(readByJsQr(pixelsOf(png(text)))).toBe(text);
+      expect(readByZbar(png(text))).toBe(text);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+// ISO/IEC 18004:2015, table 7: what version 1 holds shows which mode was used.
+test.each([
+  { mode: "numeric", fits: ["1".repeat(41), "1".repeat(34), "1".repeat(27), "1".repeat(17)], unit: "1" },
+  { mode: "alphanumeric", fits: ["A".repeat(25), "A".repeat(20), "A".repeat(16), "A".repeat(10)], unit: "A" },
+  { mode: "byte", fits: ["a".repeat(17), "a".repeat(14), "a".repeat(11), "a".repeat(7)], unit: "a" },
+])("texts that allow it use $mode mode", ({ fits, unit }) => {
+  LEVELS.forEach((level, index) => {
+    const text = fits[index] ?? "";
+    expect(makeSymbol(text, level).version).toBe(1);
+    expect(makeSymbol(text + unit, level).version).toBe(2);
+  });
+});
+
+// ISO/IEC 18004:2015, annex I.2: "01234567" at level M makes version 1 with mask 010.
+const ANNEX_I2 = `
+#######..#.##.#######
+#.....#..####.#.....#
+#.###.#.#.....#.###.#
+#.###.#.##....#.###.#
+#.###.#.#.###.#.###.#
+#.....#.#...#.#.....#
+#######.#.#.#.#######
+........#..##........
+#.#####..#..#.#####..
+...#.#.##.#.#..#.##..
+..#...##.#.#.#..#####
+....#....#.....####..
+...######..#.#..#....
+........#.#####..##..
+#######..##.#.##.....
+#.....#.#.#####...#.#
+#.###.#.#...#..#.##..
+#.###.#.##..#..#.....
+#.###.#.#.##.#..#.#..
+#.....#........##.##.
+#######.####.#..#.#..
+`;
+
+test("makes the symbol that the standard shows", () => {
+  const { matrix, modules } = makeSymbol("01234567", "M", "/text", 2);
+  const rows = Array.from({ length: modules }, (_, row) =>
+    Array.from(matrix.subarray(row * modules, (row + 1) * modules), (bit) => (bit === 1 ? "#" : ".")).join(""),
+  );
+  expect(`\n${rows.join("\n")}\n`).toBe(ANNEX_I2);
+});
