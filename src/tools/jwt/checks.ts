@@ -45,7 +45,7 @@ function encrypted(expected: Expectations): Check[] {
 
 const SUBJECTS = {
   expiration: "expiration",
-  notBefore: "first moment",
+  notBefore: "not-before time",
   issuer: "issuer",
   audience: "audience",
   subject: "subject",
@@ -67,8 +67,8 @@ const WITHIN_TOLERANCE = ", which is within the tolerance";
 function checkNotBefore(payload: JsonObject, now: Seconds, tolerance: Seconds): Check {
   const nbf = momentClaim(payload, "nbf");
   const check = "notBefore";
-  if (nbf === undefined) return { check, passed: true, message: "The token has no first moment (nbf)" };
-  if (nbf === null) return { check, passed: false, message: "The first moment (nbf) is not a number of seconds" };
+  if (nbf === undefined) return { check, passed: true, message: "The token has no not-before time (nbf)" };
+  if (nbf === null) return { check, passed: false, message: "The not-before time (nbf) is not a number of seconds" };
   const when = inWords(nbf, now);
   if (now >= nbf) return { check, passed: true, message: `The token has been valid since ${when}` };
   const passed = now >= nbf - tolerance;

@@ -72,7 +72,7 @@ function headerFor({ alg }: Algorithm, extra: JsonObject): JsonObject {
     if (Object.hasOwn(extra, member) && typeof extra[member] !== "string")
       throw unusable(`/header/${member}`, "Must be a string");
   }
-  checkDepth(extra, "/header");
+  checkReadable(extra, "/header");
   return { alg, typ: "JWT", ...extra };
 }
 
@@ -82,7 +82,7 @@ function payloadFor({ payload, expiresIn, notBefore }: SignInput, now: Seconds):
     if (momentClaim(payload, claim) === null)
       throw unusable(`/payload/${claim}`, "Must be a number of seconds since 1970");
   }
-  checkDepth(payload, "/payload");
+  checkReadable(payload, "/payload");
   const start = Math.floor(now);
   return {
     ...payload,
@@ -96,7 +96,8 @@ function span(duration: number | string, minimum: Seconds, payload: JsonObject, 
   return readDuration(duration, path, minimum);
 }
 
-function checkDepth(value: JsonObject, path: string): void {
+/** A token must be within the limits of those who read it. */
+function checkReadable(value: JsonObject, path: string): void {
   const json = JSON.stringify(value);
   if (json.length > MAX_TOKEN_BYTES) throw unusable(path, TOO_LONG);
   if (isDeeperThan(json, MAX_JSON_DEPTH)) throw unusable(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);

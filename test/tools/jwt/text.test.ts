@@ -58,7 +58,7 @@ test("validate begins with the verdict, alone on its line, and the failures", as
   expect(validateText(valid)).toBe(`VALID
 ok signature: The signature matches
 ok expiration: The token expires 2023-11-14T22:14:20.000Z (in 1 minute)
-ok notBefore: The token has no first moment (nbf)
+ok notBefore: The token has no not-before time (nbf)
 
 ${decodeText(valid)}`);
   const invalid = await validateToken({ token, secret: SECRET, now: NOW + 60, issuer: "a" });
@@ -66,7 +66,7 @@ ${decodeText(valid)}`);
 FAILED expiration: The token expired 2023-11-14T22:14:20.000Z (now)
 FAILED issuer: The token has no issuer
 ok signature: The signature matches
-ok notBefore: The token has no first moment (nbf)
+ok notBefore: The token has no not-before time (nbf)
 
 Header:
 `);

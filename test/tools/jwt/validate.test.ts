@@ -156,7 +156,7 @@ test("an encrypted token is not valid, as nothing of it can be checked", async (
     {
       check: "notBefore",
       passed: false,
-      message: "The payload is encrypted, so that its first moment cannot be checked",
+      message: "The payload is encrypted, so that its not-before time cannot be checked",
     },
     { check: "issuer", passed: false, message: "The payload is encrypted, so that its issuer cannot be checked" },
   ]);
