@@ -22,6 +22,9 @@ export function readDuration(duration: number | string, path: string, minimum: S
   const [, count, unit = ""] = /^(\d{1,12})([smhdw]?)$/.exec(String(duration)) ?? [];
   const seconds = Number(count) * (UNITS.get(unit) ?? Number.NaN);
   if (seconds >= minimum && seconds <= MAX_SECONDS) return seconds;
-  const bounds = `from ${minimum} seconds to 1000 years`;
-  throw unusable(path, `Must be whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m", ${bounds}`);
+  const least = minimum > 0 ? ", more than 0" : "";
+  throw unusable(
+    path,
+    `Must be whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${least}, at most 1000 years`,
+  );
 }
