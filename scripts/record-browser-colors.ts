@@ -70,6 +70,12 @@ const styleSheetOnly = [
   "color-mix(in srgb, red, blue)",
 ];
 
+/** Colours to have in other colour spaces, by relative color syntax. */
+const samples = "#3498db #ff0000 #00ff00 #0000ff #808080 #ffffff #000000 #123456 #fedcba #bada55 #663399 #010203".split(
+  " ",
+);
+const spaces = { lab: "l a b", lch: "l c h", oklab: "l a b", oklch: "l c h" };
+
 /** Numbers that are the same in every run: a linear congruential generator (Numerical Recipes). */
 function randomNumbers(): (most: number) => number {
   let state = 1;
@@ -123,8 +129,13 @@ const record = {
   browser: `Chromium ${browser.version()}`,
   colors: Object.fromEntries(await ask(values)),
   styleSheetOnly: Object.fromEntries(await ask(styleSheetOnly)),
+  spaces: Object.fromEntries(
+    await ask(
+      Object.entries(spaces).flatMap(([space, parts]) => samples.map((each) => `${space}(from ${each} ${parts})`)),
+    ),
+  ),
 };
 await browser.close();
 const fixture = new URL("../test/tools/color/browser-colors.json", import.meta.url);
-await Bun.write(fixture, `${JSON.stringify(record, null, 1)}\n`);
+await Bun.write(fixture, `${JSON.stringify(record, null, 2)}\n`);
 console.log(`${Object.keys(record.colors).length} values of ${record.browser}`);

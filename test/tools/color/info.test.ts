@@ -1,0 +1,193 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { info } from "../../../src/tools/color/info.ts";
+import { namedColors } from "../../../src/tools/color/parse.ts";
+import { infoText } from "../../../src/tools/color/text.ts";
+import browser from "./browser-colors.json";
+import { expectRefusal } from "./refused.ts";
+
+const hexOf = (value: number): string => `#${value.toString(16).padStart(6, "0")}`;
+const hex = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
+const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
+
+test("every field of a result", () => {
+  expect(info({ color: " 3498DB" })).toEqual({
+    original: " 3498DB",
+    hex: "#3498db",
+    rgb: "rgb(52, 152, 219)",
+    hsl: "hsl(204, 70%, 53%)",
+    hsv: "hsv(204, 76%, 86%)",
+    hwb: "hwb(204 20% 14%)",
+    cmyk: "cmyk(76%, 31%, 0%, 14%)",
+    lab: "lab(59.5 -12.1 -43.14)",
+    lch: "lch(59.5 44.8 254.33)",
+    oklab: "oklab(0.6531 -0.0618 -0.1197)",
+    oklch: "oklch(0.6531 0.1347 242.69)",
+    alpha: 1,
+    luminance: 0.283010102,
+    brightness: 130,
+    isLight: true,
+    isDark: false,
+    contrast: { white: { ratio: 3.15, aa: false, aaa: false }, black: { ratio: 6.66, aa: true, aaa: false } },
+    name: { name: "cornflowerblue", hex: "#6495ed", exact: false },
+  });
+});
+
+test("a translucent colour: alpha in every notation that has one, contrast as it is seen", () => {
+  expect(info({ color: "rgb(255 0 0 / 50%)" })).toMatchObject({
+    hex: "#ff000080",
+    rgb: "rgba(255, 0, 0, 0.5)",
+    hsl: "hsla(0, 100%, 50%, 0.5)",
+    hsv: "hsva(0, 100%, 100%, 0.5)",
+    hwb: "hwb(0 0% 0% / 0.5)",
+    cmyk: "cmyk(0%, 100%, 100%, 0%)",
+    lab: "lab(54.29 80.8 69.89 / 0.5)",
+    oklch: "oklch(0.628 0.2577 29.23 / 0.5)",
+    alpha: 0.5,
+    luminance: 0.2126,
+    contrast: { white: { ratio: 2.44 }, black: { ratio: 1.91 } },
+    name: { name: "red", exact: false },
+  });
+});
+
+test("greys have no hue and no chroma, and nothing is minus zero", () => {
+  for (let value = 0; value < 256; value++) {
+    const grey = info({ color: `rgb(${value} ${value} ${value})` });
+    for (const text of [grey.hsl, grey.hsv, grey.hwb]) expect(numbersIn(text)[0]).toBe(0);
+    for (const text of [grey.lab, grey.lch, grey.oklab, grey.oklch]) expect(text).toEndWith(" 0 0)");
+  }
+  expect(info({ color: "#fff" })).toMatchObject({ lab: "lab(100 0 0)", oklch: "oklch(1 0 0)", luminance: 1 });
+});
+
+describe("lab, lch, oklab and oklch", () => {
+  // The matrices of CSS Color 4, section 18, worked through in Python; the sample of Web Platform tests is this colour too.
+  test("green", () => {
+    const { lab, lch, oklab, oklch } = info({ color: "green" });
+    expect(lab).toBe("lab(46.28 -47.55 48.59)");
+    expect(lch).toBe("lch(46.28 67.98 134.38)");
+    expect(oklab).toBe("oklab(0.5198 -0.1403 0.1077)");
+    expect(oklch).toBe("oklch(0.5198 0.1769 142.5)");
+  });
+
+  // The browser computes in single precision, with a white of lightness 99.9988.
+  test.each(Object.entries(browser.spaces))("%s is about %s", (source, computed) => {
+    const [, space = "", color = ""] = /^(\w+)\(from (#\w+)/.exec(source) ?? [];
+    const { lab, lch, oklab, oklch } = info({ color });
+    const [l = 0, second = 0, third = 0] = numbersIn(
+      new Map(Object.entries({ lab, lch, oklab, oklch })).get(space) ?? "",
+    );
+    const [theirL = Number.NaN, theirSecond = Number.NaN, theirThird = Number.NaN] = numbersIn(computed ?? "");
+    const unit = space.startsWith("ok") ? 0.01 : 1;
+    expect(Math.abs(l - theirL)).toBeLessThan(0.02 * unit);
+    expect(Math.abs(second - theirSecond)).toBeLessThan(0.04 * unit);
+    if (!space.endsWith("lch")) expect(Math.abs(third - theirThird)).toBeLessThan(0.04 * unit);
+    else if (theirSecond > 0.05 * unit) expect(Math.abs(third - theirThird) * (theirSecond / unit)).toBeLessThan(2);
+  });
+});
+
+// css-color-4, section 8 and 7: hwb; the others from the definition of hsv and of naive cmyk.
+test.each([
+  ["#000000", "hsv(0, 0%, 0%)", "hwb(0 0% 100%)", "cmyk(0%, 0%, 0%, 100%)"],
+  ["#ffffff", "hsv(0, 0%, 100%)", "hwb(0 100% 0%)", "cmyk(0%, 0%, 0%, 0%)"],
+  ["#ff8000", "hsv(30, 100%, 100%)", "hwb(30 0% 0%)", "cmyk(0%, 50%, 100%, 0%)"],
+  ["#008080", "hsv(180, 100%, 50%)", "hwb(180 0% 50%)", "cmyk(100%, 0%, 0%, 50%)"],
+  ["#bf40bf", "hsv(300, 66%, 75%)", "hwb(300 25% 25%)", "cmyk(0%, 66%, 0%, 25%)"],
+])("%s is %s, %s, %s", (color, hsv, hwb, cmyk) => {
+  expect(info({ color })).toMatchObject({ hsv, hwb, cmyk });
+});
+
+describe("light and dark", () => {
+  // Luminance by the formula of WCAG 2.2; the border is (L + 0.05)² = 1.05 * 0.05, between #757575 and #767676.
+  test.each([
+    ["#bababa", 0.4910208498, 186, true],
+    ["#757575", 0.177888416, 117, false],
+    ["#767676", 0.1811642442, 118, true],
+    ["#ff0000", 0.2126, 76, true],
+    ["#0000ff", 0.0722, 29, false],
+    ["#00ff00", 0.7152, 150, true],
+    ["#000000", 0, 0, false],
+  ])("%s: luminance %d, brightness %d, light %p", (color, luminance, brightness, isLight) => {
+    expect(info({ color })).toMatchObject({ luminance, brightness, isLight, isDark: !isLight });
+  });
+
+  test("the better text colour decides", () => {
+    fc.assert(
+      fc.property(hex, (color) => {
+        const { isLight, contrast } = info({ color });
+        expect(
+          isLight ? contrast.black.ratio >= contrast.white.ratio : contrast.white.ratio >= contrast.black.ratio,
+        ).toBeTrue();
+        expect(Math.max(contrast.black.ratio, contrast.white.ratio)).toBeGreaterThanOrEqual(4.58);
+      }),
+    );
+  });
+
+  test("luminance grows with every channel", () => {
+    const channel = fc.integer({ min: 0, max: 254 });
+    fc.assert(
+      fc.property(channel, channel, channel, fc.constantFrom(0x010000, 0x000100, 0x000001), (r, g, b, more) => {
+        const value = (r << 16) | (g << 8) | b;
+        expect(info({ color: hexOf(value + more) }).luminance).toBeGreaterThan(info({ color: hexOf(value) }).luminance);
+      }),
+    );
+  });
+});
+
+describe("the nearest name", () => {
+  test("each named colour has its own name, or the first of those that it shares", () => {
+    const first = new Map(
+      [...namedColors.keys()]
+        .toSorted()
+        .toReversed()
+        .map((name) => [info({ color: name }).hex, name]),
+    );
+    for (const name of namedColors.keys()) {
+      const { hex, name: nearest } = info({ color: name });
+      expect(nearest).toEqual({ name: first.get(hex) ?? "", hex, exact: true });
+    }
+    expect([info({ color: "grey" }), info({ color: "#0ff" })].map(({ name }) => name.name)).toEqual(["gray", "aqua"]);
+  });
+
+  test.each([
+    ["#3498da", "cornflowerblue"],
+    ["#fe0000", "red"],
+    ["#010101", "black"],
+    ["#7f7f7f", "gray"],
+    ["rebeccapurple", "rebeccapurple"],
+  ])("of %s is %s", (color, name) => {
+    expect(info({ color }).name.name).toBe(name);
+  });
+});
+
+test("hsl is the one that was given, the rest that of the colour as it is shown", () => {
+  expect(info({ color: "hsl(204 70% 53%)" })).toMatchObject({ hsl: "hsl(204, 70%, 53%)", hex: "#3398db" });
+  expect(info({ color: "hsl(204 70% 53%)" }).luminance).toBe(info({ color: "#3398db" }).luminance);
+});
+
+test("a value that is no colour is refused", () => {
+  expectRefusal(() => info({ color: "currentcolor" }), "/color", "currentcolor");
+});
+
+test("the text form has a line for each fact", () => {
+  expect(infoText(info({ color: "#808080" }))).toBe(
+    [
+      "hex: #808080",
+      "rgb: rgb(128, 128, 128)",
+      "hsl: hsl(0, 0%, 50%)",
+      "hsv: hsv(0, 0%, 50%)",
+      "hwb: hwb(0 50% 50%)",
+      "cmyk: cmyk(0%, 0%, 0%, 50%)",
+      "lab: lab(53.59 0 0)",
+      "lch: lch(53.59 0 0)",
+      "oklab: oklab(0.5999 0 0)",
+      "oklch: oklch(0.5999 0 0)",
+      "alpha: 1",
+      "luminance: 0.2158605001",
+      "brightness: 128 (light)",
+      "contrast with white: 3.94:1 (fails)",
+      "contrast with black: 5.31:1 (AA)",
+      "name: gray",
+    ].join("\n"),
+  );
+  expect(infoText(info({ color: "#3498db" }))).toEndWith("\nnearest name: cornflowerblue (#6495ed)");
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { roundHalfUp } from "../../../src/tools/color/rounding.ts";
+import { hslToRgb, rgbToHsl } from "../../../src/tools/color/srgb.ts";
+
+test.each([
+  [0.5, 0, 1],
+  [1.5, 0, 2],
+  [-0.5, 0, 0],
+  [-0.2, 0, 0],
+  [-1.5, 0, -1],
+  [1.005, 2, 1.01],
+  [204.05, 1, 204.1],
+  [12.499999999999998, 0, 13],
+  [12.4999, 0, 12],
+  [0.18116424424986022, 10, 0.1811642442],
+])("%d to %d decimals is %d", (value, decimals, expected) => {
+  expect(roundHalfUp(value, decimals)).toBe(expected);
+});
+
+/** The quotient of whole numbers to that many decimals, halves up, in whole numbers throughout. */
+function exactly(numerator: number, denominator: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.floor((2 * numerator * scale + denominator) / (2 * denominator)) / scale;
+}
+
+describe("conversions round as if computed without error", () => {
+  test("whole hsl to channels", () => {
+    const part = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 359 }), part, part, (h, s, l) => {
+        // CSS Color 4, section 7.1, with everything times 30 * 10000.
+        const expected = [0, 240, 120].map((offset) => {
+          const k = (offset + h) % 360;
+          const reach = s * Math.min(l, 100 - l) * Math.max(-30, Math.min(k - 90, 270 - k, 30));
+          return exactly((l * 3000 - reach) * 255, 300000, 0);
+        });
+        const { r, g, b } = hslToRgb({ h, s, l });
+        expect([r, g, b].map((each) => roundHalfUp(each))).toEqual(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("channels to saturation and lightness, halves among them", () => {
+    const channel = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 16 }));
+    fc.assert(
+      fc.property(channel, channel, channel, fc.integer({ min: 0, max: 4 }), (r, g, b, decimals) => {
+        const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
+        const { s, l } = rgbToHsl({ r, g, b });
+        expect(roundHalfUp(l, decimals)).toBe(exactly((max + min) * 100, 510, decimals));
+        const span = Math.min(max + min, 510 - max - min);
+        expect(roundHalfUp(s, decimals)).toBe(max === min ? 0 : exactly((max - min) * 100, span, decimals));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
