@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { currentCommit } from "./commit.ts";
+import { writeDocsAssets } from "./docs-assets.ts";
 
 /** Where the binary for this machine goes. */
 export const BINARY = "dist/sidekit";
@@ -18,6 +19,8 @@ const FLAGS = [
   "--compile",
   "--bytecode",
   "--format=esm",
+  "--root=src",
+  "--asset-naming=[name].[ext]",
   "--minify-whitespace",
   "--minify-syntax",
   "--no-compile-autoload-dotenv",
@@ -51,7 +54,8 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
   ];
   mkdirSync(folder, { recursive: true });
   try {
-    const command = [process.execPath, "build", ...flags, ...ENTRY_POINTS, `--outfile=${folder}/${name}`];
+    const assets = writeDocsAssets(folder);
+    const command = [process.execPath, "build", ...flags, ...ENTRY_POINTS, ...assets, `--outfile=${folder}/${name}`];
     const environment = { ...process.env, NODE_ENV: "production" };
     const compiler = Bun.spawn(command, { stdout: "ignore", stderr: "inherit", env: environment });
     if ((await compiler.exited) !== 0) throw new Error(`bun build failed for ${outfile}`);

@@ -1,30 +1,55 @@
 import { Elysia } from "elysia";
-import { baseUrl, exchangeOf, type Policy } from "../http/exchange.ts";
-import { deliver, type File } from "./delivery.ts";
+import { baseUrl, type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
+import { Refusal } from "../refusal.ts";
+import { deliver } from "./delivery.ts";
 import type { Subject } from "./document.ts";
 
 /** What documents are made from, beside operators' settings. */
 export type Service = Omit<Subject, "deployment">;
 
-type Publish = (url: string) => Promise<File>;
+/** Makes a value when it is first asked for, and keeps it as long as the settings that it was made for. */
+function once<Value>(make: (policy: Policy) => Promise<Value>): (exchange: Exchange) => Promise<Value> {
+  const made = new WeakMap<Policy, Promise<Value>>();
+  return ({ policy }) => {
+    const value = made.get(policy) ?? make(policy);
+    made.set(policy, value);
+    return value;
+  };
+}
 
-async function createPublisher(service: Service): Promise<Publish> {
+async function createPublisher(service: Service) {
   const { publisher } = await import("./published.ts");
   return publisher({ ...service, deployment: { secured: false, limited: false } });
 }
 
+async function createPage({ publicUrl }: Policy) {
+  const page = await import("./page.ts");
+  return await page.createPage(publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, ""));
+}
+
 /** The documents of a service. Nothing is loaded or made before it is asked for. */
 export function docs(service: () => Service) {
-  const publishers = new WeakMap<Policy, Promise<Publish>>();
-  const publisherOf = (policy: Policy): Promise<Publish> => {
-    const made = publishers.get(policy) ?? createPublisher(service());
-    publishers.set(policy, made);
-    return made;
-  };
-  return new Elysia().get("/openapi.json", async ({ request, route }) => {
+  const publisherOf = once(() => createPublisher(service()));
+  const pageOf = once(createPage);
+  const opened = (request: Request, route: string): Exchange => {
     const exchange = exchangeOf(request);
     exchange.route = route;
-    const publish = await publisherOf(exchange.policy);
-    return await deliver(request, await publish(baseUrl(exchange)));
-  });
+    return exchange;
+  };
+  return new Elysia()
+    .get("/openapi.json", async ({ request, route }) => {
+      const exchange = opened(request, route);
+      const publish = await publisherOf(exchange);
+      return await deliver(request, await publish(baseUrl(exchange)));
+    })
+    .get("/docs", async ({ request, route }) => {
+      const { page } = await pageOf(opened(request, route));
+      return await deliver(request, page);
+    })
+    .get("/docs/assets/:hash/:name", async ({ request, route, params: { hash, name } }) => {
+      const { assets } = await pageOf(opened(request, route));
+      const asset = assets.get(`/docs/assets/${hash}/${name}`);
+      if (!asset) throw new Refusal("NOT_FOUND", "No such file; /docs names those that there are");
+      return await deliver(request, asset);
+    });
 }
