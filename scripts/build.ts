@@ -54,7 +54,7 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
   ];
   mkdirSync(folder, { recursive: true });
   try {
-    const assets = writeDocsAssets(folder);
+    const assets = writeDocsAssets();
     const command = [process.execPath, "build", ...flags, ...ENTRY_POINTS, ...assets, `--outfile=${folder}/${name}`];
     const environment = { ...process.env, NODE_ENV: "production" };
     const compiler = Bun.spawn(command, { stdout: "ignore", stderr: "inherit", env: environment });

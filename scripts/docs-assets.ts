@@ -1,15 +1,23 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import process from "node:process";
 import { gzipSync } from "node:zlib";
 import { embeddedName, PACKAGE, PACKAGED } from "../src/docs/packaged.ts";
 
-/** Writes the compressed files of the documentation page into a folder, for a binary to hold; gives their paths. */
-export function writeDocsAssets(folder: string): string[] {
-  const require = createRequire(import.meta.url);
+/** Always the same: binaries hold its name, and the same source gives the same binary. */
+const FOLDER = "dist/docs";
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Writes the compressed files of the documentation page, for a binary to hold, and gives their paths. */
+export function writeDocsAssets(): string[] {
+  mkdirSync(FOLDER, { recursive: true });
   return PACKAGED.map((name) => {
-    const file = join(folder, embeddedName(name));
-    writeFileSync(file, gzipSync(readFileSync(require.resolve(`${PACKAGE}/${name}`)), { level: 9 }));
+    const file = `${FOLDER}/${embeddedName(name)}`;
+    // Builds may run side by side: none reads what another has half written.
+    const part = `${file}.${process.pid}`;
+    writeFileSync(part, gzipSync(readFileSync(resolve(`${PACKAGE}/${name}`)), { level: 9 }));
+    renameSync(part, file);
     return file;
   });
 }
