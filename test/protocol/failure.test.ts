@@ -1,0 +1,59 @@
+import { describe, expect, test } from "bun:test";
+import { Elysia, t } from "elysia";
+import { fail } from "../../src/api/answer.ts";
+import { get } from "../../src/api/routes.ts";
+import { exchangeOf } from "../../src/http/exchange.ts";
+import { operation } from "../../src/operation/operation.ts";
+
+const broken = (thrown: unknown, later: boolean) =>
+  operation({
+    id: "toy.broken",
+    summary: "Fails",
+    input: t.Object({}),
+    output: t.Object({}),
+    example: {},
+    run: () => {
+      if (later) return Promise.reject(thrown);
+      throw thrown;
+    },
+    text: () => "",
+  });
+
+describe("our own bugs", () => {
+  const canary = "canary-in-a-message";
+
+  test.each([
+    ["an error", new Error(canary)],
+    ["a type error", new TypeError(canary)],
+    ["a text", canary],
+    ["nothing", undefined],
+    ["an object that claims a status", Object.assign(new Error(canary), { status: 418, code: "NOT_FOUND" })],
+    ["a response", new Response(canary, { status: 418 })],
+  ])("%s is a 500 that says nothing of it, thrown now or later", async (_, thrown) => {
+    for (const later of [false, true]) {
+      const app = new Elysia().use(get("/broken", broken(thrown, later)));
+      const request = new Request("http://localhost/broken");
+      const answer = await app.handle(request);
+      const body = await answer.text();
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([500, "no-store"]);
+      expect(JSON.parse(body)).toEqual({
+        success: false,
+        error: { code: "INTERNAL_ERROR", message: expect.any(String) },
+      });
+      expect(body).not.toContain(canary);
+      const text = await app.handle(new Request("http://localhost/broken/text"));
+      expect([text.status, await text.text()]).toEqual([500, expect.stringMatching(/^error: [^\n]+\n$/)]);
+      expect(exchangeOf(request).fault).toBe(thrown);
+    }
+  });
+
+  test("what Elysia itself throws is one as well", async () => {
+    const app = new Elysia()
+      .onError(({ error, request }) => fail(error, request, "json"))
+      .get("/broken", () => {
+        throw new Error(canary);
+      });
+    const answer = await app.handle(new Request("http://localhost/broken"));
+    expect([answer.status, (await answer.text()).includes(canary)]).toEqual([500, false]);
+  });
+});
