@@ -31,11 +31,12 @@ const START_DEADLINE_MS = 15_000;
 const STOP_DEADLINE_MS = 20_000;
 const LISTENS = /listens on ((?:https?|unix):[^\s",]+)/;
 
-/** Nothing may outlive the test run: what is still there when it ends is killed. */
 const running = new Set<ChildProcess>();
-process.on("exit", () => {
+
+/** Nothing may outlive the test run: kills what is still there when it ends. */
+export function killAll(): void {
   for (const child of running) child.kill("SIGKILL");
-});
+}
 
 function commandOf(text = ""): readonly [string, ...string[]] {
   const [program, ...rest] = text.split(" ").filter((part) => part !== "");
