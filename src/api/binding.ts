@@ -11,7 +11,7 @@ export interface Described {
   input: Listing;
   output: TSchema;
   example: object;
-  represent?: { types: readonly string[] };
+  represent?: { types: readonly string[]; otherTypes?: readonly string[] };
   upload?: object;
 }
 

@@ -41,7 +41,7 @@ function representation(mediaType: string): [type: string, content: Json] {
 
 function content({ binding: { op, form } }: Bound): Json {
   if (form === "text") return TEXT;
-  const others = op.represent?.types ?? [];
+  const others = [...(op.represent?.types ?? []), ...(op.represent?.otherTypes ?? [])];
   return {
     [JSON_TYPE]: { schema: envelope(reference("schemas", resultName(op))) },
     ...Object.fromEntries(others.map(representation)),

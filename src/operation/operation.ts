@@ -38,6 +38,8 @@ export interface Representation {
 interface Represent<In extends TProperties, Out extends TSchema> {
   /** The media types that it can make. */
   types: readonly string[];
+  /** Those that it makes only where the input asks for them, whatever `Accept` says. */
+  otherTypes?: readonly string[];
   /** Whether an `Accept` that prefers one of `types` to JSON has a say: `preferred` in `make`. */
   negotiated: boolean;
   /** `undefined` leaves it at JSON. */

@@ -69,7 +69,12 @@ const shared = {
   cacheable: () => true,
   text: ({ qrCode }: QrCode) => qrCode,
   textInput: { type: "text", format: "text" },
-  represent: { types: [MIME_TYPES.png, MIME_TYPES.svg], negotiated: true, make: image },
+  represent: {
+    types: [MIME_TYPES.png, MIME_TYPES.svg],
+    otherTypes: [MIME_TYPES.text],
+    negotiated: true,
+    make: image,
+  },
 } as const;
 
 const code = operation({
