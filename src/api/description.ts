@@ -6,13 +6,16 @@ import { routeName } from "./names.ts";
 import { sample } from "./sample.ts";
 
 /** A tool's description document. */
-export const Description = t.Object({
-  title: t.String({ description: "Name of the tool" }),
-  message: t.String({ description: "What it is for, in one line" }),
-  endpoints: t.Record(t.String(), t.String(), { description: 'Operation to "<METHOD> <url>"' }),
-  parameters: t.Record(t.String(), t.String(), { description: "Parameter to its meaning" }),
-  examples: t.Record(t.String(), t.String(), { description: "Requests that work as they stand" }),
-});
+export const Description = t.Object(
+  {
+    title: t.String({ description: "Name of the tool" }),
+    message: t.String({ description: "What it is for, in one line" }),
+    endpoints: t.Record(t.String(), t.String(), { description: 'Operation to "<METHOD> <url>"' }),
+    parameters: t.Record(t.String(), t.String(), { description: "Parameter to its meaning" }),
+    examples: t.Record(t.String(), t.String(), { description: "Requests that work as they stand" }),
+  },
+  { description: "What a tool can do; some tools tell more, such as their algorithms", additionalProperties: true },
+);
 
 /** What a tool tells of itself; all else in its description follows from its routes. */
 export interface About<Name extends string = string> {

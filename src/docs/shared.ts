@@ -3,7 +3,8 @@ import { FAILURE_RESPONSES } from "./failures.ts";
 import type { Json } from "./json.ts";
 import { plain } from "./schema.ts";
 
-const header = (description: string, schema: Json): Json => ({ description, schema });
+/** A header that every answer has that refers to it. */
+const header = (description: string, schema: Json): Json => ({ description, required: true, schema });
 
 const HEADERS: Readonly<Record<string, Json>> = {
   "X-Request-Id": header("The request's own id where it sent a usable one, else a new one", {
@@ -11,7 +12,10 @@ const HEADERS: Readonly<Record<string, Json>> = {
     pattern: "^[A-Za-z0-9._-]{1,128}$",
   }),
   "Cache-Control": header("Whether the answer may be kept, and how long", { type: "string" }),
-  ETag: header("Names this very answer, for If-None-Match", { type: "string" }),
+  ETag: {
+    ...header("Names this very answer, for If-None-Match; not where it may not be kept", { type: "string" }),
+    required: false,
+  },
   "Retry-After": header("Seconds to wait", { type: "integer", minimum: 0 }),
   "WWW-Authenticate": header("How to authenticate", { type: "string" }),
 };

@@ -1,0 +1,117 @@
+import { expect } from "bun:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { type Document, followed, type Located, operationAt, pointerTo, templatesAt } from "./openapi.ts";
+
+/** An answer of a live service, its body read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+const NAME = "openapi.json";
+
+/**
+ * A document as strict as it lets itself be: members of an object that it does not name are none.
+ * Only so is a member noticed that the service answers and the document does not know.
+ */
+function strictMembers(part: object): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(part)) members[name] = strict(member);
+  if (members.type === "object" && "properties" in members) members.additionalProperties ??= false;
+  return members;
+}
+
+function strict(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strict);
+  return typeof value === "object" && value !== null ? strictMembers(value) : value;
+}
+
+const typeOf = (headers: Headers): string => (headers.get("content-type") ?? "").split(";", 1)[0] ?? "";
+
+const read = (type: string, text: string): unknown => (type === "application/json" ? JSON.parse(text) : text);
+
+/** A document as the judge of the answers of the service that it describes. */
+export class Contract {
+  readonly #document: Document;
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+  constructor(document: Document) {
+    this.#document = document;
+    this.#ajv.addSchema({ ...strictMembers(document), $id: NAME });
+  }
+
+  /** What an answer has that the document does not say of it; empty where all is well. `target` is path and query. */
+  problems(method: string, target: string, answer: Answer): string[] {
+    const path = target.replace(/[?#].*$/s, "").replace(/(.)\/$/, "$1");
+    const operation = operationAt(this.#document, method === "HEAD" ? "get" : method.toLowerCase(), path);
+    if (!operation) return this.#unmatched(method, path, answer);
+    const response = operation.part.responses?.[answer.status];
+    if (!response) return [`the status ${answer.status} is not documented`];
+    const found = followed(this.#document, { part: response, at: pointerTo(operation.at, "responses", answer.status) });
+    const body = method === "HEAD" || !found.part.content ? this.#none(answer) : this.#body(found, answer);
+    return [...this.#headers(found, answer), ...body];
+  }
+
+  /** No operation answers: the path is none, or unreadable, or takes other methods. */
+  #unmatched(method: string, path: string, answer: Answer): string[] {
+    const exists = templatesAt(this.#document, path).length > 0;
+    if (method === "OPTIONS" && answer.status === 204) return this.#none(answer);
+    if (![400, 401, 429, exists ? 405 : 404].includes(answer.status)) {
+      return [`a status ${answer.status} where no operation is documented`];
+    }
+    if (method === "HEAD") return this.#none(answer);
+    const type = typeOf(answer.headers);
+    const name = type === "text/plain" ? "FailureText" : "Failure";
+    return this.#invalid(pointerTo("/components/schemas", name), read(type, answer.text));
+  }
+
+  #none({ text }: Answer): string[] {
+    return text === "" ? [] : ["a body where none is documented"];
+  }
+
+  #body({ part, at }: Located, { headers, text }: Answer): string[] {
+    const type = typeOf(headers);
+    if (!part.content?.[type]) return [`the media type "${type}" is not documented`];
+    return this.#invalid(pointerTo(at, "content", type, "schema"), read(type, text));
+  }
+
+  #headers({ part, at }: Located, { headers }: Answer): string[] {
+    return Object.entries(part.headers ?? {}).flatMap(([name, header]) => {
+      const found = followed(this.#document, { part: header, at: pointerTo(at, "headers", name) });
+      const value = headers.get(name);
+      if (value === null) return found.part.required ? [`the header ${name} is missing`] : [];
+      return this.#invalid(pointerTo(found.at, "schema"), /^\d+$/.test(value) ? Number(value) : value);
+    });
+  }
+
+  #invalid(at: string, value: unknown): string[] {
+    const validate = this.#ajv.getSchema(`${NAME}#${at}`);
+    if (!validate) return [`no schema at ${at}`];
+    return validate(value) ? [] : [this.#ajv.errorsText(validate.errors, { dataVar: at })];
+  }
+}
+
+const contracts = new Map<string, Promise<Contract>>();
+
+/** The contract that a live service publishes; `headers` is what it takes to be let in. */
+function contractOf(base: string, headers: HeadersInit): Promise<Contract> {
+  const fetched = async () => new Contract(await (await fetch(`${base}/openapi.json`, { headers })).json());
+  const contract = contracts.get(base) ?? fetched();
+  contracts.set(base, contract);
+  return contract;
+}
+
+/** Checks a live answer against the document of the very service that gave it. */
+export async function checkAnswer(
+  base: string,
+  method: string,
+  target: string,
+  answer: Answer,
+  headers: HeadersInit = {},
+): Promise<void> {
+  // What the documentation page loads is its own business.
+  if (target.startsWith("/docs/assets/")) return;
+  const contract = await contractOf(base, headers);
+  expect([method, target, ...contract.problems(method, target, answer)]).toEqual([method, target]);
+}
