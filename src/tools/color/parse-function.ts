@@ -10,7 +10,7 @@ interface Component {
 }
 
 /** CSS Syntax 3: a number with its unit, a word, a separator, or white space. */
-const token = /([+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)(%|(?:-?[a-z_]|--)[\w-]*)?|([a-z_][\w-]*)|([,/])|[\t\n\f\r ]+/iy;
+const token = /([+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)(%|[a-z_][\w-]*)?|([a-z_][\w-]*)|([,/])|[\t\n\f\r ]+/iy;
 
 const degrees = new Map([
   ["deg", 1],

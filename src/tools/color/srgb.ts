@@ -50,7 +50,7 @@ export function rgbToHsl({ r, g, b }: Rgb): Hsl {
   const l = ((max + min) * 100) / 510;
   if (chroma === 0) return { h: 0, s: 0, l };
   const s = (chroma * 100) / (max + min <= 255 ? max + min : 510 - max - min);
-  const sixths = max === r ? g - b + (g < b ? 6 * chroma : 0) : max === g ? b - r + 2 * chroma : r - g + 4 * chroma;
+  const sixths = max === r ? g - b : max === g ? b - r + 2 * chroma : r - g + 4 * chroma;
   return { h: wrapHue((sixths * 60) / chroma), s, l };
 }
 

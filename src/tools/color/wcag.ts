@@ -15,7 +15,7 @@ export const contrastRatio = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
 /** A ratio to two decimals, rounded down, so that 4.499 does not look like a pass. */
-export const shownRatio = (ratio: number): number => Math.floor(ratio * 100 + 1e-9) / 100;
+export const shownRatio = (ratio: number): number => Math.floor(ratio * 100) / 100;
 
 /** The least ratios of WCAG 2.2: success criteria 1.4.3 and 1.4.6 for text, 1.4.11 for what is not text. */
 export const least = { normal: { aa: 4.5, aaa: 7 }, large: { aa: 3, aaa: 4.5 }, nonText: { aa: 3 } };

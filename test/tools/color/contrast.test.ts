@@ -50,6 +50,17 @@ test("colours in any notation are named in hex", () => {
   });
 });
 
+test("a colour is judged as the whole channels that are shown, in whatever notation", () => {
+  const whole = fc.integer({ min: 0, max: 100 });
+  const hsl = fc.tuple(fc.integer({ min: 0, max: 359 }), whole, whole).map(([h, s, l]) => `hsl(${h} ${s} ${l})`);
+  fc.assert(
+    fc.property(hsl, hsl, (foreground, background) => {
+      const result = contrast({ foreground, background });
+      expect(contrast({ foreground: result.foreground, background: result.background })).toEqual(result);
+    }),
+  );
+});
+
 describe("translucent colours", () => {
   // Alpha 51 is a fifth: white on black is then rgb(51 51 51), black on white rgb(204 204 204).
   test.each([
@@ -148,6 +159,7 @@ describe("suggestions", () => {
     ["#85d2bd", "#1387ab", "#080051"],
     ["#30ffe6", "#bb7000", "#020069"],
     ["#00ff31", "#47ffff", "#1a7900"],
+    ["#ad00bc", "#58ff00", "#ac01bc"],
     ["#000000", "#000000", "#398071"],
     ["#ffffff", "#ffffff", "#936c7a"],
     ["#777777", "#757575", "#f2fffe"],

@@ -105,6 +105,7 @@ describe("light and dark", () => {
     ["#ff0000", 0.2126, 76, true],
     ["#0000ff", 0.0722, 29, false],
     ["#00ff00", 0.7152, 150, true],
+    ["#00e500", 0.5603862285, 134, true],
     ["#000000", 0, 0, false],
   ])("%s: luminance %d, brightness %d, light %p", (color, luminance, brightness, isLight) => {
     expect(info({ color })).toMatchObject({ luminance, brightness, isLight, isDark: !isLight });
@@ -160,8 +161,14 @@ describe("the nearest name", () => {
 });
 
 test("hsl is the one that was given, the rest that of the colour as it is shown", () => {
-  expect(info({ color: "hsl(204 70% 53%)" })).toMatchObject({ hsl: "hsl(204, 70%, 53%)", hex: "#3398db" });
-  expect(info({ color: "hsl(204 70% 53%)" }).luminance).toBe(info({ color: "#3398db" }).luminance);
+  const whole = fc.integer({ min: 0, max: 100 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 359 }), whole, whole, (h, s, l) => {
+      const original = `hsl(${h}, ${s}%, ${l}%)`;
+      const given = info({ color: original });
+      expect(given).toEqual({ ...info({ color: given.hex }), original, hsl: original });
+    }),
+  );
 });
 
 test("a value that is no colour is refused", () => {

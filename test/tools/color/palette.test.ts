@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { nearestOnHue } from "../../../src/tools/color/nearest-on-hue.ts";
 import { type PaletteType, palette, paletteText, paletteTypes } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
+import { fromInteger, rgbToHsl } from "../../../src/tools/color/srgb.ts";
 import { expectRefusal } from "./refused.ts";
 
 /** Degrees from the base colour, in the order of the first entries. */
@@ -62,6 +64,23 @@ test("complements and triads of any colour with a hue are exact", () => {
       }
     }),
   );
+});
+
+test("beside black and white, which have no hue, stand colours with room for one", () => {
+  expect(palette({ color: "#000", type: "complementary", count: 2 }).palette).toEqual(["#000000", "#133939"]);
+  expect(palette({ color: "#fff", type: "complementary", count: 2 }).palette).toEqual(["#ffffff", "#c6ecec"]);
+  expect(palette({ color: "#808080", type: "complementary", count: 2 }).palette).toEqual(["#808080", "#41bfbf"]);
+});
+
+test("a colour that is taken gives way to the next on its hue", () => {
+  const target = { h: 204, s: 70, l: 53 };
+  const taken = new Set<number>();
+  for (let count = 1; count <= 50; count++) {
+    const next = nearestOnHue(target, taken);
+    expect(Math.abs(rgbToHsl(fromInteger(next).rgb).h - target.h)).toBeLessThan(0.5);
+    taken.add(next);
+    expect(taken.size).toBe(count);
+  }
 });
 
 test("every field of a result", () => {
