@@ -9,7 +9,7 @@ import { writeDocsAssets } from "./docs-assets.ts";
 export const BINARY = "dist/sidekit";
 
 /** What is compiled: the program, and what runs in a thread of its own, which keeps its path below src. */
-const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts"];
+export const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts"];
 
 /**
  * The flags of every build. Identifiers stay as they are: Elysia tells errors apart by the names of their classes.

@@ -1,0 +1,68 @@
+/**
+ * A release: a binary for each platform, twice built and compared, their SBOM and licences, and the sums of all.
+ *
+ *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--allow-dirty]
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { currentCommit } from "./commit.ts";
+import { releaseBinary } from "./release/binary.ts";
+import { bundledPackages } from "./release/bundled.ts";
+import { createNotices } from "./release/notices.ts";
+import { installRuntimes } from "./release/runtimes.ts";
+import { createSbom } from "./release/sbom.ts";
+import { TARGETS, type Target } from "./release/targets.ts";
+
+const SUMS = "SHA256SUMS";
+
+const { values } = parseArgs({
+  options: {
+    outdir: { type: "string", default: "dist/release" },
+    only: { type: "string", multiple: true },
+    "allow-dirty": { type: "boolean", default: false },
+  },
+});
+
+function chosenTargets(only: readonly string[] | undefined): readonly Target[] {
+  const unknown = only?.find((file) => !TARGETS.some((target) => target.file === file));
+  if (unknown !== undefined)
+    throw new Error(`${unknown} is no target; use ${TARGETS.map(({ file }) => file).join(", ")}`);
+  return TARGETS.filter(({ file }) => only?.includes(file) ?? true);
+}
+
+function releasableCommit(): string {
+  const commit = currentCommit();
+  if (!/^[0-9a-f]{40}$/.test(commit) && !values["allow-dirty"]) {
+    throw new Error(`Cannot release ${commit}: commit everything first, or say --allow-dirty`);
+  }
+  return commit;
+}
+
+/** The sums of the folder's files as `sha256sum --check` reads them, and their sizes for whoever watches. */
+async function sumUp(folder: string): Promise<string> {
+  const lines: string[] = [];
+  for (const name of readdirSync(folder).sort()) {
+    const bytes = await Bun.file(`${folder}/${name}`).bytes();
+    const sum = createHash("sha256").update(bytes).digest("hex");
+    console.log(`${String(bytes.length).padStart(12)}  ${sum}  ${name}`);
+    lines.push(`${sum}  ${name}\n`);
+  }
+  return lines.join("");
+}
+
+const commit = releasableCommit();
+const targets = chosenTargets(values.only);
+const folder = values.outdir;
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+console.log(`Commit ${commit}, Bun ${Bun.version}`);
+const runtimeOf = await installRuntimes(targets);
+for (const target of targets) {
+  await releaseBinary(folder, target, runtimeOf(target), commit);
+  console.log(`${target.file}: built twice, the same both times`);
+}
+const packages = await bundledPackages();
+await Bun.write(`${folder}/sidekit.cdx.json`, await createSbom(packages, commit));
+await Bun.write(`${folder}/THIRD-PARTY-NOTICES.txt`, createNotices(packages));
+await Bun.write(`${folder}/${SUMS}`, await sumUp(folder));

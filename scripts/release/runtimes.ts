@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import lock from "../../bun.lock";
+import type { Target } from "./targets.ts";
+
+const FOLDER = "dist/runtimes";
+const SCOPE = "@oven";
+
+/** The project's lock file, with nothing left but the packages named. */
+function lockOf(packages: readonly string[], dependencies: Readonly<Record<string, string>>): object {
+  return {
+    lockfileVersion: lock.lockfileVersion,
+    workspaces: { "": { name: "runtimes", dependencies } },
+    packages: Object.fromEntries(packages.map((name) => [name, lock.packages[name]])),
+  };
+}
+
+/**
+ * Installs the Bun of each target, held to the sums of the project's lock file: what Bun fetches by itself while it
+ * compiles for another platform is checked against nothing.
+ *
+ * @returns Where the Bun of a target is.
+ * @throws Error where one cannot be had, or is not what the lock file says.
+ */
+export async function installRuntimes(targets: readonly Target[]): Promise<(target: Target) => string> {
+  const packages = targets.map(({ runtime }) => `${SCOPE}/${runtime}`);
+  const dependencies = Object.fromEntries(packages.map((name) => [name, Bun.version]));
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(`${FOLDER}/package.json`, JSON.stringify({ name: "runtimes", dependencies }));
+  writeFileSync(`${FOLDER}/bun.lock`, JSON.stringify(lockOf(packages, dependencies)));
+  const command = [process.execPath, "install", "--frozen-lockfile", "--silent", "--os=*", "--cpu=*", "--libc=*"];
+  const install = Bun.spawn(command, { cwd: FOLDER, stdout: "ignore", stderr: "inherit" });
+  if ((await install.exited) !== 0) throw new Error("Cannot install the Bun of every target");
+  return ({ runtime, format }) =>
+    `${FOLDER}/node_modules/${SCOPE}/${runtime}/bin/${format === "PE" ? "bun.exe" : "bun"}`;
+}
