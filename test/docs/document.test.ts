@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { app } from "../../src/app.ts";
+import { type Exemplified, operation, operations, published, publishedText } from "./published.ts";
+
+const inTools = operations.filter(([name]) => name.includes("/api/v1/tools"));
+const tagNames: string[] = published.tags.map((tag: { name: string }) => tag.name);
+
+describe("the document", () => {
+  test("names its version, the service's address and every tool", () => {
+    expect(published).toMatchObject({ openapi: "3.1.0", servers: [{ url: "http://tools.example.org" }] });
+    expect(tagNames).toEqual(["jwt", "color", "passwd", "hash", "qr", "lorem", "tools", "service"]);
+    for (const { description } of published.tags) expect(description).not.toBeEmpty();
+  });
+
+  test("has every route of the app, and no other", () => {
+    const routes = app.routes
+      .filter(({ path }) => !path.startsWith("/docs/assets/"))
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
+    expect(operations.map(([name]) => name).sort()).toEqual(routes.sort());
+  });
+
+  test("is the same each time", async () => {
+    expect(await publishedText()).toBe(JSON.stringify(published));
+  });
+
+  test("holds no word that JSON Schema does not know, and no number that may be a text", () => {
+    const text = JSON.stringify(published);
+    expect(text).not.toMatch(/"(maxBytes|foldCase|patternProperties)":/);
+    expect(text).not.toMatch(/"format":"(integer|numeric)"/);
+  });
+
+  test("holds schemas of the dialect that it names", () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, formats: { binary: true } });
+    const schemas = inTools.flatMap(([, { requestBody, parameters = [] }]) => [
+      ...parameters.map(({ schema }) => schema),
+      ...Object.values(requestBody?.content ?? {}).map(({ schema }) => schema),
+    ]);
+    for (const schema of [...schemas, ...Object.values<object>(published.components.schemas)]) ajv.compile(schema);
+  });
+});
+
+describe.each(operations)("%s", (_, { summary, description, tags, responses, parameters = [], requestBody }) => {
+  test("tells what it is", () => {
+    expect(summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(description).toMatch(/^[A-Z].*\.$/s);
+    expect(tagNames).toContain(tags[0] ?? "");
+    expect(tags).toHaveLength(1);
+    expect(Object.keys(responses)).toContain("500");
+  });
+
+  test("explains every parameter", () => {
+    for (const parameter of parameters) expect(parameter.description).toMatch(/^\S.+/);
+  });
+
+  test("has examples that fit", () => {
+    const ajv = new Ajv2020({ strict: false });
+    const bodies = Object.values(requestBody?.content ?? {});
+    const exemplified = (each: Exemplified) => each.example !== undefined;
+    for (const { schema, example } of [...parameters, ...bodies].filter(exemplified)) {
+      expect([schema, ajv.validate(schema, example)]).toEqual([schema, true]);
+    }
+    for (const { example, required } of parameters) if (required) expect(example).toBeDefined();
+  });
+});
+
+describe.each(inTools)("%s", (name, { responses }) => {
+  test("answers text where it is a text form, in success and failure alike", () => {
+    const types = (status: string) => {
+      const { $ref, content } = responses[status] ?? {};
+      return Object.keys(content ?? published.components.responses[$ref?.split("/").at(-1) ?? ""].content);
+    };
+    const form = /.\/text$/.test(name) ? "text/plain" : "application/json";
+    expect(types("200")[0]).toBe(form);
+    expect(types("400")).toEqual([form]);
+    expect(types("500")).toContain(form);
+  });
+
+  test("tells how it refuses a body, where it takes one", () => {
+    const expected = name.startsWith("POST") ? ["400", "413", "415", "422"] : ["400"];
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(expected));
+    if (name.startsWith("GET")) expect(responses).not.toHaveProperty("413");
+  });
+});
+
+describe("what callers send", () => {
+  test("limits and defaults stand with the field", () => {
+    const { schema } = operation("POST /api/v1/tools/passwd/generate").requestBody?.content["application/json"] ?? {};
+    expect(schema).toMatchObject({
+      properties: { length: { type: "integer", minimum: 4, maximum: 128, default: 16 } },
+      additionalProperties: false,
+    });
+    expect(schema).not.toHaveProperty("required");
+  });
+
+  test("limits in bytes are told in words, and as the characters that cannot be more", () => {
+    const { schema } = operation("POST /api/v1/tools/jwt/decode").requestBody?.content["application/json"] ?? {};
+    expect(schema).toMatchObject({
+      properties: { token: { maxLength: 65_536, description: expect.stringMatching(/at most 65,536 bytes$/) } },
+    });
+  });
+
+  test("nested options of a body are parameters of the query, under their own names", () => {
+    const { parameters = [] } = operation("GET /api/v1/tools/qr/generate/{text}");
+    const dark = parameters.find(({ name }) => name === "dark");
+    expect(dark).toMatchObject({ in: "query", required: false, schema: { type: "string", default: "#000000" } });
+  });
+
+  test("a file goes up as bytes", () => {
+    const { requestBody } = operation("POST /api/v1/tools/hash/{algorithm}");
+    expect(requestBody?.content["application/octet-stream"]?.schema).toEqual({ type: "string", format: "binary" });
+  });
+});
+
+describe("what callers get", () => {
+  test("images are bytes, drawings are text", () => {
+    const { content } = operation("GET /api/v1/tools/qr/generate/{text}").responses["200"] ?? {};
+    expect(content).toMatchObject({
+      "image/png": { schema: { type: "string", format: "binary" } },
+      "image/svg+xml": { schema: { type: "string" } },
+    });
+    expect(content?.["image/svg+xml"]).not.toHaveProperty("schema.format");
+  });
+
+  test("what may be kept answers 304", () => {
+    expect(operation("GET /api/v1/tools/color/info/{color}").responses).toHaveProperty("304");
+    expect(operation("GET /api/v1/tools/hash/{algorithm}/{text}").responses).not.toHaveProperty("304");
+    expect(operation("POST /api/v1/tools/color/convert").responses).not.toHaveProperty("304");
+  });
+
+  test("a body can ask for failures as text", () => {
+    const { responses } = operation("POST /api/v1/tools/lorem/generate");
+    expect(responses["422"]?.$ref).toBe("#/components/responses/InvalidInputAsEither");
+    expect(responses["415"]?.$ref).toBe("#/components/responses/UnsupportedMediaType");
+  });
+
+  test("nothing is shared that nothing refers to", () => {
+    const text = JSON.stringify(published);
+    for (const [section, parts] of Object.entries<object>(published.components)) {
+      for (const name of Object.keys(parts)) expect(text).toContain(`"#/components/${section}/${name}"`);
+    }
+  });
+});

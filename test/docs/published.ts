@@ -1,0 +1,43 @@
+import { app } from "../../src/app.ts";
+
+/** Something with a schema and an example of it: a parameter, a body. */
+export interface Exemplified {
+  name?: string;
+  in?: string;
+  required?: boolean;
+  description?: string;
+  schema: Record<string, unknown>;
+  example?: unknown;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters?: Exemplified[];
+  requestBody?: { required: boolean; content: Record<string, Exemplified> };
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, object> }>;
+}
+
+/** What the app publishes as its document, to callers of tools.example.org. */
+export const publishedText = async (): Promise<string> =>
+  await (await app.handle(new Request("http://tools.example.org/openapi.json"))).text();
+
+export const published = JSON.parse(await publishedText());
+
+/** Its operations by "<METHOD> <path>". */
+export const operations: [string, Operation][] = Object.entries<Record<string, Operation>>(published.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+);
+
+/** One of them. */
+export function operation(name: string): Operation {
+  const found = operations.find(([each]) => each === name);
+  if (!found) throw new Error(`${name} is not documented`);
+  return found[1];
+}
