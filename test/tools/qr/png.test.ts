@@ -1,0 +1,129 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { LEVELS } from "../../../src/tools/qr/capacity.ts";
+import { parsePaint } from "../../../src/tools/qr/color.ts";
+import { MARGIN, SIZE } from "../../../src/tools/qr/look.ts";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
+import { onWhite, type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
+import { refused } from "./refused.ts";
+import { PLAIN, prose } from "./samples.ts";
+
+const paints = fc.record({
+  red: fc.nat(255),
+  green: fc.nat(255),
+  blue: fc.nat(255),
+  alpha: fc.oneof(fc.constant(255), fc.nat(255)),
+});
+const between = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
+  fc.integer({ min: minimum, max: maximum });
+const looks = fc.record({ size: between(SIZE), margin: between(MARGIN), dark: paints, light: paints });
+const symbols = fc
+  .tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom(...LEVELS))
+  .map(([length, level]) => makeSymbol(prose(length), level, "/text", 0));
+
+/** The four bytes of a pixel, as one number. */
+const pixel = ({ data, width }: Picture, x: number, y: number) =>
+  Buffer.from(data.buffer, data.byteOffset).readUInt32BE((y * width + x) * 4);
+
+const isDark = ({ matrix, modules }: QrSymbol, row: number, column: number) =>
+  row >= 0 && row < modules && column >= 0 && column < modules && matrix[row * modules + column] === 1;
+
+test("every pixel is where the size, the margin and the symbol put it, in the very colour", () => {
+  fc.assert(
+    fc.property(symbols, looks, (symbol, look) => {
+      const needed = symbol.modules + 2 * look.margin;
+      fc.pre(look.size >= needed);
+      const picture = pixelsOf(renderPng(symbol, look));
+      expect([picture.width, picture.height]).toEqual([look.size, look.size]);
+      const side = Math.floor(look.size / needed);
+      const origin = Math.floor((look.size - symbol.modules * side) / 2);
+      const color = (dark: boolean) => {
+        const { red, green, blue, alpha } = dark ? look.dark : look.light;
+        return Buffer.from([red, green, blue, alpha]).readUInt32BE();
+      };
+      const [dark, light] = [color(true), color(false)];
+      for (let y = 0; y < look.size; y++) {
+        for (let x = 0; x < look.size; x++) {
+          const module = isDark(symbol, Math.floor((y - origin) / side), Math.floor((x - origin) / side));
+          if (pixel(picture, x, y) !== (module ? dark : light)) throw new Error(`Wrong pixel at ${x}, ${y}`);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a size that has no pixel for each module is refused, and the one that it names works", () => {
+  for (const [version, margin] of [
+    [9, 0],
+    [20, 4],
+    [40, 0],
+    [40, 10],
+  ] as const) {
+    const symbol = makeSymbol(prose(30), "L", "/text", 0);
+    const wide = { ...symbol, version, modules: 17 + 4 * version, matrix: new Uint8Array((17 + 4 * version) ** 2) };
+    const least = 17 + 4 * version + 2 * margin;
+    const { path, message } = refused(() => renderPng(wide, { ...PLAIN, margin, size: least - 1 }));
+    expect(path).toBe("/size");
+    expect(message).toBe(`Must be at least ${least} pixels, one for each module of this symbol with its margin`);
+    expect(pixelsOf(renderPng(wide, { ...PLAIN, margin, size: least })).width).toBe(least);
+  }
+});
+
+test("no symbol is too wide for the greatest size", () => {
+  const widest = makeSymbol(prose(2953), "L");
+  const picture = pixelsOf(renderPng(widest, { ...PLAIN, size: SIZE.maximum, margin: MARGIN.maximum }));
+  expect(readByJsQr(picture)).toBe(prose(2953));
+});
+
+describe("the file", () => {
+  const symbol = makeSymbol("https://example.com", "M");
+
+  test("has one bit a pixel and a palette, with opacities only where there are any", () => {
+    const opaque = Buffer.from(renderPng(symbol, PLAIN));
+    // IHDR from its ninth data byte (PNG third edition, 11.2.1): depth 1, indexed, and the three methods that there are.
+    expect([...opaque.subarray(24, 29)]).toEqual([1, 3, 0, 0, 0]);
+    const chunks = (file: Buffer) => file.toString("latin1").match(/IHDR|PLTE|tRNS|IDAT|IEND/g);
+    expect(chunks(opaque)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
+    const translucent = renderPng(symbol, { ...PLAIN, light: parsePaint("#ffffff00", "") });
+    expect(chunks(Buffer.from(translucent))).toEqual(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+  });
+
+  test("of a URL is under a kilobyte", () => {
+    expect(renderPng(symbol, PLAIN).length).toBeLessThan(400);
+    expect(renderPng(makeSymbol(`https://example.com/${prose(60)}`, "M"), PLAIN).length).toBeLessThan(1024);
+  });
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("both readers read it with a margin of %d", (margin) => {
+  for (const text of ["hello", prose(100), prose(600)]) {
+    const png = renderPng(makeSymbol(text, "M"), { ...PLAIN, margin, size: 250 });
+    expect(readByZbar(png)).toBe(text);
+    expect(readByJsQr(pixelsOf(png))).toBe(text);
+  }
+});
+
+test("both readers read every size that has two pixels for a module", () => {
+  const symbol = makeSymbol("https://example.com/a", "Q");
+  for (let size = 2 * (symbol.modules + 2 * PLAIN.margin); size <= SIZE.maximum; size += 17) {
+    const png = renderPng(symbol, { ...PLAIN, size });
+    expect(readByZbar(png)).toBe("https://example.com/a");
+    expect(readByJsQr(pixelsOf(png))).toBe("https://example.com/a");
+  }
+});
+
+test.each([
+  ["#000", "#ffffff00"],
+  ["#3498db", "#fff"],
+  ["#00000080", "#fff"],
+  ["#ff000080", "#00ff0020"],
+  ["#00f", "#ff0"],
+  ["#800000", "#abc"],
+])("both readers read %s on %s, on white paper", (dark, light) => {
+  const look = { ...PLAIN, dark: parsePaint(dark, ""), light: parsePaint(light, "") };
+  const picture = onWhite(pixelsOf(renderPng(makeSymbol("colours", "M"), look)));
+  expect(readByZbar(picture)).toBe("colours");
+  expect(readByJsQr(picture)).toBe("colours");
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { LEVELS } from "../../../src/tools/qr/capacity.ts";
+import { type Paint, parsePaint } from "../../../src/tools/qr/color.ts";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { renderSvg } from "../../../src/tools/qr/svg.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
+import { PLAIN, prose } from "./samples.ts";
+import { modulesOf } from "./svg-painter.ts";
+
+const paints: fc.Arbitrary<Paint> = fc.record({
+  red: fc.nat(255),
+  green: fc.nat(255),
+  blue: fc.nat(255),
+  alpha: fc.constantFrom(255, 254, 128, 1, 0),
+});
+
+test("a small document in full", () => {
+  const symbol = { ...makeSymbol("", "L"), modules: 3, matrix: Uint8Array.of(1, 1, 0, 0, 0, 0, 1, 0, 1) };
+  expect(renderSvg(symbol, { ...PLAIN, size: 300, margin: 1, light: parsePaint("#ffffff80", "") })).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 5 5" shape-rendering="crispEdges">' +
+      '<path fill="#ffffff" fill-opacity="0.502" d="M0 0h5v5H0z"/>' +
+      '<path fill="#000000" d="M1 1h2v1h-2zM1 3h1v1h-1zM3 3h1v1h-1z"/></svg>',
+  );
+});
+
+test("a light colour that cannot be seen is left out", () => {
+  const svg = renderSvg(makeSymbol("hello", "M"), { ...PLAIN, light: parsePaint("#ffffff00", "") });
+  expect(svg.match(/<path/g)).toHaveLength(1);
+});
+
+test("with a pixel for each module, the picture is the PNG's", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 120 }), fc.nat(10), paints, paints, (length, margin, dark, light) => {
+      const symbol = makeSymbol(prose(length), "M", "/text", 0);
+      const look = { size: symbol.modules + 2 * margin, margin, dark, light };
+      const painted = modulesOf(renderSvg(symbol, look));
+      const expected = pixelsOf(renderPng(symbol, look));
+      expect([painted.width, painted.height]).toEqual([expected.width, expected.height]);
+      for (let index = 0; index < expected.data.length; index += 4) {
+        const [ours, theirs] = [painted, expected].map(({ data }) => [...data.subarray(index, index + 4)]);
+        // What is invisible has no colour of its own.
+        if (theirs?.[3] === 0) expect(ours?.[3]).toBe(0);
+        else expect(ours).toEqual(theirs);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test.each(LEVELS)("both readers read it at level %s, in any version", (level) => {
+  for (const length of [5, 60, 300, 1200]) {
+    const text = prose(length);
+    const svg = renderSvg(makeSymbol(text, level), { ...PLAIN, margin: 1 });
+    const picture = onWhite(modulesOf(svg, 3));
+    expect(readByZbar(picture)).toBe(text);
+    expect(readByJsQr(picture)).toBe(text);
+  }
+});
