@@ -52,11 +52,12 @@ async function compile(): Promise<Count> {
 const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Types", () => check(tool("tsc", "-p", "."))],
   ["Lint and format", () => check(tool("biome", "check", "."))],
-  ["Units", () => suite(["test/operation", "test/tools"])],
+  ["Units", () => suite(["test/operation", "test/protocol", "test/tools"])],
   ["HTTP: the app", () => suite(["test/http"])],
   ["Binary", compile],
   ["HTTP: the binary", () => suiteAgainst([BINARY], ["test/http"])],
   ["HTTP: Deno", () => suiteAgainst(denoCommand(), ["test/http"])],
+  ["README", () => suite(["test/readme"])],
 ];
 
 async function run(step: () => Promise<Count>): Promise<Count> {
