@@ -1,0 +1,40 @@
+/** Lints the API's document, of an open service and of one that wants a token and limits requests. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { gunzipSync } from "node:zlib";
+import { app } from "../src/app.ts";
+import { publisher } from "../src/docs/published.ts";
+import { TOOL_GROUPS } from "../src/tools/tools.ts";
+
+const URL = "https://tools.example.org";
+const RULES = "scripts/openapi-lint.yaml";
+const LINTER = "node_modules/.bin/redocly";
+
+const DEPLOYMENTS = {
+  open: { secured: false, limited: false },
+  guarded: { secured: true, limited: true },
+};
+
+async function lint(file: string): Promise<boolean> {
+  const linter = Bun.spawn([process.execPath, LINTER, "lint", `--config=${RULES}`, file], {
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    stdout: "inherit",
+    stderr: "inherit",
+  });
+  return (await linter.exited) === 0;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-openapi-"));
+try {
+  for (const [name, deployment] of Object.entries(DEPLOYMENTS)) {
+    const publish = publisher({ routes: app.routes, tools: TOOL_GROUPS.map(({ about }) => about), deployment });
+    const { gzipped } = await publish(URL);
+    const file = join(folder, `${name}.json`);
+    writeFileSync(file, JSON.stringify(JSON.parse(gunzipSync(gzipped).toString()), null, 2));
+    if (!(await lint(file))) process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "bun:test";
+import { Elysia, t } from "elysia";
+import { get, post } from "../../src/api/routes.ts";
+import { tool } from "../../src/api/tool.ts";
+import { docs, type Service } from "../../src/docs/docs.ts";
+import { integer, text } from "../../src/operation/fields.ts";
+import { operation } from "../../src/operation/operation.ts";
+
+/** A service of one tool with one operation, whose limits are the only thing that may change. */
+function service(maximum: number, maxBytes: number) {
+  const repeat = operation({
+    id: "toy.repeat",
+    summary: "Repeat a word",
+    input: t.Object({
+      times: integer({ description: "How often", minimum: 1, maximum }),
+      word: text({ description: "What to repeat", minLength: 1, maxBytes }),
+    }),
+    output: t.Object({ words: t.String({ description: "The word, that often" }) }),
+    example: { times: 1, word: "a" },
+    run: ({ times, word }) => ({ words: word.repeat(times) }),
+    text: ({ words }) => words,
+  });
+  const about = { name: "toy", title: "Toy", message: "Repeats words" } as const;
+  const toy = tool(about, new Elysia().use(post("/repeat", repeat)).use(get("/repeat/:times/:word", repeat)));
+  const routes = new Elysia({ prefix: "/api/v1/tools" }).use(toy.routes);
+  const app = new Elysia().use(routes).use(docs((): Service => ({ routes: app.routes, tools: [about] })));
+  return async (path: string, init?: RequestInit) =>
+    await app.handle(new Request(`http://toy.example.org${path}`, init));
+}
+
+type Ask = ReturnType<typeof service>;
+
+const statusOf = async (ask: Ask, input: object) => {
+  const [headers, body] = [{ "content-type": "application/json" }, JSON.stringify(input)];
+  return (await ask("/api/v1/tools/toy/repeat", { method: "POST", headers, body })).status;
+};
+
+const parameters = async (ask: Ask) => (await (await ask("/api/v1/tools/toy")).json()).data.parameters;
+
+const operations = async (ask: Ask) => {
+  const { paths } = await (await ask("/openapi.json")).json();
+  const { properties } = paths["/api/v1/tools/toy/repeat"].post.requestBody.content["application/json"].schema;
+  const [times, word] = paths["/api/v1/tools/toy/repeat/{times}/{word}"].get.parameters;
+  return { properties, times, word };
+};
+
+describe.each([
+  { maximum: 3, maxBytes: 4, words: { times: "from 1 to 3", word: "at most 4 bytes" } },
+  { maximum: 30, maxBytes: 2000, words: { times: "from 1 to 30", word: "at most 2,000 bytes" } },
+])("a limit is written once: $maximum, $maxBytes", ({ maximum, maxBytes, words }) => {
+  const ask = service(maximum, maxBytes);
+
+  test("validation", async () => {
+    const word = "a".repeat(maxBytes);
+    expect(await statusOf(ask, { times: maximum, word })).toBe(200);
+    expect(await statusOf(ask, { times: maximum + 1, word })).toBe(422);
+    expect(await statusOf(ask, { times: maximum, word: `${word}a` })).toBe(422);
+  });
+
+  test("the document", async () => {
+    const { properties, times, word } = await operations(ask);
+    expect(properties.times).toEqual({ description: "How often", type: "integer", minimum: 1, maximum });
+    expect(times.schema).toEqual({ type: "integer", minimum: 1, maximum });
+    expect(properties.word.maxLength).toBe(maxBytes);
+    expect(word.description).toEndWith(words.word);
+  });
+
+  test("the tool's description of itself", async () => {
+    const { times, word } = await parameters(ask);
+    expect([times, word]).toEqual([expect.stringContaining(words.times), expect.stringContaining(words.word)]);
+  });
+
+  test("the page, which shows the document of the same service", async () => {
+    const page = await ask("/docs");
+    expect(await page.text()).toContain('data-document="/openapi.json"');
+  });
+});
