@@ -1,8 +1,11 @@
 import { Elysia } from "elysia";
 import { baseUrl, type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
+import { failure } from "../http/failure.ts";
 import { Refusal } from "../refusal.ts";
 import { deliver } from "./delivery.ts";
 import type { Subject } from "./document.ts";
+
+const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; /docs names those that there are");
 
 /** What documents are made from, beside operators' settings. */
 export type Service = Omit<Subject, "deployment">;
@@ -49,7 +52,6 @@ export function docs(service: () => Service) {
     .get("/docs/assets/:hash/:name", async ({ request, route, params: { hash, name } }) => {
       const { assets } = await pageOf(opened(request, route));
       const asset = assets.get(`/docs/assets/${hash}/${name}`);
-      if (!asset) throw new Refusal("NOT_FOUND", "No such file; /docs names those that there are");
-      return await deliver(request, asset);
+      return asset ? await deliver(request, asset) : failure(NO_SUCH_FILE, "json");
     });
 }

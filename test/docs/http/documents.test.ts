@@ -1,0 +1,60 @@
+import { describe, expect, test } from "bun:test";
+import { BASE, send } from "../../support/call.ts";
+
+const page = await send("/docs");
+const assets = [...page.text.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+
+describe("/openapi.json", () => {
+  test("is the document of the address that was asked", async () => {
+    const { status, headers, text } = await send("/openapi.json");
+    expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(JSON.parse(text)).toMatchObject({ openapi: "3.1.0", servers: [{ url: BASE }] });
+    const other = await send("/openapi.json", { headers: { host: "tools.internal:8080" } });
+    expect(JSON.parse(other.text).servers).toEqual([{ url: "http://tools.internal:8080" }]);
+  });
+});
+
+describe("/docs", () => {
+  test("is a page that may load nothing from elsewhere, and run nothing of its own", () => {
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).not.toMatch(/unsafe|https?:/);
+    expect(page.text).not.toMatch(/<script>|<style|style=|https?:/);
+    expect(assets).toHaveLength(3);
+  });
+
+  test.each(assets)("%s is kept for ever", async (path) => {
+    const { status, headers, text } = await send(path);
+    expect([status, text.length > 100]).toEqual([200, true]);
+    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(headers.get("content-type")).toMatch(/^text\/(css|javascript); charset=utf-8$/);
+  });
+
+  test("an asset of another release is none", async () => {
+    const { status, text } = await send("/docs/assets/AAAAAAAAAAAAAAAAAAAAAA/swagger-ui.css");
+    expect([status, JSON.parse(text).error.code]).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+describe.each(["/openapi.json", "/docs", ...assets])("%s", (path) => {
+  test("comes compressed or as it is, with a tag for each", async () => {
+    const plain = await send(path, { headers: { "accept-encoding": "identity" } });
+    const packed = await send(path, { headers: { "accept-encoding": "br, gzip;q=0.5" } });
+    expect(plain.text).toBe(packed.text);
+    expect(packed.headers.get("vary")).toBe("Accept-Encoding");
+    expect(plain.headers.get("etag")).not.toBe(packed.headers.get("etag"));
+    expect(packed.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
+  });
+
+  test("is not sent again to whoever has it", async () => {
+    const { headers } = await send(path);
+    const { status, text } = await send(path, { headers: { "if-none-match": headers.get("etag") ?? "" } });
+    expect([status, text]).toEqual([304, ""]);
+  });
+
+  test("answers HEAD", async () => {
+    const { status, headers, text } = await send(path, { method: "HEAD" });
+    expect([status, text, headers.has("etag")]).toEqual([200, "", true]);
+  });
+});
