@@ -52,7 +52,7 @@ async function compile(): Promise<Count> {
 const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Types", () => check(tool("tsc", "-p", "."))],
   ["Lint and format", () => check(tool("biome", "check", "."))],
-  ["Units", () => suite(["test/operation", "test/protocol", "test/tools"])],
+  ["Units", () => suite(["test/json", "test/operation", "test/protocol", "test/tools"])],
   ["HTTP: the app", () => suite(["test/http"])],
   ["Binary", compile],
   ["HTTP: the binary", () => suiteAgainst([BINARY], ["test/http"])],

@@ -85,9 +85,8 @@ export function answerGet<In extends TProperties, Out extends TSchema, Up extend
   const read = reader(binding.op.input, binding.path);
   const run = runner(binding);
   const answer = (request: Request, params: Routed["params"]) => {
-    const { path, query } = target(request.url);
-    refuseMalformed(path);
-    refuseMalformed(query);
+    refuseMalformed(request.url);
+    const { query } = target(request.url);
     return run(request, read({ params, query: query === "" ? undefined : new URLSearchParams(query) }));
   };
   return ({ request, params, route }) => {
@@ -115,7 +114,7 @@ export function answerPost<In extends TProperties, Out extends TSchema, Up exten
     exchange.route = route;
     let fields: Readonly<Record<string, unknown>> = {};
     try {
-      refuseMalformed(target(request.url).path);
+      refuseMalformed(request.url);
       if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(request, params);
       fields = await readJson(request, exchange.policy.maxBody);
       return await run(request, read({ params, body: fields }));

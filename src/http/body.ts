@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
+import { findLosses } from "../json/losses.ts";
+import { countMembers, structureOf } from "../json/structure.ts";
+import { pointer } from "../operation/pointer.ts";
 import { Refusal, unusable } from "../refusal.ts";
-import { isDeeperThan } from "./depth.ts";
 import { isJson } from "./media-type.ts";
 import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
 
@@ -60,23 +62,35 @@ function parse(json: string): unknown {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Refuses what `JSON.parse` drops in silence: members whose names are repeated, digits that a double has no room for. */
+function refuseLosses(json: string): void {
+  const { duplicates, imprecise } = findLosses(json);
+  for (const name of duplicates) throw unusable(pointer([name]), "Must be given once");
+  if (imprecise) throw unusable("", "Must not hold numbers beyond 2^53, which lose digits; send them as texts");
+}
+
 /**
  * The JSON object in a request's body; an absent body counts as `{}`.
- * @throws Refusal where it is too large, no JSON, not UTF-8, too deep, no object, or holds lone surrogates.
+ * @throws Refusal where it is too large, no JSON, not UTF-8, too deep, no object, or where reading it would lose
+ * something: lone surrogates, repeated names, digits.
  */
 export async function readJson(request: Request, limit: number): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type");
-  if (type !== null && !isJson(type) && request.body !== null) throw notJson();
+  const encoding = request.headers.get("content-encoding");
+  if (request.body !== null && ((type !== null && !isJson(type)) || (encoding ?? "identity") !== "identity"))
+    throw notJson();
   const bytes = await readAll(request, limit);
   if (bytes.length === 0) return {};
   if (type === null) throw notJson();
-  if (isDeeperThan(bytes, MAX_DEPTH)) throw unusable("", `Must be JSON of at most ${MAX_DEPTH} levels`);
   const json = decode(bytes);
+  const { depth, members, delicate } = structureOf(json);
+  if (depth > MAX_DEPTH) throw unusable("", `Must be JSON of at most ${MAX_DEPTH} levels`);
   const value = parse(json);
   if (!isRecord(value)) throw unusable("", "Must be a JSON object");
   if (mayHoldSurrogates(json)) refuseLoneSurrogates(value);
+  if (delicate || members > countMembers(value)) refuseLosses(json);
   return value;
 }
 
 const notJson = () =>
-  new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is not JSON; send it with Content-Type: application/json");
+  new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is not plain JSON; send it with Content-Type: application/json");

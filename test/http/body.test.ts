@@ -33,6 +33,15 @@ describe("media types", () => {
     expect((await refusal(HASH, { method: "POST", body })).status).toBe(415);
   });
 
+  test("a compressed body is not", async () => {
+    const { headers, ...rest } = json({ text: "a" });
+    const compressed = {
+      ...rest,
+      headers: { ...Object.fromEntries(new Headers(headers)), "content-encoding": "gzip" },
+    };
+    expect((await refusal(HASH, compressed)).status).toBe(415);
+  });
+
   test("an absent body counts as {}", async () => {
     expect(await refusal(HASH, { method: "POST" })).toMatchObject({ status: 422, paths: ["/text"] });
     const typed = { method: "POST", headers: { "content-type": "application/json" } };
@@ -107,6 +116,29 @@ describe("what was read and cannot be used", () => {
       expect((await send(HASH, json(body))).text.length).toBeLessThan(2000);
     }
   });
+
+  test.each([
+    ["a repeated field", '{"text":"a","text":"b"}', "/text"],
+    ["one that is spelt differently", '{"text":"a","t\\u0065xt":"b"}', "/text"],
+  ])("%s is not lost in silence", async (_, body, path) => {
+    expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+
+  test.each(['{"n":9007199254740993}', '{"n":1e400}', '{"n":[{"m":-12345678901234567890}]}'])(
+    "%s cannot be signed as it stands",
+    async (payload) => {
+      const body = `{"payload":${payload},"secret":"x"}`;
+      expect(await refusal(`${TOOLS}/jwt/sign`, json(body))).toMatchObject({ status: 422, paths: [""] });
+    },
+  );
+
+  test.each(['{"n":9007199254740991}', '{"n":1e2}', '{"n":0.30000000000000004}', '{"n":"12345678901234567890"}'])(
+    "%s can",
+    async (payload) => {
+      const body = `{"payload":${payload},"secret":"x"}`;
+      expect(data(await send(`${TOOLS}/jwt/sign`, json(body))).payload).toEqual(JSON.parse(payload));
+    },
+  );
 
   test("nesting deeper than 64 levels is refused, 64 are read", async () => {
     const nested = (levels: number) => `{"text":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;

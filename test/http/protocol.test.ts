@@ -30,8 +30,10 @@ describe("paths", () => {
   );
 
   test("a malformed query is a 400", async () => {
-    const { status } = await rawRequest(`GET ${TOOLS}/hash/md5/a?x=%ZZ HTTP/1.1`);
-    expect(status).toBe(400);
+    for (const method of ["GET", "POST"]) {
+      const path = method === "GET" ? "/hash/md5/a" : "/hash/md5";
+      expect((await rawRequest(`${method} ${TOOLS}${path}?x=%ZZ HTTP/1.1`)).status).toBe(400);
+    }
   });
 
   test("a malformed path that is no route is a 400 as well", async () => {

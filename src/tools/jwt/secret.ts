@@ -1,10 +1,10 @@
 import { unusable } from "../../refusal.ts";
 import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
-import { isDeeperThan, isObject, type JsonObject } from "./json.ts";
+import { isObject, isTooDeep, type JsonObject } from "./json.ts";
 import { readJwk } from "./jwk.ts";
 import { type Key, sharedSecret, unreadableKey } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
-import { MAX_JSON_DEPTH, MAX_JWKS_KEYS, MAX_SECRET_BYTES } from "./limits.ts";
+import { MAX_JWKS_KEYS, MAX_SECRET_BYTES } from "./limits.ts";
 import { looksLikePem, readPem } from "./pem.ts";
 
 /** What a `secret` turned out to be. */
@@ -72,7 +72,7 @@ function readJsonKeys(text: string): Secret | null {
 }
 
 function jsonOf(text: string): unknown {
-  if (!text.startsWith("{") || isDeeperThan(text, MAX_JSON_DEPTH)) return undefined;
+  if (!text.startsWith("{") || isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

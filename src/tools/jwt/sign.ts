@@ -5,7 +5,7 @@ import { createSignature, verifySignature } from "./crypto.ts";
 import { readDuration } from "./duration.ts";
 import type { SecretEncoding } from "./encoding.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./header.ts";
-import { isDeeperThan, type JsonObject } from "./json.ts";
+import { isTooDeep, type JsonObject } from "./json.ts";
 import type { Key } from "./key.ts";
 import { MAX_JSON_DEPTH, MAX_TOKEN_BYTES } from "./limits.ts";
 import { misfitOf } from "./misfit.ts";
@@ -100,7 +100,7 @@ function span(duration: number | string, minimum: Seconds, payload: JsonObject, 
 function checkReadable(value: JsonObject, path: string): void {
   const json = JSON.stringify(value);
   if (json.length > MAX_TOKEN_BYTES) throw unusable(path, TOO_LONG);
-  if (isDeeperThan(json, MAX_JSON_DEPTH)) throw unusable(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
+  if (isTooDeep(json)) throw unusable(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
 }
 
 const TOO_LONG = `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`;

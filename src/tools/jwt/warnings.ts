@@ -1,7 +1,8 @@
+import { findLosses } from "../../json/losses.ts";
 import { algorithmOf } from "./algorithms.ts";
 import { momentClaim, type TimeClaim } from "./claims.ts";
 import { extensionFaults, saysUnsigned, TEXT_MEMBERS } from "./header.ts";
-import { findLosses, type JsonObject } from "./json.ts";
+import type { JsonObject } from "./json.ts";
 import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 

@@ -1,0 +1,34 @@
+/** What gets lost between a JSON text and its parsed value. */
+export interface Losses {
+  /** Names that an object has more than once: only the last one counts (RFC 8259, section 4). */
+  duplicates: Set<string>;
+  /** Whether a number has more digits or magnitude than a double keeps. */
+  imprecise: boolean;
+}
+
+// Linear on valid JSON only, where every quotation mark that opens a string has one that closes it.
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.eE+-]*|[{}]/g;
+
+/** Looks for duplicate names and lossy numbers in a text that `JSON.parse` has accepted. */
+export function findLosses(json: string): Losses {
+  const losses: Losses = { duplicates: new Set(), imprecise: false };
+  const open: Set<string>[] = [];
+  for (const [token, colon] of json.matchAll(TOKEN)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    else if (token[0] !== '"') losses.imprecise ||= isLossy(token);
+    else if (colon !== undefined) {
+      const name: string = JSON.parse(token.slice(0, token.length - colon.length));
+      const names = open.at(-1);
+      if (names?.has(name)) losses.duplicates.add(name);
+      names?.add(name);
+    }
+  }
+  return losses;
+}
+
+/** Integers beyond 2^53 lose digits and huge numbers become infinite; rounded fractions are nobody's surprise. */
+function isLossy(number: string): boolean {
+  const value = Number(number);
+  return !Number.isFinite(value) || (/^-?\d+$/.test(number) && !Number.isSafeInteger(value));
+}

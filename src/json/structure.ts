@@ -1,0 +1,65 @@
+/** What the punctuation of a JSON text tells before it is parsed. */
+export interface Structure {
+  /** How deep it nests; an object or array by itself is 1. */
+  depth: number;
+  /** How many members its objects have as written, repeated names included. */
+  members: number;
+  /** Whether a number has so many digits, or an exponent, that a double may not keep it. */
+  delicate: boolean;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+
+/** Digits that every integer may have and still be exact: 2^53 has 16. */
+const SAFE_DIGITS = 15;
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
+const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
+const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;
+
+/** Where the JSON string that opens at `start` ends; the end of the text if it never does. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) break;
+    at += code === BACKSLASH ? 2 : 1;
+  }
+  return at;
+}
+
+/**
+ * The structure of a text, in one pass over it; it need not be JSON.
+ * Parsers take time that grows with depth, serializers give up at some, and both lose members and digits in silence.
+ */
+export function structureOf(json: string): Structure {
+  const structure: Structure = { depth: 0, members: 0, delicate: false };
+  let depth = 0;
+  let digits = 0;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (isDigit(code)) {
+      if (++digits > SAFE_DIGITS) structure.delicate = true;
+      continue;
+    }
+    if (digits > 0 && isExponent(code)) structure.delicate = true;
+    digits = 0;
+    if (code === QUOTE) at = endOfString(json, at);
+    else if (code === COLON) structure.members++;
+    else if (isOpening(code)) structure.depth = Math.max(structure.depth, ++depth);
+    else if (isClosing(code)) depth--;
+  }
+  return structure;
+}
+
+/** How many members the objects in a parsed value have: fewer than were written where names are repeated. */
+export function countMembers(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const inner = Object.values(value);
+  let count = Array.isArray(value) ? 0 : inner.length;
+  for (const item of inner) count += countMembers(item);
+  return count;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { findLosses } from "../../src/json/losses.ts";
+import { countMembers, structureOf } from "../../src/json/structure.ts";
+
+const depthOf = (value: unknown): number =>
+  typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+
+test("agrees with the parsed value for all JSON", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 2), (value, indentation) => {
+      const json = JSON.stringify(value, null, indentation);
+      const parsed = JSON.parse(json);
+      expect(structureOf(json)).toMatchObject({ depth: depthOf(parsed), members: countMembers(parsed) });
+    }),
+  );
+});
+
+test("every integer that is lost is delicate", () => {
+  fc.assert(
+    fc.property(fc.bigInt(), (n) => {
+      const json = `{"n":[${n}]}`;
+      if (findLosses(json).imprecise) expect(structureOf(json).delicate).toBe(true);
+    }),
+  );
+  expect(structureOf('{"n":1e400}').delicate).toBe(true);
+});
+
+test.each([
+  ['{"a":1,"a":2}', 2, 1],
+  ['{"a":{"b":1,"b":1},"c":":"}', 4, 3],
+  ['["a:b",{"\\"":1}]', 1, 1],
+])("%s has %d members as written, %d as read", (json, written, read) => {
+  expect([structureOf(json).members, countMembers(JSON.parse(json))]).toEqual([written, read]);
+});
+
+test.each(['"true":1', "truefalse", '{"a":"1e5","b":"12345678901234567890"}', "[1,2,3]", "[123456789012345]"])(
+  "%s has no delicate number",
+  (json) => expect(structureOf(json).delicate).toBe(false),
+);
+
+test("what is no JSON is read to its end", () => {
+  fc.assert(fc.property(fc.string(), (text) => expect(structureOf(text).depth).toBeLessThanOrEqual(text.length)));
+  expect(structureOf('"never closed \\').members).toBe(0);
+});
