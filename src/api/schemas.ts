@@ -27,19 +27,7 @@ export const Failure = Type.Object(
       ),
     }),
   },
-  {
-    description: "The request was refused",
-    examples: [
-      {
-        success: false,
-        error: {
-          code: "INVALID_INPUT",
-          message: "length: must be a whole number from 4 to 128",
-          details: [{ path: "/length", message: "Must be a whole number from 4 to 128" }],
-        },
-      },
-    ],
-  },
+  { description: "The request was refused" },
 );
 
 /** The success envelope around an operation's answer. */

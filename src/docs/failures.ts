@@ -1,6 +1,6 @@
 import { JSON_TYPE } from "../http/media-type.ts";
 import { STATUS } from "../http/status.ts";
-import type { RefusalCode } from "../refusal.ts";
+import { Refusal, type RefusalCode, unusable } from "../refusal.ts";
 import { type Json, reference } from "./json.ts";
 
 /** In which form a route's failures come: "either" where the request decides. */
@@ -9,52 +9,76 @@ export type FailureForm = "json" | "text" | "either";
 interface Kind {
   codes: readonly [RefusalCode, ...RefusalCode[]];
   description: string;
+  /** What a caller is told, for one. */
+  example: Refusal;
   /** Headers beside those of every answer. */
   headers?: readonly string[];
 }
 
-/** Why a route can refuse a request: one response for each status, shared by all routes. */
+/** Why a route can refuse a request; one response for each status, shared by all routes. */
 const KINDS = {
   Malformed: {
-    codes: ["MALFORMED_URL", "MALFORMED_BODY"],
+    codes: ["MALFORMED_BODY", "MALFORMED_URL"],
     description: "The request could not be read: malformed percent-encoding, JSON or UTF-8",
+    example: new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets"),
   },
   Unauthorized: {
     codes: ["UNAUTHORIZED"],
     description: "The service's token is missing or wrong",
+    example: new Refusal("UNAUTHORIZED", "Send the service's token as Authorization: Bearer <token>"),
     headers: ["WWW-Authenticate"],
   },
-  BodyTooLarge: { codes: ["BODY_TOO_LARGE"], description: "The body is larger than the service takes" },
-  UnsupportedMediaType: { codes: ["UNSUPPORTED_MEDIA_TYPE"], description: "The body is of no type that is taken" },
+  BodyTooLarge: {
+    codes: ["BODY_TOO_LARGE"],
+    description: "The body is larger than the service takes",
+    example: new Refusal("BODY_TOO_LARGE", "The body is larger than 1,048,576 bytes; send less"),
+  },
+  UnsupportedMediaType: {
+    codes: ["UNSUPPORTED_MEDIA_TYPE"],
+    description: "The body is of no type that is taken",
+    example: new Refusal(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "The body is not plain JSON; send it with Content-Type: application/json",
+    ),
+  },
   InvalidInput: {
     codes: ["INVALID_INPUT"],
     description: "A value is missing, of the wrong type, out of range, or cannot be used; `details` names the fields",
+    example: unusable("/count", "Must be a whole number from 1 to 50"),
   },
   RateLimited: {
     codes: ["RATE_LIMITED"],
     description: "Too many requests from this client",
+    example: new Refusal("RATE_LIMITED", "Too many requests; wait for the seconds that Retry-After names"),
     headers: ["Retry-After"],
   },
-  InternalError: { codes: ["INTERNAL_ERROR"], description: "The service failed, and the request is not to blame" },
-  NotReady: { codes: ["NOT_READY"], description: "The service takes no traffic: it is about to stop" },
+  InternalError: {
+    codes: ["INTERNAL_ERROR"],
+    description: "The service failed, and the request is not to blame",
+    example: new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id"),
+  },
+  NotReady: {
+    codes: ["NOT_READY"],
+    description: "The service takes no traffic: it is about to stop",
+    example: new Refusal("NOT_READY", "The service is about to stop; ask another instance"),
+  },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type FailureKind = keyof typeof KINDS;
 
 const SUFFIX: Readonly<Record<FailureForm, string>> = { json: "", text: "AsText", either: "AsEither" };
 
-const JSON_CONTENT = { [JSON_TYPE]: { schema: reference("schemas", "Failure") } };
-const TEXT_CONTENT = { "text/plain": { schema: reference("schemas", "FailureText") } };
-const CONTENT: Readonly<Record<FailureForm, Json>> = {
-  json: JSON_CONTENT,
-  text: TEXT_CONTENT,
-  either: { ...JSON_CONTENT, ...TEXT_CONTENT },
-};
+function content({ code, message, details }: Refusal, form: FailureForm): Json {
+  const error = { code, message, ...(details.length > 0 ? { details } : {}) };
+  const json = { [JSON_TYPE]: { schema: reference("schemas", "Failure"), example: { success: false, error } } };
+  const text = { "text/plain": { schema: reference("schemas", "FailureText"), example: `error: ${message}\n` } };
+  return { ...(form === "text" ? {} : json), ...(form === "json" ? {} : text) };
+}
 
-const response = ({ codes, description, headers = [] }: Kind, form: FailureForm): Json => ({
+const response = ({ codes, description, example, headers = [] }: Kind, form: FailureForm): Json => ({
   description: `${codes.map((code) => `\`${code}\``).join(", ")}: ${description}`,
   headers: Object.fromEntries(["X-Request-Id", ...headers].map((name) => [name, reference("headers", name)])),
-  content: CONTENT[form],
+  content: content(example, form),
 });
 
 /** The failures of a route by status. */

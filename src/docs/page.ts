@@ -8,6 +8,7 @@ const START = `SwaggerUIBundle({
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   filter: true,
+  showCommonExtensions: true,
   tryItOutEnabled: true,
   validatorUrl: null,
 });
