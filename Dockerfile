@@ -1,0 +1,32 @@
+# The image holds the binary, its C library and no more: no shell, no package manager, no user but 65532.
+#
+# With Docker or Podman:   docker build --build-arg COMMIT="$(git rev-parse HEAD)" -t sidekit .
+# With what is built here: bun scripts/build.ts && bun scripts/rootfs.ts &&
+#                          buildah build --format docker --build-context rootfs=dist/image -t sidekit .
+
+FROM docker.io/oven/bun:1.4.5-slim AS rootfs
+WORKDIR /sidekit
+COPY package.json bun.lock ./
+RUN bun install --frozen-lockfile --production
+COPY LICENSE ./
+COPY src src
+COPY scripts scripts
+ARG COMMIT=unknown
+RUN bun scripts/build.ts --commit "$COMMIT" && bun scripts/rootfs.ts --outdir /rootfs
+
+FROM scratch
+ARG COMMIT=unknown
+ARG VERSION=0.1.0
+LABEL org.opencontainers.image.title="Sidekit" \
+      org.opencontainers.image.description="Six developer tools behind one HTTP API" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$COMMIT"
+COPY --from=rootfs /rootfs/ /
+# The last two keep a host's own settings of Bun out of the program.
+ENV HOST=0.0.0.0 PORT=3000 BUN_OPTIONS="" BUN_BE_BUN=""
+USER 65532:65532
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 CMD ["/sidekit", "healthcheck"]
+ENTRYPOINT ["/sidekit"]
