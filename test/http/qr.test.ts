@@ -59,6 +59,11 @@ describe("generate", () => {
     );
   });
 
+  test("the empty text has a code as well", async () => {
+    const { qrCode, version } = await post("/qr/generate", { text: "" });
+    expect([scan(Buffer.from(qrCode, "base64")), version]).toEqual(["", 1]);
+  });
+
   test("size is exact", async () => {
     for (const size of [50, 199, 500]) {
       const { qrCode } = await get(`/qr/generate/hi?size=${size}`);
@@ -134,7 +139,6 @@ describe("url", () => {
 describe("refusals", () => {
   test.each([
     [{}, "/text"],
-    [{ text: "" }, "/text"],
     [{ text: "x".repeat(7090) }, "/text"],
     [{ text: "x".repeat(2954), errorCorrection: "L" }, "/text"],
     [{ text: "1".repeat(7089), errorCorrection: "M" }, "/text"],

@@ -83,7 +83,7 @@ const code = operation({
   summary: "Make a QR code of a text",
   description: "The answer is JSON, or the image itself where Accept prefers an image or raw is true.",
   input: t.Object({
-    text: text({ description: "Text to encode", minLength: 1, maxLength: MAX_CHARACTERS }),
+    text: text({ description: "Text to encode, as UTF-8", maxLength: MAX_CHARACTERS }),
     ...options,
   }),
   output: t.Object({ text: t.String({ description: "What was encoded" }), ...answer }),
