@@ -14,5 +14,5 @@ for (let value = 0; value <= 0xffffff; value++) {
   if (formatHex(parseNotation("hsl", formatHsl(color, precision))) !== formatHex(color)) changed++;
 }
 const seconds = Math.round((performance.now() - started) / 1000);
-console.log(`${changed} of 16777216 colours changed with ${precision} decimals (${seconds} s)`);
+console.log(`${changed} of 16777216 colours changed at precision ${precision} (${seconds} s)`);
 process.exitCode = changed ? 1 : 0;

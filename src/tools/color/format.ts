@@ -30,7 +30,7 @@ export function legacy(name: string, parts: string[], { alpha }: Pick<Color, "al
   return alpha < 255 ? `${name}a(${[...parts, alphaValue(alpha)].join(", ")})` : `${name}(${parts.join(", ")})`;
 }
 
-/** Alpha from 0 to 1 in two decimals where they tell which 255th it is, else in three: CSS Color 4, section 15.1. */
+/** Alpha from 0 to 1 in two decimals where they tell which 255th it is, else in three: CSS Color 4, "Serializing alpha values". */
 export function alphaValue(alpha: number): number {
   const hundredths = roundHalfUp(alpha / 255, 2);
   return roundHalfUp(hundredths * 255) === alpha ? hundredths : roundHalfUp(alpha / 255, 3);

@@ -8,9 +8,9 @@ export interface Oklab {
   b: number;
 }
 
-/** CSS Color 4, section 9.2. */
+/** CSS Color 4, "Oklab and Oklch". */
 export const toOklab = ({ r, g, b }: Rgb): Oklab => convertRgbToOklab({ r: r / 255, g: g / 255, b: b / 255 });
 
-/** ΔE OK, the distance in OKLab: CSS Color 4, section 19.2. */
+/** ΔE OK, the distance in OKLab: CSS Color 4, "Color Difference". */
 export const deltaE = (one: Oklab, other: Oklab): number =>
   Math.sqrt((one.l - other.l) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2);

@@ -60,7 +60,7 @@ test("greys have no hue and no chroma, and nothing is minus zero", () => {
 });
 
 describe("lab, lch, oklab and oklch", () => {
-  // The matrices of CSS Color 4, section 18, worked through in Python; the sample of Web Platform tests is this colour too.
+  // The sample code of CSS Color 4 for colour conversions, worked through in Python; the sample of Web Platform tests is this colour too.
   test("green", () => {
     const { lab, lch, oklab, oklch } = info({ color: "green" });
     expect(lab).toBe("lab(46.28 -47.55 48.59)");
@@ -85,7 +85,7 @@ describe("lab, lch, oklab and oklch", () => {
   });
 });
 
-// css-color-4, section 8 and 7: hwb; the others from the definition of hsv and of naive cmyk.
+// hwb: CSS Color 4, section 8; hsv and cmyk by their definitions, without a colour profile.
 test.each([
   ["#000000", "hsv(0, 0%, 0%)", "hwb(0 0% 100%)", "cmyk(0%, 0%, 0%, 100%)"],
   ["#ffffff", "hsv(0, 0%, 100%)", "hwb(0 100% 0%)", "cmyk(0%, 0%, 0%, 0%)"],
