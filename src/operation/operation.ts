@@ -1,7 +1,12 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 
 /** One thing that a tool does, said once. It knows nothing of HTTP; routes and documents are made from it. */
-export interface Operation<In extends TProperties, Out extends TSchema, Up extends TProperties = TProperties> {
+export interface Operation<
+  In extends TProperties,
+  Out extends TSchema,
+  Up extends TProperties = TProperties,
+  Other extends Body = Body,
+> {
   /** Unique in the service, "tool.verb": the stem of its names in all documents. */
   id: `${string}.${string}`;
   summary: string;
@@ -18,7 +23,7 @@ export interface Operation<In extends TProperties, Out extends TSchema, Up exten
   /** What the text form settles, whatever the caller says. */
   textInput?: Partial<Static<TObject<In>>>;
   /** Other forms than JSON and text, where the input or the caller's `Accept` asks for one. */
-  represent?: Represent<In, Out>;
+  represent?: Represent<In, Out, Other>;
   /** The same operation over a raw request body of any length. */
   upload?: Upload<Up, Out>;
 }
@@ -29,13 +34,16 @@ export interface Context {
   baseUrl: string;
 }
 
+/** The content of an answer in a form of its own. */
+export type Body = string | Uint8Array<ArrayBuffer>;
+
 /** An answer in a form of its own, an image or a page. */
-export interface Representation {
+export interface Representation<Other extends Body = Body> {
   contentType: string;
-  body: string | Uint8Array<ArrayBuffer>;
+  body: Other;
 }
 
-interface Represent<In extends TProperties, Out extends TSchema> {
+interface Represent<In extends TProperties, Out extends TSchema, Other extends Body> {
   /** The media types that it can make. */
   types: readonly string[];
   /** Those that it makes only where the input asks for them, whatever `Accept` says. */
@@ -43,7 +51,7 @@ interface Represent<In extends TProperties, Out extends TSchema> {
   /** Whether an `Accept` that prefers one of `types` to JSON has a say: `preferred` in `make`. */
   negotiated: boolean;
   /** `undefined` leaves it at JSON. */
-  make(output: Static<Out>, input: Static<TObject<In>>, preferred: boolean): Representation | undefined;
+  make(output: Static<Out>, input: Static<TObject<In>>, preferred: boolean): Representation<Other> | undefined;
   /** Whether failures are plain text for a body like this one, which may be wrong in any way. */
   failsAsText?(body: Readonly<Record<string, unknown>>): boolean;
 }
@@ -72,6 +80,11 @@ export type Sent<In extends TProperties> = {
 } & { [Name in keyof In as MayBeAbsent<In[Name]> extends true ? Name : never]?: SentValue<In[Name]> };
 
 /** Nothing at run time; at compile time it checks `run`, `text` and `example` against the schemas. */
-export const operation = <In extends TProperties, Out extends TSchema, Up extends TProperties>(
-  definition: Operation<In, Out, Up>,
-): Operation<In, Out, Up> => definition;
+export const operation = <
+  In extends TProperties,
+  Out extends TSchema,
+  Up extends TProperties,
+  Other extends Body = never,
+>(
+  definition: Operation<In, Out, Up, Other>,
+): Operation<In, Out, Up, Other> => definition;
