@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import manifest from "../../package.json" with { type: "json" };
+import { BASE } from "../support/call.ts";
+import { blocks } from "../support/markdown.ts";
+
+const page = readFileSync("docs/clients.md", "utf8");
+const programs = blocks(page, "ts");
+const printed = blocks(page, "text");
+
+// Within the project, so that programs find what is installed, and out of what it publishes.
+mkdirSync("dist", { recursive: true });
+const folder = mkdtempSync("dist/clients-");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Ran {
+  code: number;
+  output: string;
+}
+
+async function run(...command: string[]): Promise<Ran> {
+  const child = Bun.spawn([process.execPath, ...command], { cwd: folder, stdout: "pipe", stderr: "pipe" });
+  const output = (await new Response(child.stdout).text()) + (await new Response(child.stderr).text());
+  return { code: await child.exited, output };
+}
+
+const tool = (name: string): string => `../../node_modules/.bin/${name}`;
+
+/** Compiles programs as strictly as this project. */
+async function compile(programs: Readonly<Record<string, string>>): Promise<Ran> {
+  for (const [name, text] of Object.entries(programs)) writeFileSync(`${folder}/${name}`, text);
+  const include = ["sidekit.ts", "../../src/**/*.d.ts", ...Object.keys(programs)];
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ extends: "../../tsconfig.json", include }));
+  return await run(tool("tsc"), "-p", ".");
+}
+
+/** The program as it stands on the page, for the service and the place of this test. */
+const placed = (program = ""): string =>
+  program.replaceAll("http://localhost:3000", BASE).replaceAll("../sidekit/", "../../");
+
+const [fetching, eden] = programs.map(placed);
+
+beforeAll(async () => {
+  const [command = ""] = blocks(page, "sh");
+  const [, , name = "", ...rest] = /^npx (openapi-typescript)@(\S+) (.*)$/m.exec(command) ?? [];
+  expect(name).toBe(manifest.devDependencies["openapi-typescript"]);
+  const { code, output } = await run(
+    tool("openapi-typescript"),
+    ...rest.join(" ").replace("http://localhost:3000", BASE).split(" "),
+  );
+  expect([code, output]).toEqual([0, expect.any(String)]);
+}, 60_000);
+
+test("the generated types and the programs compile", async () => {
+  expect(await compile({ "fetch.ts": fetching ?? "", "eden.ts": eden ?? "" })).toEqual({ code: 0, output: "" });
+}, 60_000);
+
+test.each([
+  ['algorithm: "sha256"', 'algorithm: "sha257"'],
+  ['text: "half', 'txt: "half'],
+  ["count: 99", 'count: "99"'],
+  ["data.data.hash", "data.data.digest"],
+  ["words.data", "words.data.success"],
+])(
+  "a program with a mistake does not compile: %s as %s",
+  async (right, wrong) => {
+    expect(fetching).toContain(right);
+    const { code, output } = await compile({ "mistaken.ts": fetching?.replace(right, wrong) ?? "" });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^mistaken\.ts\(\d+,\d+\): error/)]);
+  },
+  60_000,
+);
+
+test.each([
+  ["fetch.ts", fetching, printed[0]],
+  ["eden.ts", eden, printed[1]],
+])(
+  "%s prints what the page shows",
+  async (name, program = "", expected = "") => {
+    writeFileSync(`${folder}/${name}`, program);
+    expect(await run(name)).toEqual({ code: 0, output: expected });
+  },
+  60_000,
+);
