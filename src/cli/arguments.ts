@@ -1,48 +1,63 @@
 import { parseArgs } from "node:util";
+import { SETTINGS } from "./listing.ts";
 import { Problem } from "./problem.ts";
-import { SETTINGS } from "./settings.ts";
+import { shown } from "./shown.ts";
 
 export interface Arguments {
-  command: "serve" | "help" | "version";
+  command: "serve" | "healthcheck" | "help" | "version";
   flags: Readonly<Record<string, string | undefined>>;
 }
 
-const COMMANDS = ["serve"] as const;
-const FLAGS = new Set(Object.values(SETTINGS).map(({ flag }) => flag));
+/** A flag as parseArgs finds it. */
+interface Option {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue: boolean | undefined;
+}
 
-const options = Object.fromEntries([...FLAGS].map((flag) => [flag, { type: "string" as const }]));
+const SWITCHES = new Set(SETTINGS.filter(({ placeholder }) => placeholder === undefined).map(({ flag }) => flag));
+const FLAGS = new Set(SETTINGS.map(({ flag }) => flag));
+
+const options = {
+  ...Object.fromEntries([...FLAGS].map((flag) => [flag, { type: SWITCHES.has(flag) ? "boolean" : "string" } as const])),
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const;
 
 /** What the command line asks for. @throws Problem for what is not known. */
 export function parseArguments(argv: readonly string[]): Arguments {
-  const { tokens } = parseArgs({
-    args: [...argv],
-    options: { ...options, help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "v" } },
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   const flags: Record<string, string> = {};
-  let command: Arguments["command"] = "serve";
+  let command: Arguments["command"] | undefined;
+  let page: "help" | "version" | undefined;
   for (const token of tokens) {
-    if (token.kind === "positional") checkCommand(token.value);
-    else if (token.kind === "option" && (token.name === "help" || token.name === "version")) command = token.name;
-    else if (token.kind === "option") flags[known(token.name, token.rawName)] = textOf(token);
+    if (token.kind === "option-terminator") throw new Problem('"--" has no meaning here; leave it out');
+    if (token.kind === "positional") {
+      if (command) throw new Problem(`${shown(token.value)}: there is a command already; use one`);
+      command = commandNamed(token.value);
+    } else if (token.name === "help" || token.name === "version") page ??= token.name;
+    else setFlag(flags, token);
   }
-  return { command, flags };
+  return { command: page ?? command ?? "serve", flags };
 }
 
-function checkCommand(word: string): void {
-  if (!COMMANDS.some((command) => command === word)) {
-    throw new Problem(`${JSON.stringify(word.slice(0, 40))} is no command; use serve, --help or --version`);
-  }
+function commandNamed(word: string): Arguments["command"] {
+  if (word === "serve" || word === "healthcheck") return word;
+  throw new Problem(`${shown(word)} is no command; use serve, healthcheck, --help or --version`);
 }
 
-function known(name: string, rawName: string): string {
-  if (FLAGS.has(name)) return name;
-  throw new Problem(`${JSON.stringify(rawName.slice(0, 40))} is no flag; sidekit --help lists them`);
+/** Takes a flag up. One that is given twice is a mistake that must not pass in silence. */
+function setFlag(flags: Record<string, string>, option: Option): void {
+  const { name, rawName } = option;
+  if (!FLAGS.has(name)) throw new Problem(`${shown(rawName)} is no flag; sidekit --help lists them`);
+  if (Object.hasOwn(flags, name)) throw new Problem(`${rawName}: given twice; give it once`);
+  flags[name] = textOf(option);
 }
 
-function textOf({ rawName, value }: { rawName: string; value: string | undefined }): string {
-  if (value === undefined) throw new Problem(`${rawName}: its value is missing`);
+function textOf({ name, rawName, value, inlineValue }: Option): string {
+  if (SWITCHES.has(name)) return value ?? "true";
+  if (value === undefined || (!inlineValue && value.startsWith("--")))
+    throw new Problem(`${rawName}: its value is missing`);
   return value;
 }

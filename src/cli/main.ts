@@ -3,7 +3,7 @@ import { VERSION } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
 import { help } from "./help.ts";
 import { Problem } from "./problem.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings } from "./read-settings.ts";
 
 async function run(argv: readonly string[], variables: Readonly<Record<string, string | undefined>>): Promise<void> {
   const { command, flags } = parseArguments(argv);
@@ -12,8 +12,8 @@ async function run(argv: readonly string[], variables: Readonly<Record<string, s
   else {
     const settings = readSettings(flags, variables);
     // Only now: whoever asks for the version does not wait for the service to load.
-    const { serve } = await import("./serve.ts");
-    await serve(settings);
+    if (command === "healthcheck") await (await import("./healthcheck.ts")).healthcheck(settings);
+    else await (await import("./serve.ts")).serve(settings);
   }
 }
 

@@ -4,7 +4,7 @@ import { createEdge } from "../http/edge.ts";
 import { loadListen } from "../runtime/runtime.ts";
 import type { Address, Handle, Listen, Server } from "../runtime/server.ts";
 import { Problem } from "./problem.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./read-settings.ts";
 
 function listenAt(listen: Listen, address: Address, handle: Handle): Server {
   try {

@@ -1,43 +1,63 @@
-import { Problem } from "./problem.ts";
-import { hostname, port, size } from "./values.ts";
+import { file, hostname, origins, publicUrl, socketPath } from "./addresses.ts";
+import { duration, port, rate, size, workers } from "./quantities.ts";
+import type { Setting } from "./setting.ts";
+import { oneOf, tokens, yesNo } from "./words.ts";
 
-/** One thing that operators can set, by a flag or a variable. */
-export interface Setting<Value> {
-  flag: string;
-  variable: string;
-  /** The value where nothing is set, and how documents show it. */
-  fallback: Value;
-  shown: string;
-  /** What stands for the value in the help. */
-  placeholder: string;
-  meaning: string;
-  /** @throws Error whose message says what would be accepted. */
-  parse(text: string): Value;
-}
-
-const setting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
-
-/** All settings: parsing, `--help` and the README's table come from here. */
-export const SETTINGS = {
-  port: setting({
+/**
+ * The one table of settings, as a function of what is made of each row: its value, for `readSettings`, or the row itself,
+ * for whoever lists them. So each value keeps its own type.
+ */
+export const settings = (of: <Value>(setting: Setting<Value>) => Value) => ({
+  port: of({
     flag: "port",
     variable: "PORT",
     fallback: 3000,
-    shown: "3000",
     placeholder: "N",
     meaning: "TCP port; 0 picks a free one and says which",
     parse: port,
   }),
-  host: setting({
+  host: of({
     flag: "host",
     variable: "HOST",
     fallback: "127.0.0.1",
-    shown: "127.0.0.1",
     placeholder: "ADDRESS",
     meaning: "address to listen on (IPv6 too)",
     parse: hostname,
   }),
-  maxBody: setting({
+  unix: of({
+    flag: "unix",
+    variable: "SIDEKIT_UNIX",
+    fallback: undefined,
+    placeholder: "PATH",
+    meaning: "listen on this Unix socket instead; a dead one left behind is replaced, a live one is not",
+    parse: socketPath,
+  }),
+  tlsCert: of({
+    flag: "tls-cert",
+    variable: "SIDEKIT_TLS_CERT",
+    fallback: undefined,
+    placeholder: "FILE",
+    meaning: "certificate chain for TLS, a PEM file; with `--tls-key`",
+    parse: file,
+  }),
+  tlsKey: of({
+    flag: "tls-key",
+    variable: "SIDEKIT_TLS_KEY",
+    fallback: undefined,
+    placeholder: "FILE",
+    meaning: "its private key, a PEM file; with `--tls-cert`",
+    parse: file,
+  }),
+  token: of({
+    flag: "token",
+    variable: "SIDEKIT_TOKEN",
+    fallback: undefined,
+    placeholder: "TOKENS",
+    meaning:
+      "when set, everything but `/`, `/livez`, `/readyz` and `/version` wants `Authorization: Bearer <token>`; several, separated by commas, for rotation",
+    parse: tokens,
+  }),
+  maxBody: of({
     flag: "max-body",
     variable: "SIDEKIT_MAX_BODY",
     fallback: 1024 ** 2,
@@ -46,7 +66,7 @@ export const SETTINGS = {
     meaning: "JSON body limit (`512K`, `2M`, bytes)",
     parse: size,
   }),
-  maxUpload: setting({
+  maxUpload: of({
     flag: "max-upload",
     variable: "SIDEKIT_MAX_UPLOAD",
     fallback: 256 * 1024 ** 2,
@@ -55,35 +75,72 @@ export const SETTINGS = {
     meaning: "limit of a streamed `application/octet-stream` body",
     parse: size,
   }),
-} as const;
-
-export type Settings = {
-  [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never;
-};
-
-type Texts = Readonly<Record<string, string | undefined>>;
-
-/** One setting's value: the flag, then the variable, then the default. What is empty counts as set, and is wrong. */
-function resolve<Value>(setting: Setting<Value>, flags: Texts, variables: Texts): Value {
-  const [source, text] =
-    flags[setting.flag] === undefined
-      ? [setting.variable, variables[setting.variable]]
-      : [`--${setting.flag}`, flags[setting.flag]];
-  if (text === undefined) return setting.fallback;
-  try {
-    return setting.parse(text);
-  } catch (error) {
-    throw new Problem(`${source}: ${error instanceof Error ? error.message : "not accepted"}`);
-  }
-}
-
-/**
- * The settings out of flags and environment.
- * @throws Problem that names the setting, what is wrong and what would be accepted.
- */
-export const readSettings = (flags: Texts, variables: Texts): Settings => ({
-  port: resolve(SETTINGS.port, flags, variables),
-  host: resolve(SETTINGS.host, flags, variables),
-  maxBody: resolve(SETTINGS.maxBody, flags, variables),
-  maxUpload: resolve(SETTINGS.maxUpload, flags, variables),
+  rateLimit: of({
+    flag: "rate-limit",
+    variable: "SIDEKIT_RATE_LIMIT",
+    fallback: undefined,
+    placeholder: "RATE",
+    meaning:
+      "requests per client and window (`100/1m`), told in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
+    parse: rate,
+  }),
+  cors: of({
+    flag: "cors",
+    variable: "SIDEKIT_CORS",
+    fallback: undefined,
+    placeholder: "ORIGINS",
+    meaning: "origins that may call from a browser, separated by commas, or `*`",
+    parse: origins,
+  }),
+  trustProxy: of({
+    flag: "trust-proxy",
+    variable: "SIDEKIT_TRUST_PROXY",
+    fallback: false,
+    shown: "off",
+    meaning: "believe `X-Forwarded-For` (its last entry: what the proxy in front added), `-Proto` and `-Host`",
+    parse: yesNo,
+  }),
+  publicUrl: of({
+    flag: "public-url",
+    variable: "SIDEKIT_PUBLIC_URL",
+    fallback: undefined,
+    placeholder: "URL",
+    meaning: "base of the urls in descriptions and docs",
+    parse: publicUrl,
+  }),
+  workers: of({
+    flag: "workers",
+    variable: "SIDEKIT_WORKERS",
+    fallback: 1,
+    placeholder: "N",
+    meaning: "processes that share the port (`auto` = one per core; Linux); one that dies is replaced",
+    parse: workers,
+  }),
+  logLevel: of({
+    flag: "log-level",
+    variable: "SIDEKIT_LOG_LEVEL",
+    fallback: "info",
+    placeholder: "LEVEL",
+    meaning: "`off`, `error`, `warn`, `info` or `debug`; one line a request at info, on stdout",
+    parse: oneOf("off", "error", "warn", "info", "debug"),
+  }),
+  logFormat: of({
+    flag: "log-format",
+    variable: "SIDEKIT_LOG_FORMAT",
+    fallback: undefined,
+    shown: "json (pretty on a terminal)",
+    placeholder: "FORMAT",
+    meaning: "`json` or `pretty`",
+    parse: oneOf("json", "pretty"),
+  }),
+  shutdownTimeout: of({
+    flag: "shutdown-timeout",
+    variable: "SIDEKIT_SHUTDOWN_TIMEOUT",
+    fallback: 10_000,
+    shown: "10s",
+    placeholder: "TIME",
+    meaning:
+      "on SIGTERM or SIGINT: not ready, stop accepting, finish what is in flight, exit 0; past it, exit 1; a second signal ends at once",
+    parse: duration,
+  }),
 });

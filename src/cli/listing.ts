@@ -1,0 +1,34 @@
+import type { Setting } from "./setting.ts";
+import { settings } from "./settings.ts";
+
+function listed(): readonly Setting<unknown>[] {
+  const rows: Setting<unknown>[] = [];
+  settings((row) => {
+    rows.push(row);
+    return row.fallback;
+  });
+  return rows;
+}
+
+/** All settings, in the order in which documents list them. */
+export const SETTINGS = listed();
+
+/** How documents show a setting's default. */
+export const shownDefault = ({ shown, fallback }: Setting<unknown>): string =>
+  shown ?? (fallback === undefined ? "–" : String(fallback));
+
+/** A flag as it is written: with what stands for its value. */
+export const usage = ({ flag, placeholder }: Setting<unknown>): string =>
+  placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
+
+/** The table of settings in Markdown. */
+export function settingsTable(): string {
+  const rows = SETTINGS.map((setting) => [
+    `\`${usage(setting)}\``,
+    `\`${setting.variable}\``,
+    shownDefault(setting),
+    setting.meaning,
+  ]);
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(["Flag", "Variable", "Default", "Meaning"]), "|---|---|---|---|", ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "bun:test";
+import manifest from "../../package.json" with { type: "json" };
+import { run } from "../support/service.ts";
+
+describe.concurrent("the command line", () => {
+  test.each(["--help", "-h", "serve --help"])("%s prints the help", async (line) => {
+    const { code, stdout, stderr } = await run(line.split(" "));
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toStartWith(`sidekit ${manifest.version}: `);
+    expect(stdout).toContain("--shutdown-timeout TIME");
+  });
+
+  test.each(["--version", "-v"])("%s prints the version", async (flag) => {
+    expect(await run([flag])).toEqual({ code: 0, stdout: `sidekit ${manifest.version}\n`, stderr: "" });
+  });
+
+  test.each<[string, string[], Record<string, string>]>([
+    ["--port: ", ["--port", "http"], {}],
+    ["PORT: ", [], { PORT: "http" }],
+    ["SIDEKIT_TOKEN: ", [], { SIDEKIT_TOKEN: "" }],
+    ["--tls-key: ", ["--tls-cert", "a.pem"], {}],
+    ['"restart" is no command', ["restart"], {}],
+    ["--cors: ", ["healthcheck", "--cors", "nowhere"], {}],
+  ])("a wrong setting is one line on stderr and exit code 2: %s", async (start, args, variables) => {
+    const { code, stdout, stderr } = await run(args, variables);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toStartWith(`sidekit: ${start}`);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+  });
+});
