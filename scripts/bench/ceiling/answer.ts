@@ -1,0 +1,16 @@
+/** The segments of a path below `/api/v1/tools`: tool, then what the tool makes of the others. */
+export type Segments = readonly string[];
+
+/** Answers a GET. */
+export type Get = (segments: Segments) => Response;
+
+/** Answers a POST, whose body is believed to be what it should be. */
+export type Post<Body> = (segments: Segments, body: Body) => Response;
+
+const HEADERS = { headers: { "content-type": "application/json" } };
+
+/** The envelope of a success. */
+export const json = (data: object): Response => new Response(JSON.stringify({ success: true, data }), HEADERS);
+
+/** A segment, percent-decoded; empty where the path is too short. */
+export const decoded = (segments: Segments, index: number): string => decodeURIComponent(segments[index] ?? "");

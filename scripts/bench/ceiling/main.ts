@@ -1,0 +1,46 @@
+/**
+ * The ceiling: the same work by hand on `Bun.serve`, with native cryptography where there is some, without validation,
+ * request ids, logs or metrics. It answers the requests of the benchmark and no others.
+ */
+import type { Segments } from "./answer.ts";
+import { getColor, postColor } from "./color.ts";
+import { getHash, postHash } from "./hash.ts";
+import { getJwt, postJwt } from "./jwt.ts";
+import { getLorem, postLorem } from "./lorem.ts";
+import { getPasswd, postPasswd } from "./passwd.ts";
+import { getQr, postQr } from "./qr.ts";
+
+const TOOLS = "/api/v1/tools/";
+
+const get = (segments: Segments, request: Request): Response => {
+  switch (segments[0]) {
+    case "hash":
+      return getHash(segments);
+    case "color":
+      return getColor(segments);
+    case "jwt":
+      return getJwt(segments);
+    case "passwd":
+      return getPasswd(segments);
+    case "lorem":
+      return getLorem(segments);
+    default:
+      return getQr(segments, request.headers.get("accept"));
+  }
+};
+
+const POST = { hash: postHash, color: postColor, jwt: postJwt, passwd: postPasswd, lorem: postLorem, qr: postQr };
+
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: process.env.PORT ?? 0,
+  fetch(request) {
+    const { url } = request;
+    const segments = url.slice(url.indexOf("/", 8) + TOOLS.length).split("/");
+    if (request.method === "GET") return get(segments, request);
+    const answer = POST[segments[0] as keyof typeof POST];
+    return request.json().then((body) => answer(segments, body as never));
+  },
+});
+
+console.log(`ceiling listens on ${server.url}`);

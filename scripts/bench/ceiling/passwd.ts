@@ -1,0 +1,79 @@
+import { randomFillSync } from "node:crypto";
+import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
+import { estimate } from "../../../src/tools/passwd/estimate.ts";
+import { type Get, json, type Post } from "./answer.ts";
+
+const CHARACTERS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join("");
+
+const pool = new Uint32Array(256);
+let used = pool.length;
+
+/** A number below `bound`, unbiased, out of a pool of random ones. */
+function below(bound: number): number {
+  const limit = 2 ** 32 - (2 ** 32 % bound);
+  for (;;) {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const drawn = pool[used++] ?? 0;
+    if (drawn < limit) return drawn % bound;
+  }
+}
+
+function password(length: number): string {
+  let text = "";
+  for (let index = 0; index < length; index++) text += CHARACTERS[below(CHARACTERS.length)];
+  return text;
+}
+
+function answer(passwords: string[], bits: number, charsetSize: number, options: object): Response {
+  const [first = ""] = passwords;
+  const strength = "very strong";
+  const entropy = Math.round(bits * 100) / 100;
+  const { length } = first;
+  return json({ password: first, passwords, count: passwords.length, length, entropy, strength, charsetSize, options });
+}
+
+const OPTIONS = { numbers: true, symbols: true, uppercase: true, lowercase: true, excludeSimilar: false, exclude: "" };
+
+function passwords(length: number, count: number): Response {
+  const drawn = Array.from({ length: count }, () => password(length));
+  return answer(drawn, length * Math.log2(CHARACTERS.length), CHARACTERS.length, { length, count, ...OPTIONS });
+}
+
+const WORDS = effLargeWordList();
+
+function passphrase(words: number): Response {
+  const drawn = Array.from({ length: words }, () => WORDS[below(WORDS.length)]).join("-");
+  const options = { words, separator: "-", capitalize: false, number: false, count: 1 };
+  return answer([drawn], words * Math.log2(WORDS.length), WORDS.length, options);
+}
+
+function check(text: string): Response {
+  const { guesses, ...judged } = estimate(text);
+  const composition = {
+    lowercase: /[a-z]/.test(text),
+    uppercase: /[A-Z]/.test(text),
+    numbers: /\d/.test(text),
+    symbols: /[^a-zA-Z\d]/.test(text),
+  };
+  return json({ ...judged, guesses, entropy: Math.log2(guesses), length: text.length, composition });
+}
+
+export const getPasswd: Get = ([, first = "", second, third]) => {
+  if (first === "passphrase") return passphrase(Number(second));
+  return first === "batch" ? passwords(Number(third), Number(second)) : passwords(Number(first), 1);
+};
+
+interface Body {
+  length: number;
+  count: number;
+  words: number;
+  password: string;
+}
+
+export const postPasswd: Post<Body> = ([, verb], body) => {
+  if (verb === "check") return check(body.password);
+  return verb === "passphrase" ? passphrase(body.words) : passwords(body.length, body.count);
+};

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync } from "node:fs";
+import process from "node:process";
+import { build } from "../build.ts";
+import type { Program } from "./server.ts";
+
+const bun = process.execPath;
+const here = import.meta.dir;
+const SERVICE = "dist/bench/sidekit";
+const BARE = "dist/bench/bare";
+
+async function run(command: readonly string[]): Promise<void> {
+  const child = Bun.spawn([...command], { stdout: "ignore", stderr: "inherit" });
+  if ((await child.exited) !== 0) throw new Error(`${command[0]} failed`);
+}
+
+/** The service as it is shipped: info logs to a file, metrics on. */
+export const SIDEKIT: Program = { name: "Sidekit", command: [SERVICE] };
+
+/** Hand-written, see `ceiling/main.ts`. */
+export const CEILING: Program = { name: "ceiling", command: [bun, `${here}/ceiling/main.ts`] };
+
+/** The framework alone, see `elysia.ts`. */
+export const ELYSIA: Program = { name: "bare Elysia", command: [bun, `${here}/elysia.ts`] };
+
+/** What people use today, see `express/main.mjs`. */
+export const EXPRESS: Program = { name: "Express", command: ["node", `${here}/express/main.mjs`] };
+
+/** The smallest binary that Bun makes, see `bare.ts`. */
+export const BARE_BINARY: Program = { name: "bare Bun binary", command: [BARE] };
+
+/** Compiles what is measured as a binary. */
+export async function buildAll(): Promise<void> {
+  mkdirSync("dist/bench", { recursive: true });
+  await build(SERVICE);
+  await run([bun, "build", "--compile", "--bytecode", "--minify", `${here}/bare.ts`, `--outfile=${BARE}`]);
+}
+
+/** @throws Error that says how to get what is missing. */
+export function checkTools(): void {
+  for (const [tool, packageName] of [
+    ["wrk", "wrk"],
+    ["taskset", "util-linux"],
+  ] as const) {
+    if (Bun.which(tool) === null) throw new Error(`${tool} is missing: apt-get install ${packageName}`);
+  }
+  if (!existsSync("/proc/self/stat")) throw new Error("/proc is missing: the benchmark reads it, so it runs on Linux");
+}
+
+/** Whether Express can be measured; without Node the table says that it was not. */
+export const hasNode = (): boolean => Bun.which("node") !== null;

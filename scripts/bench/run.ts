@@ -1,0 +1,98 @@
+/**
+ * The benchmark: the service beside the ceiling, a bare Elysia app and an Express service, as one Markdown report.
+ * Usage: bun scripts/bench/run.ts [--quick] [--rounds N] [--only REGEXP] [--write]
+ * `--write` puts the report into docs/performance.md.
+ */
+import { availableParallelism } from "node:os";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { writeReport } from "./document.ts";
+import { coldStarts, elysiaTable, memoryTable, sizesTable, workersTable } from "./extras.ts";
+import { type Measured, measure } from "./measure.ts";
+import { OPERATIONS, type Operation, titleOf } from "./operations.ts";
+import { buildAll, CEILING, checkTools, ELYSIA, EXPRESS, hasNode, SIDEKIT } from "./programs.ts";
+import { circumstances, goalsTable, type Line, operationsTable } from "./report.ts";
+import { type Running, start } from "./server.ts";
+
+/** Enough for compilers to have seen every operation; each sample is then far longer. */
+const WARM_UP_REQUESTS = 500;
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    rounds: { type: "string" },
+    only: { type: "string", default: "" },
+    write: { type: "boolean", default: false },
+  },
+});
+
+/** Express and the bare app are far from a goal's edge: fewer rounds tell enough. */
+const FEW_ROUNDS = 2;
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 4));
+const cores = availableParallelism();
+/** The load generator has the first core to itself, the servers have the last one. */
+const pressure = { connections: 32, seconds: 1, core: "0" };
+const serverCore = String(cores - 1);
+
+const wanted = new RegExp(values.only, "i");
+const operations = OPERATIONS.filter((operation) => wanted.test(titleOf(operation)));
+
+const takes = ({ name }: Running, { elysia }: Operation, round: number): boolean => {
+  if (name === SIDEKIT.name || name === CEILING.name) return true;
+  return round < FEW_ROUNDS && (name !== ELYSIA.name || elysia === true);
+};
+
+async function bytesOf(origin: string, { path, body, headers = {} }: Operation): Promise<number> {
+  const init = body === undefined ? { headers } : { method: "POST", body, headers };
+  const response = await fetch(`${origin}/api/v1/tools${path}`, init);
+  return (await response.arrayBuffer()).byteLength;
+}
+
+async function warmUp(server: Running): Promise<void> {
+  for (const operation of operations.filter((each) => takes(server, each, 0))) {
+    for (let sent = 0; sent < WARM_UP_REQUESTS; sent += pressure.connections)
+      await Promise.all(Array.from({ length: pressure.connections }, () => bytesOf(server.origin, operation)));
+  }
+}
+
+async function linesOf(origin: string, measured: readonly Measured[]): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const operation of operations) {
+    const by = (name: string) => measured.find((each) => each.operation === operation && each.server === name);
+    const [sidekit, ceiling] = [by(SIDEKIT.name), by(CEILING.name)];
+    if (!sidekit || !ceiling) throw new Error(`${titleOf(operation)} was not measured`);
+    const bytes = await bytesOf(origin, operation);
+    lines.push({ operation, bytes, sidekit, ceiling, express: by(EXPRESS.name) });
+  }
+  return lines;
+}
+
+checkTools();
+await buildAll();
+const programs = [SIDEKIT, CEILING, ELYSIA, ...(hasNode() ? [EXPRESS] : [])];
+const servers: Running[] = [];
+for (const program of programs) servers.push(await start(program, serverCore, `dist/bench/${program.name}.log`));
+const [sidekit] = servers;
+if (!sidekit) throw new Error("Nothing was started");
+const idle = servers.map((server) => server.rss());
+try {
+  for (const server of servers) await warmUp(server);
+  const measured = await measure(servers, operations, rounds, pressure, takes);
+  const lines = await linesOf(sidekit.origin, measured);
+  const report = [
+    circumstances(),
+    hasNode() ? "" : "Express was not measured: this machine has no Node.",
+    goalsTable(lines),
+    operationsTable(lines),
+    elysiaTable(measured),
+    await sizesTable(servers.slice(0, 2), values.quick ? 1 : 2, pressure),
+    memoryTable(servers, idle),
+    await coldStarts(values.quick ? 5 : 15, serverCore),
+    await workersTable(pressure),
+  ].filter((part) => part !== "");
+  console.log(report.join("\n\n"));
+  if (values.write) writeReport(report.join("\n\n"));
+} finally {
+  await Promise.all(servers.map((server) => server.stop()));
+}
+process.exit();
