@@ -1,0 +1,41 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BASE } from "../../support/call.ts";
+import { shownCommands } from "../../support/markdown.ts";
+
+const page = readFileSync("docs/cookbook.md", "utf8");
+const shown = shownCommands(page);
+const folder = mkdtempSync(join(tmpdir(), "sidekit-cookbook-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Stands in a line of its own between the outputs of two commands. */
+const END = "@@ end of output @@";
+
+/** What each command prints; they share one shell, as they do on the page. */
+async function runAll(commands: readonly string[]): Promise<string[]> {
+  const script = commands.map((command) => `${command}\necho '${END}'\n`).join("");
+  const text = script.replaceAll("localhost:3000", BASE.slice("http://".length));
+  const shell = Bun.spawn(["sh", "-c", text], { cwd: folder, stderr: "ignore" });
+  return (await new Response(shell.stdout).text()).split(`${END}\n`);
+}
+
+/** A shown output as a pattern: "…" stands for some characters of one line. */
+const pattern = (output: string): RegExp => new RegExp(`^${output.split("…").map(RegExp.escape).join("[^\\n]+")}$`);
+
+const outputs = await runAll(shown.map(({ command }) => command));
+
+describe("commands of the cookbook print what it shows", () => {
+  test.each(shown.map(({ command, output }, index) => ({ command, output, index })))(
+    "$command",
+    ({ output, index }) => {
+      expect(outputs[index]?.replace(/([^\n])$/, "$1\n")).toMatch(pattern(output));
+    },
+  );
+
+  test("all of them ran", () => {
+    expect(shown.length).toBeGreaterThan(20);
+    expect(outputs).toHaveLength(shown.length + 1);
+  });
+});
