@@ -1,5 +1,5 @@
 import process from "node:process";
-import { VERSION } from "../version.ts";
+import { RELEASE } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
 import { help } from "./help.ts";
 import { Problem } from "./problem.ts";
@@ -8,7 +8,7 @@ import { readSettings } from "./read-settings.ts";
 async function run(argv: readonly string[], variables: Readonly<Record<string, string | undefined>>): Promise<void> {
   const { command, flags } = parseArguments(argv);
   if (command === "help") process.stdout.write(help());
-  else if (command === "version") process.stdout.write(`sidekit ${VERSION}\n`);
+  else if (command === "version") process.stdout.write(`sidekit ${RELEASE}\n`);
   else {
     const settings = readSettings(flags, variables);
     // Only now: whoever asks for the version does not wait for the service to load.

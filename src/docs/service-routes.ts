@@ -54,8 +54,8 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/version": {
     operationId: "version",
     summary: "Which release answers",
-    description: "The name and the version of the service.",
-    content: facts({ name: "Name of the service", version: "Its version" }),
+    description: "The name and the version of the service, and the commit that it was built from.",
+    content: facts({ name: "Name of the service", version: "Its version", commit: 'The commit, or "unknown"' }),
     open: true,
   },
   "/openapi.json": {

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { success } from "../http/success.ts";
-import { VERSION } from "../version.ts";
+import { COMMIT, VERSION } from "../version.ts";
 
 const report = (request: Request, data: object): Response =>
   success(
@@ -14,4 +14,4 @@ const report = (request: Request, data: object): Response =>
 export const health = new Elysia()
   .get("/livez", ({ request }) => report(request, { status: "alive" }))
   .get("/readyz", ({ request }) => report(request, { status: "ready" }))
-  .get("/version", ({ request }) => report(request, { name: "sidekit", version: VERSION }));
+  .get("/version", ({ request }) => report(request, { name: "sidekit", version: VERSION, commit: COMMIT }));

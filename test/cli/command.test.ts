@@ -10,8 +10,11 @@ describe.concurrent("the command line", () => {
     expect(stdout).toContain("--shutdown-timeout TIME");
   });
 
-  test.each(["--version", "-v"])("%s prints the version", async (flag) => {
-    expect(await run([flag])).toEqual({ code: 0, stdout: `sidekit ${manifest.version}\n`, stderr: "" });
+  test.each(["--version", "-v"])("%s prints the version and the commit", async (flag) => {
+    const { code, stdout, stderr } = await run([flag]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toStartWith(`sidekit ${manifest.version} (commit `);
+    expect(stdout).toMatch(/ \(commit ([0-9a-f]{40}(-dirty)?|unknown)\)\n$/);
   });
 
   test.each<[string, string[], Record<string, string>]>([
