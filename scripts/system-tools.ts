@@ -1,8 +1,18 @@
-/** Programs that tests need and npm does not have: Debian's packages of them are installed where they are missing. */
+import { existsSync } from "node:fs";
+
+/** Programs (and files) that tests need and npm does not have: where one is missing, Debian's package is installed. */
 const PACKAGES: Readonly<Record<string, string>> = {
   zbarimg: "zbar-tools",
   chromium: "chromium",
+  buildah: "buildah",
+  crun: "crun",
+  "qemu-aarch64": "qemu-user",
+  "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1": "libc6-arm64-cross",
+  "systemd-analyze": "systemd",
 };
+
+const isThere = (program: string): boolean =>
+  program.startsWith("/") ? existsSync(program) : Bun.which(program) !== null;
 
 function run(command: readonly string[]): boolean {
   return Bun.spawnSync([...command], { stdout: "ignore", stderr: "inherit", stdin: "ignore" }).success;
@@ -10,7 +20,7 @@ function run(command: readonly string[]): boolean {
 
 /** Installs what is missing. Where that cannot be done, the tests that need it fail and say so. */
 export function installSystemTools(): void {
-  const missing = Object.keys(PACKAGES).filter((program) => Bun.which(program) === null);
+  const missing = Object.keys(PACKAGES).filter((program) => !isThere(program));
   if (missing.length === 0) return;
   const packages = missing.map((program) => PACKAGES[program] ?? program);
   console.log(`Installing ${packages.join(", ")}`);

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import manifest from "../../package.json" with { type: "json" };
+import { build } from "../../scripts/build.ts";
+import { checkBinary } from "../../scripts/release/binary.ts";
+import { checkCodeSignature, signAdHoc } from "../../scripts/release/code-signature.ts";
+import { installRuntimes } from "../../scripts/release/runtimes.ts";
+import { TARGETS, type Target } from "../../scripts/release/targets.ts";
+import { output } from "./support/machine.ts";
+
+setDefaultTimeout(120_000);
+
+/** No commit has this name, so that only what the build was told can put it into a binary. */
+const COMMIT = "0123456789abcdef0123456789abcdef01234567";
+const RELEASE = `sidekit ${manifest.version} (commit ${COMMIT})\n`;
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-binaries-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const targetOf = (file: string): Target => {
+  const found = TARGETS.find((target) => target.file === file);
+  if (!found) throw new Error(`${file} is no target`);
+  return found;
+};
+
+const own = targetOf("sidekit-linux-x64");
+const foreign = ["sidekit-linux-arm64", "sidekit-macos-x64", "sidekit-macos-arm64"].map(targetOf);
+const pathOf = ({ file }: Target) => `${folder}/${file}`;
+const bytesOf = async (target: Target) => await Bun.file(pathOf(target)).bytes();
+
+beforeAll(async () => {
+  await build(pathOf(own), { commit: COMMIT });
+  const runtimeOf = await installRuntimes(foreign);
+  for (const target of foreign) {
+    await build(pathOf(target), { target: target.bun, runtime: runtimeOf(target), commit: COMMIT });
+  }
+});
+
+describe("a release's targets", () => {
+  test("are seven, each with a Bun that the lock file has a sum for", async () => {
+    const lock = await Bun.file("bun.lock").text();
+    for (const { runtime } of TARGETS) expect(lock).toContain(`"@oven/${runtime}@${Bun.version}"`);
+    expect(TARGETS.map(({ file }) => file).sort()).toEqual([
+      "sidekit-linux-arm64",
+      "sidekit-linux-arm64-musl",
+      "sidekit-linux-x64",
+      "sidekit-linux-x64-musl",
+      "sidekit-macos-arm64",
+      "sidekit-macos-x64",
+      "sidekit-windows-x64.exe",
+    ]);
+  });
+
+  test("are compiled by the Bun that they carry", () => {
+    expect(manifest.devDependencies.bun).toBe(Bun.version);
+  });
+});
+
+describe("the binary", () => {
+  test("is the same bit for bit when built from another folder under another name", async () => {
+    const tree = `${folder}/elsewhere/a copy`;
+    for (const part of ["src", "scripts", "package.json", "tsconfig.json"]) {
+      cpSync(part, `${tree}/${part}`, { recursive: true, filter: (path) => !path.includes("node_modules") });
+    }
+    await output("ln", "--symbolic", `${process.cwd()}/node_modules`, tree);
+    const command = [process.execPath, "scripts/build.ts", "--outfile=out/other", `--commit=${COMMIT}`];
+    const copy = Bun.spawn(command, { cwd: tree, stdout: "ignore", stderr: "inherit" });
+    expect(await copy.exited).toBe(0);
+    const other = await Bun.file(`${tree}/out/other`).bytes();
+    expect(Buffer.from(other).equals(await bytesOf(own))).toBe(true);
+  });
+
+  test("holds no path of the machine that built it", async () => {
+    expect(Buffer.from(await bytesOf(own)).includes(process.cwd())).toBe(false);
+  });
+
+  test("tells release and commit", async () => {
+    expect(await output(pathOf(own), "--version")).toBe(RELEASE);
+  });
+
+  test("runs on a processor of 2008", async () => {
+    expect(await output("qemu-x86_64", "-cpu", "Nehalem", pathOf(own), "--version")).toBe(RELEASE);
+  });
+});
+
+describe("binaries for other platforms", () => {
+  test.each(foreign)("$file is of that format, for that processor, of that commit", async (target) => {
+    const file = await bytesOf(target);
+    checkBinary(target.bun === "bun-darwin-x64" ? signAdHoc(file, "sidekit") : file, target, COMMIT);
+    const architecture = target.architecture === "x64" ? "arm64" : "x64";
+    expect(() => checkBinary(file, { ...target, architecture }, COMMIT)).toThrow("It is {");
+    expect(() => checkBinary(file, target, "another commit")).toThrow("It does not tell its commit");
+  });
+
+  test("the one for arm64 runs", async () => {
+    const arm64 = pathOf(targetOf("sidekit-linux-arm64"));
+    expect(await output("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", arm64, "--version")).toBe(RELEASE);
+  });
+});
+
+describe("the signature for macOS", () => {
+  const [x64, arm64] = [targetOf("sidekit-macos-x64"), targetOf("sidekit-macos-arm64")];
+
+  test("is the one that Bun makes, where Bun makes one", async () => {
+    const file = await bytesOf(arm64);
+    checkCodeSignature(file);
+    expect(Buffer.from(signAdHoc(file, "a.out")).equals(file)).toBe(true);
+  });
+
+  test("is mended on x64, where Bun leaves one that does not fit", async () => {
+    const file = await bytesOf(x64);
+    expect(() => checkCodeSignature(file)).toThrow("Cannot run on macOS: the signature does not cover all before it");
+    checkCodeSignature(signAdHoc(file, "sidekit"));
+  });
+
+  test("tells when a byte was changed", async () => {
+    const file = await bytesOf(arm64);
+    file[5000] = (file[5000] ?? 0) ^ 1;
+    expect(() => checkCodeSignature(file)).toThrow("Cannot run on macOS: a page was changed after it was signed");
+  });
+});

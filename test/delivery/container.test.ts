@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { globSync, writeFileSync } from "node:fs";
+import manifest from "../../package.json" with { type: "json" };
+import { build } from "../../scripts/build.ts";
+import { type Container, startContainer } from "./support/container.ts";
+import { buildImage, type Image } from "./support/image.ts";
+
+setDefaultTimeout(120_000);
+
+/** What was done with the container and what came of it, for whoever wants to see it: it is kept beside the binary. */
+const transcript: string[] = [];
+const TRANSCRIPT = "dist/container.log";
+
+/** No commit has this name: only what the image was told can put it there. */
+const COMMIT = "fedcba9876543210fedcba9876543210fedcba98";
+
+let image: Image;
+let container: Container;
+
+beforeAll(async () => {
+  image = await buildImage(COMMIT);
+  container = await startContainer(image);
+  transcript.push(
+    "$ crun run (read-only root, uid 65532, no capabilities, no new privileges)",
+    container.stdout().trim(),
+  );
+});
+
+afterAll(async () => {
+  await container?.stop();
+  await image?.remove();
+  writeFileSync(TRANSCRIPT, `${transcript.join("\n")}\n`);
+});
+
+async function exec(...command: string[]) {
+  const ended = await container.exec(...command);
+  transcript.push(`$ crun exec ${command.join(" ")}`, ended.stdout.trim(), `exit ${ended.code}`);
+  return ended;
+}
+
+async function ask(path: string, body?: object): Promise<string> {
+  const answer = await container.ask(path, body);
+  const data = body ? `--json '${JSON.stringify(body)}' ` : "";
+  transcript.push(`$ curl ${data}http://127.0.0.1:3000${path}`, answer.trim());
+  return answer;
+}
+
+describe("the image", () => {
+  test("holds the binary, its libraries, two lists and two licences, and no shell", () => {
+    const files = globSync("**/*", { cwd: image.root, withFileTypes: true }).filter((entry) => !entry.isDirectory());
+    const names = files.map(({ name }) => name).sort();
+    const libraries = names.filter((name) => /^(ld-linux|ld-musl|lib).*\.so/.test(name));
+    expect(names.filter((name) => !libraries.includes(name))).toEqual([
+      "LICENSE",
+      "THIRD-PARTY-NOTICES.txt",
+      "group",
+      "passwd",
+      "sidekit",
+    ]);
+    expect(libraries.length).toBeLessThanOrEqual(6);
+  });
+
+  test("says how it is run", () => {
+    expect(image.config).toMatchObject({
+      User: "65532:65532",
+      Entrypoint: ["/sidekit"],
+      ExposedPorts: { "3000/tcp": {} },
+      Healthcheck: { Test: ["CMD", "/sidekit", "healthcheck"] },
+      StopSignal: "SIGTERM",
+    });
+    expect(image.config.Env).toContain("HOST=0.0.0.0");
+  });
+
+  test("says what it is", () => {
+    expect(image.config.Labels).toMatchObject({
+      "org.opencontainers.image.title": "Sidekit",
+      "org.opencontainers.image.licenses": manifest.license,
+      "org.opencontainers.image.version": manifest.version,
+      "org.opencontainers.image.revision": COMMIT,
+    });
+  });
+
+  test("has the binary that is built outside of it, bit for bit", async () => {
+    const outside = "dist/sidekit-outside";
+    await build(outside, { commit: COMMIT });
+    const [mine, its] = await Promise.all([outside, `${image.root}/sidekit`].map((path) => Bun.file(path).bytes()));
+    await Bun.file(outside).delete();
+    expect(mine && its && Buffer.from(mine).equals(its)).toBe(true);
+  });
+});
+
+describe("a container of it", () => {
+  test("is process 1 of user 65532, without any capability or a way to gain one", async () => {
+    const status = await container.proc("status");
+    const field = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(status)?.[1]?.split(/\s+/);
+    expect(field("NSpid")?.at(-1)).toBe("1");
+    expect(field("Uid")).toEqual(Array(4).fill("65532"));
+    expect(field("Gid")).toEqual(Array(4).fill("65532"));
+    for (const set of ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"]) expect(field(set)).toEqual(["0".repeat(16)]);
+    expect(field("NoNewPrivs")).toEqual(["1"]);
+  });
+
+  test("answers", async () => {
+    expect(await ask("/api/v1/tools/hash/sha256/abc/text")).toStartWith("ba7816bf8f01cfea");
+    expect(JSON.parse(await ask("/version")).data.version).toBe(manifest.version);
+  });
+
+  test("cannot write to its root", async () => {
+    const roots = (await container.proc("mountinfo")).split("\n").filter((line) => line.split(" ")[4] === "/");
+    expect(roots.map((line) => line.split(" ")[5]?.split(",")[0])).toEqual(["ro"]);
+  });
+
+  test("judges a password, for which it starts a thread", async () => {
+    const answer = await ask("/api/v1/tools/passwd/check", { password: "correct horse battery staple" });
+    expect(JSON.parse(answer).data.score).toBeGreaterThan(2);
+  });
+
+  test("tells the engine that it is healthy", async () => {
+    expect((await exec("/sidekit", "healthcheck")).code).toBe(0);
+  });
+
+  test("ends by SIGTERM as process 1 with exit code 0", async () => {
+    const code = await container.stop();
+    transcript.push("$ crun kill TERM", `exit ${code}`);
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import process from "node:process";
+import { until } from "../../support/service.ts";
+import type { Image } from "./image.ts";
+import { asRoot, output } from "./machine.ts";
+
+export interface Ended {
+  code: number;
+  stdout: string;
+}
+
+/** A container that runs. */
+export interface Container {
+  /** What it has written so far. */
+  stdout(): string;
+  /** What the kernel says of its first process in a file of /proc. */
+  proc(file: "status" | "mountinfo"): Promise<string>;
+  /** Runs a command inside, as an engine does for a health check. */
+  exec(...command: string[]): Promise<Ended>;
+  /** Asks it over its own network, which reaches nothing else; with a JSON body if there is one. */
+  ask(path: string, body?: object): Promise<string>;
+  /** Ends it as an engine does and gives its exit code. */
+  stop(): Promise<number>;
+}
+
+const NO_CAPABILITIES = { bounding: [], effective: [], inheritable: [], permitted: [], ambient: [] };
+
+const mount = (destination: string, type: string, ...options: string[]) => ({
+  destination,
+  type,
+  source: type,
+  options,
+});
+
+/** What Kubernetes' "restricted" profile and a read-only root come to (OCI runtime specification, config.json). */
+function bundle({ config, root }: Image, variables: readonly string[]): object {
+  const [uid, gid] = config.User.split(":").map(Number);
+  const namespaces = ["pid", "ipc", "uts", "mount", "network"].map((type) => ({ type }));
+  return {
+    ociVersion: "1.0.2",
+    process: {
+      user: { uid, gid },
+      args: config.Entrypoint,
+      env: [...config.Env, ...variables],
+      cwd: "/",
+      noNewPrivileges: true,
+      capabilities: NO_CAPABILITIES,
+    },
+    root: { path: root, readonly: true },
+    mounts: [mount("/proc", "proc"), mount("/dev", "tmpfs", "nosuid", "noexec", "mode=755")],
+    linux: { namespaces, maskedPaths: ["/proc/kcore", "/proc/keys"], readonlyPaths: ["/proc/sys", "/proc/bus"] },
+  };
+}
+
+/**
+ * The OCI runtime that buildah brings along, out of the reach of control groups: it refuses machines that mix both
+ * versions of them, so it is shown only the second, in a mount namespace of its own.
+ */
+const crun = (...args: string[]): string[] => {
+  const script = 'mount -t cgroup2 none /sys/fs/cgroup && exec crun --cgroup-manager=disabled "$@"';
+  return asRoot("unshare", "--mount", "sh", "-c", script, "crun", ...args);
+};
+
+/** A program that sends one request and prints the answer's body. */
+const request = (path: string, body?: object): string => {
+  const init = body && { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return `console.log(await (await fetch("http://127.0.0.1:3000${path}", ${JSON.stringify(init ?? {})})).text())`;
+};
+
+/** Starts a container of the image, with variables besides its own. */
+export async function startContainer(image: Image, variables: readonly string[] = []): Promise<Container> {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-container-"));
+  const id = basename(folder);
+  writeFileSync(`${folder}/config.json`, JSON.stringify(bundle(image, variables)));
+  const child = Bun.spawn(crun("run", `--bundle=${folder}`, id), { stdout: "pipe", stderr: "inherit" });
+  const written: string[] = [];
+  const reading = (async () => {
+    for await (const chunk of child.stdout) written.push(Buffer.from(chunk).toString());
+  })();
+  const stdout = () => written.join("");
+  await until(() => child.exitCode !== null || stdout().includes("listens on") || undefined, "the container to start");
+  const pid: number = JSON.parse(await output(...crun("state", id))).pid;
+  const inside = asRoot("nsenter", `--target=${pid}`, "--net");
+  return {
+    stdout,
+    proc: async (file) => await Bun.file(`/proc/${pid}/${file}`).text(),
+    exec: async (...command) => {
+      const run = Bun.spawn(crun("exec", id, ...command), { stdout: "pipe", stderr: "inherit" });
+      return { stdout: await new Response(run.stdout).text(), code: await run.exited };
+    },
+    ask: async (path, body) => await output(...inside, process.execPath, "-e", request(path, body)),
+    stop: async () => {
+      if (child.exitCode === null) await output(...crun("kill", id, "TERM"));
+      await Promise.all([child.exited, reading]);
+      rmSync(folder, { recursive: true, force: true });
+      return await child.exited;
+    },
+  };
+}
