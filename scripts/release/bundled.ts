@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { PACKAGE, PACKAGED } from "../../src/docs/packaged.ts";
 import { ENTRY_POINTS } from "../build.ts";
 
 /** An npm package of which there is code in the binary. */
@@ -7,16 +8,22 @@ export interface BundledPackage {
   version: string;
   /** An SPDX expression. */
   license: string;
-  /** The licence's text, as the package carries it. */
+  /** Its licence and notices, as the package carries them. */
   notice: string;
 }
 
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
+const NOTICES = ["LICENSE*", "LICENCE*", "license*", "COPYING*", "NOTICE*"];
+
+/** The package whose files are in the binary as they are; each names the licences of what it is made of. */
+const EMBEDDED = `node_modules/${PACKAGE}`;
+const EMBEDDED_NOTICES = PACKAGED.map((file) => `${file}.LICENSE.txt`);
 
 async function readPackage(folder: string): Promise<BundledPackage> {
   const { name, version, license } = await Bun.file(`${folder}/package.json`).json();
-  const files = globSync(`${folder}/{LICENSE,LICENCE,license,COPYING}*`).sort();
-  const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
+  const patterns = folder === EMBEDDED ? [...NOTICES, ...EMBEDDED_NOTICES] : NOTICES;
+  const files = new Set(patterns.flatMap((pattern) => globSync(`${folder}/${pattern}`)));
+  const texts = await Promise.all([...files].sort().map((file) => Bun.file(file).text()));
   return { name, version, license, notice: texts.join("\n").trim() };
 }
 
@@ -24,5 +31,5 @@ async function readPackage(folder: string): Promise<BundledPackage> {
 export async function bundledPackages(): Promise<BundledPackage[]> {
   const { metafile } = await Bun.build({ entrypoints: [...ENTRY_POINTS], target: "bun", metafile: true });
   const folders = Object.keys(metafile?.inputs ?? {}).flatMap((path) => PACKAGE_FOLDER.exec(path) ?? []);
-  return await Promise.all([...new Set(folders)].sort().map(readPackage));
+  return await Promise.all([...new Set([...folders, EMBEDDED])].sort().map(readPackage));
 }

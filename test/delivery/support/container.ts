@@ -25,6 +25,16 @@ export interface Container {
   stop(): Promise<number>;
 }
 
+/** How a container differs from what the image says. */
+export interface Confinement {
+  /** Variables besides the image's own: "NAME=value". */
+  variables?: readonly string[];
+  /** The only system calls that it may make; all if not given. */
+  systemCalls?: readonly string[];
+  /** How /proc is mounted. */
+  proc?: readonly string[];
+}
+
 const NO_CAPABILITIES = { bounding: [], effective: [], inheritable: [], permitted: [], ambient: [] };
 
 const mount = (destination: string, type: string, ...options: string[]) => ({
@@ -35,8 +45,10 @@ const mount = (destination: string, type: string, ...options: string[]) => ({
 });
 
 /** What Kubernetes' "restricted" profile and a read-only root come to (OCI runtime specification, config.json). */
-function bundle({ config, root }: Image, variables: readonly string[]): object {
+function bundle({ config, root }: Image, { variables = [], systemCalls, proc = [] }: Confinement): object {
   const [uid, gid] = config.User.split(":").map(Number);
+  const rule = { names: systemCalls, action: "SCMP_ACT_ALLOW" };
+  const seccomp = systemCalls && { seccomp: { defaultAction: "SCMP_ACT_ERRNO", defaultErrnoRet: 1, syscalls: [rule] } };
   const namespaces = ["pid", "ipc", "uts", "mount", "network"].map((type) => ({ type }));
   return {
     ociVersion: "1.0.2",
@@ -49,8 +61,13 @@ function bundle({ config, root }: Image, variables: readonly string[]): object {
       capabilities: NO_CAPABILITIES,
     },
     root: { path: root, readonly: true },
-    mounts: [mount("/proc", "proc"), mount("/dev", "tmpfs", "nosuid", "noexec", "mode=755")],
-    linux: { namespaces, maskedPaths: ["/proc/kcore", "/proc/keys"], readonlyPaths: ["/proc/sys", "/proc/bus"] },
+    mounts: [mount("/proc", "proc", ...proc), mount("/dev", "tmpfs", "nosuid", "noexec", "mode=755")],
+    linux: {
+      ...seccomp,
+      namespaces,
+      maskedPaths: ["/proc/kcore", "/proc/keys"],
+      readonlyPaths: ["/proc/sys", "/proc/bus"],
+    },
   };
 }
 
@@ -69,11 +86,11 @@ const request = (path: string, body?: object): string => {
   return `console.log(await (await fetch("http://127.0.0.1:3000${path}", ${JSON.stringify(init ?? {})})).text())`;
 };
 
-/** Starts a container of the image, with variables besides its own. */
-export async function startContainer(image: Image, variables: readonly string[] = []): Promise<Container> {
+/** Starts a container of the image. */
+export async function startContainer(image: Image, confinement: Confinement = {}): Promise<Container> {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-container-"));
   const id = basename(folder);
-  writeFileSync(`${folder}/config.json`, JSON.stringify(bundle(image, variables)));
+  writeFileSync(`${folder}/config.json`, JSON.stringify(bundle(image, confinement)));
   const child = Bun.spawn(crun("run", `--bundle=${folder}`, id), { stdout: "pipe", stderr: "inherit" });
   const written: string[] = [];
   const reading = (async () => {

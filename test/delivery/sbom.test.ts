@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import Ajv from "ajv";
+import addFormats from "ajv-formats";
+import lock from "../../bun.lock";
+import manifest from "../../package.json" with { type: "json" };
+import { bundledPackages } from "../../scripts/release/bundled.ts";
+import { createNotices } from "../../scripts/release/notices.ts";
+import { createSbom } from "../../scripts/release/sbom.ts";
+
+setDefaultTimeout(120_000);
+
+/** CycloneDX's schemas, as its own generator carries them. */
+const SCHEMAS = "scripts/release/sbom/node_modules/@cyclonedx/cdxgen/data";
+
+interface Component {
+  name: string;
+  group?: string;
+  version: string;
+  scope: string;
+  hashes?: { alg: string; content: string }[];
+}
+
+const packages = await bundledPackages();
+let text: string;
+let components: Component[];
+let metadata: { component: { name: string; version: string; properties: object[] } };
+
+beforeAll(async () => {
+  text = await createSbom(packages, "abc");
+  ({ components, metadata } = JSON.parse(text));
+});
+
+const find = (name: string) => components.find((each) => [each.group, each.name].filter(Boolean).join("/") === name);
+
+describe("the bill of materials", () => {
+  test("is CycloneDX, by the published schema", async () => {
+    const [bom, spdx, jsf] = await Promise.all(
+      ["bom-1.6", "spdx", "jsf-0.82"].map((name) => Bun.file(`${SCHEMAS}/${name}.schema.json`).json()),
+    );
+    const ajv = addFormats(new Ajv({ strict: false, schemas: [spdx, jsf] }));
+    ajv.addFormat("idn-email", true);
+    ajv.addFormat("iri-reference", true);
+    const validate = ajv.compile(bom);
+    expect([validate(JSON.parse(text)), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...JSON.parse(text), components: [{ type: "thing" }] })).toBe(false);
+  });
+
+  test("is of this release and commit", () => {
+    const { name, version, properties } = metadata.component;
+    expect([name, version, properties]).toEqual([
+      manifest.name,
+      manifest.version,
+      [{ name: "sidekit:commit", value: "abc" }],
+    ]);
+  });
+
+  test("has every dependency, with the sum of the lock file", () => {
+    for (const name of Object.keys(manifest.dependencies)) {
+      const integrity = String(lock.packages[name]?.at(-1)).replace("sha512-", "");
+      expect(find(name)?.hashes).toEqual([
+        { alg: "SHA-512", content: Buffer.from(integrity, "base64").toString("hex") },
+      ]);
+    }
+  });
+
+  test("tells what is in the binary from what is not", () => {
+    expect(find("elysia")?.scope).toBe("required");
+    expect(find("jose")?.scope).toBe("required");
+    expect(find("swagger-ui-dist")?.scope).toBe("required");
+    expect(find("bun")).toMatchObject({ version: Bun.version, scope: "required" });
+    expect(find("typescript")?.scope).toBe("excluded");
+    const required = components.filter(({ scope }) => scope === "required");
+    expect(required).toHaveLength(packages.length + 1);
+  });
+
+  test("has nothing of what only development needs", () => {
+    expect(find("fast-check")).toBeUndefined();
+    expect(find("@biomejs/biome")).toBeUndefined();
+  });
+
+  test("is the same when it is made again", async () => {
+    expect(await createSbom(packages, "abc")).toBe(text);
+    expect(text).not.toContain(process.cwd());
+    expect(await createSbom(packages, "abd")).not.toContain(JSON.parse(text).serialNumber);
+  });
+});
+
+describe("the notices", () => {
+  test("have the licence of every package in the binary", () => {
+    const notices = createNotices(packages);
+    for (const { name, version, notice } of packages) {
+      expect(notices).toContain(`${name} ${version}: `);
+      expect(notices).toContain(notice);
+    }
+  });
+
+  test("are refused where a package has no licence text", () => {
+    const silent = { name: "silent", version: "1.0.0", license: "MIT", notice: "" };
+    expect(() => createNotices([silent])).toThrow("Cannot tell the licence of silent");
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { type Container, startContainer } from "./support/container.ts";
+import { buildImage, type Image } from "./support/image.ts";
+import { output } from "./support/machine.ts";
+import { allowedCalls } from "./support/system-calls.ts";
+
+setDefaultTimeout(120_000);
+
+const UNIT = "deploy/systemd/sidekit.service";
+const unit = await Bun.file(UNIT).text();
+
+/** All values of a setting of the unit, in order. */
+const valuesOf = (name: string): string[] =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value ?? "");
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-systemd-"));
+let image: Image | undefined;
+let container: Container | undefined;
+afterAll(async () => {
+  await container?.stop();
+  await image?.remove();
+  rmSync(folder, { recursive: true });
+});
+
+describe("the systemd unit", () => {
+  test("is understood by systemd, every line of it", async () => {
+    const verify = async (text: string) => {
+      await Bun.write(`${folder}/sidekit.service`, text.replaceAll("/usr/local/bin/sidekit", process.execPath));
+      const child = Bun.spawn(["systemd-analyze", "verify", `${folder}/sidekit.service`], { stderr: "pipe" });
+      return [await new Response(child.stderr).text(), await child.exited];
+    };
+    expect(await verify(unit)).toEqual(["", 0]);
+    expect((await verify(unit.replace("ProtectHome", "ProtectHouse")))[0]).toMatch(
+      /Unknown key (name )?'ProtectHouse'/,
+    );
+  });
+
+  test("leaves little exposed, by systemd's own reckoning", async () => {
+    const report = await output("systemd-analyze", "security", "--offline=true", "--threshold=20", UNIT);
+    expect(Number(/exposure level for sidekit.service: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
+  });
+
+  test("lets the service do its work: with no more system calls and no more of /proc than it allows", async () => {
+    const systemCalls = await allowedCalls(valuesOf("SystemCallFilter"));
+    expect(systemCalls).toContain("epoll_wait");
+    expect(systemCalls).not.toContain("setuid");
+    const proc = [`subset=${valuesOf("ProcSubset")[0]}`, `hidepid=${valuesOf("ProtectProc")[0]}`];
+    image = await buildImage("unknown");
+    container = await startContainer(image, { systemCalls, proc });
+    const sha256 = await container.ask("/api/v1/tools/hash/sha256/abc/text");
+    expect(sha256).toStartWith("ba7816bf8f01cfea");
+    const answer = await container.ask("/api/v1/tools/passwd/check", { password: "correct horse battery staple" });
+    expect(JSON.parse(answer).data.score).toBeGreaterThan(2);
+    expect(await container.stop()).toBe(0);
+  });
+
+  test("gives the service more time to end than it takes", () => {
+    expect(Number(valuesOf("TimeoutStopSec")[0])).toBeGreaterThan(10);
+  });
+});

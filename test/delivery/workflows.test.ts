@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
+import manifest from "../../package.json" with { type: "json" };
+
+const FOLDER = ".github/workflows";
+
+interface Job {
+  permissions?: Record<string, string>;
+  "timeout-minutes": number;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+}
+
+interface Workflow {
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const files = readdirSync(FOLDER);
+const texts = await Promise.all(files.map((file) => Bun.file(`${FOLDER}/${file}`).text()));
+const named = files.map((file, index): [string, string] => [file, texts[index] ?? ""]);
+const jobs = named.flatMap(([file, text]) =>
+  Object.entries((Bun.YAML.parse(text) as Workflow).jobs).map(([name, job]): [string, Job] => [`${file} ${name}`, job]),
+);
+
+/** What GitHub's own parser has against a workflow. */
+async function complaints(name: string, content: string): Promise<string[]> {
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+describe("the workflows", () => {
+  test.each(named)("%s is one, by GitHub's own parser", async (file, text) => {
+    expect(await complaints(file, text)).toEqual([]);
+    expect(await complaints(file, text.replace("runs-on:", "run-on:"))).not.toEqual([]);
+    expect(await complaints(file, text.replaceAll("github.", "githob."))).not.toEqual([]);
+  });
+
+  test.each(named)("%s gives no job more than it asks for by name", (_, text) => {
+    const { permissions } = Bun.YAML.parse(text) as Workflow;
+    expect(Object.values(permissions).every((access) => access === "read")).toBe(true);
+    expect(text).not.toContain("write-all");
+    expect(text).not.toContain("pull_request_target");
+  });
+
+  test.each(jobs)("%s ends, and takes actions by their commits only", (_, job) => {
+    expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
+    for (const { uses } of job.steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
+  });
+
+  test.each(jobs)("%s leaves no token behind for what it runs", (_, job) => {
+    const checkouts = job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    for (const checkout of checkouts) expect(checkout.with?.["persist-credentials"]).toBe(false);
+  });
+
+  test("whoever runs packages' code cannot write to the repository", () => {
+    const writers = jobs.filter(([, { permissions = {} }]) => permissions.contents === "write");
+    expect(writers.map(([name]) => name)).toEqual(["release.yml publish"]);
+    for (const [, { steps }] of writers) expect(steps.some(({ run }) => run?.includes("bun"))).toBe(false);
+  });
+
+  test("use the Bun of the lock file", () => {
+    for (const text of texts) {
+      const versions = [...text.matchAll(/bun@(\S+)/g)].map(([, version]) => version);
+      expect(new Set(versions)).toEqual(new Set([manifest.devDependencies.bun]));
+    }
+  });
+});
+
+test("the Dockerfile has the Bun of the lock file and the version of this release", async () => {
+  const dockerfile = await Bun.file("Dockerfile").text();
+  expect(dockerfile).toContain(`FROM docker.io/oven/bun:${manifest.devDependencies.bun}-slim`);
+  expect(dockerfile).toContain(`ARG VERSION=${manifest.version}\n`);
+});
