@@ -49,14 +49,22 @@ async function compile(): Promise<Count> {
   return { passed: 1, failed: 0 };
 }
 
+/** What every artefact has to pass: requests over a socket, judged by the tests and by the published document. */
+const HTTP = ["test/http", "test/docs/http"];
+
 const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Types", () => check(tool("tsc", "-p", "."))],
   ["Lint and format", () => check(tool("biome", "check", "."))],
-  ["Units", () => suite(["test/json", "test/operation", "test/protocol", "test/tools"])],
-  ["HTTP: the app", () => suite(["test/http"])],
+  ["Units", () => suite(["test/json", "test/operation", "test/protocol", "test/tools", "test/cli"])],
+  ["HTTP: the app", () => suite(HTTP)],
   ["Binary", compile],
-  ["HTTP: the binary", () => suiteAgainst([BINARY], ["test/http"])],
-  ["HTTP: Deno", () => suiteAgainst(denoCommand(), ["test/http"])],
+  ["HTTP: the binary", () => suiteAgainst([BINARY], HTTP)],
+  ["HTTP: Deno", () => suiteAgainst(denoCommand(), HTTP)],
+  [
+    "Documents",
+    () => suite(["./test/docs/clients.test.ts", "./test/docs/document.test.ts", "./test/docs/one-definition.test.ts"]),
+  ],
+  ["Delivery", () => suite(["test/delivery"])],
   ["README", () => suite(["test/readme"])],
 ];
 
