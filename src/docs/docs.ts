@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { baseUrl, type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
 import { Refusal } from "../refusal.ts";
-import { deliver } from "./delivery.ts";
+import type { File } from "./delivery.ts";
 import type { Subject } from "./document.ts";
 
 const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; /docs names those that there are");
@@ -28,6 +28,11 @@ async function createPublisher(service: Service) {
 async function createPage({ publicUrl }: Policy) {
   const page = await import("./page.ts");
   return await page.createPage(publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, ""));
+}
+
+async function deliver(request: Request, file: File): Promise<Response> {
+  const delivery = await import("./delivery.ts");
+  return await delivery.deliver(request, file);
 }
 
 /** The documents of a service. Nothing is loaded or made before it is asked for. */
