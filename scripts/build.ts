@@ -4,6 +4,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { currentCommit } from "./commit.ts";
 import { writeDocsAssets } from "./docs-assets.ts";
+import { writePageAssets } from "./page.ts";
 
 /** Where the binary for this machine goes. */
 export const BINARY = "dist/sidekit";
@@ -54,7 +55,7 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
   ];
   mkdirSync(folder, { recursive: true });
   try {
-    const assets = writeDocsAssets();
+    const assets = [...writeDocsAssets(), ...writePageAssets()];
     const command = [process.execPath, "build", ...flags, ...ENTRY_POINTS, ...assets, `--outfile=${folder}/${name}`];
     const environment = { ...process.env, NODE_ENV: "production" };
     const compiler = Bun.spawn(command, { stdout: "ignore", stderr: "inherit", env: environment });

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { fail } from "./api/answer.ts";
 import { docs, type Service } from "./docs/docs.ts";
 import { unmatched } from "./http/unmatched.ts";
+import { page } from "./page/page.ts";
 import { health } from "./service/health.ts";
 import { TOOL_GROUPS, tools } from "./tools/tools.ts";
 
@@ -16,6 +17,7 @@ export const app = new Elysia({
     code === "NOT_FOUND" ? unmatched(request, app.routes) : fail(error, request, "json"),
   )
   .use(health)
+  .use(page)
   .use(docs((): Service => ({ routes: app.routes, tools: TOOL_GROUPS.map(({ about }) => about) })))
   .use(tools);
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { embeddedFile } from "../runtime/embedded.ts";
 import { compressed } from "./delivery.ts";
 
 /** The files of the page's user interface, as its package names them. */
@@ -13,13 +14,10 @@ export const PACKAGE = "swagger-ui-dist";
 /** The file of a binary that holds one of them, compressed when the binary was built. */
 export const embeddedName = (name: Packaged): string => `${name}.gz`;
 
-/** The files that the build has put into this binary; none where the service runs from its source. */
-const embedded = () => ("Bun" in globalThis ? Bun.embeddedFiles : []);
-
 /** One of those files, compressed: out of the binary, else out of the installed package. */
 export async function packaged(name: Packaged): Promise<Uint8Array<ArrayBuffer>> {
-  const built = embedded().find((file) => "name" in file && file.name === embeddedName(name));
-  if (built) return new Uint8Array(await built.arrayBuffer());
+  const built = await embeddedFile(embeddedName(name));
+  if (built) return built;
   const installed = createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`);
   return await compressed(await readFile(installed));
 }

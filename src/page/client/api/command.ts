@@ -1,0 +1,30 @@
+import { authorization, bodyOf, type Call, TOOLS } from "./call.ts";
+
+/** An argument as a POSIX shell reads it back: nothing within single quotes means anything to it (XCU 2.2.2). */
+export const quote = (argument: string): string => `'${argument.replaceAll("'", "'\\''")}'`;
+
+/** Which answer a command asks for. */
+export type Form = "json" | "text";
+
+interface Options {
+  /** Where the service is, without a slash at its end. */
+  base: string;
+  /** The token that it asks for, where it does. */
+  token: string | undefined;
+  form: Form;
+  /** Whether secrets are replaced by dots: for eyes, not for shells. */
+  masked: boolean;
+}
+
+/** A call as a `curl` command that does the same. */
+export function commandOf(call: Call<unknown>, { base, token, form, masked }: Options): string {
+  const lines = [`curl -s ${quote(base + TOOLS + call.path + (form === "text" ? "/text" : ""))}`];
+  if (token !== undefined) lines.push(`-H ${quote(`authorization: ${authorization(token, masked)}`)}`);
+  if (call.file) {
+    // Browsers tell a file's name but not its folder.
+    lines.push("-H 'content-type: application/octet-stream'", `--data-binary ${quote(`@${call.file.name}`)}`);
+  } else if (call.method === "POST") {
+    lines.push("-H 'content-type: application/json'", `-d ${quote(bodyOf(call, masked))}`);
+  }
+  return lines.join(" \\\n  ");
+}

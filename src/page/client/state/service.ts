@@ -1,0 +1,23 @@
+import { signal } from "@preact/signals";
+
+/** Where the service is: beside the page, whatever prefix a proxy has put before it. */
+export const BASE = location.origin + location.pathname.replace(/\/$/, "");
+
+const KEY = "sidekit.token";
+
+/** The token that the service asks for; kept until the tab is closed, and nowhere else. */
+export const token = signal<string | undefined>(sessionStorage.getItem(KEY) ?? undefined);
+
+/** What the service thinks of our token: not asked for, missing or wrong. */
+export const access = signal<"open" | "missing" | "wrong">("open");
+
+export function setToken(value: string): void {
+  token.value = value;
+  access.value = "open";
+  sessionStorage.setItem(KEY, value);
+}
+
+/** Remembers that the service refused us. */
+export function refused(): void {
+  access.value = token.value === undefined ? "missing" : "wrong";
+}

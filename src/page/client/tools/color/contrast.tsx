@@ -1,0 +1,114 @@
+import { judgeContrast, type Contrast as Result } from "../../api/calls.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { ColorField } from "../../ui/color-field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Badge } from "../../ui/notice.tsx";
+import { Section } from "../../ui/result.tsx";
+import { Workbench } from "../../ui/workbench.tsx";
+import { ANY_COLOR, colorStore } from "./store.ts";
+
+function Inputs({ result }: { result: Result | undefined }) {
+  const { foreground, background } = colorStore.values.value;
+  return (
+    <>
+      <ColorField
+        label="Text"
+        path="/foreground"
+        hint={ANY_COLOR}
+        hex={result?.foreground}
+        {...colorStore.bind("foreground")}
+      />
+      <ColorField label="Background" path="/background" hex={result?.background} {...colorStore.bind("background")} />
+      <button
+        type="button"
+        class="plain"
+        onClick={() => colorStore.set({ foreground: background, background: foreground })}
+      >
+        <Icon name="swap" />
+        Swap
+      </button>
+    </>
+  );
+}
+
+const Sample = ({ foreground, background }: Result) => (
+  <div
+    class="sample"
+    role="img"
+    aria-label={`Sample text, ${foreground} on ${background}`}
+    style={{ color: foreground, background }}
+  >
+    <span class="large">Large text</span>
+    <span>Normal text: the quick brown fox jumps over the lazy dog.</span>
+    <span class="control" style={{ borderColor: foreground }}>
+      Control
+    </span>
+  </div>
+);
+
+const Levels = ({ normal, large, nonText }: Result) => (
+  <table class="levels">
+    <tbody>
+      <tr>
+        <th scope="row">Normal text</th>
+        <td>
+          <Badge passed={normal.aa} label="AA" /> <Badge passed={normal.aaa} label="AAA" />
+        </td>
+      </tr>
+      <tr>
+        <th scope="row">
+          Large text<span>from 24 px, or 18.66 px bold</span>
+        </th>
+        <td>
+          <Badge passed={large.aa} label="AA" /> <Badge passed={large.aaa} label="AAA" />
+        </td>
+      </tr>
+      <tr>
+        <th scope="row">Controls and graphics</th>
+        <td>
+          <Badge passed={nonText.aa} label="AA" />
+        </td>
+      </tr>
+    </tbody>
+  </table>
+);
+
+const Suggestion = ({ hex }: { hex: string }) => (
+  <div class="suggestion">
+    <span class="chip" style={{ background: hex }} />
+    <p>
+      <code>{hex}</code> is the nearest text colour that reaches AA.
+    </p>
+    <button type="button" class="plain" onClick={() => colorStore.set({ foreground: hex })}>
+      Use it
+    </button>
+  </div>
+);
+
+/** Whether one colour can be read on another. */
+export function Contrast() {
+  const { foreground, background } = colorStore.values.value;
+  const complete = foreground.trim() !== "" && background.trim() !== "";
+  const answer = useAnswer(complete ? judgeContrast(foreground.trim(), background.trim()) : undefined);
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter two colours to compare them.</p>}
+      spoken={([{ ratio, normal }]) => `Contrast ${ratio} to 1, ${normal.aa ? "enough" : "too little"} for text`}
+      inputs={<Inputs result={answer.data[0]} />}
+    >
+      {([result]) => (
+        <>
+          <Sample {...result} />
+          <p class="ratio">
+            <strong>{result.ratio}:1</strong> contrast
+          </p>
+          <Section title="WCAG 2.2">
+            <Levels {...result} />
+          </Section>
+          {result.suggestion !== null && <Suggestion hex={result.suggestion} />}
+        </>
+      )}
+    </Workbench>
+  );
+}

@@ -1,0 +1,16 @@
+import { createStore } from "../../state/store.ts";
+
+/** What has been entered into the views of the colour tool. */
+export const colorStore = createStore({
+  color: "#3498db",
+  from: "hex",
+  to: "hsl",
+  precision: "0",
+  type: "monochromatic",
+  count: "5",
+  foreground: "#3498db",
+  background: "#ffffff",
+});
+
+/** What may be entered as a colour. */
+export const ANY_COLOR = "Hex, rgb(), hsl() or a CSS name";

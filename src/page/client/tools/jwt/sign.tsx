@@ -1,0 +1,99 @@
+import { signToken } from "../../api/calls.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { filled, isObject, oneOf, timeOf, unlike } from "../../state/input.ts";
+import { Segmented, Select } from "../../ui/choice.tsx";
+import { CopyButton } from "../../ui/copy.tsx";
+import { Warnings } from "../../ui/notice.tsx";
+import { Block, jsonText, Section } from "../../ui/result.tsx";
+import { SecretField, TextArea, TextField } from "../../ui/text-field.tsx";
+import { Workbench } from "../../ui/workbench.tsx";
+import { ALGORITHM_OPTIONS, ALGORITHMS, ENCODING_OPTIONS, ENCODINGS } from "./algorithms.ts";
+import { jwtStore } from "./store.ts";
+
+const problemOf = (text: string): string | undefined =>
+  text.trim() === "" || isObject(text) ? undefined : 'Must be a JSON object, such as {"sub": "me"}';
+
+/** The time as the API takes it: whole seconds or a span in words. */
+function callOf(values: typeof jwtStore.defaults) {
+  const { payload, header, signingSecret: secret } = values;
+  if (secret === "" || !isObject(payload) || problemOf(header)) return undefined;
+  const written = header.trim() === "" ? { payload } : { payload, header };
+  const choices = filled({
+    secretEncoding: unlike("utf8", oneOf(ENCODINGS, values.secretEncoding)),
+    algorithm: unlike("HS256", oneOf(ALGORITHMS, values.algorithm)),
+    expiresIn: timeOf(values.expiresIn),
+    notBefore: timeOf(values.notBefore),
+  });
+  return signToken({ secret, ...choices }, written);
+}
+
+function Inputs() {
+  const { payload, header } = jwtStore.values.value;
+  return (
+    <>
+      <TextArea
+        label="Payload"
+        path="/payload"
+        hint="The claims, as JSON"
+        problem={problemOf(payload)}
+        code
+        rows={6}
+        {...jwtStore.bind("payload")}
+      />
+      <SecretField
+        label="Secret or key"
+        path="/secret"
+        hint="Shared secret, PEM private key or private JWK"
+        rows={3}
+        {...jwtStore.bind("signingSecret")}
+      />
+      <Segmented
+        label="The secret is written as"
+        path="/secretEncoding"
+        options={ENCODING_OPTIONS}
+        {...jwtStore.bind("secretEncoding")}
+      />
+      <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...jwtStore.bind("algorithm")} />
+      <div class="fields">
+        <TextField label="Expires in" path="/expiresIn" placeholder="15m, 2h, 3600" {...jwtStore.bind("expiresIn")} />
+        <TextField label="Not before" path="/notBefore" placeholder="0, 10m" {...jwtStore.bind("notBefore")} />
+      </div>
+      <TextArea
+        label="Header"
+        path="/header"
+        hint="Further members, as JSON"
+        problem={problemOf(header)}
+        placeholder={'{"kid": "2024-01"}'}
+        code
+        rows={2}
+        {...jwtStore.bind("header")}
+      />
+    </>
+  );
+}
+
+/** Claims made into a token. */
+export function Sign() {
+  const answer = useAnswer(callOf(jwtStore.values.value));
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter claims and a secret to get a token.</p>}
+      spoken={() => "Token signed"}
+      inputs={<Inputs />}
+    >
+      {([{ token, header, payload, warnings }]) => (
+        <>
+          <Section title="Token" actions={<CopyButton text={token} what="token" worded />}>
+            <code class="long big">{token}</code>
+          </Section>
+          <Warnings warnings={warnings} />
+          <div class="pair">
+            <Block title="Header" text={jsonText(header)} />
+            <Block title="Payload" text={jsonText(payload)} />
+          </div>
+        </>
+      )}
+    </Workbench>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from "preact/hooks";
+import type { Call } from "../../api/call.ts";
+import type { QrCode, QrOptions } from "../../api/calls.ts";
+import { send } from "../../api/client.ts";
+import { CopyButton } from "../../ui/copy.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Warnings } from "../../ui/notice.tsx";
+import { qrStore } from "./store.ts";
+
+/** Gives a file to the person, as a link would. */
+function save(url: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
+interface DownloadProps {
+  type: "png" | "svg";
+  make(options: QrOptions): Call<QrCode>;
+}
+
+/** Downloads the code in a format, whichever is shown. */
+function Download({ type, make }: DownloadProps) {
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await send(make({ type }), AbortSignal.timeout(10_000));
+    setBusy(false);
+    if ("data" in outcome && outcome.data.dataUrl !== null) save(outcome.data.dataUrl, `qr-code.${type}`);
+  };
+  return (
+    <button type="button" class="plain" disabled={busy} onClick={download}>
+      <Icon name="download" />
+      {type.toUpperCase()}
+    </button>
+  );
+}
+
+/** The code itself: an image, or blocks as a terminal shows them. */
+function Picture({ code, content }: { code: QrCode; content: string }) {
+  if (code.dataUrl !== null) {
+    return <img src={code.dataUrl} width={code.size} height={code.size} alt={`QR code: ${content}`} />;
+  }
+  const columns = code.modules + 2 * code.margin;
+  return (
+    <pre
+      class={`terminal${qrStore.values.value.invert ? " light" : ""}`}
+      role="img"
+      aria-label={`QR code: ${content}`}
+      // As large as fits: a character is 0.6 of its size wide at most.
+      style={{ fontSize: `min(14px, calc((100cqi - 72px) / ${columns * 0.61}))` }}
+    >
+      {code.qrCode}
+    </pre>
+  );
+}
+
+interface Props {
+  code: QrCode;
+  /** What it says. */
+  content: string;
+  /** Whether that is not what was entered, so that it must be told. */
+  told?: boolean;
+  make: DownloadProps["make"];
+}
+
+/** A code, and what can be done with it. */
+export const Code = ({ code, content, told = false, make }: Props) => (
+  <>
+    <div class="stage">
+      <Picture code={code} content={content} />
+    </div>
+    <div class="actions">
+      <Download type="png" make={make} />
+      <Download type="svg" make={make} />
+      {code.format !== "png" && <CopyButton text={code.qrCode} what={code.format === "svg" ? "SVG" : "text"} worded />}
+    </div>
+    <Warnings warnings={code.warnings} />
+    <ul class="facts">
+      <li>Version {code.version}</li>
+      <li>
+        {code.modules} × {code.modules} modules
+      </li>
+      <li>Level {code.errorCorrection}</li>
+    </ul>
+    {told && (
+      <p class="content">
+        <span class="hint">Says</span> <code class="long">{content}</code>
+      </p>
+    )}
+  </>
+);

@@ -1,0 +1,35 @@
+import { useState } from "preact/hooks";
+import type { Call } from "../api/call.ts";
+import { commandOf, type Form } from "../api/command.ts";
+import { BASE, token } from "../state/service.ts";
+import { Segmented } from "./choice.tsx";
+import { CopyButton } from "./copy.tsx";
+
+const FORMS = [
+  { value: "json", label: "JSON" },
+  { value: "text", label: "Text" },
+] as const;
+
+/** The same for a shell: what the page asks, as commands that work when they are copied. */
+export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
+  const [form, setForm] = useState<Form>("json");
+  const write = (masked: boolean): string =>
+    calls.map((call) => commandOf(call, { base: BASE, token: token.value, form, masked })).join("\n\n");
+  const shown = write(true);
+  return (
+    <section class="card commands" aria-labelledby="commands">
+      <header>
+        <h2 id="commands">Command line</h2>
+        <Segmented
+          label="Answer as"
+          options={FORMS}
+          value={form}
+          onChange={(value) => setForm(value === "text" ? "text" : "json")}
+        />
+        <CopyButton text={write(false)} what="command" worded />
+      </header>
+      <pre>{shown || "Fill in the fields to see the command."}</pre>
+      {shown !== write(false) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
+    </section>
+  );
+}

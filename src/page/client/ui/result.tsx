@@ -1,0 +1,42 @@
+import type { ComponentChildren } from "preact";
+import { CopyButton } from "./copy.tsx";
+
+/** A heading within results, with what can be done to what stands below it. */
+export const Section = ({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}) => (
+  <section class="section">
+    <header>
+      <h3>{title}</h3>
+      {actions}
+    </header>
+    {children}
+  </section>
+);
+
+/** One value of a result, by its name, to be copied. */
+export const Row = ({ name, value, copied = true }: { name: string; value: string; copied?: boolean }) => (
+  <div class="row">
+    <dt>{name}</dt>
+    <dd>
+      <code>{value}</code>
+      {copied && <CopyButton text={value} what={name} />}
+    </dd>
+  </div>
+);
+
+/** A text as it stands, to be copied; long lines wrap. */
+export const Block = ({ title, text }: { title: string; text: string }) => (
+  <Section title={title} actions={<CopyButton text={text} what={title.toLowerCase()} />}>
+    <pre>{text}</pre>
+  </Section>
+);
+
+/** JSON as people read it. */
+export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,0 +1,8 @@
+/** The files that the build has put into this binary; none where the service runs from its source. */
+const embedded = () => ("Bun" in globalThis ? Bun.embeddedFiles : []);
+
+/** A file of this binary by its name; undefined where the service runs from its source. */
+export async function embeddedFile(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const file = embedded().find((each) => "name" in each && each.name === name);
+  return file && new Uint8Array(await file.arrayBuffer());
+}
