@@ -1,0 +1,70 @@
+/**
+ * What one replica carries, by the processor time that an answer takes.
+ * Usage: bun scripts/capacity.ts [--binary dist/sidekit] [--rounds 3] [--write]
+ * `--write` puts the tables into docs/capacity.md.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus } from "node:os";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { SIZED } from "./bench/operations.ts";
+import { checkTools } from "./bench/programs.ts";
+import { mebibytes } from "./bench/report.ts";
+import { type Running, start } from "./bench/server.ts";
+import { load } from "./bench/wrk.ts";
+import { BINARY, build } from "./build.ts";
+import { measureCosts, PRESSURE } from "./capacity/cost.ts";
+import { cacheTable, costTable, replicasTable } from "./capacity/tables.ts";
+
+const DOCUMENT = "docs/capacity.md";
+const BEGIN = "<!-- made by scripts/capacity.ts --write -->";
+const END = "<!-- end -->";
+
+const { values } = parseArgs({
+  options: {
+    binary: { type: "string" },
+    rounds: { type: "string", default: "3" },
+    write: { type: "boolean", default: false },
+  },
+});
+
+/** The most memory that a replica has held so far, in bytes. */
+const peakOf = ({ pid }: Running): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
+
+/** What a replica holds while many callers send bodies of about the largest size that it reads. */
+async function memoryOf(server: Running, idle: number): Promise<string> {
+  const before = peakOf(server);
+  const [largest] = SIZED.slice(-1);
+  if (largest) await load(server.origin, largest, { ...PRESSURE, connections: 64 });
+  return `Memory of one replica: ${mebibytes(idle)} MiB before the first request, at most ${mebibytes(before)} MiB during all
+of the above, and ${mebibytes(peakOf(server))} MiB with 64 callers at once who send 1 MB each.`;
+}
+
+function write(report: string): void {
+  const text = readFileSync(DOCUMENT, "utf8");
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin === -1 || end < begin) throw new Error(`${DOCUMENT} has no place for the report`);
+  writeFileSync(DOCUMENT, `${text.slice(0, begin + BEGIN.length)}\n\n${report}\n\n${text.slice(end)}`);
+}
+
+checkTools();
+if (values.binary === undefined) await build(BINARY);
+const core = String(availableParallelism() - 1);
+const server = await start({ name: "Sidekit", command: [values.binary ?? BINARY] }, core);
+const idle = server.rss();
+try {
+  const costs = await measureCosts(server, Number(values.rounds));
+  const report = [
+    `${new Date().toISOString().slice(0, 10)}, Bun ${Bun.version}, one core of: ${cpus()[0]?.model ?? "unknown"}.`,
+    costTable(costs),
+    replicasTable(costs),
+    await memoryOf(server, idle),
+    await cacheTable(server.origin, costs),
+  ].join("\n\n");
+  console.log(report);
+  if (values.write) write(report);
+} finally {
+  await server.stop();
+}
+process.exit();

@@ -1,0 +1,51 @@
+import { OPERATIONS, type Operation, titleOf } from "../bench/operations.ts";
+import type { Running } from "../bench/server.ts";
+import { type Load, load } from "../bench/wrk.ts";
+
+/** A light and a heavy operation of each tool. */
+const TITLES = [
+  "GET hash",
+  "POST hash batch",
+  "GET jwt decode",
+  "POST jwt validate",
+  "GET color convert",
+  "GET color info",
+  "GET password",
+  "POST password check",
+  "GET lorem words",
+  "GET lorem paragraphs",
+  "GET QR code, SVG",
+  "GET QR code, PNG",
+];
+
+/** What an operation costs a replica. */
+export interface Cost {
+  operation: Operation;
+  /** Processor time of one answer, in seconds. */
+  seconds: number;
+  /** Milliseconds, with as many callers as keep the replica busy all the time. */
+  p99: number;
+}
+
+export const PRESSURE = { connections: 8, seconds: 1, core: "0" };
+
+async function sample(server: Running, operation: Operation): Promise<Cost> {
+  const before = server.cpuSeconds();
+  const { requests, errors, p99 }: Load = await load(server.origin, operation, PRESSURE);
+  if (errors > 0) throw new Error(`${titleOf(operation)} failed ${errors} times`);
+  return { operation, seconds: (server.cpuSeconds() - before) / requests, p99 };
+}
+
+/** The least of several rounds for each operation: whatever else the machine does can only add to it. */
+export async function measureCosts(server: Running, rounds: number): Promise<Cost[]> {
+  const operations = OPERATIONS.filter((operation) => TITLES.includes(titleOf(operation)));
+  const least = new Map<Operation, Cost>();
+  // The first round is for the compiler to see every operation.
+  for (let round = 0; round <= rounds; round++) {
+    for (const operation of operations) {
+      const cost = await sample(server, operation);
+      if (round === 1 || cost.seconds < (least.get(operation)?.seconds ?? 0)) least.set(operation, cost);
+    }
+  }
+  return [...least.values()];
+}
