@@ -1,7 +1,9 @@
+import { type TSchema, Type } from "@sinclair/typebox";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { answerHeaders, type Deployment, envelope, settingFailures } from "./answers.ts";
 import { type FailureKind, failures } from "./failures.ts";
 import type { Json } from "./json.ts";
+import { plain } from "./schema.ts";
 
 /** A route of the service itself, which is no operation of a tool. */
 interface ServiceRoute {
@@ -20,25 +22,36 @@ interface ServiceRoute {
 
 const text = (type: string): Json => ({ [type]: { schema: { type: "string" } } });
 
-/** A success envelope around texts. */
-const facts = (descriptions: Readonly<Record<string, string>>): Json => ({
-  [JSON_TYPE]: {
-    schema: envelope({
-      type: "object",
-      required: Object.keys(descriptions),
-      properties: Object.fromEntries(
-        Object.entries(descriptions).map(([name, description]) => [name, { type: "string", description }]),
-      ),
-    }),
-  },
-});
+const json = (data: TSchema): Json => ({ [JSON_TYPE]: { schema: envelope(plain(data)) } });
+
+const fact = (description: string) => Type.String({ description });
 
 const ROUTES: Readonly<Record<string, ServiceRoute>> = {
+  "/": {
+    operationId: "index",
+    summary: "The tools as a page, or where everything is",
+    description: "A page for people where Accept asks for HTML, else an index for programs.",
+    content: {
+      ...json(
+        Type.Object({
+          name: fact("Name of the service"),
+          version: fact("Its version"),
+          tools: fact("Where the tools are listed"),
+          docs: fact("Where people read about them"),
+          openapi: fact("Where programs do"),
+          health: Type.Object({ live: fact("Whether the process answers"), ready: fact("Whether it takes traffic") }),
+        }),
+      ),
+      ...text("text/html"),
+    },
+    cacheable: true,
+    open: true,
+  },
   "/livez": {
     operationId: "livez",
     summary: "Whether the process answers",
     description: "Asked by whoever restarts the process when it hangs.",
-    content: facts({ status: '"alive"' }),
+    content: json(Type.Object({ status: Type.Literal("alive") })),
     open: true,
     unlimited: true,
   },
@@ -46,7 +59,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     operationId: "readyz",
     summary: "Whether the service takes traffic",
     description: "Asked by load balancers. It refuses from the moment on that the service is told to stop.",
-    content: facts({ status: '"ready"' }),
+    content: json(Type.Object({ status: Type.Literal("ready") })),
     open: true,
     unlimited: true,
     refusals: ["NotReady"],
@@ -55,8 +68,20 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     operationId: "version",
     summary: "Which release answers",
     description: "The name and the version of the service, and the commit that it was built from.",
-    content: facts({ name: "Name of the service", version: "Its version", commit: 'The commit, or "unknown"' }),
+    content: json(
+      Type.Object({
+        name: fact("Name of the service"),
+        version: fact("Its version"),
+        commit: fact('The commit, or "unknown"'),
+      }),
+    ),
     open: true,
+  },
+  "/metrics": {
+    operationId: "metrics",
+    summary: "What the service counts and measures",
+    description: "In the text format of Prometheus. Nothing in it comes from what callers send.",
+    content: text("text/plain"),
   },
   "/openapi.json": {
     operationId: "openapi",
