@@ -1,57 +1,116 @@
+import { forwarded } from "../guard/forwarded.ts";
+import { admit, type Guard } from "../guard/guard.ts";
 import { Refusal } from "../refusal.ts";
-import { type Exchange, openExchange, type Policy } from "./exchange.ts";
+import type { Handle } from "../runtime/server.ts";
+import { Exchange, openExchange, type Peer, type Policy, type Service } from "./exchange.ts";
 import { asRefusal, failure } from "./failure.ts";
 import { REQUEST_ID, requestId } from "./request-id.ts";
-import { target } from "./target.ts";
+import { type Target, target } from "./target.ts";
 
 interface App {
   fetch(request: Request): Response | Promise<Response>;
 }
 
+/** Is told of every request once it is answered: with what, and how long that took. */
+export type Observe = (request: Request, exchange: Exchange, response: Response, milliseconds: number) => void;
+
+/** What a service has around its app. */
+export interface Surroundings {
+  service: Service;
+  observe: Observe;
+  /** What may refuse a request before it is routed, in this order. */
+  guards: readonly Guard[];
+  /** Whether a proxy in front tells who asks, and by which address. */
+  trustProxy: boolean;
+  /** Whether connections are encrypted here. */
+  secure: boolean;
+}
+
 /** Where the Host header is missing or unusable, requests are still answered, under this name. */
 const FALLBACK_ORIGIN = "http://localhost";
+
+/** A year, as browsers' preload lists ask for (RFC 6797, 6.1.1). */
+const TRANSPORT_SECURITY = "max-age=31536000";
+
+const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
 
 /** A request's own origin: what its URL says before the path. */
 const originOf = (url: string): string =>
   url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
 
-/** The request under the one URL that the router knows it by: absolute, without a slash at the path's end. */
-function canonical(request: Request, origin: string, path: string): Request {
-  const trailing = path.length > 1 && path.endsWith("/");
-  if (!trailing && !request.url.startsWith("/")) return request;
-  const { query } = target(request.url);
-  const url = origin + (trailing ? path.slice(0, -1) : path) + (query && `?${query}`);
-  return new Request(url, request);
+/** A path without the slash at its end that does not count. */
+const trimmed = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
+
+/**
+ * The request under the one URL that the router knows it by: absolute, without a slash at the path's end, and plain
+ * "http", as that is where the router counts on the path.
+ */
+function canonical(request: Request, { path, query }: Target, exchange: Exchange): Request {
+  if (path === exchange.path && request.url.startsWith("http:")) return request;
+  return new Request(`${FALLBACK_ORIGIN}${exchange.path}${query && `?${query}`}`, request);
 }
 
-const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
+/** The answer to a request that our own code failed at, or refused late. */
+function broken(error: unknown, exchange: Exchange): Response {
+  const refusal = asRefusal(error);
+  if (refusal !== error) exchange.fault = error;
+  return failure(refusal, "json");
+}
 
 /**
  * The service as a runtime calls it: gives every request an id and one canonical URL, and every answer what all
  * answers carry.
  */
-export function createEdge(app: App, policy: Policy) {
-  const finish = (response: Response, exchange: Exchange): Response => {
-    response.headers.set(REQUEST_ID, exchange.id);
-    response.headers.set("x-content-type-options", "nosniff");
+export function createEdge(app: App, policy: Policy, surroundings: Partial<Surroundings> = {}): Handle {
+  const { service, observe, guards = [], trustProxy = false, secure = false } = surroundings;
+
+  const open = (request: Request, path: string, peer: Peer): Exchange => {
+    const { headers } = request;
+    const id = requestId(headers.get(REQUEST_ID));
+    const own = { origin: originOf(request.url), client: peer };
+    const { origin, client } = trustProxy ? forwarded(headers, own) : own;
+    return new Exchange({ id, policy, origin, path: trimmed(path), client, ...(service && { service }) });
+  };
+
+  const route = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
+    if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
+    const routed = canonical(request, parts, exchange);
+    openExchange(routed, exchange);
+    return app.fetch(routed);
+  };
+
+  const answerTo = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
+    try {
+      const refused = admit(guards, request, exchange);
+      const answer =
+        refused instanceof Promise
+          ? refused.then((response) => response ?? route(request, parts, exchange))
+          : (refused ?? route(request, parts, exchange));
+      return answer instanceof Promise ? answer.catch((error: unknown) => broken(error, exchange)) : answer;
+    } catch (error) {
+      return broken(error, exchange);
+    }
+  };
+
+  const finish = (response: Response, request: Request, exchange: Exchange, started: number): Response => {
+    const { headers } = response;
+    headers.set(REQUEST_ID, exchange.id);
+    headers.set("x-content-type-options", "nosniff");
+    if (secure) headers.set("strict-transport-security", TRANSPORT_SECURITY);
+    for (const [name, value] of exchange.headers ?? []) headers.append(name, value);
+    // Not where a body is still on its way: closing would reset the connection and lose the answer.
+    if (service?.draining && response.status !== 413) headers.set("connection", "close");
+    observe?.(request, exchange, response, performance.now() - started);
     return response;
   };
-  return (request: Request): Response | Promise<Response> => {
-    const origin = originOf(request.url);
-    const { path } = target(request.url);
-    const id = requestId(request.headers.get(REQUEST_ID));
-    const exchange: Exchange = { id, policy, origin, route: undefined, fault: undefined };
-    if (path.includes("//")) return finish(failure(DOUBLED_SLASH, "json"), exchange);
-    const routed = canonical(request, origin, path);
-    openExchange(routed, exchange);
-    const failed = (error: unknown) => finish(failure(asRefusal(error), "json"), exchange);
-    try {
-      const answer = app.fetch(routed);
-      return answer instanceof Promise
-        ? answer.then((response) => finish(response, exchange), failed)
-        : finish(answer, exchange);
-    } catch (error) {
-      return failed(error);
-    }
+
+  return (request, peer) => {
+    const started = performance.now();
+    const parts = target(request.url);
+    const exchange = open(request, parts.path, peer);
+    const answer = answerTo(request, parts, exchange);
+    return answer instanceof Promise
+      ? answer.then((response) => finish(response, request, exchange, started))
+      : finish(answer, request, exchange, started);
   };
 }

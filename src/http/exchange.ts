@@ -6,25 +6,82 @@ export interface Policy {
   maxUpload: number;
   /** Base of the urls in answers, without a slash at its end; without it, the request's own origin. */
   publicUrl: string | undefined;
+  /** Whether callers need a token. */
+  secured: boolean;
+  /** Whether a client's requests are counted and limited. */
+  limited: boolean;
 }
 
 export const DEFAULT_POLICY: Policy = {
   maxBody: 1024 * 1024,
   maxUpload: 256 * 1024 * 1024,
   publicUrl: undefined,
+  secured: false,
+  limited: false,
 };
 
+/** What requests can ask of the service as a whole. */
+export interface Service {
+  /** Whether it has been told to stop. */
+  readonly draining: boolean;
+  /** Its metrics, as Prometheus reads them. */
+  metrics(): Promise<string>;
+}
+
+const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "" };
+
+/** The address of a connection's other end, or undefined on a Unix socket. Asking a runtime for it takes a moment. */
+export type Peer = () => string | undefined;
+
+/** What is known of a request before it is answered. */
+export interface Opening {
+  id: string;
+  policy: Policy;
+  origin: string;
+  path?: string;
+  service?: Service;
+  client?: Peer;
+}
+
 /** One request on its way through the service, and what is known of it. */
-export interface Exchange {
+export class Exchange {
   /** The caller's X-Request-Id or a new one. */
   readonly id: string;
   readonly policy: Policy;
+  readonly service: Service;
   /** Scheme and authority by which the caller reached the service. */
   readonly origin: string;
+  /** The path as the router sees it, still percent-encoded. It may hold secrets. */
+  readonly path: string;
   /** The pattern of the route that answers, "/api/v1/tools/jwt/decode/:token"; unknown until it is found. */
-  route: string | undefined;
+  route: string | undefined = undefined;
   /** What was thrown where our own code failed. */
-  fault: unknown;
+  fault: unknown = undefined;
+  /** Headers that the answer gets, whoever makes it. */
+  headers: [name: string, value: string][] | undefined = undefined;
+  readonly #client: Peer | undefined;
+
+  constructor({ id, policy, origin, path = "/", service = DEFAULT_SERVICE, client }: Opening) {
+    this.id = id;
+    this.policy = policy;
+    this.origin = origin;
+    this.path = path;
+    this.service = service;
+    this.#client = client;
+  }
+
+  /** Who asks: an address, or "unix" where there is none. */
+  get client(): string {
+    const address = this.#client?.() ?? "unix";
+    // IPv4 through a socket that takes both (RFC 4291, 2.5.5.2).
+    return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
+  }
+
+  /** Adds a header to the answer. */
+  tell(name: string, value: string): void {
+    this.headers ??= [];
+    this.headers.push([name, value]);
+  }
 }
 
 const exchanges = new WeakMap<Request, Exchange>();
@@ -39,7 +96,7 @@ export function exchangeOf(request: Request): Exchange {
   const known = exchanges.get(request);
   if (known) return known;
   const { origin } = new URL(request.url);
-  const exchange = { id: crypto.randomUUID(), policy: DEFAULT_POLICY, origin, route: undefined, fault: undefined };
+  const exchange = new Exchange({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, origin });
   exchanges.set(request, exchange);
   return exchange;
 }

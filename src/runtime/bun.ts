@@ -1,20 +1,37 @@
-import { authority, type Listen } from "./server.ts";
+import { closeListener, withListener } from "./listener.ts";
+import { IDLE_SECONDS, type Listen, urlOf } from "./server.ts";
 
 /** Bun's own limit answers with an empty body before any of our code runs; ours are checked while reading. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-export const listen: Listen = ({ hostname, port }, handle) => {
-  const server = Bun.serve({
+export const listen: Listen = (address, handle) => {
+  const { hostname, port, unix, tls, shared = false, idleSeconds = IDLE_SECONDS } = address;
+  const options: Bun.Serve.HostnamePortServeOptions<undefined> & {
+    fetch: Bun.Serve.Handler<Request, Server, Response>;
+  } = {
     hostname,
     port,
-    fetch: handle,
+    reusePort: shared,
+    ...(tls && { tls }),
+    fetch: (request, server) => handle(request, () => server.requestIP(request)?.address),
     maxRequestBodySize: NO_LIMIT,
-    idleTimeout: 30,
+    idleTimeout: idleSeconds,
     // Else an error page would show source code.
     development: false,
-  });
+  };
+  // A Unix socket has idle connections as well, which Bun's types do not know.
+  if (unix !== undefined) Object.assign(options, { unix, hostname: undefined, port: undefined });
+  const { server, listener } = withListener(() => Bun.serve(options));
   return {
-    url: `http://${authority(hostname, server.port ?? port)}`,
-    stop: () => server.stop(),
+    url: urlOf(address, server.port ?? port),
+    pending: () => server.pendingRequests,
+    // Bun's own stop() also ends connections between two requests, even where the second is on its way already.
+    refuse: () => {
+      if (listener !== undefined) closeListener(listener);
+      else void server.stop();
+    },
+    close: () => void server.stop(true),
   };
 };
+
+type Server = Bun.Server<undefined>;

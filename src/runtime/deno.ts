@@ -1,20 +1,48 @@
-import { authority, type Listen } from "./server.ts";
+import { type Address, type Listen, urlOf } from "./server.ts";
+
+type Bound = { hostname: string; port: number } | { path: string };
+
+interface Information {
+  remoteAddr: { hostname: string } | { path: string };
+  /** Settles when the answer has been sent, or cannot be. */
+  completed: Promise<void>;
+}
+
+interface HttpServer {
+  addr: { port: number } | { path: string };
+  shutdown(): Promise<void>;
+}
 
 /** The part of Deno's API that is used here; its own types would clash with Bun's. */
 interface DenoApi {
   serve(
-    options: { hostname: string; port: number; onListen(): void },
-    handler: (request: Request) => Response | Promise<Response>,
-  ): { addr: { port: number }; shutdown(): Promise<void> };
+    options: Bound & { cert?: string; key?: string; onListen(): void },
+    handler: (request: Request, information: Information) => Response | Promise<Response>,
+  ): HttpServer;
 }
 
 declare const Deno: DenoApi;
 
-export const listen: Listen = ({ hostname, port }, handle) => {
+const boundTo = ({ hostname, port, unix }: Address): Bound =>
+  unix === undefined ? { hostname, port } : { path: unix };
+
+export const listen: Listen = (address, handle) => {
+  let pending = 0;
+  const done = () => {
+    pending--;
+  };
   // `onListen` replaces a line on stdout.
-  const server = Deno.serve({ hostname, port, onListen: () => {} }, handle);
+  const server = Deno.serve({ ...boundTo(address), ...address.tls, onListen: () => {} }, (request, information) => {
+    const { remoteAddr, completed } = information;
+    pending++;
+    completed.then(done, done);
+    return handle(request, () => ("hostname" in remoteAddr ? remoteAddr.hostname : undefined));
+  });
   return {
-    url: `http://${authority(hostname, server.addr.port)}`,
-    stop: () => server.shutdown(),
+    url: urlOf(address, "port" in server.addr ? server.addr.port : address.port),
+    pending: () => pending,
+    // Deno can only stop taking connections and cut off bodies on their way both at once.
+    refuse: () => {},
+    close: () => void server.shutdown(),
   };
 };

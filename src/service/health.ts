@@ -1,7 +1,17 @@
 import { Elysia } from "elysia";
+import { type Exchange, exchangeOf } from "../http/exchange.ts";
+import { failure } from "../http/failure.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { success } from "../http/success.ts";
-import { COMMIT, VERSION } from "../version.ts";
+import { Refusal } from "../refusal.ts";
+import { VERSION } from "../version.ts";
+
+/** The exchange of a request that has found its route. */
+function opened(request: Request, route: string): Exchange {
+  const exchange = exchangeOf(request);
+  exchange.route = route;
+  return exchange;
+}
 
 const report = (request: Request, data: object): Response =>
   success(
@@ -10,8 +20,18 @@ const report = (request: Request, data: object): Response =>
     { cacheable: false, negotiated: false },
   );
 
+const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
+
 /** What whoever runs the service asks it. */
 export const health = new Elysia()
-  .get("/livez", ({ request }) => report(request, { status: "alive" }))
-  .get("/readyz", ({ request }) => report(request, { status: "ready" }))
-  .get("/version", ({ request }) => report(request, { name: "sidekit", version: VERSION, commit: COMMIT }));
+  .get("/livez", ({ request, route }) => {
+    opened(request, route);
+    return report(request, { status: "alive" });
+  })
+  .get("/readyz", ({ request, route }) =>
+    opened(request, route).service.draining ? failure(DRAINING, "json") : report(request, { status: "ready" }),
+  )
+  .get("/version", ({ request, route }) => {
+    opened(request, route);
+    return report(request, { name: "sidekit", version: VERSION });
+  });

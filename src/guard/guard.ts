@@ -1,0 +1,15 @@
+import type { Exchange } from "../http/exchange.ts";
+
+/** Looks at a request before it is routed; an answer of its own ends it there. */
+export type Guard = (request: Request, exchange: Exchange) => Response | undefined | Promise<Response | undefined>;
+
+/** Asks guards one after the other, without a promise where none of them needs one. */
+export function admit(guards: readonly Guard[], request: Request, exchange: Exchange): ReturnType<Guard> {
+  for (const [index, guard] of guards.entries()) {
+    const answer = guard(request, exchange);
+    if (answer instanceof Promise)
+      return answer.then((response) => response ?? admit(guards.slice(index + 1), request, exchange));
+    if (answer) return answer;
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { closeSync, openSync, readdirSync, readlinkSync } from "node:fs";
+
+const FDS = "/proc/self/fd";
+
+/** The sockets that this process has open, by file descriptor; none where there is no Linux to ask. */
+function sockets(): Set<number> {
+  const found = new Set<number>();
+  try {
+    for (const name of readdirSync(FDS)) if (isSocket(`${FDS}/${name}`)) found.add(Number(name));
+  } catch {
+    // No /proc.
+  }
+  return found;
+}
+
+function isSocket(path: string): boolean {
+  try {
+    return readlinkSync(path).startsWith("socket:");
+  } catch {
+    // It was the one that listed the folder.
+    return false;
+  }
+}
+
+/** Calls something that opens one socket to listen on, and tells its file descriptor where that can be found out. */
+export function withListener<Server>(open: () => Server): { server: Server; listener: number | undefined } {
+  const before = sockets();
+  const server = open();
+  const [listener, ...others] = [...sockets()].filter((fd) => !before.has(fd));
+  return { server, listener: others.length === 0 ? listener : undefined };
+}
+
+/**
+ * Closes a listening socket under its server, which goes on serving the connections that it has.
+ *
+ * The number is taken by another file at once: the server believes that it is still its own, and will close it.
+ */
+export function closeListener(listener: number): void {
+  closeSync(listener);
+  while (openSync("/dev/null", "r") < listener);
+}
