@@ -12,6 +12,9 @@ export interface BundledPackage {
   notice: string;
 }
 
+/** What the page runs in browsers, compiled for itself and then a file of the binary. */
+const PAGE = "src/page/client/main.tsx";
+
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const NOTICES = ["LICENSE*", "LICENCE*", "license*", "COPYING*", "NOTICE*"];
 
@@ -29,7 +32,7 @@ async function readPackage(folder: string): Promise<BundledPackage> {
 
 /** The packages whose code the compiler takes in, by name: fewer than the lock file has. */
 export async function bundledPackages(): Promise<BundledPackage[]> {
-  const { metafile } = await Bun.build({ entrypoints: [...ENTRY_POINTS], target: "bun", metafile: true });
+  const { metafile } = await Bun.build({ entrypoints: [...ENTRY_POINTS, PAGE], target: "bun", metafile: true });
   const folders = Object.keys(metafile?.inputs ?? {}).flatMap((path) => PACKAGE_FOLDER.exec(path) ?? []);
   return await Promise.all([...new Set([...folders, EMBEDDED])].sort().map(readPackage));
 }

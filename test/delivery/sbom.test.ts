@@ -67,6 +67,7 @@ describe("the bill of materials", () => {
     expect(find("elysia")?.scope).toBe("required");
     expect(find("jose")?.scope).toBe("required");
     expect(find("swagger-ui-dist")?.scope).toBe("required");
+    expect(find("preact")?.scope).toBe("required");
     expect(find("bun")).toMatchObject({ version: Bun.version, scope: "required" });
     expect(find("typescript")?.scope).toBe("excluded");
     const required = components.filter(({ scope }) => scope === "required");
