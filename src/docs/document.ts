@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import { Elysia } from "elysia";
 import { bindingOf } from "../api/binding.ts";
 import { type About, boundRoutes, type ListedRoute } from "../api/description.ts";
@@ -54,10 +55,11 @@ function components({ routes, deployment }: Subject, operations: Json): Json {
  *
  * An app of its own stands for the real one: the same paths, each with all that there is to say of it, so that the
  * plugin has nothing to guess. What it guesses is wrong: answers under three media types, no failures, version 3.0.3
- * for schemas of 3.1, and no paths with a dot.
+ * for schemas of 3.1, and no paths with a dot. Other requests are answered between the steps.
  */
 export async function openApiDocument(subject: Subject): Promise<Json> {
   const { default: swagger } = await import("@elysiajs/swagger");
+  await othersTurn();
   const { routes, tools, deployment } = subject;
   const stand = new Elysia({ aot: false });
   const operations: Record<string, Json> = {};
@@ -66,6 +68,7 @@ export async function openApiDocument(subject: Subject): Promise<Json> {
     if (!detail) continue;
     operations[`${method} ${path}`] = detail;
     stand.route(method, path, () => "", { detail });
+    await othersTurn();
   }
   const documentation = {
     openapi: "3.1.0",
@@ -74,6 +77,7 @@ export async function openApiDocument(subject: Subject): Promise<Json> {
     security: deployment.secured ? [{ token: [] }] : [],
     components: components(subject, operations),
   };
+  await othersTurn();
   stand.use(swagger({ specPath: "/document", excludeStaticFile: false, documentation }));
   const answer = await stand.handle(new Request("http://localhost.test/document"));
   return await answer.json();
