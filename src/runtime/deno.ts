@@ -10,7 +10,6 @@ interface Information {
 
 interface HttpServer {
   addr: { port: number } | { path: string };
-  shutdown(): Promise<void>;
 }
 
 /** The part of Deno's API that is used here; its own types would clash with Bun's. */
@@ -27,6 +26,8 @@ const boundTo = ({ hostname, port, unix }: Address): Bound =>
   unix === undefined ? { hostname, port } : { path: unix };
 
 export const listen: Listen = (address, handle) => {
+  // Deno would listen, without TLS.
+  if (address.unix !== undefined && address.tls) throw new Error("Deno has no TLS on Unix sockets; use a port");
   let pending = 0;
   const done = () => {
     pending--;
@@ -41,8 +42,7 @@ export const listen: Listen = (address, handle) => {
   return {
     url: urlOf(address, "port" in server.addr ? server.addr.port : address.port),
     pending: () => pending,
-    // Deno can only stop taking connections and cut off bodies on their way both at once.
+    // Deno's shutdown() cuts off bodies on their way, so connections are taken until the process ends.
     refuse: () => {},
-    close: () => void server.shutdown(),
   };
 };

@@ -26,10 +26,8 @@ export interface Server {
   url: string;
   /** How many requests are being answered: until the last byte of an answer is with the operating system. */
   pending(): number;
-  /** Takes no more connections. Those that are open go on. */
+  /** Takes no more connections. Those that are open go on, until the process ends. */
   refuse(): void;
-  /** Ends every connection. */
-  close(): void;
 }
 
 /** What each runtime does its own way. @throws Error with a `code` like "EADDRINUSE" where it cannot listen. */

@@ -4,11 +4,10 @@ import { connect } from "node:net";
 /** For the service's own user and group, as which a neighbour is let in; others stay out. */
 const MODE = 0o660;
 
-/** The inode of the socket at a path; undefined where nothing is. @throws Error where something else is. */
-function inodeAt(path: string): number | undefined {
+/** What tells the file at a path from one that came after it; undefined where nothing is. */
+function identity(path: string): string | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
-  if (status && !status.isSocket()) throw new Error("something is there that is no socket");
-  return status?.ino;
+  return status && `${status.dev} ${status.ino} ${status.ctimeMs}`;
 }
 
 /** Whether somebody listens on a socket. */
@@ -28,7 +27,9 @@ function isLive(path: string): Promise<boolean> {
 
 /** Makes way for a socket: removes a dead one. @throws Error where it cannot be had. */
 export async function makeWay(path: string): Promise<void> {
-  if (inodeAt(path) === undefined) return;
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  if (!status) return;
+  if (!status.isSocket()) throw new Error("something is there that is no socket");
   if (await isLive(path)) throw new Error("another process listens there");
   rmSync(path, { force: true });
 }
@@ -36,8 +37,8 @@ export async function makeWay(path: string): Promise<void> {
 /** Takes a socket over that was just made. @returns What removes it again, unless another has taken its place. */
 export function own(path: string): () => void {
   chmodSync(path, MODE);
-  const inode = inodeAt(path);
+  const made = identity(path);
   return () => {
-    if (lstatSync(path, { throwIfNoEntry: false })?.ino === inode) rmSync(path, { force: true });
+    if (identity(path) === made) rmSync(path, { force: true });
   };
 }

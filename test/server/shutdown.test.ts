@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getLine, open } from "../support/connection.ts";
-import { COMMAND, start } from "../support/service.ts";
+import { IS_DENO, start } from "../support/service.ts";
 
 setDefaultTimeout(30_000);
 
@@ -82,7 +82,7 @@ describe.concurrent("told to stop, the service", () => {
 });
 
 /** Deno cannot stop taking connections before it ends those that there are: clients that come back are served. */
-const comesBack = !COMMAND.some((part) => part.includes("deno"));
+const comesBack = !IS_DENO;
 
 /** Asks again and again, on one connection until that is closed by announcement, then on the next. */
 async function askUntilRefused(url: string): Promise<{ answers: number; broken: number }> {

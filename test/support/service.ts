@@ -27,6 +27,9 @@ export interface Ended {
 /** What is tested: the source, or what SIDEKIT_COMMAND names ("dist/sidekit", "deno run -A src/main.ts"). */
 export const COMMAND: readonly [string, ...string[]] = commandOf(process.env.SIDEKIT_COMMAND);
 
+/** Whether Deno runs it, which cannot do all that Bun can. */
+export const IS_DENO = COMMAND.some((part) => part.includes("deno"));
+
 const START_DEADLINE_MS = 15_000;
 const STOP_DEADLINE_MS = 20_000;
 const LISTENS = /listens on ((?:https?|unix):[^\s",]+)/;

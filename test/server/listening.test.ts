@@ -1,0 +1,152 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { certificate, folder } from "../support/certificate.ts";
+import { getLine, open } from "../support/connection.ts";
+import { IS_DENO, run, start } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+const DIGEST = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
+const hashPath = "/api/v1/tools/hash/sha256";
+
+/** What cannot be started: one line, and exit code 1. */
+async function refused(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(args);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^sidekit: cannot listen on [^\n]+\n$/);
+  return stderr;
+}
+
+describe.concurrent("TCP", () => {
+  test("a port that is taken is told in one line", async () => {
+    const service = await start();
+    const { port } = new URL(service.url);
+    expect(await refused("--port", port)).toContain(`127.0.0.1 port ${port}`);
+    await service.stop();
+  });
+
+  test("IPv6, with the address in brackets in its urls", async () => {
+    const service = await start(["--host=::1"]);
+    expect(service.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    const { data } = await (await fetch(`${service.url}/api/v1/tools`)).json();
+    expect(data.tools[0].url).toStartWith(`${service.url}/api/v1/tools/`);
+    await service.stop();
+  });
+
+  test("an address of another machine is refused", async () => {
+    await refused("--host=192.0.2.1", "--port=0");
+  });
+});
+
+describe.concurrent("a Unix socket", () => {
+  test("answers to its owner and group, and is gone with the service", async () => {
+    const path = join(folder(), "sidekit.sock");
+    const service = await start(["--unix", path]);
+    expect(service.url).toBe(`unix:${path}`);
+    expect(statSync(path).mode & 0o777).toBe(0o660);
+    const answer = await fetch(`http://localhost${hashPath}/hello/text`, { unix: path });
+    expect(await answer.text()).toBe(`${DIGEST}\n`);
+    expect((await run(["healthcheck", "--unix", path])).code).toBe(0);
+    expect(await service.stop()).toBe(0);
+    expect(existsSync(path)).toBe(false);
+    expect((await run(["healthcheck", "--unix", path])).code).toBe(1);
+  });
+
+  test("that a dead service left behind is replaced", async () => {
+    const path = join(folder(), "sidekit.sock");
+    const first = await start(["--unix", path]);
+    await first.stop("SIGKILL");
+    expect(existsSync(path)).toBe(true);
+    const second = await start([], { SIDEKIT_UNIX: path });
+    expect((await fetch("http://localhost/livez", { unix: path })).status).toBe(200);
+    await second.stop();
+  });
+
+  test("that is alive is not replaced, and what is no socket neither", async () => {
+    const here = folder();
+    const [path, file] = [join(here, "sidekit.sock"), join(here, "notes.txt")];
+    const service = await start(["--unix", path]);
+    await refused("--unix", path);
+    expect((await fetch("http://localhost/livez", { unix: path })).status).toBe(200);
+    await service.stop();
+    writeFileSync(file, "kept");
+    await refused("--unix", file);
+    expect(readFileSync(file, "utf8")).toBe("kept");
+  });
+
+  test("of another who took the place is left alone", async () => {
+    const path = join(folder(), "sidekit.sock");
+    const service = await start(["--unix", path]);
+    rmSync(path);
+    const other = createServer().listen(path);
+    await service.stop();
+    expect(existsSync(path)).toBe(true);
+    other.close();
+  });
+
+  test("stops without cutting a request", async () => {
+    const service = await start(["--unix", join(folder(), "sidekit.sock")]);
+    const slow = await open(service.url);
+    const head = [`POST ${hashPath}/text HTTP/1.1`, "Host: a", "Content-Type: application/json", "Content-Length: 16"];
+    slow.write([...head, "", '{"text'].join("\r\n"));
+    const idle = await open(service.url);
+    idle.write(getLine("/livez"));
+    expect((await idle.read()).status).toBe(200);
+    const stopped = service.stop();
+    await Bun.sleep(200);
+    slow.write('":"hello"}');
+    expect((await slow.read()).body).toBe(`${DIGEST}\n`);
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe.concurrent("TLS", () => {
+  const { cert, key } = certificate();
+  const tls = ["--tls-cert", cert, "--tls-key", key];
+  const trusting = { tls: { ca: readFileSync(cert, "utf8") } };
+
+  test("answers every kind of request, says so in its urls, and asks browsers to stay", async () => {
+    const service = await start(tls);
+    expect(service.url).toStartWith("https://127.0.0.1:");
+    const index = await fetch(`${service.url}/api/v1/tools/`, trusting);
+    expect(index.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    expect((await index.json()).data.tools[0].url).toStartWith(`${service.url}/`);
+    const body = JSON.stringify({ text: "hello" });
+    const headers = { "content-type": "application/json" };
+    const posted = await fetch(`${service.url}${hashPath}/text`, { method: "POST", headers, body, ...trusting });
+    expect(await posted.text()).toBe(`${DIGEST}\n`);
+    const { port } = new URL(service.url);
+    expect((await run(["healthcheck", `--port=${port}`, ...tls])).code).toBe(0);
+    expect((await run(["healthcheck", `--port=${port}`])).code).toBe(1);
+    expect(await service.stop()).toBe(0);
+  });
+
+  test("is offered on a Unix socket as well, or refused", async () => {
+    const path = join(folder(), "sidekit.sock");
+    if (IS_DENO) return expect(await refused(...tls, "--unix", path)).toContain("no TLS");
+    const service = await start([...tls, "--unix", path]);
+    expect((await run(["healthcheck", "--unix", path, ...tls])).code).toBe(0);
+    await service.stop();
+  });
+
+  test("a plain connection says nothing of transport security", async () => {
+    const service = await start();
+    expect((await fetch(`${service.url}/livez`)).headers.has("strict-transport-security")).toBe(false);
+    await service.stop();
+  });
+
+  test.each([
+    ["a missing file", ["--tls-cert", "nowhere.pem", "--tls-key", key], "--tls-cert: "],
+    ["a folder", ["--tls-cert", cert, "--tls-key", "src"], "--tls-key: "],
+    ["a key for a certificate", ["--tls-cert", key, "--tls-key", key], "--tls-cert: "],
+    ["a certificate for a key", ["--tls-cert", cert, "--tls-key", cert], "--tls-key: "],
+    ["another's key", ["--tls-cert", cert, "--tls-key", certificate().key], "--tls-key: does not belong"],
+  ])("%s is a wrong setting", async (_, args, start) => {
+    const { code, stdout, stderr } = await run(["--port=0", ...args]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toStartWith(`sidekit: ${start}`);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+  });
+});
