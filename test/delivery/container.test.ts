@@ -125,3 +125,16 @@ describe("a container of it", () => {
     expect(code).toBe(0);
   });
 });
+
+test("a container beside an application answers on a socket in the folder that they share", async () => {
+  const manifest = await Bun.file("deploy/kubernetes/sidecar-socket.yaml").text();
+  const [, socket = ""] = /value: (\S+\.sock)$/m.exec(manifest) ?? [];
+  const [, folder = ""] = /mountPath: (\S+)$/m.exec(manifest) ?? [];
+  const neighbour = await startContainer(image, { variables: [`SIDEKIT_UNIX=${socket}`], writable: [folder] });
+  try {
+    expect(await neighbour.askSocket(socket, "/api/v1/tools/hash/sha256/abc/text")).toStartWith("ba7816bf8f01cfea");
+    expect((await neighbour.exec("/sidekit", "healthcheck")).code).toBe(0);
+  } finally {
+    expect(await neighbour.stop()).toBe(0);
+  }
+});

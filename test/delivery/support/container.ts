@@ -21,6 +21,8 @@ export interface Container {
   exec(...command: string[]): Promise<Ended>;
   /** Asks it over its own network, which reaches nothing else; with a JSON body if there is one. */
   ask(path: string, body?: object): Promise<string>;
+  /** Asks it over a Unix socket of its file system. */
+  askSocket(socket: string, path: string): Promise<string>;
   /** Ends it as an engine does and gives its exit code. */
   stop(): Promise<number>;
 }
@@ -33,6 +35,8 @@ export interface Confinement {
   systemCalls?: readonly string[];
   /** How /proc is mounted. */
   proc?: readonly string[];
+  /** Folders in memory that it may write to. */
+  writable?: readonly string[];
 }
 
 const NO_CAPABILITIES = { bounding: [], effective: [], inheritable: [], permitted: [], ambient: [] };
@@ -45,10 +49,14 @@ const mount = (destination: string, type: string, ...options: string[]) => ({
 });
 
 /** What Kubernetes' "restricted" profile and a read-only root come to (OCI runtime specification, config.json). */
-function bundle({ config, root }: Image, { variables = [], systemCalls, proc = [] }: Confinement): object {
+function bundle(
+  { config, root }: Image,
+  { variables = [], systemCalls, proc = [], writable = [] }: Confinement,
+): object {
   const [uid, gid] = config.User.split(":").map(Number);
   const rule = { names: systemCalls, action: "SCMP_ACT_ALLOW" };
   const seccomp = systemCalls && { seccomp: { defaultAction: "SCMP_ACT_ERRNO", defaultErrnoRet: 1, syscalls: [rule] } };
+  const inMemory = writable.map((path) => mount(path, "tmpfs", "nosuid", "noexec", "mode=1777"));
   const namespaces = ["pid", "ipc", "uts", "mount", "network"].map((type) => ({ type }));
   return {
     ociVersion: "1.0.2",
@@ -61,7 +69,7 @@ function bundle({ config, root }: Image, { variables = [], systemCalls, proc = [
       capabilities: NO_CAPABILITIES,
     },
     root: { path: root, readonly: true },
-    mounts: [mount("/proc", "proc", ...proc), mount("/dev", "tmpfs", "nosuid", "noexec", "mode=755")],
+    mounts: [mount("/proc", "proc", ...proc), mount("/dev", "tmpfs", "nosuid", "noexec", "mode=755"), ...inMemory],
     linux: {
       ...seccomp,
       namespaces,
@@ -81,10 +89,14 @@ const crun = (...args: string[]): string[] => {
 };
 
 /** A program that sends one request and prints the answer's body. */
-const request = (path: string, body?: object): string => {
-  const init = body && { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  return `console.log(await (await fetch("http://127.0.0.1:3000${path}", ${JSON.stringify(init ?? {})})).text())`;
-};
+const request = (url: string, init: object = {}): string =>
+  `console.log(await (await fetch("${url}", ${JSON.stringify(init)})).text())`;
+
+const posted = (body: object) => ({
+  method: "POST",
+  body: JSON.stringify(body),
+  headers: { "content-type": "application/json" },
+});
 
 /** Starts a container of the image. */
 export async function startContainer(image: Image, confinement: Confinement = {}): Promise<Container> {
@@ -104,10 +116,18 @@ export async function startContainer(image: Image, confinement: Confinement = {}
     stdout,
     proc: async (file) => await Bun.file(`/proc/${pid}/${file}`).text(),
     exec: async (...command) => {
-      const run = Bun.spawn(crun("exec", id, ...command), { stdout: "pipe", stderr: "inherit" });
+      const run = Bun.spawn(crun("exec", `--user=${image.config.User}`, id, ...command), {
+        stdout: "pipe",
+        stderr: "inherit",
+      });
       return { stdout: await new Response(run.stdout).text(), code: await run.exited };
     },
-    ask: async (path, body) => await output(...inside, process.execPath, "-e", request(path, body)),
+    ask: async (path, body) =>
+      await output(...inside, process.execPath, "-e", request(`http://127.0.0.1:3000${path}`, body && posted(body))),
+    askSocket: async (socket, path) => {
+      const unix = `/proc/${pid}/root${socket}`;
+      return await output(...asRoot(process.execPath, "-e", request(`http://sidekit${path}`, { unix })));
+    },
     stop: async () => {
       if (child.exitCode === null) await output(...crun("kill", id, "TERM"));
       await Promise.all([child.exited, reading]);
