@@ -1,5 +1,6 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex, type CHash } from "@noble/hashes/utils.js";
 
 export const ALGORITHM_NAMES = ["md5", "sha1", "sha256", "sha512"] as const;
 export type AlgorithmName = (typeof ALGORITHM_NAMES)[number];
@@ -9,15 +10,30 @@ interface Algorithm {
   bits: number;
   /** Whether collisions are still out of reach. */
   secure: boolean;
-  digest(message: Uint8Array): Uint8Array;
+  /** The digest of a message, as lower-case hex. */
+  hex(message: Uint8Array): string;
+}
+
+/**
+ * Digests by noble in memory that is kept from one message to the next: to set it up anew takes longer than to hash a
+ * short text.
+ */
+function hexBy(hash: CHash): Algorithm["hex"] {
+  const blank = hash.create();
+  const hasher = hash.create();
+  const digest = new Uint8Array(hash.outputLen);
+  return (message) => {
+    blank._cloneInto(hasher).update(message).digestInto(digest);
+    return bytesToHex(digest);
+  };
 }
 
 /** Everything there is to know of each algorithm: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (sha256, sha512). */
 export const ALGORITHMS: Readonly<Record<AlgorithmName, Algorithm>> = {
-  md5: { bits: 128, secure: false, digest: md5 },
-  sha1: { bits: 160, secure: false, digest: sha1 },
-  sha256: { bits: 256, secure: true, digest: sha256 },
-  sha512: { bits: 512, secure: true, digest: sha512 },
+  md5: { bits: 128, secure: false, hex: hexBy(md5) },
+  sha1: { bits: 160, secure: false, hex: hexBy(sha1) },
+  sha256: { bits: 256, secure: true, hex: hexBy(sha256) },
+  sha512: { bits: 512, secure: true, hex: hexBy(sha512) },
 };
 
 /** Why a digest should not be trusted, or null. */

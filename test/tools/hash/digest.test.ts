@@ -66,7 +66,7 @@ describe("digests", () => {
       fc.property(algorithm, unicode, fc.integer({ min: 1, max: 40 }), (name, text, times) => {
         const message = Buffer.from(text.repeat(times));
         const native = createHash(name).update(message).digest("hex");
-        expect(Buffer.from(ALGORITHMS[name].digest(message)).toString("hex")).toBe(native);
+        expect(ALGORITHMS[name].hex(message)).toBe(native);
         expect(digestText(name, text.repeat(times)).hash).toBe(native);
       }),
       { numRuns: 300 },
