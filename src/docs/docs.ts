@@ -20,9 +20,9 @@ function once<Value>(make: (policy: Policy) => Promise<Value>): (exchange: Excha
   };
 }
 
-async function createPublisher(service: Service) {
+async function createPublisher(service: Service, { secured, limited }: Policy) {
   const { publisher } = await import("./published.ts");
-  return publisher({ ...service, deployment: { secured: false, limited: false } });
+  return publisher({ ...service, deployment: { secured, limited } });
 }
 
 async function createPage({ publicUrl }: Policy) {
@@ -37,7 +37,7 @@ async function deliver(request: Request, file: File): Promise<Response> {
 
 /** The documents of a service. Nothing is loaded or made before it is asked for. */
 export function docs(service: () => Service) {
-  const publisherOf = once(() => createPublisher(service()));
+  const publisherOf = once((policy) => createPublisher(service(), policy));
   const pageOf = once(createPage);
   const opened = (request: Request, route: string): Exchange => {
     const exchange = exchangeOf(request);

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "bun:test";
+import { app } from "../../src/app.ts";
+import { DEFAULT_POLICY, Exchange, openExchange, type Policy } from "../../src/http/exchange.ts";
+
+/** Asks the app as a service that operators have set up in a way of their own. */
+async function ask(path: string, settings: Partial<Policy>): Promise<Response> {
+  const request = new Request(`http://10.0.0.7:3000${path}`);
+  const policy = { ...DEFAULT_POLICY, ...settings };
+  openExchange(request, new Exchange({ id: "test", policy, origin: "http://10.0.0.7:3000" }));
+  return await app.handle(request);
+}
+
+const document = async (settings: Partial<Policy>) => await (await ask("/openapi.json", settings)).json();
+
+describe("a service that wants a token", () => {
+  test("says so, and which paths are open", async () => {
+    const { security, components, paths } = await document({ secured: true });
+    expect(security).toEqual([{ token: [] }]);
+    expect(components.securitySchemes.token).toMatchObject({ type: "http", scheme: "bearer" });
+    expect(components.responses.Unauthorized.headers).toHaveProperty("WWW-Authenticate");
+    expect(paths["/api/v1/tools"].get.responses).toHaveProperty("401");
+    for (const open of ["/", "/livez", "/readyz", "/version"]) {
+      expect(paths[open].get.security).toEqual([]);
+      expect(paths[open].get.responses).not.toHaveProperty("401");
+    }
+  });
+
+  test("and one that does not, does not", async () => {
+    const { security, components, paths } = await document({});
+    expect(security).toEqual([]);
+    expect(components).not.toHaveProperty("securitySchemes");
+    expect(paths["/api/v1/tools"].get.responses).not.toHaveProperty("401");
+  });
+});
+
+test("a service that limits requests says so, but for health checks", async () => {
+  const { components, paths } = await document({ limited: true });
+  expect(components.responses.RateLimited.headers).toHaveProperty("Retry-After");
+  expect(paths["/api/v1/tools/hash/{algorithm}"].post.responses).toHaveProperty("429");
+  expect(paths["/livez"].get.responses).not.toHaveProperty("429");
+  expect((await document({})).paths["/api/v1/tools"].get.responses).not.toHaveProperty("429");
+});
+
+describe("a service with a public URL", () => {
+  const settings = { publicUrl: "https://tools.example.org/sidekit" };
+
+  test("is described at that URL, whoever asks", async () => {
+    expect((await document(settings)).servers).toEqual([{ url: settings.publicUrl }]);
+  });
+
+  test("has a page that loads its files below that URL's path", async () => {
+    const html = await (await ask("/docs", settings)).text();
+    const paths = [...html.matchAll(/(?:src|href|data-document)="(\/[^"]*)"/g)].map(([, path = ""]) => path);
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) expect(path).toStartWith("/sidekit/");
+  });
+});
