@@ -3,39 +3,31 @@ import type { TSchema } from "@sinclair/typebox";
 const INTEGER = /^-?\d+$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-function toNumber(value: string, form: RegExp): number | undefined {
-  return form.test(value) ? Number(value) : undefined;
-}
+/** A text as a value of some kind; undefined where it has not that form. */
+type Conversion = (text: string) => unknown;
 
-function toFlag(value: string): boolean | undefined {
-  return value === "true" ? true : value === "false" ? false : undefined;
-}
+const CONVERSIONS: Readonly<Record<string, Conversion>> = {
+  integer: (text) => (INTEGER.test(text) ? Number(text) : undefined),
+  number: (text) => (NUMBER.test(text) ? Number(text) : undefined),
+  boolean: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+  string: (text) => text,
+};
 
-function convert(schema: TSchema, value: string): unknown {
-  switch (schema.type) {
-    case "integer":
-      return toNumber(value, INTEGER);
-    case "number":
-      return toNumber(value, NUMBER);
-    case "boolean":
-      return toFlag(value);
-    case "string":
-      return value;
-    default:
-      return undefined;
-  }
-}
+const never: Conversion = () => undefined;
 
 /**
- * A field as a URL carries it, where everything is text, as the value that its schema means; of several schemas, the
- * first that can read it.
+ * How a field is read as a URL carries it, where everything is text, into the value that its schema means; of several
+ * schemas, the first that can read it.
  * What has not that form stays text, for the validation to refuse: "1.5", "1e3", "+5" and " 5" are no integers.
  */
-export function fromUrl(schema: TSchema, value: string): unknown {
+export function fromUrl(schema: TSchema): Conversion {
   const options: readonly TSchema[] = schema.anyOf ?? [schema];
-  for (const option of options) {
-    const converted = convert(option, value);
-    if (converted !== undefined) return converted;
-  }
-  return value;
+  const conversions = options.map(({ type }) => CONVERSIONS[type] ?? never);
+  return (text) => {
+    for (const convert of conversions) {
+      const converted = convert(text);
+      if (converted !== undefined) return converted;
+    }
+    return text;
+  };
 }

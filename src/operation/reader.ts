@@ -1,13 +1,10 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { type Blame, refuse } from "../refusal.ts";
+import { completer, type Fields, isFields } from "./completer.ts";
 import { fromUrl } from "./from-url.ts";
-import { isListing, type Leaf, type Listing, leaves, parameters } from "./leaves.ts";
+import { type Leaf, leaves, parameters } from "./leaves.ts";
 import { pointer } from "./pointer.ts";
 import { firstOfEach, unknownField, validator } from "./validation.ts";
-
-interface Fields {
-  [name: string]: unknown;
-}
 
 /** An input as a request carries it; texts are percent-decoded. */
 export interface Parts {
@@ -16,12 +13,19 @@ export interface Parts {
   body?: Readonly<Fields> | undefined;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Folds the letter case of a value whose names are written in lower case. */
 const folded = (schema: TSchema, value: unknown): unknown =>
   schema.foldCase === true && typeof value === "string" ? value.toLowerCase() : value;
+
+/** A field that a URL carries, and how it is read. */
+interface UrlField extends Leaf {
+  read(text: string): unknown;
+}
+
+function urlField(leaf: Leaf): UrlField {
+  const convert = fromUrl(leaf.schema);
+  return { ...leaf, read: (text) => folded(leaf.schema, convert(text)) };
+}
 
 function put(fields: Fields, [name = "", ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
@@ -33,12 +37,12 @@ function put(fields: Fields, [name = "", ...rest]: readonly string[], value: unk
   put(inner, rest, value);
 }
 
-function takeQuery(query: URLSearchParams, fields: Fields, accepted: readonly Leaf[], blames: Blame[]): void {
-  for (const { name, path, schema } of accepted) {
+function takeQuery(query: URLSearchParams, fields: Fields, accepted: readonly UrlField[], blames: Blame[]): void {
+  for (const { name, path, read } of accepted) {
     const values = query.getAll(name);
     const [value] = values;
     if (values.length > 1) blames.push({ path: pointer(path), message: "Must be given once" });
-    else if (value !== undefined) put(fields, path, folded(schema, fromUrl(schema, value)));
+    else if (value !== undefined) put(fields, path, read(value));
   }
 }
 
@@ -55,28 +59,17 @@ function takeBody(
   }
 }
 
-/** Fills in defaults, in nested objects too: a `color` that names only `dark` still gets its `light`. */
-function complete(schema: Listing, fields: Readonly<Fields>): Fields {
-  const completed: Fields = { ...fields };
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const value = fields[name];
-    if (isListing(property) && (value === undefined || isFields(value)))
-      completed[name] = complete(property, value ?? {});
-    else if (value === undefined && property.default !== undefined) completed[name] = property.default;
-  }
-  return completed;
-}
-
 /**
- * A reader of one operation's input at one path.
+ * A reader of one operation's input at one path. What follows from these alone is worked out here, once.
  * It gives what the schema promises, or throws the refusal that names every field to blame.
  */
 export function reader<In extends TProperties>(input: TObject<In>, path: string) {
   const named = new Set(parameters(path));
-  const all = leaves(input);
-  const fromPath = all.filter(({ name }) => named.has(name));
-  const fromQuery = all.filter(({ name }) => !named.has(name));
+  const inUrl = leaves(input).map(urlField);
+  const fromPath = inUrl.filter(({ name }) => named.has(name));
+  const fromQuery = inUrl.filter(({ name }) => !named.has(name));
   const fromBody = new Map<string, TSchema>(Object.entries(input.properties).filter(([name]) => !named.has(name)));
+  const complete = completer(input);
   const isValid = validator(input);
 
   return ({ params, query, body }: Parts): Static<TObject<In>> => {
@@ -84,9 +77,9 @@ export function reader<In extends TProperties>(input: TObject<In>, path: string)
     const blames: Blame[] = [];
     if (body) takeBody(body, fields, fromBody, blames);
     if (query) takeQuery(query, fields, fromQuery, blames);
-    for (const { name, schema } of fromPath) fields[name] = folded(schema, fromUrl(schema, params[name] ?? ""));
-    const completed = complete(input, fields);
-    if (isValid(completed, blames) && blames.length === 0) return completed;
+    for (const { name, read } of fromPath) fields[name] = read(params[name] ?? "");
+    complete(fields);
+    if (isValid(fields, blames) && blames.length === 0) return fields;
     throw refuse(firstOfEach(blames));
   };
 }
