@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { settingsTable } from "../../src/cli/listing.ts";
 import { BASE } from "../support/call.ts";
 import { shownCommands } from "../support/markdown.ts";
 
@@ -29,4 +30,8 @@ test("continuous integration runs the README's test command and nothing else", (
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
   expect(lines).toEqual([`cd "$(dirname "$0")/.." && exec ${command}`]);
+});
+
+test("the table of settings is the one that parses them", () => {
+  expect(readme).toContain(`\n${settingsTable()}\n`);
 });
