@@ -57,11 +57,9 @@ async function createRootfs(folder: string, commit: string): Promise<void> {
   }
 }
 
-/** Builds the image of the Dockerfile and mounts it; its storage is a folder of its own. */
-export async function buildImage(commit: string): Promise<Image> {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-image-"));
-  const storage = ["--storage-driver=vfs", `--root=${folder}/root`, `--runroot=${folder}/run`];
-  const buildah = async (...args: string[]) => await output(...asRoot("buildah", ...storage, ...args));
+type Buildah = (...args: string[]) => Promise<string>;
+
+async function build(folder: string, commit: string, buildah: Buildah): Promise<Image> {
   await createRootfs(folder, commit);
   const kind = ["--isolation=chroot", "--format=docker", `--build-context=rootfs=${folder}/image`];
   await buildah("build", ...kind, `--build-arg=COMMIT=${commit}`, "--tag=sidekit", ".");
@@ -73,4 +71,16 @@ export async function buildImage(commit: string): Promise<Image> {
     await output(...asRoot("rm", "--recursive", "--force", folder));
   };
   return { config, root, remove };
+}
+
+/** Builds the image of the Dockerfile and mounts it; its storage is a folder of its own. */
+export async function buildImage(commit: string): Promise<Image> {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-image-"));
+  const storage = ["--storage-driver=vfs", `--root=${folder}/root`, `--runroot=${folder}/run`];
+  try {
+    return await build(folder, commit, async (...args) => await output(...asRoot("buildah", ...storage, ...args)));
+  } catch (error) {
+    await output(...asRoot("rm", "--recursive", "--force", folder));
+    throw error;
+  }
 }
