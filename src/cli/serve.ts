@@ -1,15 +1,28 @@
 import process from "node:process";
+import { isatty } from "node:tty";
 import { app } from "../app.ts";
 import { createEdge } from "../http/edge.ts";
 import type { Policy } from "../http/exchange.ts";
+import { routeFinder } from "../observe/labels.ts";
+import { measureLag } from "../observe/lag.ts";
+import { Log } from "../observe/log.ts";
+import { expose, snapshot } from "../observe/metrics.ts";
+import { observer } from "../observe/observer.ts";
+import { announce } from "../observe/start-line.ts";
+import { Traffic } from "../observe/traffic.ts";
 import { loadListen } from "../runtime/runtime.ts";
 import type { Address, Handle, Server } from "../runtime/server.ts";
 import { drain } from "../service/drain.ts";
+import { onFaults } from "../service/faults.ts";
 import { onSignals } from "../service/signals.ts";
 import { makeWay, own } from "../service/socket-file.ts";
+import { VERSION } from "../version.ts";
 import { Problem } from "./problem.ts";
 import type { Settings } from "./read-settings.ts";
 import { readTls } from "./tls.ts";
+
+/** So long the log waits for the first requests to be answered. */
+const LOG_OPENS_AFTER_MS = 50;
 
 const addressOf = (settings: Settings): Address => ({
   hostname: settings.host,
@@ -43,22 +56,40 @@ async function listenAt(address: Address, handle: Handle): Promise<Server> {
 
 /** Starts the service and says where it is. It runs until a signal ends it. */
 export async function serve(settings: Settings): Promise<void> {
-  let requests = 0;
+  const { tlsCert, trustProxy, shutdownTimeout, logLevel, port } = settings;
+  const format = settings.logFormat ?? (isatty(1) ? "pretty" : "json");
+  const log = new Log(logLevel, format);
+  const traffic = new Traffic();
+  const lag = measureLag();
   let server: Server | undefined;
-  const service = { draining: false, metrics: async () => "" };
-  const observe = () => {
-    requests++;
+  const sources = { traffic, lag, pending: () => server?.pending() ?? 0, dropped: () => log.dropped };
+  const service = { draining: false, metrics: () => expose([snapshot(sources)]) };
+
+  const end = (code: number) => {
+    log.closeNow();
+    process.exit(code);
   };
-  const { tlsCert, trustProxy, shutdownTimeout } = settings;
   const stop = async () => {
     service.draining = true;
-    process.exit(!server || (await drain(server, () => requests, shutdownTimeout)) ? 0 : 1);
+    log.write("info", "stopping");
+    const finished = !server || (await drain(server, () => traffic.requests, shutdownTimeout));
+    log.write(finished ? "info" : "warn", finished ? "stopped" : "stopped with requests in flight");
+    await log.close();
+    process.exit(finished ? 0 : 1);
   };
   onSignals(
     () => void stop(),
-    () => process.exit(1),
+    () => end(1),
+  );
+  onFaults(log, () => end(1));
+
+  const observe = observer(
+    log,
+    traffic,
+    routeFinder(() => app.routes),
   );
   const edge = createEdge(app, policyOf(settings), { service, observe, trustProxy, secure: tlsCert !== undefined });
   server = await listenAt(addressOf(settings), edge);
-  process.stdout.write(`sidekit listens on ${server.url}\n`);
+  if (log.writes("info") || port === 0) announce(server.url, { version: VERSION, pid: process.pid }, format);
+  setTimeout(() => void log.open(), LOG_OPENS_AFTER_MS);
 }

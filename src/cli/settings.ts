@@ -7,7 +7,7 @@ import { oneOf, tokens, yesNo } from "./words.ts";
  * The one table of settings, as a function of what is made of each row: its value, for `readSettings`, or the row itself,
  * for whoever lists them. So each value keeps its own type.
  */
-export const settings = (of: <Value>(setting: Setting<Value>) => Value) => ({
+export const settings = (of: <const Value>(setting: Setting<Value>) => Value) => ({
   port: of({
     flag: "port",
     variable: "PORT",

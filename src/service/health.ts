@@ -20,6 +20,9 @@ const report = (request: Request, data: object): Response =>
     { cacheable: false, negotiated: false },
   );
 
+/** Prometheus' text format. */
+const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
 const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
 
 /** What whoever runs the service asks it. */
@@ -34,4 +37,8 @@ export const health = new Elysia()
   .get("/version", ({ request, route }) => {
     opened(request, route);
     return report(request, { name: "sidekit", version: VERSION });
+  })
+  .get("/metrics", async ({ request, route }) => {
+    const body = await opened(request, route).service.metrics();
+    return success(request, { contentType: METRICS_TYPE, body }, { cacheable: false, negotiated: false });
   });

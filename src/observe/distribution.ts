@@ -1,0 +1,20 @@
+/** How measured values are spread, in the cumulative form that Prometheus calls a histogram. */
+export class Distribution {
+  sum = 0;
+  /** How many were up to each bound; the last place is for those beyond all. */
+  readonly counts: number[];
+  readonly bounds: readonly number[];
+
+  constructor(bounds: readonly number[]) {
+    this.bounds = bounds;
+    this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
+  }
+
+  add(value: number): void {
+    const { bounds, counts } = this;
+    let place = 0;
+    while (place < bounds.length && value > (bounds[place] ?? 0)) place++;
+    counts[place] = (counts[place] ?? 0) + 1;
+    this.sum += value;
+  }
+}

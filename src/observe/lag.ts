@@ -1,0 +1,17 @@
+import { Distribution } from "./distribution.ts";
+
+/** Bounds in seconds. */
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+const EVERY_MS = 50;
+
+/** Measures from now on how late the event loop is for a timer. */
+export function measureLag(): Distribution {
+  const lag = new Distribution(SECONDS);
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    lag.add(Math.max(0, now - last - EVERY_MS) / 1000);
+    last = now;
+  }, EVERY_MS).unref();
+  return lag;
+}

@@ -1,0 +1,106 @@
+import process from "node:process";
+import { VERSION } from "../version.ts";
+import type { Distribution } from "./distribution.ts";
+import type { Traffic } from "./traffic.ts";
+
+type Labels = Readonly<Record<string, string | number>>;
+
+interface Value {
+  value: number;
+  labels: Labels;
+  metricName?: string;
+}
+
+/** A metric in the form in which the Prometheus client library passes them between processes. */
+export interface Metric {
+  name: string;
+  help: string;
+  type: "counter" | "gauge" | "histogram";
+  /** What becomes of the values of several processes. */
+  aggregator: "sum" | "min" | "first";
+  values: Value[];
+}
+
+/** What a process can tell of itself. */
+export interface Sources {
+  traffic: Traffic;
+  lag: Distribution;
+  /** How many requests are being answered. */
+  pending: () => number;
+  /** Lines of the log that nobody took. */
+  dropped: () => number;
+}
+
+const RUNTIME = "Bun" in globalThis ? "bun" : "deno";
+const STARTED_SECONDS = Date.now() / 1000 - process.uptime();
+
+type Kind = Partial<Pick<Metric, "type" | "aggregator">>;
+
+/** A metric without labels. */
+const single = (name: string, help: string, value: number, kind: Kind = {}, labels: Labels = {}): Metric => ({
+  name,
+  help,
+  type: "gauge",
+  aggregator: "sum",
+  values: [{ value, labels }],
+  ...kind,
+});
+
+/** The values of one histogram: up to each bound, then sum and count. */
+function spread(name: string, labels: Labels, { bounds, counts, sum }: Distribution): Value[] {
+  let below = 0;
+  const buckets = counts.map((count, place) => {
+    below += count;
+    return { metricName: `${name}_bucket`, value: below, labels: { le: bounds[place] ?? "+Inf", ...labels } };
+  });
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, value: sum, labels },
+    { metricName: `${name}_count`, value: below, labels },
+  ];
+}
+
+const histogram = (name: string, help: string, series: readonly [Labels, Distribution][]): Metric => ({
+  name,
+  help,
+  type: "histogram",
+  aggregator: "sum",
+  values: series.flatMap(([labels, distribution]) => spread(name, labels, distribution)),
+});
+
+function answers(traffic: Traffic): Value[] {
+  const values: Value[] = [];
+  for (const [route, { answers }] of traffic.routes())
+    for (const [method, statuses] of answers)
+      for (const [status, value] of statuses) values.push({ value, labels: { method, route, status } });
+  return values;
+}
+
+/** All metrics of this process, as they stand now. */
+export function snapshot({ traffic, lag, pending, dropped }: Sources): Metric[] {
+  const { user, system } = process.cpuUsage();
+  const durations = [...traffic.routes()].map(([route, { durations }]): [Labels, Distribution] => [
+    { route },
+    durations,
+  ]);
+  const counter = { type: "counter" } as const;
+  return [
+    { name: "http_requests_total", help: "Requests answered", ...counter, aggregator: "sum", values: answers(traffic) },
+    histogram("http_request_duration_seconds", "Time to an answer", durations),
+    single("http_requests_in_flight", "Requests being answered", pending()),
+    histogram("eventloop_lag_seconds", "How late the event loop is for a timer", [[{}, lag]]),
+    single("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, counter),
+    single("process_resident_memory_bytes", "Memory in use", process.memoryUsage.rss()),
+    single("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
+    single("log_lines_dropped_total", "Log lines that nobody took", dropped(), counter),
+    single("sidekit_workers", "Processes that answer", 1),
+    single("sidekit_build_info", "What runs", 1, { aggregator: "first" }, { version: VERSION, runtime: RUNTIME }),
+  ];
+}
+
+/** Metrics of one or more processes, summed, as Prometheus reads them. */
+export async function expose(processes: readonly (readonly Metric[])[]): Promise<string> {
+  // Loaded when the first one asks: a start does not wait for it.
+  const { AggregatorRegistry } = await import("prom-client");
+  return await AggregatorRegistry.aggregate([...processes]).metrics();
+}

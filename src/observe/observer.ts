@@ -1,0 +1,30 @@
+import type { Observe } from "../http/edge.ts";
+import { describeFault } from "./fault.ts";
+import { methodLabel, UNKNOWN } from "./labels.ts";
+import type { Log } from "./log.ts";
+import type { Traffic } from "./traffic.ts";
+
+/** No status of HTTP's: the caller was gone before it had its answer. */
+const CALLER_GONE = 499;
+
+/** The size of an answer's body, in bytes, where the answer tells it. */
+const sizeOf = (response: Response): number => Number(response.headers.get("content-length") ?? 0);
+
+/** Counts requests and writes one line about each, and another where our own code failed. */
+export function observer(log: Log, traffic: Traffic, routeOf: (path: string) => string | undefined): Observe {
+  const toldOf = log.writes("info");
+  return (request, exchange, response, milliseconds) => {
+    const { id: requestId, fault } = exchange;
+    const method = methodLabel(request.method);
+    const route = exchange.route ?? routeOf(exchange.path) ?? UNKNOWN;
+    const isGone = fault !== undefined && request.signal.aborted;
+    const status = isGone ? CALLER_GONE : response.status;
+    traffic.count(method, route, status, milliseconds / 1000);
+    if (fault !== undefined && !isGone)
+      log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
+    if (!toldOf) return;
+    const durationMs = Math.round(milliseconds * 1000) / 1000;
+    const bytes = method === "HEAD" ? 0 : sizeOf(response);
+    log.write("info", "request", { requestId, method, route, status, durationMs, bytes, client: exchange.client });
+  };
+}

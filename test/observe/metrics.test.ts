@@ -1,0 +1,59 @@
+import { describe, expect, test } from "bun:test";
+import { Distribution } from "../../src/observe/distribution.ts";
+import { expose, snapshot } from "../../src/observe/metrics.ts";
+import { Traffic } from "../../src/observe/traffic.ts";
+import { VERSION } from "../../src/version.ts";
+
+/** A process that has answered so many requests, each in so many seconds. */
+function worker(...seconds: number[]) {
+  const traffic = new Traffic();
+  for (const each of seconds) traffic.count("GET", "/a/:b", 200, each);
+  return snapshot({ traffic, lag: new Distribution([0.01]), pending: () => 2, dropped: () => 0 });
+}
+
+const read = (text: string, series: string): number =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length),
+  );
+
+describe("metrics", () => {
+  test("count answers, and spread their times over buckets that add up", async () => {
+    const text = await expose([worker(0.00005, 0.0001, 0.002, 9)]);
+    const bucket = (le: string) => read(text, `http_request_duration_seconds_bucket{le="${le}",route="/a/:b"}`);
+    expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(4);
+    expect(["0.0001", "0.001", "0.0025", "5", "+Inf"].map(bucket)).toEqual([2, 2, 3, 3, 4]);
+    expect(read(text, 'http_request_duration_seconds_count{route="/a/:b"}')).toBe(4);
+    expect(read(text, 'http_request_duration_seconds_sum{route="/a/:b"}')).toBeCloseTo(9.00215);
+  });
+
+  test("of several processes are summed, where a sum makes sense", async () => {
+    const one = await expose([worker(0.001)]);
+    const text = await expose([worker(0.001, 0.001), worker(0.001), worker()]);
+    expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(3);
+    expect(read(text, "http_requests_in_flight")).toBe(6);
+    expect(read(text, "sidekit_workers")).toBe(3);
+    for (const series of ["process_start_time_seconds", `sidekit_build_info{version="${VERSION}",runtime="bun"}`])
+      expect(read(text, series)).toBe(read(one, series));
+  });
+
+  test("have a name, a help and a type each, once", async () => {
+    const text = await expose([worker(1), worker(1)]);
+    const typed = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]);
+    expect(typed).toEqual([
+      ["http_requests_total", "counter"],
+      ["http_request_duration_seconds", "histogram"],
+      ["http_requests_in_flight", "gauge"],
+      ["eventloop_lag_seconds", "histogram"],
+      ["process_cpu_seconds_total", "counter"],
+      ["process_resident_memory_bytes", "gauge"],
+      ["process_start_time_seconds", "gauge"],
+      ["log_lines_dropped_total", "counter"],
+      ["sidekit_workers", "gauge"],
+      ["sidekit_build_info", "gauge"],
+    ]);
+    expect([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name)).toEqual(typed.map(([name]) => name));
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Outlet } from "../../src/observe/outlet.ts";
+import { folder } from "../support/certificate.ts";
+
+/** An outlet into a file, and what is in it. */
+function intoFile() {
+  const path = join(folder(), "log");
+  const fd = openSync(path, "a");
+  return { outlet: new Outlet(fd), fd, content: () => readFileSync(path, "utf8") };
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${"é".repeat(index % 50)}\n`);
+
+describe("an outlet", () => {
+  test("writes every line, in order, by itself or when told to", async () => {
+    const { outlet, content } = intoFile();
+    const many = lines(5000);
+    for (const line of many) outlet.write(line);
+    await outlet.flush();
+    expect(content()).toBe(many.join(""));
+    outlet.write("late\n");
+    await Bun.sleep(300);
+    expect(content()).toEndWith("late\n");
+  });
+
+  test("writes at once what is left when the process ends", () => {
+    const { outlet, content } = intoFile();
+    outlet.write("last\n");
+    outlet.flushNow();
+    outlet.flushNow();
+    expect(content()).toBe("last\n");
+  });
+
+  test("counts what nobody took, and goes on", async () => {
+    const { outlet, fd } = intoFile();
+    closeSync(fd);
+    outlet.write("one\ntwo\n");
+    await outlet.flush();
+    expect(outlet.dropped).toBe(2);
+    outlet.flushNow();
+  });
+
+  test("keeps lines of several processes whole in one pipe", async () => {
+    const script = `
+      import { Outlet } from "./src/observe/outlet.ts";
+      const outlet = new Outlet(1);
+      for (let at = 0; at < 3000; at++) outlet.write(process.argv[1].repeat(120) + "\\n");
+      await outlet.flush();`;
+    const command = `"$1" -e "$2" a & "$1" -e "$2" b & wait`;
+    const shell = spawn("sh", ["-c", command, "sh", process.execPath, script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let received = "";
+    for await (const chunk of shell.stdout) {
+      received += chunk;
+      await Bun.sleep(1);
+    }
+    const kinds = Map.groupBy(received.trimEnd().split("\n"), (line) => line);
+    expect([...kinds].map(([line, { length }]) => [line, length]).sort()).toEqual([
+      ["a".repeat(120), 3000],
+      ["b".repeat(120), 3000],
+    ]);
+  });
+});
