@@ -4,7 +4,7 @@ import { failure } from "../http/failure.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { success } from "../http/success.ts";
 import { Refusal } from "../refusal.ts";
-import { VERSION } from "../version.ts";
+import { COMMIT, VERSION } from "../version.ts";
 
 /** The exchange of a request that has found its route. */
 function opened(request: Request, route: string): Exchange {
@@ -36,7 +36,7 @@ export const health = new Elysia()
   )
   .get("/version", ({ request, route }) => {
     opened(request, route);
-    return report(request, { name: "sidekit", version: VERSION });
+    return report(request, { name: "sidekit", version: VERSION, commit: COMMIT });
   })
   .get("/metrics", async ({ request, route }) => {
     const body = await opened(request, route).service.metrics();

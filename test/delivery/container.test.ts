@@ -102,7 +102,7 @@ describe("a container of it", () => {
 
   test("answers", async () => {
     expect(await ask("/api/v1/tools/hash/sha256/abc/text")).toStartWith("ba7816bf8f01cfea");
-    expect(JSON.parse(await ask("/version")).data.version).toBe(manifest.version);
+    expect(JSON.parse(await ask("/version")).data).toMatchObject({ version: manifest.version, commit: COMMIT });
   });
 
   test("cannot write to its root", async () => {
