@@ -15,6 +15,7 @@ export const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts
 /**
  * The flags of every build. Identifiers stay as they are: Elysia tells errors apart by the names of their classes.
  * The binary takes its settings from flags and real environment variables, not from files of the directory it starts in.
+ * Modules that ask where they lie (no matter for what runs in a binary) are not told where they lay on this machine.
  */
 const FLAGS = [
   "--compile",
@@ -27,6 +28,8 @@ const FLAGS = [
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",
   '--define=process.env.NODE_ENV="production"',
+  '--define=__dirname="/$bunfs/root"',
+  '--define=__filename="/$bunfs/root/sidekit"',
 ];
 
 export interface BuildOptions {
