@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { deliver, type File } from "../docs/delivery.ts";
 import { prefers } from "../http/accept.ts";
 import { baseUrl, exchangeOf } from "../http/exchange.ts";
+import { failure } from "../http/failure.ts";
 import { success } from "../http/success.ts";
 import { target } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
@@ -29,10 +30,12 @@ async function deliverPage(request: Request): Promise<Response> {
   return response;
 }
 
+const UNKNOWN = new Refusal("NOT_FOUND", "No such file; the page names those that there are");
+
 /** A file of the page. One of another release is answered by ours, which fits, but must not be kept under its name. */
 async function deliverAsset(request: Request, name: string, hash: string | null): Promise<Response> {
   const asset: File | undefined = (await pageOf()).assets.get(name);
-  if (!asset) throw new Refusal("NOT_FOUND", "No such file; the page names those that there are");
+  if (!asset) return failure(UNKNOWN, "json");
   return await deliver(request, hash === asset.hash ? asset : { ...asset, headers: { "cache-control": "no-store" } });
 }
 

@@ -14,8 +14,7 @@ export interface Failure {
 export type Outcome<Data> = { data: Data } | { failure: Failure };
 
 const UNREACHABLE = "Cannot reach the service";
-
-const failure = (message: string): { failure: Failure } => ({ failure: { message, details: [] } });
+const UNREACHABLE_BY_FILE = `${UNREACHABLE}, or the file is over its limit for uploads`;
 
 function initOf(call: Call<unknown>, signal: AbortSignal): RequestInit {
   const headers = new Headers({ accept: "application/json" });
@@ -39,14 +38,13 @@ async function failureOf(response: Response): Promise<Failure> {
 
 /** Sends a call. An answer that is no JSON is its text. */
 export async function send<Data>(call: Call<Data>, signal: AbortSignal): Promise<Outcome<Data>> {
-  let response: Response;
   try {
-    response = await fetch(BASE + TOOLS + call.path, initOf(call, signal));
+    const response = await fetch(BASE + TOOLS + call.path, initOf(call, signal));
+    if (response.status === 401) refused();
+    if (!response.ok) return { failure: await failureOf(response) };
+    const isJson = response.headers.get("content-type") === "application/json";
+    return { data: isJson ? (await response.json()).data : await response.text() };
   } catch {
-    return failure(call.file ? `${UNREACHABLE}, or the file is over its limit for uploads` : UNREACHABLE);
+    return { failure: { message: call.file ? UNREACHABLE_BY_FILE : UNREACHABLE, details: [] } };
   }
-  if (response.status === 401) refused();
-  if (!response.ok) return { failure: await failureOf(response) };
-  const isJson = response.headers.get("content-type") === "application/json";
-  return { data: isJson ? (await response.json()).data : await response.text() };
 }

@@ -12,7 +12,7 @@ type Props = Described & Bound<string> & { options: readonly Option[] };
 export const Segmented = ({ value, onChange, options, ...described }: Props) => (
   <Field {...described} group>
     {(tie) => (
-      <div class="segmented" aria-describedby={tie["aria-describedby"]}>
+      <div class="segmented">
         {options.map((option) => (
           <label key={option.value}>
             <input
@@ -62,8 +62,8 @@ export function Several({ value, onChange, options, ...described }: Props) {
   };
   return (
     <Field {...described} group>
-      {(tie) => (
-        <div class="several" aria-describedby={tie["aria-describedby"]}>
+      {() => (
+        <div class="several">
           {options.map((option) => (
             <label key={option.value}>
               <input type="checkbox" checked={chosen.has(option.value)} onChange={() => turn(option.value)} />

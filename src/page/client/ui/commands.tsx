@@ -19,16 +19,20 @@ export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
   return (
     <section class="card commands" aria-labelledby="commands">
       <header>
-        <h2 id="commands">Command line</h2>
-        <Segmented
-          label="Answer as"
-          options={FORMS}
-          value={form}
-          onChange={(value) => setForm(value === "text" ? "text" : "json")}
-        />
-        <CopyButton text={write(false)} what="command" worded />
+        <h2 id="commands">curl</h2>
+        {calls.length > 0 && (
+          <>
+            <Segmented
+              label="Answer as"
+              options={FORMS}
+              value={form}
+              onChange={(value) => setForm(value === "text" ? "text" : "json")}
+            />
+            <CopyButton text={write(false)} what="command" worded />
+          </>
+        )}
       </header>
-      <pre>{shown || "Fill in the fields to see the command."}</pre>
+      {calls.length > 0 ? <pre>{shown}</pre> : <p class="hint">Fill in the fields to see the command.</p>}
       {shown !== write(false) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
     </section>
   );

@@ -40,16 +40,15 @@ export function Field({ label, hint, path, problem, aside, group = false, childr
   const id = useId();
   const refused = useProblem(path);
   const wrong = problem ?? refused;
-  const described = [hint && `${id}-hint`, wrong && `${id}-problem`].filter(Boolean).join(" ");
-  const tie: Tie = { id, "aria-describedby": described || undefined, "aria-invalid": wrong !== undefined };
+  const described = [hint && `${id}-hint`, wrong && `${id}-problem`].filter(Boolean).join(" ") || undefined;
   const Box = group ? "fieldset" : "div";
   return (
-    <Box class="field">
+    <Box class="field" {...(group && { "aria-labelledby": `${id}-label`, "aria-describedby": described })}>
       <div class="label">
-        {group ? <legend>{label}</legend> : <label for={id}>{label}</label>}
+        {group ? <span id={`${id}-label`}>{label}</span> : <label for={id}>{label}</label>}
         {aside}
       </div>
-      {children(tie)}
+      {children({ id, "aria-describedby": described, "aria-invalid": wrong !== undefined })}
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}

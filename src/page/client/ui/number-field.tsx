@@ -14,6 +14,8 @@ type Props = Described &
 
 /** A whole number: typed, stepped by arrow keys, or dragged. The service says what is wrong with others. */
 export const NumberField = ({ value, onChange, min, max, unit, placeholder, slider = false, ...described }: Props) => {
+  // An address can hold anything; browsers complain of what is no number.
+  const number = Number.isNaN(Number(value)) ? "" : value;
   const onInput = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
   return (
     <Field {...described}>
@@ -25,7 +27,7 @@ export const NumberField = ({ value, onChange, min, max, unit, placeholder, slid
               aria-label={`${described.label}, slider`}
               min={min}
               max={max}
-              value={value}
+              value={number}
               onInput={onInput}
             />
           )}
@@ -36,7 +38,7 @@ export const NumberField = ({ value, onChange, min, max, unit, placeholder, slid
               inputMode="numeric"
               min={min}
               max={max}
-              value={value}
+              value={number}
               placeholder={placeholder}
               onInput={onInput}
             />

@@ -53,7 +53,10 @@ export function Workbench<Data>({ inputs, answer, empty, spoken, children }: Pro
           {inputs}
         </form>
         <div class="outputs">
-          <section class={`card result${pending ? " pending" : ""}`} aria-label="Result" aria-busy={pending}>
+          <section class={`card result${pending ? " pending" : ""}`} aria-labelledby="result" aria-busy={pending}>
+            <h2 class="unseen" id="result">
+              Result
+            </h2>
             {data && children(data)}
             {asked && failure && <Refused failure={failure} again={again} />}
             {!data && !(asked && failure) && <div class="empty">{pending && asked ? "Working…" : empty}</div>}

@@ -31,19 +31,25 @@ function Inputs({ result }: { result: Result | undefined }) {
   );
 }
 
+/** Drawn, not written: how well it can be read is for the colours to show. */
 const Sample = ({ foreground, background }: Result) => (
-  <div
+  <svg
     class="sample"
     role="img"
     aria-label={`Sample text, ${foreground} on ${background}`}
     style={{ color: foreground, background }}
   >
-    <span class="large">Large text</span>
-    <span>Normal text: the quick brown fox jumps over the lazy dog.</span>
-    <span class="control" style={{ borderColor: foreground }}>
+    <text class="large" x="24" y="54">
+      Large text
+    </text>
+    <text x="24" y="88">
+      Normal text, as it is read
+    </text>
+    <rect x="25" y="108" width="96" height="36" rx="8" />
+    <text class="control" x="73" y="131">
       Control
-    </span>
-  </div>
+    </text>
+  </svg>
 );
 
 const Levels = ({ normal, large, nonText }: Result) => (
@@ -101,7 +107,7 @@ export function Contrast() {
         <>
           <Sample {...result} />
           <p class="ratio">
-            <strong>{result.ratio}:1</strong> contrast
+            <strong>{result.ratio.toFixed(2)}:1</strong> contrast
           </p>
           <Section title="WCAG 2.2">
             <Levels {...result} />

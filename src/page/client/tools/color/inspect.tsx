@@ -13,11 +13,13 @@ const Against = ({ ground, info }: { ground: "white" | "black"; info: ColorInfo 
   const { ratio, aa, aaa } = info.contrast[ground];
   return (
     <li>
-      <div class={`against ${ground}`} role="img" aria-label={`${info.hex} on ${ground}`}>
-        <span style={{ color: info.hex }}>Aa</span>
-      </div>
+      <svg class={`against ${ground}`} role="img" aria-label={`${info.hex} on ${ground}`} style={{ color: info.hex }}>
+        <text x="50%" y="42">
+          Aa
+        </text>
+      </svg>
       <div>
-        <strong>{ratio}:1</strong> on {ground}
+        <strong>{ratio.toFixed(2)}:1</strong> on {ground}
         <div class="badges">
           <Badge passed={aa} label="AA" />
           <Badge passed={aaa} label="AAA" />
@@ -29,7 +31,7 @@ const Against = ({ ground, info }: { ground: "white" | "black"; info: ColorInfo 
 
 const Info = ({ info }: { info: ColorInfo }) => (
   <>
-    <Swatch hex={info.hex} dark={info.isDark} name={`${info.name.exact ? "" : "near "}${info.name.name}`} />
+    <Swatch hex={info.hex} name={`${info.name.exact ? "" : "near "}${info.name.name}`} />
     <Section title="Notations">
       <dl class="rows">
         {NOTATIONS.map((notation) => (

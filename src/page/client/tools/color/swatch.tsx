@@ -1,9 +1,11 @@
 /** A colour as large as it can be; squares shine through where it is translucent. */
-export const Swatch = ({ hex, dark, name }: { hex: string; dark: boolean; name: string }) => (
+export const Swatch = ({ hex, name }: { hex: string; name: string }) => (
   <div class="swatch">
-    <div class={`paint ${dark ? "dark" : "light"}`} style={{ background: hex }}>
-      <strong>{hex}</strong>
-      <span>{name}</span>
+    <div class="paint" style={{ background: hex }}>
+      <p>
+        <strong>{hex}</strong>
+        <span>{name}</span>
+      </p>
     </div>
   </div>
 );

@@ -2,6 +2,7 @@ import { generatePasswords } from "../../api/calls.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { filled, numberOf, textOf, unlike } from "../../state/input.ts";
 import { Toggle } from "../../ui/choice.tsx";
+import { Field } from "../../ui/field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
@@ -25,17 +26,16 @@ const callOf = (values: typeof passwdStore.defaults) =>
 const Inputs = () => (
   <>
     <NumberField label="Length" path="/length" min={4} max={128} slider {...passwdStore.bind("length")} />
-    <fieldset class="field">
-      <div class="label">
-        <legend>Characters</legend>
-      </div>
-      <div class="toggles">
-        <Toggle label="Lowercase a–z" {...passwdStore.bind("lowercase")} />
-        <Toggle label="Uppercase A–Z" {...passwdStore.bind("uppercase")} />
-        <Toggle label="Digits 0–9" {...passwdStore.bind("numbers")} />
-        <Toggle label="Symbols !#%" {...passwdStore.bind("symbols")} />
-      </div>
-    </fieldset>
+    <Field label="Characters" group>
+      {() => (
+        <div class="toggles">
+          <Toggle label="Lowercase a–z" {...passwdStore.bind("lowercase")} />
+          <Toggle label="Uppercase A–Z" {...passwdStore.bind("uppercase")} />
+          <Toggle label="Digits 0–9" {...passwdStore.bind("numbers")} />
+          <Toggle label="Symbols !#%" {...passwdStore.bind("symbols")} />
+        </div>
+      )}
+    </Field>
     <Toggle label="Leave out look-alikes: i l L I 1 o O 0" {...passwdStore.bind("excludeSimilar")} />
     <TextField label="Leave out these as well" path="/exclude" code {...passwdStore.bind("exclude")} />
     <NumberField label="How many" path="/count" min={1} max={50} slider {...passwdStore.bind("count")} />

@@ -5,6 +5,7 @@ import { send } from "../../api/client.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Warnings } from "../../ui/notice.tsx";
+import { Blocks } from "./blocks.tsx";
 import { qrStore } from "./store.ts";
 
 /** Gives a file to the person, as a link would. */
@@ -39,21 +40,9 @@ function Download({ type, make }: DownloadProps) {
 
 /** The code itself: an image, or blocks as a terminal shows them. */
 function Picture({ code, content }: { code: QrCode; content: string }) {
-  if (code.dataUrl !== null) {
-    return <img src={code.dataUrl} width={code.size} height={code.size} alt={`QR code: ${content}`} />;
-  }
-  const columns = code.modules + 2 * code.margin;
-  return (
-    <pre
-      class={`terminal${qrStore.values.value.invert ? " light" : ""}`}
-      role="img"
-      aria-label={`QR code: ${content}`}
-      // As large as fits: a character is 0.6 of its size wide at most.
-      style={{ fontSize: `min(14px, calc((100cqi - 72px) / ${columns * 0.61}))` }}
-    >
-      {code.qrCode}
-    </pre>
-  );
+  const label = `QR code: ${content}`;
+  if (code.dataUrl === null) return <Blocks text={code.qrCode} label={label} light={qrStore.values.value.invert} />;
+  return <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />;
 }
 
 interface Props {

@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from "bun:test";
+import { start } from "../support/service.ts";
+import { checkPages, copied, open, settled, shows } from "./support/browser.ts";
+
+checkPages();
+
+const TOKEN = "service-token-of-32-characters-ok";
+const service = await start(["--token", TOKEN]);
+afterAll(async () => {
+  await service.stop();
+});
+
+test("where the service asks for a token, the page does; it is kept in the tab and shown to nobody", async () => {
+  const page = await open({ service, fragment: "/hash?algorithm=md5" });
+  const field = page.getByLabel("Service token");
+  await field.waitFor();
+  await field.fill("wrong");
+  await page.keyboard.press("Enter");
+  await page.getByText("The service did not accept this token").waitFor();
+  await field.fill(TOKEN);
+  await page.keyboard.press("Enter");
+  await shows(page, "d41d8cd98f00b204e9800998ecf8427e");
+  await field.waitFor({ state: "detached" });
+  expect(await page.locator("html").innerHTML()).not.toContain(TOKEN);
+  expect(await copied(page, "Copy command")).toContain(`-H 'authorization: Bearer ${TOKEN}'`);
+  expect(page.url()).not.toContain(TOKEN);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(TOKEN);
+  await page.reload();
+  await settled(page);
+  await shows(page, "d41d8cd98f00b204e9800998ecf8427e");
+});

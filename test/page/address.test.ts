@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test";
+import { checkPages, open, settled, shows } from "./support/browser.ts";
+import { VIEWS } from "./support/views.ts";
+
+checkPages();
+
+test("a link restores a state, and the address follows", async () => {
+  const page = await open({ fragment: "/qr?text=caf%C3%A9&size=120&type=svg&invert=true" });
+  expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("café");
+  expect(await page.getByLabel("Size", { exact: true }).inputValue()).toBe("120");
+  expect(await page.getByLabel("SVG").isChecked()).toBe(true);
+  await page.getByRole("textbox", { name: "Text" }).fill("another");
+  await page.waitForURL(/text=another/);
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(address);
+  expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("another");
+  expect(await page.getByLabel("Size", { exact: true }).inputValue()).toBe("120");
+});
+
+test("back leads to where one was, with what was entered", async () => {
+  const page = await open({ fragment: "/color?color=tomato" });
+  await shows(page, "tomato");
+  await page.getByRole("tab", { name: "Contrast" }).click();
+  await page.getByRole("link", { name: "Lorem" }).click();
+  await page.getByRole("heading", { level: 1, name: "Lorem ipsum" }).waitFor();
+  await page.goBack();
+  await page.getByRole("tab", { name: "Contrast", selected: true }).waitFor();
+  await page.goBack();
+  await shows(page, "#ff6347");
+  expect(await page.getByRole("textbox", { name: "Colour", exact: true }).inputValue()).toBe("tomato");
+});
+
+test("an address that says nonsense shows the page all the same", async () => {
+  const page = await open({ fragment: "/color/palette?type=__proto__&count=x&nonsense=1" });
+  await shows(page, "#3498db");
+  await page.goto(page.url().replace(/#.*/, "#/constructor/toString?x"));
+  await page.getByRole("heading", { level: 1, name: "JSON Web Tokens" }).waitFor();
+});
+
+test("secrets never stand in the address, and one that does is not taken from it", async () => {
+  const secret = "s3cret-Passw0rd";
+  const fields = { "/jwt": "Token", "/jwt/validate": "Secret or key", "/jwt/sign": "Secret or key", "/hash": "Text" };
+  const more = { "/hash/verify": "Text", "/hash/batch": "Texts", "/passwd/check": "Password" };
+  for (const [fragment, name] of Object.entries({ ...fields, ...more })) {
+    const page = await open({
+      fragment: `${fragment}?token=${secret}&secret=${secret}&text=${secret}&password=${secret}`,
+    });
+    const field = page.locator(".inputs").getByLabel(name, { exact: true });
+    expect([fragment, await field.inputValue()]).toEqual([fragment, ""]);
+    await field.fill(secret);
+    await settled(page);
+    await page.waitForURL((url) => !url.hash.includes("?"));
+    expect(page.url()).not.toContain(secret);
+  }
+});
+
+test.each(["WIFI:T:WPA;S:home;P:s3cret;;", "otpauth://totp/me?secret=JBSWY3DP", "https://me:s3cret@example.com"])(
+  "a code that lets people in does not stand in the address: %s",
+  async (text) => {
+    const page = await open({ fragment: "/qr?size=120" });
+    await page.getByRole("textbox", { name: "Text" }).fill(text);
+    await page.getByLabel("Size", { exact: true }).fill("130");
+    await page.waitForURL(/size=130/);
+    expect(page.url()).not.toContain("text=");
+  },
+);
+
+test("every tool and view has an address of its own", async () => {
+  const page = await open();
+  const links = await page
+    .getByRole("navigation")
+    .getByRole("link")
+    .evaluateAll((all) => all.map((each) => each.getAttribute("href")));
+  expect(links).toEqual(["#/jwt", "#/color", "#/passwd", "#/hash", "#/qr", "#/lorem"]);
+  for (const { fragment } of VIEWS) expect(links).toContain(`#/${fragment.split(/[/?]/)[1]}`);
+});

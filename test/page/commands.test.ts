@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { answered, checkPages, copied, open, settled } from "./support/browser.ts";
+import { enter, VIEWS } from "./support/views.ts";
+
+checkPages();
+
+/** What a shell makes of a command. */
+async function run(command: string, cwd = tmpdir()): Promise<string> {
+  const child = Bun.spawn(["sh", "-c", command], { cwd, stdout: "pipe", stderr: "inherit", stdin: "ignore" });
+  return await new Response(child.stdout).text();
+}
+
+/** The same names and kinds of values, where values are random. */
+const shape = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shape);
+  if (typeof value !== "object" || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shape(member)]));
+};
+
+test.each([...VIEWS])("the command does what the page does: $fragment", async (view) => {
+  const page = await open({ fragment: view.fragment });
+  await enter(page, view);
+  await settled(page);
+  const command = await copied(page, "Copy command");
+  // What is on the screen is the command itself, but for secrets.
+  const displayed = await page.locator(".commands pre").textContent();
+  expect(displayed?.includes("••••••") || displayed === command).toBe(true);
+  const { data } = JSON.parse(await run(command));
+  const expected = await answered(page);
+  expect(view.random ? shape(data) : data).toEqual(view.random ? shape(expected) : expected);
+});
+
+test("the command for text gives the result alone, one command for each algorithm", async () => {
+  const page = await open({ fragment: "/hash" });
+  await page.getByRole("textbox", { name: "Text" }).fill("it's");
+  await settled(page);
+  await page.getByRole("group", { name: "Answer as" }).getByText("Text").click();
+  const lines = (await run(await copied(page, "Copy command"))).trim().split("\n");
+  expect(lines).toEqual(
+    ["sha256", "sha512", "sha1", "md5"].map((name) => createHash(name).update("it's").digest("hex")),
+  );
+});
+
+test("the command for a file reads it from where one is, whatever its name", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "page-"));
+  const name = '-it\'s $(a) "file".bin';
+  await writeFile(join(folder, name), "content");
+  const page = await open({ fragment: "/hash/file" });
+  await page.locator("input[type=file]").setInputFiles(join(folder, name));
+  await settled(page);
+  const { data } = JSON.parse(await run(await copied(page, "Copy command"), folder));
+  expect(data.hash).toBe(createHash("sha256").update("content").digest("hex"));
+  await rm(folder, { recursive: true });
+});
+
+test("secrets are dots on the screen, and whole when they are copied", async () => {
+  const page = await open({ fragment: "/passwd/check" });
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("hunter2");
+  await settled(page);
+  expect(await page.locator(".commands pre").textContent()).not.toContain("hunter2");
+  expect(await copied(page, "Copy command")).toContain('{"password":"hunter2"}');
+});

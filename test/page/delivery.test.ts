@@ -1,0 +1,118 @@
+import { expect, test } from "bun:test";
+import { gunzipSync } from "node:zlib";
+import manifest from "../../package.json" with { type: "json" };
+import { BASE, data, send } from "../support/call.ts";
+
+/** As browsers ask when one opens an address. */
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
+
+const asking = (headers: Record<string, string>) => ({ headers });
+
+/** The page as a browser gets it. */
+const page = () => send("/", asking({ accept: BROWSER }));
+
+async function assets(): Promise<string[]> {
+  const { text } = await page();
+  return [...text.matchAll(/(?:href|src)="(\?[^"]+)"/g)].map(
+    ([, address = ""]) => `/${address.replaceAll("&amp;", "&")}`,
+  );
+}
+
+test.each([
+  [BROWSER, "text/html; charset=utf-8"],
+  ["text/html", "text/html; charset=utf-8"],
+  ["text/*", "text/html; charset=utf-8"],
+  ["*/*", "application/json"],
+  ["application/json", "application/json"],
+  ["application/json, text/html;q=0.9", "application/json"],
+  ["text/plain", "application/json"],
+  ["text/html;q=0", "application/json"],
+  ["image/png", "application/json"],
+])("Accept: %s gets %s", async (accept, type) => {
+  const { status, headers } = await send("/", asking({ accept }));
+  expect([status, headers.get("content-type")]).toEqual([200, type]);
+  expect(headers.get("vary")).toBe("Accept, Accept-Encoding");
+});
+
+test("the index says where everything is", async () => {
+  const index = data(await send("/"));
+  expect(index).toEqual({
+    name: "sidekit",
+    version: manifest.version,
+    tools: `${BASE}/api/v1/tools`,
+    docs: `${BASE}/docs`,
+    openapi: `${BASE}/openapi.json`,
+    health: { live: `${BASE}/livez`, ready: `${BASE}/readyz` },
+  });
+  for (const url of [index.tools, index.docs, index.openapi, index.health.live, index.health.ready]) {
+    expect((await send(url.slice(BASE.length))).status).toBe(200);
+  }
+});
+
+test("page and index have a tag each, and are not sent to whom has them", async () => {
+  const tags = new Set<string>();
+  for (const accept of [BROWSER, "*/*"]) {
+    const { headers } = await send("/", asking({ accept }));
+    const tag = headers.get("etag") ?? "";
+    tags.add(tag);
+    expect(headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+    const again = await send("/", asking({ accept, "if-none-match": tag }));
+    expect([again.status, again.text, again.headers.get("vary")]).toEqual([304, "", "Accept, Accept-Encoding"]);
+  }
+  expect(tags.size).toBe(2);
+  const other = await send("/", asking({ accept: "*/*", "if-none-match": [...tags][0] ?? "" }));
+  expect(other.status).toBe(200);
+});
+
+test("HEAD tells what GET would", async () => {
+  const head = await send("/", { method: "HEAD", ...asking({ accept: BROWSER }) });
+  const get = await page();
+  expect(head.headers.get("etag")).toBe(get.headers.get("etag"));
+  expect([head.status, head.text]).toEqual([200, ""]);
+});
+
+test("the page may load nothing but what is here, and run nothing that is written into it", async () => {
+  const { headers, text } = await page();
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self'; ");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(text).not.toMatch(/<style|style=|<script[^>]*>[^<]|\son[a-z]+=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+});
+
+test("files of the page are kept for ever under their hash, and travel compressed", async () => {
+  const addresses = await assets();
+  expect(addresses).toHaveLength(2);
+  for (const address of addresses) {
+    const plain = await send(address, asking({ "accept-encoding": "identity" }));
+    expect(plain.status).toBe(200);
+    expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(plain.headers.get("content-type")).toMatch(/^text\/(javascript|css); charset=utf-8$/);
+    const response = await fetch(BASE + address, { ...asking({ "accept-encoding": "gzip" }), decompress: false });
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    expect(String(gunzipSync(await response.arrayBuffer()))).toBe(plain.text);
+    const tag = response.headers.get("etag") ?? "";
+    expect((await send(address, asking({ "accept-encoding": "gzip", "if-none-match": tag }))).status).toBe(304);
+  }
+});
+
+test("a file of another release is this release's, and not kept under that name", async () => {
+  for (const address of await assets()) {
+    const { status, headers } = await send(address.replace(/hash=.*/, "hash=another"));
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  }
+});
+
+test.each(["", "nothing.js", "../page.ts", "constructor"])("there is no file %p", async (name) => {
+  expect((await send(`/?asset=${encodeURIComponent(name)}`)).status).toBe(404);
+});
+
+test("other queries are ignored", async () => {
+  expect((await send("/?utm_source=x&hash=y", asking({ accept: BROWSER }))).headers.get("content-type")).toStartWith(
+    "text/html",
+  );
+});
+
+test("other methods are refused with those that there are", async () => {
+  const { status, headers } = await send("/", { method: "POST", body: "{}" });
+  expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});

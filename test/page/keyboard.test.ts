@@ -1,0 +1,95 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { checkPages, open, settled, shows } from "./support/browser.ts";
+
+checkPages();
+
+/** What has the focus, by what a person would call it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const label =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0] : element;
+    return label?.textContent?.trim() ?? "";
+  });
+
+async function tab(page: Page, until: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    if ((await focused(page)).startsWith(until)) return;
+  }
+  throw new Error(`no way to "${until}" by Tab`);
+}
+
+test("from a cold start to a copied digest, by keys alone", async () => {
+  const page = await open();
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Skip to the tool");
+  await tab(page, "Hash");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Hashes" }).waitFor();
+  expect(await focused(page)).toBe("Hashes");
+  await tab(page, "Text");
+  await page.keyboard.press("End");
+  expect(await focused(page)).toBe("Batch");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.activeElement?.textContent === "Text");
+  await tab(page, "Text");
+  await page.keyboard.type("by keys");
+  await tab(page, "All");
+  await page.keyboard.press("ArrowRight");
+  await settled(page);
+  await tab(page, "Copy SHA-256");
+  await page.keyboard.press("Enter");
+  await page.getByText("Copied SHA-256").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("the skip link leads past the navigation", async () => {
+  const page = await open({ fragment: "/color" });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await focused(page)).toBe("Colours");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Inspect");
+  await shows(page, "#3498db");
+});
+
+test("single keys open tools, but not while typing or when they are turned off", async () => {
+  const page = await open();
+  await page.keyboard.press("5");
+  await page.getByRole("heading", { level: 1, name: "QR codes" }).waitFor();
+  await page.keyboard.press("/");
+  expect(await focused(page)).toBe("Text");
+  await page.keyboard.press("2");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("QR codes");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").waitFor();
+  await page.getByLabel("Single keys do this").press("Space");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.keyboard.press("1");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("QR codes");
+});
+
+test("whatever has the focus can be seen to have it, and is not covered", async () => {
+  const page = await open({ fragment: "/passwd", width: 360 });
+  await settled(page);
+  const unseen: string[] = [];
+  for (let presses = 0; presses < 45; presses++) {
+    await page.keyboard.press("Tab");
+    const problem = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
+      const shown = element.matches(".segmented input") ? element.nextElementSibling : element;
+      if (!shown) return "nothing is shown";
+      const { left, top, width, height } = shown.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (getComputedStyle(shown).outlineStyle === "none") return `${shown.outerHTML}: no outline`;
+      return hit && (shown.contains(hit) || hit.contains(shown)) ? undefined : `${shown.outerHTML}: covered`;
+    });
+    if (problem) unseen.push(problem);
+  }
+  expect(unseen).toEqual([]);
+});

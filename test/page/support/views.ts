@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core";
+
+/** A view of a tool with something in it. */
+export interface View {
+  /** Where it is, after "#" in the address. */
+  fragment: string;
+  /** What is entered, by the name of the field. */
+  entered?: Readonly<Record<string, string>>;
+  /** Whether every answer is another one. */
+  random?: boolean;
+}
+
+const TOKEN =
+  "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwiZXhwIjoxNTE2MjQyNjIyfQ.l_NTj9ZcskgjN6QQg4mGTbLuZ-SYoIyPO7q0vwkIBGs";
+
+/** Holds what shells would read. */
+const SECRET = `a secret, "it's" $HOME \`id\` \\ of 32 bytes and more`;
+
+/** Every view of the page. Texts hold what a command line could trip over. */
+export const VIEWS: readonly View[] = [
+  { fragment: "/jwt?now=1516240000", entered: { Token: TOKEN } },
+  { fragment: "/jwt/validate?issuer=it's%20me&now=1516240000", entered: { Token: TOKEN, "Secret or key": SECRET } },
+  {
+    fragment: "/jwt/sign?expiresIn=",
+    entered: { Payload: '{"sub": "it\'s me",\n "n": 1.0}', "Secret or key": SECRET },
+  },
+  { fragment: "/color", entered: { Colour: "hsl(204, 70%, 53%)" } },
+  { fragment: "/color/convert?precision=2" },
+  { fragment: "/color/palette?type=tetradic&count=7" },
+  { fragment: "/color/contrast?foreground=%23777" },
+  { fragment: "/passwd?length=24&exclude='%22", random: true },
+  { fragment: "/passwd/passphrase?separator='", random: true },
+  { fragment: "/passwd/check", entered: { Password: SECRET } },
+  { fragment: "/hash?algorithm=sha512", entered: { Text: `${SECRET}\n\tsecond line – ünïcode 🎉` } },
+  {
+    fragment: "/hash/verify?one=md5",
+    entered: { Text: "hello", "Digest to compare with": "5d41402abc4b2a76b9719d911017c592" },
+  },
+  { fragment: "/hash/batch", entered: { Texts: "it's one\n\n$two" } },
+  { fragment: "/qr?text=it's%20%22here%22&type=svg&dark=%23246" },
+  { fragment: "/qr/url?url=example.com%2F%3Fa%3D'b'&size=120" },
+  { fragment: "/lorem?seed=it's&count=2" },
+];
+
+/** Enters what a view is to have in it. */
+export async function enter(page: Page, { entered = {} }: View): Promise<void> {
+  for (const [name, text] of Object.entries(entered)) {
+    const field = page.locator(".inputs").getByLabel(name, { exact: true });
+    await field.fill(text);
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { checkPages, copied, open, result, shows } from "../support/browser.ts";
+
+checkPages();
+
+const background = (element: Element): string => getComputedStyle(element).backgroundColor;
+
+test("a colour is a swatch, in all notations", async () => {
+  const page = await open({ fragment: "/color" });
+  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("rebeccapurple");
+  await shows(page, "#663399");
+  expect(await result(page).locator(".paint").evaluate(background)).toBe("rgb(102, 51, 153)");
+  expect(await copied(page, "Copy hsl")).toBe("hsl(270, 50%, 40%)");
+  expect(await copied(page, "Copy rgb")).toBe("rgb(102, 51, 153)");
+  await shows(page, "8.40:1");
+});
+
+test("the browser's own picker sets the colour, and shows the one that was typed", async () => {
+  const page = await open({ fragment: "/color" });
+  const picker = page.getByLabel("Pick: Colour");
+  await picker.fill("#00ff00");
+  await shows(page, "lime");
+  expect(await page.getByRole("textbox", { name: "Colour", exact: true }).inputValue()).toBe("#00ff00");
+  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("hsl(0, 100%, 50%)");
+  await shows(page, "red");
+  expect(await picker.inputValue()).toBe("#ff0000");
+});
+
+test("what is no colour is told beside the field", async () => {
+  const page = await open({ fragment: "/color" });
+  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("no colour");
+  await shows(page, /^color: /);
+  expect(await page.getByRole("textbox", { name: "Colour", exact: true }).getAttribute("aria-invalid")).toBe("true");
+});
+
+test("notations are converted with as many decimals as asked for", async () => {
+  const page = await open({ fragment: "/color/convert" });
+  await shows(page, "hsl(204, 70%, 53%)");
+  await page.getByLabel("Decimals in HSL").fill("2");
+  await shows(page, "hsl(204.07, 69.87%, 53.14%)");
+  await page.getByRole("group", { name: "To" }).getByText("RGB").click();
+  await shows(page, "rgb(52, 152, 219)");
+  await page.getByRole("group", { name: "From" }).getByText("HSL").click();
+  await shows(page, /^color: /);
+});
+
+test("a palette is a strip of as many colours as asked for", async () => {
+  const page = await open({ fragment: "/color/palette" });
+  await page.getByLabel("Harmony").selectOption("triadic");
+  await page.getByLabel("How many", { exact: true }).fill("9");
+  await result(page).locator(".strip span").nth(8).waitFor();
+  const painted = await result(page)
+    .locator(".strip span")
+    .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).backgroundColor));
+  expect(new Set(painted).size).toBe(9);
+  expect(painted).toContain("rgb(52, 152, 219)");
+  expect((await copied(page, "Copy all")).split("\n")).toHaveLength(9);
+});
+
+test("contrast is seen and judged, and a better colour is one press away", async () => {
+  const page = await open({ fragment: "/color/contrast" });
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("#777777");
+  await shows(page, "4.47:1");
+  const sample = result(page).getByRole("img", { name: /^Sample text/ });
+  expect(await sample.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(119, 119, 119)");
+  await page.getByRole("button", { name: "Use it" }).click();
+  await result(page)
+    .getByRole("row", { name: /^Normal text AA passes/ })
+    .waitFor();
+  await page.getByRole("button", { name: "Swap" }).click();
+  expect(await page.getByRole("textbox", { name: "Text", exact: true }).inputValue()).toBe("#ffffff");
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "bun:test";
+import { checkPages, copied, open, result, shows } from "../support/browser.ts";
+
+checkPages();
+
+test("text follows the options, and a seed repeats it", async () => {
+  const page = await open({ fragment: "/lorem" });
+  await shows(page, /^Lorem ipsum dolor sit amet/);
+  expect(await result(page).locator(".prose p").count()).toBe(3);
+  await page.getByRole("group", { name: "What" }).getByText("Sentences").click();
+  await page.getByLabel("How many", { exact: true }).fill("2");
+  await page.getByLabel("Seed").fill("42");
+  await page.getByText("Begin with").click();
+  await page.waitForTimeout(300);
+  await page.locator(".result:not(.pending)").waitFor();
+  const text = await copied(page, "Copy text");
+  expect(text).not.toStartWith("Lorem ipsum");
+  expect(text.match(/[.!?]/g)).toHaveLength(2);
+  await page.getByRole("button", { name: "Again" }).click();
+  await page.locator(".result:not(.pending)").waitFor();
+  expect(await copied(page, "Copy text")).toBe(text);
+});
+
+test("paragraphs have as many sentences as asked for, as HTML too", async () => {
+  const page = await open({ fragment: "/lorem" });
+  await page.getByLabel("Sentences in each").fill("1");
+  await page.getByText("HTML", { exact: true }).click();
+  await shows(page, /<\/p>/);
+  expect((await copied(page, "Copy text")).match(/<p>[^.!?]+[.!?]<\/p>/g)).toHaveLength(3);
+});
+
+test("a number that is out of range is told beside the field", async () => {
+  const page = await open({ fragment: "/lorem" });
+  await page.getByLabel("How many", { exact: true }).fill("101");
+  await page.locator(".field", { hasText: "How many" }).locator(".problem").waitFor();
+});

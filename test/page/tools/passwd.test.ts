@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { checkPages, copied, open, result, shows } from "../support/browser.ts";
+
+checkPages();
+
+test("passwords follow the options, and come anew", async () => {
+  const page = await open({ fragment: "/passwd" });
+  await page.getByLabel("Length", { exact: true }).fill("32");
+  await page.getByLabel("How many", { exact: true }).fill("3");
+  await page.getByText("Symbols").click();
+  await page.getByText("Uppercase").click();
+  await page.getByText("Leave out look-alikes").click();
+  await page.getByLabel("Leave out these as well").fill("abc");
+  await result(page).locator(".secrets li").nth(2).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".secrets li").length === 3);
+  await page.locator(".result:not(.pending)").waitFor();
+  const passwords = (await copied(page, "Copy all")).split("\n");
+  for (const password of passwords) expect(password).toMatch(/^[d-hjkmnp-z2-9]{32}$/);
+  await page.getByRole("button", { name: "Again" }).click();
+  await result(page)
+    .getByText(passwords[0] ?? "")
+    .waitFor({ state: "detached" });
+});
+
+test("a number that is out of range is told beside the field", async () => {
+  const page = await open({ fragment: "/passwd" });
+  await page.getByLabel("Length", { exact: true }).fill("3");
+  await shows(page, "length: must be a whole number from 4 to 128");
+  expect(await page.locator(".inputs .problem").textContent()).toBe("Must be a whole number from 4 to 128");
+});
+
+test("passphrases follow the options", async () => {
+  const page = await open({ fragment: "/passwd/passphrase" });
+  await page.getByLabel("Words", { exact: true }).fill("4");
+  await page.getByLabel("Between the words").fill("_");
+  await page.getByLabel("How many", { exact: true }).fill("1");
+  await page.getByText("Begin each word with a capital").click();
+  await page.getByText("Append a digit").click();
+  await page.locator(".result:not(.pending) .secrets li:only-child").waitFor();
+  const passphrase = await copied(page, "Copy number 1");
+  expect(passphrase.split("_")).toHaveLength(4);
+  expect(passphrase).toMatch(/^[A-Z].*_[A-Z]/);
+  expect(passphrase).toMatch(/\d/);
+});
+
+test("strength is a bar, and the password stays hidden", async () => {
+  const page = await open({ fragment: "/passwd/check" });
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("password");
+  await shows(page, /very weak/i);
+  expect(await result(page).locator(".bar .on").count()).toBe(1);
+  expect(await password.getAttribute("type")).toBe("password");
+  await page.getByRole("button", { name: "Show" }).click();
+  expect(await password.getAttribute("type")).toBe("text");
+  await password.fill("correct horse battery staple nine");
+  await shows(page, /very strong/i);
+  expect(await result(page).locator(".bar .on").count()).toBe(5);
+});

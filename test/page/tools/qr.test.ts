@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import jsQR from "jsqr";
+import type { Page } from "playwright-core";
+import { PNG } from "pngjs";
+import { checkPages, open, result, shows } from "../support/browser.ts";
+
+checkPages();
+
+/** What a camera reads off the screen. */
+async function scanned(page: Page): Promise<string | undefined> {
+  const { data, width, height } = PNG.sync.read(Buffer.from(await result(page).locator(".stage").screenshot()));
+  return jsQR(new Uint8ClampedArray(data), width, height)?.data;
+}
+
+async function downloaded(page: Page, format: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: format, exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`qr-code.${format.toLowerCase()}`);
+  return await readFile(await download.path());
+}
+
+test("a code is an image that scans, and follows the options", async () => {
+  const page = await open({ fragment: "/qr" });
+  await page.getByRole("textbox", { name: "Text" }).fill("héllo wörld");
+  await result(page).getByAltText("QR code: héllo wörld").waitFor();
+  expect(await scanned(page)).toBe("héllo wörld");
+  await page.getByLabel("Size", { exact: true }).fill("420");
+  await page.getByLabel("Margin", { exact: true }).fill("2");
+  await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#224466");
+  await page.getByText("H 30%").click();
+  await shows(page, "Level H");
+  await shows(page, /margin/i);
+  expect(
+    await result(page)
+      .getByRole("img")
+      .evaluate((image) => image.clientWidth),
+  ).toBe(420);
+  expect(await scanned(page)).toBe("héllo wörld");
+});
+
+test("every format scans, and both images can be downloaded from each", async () => {
+  const page = await open({ fragment: "/qr" });
+  for (const format of ["PNG", "SVG", "Text"]) {
+    await page.getByRole("group", { name: "Format" }).getByText(format).click();
+    await page.locator(".result:not(.pending)").waitFor();
+    await page.waitForTimeout(300);
+    expect([format, await scanned(page)]).toEqual([format, "https://example.com"]);
+  }
+  const png = PNG.sync.read(await downloaded(page, "PNG"));
+  expect([png.width, png.height]).toEqual([300, 300]);
+  expect(String(await downloaded(page, "SVG"))).toStartWith("<svg");
+  await page.getByText("Draw for a light terminal").click();
+  await result(page).locator(".terminal.light").waitFor();
+});
+
+test("a URL is completed, and what is none is told beside the field", async () => {
+  const page = await open({ fragment: "/qr/url" });
+  await page.getByRole("textbox", { name: "URL" }).fill("sidekit.example/a b");
+  await shows(page, "https://sidekit.example/a%20b");
+  await page.getByRole("textbox", { name: "URL" }).fill("http://");
+  await shows(page, /^url: /);
+});
+
+test("a colour that is none is told beside its own field", async () => {
+  const page = await open({ fragment: "/qr" });
+  await page.getByRole("textbox", { name: "Light modules", exact: true }).fill("white");
+  await page.locator(".field", { hasText: "Light modules" }).locator(".problem").waitFor();
+  expect(await page.getByRole("textbox", { name: "Dark modules", exact: true }).getAttribute("aria-invalid")).toBe(
+    "false",
+  );
+});
