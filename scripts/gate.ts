@@ -66,6 +66,7 @@ const STEPS: readonly [string, () => Promise<Count>][] = [
   ],
   ["Delivery", () => suite(["test/delivery"])],
   ["README", () => suite(["test/readme"])],
+  ["Audit", () => check([bun, "scripts/audit.ts"])],
 ];
 
 async function run(step: () => Promise<Count>): Promise<Count> {

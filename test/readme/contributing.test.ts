@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
 import { blocks } from "../support/markdown.ts";
 
@@ -25,6 +25,11 @@ test("every dependency is argued", () => {
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const argued = [...page.matchAll(/^\| `([@\w/.-]+)` \| \S/gm)].map(([, name]) => name);
   expect(argued.filter((name) => name !== undefined && !name.includes("src/")).sort()).toEqual(names.sort());
+});
+
+test("every folder of the source has its place", () => {
+  const folders = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !page.includes(`\`src/${name}/`))).toEqual([]);
 });
 
 test("what it points at exists", () => {

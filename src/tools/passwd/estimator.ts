@@ -9,7 +9,7 @@ export type Estimator = (password: string) => Promise<Estimate>;
 export const estimateThread = (): URL => {
   // In a compiled binary this module has become part of one file at the root of the embedded file system, while the
   // thread's entry point keeps its path from src.
-  const embedded = import.meta.url.includes("/$bunfs/");
+  const embedded = /\/(\$bunfs|~BUN)\//.test(import.meta.url);
   return new URL(embedded ? "./tools/passwd/estimate-thread.ts" : "./estimate-thread.ts", import.meta.url);
 };
 

@@ -1,3 +1,5 @@
+// Named here, as whoever compiles the app for its types does not compile this folder.
+/// <reference path="./qrcode-core.d.ts" />
 import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";

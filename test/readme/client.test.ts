@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BASE } from "../support/call.ts";
+import { blocks } from "../support/markdown.ts";
+
+// Beside this test, so that it is compiled and run with the project's own packages.
+const scratch = mkdtempSync(join(import.meta.dir, "client-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+test("the README's typed client compiles, runs, and is answered", async () => {
+  const [program = ""] = blocks(readFileSync("README.md", "utf8"), "ts");
+  const file = join(scratch, "client.ts");
+  const placed = program.replace("../sidekit/src/app.ts", "../../../src/app.ts").replace("http://localhost:3000", BASE);
+  writeFileSync(file, placed);
+  writeFileSync(
+    join(scratch, "tsconfig.json"),
+    JSON.stringify({ extends: "../../../tsconfig.json", include: ["client.ts"] }),
+  );
+  const checked = Bun.spawnSync([process.execPath, "node_modules/.bin/tsc", "-p", scratch]);
+  expect([checked.stdout.toString(), checked.exitCode]).toEqual(["", 0]);
+  const child = Bun.spawn([process.execPath, file]);
+  const printed = await new Response(child.stdout).text();
+  expect(printed).toBe(
+    "hsl(204, 70%, 53%)\n" +
+      `${new Bun.CryptoHasher("md5").update("a/b").digest("hex")}\n\n` +
+      "422 length: must be a whole number from 4 to 128\n",
+  );
+});
