@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { answered, checkPages, copied, open, settled } from "./support/browser.ts";
@@ -54,6 +54,17 @@ test("the command for a file reads it from where one is, whatever its name", asy
   await settled(page);
   const { data } = JSON.parse(await run(await copied(page, "Copy command"), folder));
   expect(data.hash).toBe(createHash("sha256").update("content").digest("hex"));
+  await rm(folder, { recursive: true });
+});
+
+test("the command for a file saves the image that is shown", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "page-"));
+  const page = await open({ fragment: "/qr?text=saved&size=120" });
+  await settled(page);
+  await page.getByRole("group", { name: "Answer as" }).getByText("File").click();
+  await run(await copied(page, "Copy command"), folder);
+  const saved = await readFile(join(folder, "qr-code.png"), "base64");
+  expect(await page.locator(".stage img").getAttribute("src")).toBe(`data:image/png;base64,${saved}`);
   await rm(folder, { recursive: true });
 });
 

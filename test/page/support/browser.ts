@@ -22,8 +22,8 @@ const problems: string[] = [];
 const contexts: BrowserContext[] = [];
 const answers = new WeakMap<Page, Response>();
 
-/** Answers that tell what is wrong with an input are no problem, though browsers list them on the console. */
-const REFUSAL = /the server responded with a status of (401|422)/;
+/** Answers that tell what is wrong with a request are no problem, though browsers list them on the console. */
+const REFUSAL = /the server responded with a status of (401|422|429)|net::ERR_INTERNET_DISCONNECTED/;
 
 function watch(page: Page, url: string): void {
   page.on("console", (message) => {

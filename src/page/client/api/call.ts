@@ -11,6 +11,8 @@ export interface Call<Data> {
   file?: File;
   /** Members of the body that are not to be read over a shoulder. */
   masked?: readonly string[];
+  /** The name under which the result itself is worth keeping: an image, say. */
+  saved?: string;
   /** Never there: it only remembers the type of the answer. */
   answer?: Data;
 }

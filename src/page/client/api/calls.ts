@@ -99,9 +99,18 @@ export const hashTexts = (algorithm: Algorithm, texts: string[]) =>
 export const verifyHash = (algorithm: Algorithm, text: string, hash: string) =>
   post<Verification>(`/hash/${algorithm}/verify`, { text, hash });
 
-export const makeQrCode = (text: string, options: QrOptions) => post<TextCode>("/qr/generate", { text, ...options });
+/** Images are worth keeping; blocks for a terminal have their text form. */
+const saved = ({ type = "png" }: QrOptions) => (type === "text" ? {} : { saved: `qr-code.${type}` });
 
-export const makeUrlCode = (url: string, options: QrOptions) => post<UrlCode>("/qr/url", { url, ...options });
+export const makeQrCode = (text: string, options: QrOptions): Call<TextCode> => ({
+  ...post("/qr/generate", { text, ...options }),
+  ...saved(options),
+});
+
+export const makeUrlCode = (url: string, options: QrOptions): Call<UrlCode> => ({
+  ...post("/qr/url", { url, ...options }),
+  ...saved(options),
+});
 
 /** Where the format is HTML, the answer is the document itself. */
 export const makePlaceholder = (body: LoremBody) => post<Placeholder | string>("/lorem/generate", body);

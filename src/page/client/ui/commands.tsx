@@ -1,18 +1,25 @@
 import { useState } from "preact/hooks";
 import type { Call } from "../api/call.ts";
 import { commandOf, type Form } from "../api/command.ts";
+import { oneOf } from "../state/input.ts";
 import { BASE, token } from "../state/service.ts";
 import { Segmented } from "./choice.tsx";
 import { CopyButton } from "./copy.tsx";
 
-const FORMS = [
+const FORMS = ["json", "text", "file"] as const satisfies readonly Form[];
+
+const OPTIONS = [
   { value: "json", label: "JSON" },
   { value: "text", label: "Text" },
-] as const;
+];
+
+const FILE = { value: "file", label: "File" };
 
 /** The same for a shell: what the page asks, as commands that work when they are copied. */
 export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
-  const [form, setForm] = useState<Form>("json");
+  const [chosen, choose] = useState<Form>("json");
+  const saved = calls.some((call) => call.saved !== undefined);
+  const form = chosen === "file" && !saved ? "json" : chosen;
   const write = (masked: boolean): string =>
     calls.map((call) => commandOf(call, { base: BASE, token: token.value, form, masked })).join("\n\n");
   const shown = write(true);
@@ -24,9 +31,9 @@ export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
           <>
             <Segmented
               label="Answer as"
-              options={FORMS}
+              options={saved ? [...OPTIONS, FILE] : OPTIONS}
               value={form}
-              onChange={(value) => setForm(value === "text" ? "text" : "json")}
+              onChange={(value) => choose(oneOf(FORMS, value))}
             />
             <CopyButton text={write(false)} what="command" worded />
           </>

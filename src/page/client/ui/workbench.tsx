@@ -51,6 +51,8 @@ export function Workbench<Data>({ inputs, answer, empty, spoken, children }: Pro
           }}
         >
           {inputs}
+          {/* Without one, Enter does nothing in a form of several fields (HTML, 4.10.21.2). */}
+          <input type="submit" hidden />
         </form>
         <div class="outputs">
           <section class={`card result${pending ? " pending" : ""}`} aria-labelledby="result" aria-busy={pending}>

@@ -30,7 +30,7 @@ export const Drawn = ({ result, title, again }: { result: Passwords | Passphrase
     >
       <ol class="secrets">
         {result.passwords.map((password, index) => (
-          <li key={password}>
+          <li key={index}>
             <Characters text={password} />
             <CopyButton text={password} what={`number ${index + 1}`} />
           </li>
