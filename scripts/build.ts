@@ -21,6 +21,7 @@ const FLAGS = [
   "--compile",
   "--bytecode",
   "--format=esm",
+  "--splitting",
   "--root=src",
   "--asset-naming=[name].[ext]",
   "--minify-whitespace",
