@@ -1,11 +1,11 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { prefers } from "../http/accept.ts";
 import { chunks, readJson } from "../http/body.ts";
-import { baseUrl, exchangeOf } from "../http/exchange.ts";
+import { baseUrl, type Exchange, exchangeOf } from "../http/exchange.ts";
 import { asRefusal, type Form, failure } from "../http/failure.ts";
 import { isBytes, JSON_TYPE, TEXT_TYPE } from "../http/media-type.ts";
 import { type Result, success } from "../http/success.ts";
-import { refuseMalformed, target } from "../http/target.ts";
+import { queryOf, refuseMalformed } from "../http/target.ts";
 import type { Operation } from "../operation/operation.ts";
 import { reader } from "../operation/reader.ts";
 
@@ -53,9 +53,9 @@ function runner<In extends TProperties, Out extends TSchema, Up extends TPropert
     const cacheable = method === "GET" && op.cacheable?.(input) === true;
     return success(request, render(request, output, input), { cacheable, negotiated });
   };
-  return (request: Request, read: Static<TObject<In>>): Response | Promise<Response> => {
+  return (request: Request, exchange: Exchange, read: Static<TObject<In>>): Response | Promise<Response> => {
     const input = form === "text" && op.textInput ? { ...read, ...op.textInput } : read;
-    const output = op.run(input, { baseUrl: baseUrl(exchangeOf(request)) });
+    const output = op.run(input, { baseUrl: baseUrl(exchange) });
     return output instanceof Promise
       ? output.then((settled) => finish(request, settled, input))
       : finish(request, output, input);
@@ -67,8 +67,8 @@ function uploader<In extends TProperties, Out extends TSchema, Up extends TPrope
   const { upload } = binding.op;
   if (!upload) return undefined;
   const read = reader(upload.input, binding.path);
-  return async (request: Request, params: Routed["params"]): Promise<Response> => {
-    const body = chunks(request, exchangeOf(request).policy.maxUpload);
+  return async (request: Request, exchange: Exchange, params: Routed["params"]): Promise<Response> => {
+    const body = chunks(request, exchange.policy.maxUpload);
     const output = await upload.run(read({ params }), body);
     const result = binding.form === "text" ? asText(upload.text(output)) : asJson(output);
     return success(request, result, { cacheable: false, negotiated: false });
@@ -84,16 +84,18 @@ export function answerGet<In extends TProperties, Out extends TSchema, Up extend
 ): Handler {
   const read = reader(binding.op.input, binding.path);
   const run = runner(binding);
-  const answer = (request: Request, params: Routed["params"]) => {
-    refuseMalformed(request.url);
-    const { query } = target(request.url);
-    return run(request, read({ params, query: query === "" ? undefined : new URLSearchParams(query) }));
+  const answer = (request: Request, exchange: Exchange, params: Routed["params"]) => {
+    const { url } = request;
+    refuseMalformed(url);
+    const query = queryOf(url);
+    return run(request, exchange, read({ params, query: query === "" ? undefined : new URLSearchParams(query) }));
   };
   return ({ request, params, route }) => {
-    exchangeOf(request).route = route;
+    const exchange = exchangeOf(request);
+    exchange.route = route;
     const failed = (error: unknown) => fail(error, request, binding.form);
     try {
-      const answered = answer(request, params);
+      const answered = answer(request, exchange, params);
       return answered instanceof Promise ? answered.catch(failed) : answered;
     } catch (error) {
       return failed(error);
@@ -115,9 +117,9 @@ export function answerPost<In extends TProperties, Out extends TSchema, Up exten
     let fields: Readonly<Record<string, unknown>> = {};
     try {
       refuseMalformed(request.url);
-      if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(request, params);
+      if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(request, exchange, params);
       fields = await readJson(request, exchange.policy.maxBody);
-      return await run(request, read({ params, body: fields }));
+      return await run(request, exchange, read({ params, body: fields }));
     } catch (error) {
       return fail(error, request, op.represent?.failsAsText?.(fields) ? "text" : form);
     }

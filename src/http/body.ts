@@ -31,20 +31,25 @@ export async function* chunks(request: Request, limit: number): AsyncGenerator<U
   }
 }
 
-async function readAll(request: Request, limit: number): Promise<Uint8Array> {
-  const length = declaredLength(request);
-  if (length !== undefined) {
-    if (length > limit) throw tooLarge(limit);
-    return new Uint8Array(await request.arrayBuffer());
-  }
+async function collect(request: Request, limit: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks(request, limit)) parts.push(chunk);
   return Buffer.concat(parts);
 }
 
-function decode(bytes: Uint8Array): string {
+/** All of a body. Where its length is declared, the runtime holds it to that. */
+function readAll(request: Request, limit: number): Promise<ArrayBuffer | Uint8Array> {
+  const length = declaredLength(request);
+  if (length === undefined) return collect(request, limit);
+  if (length > limit) throw tooLarge(limit);
+  return request.arrayBuffer();
+}
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
+function decode(bytes: ArrayBuffer | Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return strictUtf8.decode(bytes);
   } catch {
     throw new Refusal("MALFORMED_BODY", "The body is not valid UTF-8; send JSON in UTF-8");
   }
@@ -76,11 +81,12 @@ function refuseLosses(json: string): void {
  */
 export async function readJson(request: Request, limit: number): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type");
-  const encoding = request.headers.get("content-encoding");
-  if (request.body !== null && ((type !== null && !isJson(type)) || (encoding ?? "identity") !== "identity"))
-    throw notJson();
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  const plainJson = (type === null || isJson(type)) && encoding === "identity";
+  // Asking for the body makes a stream of it, which takes its time: the last question.
+  if (!plainJson && request.body !== null) throw notJson();
   const bytes = await readAll(request, limit);
-  if (bytes.length === 0) return {};
+  if (bytes.byteLength === 0) return {};
   if (type === null) throw notJson();
   const json = decode(bytes);
   const { depth, members, delicate } = structureOf(json);

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A strong entity tag of an answer's very bytes (RFC 9110, 8.8.3). */
-export const entityTag = (body: string | Uint8Array): string =>
-  `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+export const entityTag = (body: string | Uint8Array): string => `"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 
 /** Whether an `If-None-Match` header names this tag, by weak comparison (RFC 9110, 13.1.2). */
 export function isUnchanged(header: string | null, tag: string): boolean {

@@ -9,6 +9,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i;
 
 /** Whether a `Content-Type` says JSON (RFC 8259; RFC 6839 for `+json`), in UTF-8 if it names a charset. */
 export function isJson(header: string): boolean {
+  if (header === JSON_TYPE) return true;
   const type = essence(header);
   if (type !== JSON_TYPE && !/^application\/[\w.-]+\+json$/.test(type)) return false;
   const charset = CHARSET.exec(header)?.[1];

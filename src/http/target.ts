@@ -19,6 +19,12 @@ export function target(url: string): Target {
     : { path: url.slice(start, end), query: url.slice(end + 1) };
 }
 
+/** The query of a request, still percent-encoded; empty where there is none. */
+export function queryOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
+}
+
 /**
  * Refuses a part of a URL whose percent-encoding is malformed or no UTF-8 (RFC 3986, 2.1):
  * routers and query parsers would replace what they cannot read.
