@@ -1,7 +1,7 @@
 import type { Bound } from "../api/description.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { leaves } from "../operation/leaves.ts";
-import { type FailureForm, type FailureKind, failures } from "./failures.ts";
+import { type FailureForm, type FailureKind, failures, RATE_HEADERS } from "./failures.ts";
 import { type Json, reference } from "./json.ts";
 import { resultName } from "./results.ts";
 
@@ -13,9 +13,11 @@ export interface Deployment {
   limited: boolean;
 }
 
-/** The headers of an answer, as references. */
-export const answerHeaders = (...names: readonly string[]): Json =>
-  Object.fromEntries(["X-Request-Id", ...names].map((name) => [name, reference("headers", name)]));
+/** The headers of an answer that succeeds, as references. */
+export const answerHeaders = ({ limited }: Deployment, ...names: readonly string[]): Json =>
+  Object.fromEntries(
+    ["X-Request-Id", ...names, ...(limited ? RATE_HEADERS : [])].map((name) => [name, reference("headers", name)]),
+  );
 
 /** The failures that operators' settings add. */
 export const settingFailures = ({ secured, limited }: Deployment): FailureKind[] => [
@@ -72,11 +74,11 @@ export function answers(route: Bound, deployment: Deployment): Json {
   return {
     200: {
       description: binding.form === "text" ? "The result alone" : (binding.op.output.description ?? "The result"),
-      headers: answerHeaders(...caching, "Cache-Control"),
+      headers: answerHeaders(deployment, ...caching, "Cache-Control"),
       content: content(route),
     },
     ...(isCacheable
-      ? { 304: { description: "The caller has this result already", headers: answerHeaders(...caching) } }
+      ? { 304: { description: "The caller has this result already", headers: answerHeaders(deployment, ...caching) } }
       : {}),
     ...refusals(route, deployment),
   };

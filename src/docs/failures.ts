@@ -15,6 +15,9 @@ interface Kind {
   headers?: readonly string[];
 }
 
+/** What is left to a client, where its requests are limited. */
+export const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
+
 /** Why a route can refuse a request; one response for each status, shared by all routes. */
 const KINDS = {
   Malformed: {
@@ -25,7 +28,7 @@ const KINDS = {
   Unauthorized: {
     codes: ["UNAUTHORIZED"],
     description: "The service's token is missing or wrong",
-    example: new Refusal("UNAUTHORIZED", "Send the service's token as Authorization: Bearer <token>"),
+    example: new Refusal("UNAUTHORIZED", "This service wants its token; send it as Authorization: Bearer <token>"),
     headers: ["WWW-Authenticate"],
   },
   BodyTooLarge: {
@@ -49,8 +52,8 @@ const KINDS = {
   RateLimited: {
     codes: ["RATE_LIMITED"],
     description: "Too many requests from this client",
-    example: new Refusal("RATE_LIMITED", "Too many requests; wait for the seconds that Retry-After names"),
-    headers: ["Retry-After"],
+    example: new Refusal("RATE_LIMITED", "There were too many requests from this client; try again in 12 s"),
+    headers: ["Retry-After", ...RATE_HEADERS],
   },
   InternalError: {
     codes: ["INTERNAL_ERROR"],
@@ -60,7 +63,7 @@ const KINDS = {
   NotReady: {
     codes: ["NOT_READY"],
     description: "The service takes no traffic: it is about to stop",
-    example: new Refusal("NOT_READY", "The service is about to stop; ask another instance"),
+    example: new Refusal("NOT_READY", "The service is stopping; ask another one"),
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 

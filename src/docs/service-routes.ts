@@ -113,8 +113,10 @@ export function serviceOperation(path: string, deployment: Deployment): Json | u
     description,
     ...(deployment.secured && open ? { security: [] } : {}),
     responses: {
-      200: { description: "The answer", headers: answerHeaders("Cache-Control", ...caching), content },
-      ...(cacheable ? { 304: { description: "The caller has it already", headers: answerHeaders(...caching) } } : {}),
+      200: { description: "The answer", headers: answerHeaders(applied, "Cache-Control", ...caching), content },
+      ...(cacheable
+        ? { 304: { description: "The caller has it already", headers: answerHeaders(applied, ...caching) } }
+        : {}),
       ...failures([...(route.refusals ?? []), ...settingFailures(applied), "InternalError"], "json"),
     },
   };

@@ -17,6 +17,9 @@ const HEADERS: Readonly<Record<string, Json>> = {
     required: false,
   },
   "Retry-After": header("Seconds to wait", { type: "integer", minimum: 0 }),
+  "RateLimit-Limit": header("Requests that a client has in each window", { type: "integer", minimum: 1 }),
+  "RateLimit-Remaining": header("How many of them are left", { type: "integer", minimum: 0 }),
+  "RateLimit-Reset": header("Seconds until they are as many as at first", { type: "integer", minimum: 0 }),
   "WWW-Authenticate": header("How to authenticate", { type: "string" }),
 };
 

@@ -3,7 +3,7 @@ import { operations } from "./published.ts";
 
 /** The names that generated clients call operations by: programs break when one changes. */
 const IDS = `
-  index livez readyz version openapi docs
+  index livez readyz version metrics openapi docs
   toolsList
   jwtDescribe jwtHelp jwtDecode jwtDecodeByToken jwtValidate jwtSign
   colorDescribe colorHelp colorConvert colorConvertByFromAndToAndColor colorPalette colorInfoByColor
@@ -19,7 +19,7 @@ const IDS = `
   .split(/\s+/);
 
 /** They have no text form: "/text" there would be a value of another operation. */
-const JSON_ONLY = /^(index|livez|readyz|version|openapi|docs|\w+Describe)$/;
+const JSON_ONLY = /^(index|livez|readyz|version|metrics|openapi|docs|\w+Describe)$/;
 
 test("operations keep their names", () => {
   const expected = IDS.flatMap((id) => (JSON_ONLY.test(id) ? [id] : [id, `${id}AsText`]));

@@ -36,6 +36,8 @@ describe("a service that wants a token", () => {
 test("a service that limits requests says so, but for health checks", async () => {
   const { components, paths } = await document({ limited: true });
   expect(components.responses.RateLimited.headers).toHaveProperty("Retry-After");
+  expect(paths["/api/v1/tools"].get.responses["200"].headers).toHaveProperty("RateLimit-Remaining");
+  expect(paths["/livez"].get.responses["200"].headers).not.toHaveProperty("RateLimit-Remaining");
   expect(paths["/api/v1/tools/hash/{algorithm}"].post.responses).toHaveProperty("429");
   expect(paths["/livez"].get.responses).not.toHaveProperty("429");
   expect((await document({})).paths["/api/v1/tools"].get.responses).not.toHaveProperty("429");
