@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { Rate } from "../guard/limiter.ts";
 import { shown } from "./shown.ts";
 
 /** A TCP port: 0 to 65535. */
@@ -34,12 +35,6 @@ export function duration(text: string): number {
   const value = milliseconds(text);
   if (value !== undefined) return value;
   throw new Error(`${shown(text)} is no time; use one up to a day like 500ms, 10s or 1m`);
-}
-
-/** So many requests in each window. */
-export interface Rate {
-  limit: number;
-  windowMs: number;
 }
 
 /** A rate: "100/1m", or "100/m". */

@@ -1,11 +1,17 @@
 import process from "node:process";
 import { isatty } from "node:tty";
 import { app } from "../app.ts";
+import { allowsOrigins } from "../guard/cors.ts";
+import type { Guard } from "../guard/guard.ts";
+import { WindowLimiter } from "../guard/limiter.ts";
+import { limitsRate } from "../guard/rate-limit.ts";
+import type { RouteOf } from "../guard/refuse.ts";
+import { wantsToken } from "../guard/token.ts";
 import { createEdge } from "../http/edge.ts";
 import type { Policy } from "../http/exchange.ts";
 import { routeFinder } from "../observe/labels.ts";
 import { measureLag } from "../observe/lag.ts";
-import { Log } from "../observe/log.ts";
+import { createLog } from "../observe/log.ts";
 import { expose, snapshot } from "../observe/metrics.ts";
 import { observer } from "../observe/observer.ts";
 import { announce } from "../observe/start-line.ts";
@@ -21,9 +27,6 @@ import { Problem } from "./problem.ts";
 import type { Settings } from "./read-settings.ts";
 import { readTls } from "./tls.ts";
 
-/** So long the log waits for the first requests to be answered. */
-const LOG_OPENS_AFTER_MS = 50;
-
 const addressOf = (settings: Settings): Address => ({
   hostname: settings.host,
   port: settings.port,
@@ -38,6 +41,15 @@ const policyOf = ({ maxBody, maxUpload, publicUrl, token, rateLimit }: Settings)
   secured: token !== undefined,
   limited: rateLimit !== undefined,
 });
+
+/** Origins come first, so that browsers can read what the others refuse; then whoever guesses tokens is limited. */
+function guardsOf({ cors, rateLimit, token }: Settings, routeOf: RouteOf): Guard[] {
+  const guards: Guard[] = [];
+  if (cors) guards.push(allowsOrigins(cors));
+  if (rateLimit) guards.push(limitsRate(new WindowLimiter(rateLimit), rateLimit, routeOf));
+  if (token) guards.push(wantsToken(token, routeOf));
+  return guards;
+}
 
 /** Listens. @throws Problem with exit code 1 where the address cannot be had. */
 async function listenAt(address: Address, handle: Handle): Promise<Server> {
@@ -58,15 +70,15 @@ async function listenAt(address: Address, handle: Handle): Promise<Server> {
 export async function serve(settings: Settings): Promise<void> {
   const { tlsCert, trustProxy, shutdownTimeout, logLevel, port } = settings;
   const format = settings.logFormat ?? (isatty(1) ? "pretty" : "json");
-  const log = new Log(logLevel, format);
+  const log = createLog(logLevel, format);
   const traffic = new Traffic();
   const lag = measureLag();
   let server: Server | undefined;
-  const sources = { traffic, lag, pending: () => server?.pending() ?? 0, dropped: () => log.dropped };
+  const sources = { traffic, lag, pending: () => server?.pending() ?? 0, dropped: log.dropped };
   const service = { draining: false, metrics: () => expose([snapshot(sources)]) };
 
   const end = (code: number) => {
-    log.closeNow();
+    log.flushNow();
     process.exit(code);
   };
   const stop = async () => {
@@ -74,7 +86,7 @@ export async function serve(settings: Settings): Promise<void> {
     log.write("info", "stopping");
     const finished = !server || (await drain(server, () => traffic.requests, shutdownTimeout));
     log.write(finished ? "info" : "warn", finished ? "stopped" : "stopped with requests in flight");
-    await log.close();
+    await log.flush();
     process.exit(finished ? 0 : 1);
   };
   onSignals(
@@ -83,13 +95,14 @@ export async function serve(settings: Settings): Promise<void> {
   );
   onFaults(log, () => end(1));
 
-  const observe = observer(
-    log,
-    traffic,
-    routeFinder(() => app.routes),
-  );
-  const edge = createEdge(app, policyOf(settings), { service, observe, trustProxy, secure: tlsCert !== undefined });
+  const routeOf = routeFinder(() => app.routes);
+  const edge = createEdge(app, policyOf(settings), {
+    service,
+    guards: guardsOf(settings, routeOf),
+    observe: observer(log, traffic, routeOf),
+    trustProxy,
+    secure: tlsCert !== undefined,
+  });
   server = await listenAt(addressOf(settings), edge);
   if (log.writes("info") || port === 0) announce(server.url, { version: VERSION, pid: process.pid }, format);
-  setTimeout(() => void log.open(), LOG_OPENS_AFTER_MS);
 }

@@ -1,13 +1,8 @@
 import { writeSync } from "node:fs";
-import type { Format } from "./backend.ts";
-import { type Fields, now } from "./log.ts";
-import { pretty } from "./pretty.ts";
+import { type Format, formatters, type Line } from "./format.ts";
+import { now } from "./log.ts";
 
-/**
- * Tells where the service listens, in a line like those of the log.
- * It does not wait for the log, as whoever started the service may wait for it.
- */
-export function announce(url: string, fields: Fields, format: Format): void {
-  const line = { level: "info", time: now(), url, ...fields, msg: `sidekit listens on ${url}` };
-  writeSync(1, format === "pretty" ? pretty(line) : `${JSON.stringify(line)}\n`);
+/** Tells where the service listens, in a line like those of the log, at once: whoever started it may wait for that. */
+export function announce(url: string, fields: Line, format: Format): void {
+  writeSync(1, formatters[format]({ time: now(), level: "info", url, ...fields, msg: `sidekit listens on ${url}` }));
 }

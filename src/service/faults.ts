@@ -10,6 +10,6 @@ export function onFaults(log: Log, end: () => void): void {
   process.on("unhandledRejection", (reason) => log.write("error", "unhandled rejection", describeFault(reason)));
   process.on("uncaughtException", (error) => {
     log.write("error", "uncaught exception", describeFault(error));
-    void log.open().finally(end);
+    end();
   });
 }

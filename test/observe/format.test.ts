@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { pretty } from "../../src/observe/pretty.ts";
+import { formatters } from "../../src/observe/format.ts";
+
+const { json, pretty } = formatters;
 
 test("a line for people starts with when, how grave and what", () => {
   const line = { level: "info", time: "2026-11-21T10:39:56.512Z", msg: "request", route: "/a/:b", status: 200 };
@@ -9,4 +11,8 @@ test("a line for people starts with when, how grave and what", () => {
 test("odd values are quoted, and it stays one line", () => {
   const line = { level: "error", time: "2026-11-21T10:39:56.512Z", msg: "failed", error: "a b\nc", stack: ["x (y:1)"] };
   expect(pretty(line)).toBe('10:39:56.512 ERROR failed error="a b\\nc" stack=["x (y:1)"]\n');
+});
+
+test("a line for programs is JSON, on one line", () => {
+  expect(json({ level: "info", msg: "a\nb" })).toBe('{"level":"info","msg":"a\\nb"}\n');
 });

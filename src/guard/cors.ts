@@ -1,0 +1,35 @@
+import type { Guard } from "./guard.ts";
+
+const METHODS = "GET, HEAD, POST";
+
+/** What callers may send beyond what browsers always allow. */
+const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, X-Request-Id";
+
+/** What scripts may read beyond what browsers always allow. */
+const ANSWER_HEADERS =
+  "Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id";
+
+/** So long a browser may keep a preflight's answer, in seconds: a day. */
+const MAX_AGE = "86400";
+
+/** Lets browsers call from these origins, or from any with "*", and answers their preflights (Fetch standard, 3.3). */
+export function allowsOrigins(origins: readonly string[]): Guard {
+  const anyone = origins.includes("*");
+  const allowed = new Set(origins);
+  return (request, exchange) => {
+    const origin = request.headers.get("origin");
+    const isPreflight = request.method === "OPTIONS" && request.headers.has("access-control-request-method");
+    // Caches must not give one origin's answer to another.
+    if (!anyone) exchange.tell("vary", "Origin");
+    if (origin !== null && (anyone || allowed.has(origin))) {
+      exchange.tell("access-control-allow-origin", anyone ? "*" : origin);
+      if (!isPreflight) exchange.tell("access-control-expose-headers", ANSWER_HEADERS);
+      else {
+        exchange.tell("access-control-allow-methods", METHODS);
+        exchange.tell("access-control-allow-headers", REQUEST_HEADERS);
+        exchange.tell("access-control-max-age", MAX_AGE);
+      }
+    }
+    return isPreflight ? new Response(null, { status: 204, headers: { "cache-control": "no-store" } }) : undefined;
+  };
+}

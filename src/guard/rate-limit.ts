@@ -1,0 +1,44 @@
+import type { Exchange } from "../http/exchange.ts";
+import { Refusal } from "../refusal.ts";
+import type { Guard } from "./guard.ts";
+import type { Limiter, Rate, Verdict } from "./limiter.ts";
+import { type RouteOf, refuse } from "./refuse.ts";
+
+/** Whoever asks these must have an answer. */
+const UNLIMITED = new Set(["/livez", "/readyz"]);
+
+/** What is counted as one client: of IPv6 addresses the first 64 bits, as everyone has at least so many of them. */
+export function clientKey(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.replace(/%.*/, "").split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...last];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}
+
+const refusal = (seconds: number) =>
+  new Refusal("RATE_LIMITED", `There were too many requests from this client; try again in ${seconds} s`);
+
+/**
+ * Limits how much each client asks. What it has left is told in the three `RateLimit-*` fields of the early IETF
+ * drafts: the later ones have changed their form more than once and are no standard yet, while clients read these.
+ */
+export function limitsRate(limiter: Limiter, { limit }: Rate, routeOf: RouteOf): Guard {
+  const judge = (exchange: Exchange, { allowed, remaining, resetMs }: Verdict): Response | undefined => {
+    const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+    exchange.tell("ratelimit-limit", String(limit));
+    exchange.tell("ratelimit-remaining", String(remaining));
+    exchange.tell("ratelimit-reset", String(seconds));
+    return allowed ? undefined : refuse(refusal(seconds), exchange.path, routeOf, { "retry-after": String(seconds) });
+  };
+  return (_, exchange) => {
+    if (UNLIMITED.has(exchange.path)) return undefined;
+    const verdict = limiter.take(clientKey(exchange.client));
+    return verdict instanceof Promise ? verdict.then((settled) => judge(exchange, settled)) : judge(exchange, verdict);
+  };
+}

@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Refusal } from "../refusal.ts";
+import type { Guard } from "./guard.ts";
+import { type RouteOf, refuse } from "./refuse.ts";
+
+/** What answers without a token. */
+const OPEN = new Set(["/", "/livez", "/readyz", "/version"]);
+
+const UNAUTHORIZED = new Refusal(
+  "UNAUTHORIZED",
+  "This service wants its token; send it as Authorization: Bearer <token>",
+);
+
+/** Of equal length for every text, so that comparing two takes the same time whatever they have in common. */
+const digest = (text: string): Uint8Array => createHash("sha256").update(text).digest();
+
+/** The token of an `Authorization` header; the scheme's name is not case-sensitive (RFC 9110, 11.1). */
+const presented = (header: string | null): string => /^bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
+
+/** Wants one of these tokens, compared in constant time. */
+export function wantsToken(tokens: readonly string[], routeOf: RouteOf): Guard {
+  const accepted = tokens.map(digest);
+  return (request, { path }) => {
+    if (OPEN.has(path)) return undefined;
+    const given = digest(presented(request.headers.get("authorization")));
+    const matching = accepted.filter((token) => timingSafeEqual(token, given));
+    if (matching.length > 0) return undefined;
+    return refuse(UNAUTHORIZED, path, routeOf, { "www-authenticate": "Bearer" });
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { start } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+const HASH = "/api/v1/tools/hash/md5";
+const APP = "https://app.example";
+const preflight = (origin: string): RequestInit => ({
+  method: "OPTIONS",
+  headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" },
+});
+const named = (response: Response) => [...response.headers.keys()].filter((name) => name.startsWith("access-control-"));
+
+describe("--cors with origins", async () => {
+  const service = await start([`--cors=${APP},http://localhost:5173`, "--token=s3cret", "--rate-limit=1000/1m"]);
+  afterAll(() => service.stop());
+  const ask = (path: string, init: RequestInit) => fetch(service.url + path, init);
+
+  test("answers the preflight of one of them, without a token", async () => {
+    const response = await ask(HASH, preflight(APP));
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect(response.headers.get("access-control-allow-origin")).toBe(APP);
+    expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, POST");
+    expect(response.headers.get("access-control-allow-headers")).toContain("Content-Type");
+    expect(response.headers.get("access-control-allow-headers")).toContain("Authorization");
+    expect(response.headers.get("access-control-max-age")).toBe("86400");
+    expect(response.headers.get("vary")).toBe("Origin");
+  });
+
+  test("allows nothing to others", async () => {
+    for (const origin of ["https://evil.example", `${APP}.evil.example`, "null", "http://app.example"]) {
+      const response = await ask(HASH, preflight(origin));
+      expect([response.status, named(response)]).toEqual([204, []]);
+      const direct = await ask("/livez", { headers: { origin } });
+      expect([direct.status, named(direct)]).toEqual([200, []]);
+      expect(direct.headers.get("vary")).toBe("Origin");
+    }
+  });
+
+  test("lets scripts read answers and refusals, and the headers that matter", async () => {
+    for (const [path, status] of [
+      ["/livez", 200],
+      [`${HASH}/a`, 401],
+      ["/nope", 401],
+    ] as const) {
+      const response = await ask(path, { headers: { origin: APP } });
+      expect(response.status).toBe(status);
+      expect(response.headers.get("access-control-allow-origin")).toBe(APP);
+      expect(response.headers.get("access-control-expose-headers")).toContain("X-Request-Id");
+      expect(response.headers.has("access-control-allow-credentials")).toBe(false);
+    }
+  });
+
+  test("keeps what answers vary by already", async () => {
+    const headers = { origin: APP, authorization: "Bearer s3cret" };
+    const response = await ask("/api/v1/tools/qr/generate/a", { headers });
+    expect(response.headers.get("vary")).toBe("Accept, Origin");
+  });
+
+  test("OPTIONS that is no preflight is a method like any other", async () => {
+    const response = await ask(`${HASH}/a`, { method: "OPTIONS", headers: { authorization: "Bearer s3cret" } });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+});
+
+describe("--cors=*", async () => {
+  const service = await start(["--cors=*"]);
+  afterAll(() => service.stop());
+
+  test("allows anyone, and answers do not vary by who asks", async () => {
+    const response = await fetch(`${service.url}${HASH}/a`, { headers: { origin: "https://anyone.example" } });
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.has("vary")).toBe(false);
+    const asked = await fetch(`${service.url}${HASH}`, preflight("null"));
+    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+  });
+});
+
+describe("without --cors", async () => {
+  const service = await start();
+  afterAll(() => service.stop());
+
+  test("browsers are told nothing", async () => {
+    const response = await fetch(`${service.url}${HASH}/a`, { headers: { origin: APP } });
+    expect(named(response)).toEqual([]);
+    const asked = await fetch(`${service.url}${HASH}`, preflight(APP));
+    expect([asked.status, asked.headers.get("allow"), named(asked)]).toEqual([405, "POST", []]);
+  });
+});

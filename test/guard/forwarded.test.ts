@@ -1,0 +1,39 @@
+import { describe, expect, test } from "bun:test";
+import { forwarded } from "../../src/guard/forwarded.ts";
+
+const own = { origin: "http://10.0.0.1:3000", client: () => "10.0.0.9" };
+
+const clientFor = (value: string) => forwarded(new Headers({ "x-forwarded-for": value }), own).client();
+const originFor = (headers: Record<string, string>) => forwarded(new Headers(headers), own).origin;
+
+describe("behind a proxy", () => {
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["spoofed, 198.51.100.7 , 192.0.2.1", "192.0.2.1"],
+    ["192.0.2.1:5678", "192.0.2.1"],
+    ["2001:db8::1", "2001:db8::1"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+  ])("%s is client %s", (value, client) => {
+    expect(clientFor(value)).toBe(client);
+  });
+
+  test.each(["", "unknown", "192.0.2.1, nobody", "1.2.3", "_hidden", "<script>"])("%p is nobody", (value) => {
+    expect(clientFor(value)).toBe("10.0.0.9");
+  });
+
+  test("scheme and host are the proxy's, where it tells them", () => {
+    expect(originFor({})).toBe("http://10.0.0.1:3000");
+    expect(originFor({ "x-forwarded-proto": "https" })).toBe("https://10.0.0.1:3000");
+    expect(originFor({ "x-forwarded-host": "tools.example.com:8443" })).toBe("http://tools.example.com:8443");
+    expect(originFor({ "x-forwarded-host": "a.example, [2001:db8::1]:80" })).toBe("http://[2001:db8::1]:80");
+    expect(originFor({ "x-forwarded-proto": "http, HTTPS", "x-forwarded-host": "a" })).toBe("https://a");
+  });
+
+  test.each(["evil/path", "a b", "a?b", "a#b", "u@a", "", "javascript:alert(1)", "a:99999999", "<b>"])(
+    "%p is no host",
+    (host) => {
+      expect(originFor({ "x-forwarded-host": host })).toBe("http://10.0.0.1:3000");
+      expect(originFor({ "x-forwarded-proto": host })).toBe("http://10.0.0.1:3000");
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { WindowLimiter } from "../../src/guard/limiter.ts";
+import { clientKey } from "../../src/guard/rate-limit.ts";
+
+/** A limiter of 3 requests in 1000 ms, and a clock that is set by hand. */
+function limiter() {
+  const clock = { now: 0 };
+  return { clock, limiter: new WindowLimiter({ limit: 3, windowMs: 1000 }, () => clock.now) };
+}
+
+describe("a limiter", () => {
+  test("allows so many in a window, which begins with the first", () => {
+    const { clock, limiter: it } = limiter();
+    clock.now = 500;
+    expect(it.take("a")).toEqual({ allowed: true, remaining: 2, resetMs: 1000 });
+    clock.now = 900;
+    expect(it.take("a")).toEqual({ allowed: true, remaining: 1, resetMs: 600 });
+    expect(it.take("a")).toEqual({ allowed: true, remaining: 0, resetMs: 600 });
+    expect(it.take("a")).toEqual({ allowed: false, remaining: 0, resetMs: 600 });
+    expect(it.take("b")).toEqual({ allowed: true, remaining: 2, resetMs: 1000 });
+    clock.now = 1499;
+    expect(it.take("a").allowed).toBe(false);
+    clock.now = 1500;
+    expect(it.take("a")).toEqual({ allowed: true, remaining: 2, resetMs: 1000 });
+  });
+
+  test("never allows more than so many in a window, whatever comes when", () => {
+    const arrivals = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom("a", "b", "c")));
+    fc.assert(
+      fc.property(arrivals, (all) => {
+        const { clock, limiter: it } = limiter();
+        const windows = new Map<string, number>();
+        for (const [pause, client] of all) {
+          clock.now += pause;
+          const { allowed, resetMs } = it.take(client);
+          const window = `${client} ${clock.now + resetMs}`;
+          windows.set(window, (windows.get(window) ?? 0) + (allowed ? 1 : 0));
+        }
+        expect([...windows.values()].every((count) => count <= 3)).toBe(true);
+      }),
+    );
+  });
+
+  test("forgets clients whose windows are over", () => {
+    const { clock, limiter: it } = limiter();
+    for (let at = 0; at < 1000; at++) it.take(`early ${at}`);
+    clock.now = 1000;
+    for (let at = 0; at < 1000; at++) it.take(`late ${at}`);
+    expect(it.clients).toBe(1000);
+  });
+
+  test("remembers no more than it has room for, and those longest who came last", () => {
+    const { limiter: it } = limiter();
+    it.take("first");
+    for (let at = 0; at < 150_000; at++) it.take(`client ${at}`);
+    expect(it.clients).toBe(100_000);
+    for (let times = 0; times < 3; times++) it.take("client 149999");
+    expect(it.take("client 149999").allowed).toBe(false);
+    expect(it.take("first").remaining).toBe(2);
+  });
+});
+
+test.each([
+  ["127.0.0.1", "127.0.0.1"],
+  ["unix", "unix"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0db8:0001:0002::1", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["::", "0:0:0:0"],
+  ["1::", "1:0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+  ["2001:db8:1::192.0.2.1", "2001:db8:1:0"],
+])("%s counts as %s", (address, key) => {
+  expect(clientKey(address)).toBe(key);
+});
