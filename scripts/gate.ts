@@ -1,6 +1,7 @@
 /**
  * The gate: everything that must hold before a change lands, in one run. Its last line counts what passed and failed.
  */
+import { globSync } from "node:fs";
 import process from "node:process";
 import { BINARY, build } from "./build.ts";
 import { denoCommand } from "./deno.ts";
@@ -52,18 +53,23 @@ async function compile(): Promise<Count> {
 /** What every artefact has to pass: requests over a socket, judged by the tests and by the published document. */
 const HTTP = ["test/http", "test/docs/http"];
 
+/** The tests of a folder without those of the folders in it. */
+const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`).map((path) => `./${path}`);
+
 const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Types", () => check(tool("tsc", "-p", "."))],
   ["Lint and format", () => check(tool("biome", "check", "."))],
-  ["Units", () => suite(["test/json", "test/operation", "test/protocol", "test/tools", "test/cli"])],
+  ["OpenAPI lint", () => check([bun, "scripts/check-openapi.ts"])],
+  [
+    "Units",
+    () => suite(["json", "operation", "protocol", "tools", "cli", "guard", "observe"].map((each) => `test/${each}`)),
+  ],
+  ["Documents", () => suite(directly("test/docs"))],
   ["HTTP: the app", () => suite(HTTP)],
   ["Binary", compile],
   ["HTTP: the binary", () => suiteAgainst([BINARY], HTTP)],
   ["HTTP: Deno", () => suiteAgainst(denoCommand(), HTTP)],
-  [
-    "Documents",
-    () => suite(["./test/docs/clients.test.ts", "./test/docs/document.test.ts", "./test/docs/one-definition.test.ts"]),
-  ],
+  ["Server", () => suiteAgainst([BINARY], ["test/server", "test/process"])],
   ["Delivery", () => suite(["test/delivery"])],
   ["README", () => suite(["test/readme"])],
   ["Audit", () => check([bun, "scripts/audit.ts"])],

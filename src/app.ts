@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { Elysia, NotFoundError } from "elysia";
 import { fail } from "./api/answer.ts";
 import { docs, type Service } from "./docs/docs.ts";
 import { unmatched } from "./http/unmatched.ts";
@@ -13,8 +13,8 @@ export const app = new Elysia({
   // Bun's own router decodes paths by other rules than Elysia's, which runs everywhere.
   systemRouter: false,
 })
-  .onError(({ code, error, request }) =>
-    code === "NOT_FOUND" ? unmatched(request, app.routes) : fail(error, request, "json"),
+  .onError(({ error, request }) =>
+    error instanceof NotFoundError ? unmatched(request, app.routes) : fail(error, request, "json"),
   )
   .use(health)
   .use(page)

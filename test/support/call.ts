@@ -4,6 +4,7 @@ import { app } from "../../src/app.ts";
 import { createEdge } from "../../src/http/edge.ts";
 import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
 import { listen } from "../../src/runtime/bun.ts";
+import { checkAnswer } from "./contract.ts";
 import { start } from "./service.ts";
 
 /**
@@ -38,13 +39,14 @@ function expectFailure({ status, headers, text }: Answer): void {
   if (status === 422) expect(error.details.length).toBeGreaterThan(0);
 }
 
-/** Sends a request and checks what every answer promises. */
+/** Sends a request and checks what every answer promises, and what the published document promises of this one. */
 export async function send(path: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(BASE + path, { redirect: "manual", ...init });
   const answer = { status: response.status, headers: response.headers, text: await response.text() };
   expect(answer.headers.get("x-request-id")).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   if (init.method !== "HEAD" && answer.status >= 400) expectFailure(answer);
+  await checkAnswer(BASE, init.method ?? "GET", path, answer);
   return answer;
 }
 
