@@ -1,6 +1,12 @@
-import type { StringSet } from "./conforming.ts";
-import { randomBelow } from "./random.ts";
-import { entropyOf, type Strength, strengthOf } from "./strength.ts";
+import type { Strength } from "./strength.ts";
+
+/** A set of secrets, each as likely as the others. */
+export interface Space {
+  draw(): string;
+  /** Bits: log2 of how many there are. */
+  entropy: number;
+  strength: Strength;
+}
 
 /** Secrets that were drawn alike. */
 export interface Drawn {
@@ -15,10 +21,9 @@ export interface Drawn {
   strength: Strength;
 }
 
-/** Draws `count` members of a set, 1 or more, uniformly and independently by the operating system's generator. */
-export const draw = (set: StringSet, count: number): Drawn => {
-  const passwords = Array.from({ length: count }, () => set.member(randomBelow(set.size)));
+/** Draws `count` members of a space, 1 or more, uniformly and independently by the operating system's generator. */
+export const draw = ({ draw: drawOne, entropy, strength }: Space, count: number): Drawn => {
+  const passwords = Array.from({ length: count }, drawOne);
   const [password = ""] = passwords;
-  const entropy = entropyOf(set.size);
-  return { password, passwords, count, length: [...password].length, entropy, strength: strengthOf(entropy) };
+  return { password, passwords, count, length: [...password].length, entropy, strength };
 };

@@ -1,6 +1,6 @@
-import { type AlphabetOptions, alphabet } from "./alphabet.ts";
-import { conformingSet } from "./conforming.ts";
+import type { AlphabetOptions } from "./alphabet.ts";
 import { type Drawn, draw } from "./draw.ts";
+import { passwordSpace } from "./space.ts";
 
 export interface PasswordOptions extends AlphabetOptions {
   /** Characters of each password, 4 to 128. */
@@ -21,7 +21,6 @@ export interface GeneratedPasswords extends Drawn {
  * Refuses options that leave no class, or a class without characters.
  */
 export const generatePasswords = (options: PasswordOptions): GeneratedPasswords => {
-  const classes = alphabet(options);
-  const drawn = draw(conformingSet(classes, options.length), options.count);
-  return { ...drawn, charsetSize: classes.flat().length, options };
+  const space = passwordSpace(options, options.length);
+  return { ...draw(space, options.count), charsetSize: space.charsetSize, options };
 };

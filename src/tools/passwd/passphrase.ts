@@ -2,6 +2,8 @@ import { unusable } from "../../refusal.ts";
 import type { StringSet } from "./conforming.ts";
 import { type Drawn, draw } from "./draw.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
+import { randomBelow } from "./random.ts";
+import { entropyOf, strengthOf } from "./strength.ts";
 
 /** How words become a passphrase. */
 export interface PassphraseForm {
@@ -29,8 +31,12 @@ const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
  */
 const wordsBeside = (separator: string): readonly string[] => {
   const list = effLargeWordList();
-  return separator === "-" ? [...new Set(list.map((word) => word.replace("-", "")))] : list;
+  if (separator !== "-") return list;
+  withoutHyphens ??= [...new Set(list.map((word) => word.replace("-", "")))];
+  return withoutHyphens;
 };
+
+let withoutHyphens: readonly string[] | undefined;
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -69,6 +75,8 @@ export interface GeneratedPassphrases extends Drawn {
  */
 export const generatePassphrases = (options: PassphraseOptions): GeneratedPassphrases => {
   if (LINE_BREAK.test(options.separator)) throw unusable("/separator", "A separator cannot hold a line break");
-  const drawn = draw(passphraseSet(wordsBeside(options.separator), options), options.count);
-  return { ...drawn, charsetSize: effLargeWordList().length, options };
+  const { size, member } = passphraseSet(wordsBeside(options.separator), options);
+  const entropy = entropyOf(size);
+  const space = { draw: () => member(randomBelow(size)), entropy, strength: strengthOf(entropy) };
+  return { ...draw(space, options.count), charsetSize: effLargeWordList().length, options };
 };
