@@ -2,13 +2,11 @@ import type { Observe } from "../http/edge.ts";
 import { describeFault } from "./fault.ts";
 import { methodLabel, UNKNOWN } from "./labels.ts";
 import type { Log } from "./log.ts";
+import { sizeOf } from "./size.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** No status of HTTP's: the caller was gone before it had its answer. */
 const CALLER_GONE = 499;
-
-/** The size of an answer's body, in bytes, where the answer tells it. */
-const sizeOf = (response: Response): number => Number(response.headers.get("content-length") ?? 0);
 
 /** Counts requests and writes one line about each, and another where our own code failed. */
 export function observer(log: Log, traffic: Traffic, routeOf: (path: string) => string | undefined): Observe {

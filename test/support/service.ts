@@ -16,6 +16,8 @@ export interface Service {
   exited: Promise<number | null>;
   /** Ends it by `signal`, SIGTERM if not told otherwise, and gives its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Closes this end of its stdout. */
+  unread(): void;
 }
 
 export interface Ended {
@@ -113,5 +115,5 @@ export async function start(
     return code;
   };
   // A process that has told its address has a pid.
-  return { url, pid: child.pid ?? 0, stdout, stderr, exited, stop };
+  return { url, pid: child.pid ?? 0, stdout, stderr, exited, stop, unread: () => child.stdout?.destroy() };
 }

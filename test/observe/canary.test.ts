@@ -1,0 +1,118 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { open } from "../support/connection.ts";
+import { type Service, start } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+const CANARY = "c4n4ry";
+const SERVICE_TOKEN = `${CANARY}-service-token`;
+const TOOLS = "/api/v1/tools";
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const JWT = [part({ alg: "HS256", typ: CANARY }), part({ sub: CANARY }), Buffer.from(CANARY).toString("base64url")];
+const token = JWT.join(".");
+
+/** Whatever of the canary could show: itself, and as it stands in a token. */
+const TRACES = [CANARY, ...JWT, Buffer.from(CANARY).toString("hex"), Buffer.from(CANARY).toString("base64")];
+
+const post = (path: string, body: unknown, type = "application/json"): [string, RequestInit] => [
+  path,
+  { method: "POST", headers: { "content-type": type }, body: typeof body === "string" ? body : JSON.stringify(body) },
+];
+const get = (path: string, headers: Record<string, string> = {}): [string, RequestInit] => [path, { headers }];
+
+/** Every place in which callers could put what must stay theirs: served, refused and unreadable. */
+const REQUESTS: readonly [string, RequestInit][] = [
+  get(`${TOOLS}/jwt/decode/${token}`),
+  get(`${TOOLS}/jwt/decode/${token}/text`),
+  get(`${TOOLS}/jwt/decode/${CANARY}`),
+  post(`${TOOLS}/jwt/decode`, { token: `${CANARY}.${CANARY}` }),
+  post(`${TOOLS}/jwt/validate`, { token, secret: CANARY }),
+  post(`${TOOLS}/jwt/validate/text`, { token, secret: CANARY }),
+  post(`${TOOLS}/jwt/validate`, {
+    token,
+    secret: CANARY,
+    secretEncoding: CANARY,
+    issuer: CANARY,
+    algorithms: [CANARY],
+  }),
+  post(`${TOOLS}/jwt/validate`, { token, secret: `-----BEGIN PUBLIC KEY-----\n${CANARY}\n-----END PUBLIC KEY-----` }),
+  post(`${TOOLS}/jwt/validate`, { token, secret: `{"kty":"RSA","n":"${CANARY}","e":"${CANARY}"}` }),
+  post(`${TOOLS}/jwt/sign`, { payload: { sub: CANARY }, secret: CANARY }),
+  post(`${TOOLS}/jwt/sign`, { payload: CANARY, secret: CANARY, expiresIn: CANARY }),
+  post(`${TOOLS}/passwd/check`, { password: CANARY }),
+  post(`${TOOLS}/passwd/check`, { password: CANARY.repeat(100) }),
+  post(`${TOOLS}/passwd/check/text`, { password: [CANARY] }),
+  post(`${TOOLS}/passwd/generate`, { exclude: CANARY.repeat(100) }),
+  get(`${TOOLS}/passwd/${CANARY}`),
+  get(`${TOOLS}/hash/md5/${CANARY}`),
+  get(`${TOOLS}/hash/${CANARY}/${CANARY}`),
+  post(`${TOOLS}/hash/md5`, { text: CANARY }),
+  post(`${TOOLS}/hash/md5`, CANARY, "application/octet-stream"),
+  post(`${TOOLS}/hash/md5`, CANARY),
+  post(`${TOOLS}/hash/md5`, `{"text":"${CANARY}`),
+  post(`${TOOLS}/hash/md5`, { text: CANARY }, `text/${CANARY}`),
+  post(`${TOOLS}/hash/md5`, `{"text":"${CANARY}\\ud800"}`),
+  post(`${TOOLS}/hash/md5/verify`, { text: CANARY, hash: CANARY }),
+  post(`${TOOLS}/hash/md5/batch`, { texts: [CANARY, 5] }),
+  post(`${TOOLS}/hash/md5`, { text: CANARY.repeat(2000) }),
+  get(`${TOOLS}/qr/generate/${CANARY}?size=1`),
+  get(`${TOOLS}/color/info/${CANARY}`),
+  get(`${TOOLS}/lorem/words/${CANARY}?seed=${CANARY}`),
+  get(`/${CANARY}/${CANARY}?${CANARY}=${CANARY}`),
+  get(`/%ff${CANARY}`),
+  get(`//${CANARY}`),
+  get("/docs/assets/c4n4ry/c4n4ry"),
+  ["/livez", { method: "PUT", headers: { "content-type": CANARY }, body: CANARY }],
+  get("/livez", { "x-request-id": `${CANARY} ${CANARY}`, "user-agent": CANARY, referer: `http://a/${CANARY}` }),
+  get("/livez", { cookie: CANARY, accept: CANARY, "if-none-match": CANARY, origin: `https://${CANARY}.example` }),
+  get("/livez", { "x-forwarded-for": CANARY, "x-forwarded-host": `${CANARY}.example`, "x-forwarded-proto": CANARY }),
+];
+
+/** Sends all of them, and gives the bodies of failures. */
+async function failures(service: Service, authorization: string): Promise<string> {
+  const bodies: string[] = [];
+  for (const [path, init] of REQUESTS) {
+    const headers = { ...init.headers, authorization };
+    const response = await fetch(service.url + path, { ...init, headers });
+    const body = await response.text();
+    if (response.status >= 400) bodies.push(body);
+  }
+  return bodies.join("\n");
+}
+
+/** A request whose method and host no client would send. */
+async function oddRequest(service: Service): Promise<void> {
+  const connection = await open(service.url);
+  connection.write(`${CANARY.toUpperCase()} /${CANARY} HTTP/1.1\r\nHost: ${CANARY}\r\n\r\n`);
+  await connection.read().catch(() => undefined);
+  connection.socket.destroy();
+}
+
+test("nothing that callers send is in logs, metrics or failures, at level debug", async () => {
+  const settings = [
+    "--log-level=debug",
+    "--trust-proxy",
+    "--cors=https://app.example",
+    "--max-body=8K",
+    "--rate-limit=40/1h",
+  ];
+  const service = await start(settings, { SIDEKIT_TOKEN: SERVICE_TOKEN });
+  const told = [
+    await failures(service, `Bearer ${SERVICE_TOKEN}`),
+    await failures(service, `Bearer ${CANARY}-wrong`),
+    await failures(service, `Basic ${CANARY}`),
+  ];
+  await oddRequest(service);
+  const authorization = `Bearer ${SERVICE_TOKEN}`;
+  const headers = { authorization, "x-forwarded-for": "192.0.2.9" };
+  told.push(await (await fetch(`${service.url}/metrics`, { headers })).text());
+  await service.stop();
+
+  const everything = [...told, ...service.stdout, ...service.stderr].join("\n");
+  // All kinds of refusals are there, and a line for each request.
+  for (const status of [400, 401, 404, 405, 413, 415, 422, 429]) expect(everything).toContain(`"status":${status}`);
+  expect(service.stdout.length).toBeGreaterThan(3 * REQUESTS.length);
+  for (const trace of TRACES) expect(everything.toLowerCase().split(trace.toLowerCase()).length).toBe(1);
+});

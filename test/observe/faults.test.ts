@@ -1,0 +1,48 @@
+import { expect, test } from "bun:test";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import process from "node:process";
+import { until } from "../support/service.ts";
+
+test("what fails in our own code is told by class and place, never by message, and costs one request", async () => {
+  const service = spawn(process.execPath, ["test/observe/faulty.ts"], { stdio: ["ignore", "pipe", "pipe"] });
+  let written = "";
+  service.stdout.on("data", (chunk) => {
+    written += chunk;
+  });
+  service.stderr.on("data", (chunk) => {
+    written += chunk;
+  });
+  const url = await until(() => /listens on (\S+)/.exec(written)?.[1], "the start");
+  const ask = async (path: string) => {
+    const response = await fetch(`${url}${path}/c4n4ry`, { headers: { "x-request-id": path.slice(1) } });
+    return [response.status, await response.text()] as const;
+  };
+
+  for (const path of ["/now", "/late"]) {
+    const [status, body] = await ask(path);
+    expect([status, JSON.parse(body).error.code]).toEqual([500, "INTERNAL_ERROR"]);
+    expect(body).not.toContain("c4n4ry");
+  }
+  expect(await ask("/unhandled")).toEqual([200, "fine"]);
+  expect(await ask("/unhandled")).toEqual([200, "fine"]);
+  expect(await ask("/uncaught")).toEqual([200, "fine"]);
+  const [code] = await once(service, "exit");
+  expect(code).toBe(1);
+
+  expect(written).not.toContain("c4n4ry");
+  const lines = written
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+  const errors = lines.filter(({ level }) => level === "error");
+  expect(errors.map(({ msg, requestId, error }) => [msg, requestId, error])).toEqual([
+    ["failed", "now", "Broken"],
+    ["failed", "late", "Broken"],
+    ["unhandled rejection", undefined, "Broken"],
+    ["unhandled rejection", undefined, "Broken"],
+    ["uncaught exception", undefined, "Broken"],
+  ]);
+  for (const { stack } of errors) expect(stack.join("\n")).toContain("faulty.ts:");
+  expect(lines.filter(({ msg }) => msg === "request").map(({ status }) => status)).toEqual([500, 500, 200, 200, 200]);
+});

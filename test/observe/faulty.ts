@@ -1,0 +1,36 @@
+// A service whose app fails in every way, with what callers sent in the messages.
+import process from "node:process";
+import { createEdge } from "../../src/http/edge.ts";
+import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
+import { createLog } from "../../src/observe/log.ts";
+import { observer } from "../../src/observe/observer.ts";
+import { Traffic } from "../../src/observe/traffic.ts";
+import { listen } from "../../src/runtime/bun.ts";
+import { onFaults } from "../../src/service/faults.ts";
+
+class Broken extends Error {}
+
+const log = createLog("debug", "json");
+onFaults(log, () => {
+  log.flushNow();
+  process.exit(1);
+});
+
+const app = {
+  fetch(request: Request): Response | Promise<Response> {
+    const { pathname: path } = new URL(request.url);
+    const error = new Broken(`cannot serve ${path}\n    at ${path} (${path}:1:1)`);
+    if (path.startsWith("/late")) return Promise.reject(error);
+    if (path.startsWith("/unhandled")) void Promise.reject(error);
+    else if (path.startsWith("/uncaught")) {
+      setTimeout(() => {
+        throw error;
+      }, 1);
+    } else throw error;
+    return new Response("fine");
+  },
+};
+
+const observe = observer(log, new Traffic(), () => undefined);
+const server = listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, DEFAULT_POLICY, { observe }));
+process.stdout.write(`listens on ${server.url}\n`);

@@ -1,0 +1,133 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { VERSION } from "../../src/version.ts";
+import { getLine, open } from "../support/connection.ts";
+import { type Service, start, until } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+/** The line about the request of an id. */
+const lineOf = (service: Service, requestId: string) =>
+  until(() => service.stdout.map((line) => JSON.parse(line)).find((line) => line.requestId === requestId), requestId);
+
+describe("a line a request", async () => {
+  const service = await start(["--max-body=1K"]);
+  afterAll(() => service.stop());
+  const json = { method: "POST", headers: { "content-type": "application/json" } };
+
+  test.each<[string, string, RequestInit, string, string, number]>([
+    ["health", "/livez", {}, "GET", "/livez", 200],
+    ["path", "/api/v1/tools/hash/md5/hello", {}, "GET", "/api/v1/tools/hash/:algorithm/:text", 200],
+    ["text", "/api/v1/tools/hash/md5/hello/text", {}, "GET", "/api/v1/tools/hash/:algorithm/:text/text", 200],
+    ["slash", "/api/v1/tools/hash/md5/hello/", {}, "GET", "/api/v1/tools/hash/:algorithm/:text", 200],
+    ["post", "/api/v1/tools/hash/md5", { ...json, body: '{"text":"a"}' }, "POST", "/api/v1/tools/hash/:algorithm", 200],
+    ["head", "/livez", { method: "HEAD" }, "HEAD", "/livez", 200],
+    ["unusable", "/api/v1/tools/hash/nope/hello", {}, "GET", "/api/v1/tools/hash/:algorithm/:text", 422],
+    ["wrong-method", "/api/v1/tools/hash/md5/a", { method: "PUT" }, "PUT", "/api/v1/tools/hash/:algorithm/:text", 405],
+    [
+      "large",
+      "/api/v1/tools/hash/md5",
+      { ...json, body: "x".repeat(2000) },
+      "POST",
+      "/api/v1/tools/hash/:algorithm",
+      413,
+    ],
+    ["nowhere", "/some/where?else=1", {}, "GET", "unknown", 404],
+    ["metrics", "/metrics", {}, "GET", "/metrics", 200],
+    ["openapi", "/openapi.json", {}, "GET", "/openapi.json", 200],
+  ])("%s", async (id, path, init, method, route, status) => {
+    const headers = { ...init.headers, "x-request-id": id, "accept-encoding": "identity" };
+    const response = await fetch(service.url + path, { ...init, headers });
+    await response.arrayBuffer();
+    expect(response.headers.get("x-request-id")).toBe(id);
+    const line = await lineOf(service, id);
+    expect(Object.keys(line).sort()).toEqual(
+      ["bytes", "client", "durationMs", "level", "method", "msg", "requestId", "route", "status", "time"].sort(),
+    );
+    expect(line).toMatchObject({ level: "info", msg: "request", requestId: id, method, route, status });
+    expect(line).toMatchObject({ client: "127.0.0.1", bytes: expect.any(Number) });
+    expect(new Date(line.time).toISOString()).toBe(line.time);
+    expect(line.durationMs).toBeNumber();
+  });
+
+  test("a request without an id gets one, and so does one whose id is none", async () => {
+    for (const headers of [{}, { "x-request-id": "a b" }, { "x-request-id": "x".repeat(129) }]) {
+      const response = await fetch(`${service.url}/livez`, { headers });
+      const id = response.headers.get("x-request-id") ?? "";
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+      await lineOf(service, id);
+    }
+  });
+
+  test("a caller who left before the answer is no fault of ours", async () => {
+    const connection = await open(service.url);
+    const head = ["POST /api/v1/tools/hash/md5 HTTP/1.1", "Host: a", "Content-Type: application/json"];
+    connection.write([...head, "Content-Length: 100", "X-Request-Id: gone", "", "{"].join("\r\n"));
+    connection.write(getLine("/livez"));
+    await Bun.sleep(100);
+    connection.socket.destroy();
+    expect(await lineOf(service, "gone")).toMatchObject({ level: "info", status: 499 });
+    expect(service.stdout.some((line) => JSON.parse(line).level === "error")).toBe(false);
+  });
+});
+
+describe("the log", () => {
+  test("starts with where the service listens, and ends with its stop", async () => {
+    const service = await start();
+    await service.stop();
+    const lines = service.stdout.map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ level: "info", url: service.url, version: VERSION, pid: service.pid });
+    expect(lines.at(-1)).toMatchObject({ level: "info", msg: "stopped" });
+  });
+
+  test("holds every request to the last when the service stops", async () => {
+    const service = await start();
+    const ids = Array.from({ length: 500 }, (_, at) => `request-${at}`);
+    await Promise.all(ids.map((id) => fetch(`${service.url}/livez`, { headers: { "x-request-id": id } })));
+    await service.stop();
+    const logged = service.stdout.map((line) => JSON.parse(line).requestId).filter((id) => id !== undefined);
+    expect(logged.sort()).toEqual(ids.sort());
+  });
+
+  test("is one line for people with --log-format=pretty", async () => {
+    const service = await start(["--log-format=pretty"]);
+    await fetch(`${service.url}/livez`, { headers: { "x-request-id": "one" } });
+    await service.stop();
+    expect(service.stdout[0]).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} INFO {2}sidekit listens on http:\/\/127\.0\.0\.1:\d+ url=/,
+    );
+    expect(service.stdout[1]).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} INFO {2}request requestId=one method=GET route=\/livez status=200 durationMs=[\d.]+ bytes=\d+ client=127\.0\.0\.1$/,
+    );
+  });
+
+  test.each([
+    ["debug", true],
+    ["info", true],
+    ["warn", false],
+    ["error", false],
+    ["off", false],
+  ])("at %s tells of requests: %p; the port that was picked, always", async (level, tells) => {
+    const service = await start([`--log-level=${level}`]);
+    await fetch(`${service.url}/livez`, { headers: { "x-request-id": "one" } });
+    await service.stop();
+    expect(service.stdout.some((line) => line.includes('"requestId":"one"'))).toBe(tells);
+    expect(service.stdout.length > 1).toBe(tells);
+  });
+
+  test("of a client behind a proxy names the client, where the proxy is trusted", async () => {
+    const service = await start(["--trust-proxy"]);
+    const headers = { "x-request-id": "one", "x-forwarded-for": "evil, 192.0.2.1" };
+    await fetch(`${service.url}/livez`, { headers });
+    expect(await lineOf(service, "one")).toMatchObject({ client: "192.0.2.1" });
+    await service.stop();
+  });
+
+  test("does not stop the service when nobody reads it any more", async () => {
+    const service = await start();
+    service.unread();
+    for (let at = 0; at < 50; at++) expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    await Bun.sleep(300);
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^log_lines_dropped_total [1-9]\d*$/m);
+    expect(await service.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { getLine } from "../support/connection.ts";
+import { type Service, start } from "../support/service.ts";
+
+setDefaultTimeout(60_000);
+
+const CONNECTIONS = 8;
+const AT_ONCE = 50;
+/** How each answer to such a path ends. */
+const REFUSED = 'and their paths"}}';
+
+/** Asks on one connection, many at once, and waits until all are refused. */
+async function refusedAll(url: URL, number: number, rounds: number): Promise<void> {
+  const socket = connect(Number(url.port), url.hostname);
+  for (let round = 0; round < rounds; round++) {
+    const paths = Array.from({ length: AT_ONCE }, (_, at) => `/${number}/${round}/${at}/${Math.random()}`);
+    socket.write(paths.map((path) => getLine(path)).join(""));
+    let received = "";
+    while (received.split(REFUSED).length <= AT_ONCE) received += (await once(socket, "data"))[0];
+  }
+  socket.destroy();
+}
+
+/** Asks for so many paths that nobody has, none of them twice. */
+async function askNowhere({ url }: Service, count: number): Promise<void> {
+  const rounds = count / CONNECTIONS / AT_ONCE;
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => refusedAll(new URL(url), number, rounds)));
+}
+
+const residentMiB = ({ pid }: Service): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+const metrics = async ({ url }: Service) => (await fetch(`${url}/metrics`)).text();
+const series = (text: string) => text.split("\n").map((line) => line.replace(/ [^ ]+$/, ""));
+
+test("100,000 requests to unknown paths leave metrics and memory as they were", async () => {
+  const service = await start(["--log-level=error", "--rate-limit=1000000/1h"]);
+  await askNowhere(service, 20_000);
+  await metrics(service);
+  const [before, resident] = [await metrics(service), residentMiB(service)];
+  await askNowhere(service, 100_000);
+  const after = await metrics(service);
+  expect(series(after)).toEqual(series(before));
+  expect(after).toContain('http_requests_total{method="GET",route="unknown",status="404"} 120000\n');
+  expect(residentMiB(service) - resident).toBeLessThan(30);
+  await service.stop();
+});
