@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout } from "bun:test";
-import { type BrowserContext, chromium, type Page, type Response } from "playwright-core";
+import { chromium, type Page, type Response } from "playwright-core";
 import { type Service, start } from "../../support/service.ts";
 
 /** Nothing but the page: no sandbox in containers, and no calls home. */
@@ -14,30 +14,36 @@ const ARGUMENTS = [
 ];
 
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ARGUMENTS });
+const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+context.setDefaultTimeout(10_000);
+
+/** One tab for all tests: starting a browser's processes takes longer than most of them. */
+const tab = await context.newPage();
 
 const service = await start();
 
+/** Where the page that is open comes from. */
+let origin = service.url;
+
 /** What went wrong where nobody looks: errors on the console, exceptions, requests to elsewhere. */
 const problems: string[] = [];
-const contexts: BrowserContext[] = [];
-const answers = new WeakMap<Page, Response>();
 
 /** Answers that tell what is wrong with a request are no problem, though browsers list them on the console. */
 const REFUSAL = /the server responded with a status of (401|422|429)|net::ERR_INTERNET_DISCONNECTED/;
 
-function watch(page: Page, url: string): void {
-  page.on("console", (message) => {
-    const expected = message.type() === "error" && REFUSAL.test(message.text());
-    if (["error", "warning"].includes(message.type()) && !expected) problems.push(message.text());
-  });
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("response", (response) => {
-    if (response.url().includes("/api/")) answers.set(page, response);
-  });
-  page.on("request", (request) => {
-    if (!request.url().startsWith(`${url}/`) && !/^(data|blob):/.test(request.url())) problems.push(request.url());
-  });
-}
+tab.on("console", (message) => {
+  const expected = message.type() === "error" && REFUSAL.test(message.text());
+  if (["error", "warning"].includes(message.type()) && !expected) problems.push(message.text());
+});
+tab.on("pageerror", (error) => problems.push(String(error)));
+tab.on("request", (request) => {
+  if (!request.url().startsWith(`${origin}/`) && !/^(data|blob):/.test(request.url())) problems.push(request.url());
+});
+
+let lastAnswer: Response | undefined;
+tab.on("response", (response) => {
+  if (response.url().includes("/api/")) lastAnswer = response;
+});
 
 export interface Visit {
   /** What comes after "#" in the address. */
@@ -47,34 +53,35 @@ export interface Visit {
   theme?: "light" | "dark";
 }
 
+let visits = 0;
+
 /** The page as a person opens it, in a browser that knows nothing yet. */
-export async function open(visit: Visit = {}): Promise<Page> {
-  const { url } = visit.service ?? service;
-  const context = await browser.newContext({
-    viewport: { width: visit.width ?? 1280, height: 800 },
-    colorScheme: visit.theme ?? "light",
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  contexts.push(context);
-  context.setDefaultTimeout(10_000);
-  const page = await context.newPage();
-  watch(page, url);
-  await page.goto(`${url}/#${visit.fragment ?? ""}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
+export async function open({ fragment = "", service: { url } = service, width = 1280, theme = "light" }: Visit = {}) {
+  await context.setOffline(false);
+  if (visits++ > 0) await tab.evaluate(forget);
+  origin = url;
+  lastAnswer = undefined;
+  await tab.setViewportSize({ width, height: 800 });
+  await tab.emulateMedia({ colorScheme: theme });
+  // Another query makes it another document; all that follows "#" would not.
+  await tab.goto(`${url}/?visit=${visits}#${fragment}`);
+  await tab.getByRole("heading", { level: 1 }).waitFor();
+  return tab;
+}
+
+function forget(): void {
+  localStorage.clear();
+  sessionStorage.clear();
 }
 
 /** To be called once in every file that opens pages. */
 export function checkPages(): void {
   setDefaultTimeout(30_000);
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    expect(problems.splice(0)).toEqual([]);
-  });
+  afterEach(() => expect(problems.splice(0)).toEqual([]));
 }
 
 /** The data that the service has answered last: what a settled page shows. */
-export const answered = async (page: Page): Promise<unknown> => (await answers.get(page)?.json())?.data;
+export const answered = async (): Promise<unknown> => (await lastAnswer?.json())?.data;
 
 /** Where results stand. */
 export const result = (page: Page) => page.getByRole("region", { name: "Result" });

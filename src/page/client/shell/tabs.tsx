@@ -14,12 +14,15 @@ function moved(key: string, index: number, count: number): number | undefined {
 export function Tabs({ tool, mode }: { tool: Tool; mode: Mode }) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = moved(event.key, tool.modes.indexOf(mode), tool.modes.length);
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+    // From the tab that has the focus: the view that is shown may be a key behind.
+    const from = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1;
+    const next = moved(event.key, from, tabs.length);
     const target = next === undefined ? undefined : tool.modes[next];
     if (next === undefined || target === undefined) return;
     event.preventDefault();
     location.hash = linkTo(tool, target.name);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    tabs[next]?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label={tool.title} ref={list} onKeyDown={onKeyDown}>
