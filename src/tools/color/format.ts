@@ -4,12 +4,13 @@ import type { Color, Rgb } from "./srgb.ts";
 /** The channels as browsers show them: whole numbers from 0 to 255. */
 export const toBytes = ({ r, g, b }: Rgb): Rgb => ({ r: roundHalfUp(r), g: roundHalfUp(g), b: roundHalfUp(b) });
 
-const hexPair = (byte: number): string => byte.toString(16).padStart(2, "0");
+/** Every byte as two hex digits. */
+const hexPairs: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** `#3498db`, or `#3498db80` where it is not opaque. */
 export function formatHex({ rgb, alpha }: Color): string {
   const { r, g, b } = toBytes(rgb);
-  return `#${[r, g, b, ...(alpha < 255 ? [alpha] : [])].map(hexPair).join("")}`;
+  return `#${hexPairs[r]}${hexPairs[g]}${hexPairs[b]}${alpha < 255 ? hexPairs[alpha] : ""}`;
 }
 
 /** `rgb(52, 152, 219)`, or `rgba(52, 152, 219, 0.5)` where it is not opaque. */

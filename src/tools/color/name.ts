@@ -25,6 +25,14 @@ const entries: Entry[] = [...namedColors].map(([name, color]) => ({
 /** The CSS name nearest to a colour by ΔE OK, whatever its alpha; of equally near ones the first in the alphabet. */
 export function nearestName(color: Color): NearestName {
   const lab = toOklab(color.rgb);
-  const { name, hex } = entries.reduce((best, each) => (deltaE(each.lab, lab) < deltaE(best.lab, lab) ? each : best));
+  let nearest = { name: "", hex: "" };
+  let least = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    const distance = deltaE(entry.lab, lab);
+    if (distance >= least) continue;
+    nearest = entry;
+    least = distance;
+  }
+  const { name, hex } = nearest;
   return { name, hex, exact: hex === formatHex(color) };
 }

@@ -69,6 +69,6 @@ function parseHex(text: string): Color | undefined {
   const digits = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text)?.[1];
   if (!digits) return undefined;
   const long = digits.length < 6 ? digits.replace(/./g, "$&$&") : digits;
-  const [r = 0, g = 0, b = 0, alpha] = (long.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  return fromRgb({ r, g, b }, alpha);
+  const value = Number.parseInt(long.padEnd(8, "f"), 16);
+  return fromRgb({ r: value >>> 24, g: (value >>> 16) & 255, b: (value >>> 8) & 255 }, value & 255);
 }

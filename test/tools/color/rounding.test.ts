@@ -18,6 +18,24 @@ test.each([
   expect(roundHalfUp(value, decimals)).toBe(expected);
 });
 
+test("what is not next to a half is rounded as what is", () => {
+  const denoisedFirst = (value: number, decimals: number) =>
+    Math.floor(Number((value * 10 ** decimals).toPrecision(13)) + 0.5) / 10 ** decimals;
+  const half = fc.tuple(fc.integer({ min: -40_000, max: 40_000 }), fc.integer({ min: -40, max: 40 }));
+  const values = fc.oneof(
+    fc.double({ min: -400, max: 400, noNaN: true }),
+    half.map(([whole, steps]) => whole / 2 + (steps * 1e-6) / 3),
+    half.map(([whole, steps]) => whole / 2 + steps * Number.EPSILON * 100),
+    fc.double(),
+  );
+  fc.assert(
+    fc.property(values, fc.integer({ min: 0, max: 10 }), (value, decimals) => {
+      expect(roundHalfUp(value, decimals)).toBe(denoisedFirst(value, decimals));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
 /** The quotient of whole numbers to that many decimals, halves up, in whole numbers throughout. */
 function exactly(numerator: number, denominator: number, decimals: number): number {
   const scale = 10 ** decimals;
