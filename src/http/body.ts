@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { findLosses } from "../json/losses.ts";
-import { countMembers, structureOf } from "../json/structure.ts";
+import { type Losses, lossesOf } from "../json/losses.ts";
+import { structureOf } from "../json/structure.ts";
 import { pointer } from "../operation/pointer.ts";
 import { Refusal, unusable } from "../refusal.ts";
 import { isJson } from "./media-type.ts";
@@ -68,8 +68,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Refuses what `JSON.parse` drops in silence: members whose names are repeated, digits that a double has no room for. */
-function refuseLosses(json: string): void {
-  const { duplicates, imprecise } = findLosses(json);
+function refuseLosses({ duplicates, imprecise }: Losses): void {
   for (const name of duplicates) throw unusable(pointer([name]), "Must be given once");
   if (imprecise) throw unusable("", "Must not hold numbers beyond 2^53, which lose digits; send them as texts");
 }
@@ -89,12 +88,12 @@ export async function readJson(request: Request, limit: number): Promise<Readonl
   if (bytes.byteLength === 0) return {};
   if (type === null) throw notJson();
   const json = decode(bytes);
-  const { depth, members, delicate } = structureOf(json);
-  if (depth > MAX_DEPTH) throw unusable("", `Must be JSON of at most ${MAX_DEPTH} levels`);
+  const structure = structureOf(json);
+  if (structure.depth > MAX_DEPTH) throw unusable("", `Must be JSON of at most ${MAX_DEPTH} levels`);
   const value = parse(json);
   if (!isRecord(value)) throw unusable("", "Must be a JSON object");
   if (mayHoldSurrogates(json)) refuseLoneSurrogates(value);
-  if (delicate || members > countMembers(value)) refuseLosses(json);
+  refuseLosses(lossesOf(json, value, structure));
   return value;
 }
 

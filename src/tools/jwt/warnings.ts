@@ -1,4 +1,4 @@
-import { findLosses } from "../../json/losses.ts";
+import { lossesOf } from "../../json/losses.ts";
 import { algorithmOf } from "./algorithms.ts";
 import { momentClaim, type TimeClaim } from "./claims.ts";
 import { extensionFaults, saysUnsigned, TEXT_MEMBERS } from "./header.ts";
@@ -33,11 +33,12 @@ function headerWarnings({ header: { value: header }, payload, signature }: Token
 /** What the spelling of a token hides: values that another reader may see differently. */
 function spellingWarnings({ header, payload, canonical }: Token): string[] {
   const warnings = canonical ? [] : ["The token is not canonical base64url: unused bits at the end of a part are set"];
-  for (const [part, json] of [
-    ["header", header.json],
-    ["payload", payload?.json ?? "{}"],
+  for (const [part, read] of [
+    ["header", header],
+    ["payload", payload],
   ] as const) {
-    const { duplicates, imprecise } = findLosses(json);
+    if (read === null) continue;
+    const { duplicates, imprecise } = lossesOf(read.json, read.value);
     for (const name of duplicates) {
       warnings.push(`The ${part} has the member ${quoted(name)} more than once, and only the last one counts`);
     }
