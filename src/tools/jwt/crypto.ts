@@ -1,5 +1,6 @@
 import { CompactSign, compactVerify, errors } from "jose";
 import type { Algorithm } from "./algorithms.ts";
+import { hmacMatches, hmacSigned, isHmac } from "./hmac.ts";
 import { importForSign, importForVerify } from "./import-key.ts";
 import type { JsonObject } from "./json.ts";
 import type { Key } from "./key.ts";
@@ -13,6 +14,9 @@ export type Failure = "mismatch" | "unreadable" | "unsupported";
 
 /** Verifies the signature of a JWS in compact form over its very bytes, with a key that fits the algorithm. */
 export async function verifySignature(token: string, algorithm: Algorithm, key: Key): Promise<"match" | Failure> {
+  const { material } = key;
+  if (isHmac(algorithm) && material.form === "raw")
+    return hmacMatches(token, algorithm, material.bytes) ? "match" : "mismatch";
   try {
     await compactVerify(token, await importForVerify(key, algorithm), { algorithms: [algorithm.alg] });
     return "match";
@@ -28,11 +32,12 @@ export async function createSignature(
   algorithm: Algorithm,
   key: Key,
 ): Promise<{ token: string } | { failure: Failure }> {
+  const protectedHeader = { ...header, alg: algorithm.alg };
+  const { material } = key;
+  if (isHmac(algorithm) && material.form === "raw")
+    return { token: hmacSigned(payload, protectedHeader, algorithm, material.bytes) };
   try {
-    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({
-      ...header,
-      alg: algorithm.alg,
-    });
+    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(protectedHeader);
     return { token: await signing.sign(await importForSign(key, algorithm)) };
   } catch (error) {
     return { failure: failureOf(error) };
