@@ -1,32 +1,37 @@
 import type { Random } from "./random.ts";
 import { OPENING, PARTICLES, WORDS } from "./vocabulary.ts";
 
+/** All words, each of them once; the particles come last. */
 const VOCABULARY = [...WORDS, ...PARTICLES];
-const particles = new Set(PARTICLES);
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Picks words one after another, never the same one twice in a row. */
 const createPicker = (random: Random) => {
-  let previous = "";
-  const pick = (from: readonly string[]): string => {
+  let previous = -1;
+  /** One of the first `choices` words of the vocabulary. */
+  const pick = (choices: number): string => {
     let picked = previous;
-    while (picked === previous) picked = from[random.below(from.length)] ?? "";
+    while (picked === previous) picked = random.below(choices);
     previous = picked;
-    return picked;
+    return VOCABULARY[picked] ?? "";
   };
   return {
     /** Any word. */
-    word: () => pick(VOCABULARY),
+    word: () => pick(VOCABULARY.length),
     /** Words of which no particle is the last, or stands before another particle. */
-    clause: (length: number): string =>
-      Array.from({ length }, (_, index) => {
-        const afterParticle = index > 0 && particles.has(previous);
-        return pick(afterParticle || index === length - 1 ? WORDS : VOCABULARY);
-      }).join(" "),
+    clause: (length: number): string => {
+      let text = "";
+      for (let index = 0; index < length; index++) {
+        const afterParticle = index > 0 && previous >= WORDS.length;
+        const word = pick(afterParticle || index === length - 1 ? WORDS.length : VOCABULARY.length);
+        text += index === 0 ? word : ` ${word}`;
+      }
+      return text;
+    },
     /** The words of the traditional beginning. */
     opening: (): readonly string[] => {
-      previous = OPENING.at(-1) ?? "";
+      previous = VOCABULARY.indexOf(OPENING.at(-1) ?? "");
       return OPENING;
     },
   };
