@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import process from "node:process";
 import { RELEASE } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
@@ -26,7 +27,7 @@ export async function main(
     await run(argv, variables);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    process.stderr.write(`sidekit: ${error.message}\n`);
-    process.exitCode = error.exitCode;
+    writeSync(2, `sidekit: ${error.message}\n`);
+    process.exit(error.exitCode);
   }
 }

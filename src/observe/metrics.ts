@@ -98,6 +98,11 @@ export function snapshot({ traffic, lag, pending, dropped }: Sources): Metric[] 
   ];
 }
 
+/** What the process that keeps workers running has to add to theirs. */
+export const replacements = (count: number): Metric[] => [
+  single("sidekit_workers_replaced_total", "Processes that ended and were replaced", count, { type: "counter" }),
+];
+
 /** Metrics of one or more processes, summed, as Prometheus reads them. */
 export async function expose(processes: readonly (readonly Metric[])[]): Promise<string> {
   // Loaded when the first one asks: a start does not wait for it.

@@ -1,8 +1,17 @@
 import { writeSync } from "node:fs";
-import { type Format, formatters, type Line } from "./format.ts";
+import process from "node:process";
+import type { Settings } from "../cli/read-settings.ts";
+import { VERSION } from "../version.ts";
+import { type Format, formatters } from "./format.ts";
 import { now } from "./log.ts";
 
-/** Tells where the service listens, in a line like those of the log, at once: whoever started it may wait for that. */
-export function announce(url: string, fields: Line, format: Format): void {
-  writeSync(1, formatters[format]({ time: now(), level: "info", url, ...fields, msg: `sidekit listens on ${url}` }));
+/**
+ * Tells where the service listens, in a line like those of the log, at once: whoever started it may wait for that.
+ * A port that was picked is told whatever the log's level, as nothing else tells it.
+ */
+export function announce(url: string, { logLevel, port, unix, workers }: Settings, format: Format): void {
+  const isPicked = port === 0 && unix === undefined;
+  if (logLevel !== "info" && logLevel !== "debug" && !isPicked) return;
+  const fields = { url, version: VERSION, pid: process.pid, workers, msg: `sidekit listens on ${url}` };
+  writeSync(1, formatters[format]({ time: now(), level: "info", ...fields }));
 }

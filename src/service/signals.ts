@@ -13,3 +13,12 @@ export function onSignals(stop: () => void, end: () => void): void {
   process.on("SIGTERM", handler);
   process.on("SIGINT", handler);
 }
+
+/**
+ * The same for a worker, which is told by the process that started it as well: a terminal sends SIGINT to all of them,
+ * a service manager may send SIGTERM to all. None of these is a second signal.
+ */
+export function onWorkerSignals(stop: () => void): void {
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", () => {});
+}

@@ -1,0 +1,183 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { IS_DENO, run, type Service, start, until } from "../support/service.ts";
+
+setDefaultTimeout(60_000);
+
+const HASH = "/api/v1/tools/hash/md5/hello/text";
+const DIGEST = "5d41402abc4b2a76b9719d911017c592\n";
+
+/** The processes that a process has started. */
+const children = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // What has ended and was not yet buried is no process any more.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** One request on a connection of its own, so that any worker may get it. */
+const ask = async ({ url }: Service, path = HASH, headers: Record<string, string> = {}) => {
+  const response = await fetch(url + path, { keepalive: false, headers: { connection: "close", ...headers } });
+  return { status: response.status, text: await response.text() };
+};
+
+const metric = (text: string, series: string): number =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length),
+  );
+const answered = (text: string) =>
+  metric(text, 'http_requests_total{method="GET",route="/api/v1/tools/hash/:algorithm/:text/text",status="200"}');
+
+/** Asks without pause until told to stop. Counts answers, and requests that came to nothing. */
+function load(service: Service) {
+  const count = { answers: 0, lost: 0, wrong: 0 };
+  let goesOn = true;
+  const client = async () => {
+    while (goesOn) {
+      const answer = await ask(service).catch(() => undefined);
+      if (!answer) count.lost++;
+      else if (answer.text === DIGEST) count.answers++;
+      else count.wrong++;
+    }
+  };
+  const clients = Array.from({ length: 8 }, client);
+  const stop = async () => {
+    goesOn = false;
+    await Promise.all(clients);
+  };
+  return { count, stop };
+}
+
+if (IS_DENO) {
+  test("Deno shares no port, and says so", async () => {
+    const { code, stdout, stderr } = await run(["--workers=2", "--port=0"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^sidekit: --workers: [^\n]+\n$/);
+  });
+} else
+  describe.concurrent("--workers", () => {
+    test("share a port, and one SIGTERM stops all", async () => {
+      const service = await start(["--workers=2"]);
+      expect(service.stdout.map((line) => JSON.parse(line))).toMatchObject([{ url: service.url, workers: 2 }]);
+      const workers = children(service.pid);
+      expect(workers.length).toBe(2);
+      expect((await ask(service)).text).toBe(DIGEST);
+      expect(await service.stop()).toBe(0);
+      expect(workers.filter(isAlive)).toEqual([]);
+      expect(service.stderr).toEqual([]);
+    });
+
+    test("a worker that is killed under load is replaced, and the service goes on", async () => {
+      const service = await start(["--workers=2", "--log-level=warn"]);
+      const before = children(service.pid);
+      const { count, stop } = load(service);
+      await until(() => count.answers > 200 || undefined, "the load");
+      process.kill(before[0] ?? 0, "SIGKILL");
+      const after = await until(() => {
+        const now = children(service.pid);
+        return now.length === 2 && !now.includes(before[0] ?? 0) ? now : undefined;
+      }, "the replacement");
+      const seen = count.answers;
+      await until(() => count.answers > seen + 200 || undefined, "more answers");
+      await until(
+        async () => metric((await ask(service, "/metrics")).text, "sidekit_workers") === 2 || undefined,
+        "both",
+      );
+      await stop();
+      expect(count.wrong).toBe(0);
+      // Those that the killed one had taken, and no others.
+      expect(count.lost).toBeLessThan(20);
+      expect(after).toContain(before[1] ?? 0);
+      expect(service.stdout.map((line) => JSON.parse(line)).find(({ level }) => level === "warn")).toMatchObject({
+        worker: before[0],
+        signal: "SIGKILL",
+      });
+      const { text } = await ask(service, "/metrics");
+      expect(metric(text, "sidekit_workers_replaced_total")).toBe(1);
+      expect(await service.stop()).toBe(0);
+    });
+
+    test("metrics are the sum over them, and never go down", async () => {
+      const service = await start(["--workers=3", "--log-level=warn"]);
+      for (let at = 0; at < 60; at++) await ask(service);
+      for (let at = 0; at < 5; at++) expect(answered((await ask(service, "/metrics")).text)).toBe(60);
+      const [victim = 0] = children(service.pid);
+      process.kill(victim, "SIGKILL");
+      await until(() => !children(service.pid).includes(victim) || undefined, "the end");
+      expect(answered((await ask(service, "/metrics")).text)).toBe(60);
+      const { text } = await until(async () => {
+        const answer = await ask(service, "/metrics").catch(() => undefined);
+        return answer && metric(answer.text, "sidekit_workers") === 3 ? answer : undefined;
+      }, "three again");
+      expect(answered(text)).toBe(60);
+      expect(text.match(/^# TYPE http_requests_total /gm)?.length).toBe(1);
+      await service.stop();
+    });
+
+    test("count a client's requests together", async () => {
+      const service = await start(["--workers=3", "--rate-limit=20/1h", "--log-level=warn"]);
+      const statuses: number[] = [];
+      for (let at = 0; at < 30; at++) statuses.push((await ask(service)).status);
+      expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
+      expect((await ask(service, "/readyz")).status).toBe(200);
+      await service.stop();
+    });
+
+    test("none outlives the process that started it", async () => {
+      const service = await start(["--workers=2"]);
+      const workers = children(service.pid);
+      await service.stop("SIGKILL");
+      await until(() => workers.every((pid) => !isAlive(pid)) || undefined, "their end", 5000);
+    });
+
+    test("a signal to all of them, as a terminal sends it, is one signal", async () => {
+      const service = await start(["--workers=2"]);
+      for (const worker of children(service.pid)) process.kill(worker, "SIGINT");
+      expect(await service.stop("SIGINT")).toBe(0);
+    });
+
+    test("a second signal ends all at once", async () => {
+      const service = await start(["--workers=2", "--shutdown-timeout=1h"]);
+      const workers = children(service.pid);
+      const body = new ReadableStream({ pull: () => Bun.sleep(60_000) });
+      const headers = { "content-type": "application/json" };
+      const stuck = fetch(`${service.url}/api/v1/tools/hash/md5`, { method: "POST", headers, body }).catch(
+        () => undefined,
+      );
+      await until(
+        async () => metric((await ask(service, "/metrics")).text, "http_requests_in_flight") > 1 || undefined,
+        "it",
+      );
+      const stopped = service.stop();
+      await Bun.sleep(500);
+      process.kill(service.pid, "SIGTERM");
+      expect(await stopped).toBe(1);
+      await until(() => workers.every((pid) => !isAlive(pid)) || undefined, "their end", 5000);
+      await stuck;
+    });
+
+    test("lines of all are whole in one log", async () => {
+      const service = await start(["--workers=2"]);
+      await Promise.all(Array.from({ length: 400 }, () => ask(service)));
+      await service.stop();
+      const lines = service.stdout.map((line) => JSON.parse(line));
+      expect(lines.filter(({ msg }) => msg === "request").length).toBe(400);
+    });
+
+    test("a port that is taken, by workers of another as well, is told in one line", async () => {
+      const service = await start(["--workers=2"]);
+      const { code, stdout, stderr } = await run(["--workers=2", `--port=${new URL(service.url).port}`]);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(/^sidekit: cannot listen on 127\.0\.0\.1 port \d+: [^\n]+\n$/);
+      await service.stop();
+    });
+  });
