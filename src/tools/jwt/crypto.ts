@@ -4,6 +4,7 @@ import { hmacMatches, hmacSigned, isHmac } from "./hmac.ts";
 import { importForSign, importForVerify } from "./import-key.ts";
 import type { JsonObject } from "./json.ts";
 import type { Key } from "./key.ts";
+import { MAX_TOKEN_BYTES } from "./limits.ts";
 
 /**
  * How an attempt with a key went wrong: `mismatch`, the key did not make the signature; `unreadable`, the key looked
@@ -34,7 +35,8 @@ export async function createSignature(
 ): Promise<{ token: string } | { failure: Failure }> {
   const protectedHeader = { ...header, alg: algorithm.alg };
   const { material } = key;
-  if (isHmac(algorithm) && material.form === "raw")
+  // Larger payloads would hold the event loop; a token of theirs could not be validated here anyway.
+  if (isHmac(algorithm) && material.form === "raw" && payload.length <= MAX_TOKEN_BYTES)
     return { token: hmacSigned(payload, protectedHeader, algorithm, material.bytes) };
   try {
     const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(protectedHeader);
