@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { entityTag, isUnchanged } from "../http/etag.ts";
+import { sized } from "../observe/size.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -51,5 +52,5 @@ export async function deliver(request: Request, { contentType, gzipped, hash, he
   }
   const body = asGzip ? gzipped : new Uint8Array(await decompress(gzipped));
   const coding: Record<string, string> = asGzip ? { "content-encoding": "gzip" } : {};
-  return new Response(body, { headers: { ...caching, ...coding, "content-type": contentType } });
+  return sized(new Response(body, { headers: { ...caching, ...coding, "content-type": contentType } }), body);
 }

@@ -1,3 +1,4 @@
+import { sized } from "../observe/size.ts";
 import { Refusal } from "../refusal.ts";
 import { JSON_TYPE, TEXT_TYPE } from "./media-type.ts";
 import { STATUS } from "./status.ts";
@@ -16,12 +17,10 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
   const { code, message, details } = refusal;
   const error = details.length > 0 ? { code, message, details } : { code, message };
   const body = form === "text" ? `error: ${message}\n` : JSON.stringify({ success: false, error });
-  return new Response(body, {
+  const contentType = form === "text" ? TEXT_TYPE : JSON_TYPE;
+  const init = {
     status: STATUS[code],
-    headers: {
-      "content-type": form === "text" ? TEXT_TYPE : JSON_TYPE,
-      "cache-control": "no-store",
-      ...headers,
-    },
-  });
+    headers: { "content-type": contentType, "cache-control": "no-store", ...headers },
+  };
+  return sized(new Response(body, init), body);
 }

@@ -1,3 +1,4 @@
+import { sized } from "../observe/size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
 
 /** A result in the form that its route or caller asked for. */
@@ -38,12 +39,14 @@ const keptNegotiated = headersBy(`public, max-age=${MAX_AGE_SECONDS}`, true);
 export function success(request: Request, { contentType, body }: Result, { cacheable, negotiated }: Caching): Response {
   if (!cacheable) {
     const headers = negotiated ? fleetingNegotiated(contentType) : fleeting(contentType);
-    return new Response(body, { headers });
+    return sized(new Response(body, { headers }), body);
   }
   const headers = negotiated ? keptNegotiated(contentType) : kept(contentType);
   const tag = entityTag(body);
   const unchanged = isUnchanged(request.headers.get("if-none-match"), tag);
-  const response = unchanged ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+  const response = unchanged
+    ? new Response(null, { status: 304, headers })
+    : sized(new Response(body, { headers }), body);
   if (unchanged) response.headers.delete("content-type");
   response.headers.set("etag", tag);
   return response;

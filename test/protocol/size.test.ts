@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+import { app } from "../../src/app.ts";
+import { sizeOf } from "../../src/observe/size.ts";
+
+const TOOLS = "http://localhost/api/v1/tools";
+
+const answerTo = async (path: string, init?: RequestInit): Promise<Response> =>
+  app.handle(new Request(TOOLS + path, init));
+
+test.each([
+  "/hash/md5/é",
+  "/hash/md5/é/text",
+  "/color/info/red",
+  "/qr/generate/hello?raw=true",
+  "/passwd/2",
+  "/passwd/2/text",
+  "/nowhere",
+  "",
+])("the size of the answer to GET %s is known to the log", async (path) => {
+  const answer = await answerTo(path);
+  expect(sizeOf(answer)).toBe((await answer.arrayBuffer()).byteLength);
+});
+
+test("what was not modified has no size", async () => {
+  const tag = (await answerTo("/color/info/red")).headers.get("etag") ?? "";
+  const answer = await answerTo("/color/info/red", { headers: { "if-none-match": tag } });
+  expect([answer.status, sizeOf(answer), answer.headers.has("content-type")]).toEqual([304, 0, false]);
+});
