@@ -1,25 +1,11 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { children, isAlive } from "../support/processes.ts";
 import { IS_DENO, run, type Service, start, until } from "../support/service.ts";
 
 setDefaultTimeout(60_000);
 
 const HASH = "/api/v1/tools/hash/md5/hello/text";
 const DIGEST = "5d41402abc4b2a76b9719d911017c592\n";
-
-/** The processes that a process has started. */
-const children = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // What has ended and was not yet buried is no process any more.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 /** One request on a connection of its own, so that any worker may get it. */
 const ask = async ({ url }: Service, path = HASH, headers: Record<string, string> = {}) => {

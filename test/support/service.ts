@@ -49,8 +49,12 @@ function commandOf(text = ""): readonly [string, ...string[]] {
 }
 
 /** Starts `sidekit` with arguments in a clean environment; variables that would set something are not inherited. */
-function launch(args: readonly string[], variables: Readonly<Record<string, string>>): ChildProcess {
-  const [program, ...first] = COMMAND;
+function launch(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  wrapper: readonly string[] = [],
+): ChildProcess {
+  const [program = "", ...first] = [...wrapper, ...COMMAND];
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const env = { PATH, HOME, TMPDIR, ...variables };
   const child = spawn(program, [...first, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -93,13 +97,17 @@ export async function until<T>(
   }
 }
 
-/** Starts the service, on a free port where the arguments name none, and waits until it says where it listens. */
+/**
+ * Starts the service, on a free port where the arguments name none, and waits until it says where it listens.
+ * @param wrapper A command that runs the command that follows it, and whose process is then the one that is known.
+ */
 export async function start(
   args: readonly string[] = [],
   variables: Readonly<Record<string, string>> = {},
+  wrapper: readonly string[] = [],
 ): Promise<Service> {
   const placed = args.some((arg) => /^--(port|unix)\b/.test(arg)) || "PORT" in variables || "SIDEKIT_UNIX" in variables;
-  const child = launch(placed ? args : [...args, "--port=0"], variables);
+  const child = launch(placed ? args : [...args, "--port=0"], variables, wrapper);
   const exited = once(child, "exit").then(() => child.exitCode);
   const stdout = linesOf(child.stdout);
   const stderr = linesOf(child.stderr);

@@ -1,0 +1,34 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import process from "node:process";
+import { children, isAlive } from "../support/processes.ts";
+import { IS_DENO, type Service, start } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+/** Runs a command as the first process of a namespace of its own, as containers do. */
+const AS_PID_1 = [
+  "unshare",
+  ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]),
+  ...["--pid", "--fork", "--mount-proc", "--kill-child"],
+];
+
+/** The process that is the first one in there. */
+const first = (service: Service): number => children(service.pid)[0] ?? 0;
+
+test.each(["SIGTERM", "SIGINT"] as const)("as the first process of a container it stops at %s", async (signal) => {
+  const service = await start([], {}, AS_PID_1);
+  expect(service.stdout[0]).toContain('"pid":1,');
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  process.kill(first(service), signal);
+  expect(await service.exited).toBe(0);
+});
+
+if (!IS_DENO)
+  test("and takes its workers along", async () => {
+    const service = await start(["--workers=2"], {}, AS_PID_1);
+    const workers = children(first(service));
+    expect(workers.length).toBe(2);
+    process.kill(first(service), "SIGTERM");
+    expect(await service.exited).toBe(0);
+    expect(workers.filter(isAlive)).toEqual([]);
+  });
