@@ -5,6 +5,7 @@ export type Guard = (request: Request, exchange: Exchange) => Response | undefin
 
 /** Asks guards one after the other, without a promise where none of them needs one. */
 export function admit(guards: readonly Guard[], request: Request, exchange: Exchange): ReturnType<Guard> {
+  if (guards.length === 0) return undefined;
   for (const [index, guard] of guards.entries()) {
     const answer = guard(request, exchange);
     if (answer instanceof Promise)

@@ -69,7 +69,7 @@ export function createEdge(app: App, policy: Policy, surroundings: Partial<Surro
     const id = requestId(headers.get(REQUEST_ID));
     const own = { origin: originOf(request.url), client: peer };
     const { origin, client } = trustProxy ? forwarded(headers, own) : own;
-    return new Exchange({ id, policy, origin, path: trimmed(path), client, ...(service && { service }) });
+    return new Exchange({ id, policy, origin, path: trimmed(path), client, service });
   };
 
   const route = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
@@ -82,11 +82,9 @@ export function createEdge(app: App, policy: Policy, surroundings: Partial<Surro
   const answerTo = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
     try {
       const refused = admit(guards, request, exchange);
-      const answer =
-        refused instanceof Promise
-          ? refused.then((response) => response ?? route(request, parts, exchange))
-          : (refused ?? route(request, parts, exchange));
-      return answer instanceof Promise ? answer.catch((error: unknown) => broken(error, exchange)) : answer;
+      return refused instanceof Promise
+        ? refused.then((response) => response ?? route(request, parts, exchange))
+        : (refused ?? route(request, parts, exchange));
     } catch (error) {
       return broken(error, exchange);
     }
@@ -97,7 +95,7 @@ export function createEdge(app: App, policy: Policy, surroundings: Partial<Surro
     headers.set(REQUEST_ID, exchange.id);
     headers.set("x-content-type-options", "nosniff");
     if (secure) headers.set("strict-transport-security", TRANSPORT_SECURITY);
-    for (const [name, value] of exchange.headers ?? []) headers.append(name, value);
+    if (exchange.headers) for (const [name, value] of exchange.headers) headers.append(name, value);
     // Not where a body is still on its way: closing would reset the connection and lose the answer.
     if (service?.draining && response.status !== 413) headers.set("connection", "close");
     observe?.(request, exchange, response, performance.now() - started);
@@ -109,8 +107,10 @@ export function createEdge(app: App, policy: Policy, surroundings: Partial<Surro
     const parts = target(request.url);
     const exchange = open(request, parts.path, peer);
     const answer = answerTo(request, parts, exchange);
-    return answer instanceof Promise
-      ? answer.then((response) => finish(response, request, exchange, started))
-      : finish(answer, request, exchange, started);
+    if (!(answer instanceof Promise)) return finish(answer, request, exchange, started);
+    return answer.then(
+      (response) => finish(response, request, exchange, started),
+      (error: unknown) => finish(broken(error, exchange), request, exchange, started),
+    );
   };
 }

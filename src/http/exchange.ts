@@ -39,7 +39,7 @@ export interface Opening {
   policy: Policy;
   origin: string;
   path?: string;
-  service?: Service;
+  service?: Service | undefined;
   client?: Peer;
 }
 
