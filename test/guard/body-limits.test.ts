@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { type Connection, open } from "../support/connection.ts";
+import { start } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+const service = await start(["--max-body=10K", "--max-upload=100K", "--token=s3cret"]);
+afterAll(() => service.stop());
+
+const AUTHORIZED = "Authorization: Bearer s3cret";
+const JSON_BODY = "Content-Type: application/json";
+const BYTES = "Content-Type: application/octet-stream";
+const CHUNKED = "Transfer-Encoding: chunked";
+
+const head = (...headers: string[]) =>
+  ["POST /api/v1/tools/hash/sha256 HTTP/1.1", "Host: a", ...headers, "", ""].join("\r\n");
+const chunk = (size: number) => `${size.toString(16)}\r\n${"a".repeat(size)}\r\n`;
+
+/** Sends chunks for as long as nobody answers. */
+async function sendUntilAnswered({ write, read }: Connection): Promise<Awaited<ReturnType<Connection["read"]>>> {
+  const answer = read();
+  let isAnswered = false;
+  void answer.finally(() => {
+    isAnswered = true;
+  });
+  for (let sent = 0; !isAnswered && sent < 1000; sent++) {
+    write(chunk(10_000));
+    await Bun.sleep(2);
+  }
+  return await answer;
+}
+
+describe("a body over the limit is refused in the envelope", () => {
+  test.each([
+    ["JSON, by its declared length, before it comes", [AUTHORIZED, JSON_BODY, "Content-Length: 10241"]],
+    ["bytes, by their declared length, before they come", [AUTHORIZED, BYTES, "Content-Length: 102401"]],
+    ["absurdly large by its declaration", [AUTHORIZED, JSON_BODY, "Content-Length: 9007199254740991"]],
+  ])("%s", async (_, headers) => {
+    const connection = await open(service.url);
+    connection.write(head(...headers));
+    const { status, headers: answered, body } = await connection.read();
+    expect([status, JSON.parse(body).error.code]).toEqual([413, "BODY_TOO_LARGE"]);
+    expect(answered.get("cache-control")).toBe("no-store");
+    expect(answered.get("x-request-id")).toBeString();
+    connection.socket.destroy();
+  });
+
+  test.each([
+    ["JSON", JSON_BODY],
+    ["bytes", BYTES],
+  ])("%s in chunks, while they come", async (_, type) => {
+    const connection = await open(service.url);
+    connection.write(head(AUTHORIZED, type, CHUNKED));
+    const { status, body } = await sendUntilAnswered(connection);
+    expect([status, JSON.parse(body).error.code]).toEqual([413, "BODY_TOO_LARGE"]);
+    connection.socket.destroy();
+  });
+
+  test("and what is just within it is served", async () => {
+    const connection = await open(service.url);
+    const text = "a".repeat(10_240 - '{"text":""}'.length);
+    connection.write(`${head(AUTHORIZED, JSON_BODY, "Content-Length: 10240")}{"text":"${text}"}`);
+    expect((await connection.read()).status).toBe(200);
+    connection.write(head(AUTHORIZED, BYTES, CHUNKED) + chunk(50_000) + chunk(52_400));
+    connection.write("0\r\n\r\n");
+    expect((await connection.read()).status).toBe(200);
+    connection.socket.destroy();
+  });
+});
+
+describe("a body that nobody wants", () => {
+  test.each([
+    [401, [BYTES]],
+    [415, [AUTHORIZED, "Content-Type: text/plain"]],
+  ])("is not waited for: %i", async (status, headers) => {
+    const connection = await open(service.url);
+    connection.write(`${head(...headers, "Content-Length: 5000")}a`);
+    expect((await connection.read()).status).toBe(status);
+    connection.socket.destroy();
+  });
+
+  test("is not kept, however much of it comes", async () => {
+    const resident = () =>
+      Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]) / 1024;
+    const refused = async () => {
+      const body = new Uint8Array(64 * 1024 * 1024);
+      const response = await fetch(`${service.url}/nope`, { method: "POST", body }).catch(() => undefined);
+      expect(response?.status ?? 401).toBe(401);
+    };
+    await refused();
+    const before = resident();
+    for (let at = 0; at < 4; at++) await refused();
+    expect(resident() - before).toBeLessThan(50);
+  });
+});
