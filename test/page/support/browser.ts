@@ -37,7 +37,8 @@ tab.on("console", (message) => {
 });
 tab.on("pageerror", (error) => problems.push(String(error)));
 tab.on("request", (request) => {
-  if (!request.url().startsWith(`${origin}/`) && !/^(data|blob):/.test(request.url())) problems.push(request.url());
+  if (!/^[/?]/.test(request.url().replace(origin, "")) && !/^(data|blob):/.test(request.url()))
+    problems.push(request.url());
 });
 
 let lastAnswer: Response | undefined;
@@ -48,7 +49,7 @@ tab.on("response", (response) => {
 export interface Visit {
   /** What comes after "#" in the address. */
   fragment?: string;
-  service?: Service;
+  service?: Pick<Service, "url">;
   width?: number;
   theme?: "light" | "dark";
 }

@@ -7,8 +7,8 @@ test("passwords follow the options, and come anew", async () => {
   const page = await open({ fragment: "/passwd" });
   await page.getByLabel("Length", { exact: true }).fill("32");
   await page.getByLabel("How many", { exact: true }).fill("3");
-  await page.getByText("Symbols").click();
-  await page.getByText("Uppercase").click();
+  await page.getByText("Symbols", { exact: true }).click();
+  await page.getByText("Uppercase", { exact: true }).click();
   await page.getByText("Leave out look-alikes").click();
   await page.getByLabel("Leave out these as well").fill("abc");
   await result(page).locator(".secrets li").nth(2).waitFor();

@@ -1,5 +1,5 @@
 import { linkTo } from "../state/route.ts";
-import { BASE, token } from "../state/service.ts";
+import { access, BASE, token } from "../state/service.ts";
 import { helpShown } from "../state/shortcuts.ts";
 import { THEMES, theme } from "../state/theme.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -38,7 +38,7 @@ function ThemeButton() {
 const Links = () => (
   <div class="links">
     {/* A browser cannot send the service's token with a link. */}
-    {token.value === undefined && (
+    {token.value === undefined && access.value === "open" && (
       <a class="quiet" href={`${BASE}/docs`} title="API documentation">
         <Icon name="book" />
         <span>API documentation</span>

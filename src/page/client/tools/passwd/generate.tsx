@@ -29,10 +29,10 @@ const Inputs = () => (
     <Field label="Characters" group>
       {() => (
         <div class="toggles">
-          <Toggle label="Lowercase a–z" {...passwdStore.bind("lowercase")} />
-          <Toggle label="Uppercase A–Z" {...passwdStore.bind("uppercase")} />
-          <Toggle label="Digits 0–9" {...passwdStore.bind("numbers")} />
-          <Toggle label="Symbols !#%" {...passwdStore.bind("symbols")} />
+          <Toggle label="Lowercase" {...passwdStore.bind("lowercase")} />
+          <Toggle label="Uppercase" {...passwdStore.bind("uppercase")} />
+          <Toggle label="Digits" {...passwdStore.bind("numbers")} />
+          <Toggle label="Symbols" {...passwdStore.bind("symbols")} />
         </div>
       )}
     </Field>

@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from "bun:test";
+import { start } from "../support/service.ts";
+import { checkPages, copied, open, settled, shows } from "./support/browser.ts";
+
+checkPages();
+
+const HELLO = "5d41402abc4b2a76b9719d911017c592";
+
+const limited = await start(["--rate-limit", "9/4s"]);
+const service = await start();
+
+/** A proxy that shows the service at a path of its own. */
+const proxy = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  fetch({ url, method, headers, body }) {
+    const { pathname, search } = new URL(url);
+    const target = service.url + pathname.replace(/^\/tools\/sidekit/, "") + search;
+    return fetch(target, { method, headers, body, decompress: false });
+  },
+});
+
+afterAll(async () => {
+  await Promise.all([limited.stop(), service.stop(), proxy.stop(true)]);
+});
+
+test("where requests are limited, the page says so and goes on when it may", async () => {
+  const page = await open({ service: limited, fragment: "/hash" });
+  await settled(page);
+  await page.getByRole("textbox", { name: "Text" }).fill("hello");
+  await shows(page, /^Tries again in \d+ s/);
+  await shows(page, HELLO);
+});
+
+test("the page works below a path where a proxy shows it, with or without a slash after it", async () => {
+  const url = `http://127.0.0.1:${proxy.port}/tools/sidekit`;
+  const page = await open({ service: { url }, fragment: "/hash?algorithm=md5" });
+  await shows(page, "d41d8cd98f00b204e9800998ecf8427e");
+  await page.goto(`${url}?visit#/hash?algorithm=md5`);
+  await page.getByRole("textbox", { name: "Text" }).fill("hello");
+  await shows(page, HELLO);
+  expect(await copied(page, "Copy command")).toContain(`curl -s '${url}/api/v1/tools/hash/md5'`);
+});
