@@ -28,11 +28,27 @@ function hexBy(hash: CHash): Algorithm["hex"] {
   };
 }
 
+/**
+ * How many different messages sha256 is given before its first one. From one short message again and again, as monitors
+ * and benchmarks send it, JavaScriptCore learns that some numbers are small which are not, and gives up on fast code:
+ * each digest then takes 6 µs instead of 0.6. These take 3 ms, once.
+ */
+const LESSONS = 32;
+
+function taught(hex: Algorithm["hex"]): Algorithm["hex"] {
+  let isTaught = false;
+  return (message) => {
+    for (let lesson = 0; !isTaught && lesson < LESSONS; lesson++) hex(new TextEncoder().encode(`lesson ${lesson}`));
+    isTaught = true;
+    return hex(message);
+  };
+}
+
 /** Everything there is to know of each algorithm: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (sha256, sha512). */
 export const ALGORITHMS: Readonly<Record<AlgorithmName, Algorithm>> = {
   md5: { bits: 128, secure: false, hex: hexBy(md5) },
   sha1: { bits: 160, secure: false, hex: hexBy(sha1) },
-  sha256: { bits: 256, secure: true, hex: hexBy(sha256) },
+  sha256: { bits: 256, secure: true, hex: taught(hexBy(sha256)) },
   sha512: { bits: 512, secure: true, hex: hexBy(sha512) },
 };
 
