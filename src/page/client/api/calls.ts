@@ -45,7 +45,6 @@ export type PaletteType = Palette["type"];
 export type Algorithm = Digest["algorithm"];
 export type QrType = NonNullable<QrBody["type"]>;
 export type Level = QrCode["errorCorrection"];
-export type LoremType = NonNullable<LoremBody["type"]>;
 export type QrOptions = Omit<QrBody, "text">;
 
 const get = <Data>(path: string): Call<Data> => ({ method: "GET", path });

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
 
-export type Tone = "good" | "bad" | "warning" | "plain";
+export type Tone = "good" | "bad" | "warning";
 
-const ICONS: Readonly<Record<Tone, IconName>> = { good: "done", bad: "failed", warning: "warning", plain: "link" };
+const ICONS: Readonly<Record<Tone, IconName>> = { good: "done", bad: "failed", warning: "warning" };
 
 /** What matters most about a result, in its colour and in words. */
 export const Verdict = ({ tone, title, children }: { tone: Tone; title: string; children?: ComponentChildren }) => (
