@@ -3,12 +3,24 @@
 import pino from "pino/browser.js";
 import { type Format, formatters, type Line } from "./format.ts";
 import { Outlet } from "./outlet.ts";
+import { type RequestFields, requestLine } from "./request-line.ts";
 
 export type Level = "error" | "warn" | "info" | "debug";
 
 const STDOUT = 1;
 
-export const now = (): string => new Date().toISOString();
+let latest = Number.NaN;
+let shown = "";
+
+/** The time as lines have it. Of those that many requests share in a millisecond, one is written out. */
+export function now(): string {
+  const time = Date.now();
+  if (time !== latest) {
+    latest = time;
+    shown = new Date(time).toISOString();
+  }
+  return shown;
+}
 
 /** What operators read: lines on stdout. No field ever holds what a caller sent, but for a request's id and its address. */
 export interface Log {
@@ -16,6 +28,8 @@ export interface Log {
   writes(level: Level): boolean;
   /** Writes a line, if its level is wanted. */
   write(level: Level, msg: string, fields?: Line): void;
+  /** Writes the line about a request, if "info" is wanted. */
+  writeRequest(fields: RequestFields): void;
   /** Lines that nobody took. */
   dropped(): number;
   /** Settles when every line has been written. */
@@ -35,9 +49,15 @@ export function createLog(level: Level | "off", format: Format): Log {
       write: (line) => outlet.write(textOf(line)),
     },
   });
+  const wantsRequests = logger.isLevelEnabled("info");
   return {
     writes: (level) => logger.isLevelEnabled(level),
     write: (level, msg, fields = {}) => logger[level](fields, msg),
+    writeRequest: (fields) => {
+      if (!wantsRequests) return;
+      if (format === "json") outlet.write(requestLine(now(), fields));
+      else logger.info(fields, "request");
+    },
     dropped: () => outlet.dropped,
     flush: () => outlet.flush(),
     flushNow: () => outlet.flushNow(),

@@ -23,6 +23,6 @@ export function observer(log: Log, traffic: Traffic, routeOf: (path: string) => 
     if (!toldOf) return;
     const durationMs = Math.round(milliseconds * 1000) / 1000;
     const bytes = method === "HEAD" ? 0 : sizeOf(response);
-    log.write("info", "request", { requestId, method, route, status, durationMs, bytes, client: exchange.client });
+    log.writeRequest({ requestId, method, route, status, durationMs, bytes, client: exchange.client });
   };
 }

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { fstatSync, write, writeSync } from "node:fs";
 
 /** What is written at once: enough lines to make each cheap. */
-const ENOUGH = 8192;
+const ENOUGH = 32_768;
 
 /** Writes to a pipe that others write to as well are kept whole up to this (pipe(7), PIPE_BUF). */
 const WHOLE = 4096;
