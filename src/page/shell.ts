@@ -21,7 +21,6 @@ const POLICY = [
 const HEADERS = {
   ...KEPT_FOR_AN_HOUR,
   "content-security-policy": POLICY,
-  "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
 };
 
