@@ -14,7 +14,7 @@ function workerPort(): number | undefined {
 export async function serve(settings: Settings): Promise<void> {
   const port = workerPort();
   const format = settings.logFormat ?? (isatty(1) ? "pretty" : "json");
-  const log = createLog(settings.logLevel, format);
+  const log = createLog(settings.logLevel, format, settings.workers > 1);
   // Each loads only what it needs: a process that keeps others running answers nothing itself.
   if (settings.workers > 1 && port === undefined) {
     const { supervise } = await import("../workers/supervise.ts");

@@ -38,8 +38,9 @@ export interface Log {
   flushNow(): void;
 }
 
-export function createLog(level: Level | "off", format: Format): Log {
-  const outlet = new Outlet(STDOUT);
+/** @param shared Whether other processes write to the same stdout. */
+export function createLog(level: Level | "off", format: Format, shared = false): Log {
+  const outlet = new Outlet(STDOUT, shared);
   const textOf = formatters[format];
   const logger = pino({
     level: level === "off" ? "silent" : level,

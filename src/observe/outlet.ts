@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { fstatSync, write, writeSync } from "node:fs";
 
-/** What is written at once: enough lines to make each cheap. */
-const ENOUGH = 32_768;
+/** So much is written at once: enough lines to make each of them cheap. */
+const AT_ONCE = 65_536;
 
-/** Writes to a pipe that others write to as well are kept whole up to this (pipe(7), PIPE_BUF). */
+/** What is written at once to a pipe that others write to as well: this much stays whole (pipe(7), PIPE_BUF). */
 const WHOLE = 4096;
 
 /** What waits at most where nobody takes it, in characters. Then lines are dropped: requests matter more. */
@@ -28,22 +28,33 @@ export class Outlet {
   dropped = 0;
   readonly #fd: number;
   readonly #atOnce: number;
-  #waiting = "";
-  #chunk: Uint8Array | undefined;
+  /** What is as long as can be written at once, and what is not yet. */
+  readonly #full: string[] = [];
+  #last = "";
+  #waiting = 0;
+  #isWriting = false;
   #flushed: (() => void)[] = [];
 
-  constructor(fd: number) {
+  /** @param shared Whether other processes write to the same place. */
+  constructor(fd: number, shared = false) {
     this.#fd = fd;
-    this.#atOnce = isFile(fd) ? Number.POSITIVE_INFINITY : WHOLE;
+    this.#atOnce = shared && !isFile(fd) ? WHOLE : AT_ONCE;
     setInterval(() => this.#next(), FLUSH_EVERY_MS).unref();
   }
 
   write(line: string): void {
-    if (this.#waiting.length > MOST_WAITING) this.dropped++;
-    else {
-      this.#waiting += line;
-      if (this.#waiting.length >= ENOUGH) this.#next();
+    if (this.#waiting > MOST_WAITING) {
+      this.dropped++;
+      return;
     }
+    this.#waiting += line.length;
+    if (this.#last.length + line.length <= this.#atOnce) {
+      this.#last += line;
+      return;
+    }
+    this.#full.push(this.#last);
+    this.#last = line;
+    this.#next();
   }
 
   /** Settles when everything has been written, or lost. */
@@ -57,40 +68,40 @@ export class Outlet {
   /** Writes what is left at once, for a process that ends now. */
   flushNow(): void {
     try {
-      if (this.#waiting !== "") writeSync(this.#fd, this.#waiting);
+      for (let chunk = this.#take(); chunk !== ""; chunk = this.#take()) writeSync(this.#fd, chunk);
     } catch {
       // Nobody reads it.
     }
-    this.#waiting = "";
+  }
+
+  /** What is written next; nothing if nothing waits. */
+  #take(): string {
+    let chunk = this.#full.shift();
+    if (chunk === undefined) {
+      chunk = this.#last;
+      this.#last = "";
+    }
+    this.#waiting -= chunk.length;
+    return chunk;
   }
 
   /** Begins the next write, unless one is under way. */
   #next(): void {
-    if (this.#chunk) return;
-    if (this.#waiting === "") {
-      for (const resolve of this.#flushed.splice(0)) resolve();
-      return;
-    }
-    this.#chunk = this.#take();
-    this.#send(this.#chunk);
-  }
-
-  /** As many whole lines as are written at once. */
-  #take(): Uint8Array {
-    const all = this.#waiting;
-    const end = all.length <= this.#atOnce ? all.length : all.lastIndexOf("\n", this.#atOnce - 1) + 1 || all.length;
-    this.#waiting = all.slice(end);
-    return Buffer.from(all.slice(0, end));
+    if (this.#isWriting) return;
+    const chunk = this.#take();
+    if (chunk === "") for (const resolve of this.#flushed.splice(0)) resolve();
+    else this.#send(Buffer.from(chunk));
   }
 
   #send(chunk: Uint8Array): void {
+    this.#isWriting = true;
     write(this.#fd, chunk, (error, written) => {
       if (error?.code === "EAGAIN") setTimeout(() => this.#send(chunk), TRY_AGAIN_MS);
       else if (!error && written < chunk.length) this.#send(chunk.subarray(written));
       else {
         if (error) this.dropped += chunk.filter((byte) => byte === 0x0a).length;
-        this.#chunk = undefined;
-        if (this.#waiting.length >= ENOUGH || this.#flushed.length > 0) this.#next();
+        this.#isWriting = false;
+        if (this.#full.length > 0 || this.#flushed.length > 0) this.#next();
       }
     });
   }

@@ -46,7 +46,7 @@ describe("an outlet", () => {
   test("keeps lines of several processes whole in one pipe", async () => {
     const script = `
       import { Outlet } from "./src/observe/outlet.ts";
-      const outlet = new Outlet(1);
+      const outlet = new Outlet(1, true);
       for (let at = 0; at < 3000; at++) outlet.write(process.argv[1].repeat(120) + "\\n");
       await outlet.flush();`;
     const command = `"$1" -e "$2" a & "$1" -e "$2" b & wait`;
