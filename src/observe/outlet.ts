@@ -1,17 +1,20 @@
 import { Buffer } from "node:buffer";
 import { fstatSync, write, writeSync } from "node:fs";
 
-/** So much is written at once: enough lines to make each of them cheap. */
+/** So many bytes are written at once: enough lines to make each of them cheap. */
 const AT_ONCE = 65_536;
 
 /** What is written at once to a pipe that others write to as well: this much stays whole (pipe(7), PIPE_BUF). */
 const WHOLE = 4096;
 
-/** What waits at most where nobody takes it, in characters. Then lines are dropped: requests matter more. */
+/** What waits at most where nobody takes it, in bytes. Then lines are dropped: requests matter more. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
 const FLUSH_EVERY_MS = 100;
 const TRY_AGAIN_MS = 20;
+
+/** UTF-8 takes at most so many bytes for one of a string's code units. */
+const BYTES_PER_UNIT = 3;
 
 function isFile(fd: number): boolean {
   try {
@@ -22,15 +25,21 @@ function isFile(fd: number): boolean {
   }
 }
 
-/** Lines on their way to a file descriptor: written together, off the event loop. */
+/**
+ * Lines on their way to a file descriptor: written together, off the event loop.
+ *
+ * A line's bytes are made at once: hundreds of strings that wait to be joined have left the processor's caches by then.
+ */
 export class Outlet {
   /** Lines that nobody took. */
   dropped = 0;
   readonly #fd: number;
   readonly #atOnce: number;
-  /** What is as long as can be written at once, and what is not yet. */
-  readonly #full: string[] = [];
-  #last = "";
+  /** What is as long as can be written at once, and what is not yet: a page, and how much of it is used. */
+  readonly #full: Uint8Array[] = [];
+  #page: Buffer;
+  #used = 0;
+  #spare: Buffer | undefined;
   #waiting = 0;
   #isWriting = false;
   #flushed: (() => void)[] = [];
@@ -39,6 +48,7 @@ export class Outlet {
   constructor(fd: number, shared = false) {
     this.#fd = fd;
     this.#atOnce = shared && !isFile(fd) ? WHOLE : AT_ONCE;
+    this.#page = Buffer.allocUnsafeSlow(this.#atOnce);
     setInterval(() => this.#next(), FLUSH_EVERY_MS).unref();
   }
 
@@ -47,14 +57,10 @@ export class Outlet {
       this.dropped++;
       return;
     }
-    this.#waiting += line.length;
-    if (this.#last.length + line.length <= this.#atOnce) {
-      this.#last += line;
-      return;
-    }
-    this.#full.push(this.#last);
-    this.#last = line;
-    this.#next();
+    const most = line.length * BYTES_PER_UNIT;
+    if (this.#used + most > this.#atOnce) this.#turn();
+    if (most <= this.#atOnce) this.#used += this.#page.write(line, this.#used);
+    else this.#await(Buffer.from(line));
   }
 
   /** Settles when everything has been written, or lost. */
@@ -68,20 +74,38 @@ export class Outlet {
   /** Writes what is left at once, for a process that ends now. */
   flushNow(): void {
     try {
-      for (let chunk = this.#take(); chunk !== ""; chunk = this.#take()) writeSync(this.#fd, chunk);
+      for (let chunk = this.#take(); chunk; chunk = this.#take()) writeSync(this.#fd, chunk);
     } catch {
       // Nobody reads it.
     }
   }
 
+  /** Puts the page among what waits, and begins a new one. */
+  #turn(): void {
+    if (this.#used === 0) return;
+    this.#await(this.#cut());
+  }
+
+  /** What the page holds; the next one takes its place. */
+  #cut(): Uint8Array {
+    const cut = this.#page.subarray(0, this.#used);
+    this.#page = this.#spare ?? Buffer.allocUnsafeSlow(this.#atOnce);
+    this.#spare = undefined;
+    this.#used = 0;
+    return cut;
+  }
+
+  #await(chunk: Uint8Array): void {
+    this.#full.push(chunk);
+    this.#waiting += chunk.length;
+    this.#next();
+  }
+
   /** What is written next; nothing if nothing waits. */
-  #take(): string {
-    let chunk = this.#full.shift();
-    if (chunk === undefined) {
-      chunk = this.#last;
-      this.#last = "";
-    }
-    this.#waiting -= chunk.length;
+  #take(): Uint8Array | undefined {
+    if (this.#full.length === 0 && this.#used > 0) return this.#cut();
+    const chunk = this.#full.shift();
+    this.#waiting -= chunk?.length ?? 0;
     return chunk;
   }
 
@@ -89,8 +113,8 @@ export class Outlet {
   #next(): void {
     if (this.#isWriting) return;
     const chunk = this.#take();
-    if (chunk === "") for (const resolve of this.#flushed.splice(0)) resolve();
-    else this.#send(Buffer.from(chunk));
+    if (chunk) this.#send(chunk);
+    else for (const resolve of this.#flushed.splice(0)) resolve();
   }
 
   #send(chunk: Uint8Array): void {
@@ -101,8 +125,14 @@ export class Outlet {
       else {
         if (error) this.dropped += chunk.filter((byte) => byte === 0x0a).length;
         this.#isWriting = false;
+        this.#keep(chunk.buffer);
         if (this.#full.length > 0 || this.#flushed.length > 0) this.#next();
       }
     });
+  }
+
+  /** Keeps a page's memory for the next one: to be given new memory takes longer than to fill it. */
+  #keep(memory: ArrayBufferLike): void {
+    if (memory.byteLength === this.#atOnce) this.#spare = Buffer.from(memory);
   }
 }

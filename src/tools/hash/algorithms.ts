@@ -1,6 +1,7 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
-import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, type CHash } from "@noble/hashes/utils.js";
+import { sha256 } from "../../sha256.ts";
 
 export const ALGORITHM_NAMES = ["md5", "sha1", "sha256", "sha512"] as const;
 export type AlgorithmName = (typeof ALGORITHM_NAMES)[number];
@@ -28,18 +29,11 @@ function hexBy(hash: CHash): Algorithm["hex"] {
   };
 }
 
-/**
- * How many different messages sha256 is given before its first one. From one short message again and again, as monitors
- * and benchmarks send it, JavaScriptCore learns that some numbers are small which are not, and gives up on fast code:
- * each digest then takes 6 µs instead of 0.6. These take 3 ms, once.
- */
-const LESSONS = 32;
-
-function taught(hex: Algorithm["hex"]): Algorithm["hex"] {
-  let isTaught = false;
+/** The same of a hash that is made ready when the first message comes. */
+function hexLater(hash: () => CHash): Algorithm["hex"] {
+  let hex: Algorithm["hex"] | undefined;
   return (message) => {
-    for (let lesson = 0; !isTaught && lesson < LESSONS; lesson++) hex(new TextEncoder().encode(`lesson ${lesson}`));
-    isTaught = true;
+    hex ??= hexBy(hash());
     return hex(message);
   };
 }
@@ -48,7 +42,7 @@ function taught(hex: Algorithm["hex"]): Algorithm["hex"] {
 export const ALGORITHMS: Readonly<Record<AlgorithmName, Algorithm>> = {
   md5: { bits: 128, secure: false, hex: hexBy(md5) },
   sha1: { bits: 160, secure: false, hex: hexBy(sha1) },
-  sha256: { bits: 256, secure: true, hex: taught(hexBy(sha256)) },
+  sha256: { bits: 256, secure: true, hex: hexLater(sha256) },
   sha512: { bits: 512, secure: true, hex: hexBy(sha512) },
 };
 
