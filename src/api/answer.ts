@@ -75,32 +75,44 @@ function uploader<In extends TProperties, Out extends TSchema, Up extends TPrope
   };
 }
 
-// Handlers take their argument apart where it is declared: Elysia reads their source to learn what they need, and
-// would parse bodies and queries for one that passes its argument on.
+/** Answers a routed request, at once where it can. */
+type Answer = (request: Request, exchange: Exchange, params: Routed["params"]) => Response | Promise<Response>;
+
+/**
+ * The handler of a route, which turns what is thrown at once into a failure.
+ *
+ * Elysia reads a handler's source to learn what it needs: it would parse bodies and queries for one that passes its
+ * argument on whole, and make a promise, which every request pays for, of one that calls something as it returns.
+ */
+function handlerOf(answer: Answer, form: Form): Handler {
+  return ({ request, params, route }) => {
+    let answered: Response | Promise<Response>;
+    try {
+      const exchange = exchangeOf(request);
+      exchange.route = route;
+      answered = answer(request, exchange, params);
+    } catch (error) {
+      answered = fail(error, request, form);
+    }
+    return answered;
+  };
+}
 
 /** The handler of a GET route: every field comes from the path or the query. */
 export function answerGet<In extends TProperties, Out extends TSchema, Up extends TProperties>(
   binding: Binding<In, Out, Up>,
 ): Handler {
-  const read = reader(binding.op.input, binding.path);
+  const { op, path, form } = binding;
+  const read = reader(op.input, path);
   const run = runner(binding);
-  const answer = (request: Request, exchange: Exchange, params: Routed["params"]) => {
+  return handlerOf((request, exchange, params) => {
     const { url } = request;
     refuseMalformed(url);
     const query = queryOf(url);
-    return run(request, exchange, read({ params, query: query === "" ? undefined : new URLSearchParams(query) }));
-  };
-  return ({ request, params, route }) => {
-    const exchange = exchangeOf(request);
-    exchange.route = route;
-    const failed = (error: unknown) => fail(error, request, binding.form);
-    try {
-      const answered = answer(request, exchange, params);
-      return answered instanceof Promise ? answered.catch(failed) : answered;
-    } catch (error) {
-      return failed(error);
-    }
-  };
+    const input = read({ params, query: query === "" ? undefined : new URLSearchParams(query) });
+    const answered = run(request, exchange, input);
+    return answered instanceof Promise ? answered.catch((error: unknown) => fail(error, request, form)) : answered;
+  }, form);
 }
 
 /** The handler of a POST route: fields come from the path and a JSON body, or the body is the input itself. */
@@ -111,17 +123,16 @@ export function answerPost<In extends TProperties, Out extends TSchema, Up exten
   const read = reader(op.input, path);
   const run = runner(binding);
   const upload = uploader(binding);
-  return async ({ request, params, route }) => {
-    const exchange = exchangeOf(request);
-    exchange.route = route;
+  return handlerOf(async (request, exchange, params) => {
     let fields: Readonly<Record<string, unknown>> = {};
     try {
       refuseMalformed(request.url);
       if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(request, exchange, params);
       fields = await readJson(request, exchange.policy.maxBody);
-      return await run(request, exchange, read({ params, body: fields }));
+      const answered = run(request, exchange, read({ params, body: fields }));
+      return answered instanceof Promise ? await answered : answered;
     } catch (error) {
       return fail(error, request, op.represent?.failsAsText?.(fields) ? "text" : form);
     }
-  };
+  }, form);
 }

@@ -1,0 +1,79 @@
+/**
+ * What ids, logs and metrics cost: the service with an info log into a file beside the same app without any of them.
+ * Usage: bun scripts/bench-observability.ts [--rounds N] [--only REGEXP]
+ */
+import { mkdtempSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { app } from "../src/app.ts";
+import { DEFAULT_POLICY, Exchange, openExchange } from "../src/http/exchange.ts";
+import { listen } from "../src/runtime/bun.ts";
+import { efficiency, measure, of, speed } from "./bench/measure.ts";
+import { OPERATIONS, titleOf } from "./bench/operations.ts";
+import { checkTools } from "./bench/programs.ts";
+import { circumstances, milliseconds, ratio, table, whole } from "./bench/report.ts";
+import { start } from "./bench/server.ts";
+import { geometricMean } from "./bench/statistics.ts";
+
+/** At least so much of the throughput must be left. */
+const GOAL = 0.85;
+
+const PRESSURE = { connections: 32, seconds: 1, core: "0" };
+
+const OBSERVED = "observed";
+const UNOBSERVED = "unobserved";
+
+/** The app by itself: no id, no log, no metric, no header that every answer carries. */
+function serveUnobserved(): void {
+  const exchange = new Exchange({ id: "-", policy: DEFAULT_POLICY, origin: "http://127.0.0.1" });
+  const port = Number(process.env.PORT ?? 0);
+  listen({ hostname: "127.0.0.1", port }, (request) => {
+    openExchange(request, exchange);
+    return app.fetch(request);
+  });
+}
+
+async function compare(rounds: number, only: RegExp): Promise<void> {
+  checkTools();
+  const core = String(availableParallelism() - 1);
+  const log = join(mkdtempSync(join(tmpdir(), "sidekit-bench-")), "log");
+  const bun = process.execPath;
+  const observed = await start({ name: OBSERVED, command: [bun, "src/main.ts"] }, core, log);
+  const unobserved = await start({ name: UNOBSERVED, command: [bun, import.meta.path, "--serve"] }, core);
+  const operations = OPERATIONS.filter((operation) => only.test(titleOf(operation)));
+  await measure([observed, unobserved], operations, 1, PRESSURE);
+  const measured = await measure([observed, unobserved], operations, rounds, PRESSURE);
+  await Promise.all([observed.stop(), unobserved.stop()]);
+
+  const pairs = operations.flatMap((operation) => {
+    const by = (name: string) => measured.find((each) => each.server === name && each.operation === operation);
+    const [one, other] = [by(OBSERVED), by(UNOBSERVED)];
+    return one && other ? [{ operation, one, other, left: speed(one, other), byCpu: efficiency(one, other) }] : [];
+  });
+  const rows = pairs.map(({ operation, one, other, left, byCpu }) => [
+    titleOf(operation),
+    whole(of(one, "requestsPerSecond")),
+    whole(of(other, "requestsPerSecond")),
+    ratio(left),
+    ratio(byCpu),
+    milliseconds(of(one, "p99")),
+  ]);
+  console.log(`${circumstances()}\n`);
+  console.log(table(["operation", OBSERVED, UNOBSERVED, "left", "left by CPU time", "p99 ms"], rows));
+  const mean = geometricMean(pairs.map(({ left }) => left));
+  const byCpu = geometricMean(pairs.map((pair) => pair.byCpu));
+  console.log(`\nLeft on average: ${ratio(mean)} of the requests, ${ratio(byCpu)} by CPU time (goal: ${GOAL}).`);
+  process.exitCode = mean >= GOAL ? 0 : 1;
+}
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    only: { type: "string", default: "^(GET hash|GET color|GET lorem words|POST hash|POST jwt validate)$" },
+    serve: { type: "boolean", default: false },
+  },
+});
+if (values.serve) serveUnobserved();
+else await compare(Number(values.rounds), new RegExp(values.only));
