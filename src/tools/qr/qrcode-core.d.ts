@@ -14,7 +14,7 @@ declare module "qrcode/lib/core/qrcode.js" {
   /** `data` is an array of which the library calls `reduce` to make its segments. */
   export function create(
     data: Segment[] & { reduce(): Segment[] },
-    options: { errorCorrectionLevel: QRCodeErrorCorrectionLevel; maskPattern?: QRCodeMaskPattern | undefined },
+    options: { errorCorrectionLevel: QRCodeErrorCorrectionLevel; maskPattern?: QRCodeMaskPattern },
   ): { modules: BitMatrix; version: number; maskPattern: QRCodeMaskPattern };
 }
 
@@ -37,4 +37,20 @@ declare module "qrcode/lib/core/byte-data.js" {
 
   const ByteData: new (text: string) => Segment;
   export default ByteData;
+}
+
+declare module "qrcode/lib/core/error-correction-level.js" {
+  import type { ErrorCorrectionLevelBits } from "qrcode/lib/core/format-info.js";
+
+  const levels: Readonly<Record<"L" | "M" | "Q" | "H", ErrorCorrectionLevelBits>>;
+  export default levels;
+}
+
+declare module "qrcode/lib/core/format-info.js" {
+  export interface ErrorCorrectionLevelBits {
+    bit: number;
+  }
+
+  /** The 15 bits of the format information, masked. */
+  export function getEncodedBits(level: ErrorCorrectionLevelBits, mask: number): number;
 }

@@ -5,9 +5,7 @@ import ByteData from "qrcode/lib/core/byte-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";
 import { create, type Segment } from "qrcode/lib/core/qrcode.js";
 import { type Encoding, encodingOf, type Level, type Mode } from "./capacity.ts";
-
-/** The mask patterns of ISO/IEC 18004, 7.8.2. */
-export type MaskPattern = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+import { improveMask, type MaskPattern } from "./mask.ts";
 
 /** A QR code as a square of modules, without its quiet zone. */
 export interface QrSymbol {
@@ -46,11 +44,9 @@ const UTF8: Segment = {
  */
 export function makeSymbol(text: string, errorCorrection: Level, path = "/text", mask?: MaskPattern): QrSymbol {
   const segments = segmentsOf(text, encodingOf(text, errorCorrection, path));
-  const { version, maskPattern, modules } = create(segments, {
-    errorCorrectionLevel: errorCorrection,
-    maskPattern: mask,
-  });
-  return { version, errorCorrection, mask: maskPattern, modules: modules.size, matrix: modules.data };
+  const { version, modules } = create(segments, { errorCorrectionLevel: errorCorrection, maskPattern: mask ?? 0 });
+  const taken = mask ?? improveMask(modules, errorCorrection);
+  return { version, errorCorrection, mask: taken, modules: modules.size, matrix: modules.data };
 }
 
 /** The library makes segments by folding the list that it is given; this list folds into itself. */

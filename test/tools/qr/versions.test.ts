@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { LEVELS, type Level } from "../../../src/tools/qr/capacity.ts";
+import type { MaskPattern } from "../../../src/tools/qr/mask.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
-import { type MaskPattern, makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { BYTES, PLAIN, prose } from "./samples.ts";
 

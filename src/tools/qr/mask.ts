@@ -1,0 +1,117 @@
+// Named here, as whoever compiles the app for its types does not compile this folder.
+/// <reference path="./qrcode-core.d.ts" />
+import type { BitMatrix } from "qrcode";
+import levels from "qrcode/lib/core/error-correction-level.js";
+import { getEncodedBits } from "qrcode/lib/core/format-info.js";
+import type { Level } from "./capacity.ts";
+import { type Lines, penaltyOf, strideOf } from "./penalty.ts";
+
+/** The mask patterns of ISO/IEC 18004:2015, 7.8.2. */
+export const MASK_PATTERNS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+export type MaskPattern = (typeof MASK_PATTERNS)[number];
+
+/** Where each pattern inverts modules (table 10). */
+const INVERTS: Readonly<Record<MaskPattern, (row: number, column: number) => boolean>> = {
+  0: (row, column) => (row + column) % 2 === 0,
+  1: (row) => row % 2 === 0,
+  2: (_, column) => column % 3 === 0,
+  3: (row, column) => (row + column) % 3 === 0,
+  4: (row, column) => ((row >> 1) + Math.floor(column / 3)) % 2 === 0,
+  5: (row, column) => ((row * column) % 2) + ((row * column) % 3) === 0,
+  6: (row, column) => (((row * column) % 2) + ((row * column) % 3)) % 2 === 0,
+  7: (row, column) => (((row * column) % 3) + ((row + column) % 2)) % 2 === 0,
+};
+
+/** A symbol in both directions. */
+interface Grid {
+  rows: Lines;
+  columns: Lines;
+}
+
+const gridOf = (size: number): Grid => ({
+  rows: new Int32Array(size * strideOf(size)),
+  columns: new Int32Array(size * strideOf(size)),
+});
+
+function invert({ rows, columns }: Grid, size: number, row: number, column: number): void {
+  const stride = strideOf(size);
+  const inRow = row * stride + (column >> 5);
+  const inColumn = column * stride + (row >> 5);
+  rows[inRow] = (rows[inRow] ?? 0) ^ (1 << (column & 31));
+  columns[inColumn] = (columns[inColumn] ?? 0) ^ (1 << (row & 31));
+}
+
+/** A grid of the modules for which `isDark` holds. */
+function drawn(size: number, isDark: (row: number, column: number) => boolean): Grid {
+  const grid = gridOf(size);
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++) if (isDark(row, column)) invert(grid, size, row, column);
+  return grid;
+}
+
+/** What each pattern inverts in the symbols of one version. */
+type Inversions = Readonly<Record<MaskPattern, Grid>>;
+
+const known = new Map<number, Inversions>();
+
+function inversionsOf({ size, reservedBit }: BitMatrix): Inversions {
+  const made = known.get(size);
+  if (made) return made;
+  const of = (pattern: MaskPattern): Grid =>
+    drawn(size, (row, column) => !reservedBit[row * size + column] && INVERTS[pattern](row, column));
+  const inversions = { 0: of(0), 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5), 6: of(6), 7: of(7) };
+  known.set(size, inversions);
+  return inversions;
+}
+
+const FORMAT_BITS = 15;
+
+/** Where the bits of the format information are, the lowest first, twice each (ISO/IEC 18004:2015, figure 25). */
+function formatPlaces(size: number): [row: number, column: number][] {
+  const down = (bit: number): number => (bit < 6 ? bit : bit < 8 ? bit + 1 : size - 15 + bit);
+  const across = (bit: number): number => (bit < 8 ? size - 1 - bit : bit < 9 ? 7 : 14 - bit);
+  const bits = Array.from({ length: FORMAT_BITS }, (_, bit) => bit);
+  return [
+    ...bits.map((bit): [number, number] => [down(bit), 8]),
+    ...bits.map((bit): [number, number] => [8, across(bit)]),
+  ];
+}
+
+/**
+ * Gives a symbol that the library made with pattern 0 the pattern with the least penalty, the first of them where there
+ * are several. The library does the same module by module, which takes most of its time.
+ */
+export function improveMask(matrix: BitMatrix, level: Level): MaskPattern {
+  const { size, data } = matrix;
+  const places = formatPlaces(size);
+  const inversions = inversionsOf(matrix);
+  const formatOf = (pattern: MaskPattern): number => getEncodedBits(levels[level], pattern);
+  const given = drawn(size, (row, column) => data[row * size + column] === 1);
+
+  const masked = (pattern: MaskPattern): Grid => {
+    const grid = gridOf(size);
+    for (const lines of ["rows", "columns"] as const) {
+      const [to, from, without, withIt] = [grid[lines], given[lines], inversions[0][lines], inversions[pattern][lines]];
+      for (let at = 0; at < to.length; at++) to[at] = (from[at] ?? 0) ^ (without[at] ?? 0) ^ (withIt[at] ?? 0);
+    }
+    const changes = formatOf(0) ^ formatOf(pattern);
+    for (const [place, [row, column]] of places.entries())
+      if ((changes >> (place % FORMAT_BITS)) & 1) invert(grid, size, row, column);
+    return grid;
+  };
+
+  let best: MaskPattern = 0;
+  let least = { points: Number.POSITIVE_INFINITY, grid: given };
+  for (const pattern of MASK_PATTERNS) {
+    const grid = masked(pattern);
+    const points = penaltyOf(grid.rows, grid.columns, size);
+    if (points >= least.points) continue;
+    best = pattern;
+    least = { points, grid };
+  }
+  const stride = strideOf(size);
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++)
+      data[row * size + column] = ((least.grid.rows[row * stride + (column >> 5)] ?? 0) >>> (column & 31)) & 1;
+  return best;
+}

@@ -1,0 +1,79 @@
+/**
+ * The modules of a symbol as bits, line by line: the first module of a line is the lowest bit of its first word, and
+ * behind the words of each line is one of zeros, which shifts may reach into.
+ */
+export type Lines = Int32Array;
+
+/** How many words a line of so many modules takes, the one behind it included. */
+export const strideOf = (size: number): number => ((size + 31) >>> 5) + 1;
+
+/** As many low bits as given, in one word: what is valid of a word in which a line ends. */
+const lowBits = (count: number): number => (count >= 32 ? -1 : count <= 0 ? 0 : (1 << count) - 1);
+
+/** How many bits of a word are set. */
+function population(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/**
+ * Points for what readers may take for something else along the lines of one direction: five or more modules of one
+ * colour in a row (3, and 1 for each beyond five), and finder patterns beside four light modules (40).
+ */
+function alongLines(lines: Lines, size: number): number {
+  const stride = strideOf(size);
+  let points = 0;
+  for (let line = 0; line < size; line++) {
+    let runsBefore = 0;
+    for (let word = 0; word < stride - 1; word++) {
+      const left = size - (word << 5);
+      const a0 = lines[line * stride + word] ?? 0;
+      const behind = lines[line * stride + word + 1] ?? 0;
+      const a1 = (a0 >>> 1) | (behind << 31);
+      const a2 = (a0 >>> 2) | (behind << 30);
+      const a3 = (a0 >>> 3) | (behind << 29);
+      const a4 = (a0 >>> 4) | (behind << 28);
+      const a5 = (a0 >>> 5) | (behind << 27);
+      const a6 = (a0 >>> 6) | (behind << 26);
+      const a7 = (a0 >>> 7) | (behind << 25);
+      const a8 = (a0 >>> 8) | (behind << 24);
+      const a9 = (a0 >>> 9) | (behind << 23);
+      const a10 = (a0 >>> 10) | (behind << 22);
+      // A bit for each place at which five modules of one colour begin: a run of n has n - 4 of them.
+      const runs = (a0 & a1 & a2 & a3 & a4) | (~(a0 | a1 | a2 | a3 | a4) & lowBits(left - 4));
+      if (runs !== 0) points += population(runs) + 2 * population(runs & ~((runs << 1) | runsBefore));
+      runsBefore = runs >>> 31;
+      const darkThenLight = a0 & ~a1 & a2 & a3 & a4 & ~a5 & a6 & ~(a7 | a8 | a9 | a10) & lowBits(left - 10);
+      const lightThenDark = ~(a0 | a1 | a2 | a3) & a4 & ~a5 & a6 & a7 & a8 & ~a9 & a10;
+      if ((darkThenLight | lightThenDark) !== 0) points += 40 * (population(darkThenLight) + population(lightThenDark));
+    }
+  }
+  return points;
+}
+
+/** Points for squares of four modules of one colour (3 each) and for a share of dark modules far from half (10 a step). */
+function overall(rows: Lines, size: number): number {
+  const stride = strideOf(size);
+  let squares = 0;
+  let dark = 0;
+  for (let row = 0; row < size; row++) {
+    for (let word = 0; word < stride - 1; word++) {
+      const at = row * stride + word;
+      const here = rows[at] ?? 0;
+      dark += population(here);
+      if (row === size - 1) continue;
+      const below = rows[at + stride] ?? 0;
+      const right = (here >>> 1) | ((rows[at + 1] ?? 0) << 31);
+      const rightBelow = (below >>> 1) | ((rows[at + stride + 1] ?? 0) << 31);
+      const square = ~((here ^ below) | (here ^ right) | (below ^ rightBelow)) & lowBits(size - (word << 5) - 1);
+      if (square !== 0) squares += population(square);
+    }
+  }
+  const step = Math.abs(Math.ceil((dark * 100) / (size * size) / 5) - 10);
+  return 3 * squares + 10 * step;
+}
+
+/** How hard a symbol is to read (ISO/IEC 18004:2015, 7.8.3): the fewer points, the better. */
+export const penaltyOf = (rows: Lines, columns: Lines, size: number): number =>
+  alongLines(rows, size) + alongLines(columns, size) + overall(rows, size);
