@@ -27,7 +27,7 @@ const UNOBSERVED = "unobserved";
 
 /** The app by itself: no id, no log, no metric, no header that every answer carries. */
 function serveUnobserved(): void {
-  const exchange = new Exchange({ id: "-", policy: DEFAULT_POLICY, origin: "http://127.0.0.1" });
+  const exchange = new Exchange({ id: "-", policy: DEFAULT_POLICY, url: "http://127.0.0.1/" });
   const port = Number(process.env.PORT ?? 0);
   listen({ hostname: "127.0.0.1", port }, (request) => {
     openExchange(request, exchange);

@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { prefers } from "../http/accept.ts";
 import { chunks, readJson } from "../http/body.ts";
-import { baseUrl, type Exchange, exchangeOf } from "../http/exchange.ts";
+import { type Exchange, exchangeOf } from "../http/exchange.ts";
 import { asRefusal, type Form, failure } from "../http/failure.ts";
 import { isBytes, JSON_TYPE, TEXT_TYPE } from "../http/media-type.ts";
 import { type Result, success } from "../http/success.ts";
@@ -55,7 +55,7 @@ function runner<In extends TProperties, Out extends TSchema, Up extends TPropert
   };
   return (request: Request, exchange: Exchange, read: Static<TObject<In>>): Response | Promise<Response> => {
     const input = form === "text" && op.textInput ? { ...read, ...op.textInput } : read;
-    const output = op.run(input, { baseUrl: baseUrl(exchange) });
+    const output = op.run(input, exchange);
     return output instanceof Promise
       ? output.then((settled) => finish(request, settled, input))
       : finish(request, output, input);

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { baseUrl, type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
+import { type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
 import { Refusal } from "../refusal.ts";
 import type { File } from "./delivery.ts";
@@ -48,7 +48,7 @@ export function docs(service: () => Service) {
     .get("/openapi.json", async ({ request, route }) => {
       const exchange = opened(request, route);
       const publish = await publisherOf(exchange);
-      return await deliver(request, await publish(baseUrl(exchange)));
+      return await deliver(request, await publish(exchange.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {
       const { page } = await pageOf(opened(request, route));

@@ -2,7 +2,7 @@ import { forwarded } from "../guard/forwarded.ts";
 import { admit, type Guard } from "../guard/guard.ts";
 import { Refusal } from "../refusal.ts";
 import type { Handle } from "../runtime/server.ts";
-import { Exchange, openExchange, type Peer, type Policy, type Service } from "./exchange.ts";
+import { Exchange, FALLBACK_ORIGIN, openExchange, originOf, type Peer, type Policy, type Service } from "./exchange.ts";
 import { asRefusal, failure } from "./failure.ts";
 import { REQUEST_ID, requestId } from "./request-id.ts";
 import { type Target, target } from "./target.ts";
@@ -26,17 +26,10 @@ export interface Surroundings {
   secure: boolean;
 }
 
-/** Where the Host header is missing or unusable, requests are still answered, under this name. */
-const FALLBACK_ORIGIN = "http://localhost";
-
 /** A year, as browsers' preload lists ask for (RFC 6797, 6.1.1). */
 const TRANSPORT_SECURITY = "max-age=31536000";
 
 const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
-
-/** A request's own origin: what its URL says before the path. */
-const originOf = (url: string): string =>
-  url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
 
 /** A path without the slash at its end that does not count. */
 const trimmed = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
@@ -64,12 +57,11 @@ function broken(error: unknown, exchange: Exchange): Response {
 export function createEdge(app: App, policy: Policy, surroundings: Partial<Surroundings> = {}): Handle {
   const { service, observe, guards = [], trustProxy = false, secure = false } = surroundings;
 
-  const open = (request: Request, path: string, peer: Peer): Exchange => {
-    const { headers } = request;
+  const open = ({ url, headers }: Request, path: string, peer: Peer): Exchange => {
     const id = requestId(headers.get(REQUEST_ID));
-    const own = { origin: originOf(request.url), client: peer };
-    const { origin, client } = trustProxy ? forwarded(headers, own) : own;
-    return new Exchange({ id, policy, origin, path: trimmed(path), client, service });
+    const opening = { id, policy, url, path: trimmed(path), client: peer, service };
+    if (!trustProxy) return new Exchange(opening);
+    return new Exchange({ ...opening, ...forwarded(headers, { origin: originOf(url), client: peer }) });
   };
 
   const route = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {

@@ -37,11 +37,21 @@ export type Peer = () => string | undefined;
 export interface Opening {
   id: string;
   policy: Policy;
-  origin: string;
+  /** The request's own URL. */
+  url: string;
+  /** Where another origin counts than that of the URL. */
+  origin?: string | undefined;
   path?: string;
   service?: Service | undefined;
   client?: Peer;
 }
+
+/** Where the Host header is missing or unusable, requests are still answered, under this name. */
+export const FALLBACK_ORIGIN = "http://localhost";
+
+/** Scheme and authority of a request's URL. */
+export const originOf = (url: string): string =>
+  url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
 
 /** One request on its way through the service, and what is known of it. */
 export class Exchange {
@@ -49,8 +59,6 @@ export class Exchange {
   readonly id: string;
   readonly policy: Policy;
   readonly service: Service;
-  /** Scheme and authority by which the caller reached the service. */
-  readonly origin: string;
   /** The path as the router sees it, still percent-encoded. It may hold secrets. */
   readonly path: string;
   /** The pattern of the route that answers, "/api/v1/tools/jwt/decode/:token"; unknown until it is found. */
@@ -59,15 +67,23 @@ export class Exchange {
   fault: unknown = undefined;
   /** Headers that the answer gets, whoever makes it. */
   headers: [name: string, value: string][] | undefined = undefined;
+  readonly #url: string;
+  readonly #origin: string | undefined;
   readonly #client: Peer | undefined;
 
-  constructor({ id, policy, origin, path = "/", service = DEFAULT_SERVICE, client }: Opening) {
+  constructor({ id, policy, url, origin, path = "/", service = DEFAULT_SERVICE, client }: Opening) {
     this.id = id;
     this.policy = policy;
-    this.origin = origin;
     this.path = path;
     this.service = service;
+    this.#url = url;
+    this.#origin = origin;
     this.#client = client;
+  }
+
+  /** Where the caller reaches the service, without a slash at its end. */
+  get baseUrl(): string {
+    return this.policy.publicUrl ?? this.#origin ?? originOf(this.#url);
   }
 
   /** Who asks: an address, or "unix" where there is none. */
@@ -100,11 +116,7 @@ export const openExchange = (request: Known, exchange: Exchange): void => {
 export function exchangeOf(request: Known): Exchange {
   const known = request[EXCHANGE];
   if (known) return known;
-  const { origin } = new URL(request.url);
-  const exchange = new Exchange({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, origin });
+  const exchange = new Exchange({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, url: request.url });
   openExchange(request, exchange);
   return exchange;
 }
-
-/** Where the caller of a request reaches the service, without a slash at its end. */
-export const baseUrl = ({ policy, origin }: Exchange): string => policy.publicUrl ?? origin;

@@ -3,7 +3,7 @@
 import pino from "pino/browser.js";
 import { type Format, formatters, type Line } from "./format.ts";
 import { Outlet } from "./outlet.ts";
-import { type RequestFields, requestLine } from "./request-line.ts";
+import { type AboutRequest, requestFields, requestLine } from "./request-line.ts";
 
 export type Level = "error" | "warn" | "info" | "debug";
 
@@ -29,7 +29,7 @@ export interface Log {
   /** Writes a line, if its level is wanted. */
   write(level: Level, msg: string, fields?: Line): void;
   /** Writes the line about a request, if "info" is wanted. */
-  writeRequest(fields: RequestFields): void;
+  writeRequest(request: AboutRequest): void;
   /** Lines that nobody took. */
   dropped(): number;
   /** Settles when every line has been written. */
@@ -54,10 +54,10 @@ export function createLog(level: Level | "off", format: Format, shared = false):
   return {
     writes: (level) => logger.isLevelEnabled(level),
     write: (level, msg, fields = {}) => logger[level](fields, msg),
-    writeRequest: (fields) => {
+    writeRequest: (request) => {
       if (!wantsRequests) return;
-      if (format === "json") outlet.write(requestLine(now(), fields));
-      else logger.info(fields, "request");
+      if (format === "json") outlet.write(requestLine(now(), request));
+      else logger.info(requestFields(request), "request");
     },
     dropped: () => outlet.dropped,
     flush: () => outlet.flush(),

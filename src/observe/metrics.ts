@@ -68,13 +68,10 @@ const histogram = (name: string, help: string, series: readonly [Labels, Distrib
   values: series.flatMap(([labels, distribution]) => spread(name, labels, distribution)),
 });
 
-function answers(traffic: Traffic): Value[] {
-  const values: Value[] = [];
-  for (const [route, { answers }] of traffic.routes())
-    for (const [method, statuses] of answers)
-      for (const [status, value] of statuses) values.push({ value, labels: { method, route, status } });
-  return values;
-}
+const answers = (traffic: Traffic): Value[] =>
+  [...traffic.routes()].flatMap(([, { answers }]) =>
+    answers.map(({ count, labels }) => ({ value: count, labels: { ...labels } })),
+  );
 
 /** All metrics of this process, as they stand now. */
 export function snapshot({ traffic, lag, pending, dropped }: Sources): Metric[] {

@@ -17,12 +17,12 @@ export function observer(log: Log, traffic: Traffic, routeOf: (path: string) => 
     const route = exchange.route ?? routeOf(exchange.path) ?? UNKNOWN;
     const isGone = fault !== undefined && request.signal.aborted;
     const status = isGone ? CALLER_GONE : response.status;
-    traffic.count(method, route, status, milliseconds / 1000);
+    const answers = traffic.count(method, route, status, milliseconds / 1000);
     if (fault !== undefined && !isGone)
       log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
     if (!toldOf) return;
     const durationMs = Math.round(milliseconds * 1000) / 1000;
     const bytes = method === "HEAD" ? 0 : sizeOf(response);
-    log.writeRequest({ requestId, method, route, status, durationMs, bytes, client: exchange.client });
+    log.writeRequest({ requestId, answers, durationMs, bytes, client: exchange.client });
   };
 }

@@ -3,11 +3,30 @@ import { Distribution } from "./distribution.ts";
 /** Bounds in seconds: most answers take less than a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
+/** What tells one kind of answer from others. All of it comes from short lists: nothing that a caller sends is in it. */
+export interface Labels {
+  method: string;
+  route: string;
+  status: number;
+}
+
+/** The answers of one kind. */
+export class Answers {
+  count = 0;
+  readonly labels: Labels;
+  /** The labels as members of a JSON object, for the lines about such answers. */
+  readonly members: string;
+
+  constructor(labels: Labels) {
+    this.labels = labels;
+    this.members = JSON.stringify(labels).slice(1, -1);
+  }
+}
+
 /** What was answered at one route. */
 interface RouteTraffic {
   durations: Distribution;
-  /** How many answers of each status, by method. */
-  answers: Map<string, Map<number, number>>;
+  answers: Answers[];
 }
 
 /** How many requests were answered: where, how, and how fast. */
@@ -15,14 +34,18 @@ export class Traffic {
   requests = 0;
   readonly #routes = new Map<string, RouteTraffic>();
 
-  /** Counts an answer. The labels come from short lists: nothing that a caller sends may make a new one. */
-  count(method: string, route: string, status: number, seconds: number): void {
+  /** Counts an answer, and gives those of its kind. */
+  count(method: string, route: string, status: number, seconds: number): Answers {
     this.requests++;
     const { answers, durations } = this.#at(route);
-    const statuses = answers.get(method) ?? new Map<number, number>();
-    if (statuses.size === 0) answers.set(method, statuses);
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     durations.add(seconds);
+    let kind = answers.find(({ labels }) => labels.status === status && labels.method === method);
+    if (!kind) {
+      kind = new Answers({ method, route, status });
+      answers.push(kind);
+    }
+    kind.count++;
+    return kind;
   }
 
   /** All routes that were asked for. */
@@ -33,7 +56,7 @@ export class Traffic {
   #at(route: string): RouteTraffic {
     const known = this.#routes.get(route);
     if (known) return known;
-    const made: RouteTraffic = { durations: new Distribution(SECONDS), answers: new Map() };
+    const made: RouteTraffic = { durations: new Distribution(SECONDS), answers: [] };
     this.#routes.set(route, made);
     return made;
   }

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { deliver, type File } from "../docs/delivery.ts";
 import { prefers } from "../http/accept.ts";
-import { baseUrl, exchangeOf } from "../http/exchange.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
 import { success } from "../http/success.ts";
 import { target } from "../http/target.ts";
@@ -50,7 +50,7 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   const asset = query.get("asset");
   if (asset !== null) return deliverAsset(request, asset, query.get("hash"));
   if (wantsHtml(request.headers.get("accept"))) return deliverPage(request);
-  const answer = success(request, index(baseUrl(exchange)), { cacheable: true, negotiated: true });
+  const answer = success(request, index(exchange.baseUrl), { cacheable: true, negotiated: true });
   answer.headers.set("vary", VARY);
   return answer;
 });

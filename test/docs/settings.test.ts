@@ -6,7 +6,7 @@ import { DEFAULT_POLICY, Exchange, openExchange, type Policy } from "../../src/h
 async function ask(path: string, settings: Partial<Policy>): Promise<Response> {
   const request = new Request(`http://10.0.0.7:3000${path}`);
   const policy = { ...DEFAULT_POLICY, ...settings };
-  openExchange(request, new Exchange({ id: "test", policy, origin: "http://10.0.0.7:3000" }));
+  openExchange(request, new Exchange({ id: "test", policy, url: request.url, origin: "http://10.0.0.7:3000" }));
   return await app.handle(request);
 }
 
