@@ -1,5 +1,5 @@
 /**
- * What ids, logs and metrics cost: the service with an info log into a file beside the same app without any of them.
+ * What ids, logs and metrics cost: the service with an info log into a file beside the same service without any of them.
  * Usage: bun scripts/bench-observability.ts [--rounds N] [--only REGEXP]
  */
 import { mkdtempSync } from "node:fs";
@@ -8,7 +8,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { app } from "../src/app.ts";
-import { DEFAULT_POLICY, Exchange, openExchange } from "../src/http/exchange.ts";
+import { createEdge } from "../src/http/edge.ts";
+import { DEFAULT_POLICY } from "../src/http/exchange.ts";
 import { listen } from "../src/runtime/bun.ts";
 import { efficiency, measure, of, speed } from "./bench/measure.ts";
 import { OPERATIONS, titleOf } from "./bench/operations.ts";
@@ -25,14 +26,10 @@ const PRESSURE = { connections: 32, seconds: 1, core: "0" };
 const OBSERVED = "observed";
 const UNOBSERVED = "unobserved";
 
-/** The app by itself: no id, no log, no metric, no header that every answer carries. */
+/** The service with one id for all requests, no log and no metrics. */
 function serveUnobserved(): void {
-  const exchange = new Exchange({ id: "-", policy: DEFAULT_POLICY, url: "http://127.0.0.1/" });
-  const port = Number(process.env.PORT ?? 0);
-  listen({ hostname: "127.0.0.1", port }, (request) => {
-    openExchange(request, exchange);
-    return app.fetch(request);
-  });
+  const edge = createEdge(app, DEFAULT_POLICY, { identify: () => "-" });
+  listen({ hostname: "127.0.0.1", port: Number(process.env.PORT ?? 0) }, edge);
 }
 
 async function compare(rounds: number, only: RegExp): Promise<void> {
@@ -71,7 +68,7 @@ async function compare(rounds: number, only: RegExp): Promise<void> {
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
-    only: { type: "string", default: "^(GET hash|GET color|GET lorem words|POST hash|POST jwt validate)$" },
+    only: { type: "string", default: "^(GET hash|GET color convert|GET lorem words|POST hash|POST jwt validate)$" },
     serve: { type: "boolean", default: false },
   },
 });

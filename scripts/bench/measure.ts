@@ -17,6 +17,7 @@ export interface Measured {
 }
 
 async function sample(server: Running, operation: Operation, pressure: Pressure): Promise<Sample> {
+  server.emptyLog();
   const before = server.cpuSeconds();
   const seen = await load(server.origin, operation, pressure);
   if (seen.errors > 0) throw new Error(`${server.name} failed ${seen.errors} times at ${operation.path}`);

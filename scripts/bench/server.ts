@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 
 /** A program that serves the six tools. */
 export interface Program {
@@ -18,6 +18,8 @@ export interface Running {
   cpuSeconds(): number;
   /** Resident memory in bytes. */
   rss(): number;
+  /** Empties its log, as rotation does: a file that grows is given memory by the machine, at a price of its own. */
+  emptyLog(): void;
   stop(): Promise<void>;
 }
 
@@ -57,16 +59,15 @@ const statOf = (pid: number): string[] => {
 };
 
 /** Starts a program on the cores given (as taskset lists them), and waits for its first answer. */
-export async function start({ name, command }: Program, cores: string, log = "/dev/null"): Promise<Running> {
+export async function start({ name, command }: Program, cores: string, log?: string): Promise<Running> {
   const port = freePort();
-  const output = openSync(log, "a");
+  const output = openSync(log ?? "/dev/null", "a");
   const begun = performance.now();
   const child = Bun.spawn(["taskset", "-c", cores, ...command], {
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", NODE_ENV: "production" },
     stdout: output,
     stderr: "inherit",
   });
-  closeSync(output);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(origin + PROBE);
   const startedIn = performance.now() - begun;
@@ -81,9 +82,13 @@ export async function start({ name, command }: Program, cores: string, log = "/d
       return (Number(fields[11]) + Number(fields[12])) / TICKS;
     },
     rss: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024,
+    emptyLog: () => {
+      if (log !== undefined) ftruncateSync(output);
+    },
     stop: async () => {
       child.kill("SIGKILL");
       await child.exited;
+      closeSync(output);
     },
   };
 }

@@ -17,6 +17,8 @@ export type Observe = (request: Request, exchange: Exchange, response: Response,
 /** What a service has around its app. */
 export interface Surroundings {
   service: Service;
+  /** Gives a request its id. */
+  identify: (request: Request) => string;
   observe: Observe;
   /** What may refuse a request before it is routed, in this order. */
   guards: readonly Guard[];
@@ -55,13 +57,13 @@ function broken(error: unknown, exchange: Exchange): Response {
  * answers carry.
  */
 export function createEdge(app: App, policy: Policy, surroundings: Partial<Surroundings> = {}): Handle {
-  const { service, observe, guards = [], trustProxy = false, secure = false } = surroundings;
+  const { service, identify = requestId, observe, guards = [], trustProxy = false, secure = false } = surroundings;
 
-  const open = ({ url, headers }: Request, path: string, peer: Peer): Exchange => {
-    const id = requestId(headers.get(REQUEST_ID));
-    const opening = { id, policy, url, path: trimmed(path), client: peer, service };
+  const open = (request: Request, path: string, peer: Peer): Exchange => {
+    const { url } = request;
+    const opening = { id: identify(request), policy, url, path: trimmed(path), client: peer, service };
     if (!trustProxy) return new Exchange(opening);
-    return new Exchange({ ...opening, ...forwarded(headers, { origin: originOf(url), client: peer }) });
+    return new Exchange({ ...opening, ...forwarded(request.headers, { origin: originOf(url), client: peer }) });
   };
 
   const route = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
