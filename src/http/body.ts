@@ -8,6 +8,9 @@ import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
 
 const MAX_DEPTH = 64;
 
+/** More than any token has room for, and no other body needs so many. */
+const MAX_COMMAS = 32_768;
+
 const tooLarge = (limit: number) =>
   new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit.toLocaleString("en-US")} bytes; send less`);
 
@@ -90,6 +93,8 @@ export async function readJson(request: Request, limit: number): Promise<Readonl
   const json = decode(bytes);
   const structure = structureOf(json);
   if (structure.depth > MAX_DEPTH) throw unusable("", `Must be JSON of at most ${MAX_DEPTH} levels`);
+  if (structure.commas > MAX_COMMAS)
+    throw unusable("", `Must have at most ${MAX_COMMAS.toLocaleString("en-US")} members and items in all`);
   const value = parse(json);
   if (!isRecord(value)) throw unusable("", "Must be a JSON object");
   if (mayHoldSurrogates(json)) refuseLoneSurrogates(value);

@@ -1,4 +1,4 @@
-import { countMembers, type Structure, structureOf } from "./structure.ts";
+import { countMembers, endOfString, type Structure, structureOf } from "./structure.ts";
 
 /** What gets lost between a JSON text and its parsed value. */
 export interface Losses {
@@ -8,39 +8,91 @@ export interface Losses {
   imprecise: boolean;
 }
 
-const NONE: Losses = { duplicates: new Set(), imprecise: false };
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * What was lost when `JSON.parse` made `value` of a text. Most often that is nothing, and the text's structure, which is
  * found in less time, says so.
  */
-export const lossesOf = (json: string, value: unknown, structure: Structure = structureOf(json)): Losses =>
-  structure.delicate || structure.members > countMembers(value) ? findLosses(json) : NONE;
+export const lossesOf = (json: string, value: unknown, structure: Structure = structureOf(json)): Losses => ({
+  duplicates: structure.members > countMembers(value) ? repeatedNames(json) : NONE,
+  imprecise: structure.delicate && hasLossyNumber(json),
+});
 
-// Linear on valid JSON only, where every quotation mark that opens a string has one that closes it.
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.eE+-]*|[{}]/g;
+const QUOTE = 0x22;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const LOWER_CASE = 0x20;
+const EXPONENT = 0x65;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
 
-/** Looks for duplicate names and lossy numbers in a text that `JSON.parse` has accepted. */
-export function findLosses(json: string): Losses {
-  const duplicates = new Set<string>();
-  let imprecise = false;
+/** Whether a JSON string is followed by a colon: then it is the name of a member. */
+function isName(json: string, end: number): boolean {
+  let next = end + 1;
+  while (" \t\r\n".includes(json.charAt(next)) && next < json.length) next++;
+  return json.charCodeAt(next) === COLON;
+}
+
+/** The value of a JSON string. */
+const textOf = (quoted: string): string => (quoted.includes("\\") ? JSON.parse(quoted) : quoted.slice(1, -1));
+
+/** The names that objects have more than once, in a text that `JSON.parse` has accepted. */
+export function repeatedNames(json: string): ReadonlySet<string> {
+  const repeated = new Set<string>();
   const open: Set<string>[] = [];
-  for (const [token, colon] of json.matchAll(TOKEN)) {
-    if (token === "{") open.push(new Set());
-    else if (token === "}") open.pop();
-    else if (token[0] !== '"') imprecise ||= isLossy(token);
-    else if (colon !== undefined) {
-      const name: string = JSON.parse(token.slice(0, token.length - colon.length));
-      const names = open.at(-1);
-      if (names?.has(name)) duplicates.add(name);
-      names?.add(name);
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === OPENING) open.push(new Set());
+    else if (code === CLOSING) open.pop();
+    else if (code === QUOTE) {
+      const end = endOfString(json, at);
+      if (isName(json, end)) {
+        const name = textOf(json.slice(at, end + 1));
+        const names = open.at(-1);
+        if (names?.has(name)) repeated.add(name);
+        names?.add(name);
+      }
+      at = end;
     }
   }
-  return { duplicates, imprecise };
+  return repeated;
+}
+
+const isInNumber = (code: number): boolean =>
+  (code >= ZERO && code <= NINE) ||
+  code === POINT ||
+  code === PLUS ||
+  code === MINUS ||
+  (code | LOWER_CASE) === EXPONENT;
+
+/** Where the number that begins at `start` ends. */
+function endOfNumber(json: string, start: number): number {
+  let end = start + 1;
+  while (isInNumber(json.charCodeAt(end))) end++;
+  return end;
+}
+
+/** Whether a text that `JSON.parse` has accepted holds a number that a double does not keep. */
+export function hasLossyNumber(json: string): boolean {
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(json, at);
+    else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+      const end = endOfNumber(json, at);
+      if (isLossy(json.slice(at, end))) return true;
+      at = end - 1;
+    }
+  }
+  return false;
 }
 
 /** Integers beyond 2^53 lose digits and huge numbers become infinite; rounded fractions are nobody's surprise. */
 function isLossy(number: string): boolean {
   const value = Number(number);
-  return !Number.isFinite(value) || (/^-?\d+$/.test(number) && !Number.isSafeInteger(value));
+  return !Number.isFinite(value) || (!Number.isSafeInteger(value) && /^-?\d+$/.test(number));
 }

@@ -4,6 +4,8 @@ export interface Structure {
   depth: number;
   /** How many members its objects have as written, repeated names included. */
   members: number;
+  /** How many commas it has between members and items. */
+  commas: number;
   /** Whether a number has so many digits, or an exponent, that a double may not keep it. */
   delicate: boolean;
 }
@@ -11,6 +13,7 @@ export interface Structure {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
+const COMMA = 0x2c;
 
 /** Digits that every integer may have and still be exact: 2^53 has 16. */
 const SAFE_DIGITS = 15;
@@ -21,7 +24,7 @@ const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;
 
 /** Where the JSON string that opens at `start` ends; the end of the text if it never does. */
-function endOfString(json: string, start: number): number {
+export function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length) {
     const code = json.charCodeAt(at);
@@ -36,7 +39,7 @@ function endOfString(json: string, start: number): number {
  * Parsers take time that grows with depth, serializers give up at some, and both lose members and digits in silence.
  */
 export function structureOf(json: string): Structure {
-  const structure: Structure = { depth: 0, members: 0, delicate: false };
+  const structure: Structure = { depth: 0, members: 0, commas: 0, delicate: false };
   let depth = 0;
   let digits = 0;
   for (let at = 0; at < json.length; at++) {
@@ -49,17 +52,29 @@ export function structureOf(json: string): Structure {
     digits = 0;
     if (code === QUOTE) at = endOfString(json, at);
     else if (code === COLON) structure.members++;
+    else if (code === COMMA) structure.commas++;
     else if (isOpening(code)) structure.depth = Math.max(structure.depth, ++depth);
     else if (isClosing(code)) depth--;
   }
   return structure;
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
 /** How many members the objects in a parsed value have: fewer than were written where names are repeated. */
 export function countMembers(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  const inner = Object.values(value);
-  let count = Array.isArray(value) ? 0 : inner.length;
-  for (const item of inner) count += countMembers(item);
+  if (!isObject(value)) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) if (isObject(item)) count += countMembers(item);
+    return count;
+  }
+  // Lists of keys or values would take most of the time where objects are many and empty.
+  for (const name in value) {
+    count++;
+    const inner = value[name];
+    if (isObject(inner)) count += countMembers(inner);
+  }
   return count;
 }

@@ -150,6 +150,15 @@ describe("what was read and cannot be used", () => {
   });
 });
 
+test("more members and items than 32,768 commas part are refused", async () => {
+  const items = (commas: number) => `{"text":[${"[],".repeat(commas)}[]]}`;
+  const { message, ...refused } = await refusal(HASH, json(items(32_769)));
+  expect(refused).toMatchObject({ status: 422, paths: [""] });
+  expect(message).toContain("32,768");
+  expect(await refusal(HASH, json(items(32_768)))).toMatchObject({ status: 422, paths: ["/text"] });
+  expect(data(await send(HASH, json({ text: ",".repeat(40_000) }))).bytes).toBe(40_000);
+});
+
 describe("sizes", () => {
   const LIMIT = 1024 * 1024;
   const bodyOf = (size: number) => JSON.stringify({ text: "a".repeat(size - '{"text":""}'.length) });

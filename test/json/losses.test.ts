@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { findLosses, lossesOf } from "../../src/json/losses.ts";
+import { hasLossyNumber, lossesOf, repeatedNames } from "../../src/json/losses.ts";
 
 /** JSON as nobody would write it: names repeated, also as escapes, and numbers of any length. */
 const { text } = fc.letrec<{ text: string; list: string; object: string; number: string; string: string }>((tie) => ({
@@ -22,8 +22,37 @@ const { text } = fc.letrec<{ text: string; list: string; object: string; number:
 test("a text that is not searched has lost nothing", () => {
   fc.assert(
     fc.property(text, (json) => {
-      expect(lossesOf(json, JSON.parse(json))).toEqual(findLosses(json));
+      expect(lossesOf(json, JSON.parse(json))).toEqual({
+        duplicates: repeatedNames(json),
+        imprecise: hasLossyNumber(json),
+      });
     }),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  ['{"a":1,"\\u0061":2}', ["a"]],
+  ['{"a":{"a":1}}', []],
+  ['[{"a":1},{"a":1}]', []],
+  ['{"a" : 1 ,"b":[{"c":1,"c":2}, "c"],"a"\n:3}', ["c", "a"]],
+  ['{"x":"\\"a\\":","a":"{"}', []],
+  ['{"":1,"":2}', [""]],
+])("the names that %s repeats are %j", (json, names) => {
+  expect([...repeatedNames(json)]).toEqual(names);
+});
+
+test.each([
+  ["9007199254740991", false],
+  ["-9007199254740991", false],
+  ["9007199254740993", true],
+  ["-9007199254740993", true],
+  ["1e308", false],
+  ["1E+309", true],
+  ["0.12345678901234567890", false],
+  ['"9007199254740993"', false],
+  ['["\\"9007199254740993",1.5e3,-0]', false],
+  ['{"9007199254740993":[1,2,9007199254740993]}', true],
+])("whether %s loses digits: %p", (json, isLossy) => {
+  expect(hasLossyNumber(json)).toBe(isLossy);
 });

@@ -33,12 +33,17 @@ const gridOf = (size: number): Grid => ({
   columns: new Int32Array(size * strideOf(size)),
 });
 
+/** Inverts a module in a line that begins at `start`. */
+function flip(lines: Lines, start: number, place: number): void {
+  const at = start + (place >> 5);
+  lines[at] = (lines[at] ?? 0) ^ (1 << (place & 31));
+}
+
+/** Inverts a module in both directions. */
 function invert({ rows, columns }: Grid, size: number, row: number, column: number): void {
   const stride = strideOf(size);
-  const inRow = row * stride + (column >> 5);
-  const inColumn = column * stride + (row >> 5);
-  rows[inRow] = (rows[inRow] ?? 0) ^ (1 << (column & 31));
-  columns[inColumn] = (columns[inColumn] ?? 0) ^ (1 << (row & 31));
+  flip(rows, row * stride, column);
+  flip(columns, column * stride, row);
 }
 
 /** A grid of the modules for which `isDark` holds. */
@@ -49,6 +54,26 @@ function drawn(size: number, isDark: (row: number, column: number) => boolean): 
   return grid;
 }
 
+/** After so many rows and columns, every pattern begins anew. */
+const PERIOD = 12;
+
+/** A line of that many modules for each residue of its number: those in which `inverts` holds are dark. */
+function periodic(size: number, inverts: (line: number, place: number) => boolean): Lines {
+  const stride = strideOf(size);
+  const lines = new Int32Array(PERIOD * stride);
+  for (let line = 0; line < PERIOD; line++) {
+    const first = Array.from({ length: PERIOD }, (_, place) => inverts(line, place));
+    for (let place = 0; place < size; place++) if (first[place % PERIOD]) flip(lines, line * stride, place);
+  }
+  return lines;
+}
+
+/** The lines of a pattern, without the modules that belong to no data. */
+function free(pattern: Lines, reserved: Lines, size: number): Lines {
+  const stride = strideOf(size);
+  return reserved.map((word, at) => ~word & (pattern[at % (PERIOD * stride)] ?? 0));
+}
+
 /** What each pattern inverts in the symbols of one version. */
 type Inversions = Readonly<Record<MaskPattern, Grid>>;
 
@@ -57,8 +82,18 @@ const known = new Map<number, Inversions>();
 function inversionsOf({ size, reservedBit }: BitMatrix): Inversions {
   const made = known.get(size);
   if (made) return made;
-  const of = (pattern: MaskPattern): Grid =>
-    drawn(size, (row, column) => !reservedBit[row * size + column] && INVERTS[pattern](row, column));
+  const reserved = drawn(size, (row, column) => Boolean(reservedBit[row * size + column]));
+  const of = (pattern: MaskPattern): Grid => {
+    const inverts = INVERTS[pattern];
+    return {
+      rows: free(periodic(size, inverts), reserved.rows, size),
+      columns: free(
+        periodic(size, (column, row) => inverts(row, column)),
+        reserved.columns,
+        size,
+      ),
+    };
+  };
   const inversions = { 0: of(0), 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5), 6: of(6), 7: of(7) };
   known.set(size, inversions);
   return inversions;

@@ -95,4 +95,28 @@ describe("digests", () => {
       }),
     );
   });
+
+  test.each([
+    ["many small chunks", 128, 65_536],
+    ["a few large ones", 2, 4_194_304],
+  ])("lets others have their turn between the mebibytes of %s", async (_, count, size) => {
+    const chunk = new Uint8Array(size).fill(7);
+    async function* body() {
+      for (let sent = 0; sent < count; sent++) yield chunk;
+    }
+    let turns = 0;
+    let others = setImmediate(function turn() {
+      turns++;
+      others = setImmediate(turn);
+    });
+    const digest = await digestStream("sha256", body());
+    clearImmediate(others);
+    expect(digest).toEqual({
+      hash: createHash("sha256")
+        .update(new Uint8Array(count * size).fill(7))
+        .digest("hex"),
+      bytes: 8_388_608,
+    });
+    expect(turns).toBeGreaterThanOrEqual(7);
+  });
 });

@@ -1,0 +1,80 @@
+/**
+ * For how long one request keeps all others waiting: the worst input of each operation, sent again and again, while
+ * another connection asks whether the service lives. Prints the longest of these waits.
+ * Usage: bun scripts/bench/blocking.ts [--rounds N] [--only REGEXP]
+ */
+import { availableParallelism } from "node:os";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { buildAll, checkTools, SIDEKIT } from "./programs.ts";
+import { circumstances, milliseconds, table, whole } from "./report.ts";
+import { start } from "./server.ts";
+import { median } from "./statistics.ts";
+import { type Worst, worstInputs } from "./worst.ts";
+
+/** No request may hold the event loop for longer. */
+const GOAL_MS = 50;
+
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "9" }, only: { type: "string", default: "" } },
+});
+const rounds = Number(values.rounds);
+
+/** A probe that runs beside; it gives the longest wait since it was last asked. */
+function probe(url: string): () => Promise<number> {
+  const thread = new Worker(new URL("./probe-thread.ts", import.meta.url));
+  thread.postMessage(url);
+  return () =>
+    new Promise((resolve) => {
+      thread.onmessage = ({ data }: MessageEvent<number>) => resolve(data);
+      thread.postMessage("longest");
+    });
+}
+
+async function send(origin: string, { path, body, contentType }: Worst): Promise<{ status: number; took: number }> {
+  const started = performance.now();
+  const init = body === undefined ? {} : { method: "POST", body, headers: { "content-type": contentType ?? "" } };
+  const response = await fetch(origin + path, init);
+  await response.arrayBuffer();
+  return { status: response.status, took: performance.now() - started };
+}
+
+async function waitsFor(origin: string, longest: () => Promise<number>, input: Worst) {
+  const waits: number[] = [];
+  const times: number[] = [];
+  let answered = 0;
+  for (let round = 0; round < rounds; round++) {
+    await Bun.sleep(20);
+    await longest();
+    const { status, took } = await send(origin, input);
+    waits.push(await longest());
+    times.push(took);
+    answered = status;
+  }
+  return { answered, took: median(times), usual: median(waits), first: waits[0] ?? 0, longest: Math.max(...waits) };
+}
+
+checkTools();
+await buildAll();
+// The probe must not wait for the core that the service has.
+Bun.spawnSync(["taskset", "-a", "-cp", "0", String(process.pid)]);
+const server = await start(SIDEKIT, String(availableParallelism() - 1));
+try {
+  const longest = probe(`${server.origin}/livez`);
+  const idle: Worst = { name: "nothing but the probe", path: "/livez" };
+  const rows: (string | number)[][] = [];
+  let isMet = true;
+  for (const input of [idle, ...worstInputs()]) {
+    if (!new RegExp(values.only, "i").test(input.name)) continue;
+    const waits = await waitsFor(server.origin, longest, input);
+    isMet &&= waits.usual <= GOAL_MS;
+    const figures = [waits.took, waits.first, waits.usual, waits.longest].map(milliseconds);
+    rows.push([input.name, waits.answered, ...figures]);
+  }
+  const head = ["worst input", "status", "answered in ms", "first wait ms", "usual wait ms", "longest wait ms"];
+  console.log([circumstances(), table(head, rows), `Goal: at most ${whole(GOAL_MS)} ms.`].join("\n\n"));
+  process.exitCode = isMet ? 0 : 1;
+} finally {
+  await server.stop();
+}
+process.exit();

@@ -1,0 +1,30 @@
+/**
+ * Asks a service whether it lives, again and again over one connection, and keeps the longest time that it took.
+ * A message with a URL begins it. Any other one is answered, once the question under way is, with that time in
+ * milliseconds, which then begins anew.
+ */
+declare const self: Worker;
+
+const PAUSE_MS = 0.5;
+
+let isAsked = false;
+
+async function probe(url: string): Promise<never> {
+  let longest = 0;
+  for (;;) {
+    const started = performance.now();
+    await (await fetch(url)).arrayBuffer();
+    longest = Math.max(longest, performance.now() - started);
+    if (isAsked) {
+      isAsked = false;
+      self.postMessage(longest);
+      longest = 0;
+    }
+    await Bun.sleep(PAUSE_MS);
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<string>) => {
+  if (data.startsWith("http")) void probe(data);
+  else isAsked = true;
+};

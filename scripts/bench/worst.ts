@@ -1,0 +1,108 @@
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+
+/** A request that costs as much as the limits allow. */
+export interface Worst {
+  name: string;
+  /** With its prefix. */
+  path: string;
+  contentType?: string;
+  /** Makes it a POST. */
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+const TOOLS = "/api/v1/tools";
+
+/** Just below the limit of a JSON body. */
+const BODY_BYTES = 1024 * 1024 - 100;
+const TOKEN_BYTES = 65_536;
+const UPLOAD_BYTES = 64 * 1024 * 1024;
+
+const get = (name: string, path: string): Worst => ({ name: `GET ${name}`, path: TOOLS + path });
+const post = (name: string, path: string, body: object | string): Worst => ({
+  name: `POST ${name}`,
+  path: TOOLS + path,
+  contentType: "application/json",
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+const base64url = (value: object | string): string =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+
+/** As many members as fit into so many bytes. */
+const members = (bytes: number): Record<string, number> =>
+  Object.fromEntries(
+    Array.from({ length: Math.floor(bytes / 10) }, (_, index) => [index.toString(36).padStart(5, "m"), 1]),
+  );
+
+const SECRET = "s".repeat(65_536);
+const unsigned = (header: object, payload: object | string): string => `${base64url(header)}.${base64url(payload)}`;
+const hs256 = (payload: object | string): string => {
+  const input = unsigned({ alg: "HS256" }, payload);
+  return `${input}.${createHmac("sha256", SECRET).update(input).digest("base64url")}`;
+};
+
+const LARGEST_PAYLOAD = members(TOKEN_BYTES * 0.7);
+const DEEPEST = `{"a":${"[".repeat(63)}${"]".repeat(63)}}`;
+
+/** A token by the slowest key that is taken, and a set of as many such keys as fit, of which the last one made it. */
+function slowestKeys() {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 8192 });
+  const input = unsigned({ alg: "RS512" }, { sub: "a" });
+  const token = `${input}.${sign("sha512", Buffer.from(input), privateKey).toString("base64url")}`;
+  const other = generateKeyPairSync("rsa", { modulusLength: 8192 }).publicKey.export({ format: "jwk" });
+  const keys = [...Array.from({ length: 40 }, () => other), publicKey.export({ format: "jwk" })];
+  return { token, jwks: JSON.stringify({ keys }), pem: String(privateKey.export({ type: "pkcs8", format: "pem" })) };
+}
+
+/** The worst inputs of every operation, and of what all of them share. */
+export function worstInputs(): Worst[] {
+  const long = "é".repeat(BODY_BYTES / 2 - 20);
+  const escaped = "\\u00e9".repeat(BODY_BYTES / 6 - 20);
+  const digits = "1".repeat(7089);
+  const mixed = "é".repeat(1475);
+  const rsa = slowestKeys();
+  return [
+    post("hash, sha512 of 1 MiB", "/hash/sha512", { text: long }),
+    post("hash, md5 of 1 MiB in escapes", "/hash/md5", `{"text":"${escaped}"}`),
+    post("hash batch, 1,000 texts", "/hash/sha512/batch", {
+      texts: Array.from({ length: 1000 }, () => "x".repeat(1000)),
+    }),
+    post("hash verify, 1 MiB", "/hash/sha1/verify", { text: long, hash: "0".repeat(40) }),
+    {
+      name: "POST hash, 64 MiB streamed",
+      path: `${TOOLS}/hash/sha512`,
+      contentType: "application/octet-stream",
+      body: new Uint8Array(UPLOAD_BYTES),
+    },
+    post("any, 1 MiB of brackets", "/hash/md5", "[".repeat(BODY_BYTES)),
+    post("any, 100,000 unknown members", "/hash/md5", members(BODY_BYTES)),
+    post("any, 1 MiB of one name repeated", "/hash/md5", `{${'"a":1,'.repeat(BODY_BYTES / 6 - 10)}"text":"a"}`),
+    get("hash, 4 KiB of escapes", `/hash/sha512/${"%C3%A9".repeat(1300)}`),
+    post("jwt decode, most members", "/jwt/decode", { token: hs256(LARGEST_PAYLOAD) }),
+    post("jwt decode, deepest", "/jwt/decode", { token: hs256(DEEPEST) }),
+    post("jwt decode, as page", "/jwt/decode/text", { token: hs256(LARGEST_PAYLOAD) }),
+    post("jwt validate, 64 KiB each", "/jwt/validate", { token: hs256(LARGEST_PAYLOAD), secret: SECRET }),
+    post("jwt validate, wrapped secret", "/jwt/validate", {
+      token: hs256({ sub: "a" }),
+      secret: base64url(base64url(SECRET.slice(0, 36_000))),
+    }),
+    post("jwt validate, 41 RSA keys", "/jwt/validate", { token: rsa.token, secret: rsa.jwks }),
+    post("jwt sign, most members", "/jwt/sign", { payload: members(TOKEN_BYTES * 0.6), secret: SECRET }),
+    post("jwt sign, RSA 8192", "/jwt/sign", { payload: { sub: "a" }, secret: rsa.pem, algorithm: "PS512" }),
+    get("color info", "/color/info/hsl(200%2C%2070%25%2C%2050%25)"),
+    get("color contrast", "/color/contrast/%23777777/%23777778"),
+    post("color palette, 20", "/color/palette", { color: "#3498db", type: "analogous", count: 20 }),
+    get("password batch, 50 of 128", "/passwd/batch/50/128"),
+    get("passphrase, 20 words", "/passwd/passphrase/20?count=50"),
+    post("password check, 128 in l33t", "/passwd/check", { password: "P@$$w0rd1!".repeat(13).slice(0, 128) }),
+    get("lorem, 100 paragraphs of 50", "/lorem/paragraphs/100/50"),
+    post("lorem, 100 as page", "/lorem/generate", { type: "paragraphs", count: 100, format: "html" }),
+    get("lorem, 1,000 words", "/lorem/words/1000"),
+    post("QR code, largest PNG", "/qr/generate", { text: digits, errorCorrection: "L", size: 500 }),
+    post("QR code, largest SVG", "/qr/generate", { text: digits, errorCorrection: "L", type: "svg", size: 500 }),
+    post("QR code, largest in UTF-8", "/qr/generate/text", { text: mixed, errorCorrection: "L" }),
+    { name: "GET the document", path: "/openapi.json" },
+    { name: "GET the docs", path: "/docs" },
+    { name: "GET metrics", path: "/metrics" },
+  ];
+}
