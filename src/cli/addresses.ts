@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
-import { isIP } from "node:net";
+import { net } from "../builtin.ts";
 import { shown } from "./shown.ts";
 
 /** An address or host name to listen on. IPv6 may stand in brackets. */
 export function hostname(text: string): string {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(bare) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(bare)) return bare;
+  if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(bare) || net().isIP(bare)) return bare;
   throw new Error(`${shown(text)} is no address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name`);
 }
 

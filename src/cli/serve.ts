@@ -1,8 +1,8 @@
 import process from "node:process";
-import { isatty } from "node:tty";
 import { createLog } from "../observe/log.ts";
 import { WORKER } from "../workers/channel.ts";
 import type { Settings } from "./read-settings.ts";
+import { isTerminal } from "./terminal.ts";
 
 /** The port that a worker was given; undefined for a process that no other has started as its worker. */
 function workerPort(): number | undefined {
@@ -13,7 +13,7 @@ function workerPort(): number | undefined {
 /** Starts the service, in this process or in several. It runs until a signal ends it. */
 export async function serve(settings: Settings): Promise<void> {
   const port = workerPort();
-  const format = settings.logFormat ?? (isatty(1) ? "pretty" : "json");
+  const format = settings.logFormat ?? (isTerminal(1) ? "pretty" : "json");
   const log = createLog(settings.logLevel, format, settings.workers > 1);
   // Each loads only what it needs: a process that keeps others running answers nothing itself.
   if (settings.workers > 1 && port === undefined) {

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
+import type { File } from "../http/delivery.ts";
 import { type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
 import { Refusal } from "../refusal.ts";
-import type { File } from "./delivery.ts";
 import type { Subject } from "./document.ts";
 
 const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; /docs names those that there are");
@@ -31,7 +31,7 @@ async function createPage({ publicUrl }: Policy) {
 }
 
 async function deliver(request: Request, file: File): Promise<Response> {
-  const delivery = await import("./delivery.ts");
+  const delivery = await import("../http/delivery.ts");
   return await delivery.deliver(request, file);
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { compressed } from "../http/delivery.ts";
 import { embeddedFile } from "../runtime/embedded.ts";
-import { compressed } from "./delivery.ts";
 
 /** The files of the page's user interface, as its package names them. */
 export const PACKAGED = ["swagger-ui-bundle.js", "swagger-ui.css"] as const;

@@ -1,4 +1,4 @@
-import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "./delivery.ts";
+import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../http/delivery.ts";
 import { packaged } from "./packaged.ts";
 
 /** Starts the user interface; the page tells it where the document is. */

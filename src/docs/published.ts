@@ -1,5 +1,5 @@
+import { compressed, type File, file, KEPT_FOR_AN_HOUR } from "../http/delivery.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
-import { compressed, type File, file, KEPT_FOR_AN_HOUR } from "./delivery.ts";
 import { openApiDocument, type Subject } from "./document.ts";
 import type { Json } from "./json.ts";
 

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { net } from "../builtin.ts";
 import type { Peer } from "../http/exchange.ts";
 
 /** Who asks, and by which address the service was reached. */
@@ -13,7 +13,7 @@ const last = (header: string | null): string => header?.split(",").at(-1)?.trim(
 /** An address of an `X-Forwarded-For` entry, which some proxies write with a port. */
 function address(entry: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, "$1");
-  return isIP(bare) === 0 ? undefined : bare;
+  return net().isIP(bare) === 0 ? undefined : bare;
 }
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

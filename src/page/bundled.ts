@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { compressed } from "../docs/delivery.ts";
+import { compressed } from "../http/delivery.ts";
 import { embeddedFile } from "../runtime/embedded.ts";
 
 /**

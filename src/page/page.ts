@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { deliver, type File } from "../docs/delivery.ts";
 import { prefers } from "../http/accept.ts";
+import { deliver, type File } from "../http/delivery.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
 import { success } from "../http/success.ts";

@@ -1,4 +1,4 @@
-import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../docs/delivery.ts";
+import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../http/delivery.ts";
 import { type Bundled, bundled } from "./bundled.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, rmSync } from "node:fs";
-import { connect } from "node:net";
+import { net } from "../builtin.ts";
 
 /** For the service's own user and group, as which a neighbour is let in; others stay out. */
 const MODE = 0o660;
@@ -13,7 +13,7 @@ function identity(path: string): string | undefined {
 /** Whether somebody listens on a socket. */
 function isLive(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const socket = connect(path);
+    const socket = net().connect(path);
     socket.on("connect", () => {
       socket.destroy();
       resolve(true);

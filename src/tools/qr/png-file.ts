@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { zlib } from "../../builtin.ts";
 import type { Paint } from "./color.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -34,7 +34,7 @@ export function pngFile({ size, scanlines, palette }: Bitmap): Uint8Array<ArrayB
     chunk("IHDR", header(size)),
     chunk("PLTE", Uint8Array.from(colors)),
     ...(translucent ? [chunk("tRNS", Uint8Array.from(opacities))] : []),
-    chunk("IDAT", deflateSync(scanlines, COMPRESSION)),
+    chunk("IDAT", zlib().deflateSync(scanlines, COMPRESSION)),
     chunk("IEND", new Uint8Array(0)),
   ]);
 }
@@ -55,7 +55,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   view.setUint32(0, data.length);
   for (let index = 0; index < 4; index++) bytes[4 + index] = type.charCodeAt(index);
   bytes.set(data, 8);
-  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  view.setUint32(8 + data.length, zlib().crc32(bytes.subarray(4, 8 + data.length)));
   return bytes;
 }
 

@@ -1,14 +1,11 @@
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
-import { entityTag, isUnchanged } from "../http/etag.ts";
+import { zlib } from "../builtin.ts";
 import { sized } from "../observe/size.ts";
+import { entityTag, isUnchanged } from "./etag.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
-
-/** A file of the documentation, kept compressed: nearly all callers take it so. */
+/** A file of the documentation or the page, kept compressed: nearly all callers take it so. */
 export interface File {
   contentType: string;
   gzipped: Bytes;
@@ -18,7 +15,8 @@ export interface File {
 }
 
 /** Compresses a text, off the event loop. */
-export const compressed = async (text: string | Uint8Array): Promise<Bytes> => new Uint8Array(await compress(text));
+export const compressed = async (text: string | Uint8Array): Promise<Bytes> =>
+  new Uint8Array(await promisify(zlib().gzip)(text));
 
 export const file = (contentType: string, gzipped: Bytes, headers: File["headers"]): File => ({
   contentType,
@@ -50,7 +48,7 @@ export async function deliver(request: Request, { contentType, gzipped, hash, he
   if (isUnchanged(request.headers.get("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers: caching });
   }
-  const body = asGzip ? gzipped : new Uint8Array(await decompress(gzipped));
+  const body = asGzip ? gzipped : new Uint8Array(await promisify(zlib().gunzip)(gzipped));
   const coding: Record<string, string> = asGzip ? { "content-encoding": "gzip" } : {};
   return sized(new Response(body, { headers: { ...caching, ...coding, "content-type": contentType } }), body);
 }

@@ -1,0 +1,8 @@
+import process from "node:process";
+
+// Parts of the runtime that take it milliseconds to load, and that most processes never need or not at once: the first
+// use loads them.
+
+export const net = () => process.getBuiltinModule("node:net");
+export const zlib = () => process.getBuiltinModule("node:zlib");
+export const tty = () => process.getBuiltinModule("node:tty");
