@@ -3,10 +3,11 @@
  * Usage: bun scripts/capacity.ts [--binary dist/sidekit] [--rounds 3] [--write]
  * `--write` puts the tables into docs/capacity.md.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { writeReport } from "./bench/document.ts";
 import { SIZED } from "./bench/operations.ts";
 import { checkTools } from "./bench/programs.ts";
 import { mebibytes } from "./bench/report.ts";
@@ -15,10 +16,6 @@ import { load } from "./bench/wrk.ts";
 import { BINARY, build } from "./build.ts";
 import { measureCosts, PRESSURE } from "./capacity/cost.ts";
 import { cacheTable, costTable, replicasTable } from "./capacity/tables.ts";
-
-const DOCUMENT = "docs/capacity.md";
-const BEGIN = "<!-- made by scripts/capacity.ts --write -->";
-const END = "<!-- end -->";
 
 const { values } = parseArgs({
   options: {
@@ -41,13 +38,6 @@ async function memoryOf(server: Running, idle: number): Promise<string> {
 of the above, and ${mebibytes(peakOf(server))} MiB with 64 callers at once who send 1 MB each.`;
 }
 
-function write(report: string): void {
-  const text = readFileSync(DOCUMENT, "utf8");
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin === -1 || end < begin) throw new Error(`${DOCUMENT} has no place for the report`);
-  writeFileSync(DOCUMENT, `${text.slice(0, begin + BEGIN.length)}\n\n${report}\n\n${text.slice(end)}`);
-}
-
 checkTools();
 if (values.binary === undefined) await build(BINARY);
 const core = String(availableParallelism() - 1);
@@ -63,7 +53,7 @@ try {
     await cacheTable(server.origin, costs),
   ].join("\n\n");
   console.log(report);
-  if (values.write) write(report);
+  if (values.write) writeReport("docs/capacity.md", "scripts/capacity.ts", report);
 } finally {
   await server.stop();
 }

@@ -1,11 +1,12 @@
 /**
  * For how long one request keeps all others waiting: the worst input of each operation, sent again and again, while
  * another connection asks whether the service lives. Prints the longest of these waits.
- * Usage: bun scripts/bench/blocking.ts [--rounds N] [--only REGEXP]
+ * Usage: bun scripts/bench/blocking.ts [--rounds N] [--only REGEXP] [--write]
  */
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { writeReport } from "./document.ts";
 import { buildAll, checkTools, SIDEKIT } from "./programs.ts";
 import { circumstances, milliseconds, table, whole } from "./report.ts";
 import { start } from "./server.ts";
@@ -16,7 +17,11 @@ import { type Worst, worstInputs } from "./worst.ts";
 const GOAL_MS = 50;
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "9" }, only: { type: "string", default: "" } },
+  options: {
+    rounds: { type: "string", default: "9" },
+    only: { type: "string", default: "" },
+    write: { type: "boolean", default: false },
+  },
 });
 const rounds = Number(values.rounds);
 
@@ -72,7 +77,9 @@ try {
     rows.push([input.name, waits.answered, ...figures]);
   }
   const head = ["worst input", "status", "answered in ms", "first wait ms", "usual wait ms", "longest wait ms"];
-  console.log([circumstances(), table(head, rows), `Goal: at most ${whole(GOAL_MS)} ms.`].join("\n\n"));
+  const report = [circumstances(), table(head, rows)].join("\n\n");
+  console.log(`${report}\n\nGoal: at most ${whole(GOAL_MS)} ms.`);
+  if (values.write) writeReport("docs/performance.md", "scripts/bench/blocking.ts", report);
   process.exitCode = isMet ? 0 : 1;
 } finally {
   await server.stop();

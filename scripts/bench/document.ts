@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-const DOCUMENT = "docs/performance.md";
-const BEGIN = "<!-- made by scripts/bench/run.ts --write -->";
-const END = "<!-- end -->";
-
-/** Replaces the report in the document. @throws Error where the document has no place for it. */
-export function writeReport(report: string): void {
-  const text = readFileSync(DOCUMENT, "utf8");
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin === -1 || end < begin) throw new Error(`${DOCUMENT} has no place for the report`);
-  writeFileSync(DOCUMENT, `${text.slice(0, begin + BEGIN.length)}\n\n${report}\n\n${text.slice(end)}`);
+/**
+ * Puts what a script measured into a document, where a comment names that script.
+ * @throws Error where the document has no place for it.
+ */
+export function writeReport(document: string, script: string, report: string): void {
+  const text = readFileSync(document, "utf8");
+  const opening = `<!-- made by ${script} --write -->`;
+  const begin = text.indexOf(opening);
+  const end = text.indexOf("<!-- end -->", begin);
+  if (begin === -1 || end === -1) throw new Error(`${document} has no place for what ${script} measures`);
+  writeFileSync(document, `${text.slice(0, begin + opening.length)}\n\n${report}\n\n${text.slice(end)}`);
 }

@@ -7,6 +7,8 @@ import { type Program, type Running, start } from "./server.ts";
 import { median } from "./statistics.ts";
 import type { Pressure } from "./wrk.ts";
 
+const LOG = "dist/bench/extras.log";
+
 /** Every measurement that a server has in common with the ceiling. */
 const besideCeiling = (measured: readonly Measured[], name: string): [Measured, Measured][] =>
   measured.flatMap((one) => {
@@ -51,13 +53,28 @@ export const memoryTable = (servers: readonly Running[], idle: readonly number[]
     servers.map((server, index) => [server.name, mebibytes(idle[index] ?? Number.NaN), mebibytes(server.rss())]),
   );
 
+/** Whether memory grows with the number of requests: resident memory after each tenth of them. */
+export async function soakTable(requests: number, core: string, pressure: Pressure): Promise<string> {
+  const [operation] = OPERATIONS;
+  if (!operation) return "";
+  const server = await start(SIDEKIT, core, LOG);
+  const rows: (string | number)[][] = [];
+  for (let sent = 0; sent < requests; ) {
+    const [measured] = await measure([server], [operation], 1, { ...pressure, seconds: 2 });
+    sent += measured ? of(measured, "requests") : 0;
+    rows.push([whole(sent), mebibytes(server.rss())]);
+  }
+  await server.stop();
+  return table([`requests, ${titleOf(operation)}`, "MiB"], rows);
+}
+
 /** From the start of a process to its first answer, the programs in turn. */
 export async function coldStarts(rounds: number, core: string): Promise<string> {
   const programs: readonly Program[] = [BARE_BINARY, SIDEKIT, ...(hasNode() ? [EXPRESS] : [])];
   const starts = new Map<Program, number[]>();
   for (let round = 0; round < rounds; round++) {
     for (const program of programs) {
-      const server = await start(program, core);
+      const server = await start(program, core, LOG);
       starts.set(program, [...(starts.get(program) ?? []), server.startedIn]);
       await server.stop();
     }

@@ -31,13 +31,24 @@ const ofExpress = ({ sidekit, express }: Line): number => (express ? speed(sidek
 /** One line for each operation. */
 export const operationsTable = (lines: readonly Line[]): string =>
   table(
-    ["operation", "requests/s", "of ceiling", "by CPU time", "× Express", "p50 ms", "p99 ms", "bytes"],
+    [
+      "operation",
+      "requests/s",
+      "of ceiling",
+      "by CPU time",
+      "× Express",
+      "ceiling × Express",
+      "p50 ms",
+      "p99 ms",
+      "bytes",
+    ],
     lines.map((line) => [
       titleOf(line.operation),
       whole(of(line.sidekit, "requestsPerSecond")),
       ratio(ofCeiling(line)),
       ratio(efficiency(line.sidekit, line.ceiling)),
       times(ofExpress(line)),
+      times(line.express ? speed(line.ceiling, line.express) : Number.NaN),
       milliseconds(of(line.sidekit, "p50")),
       milliseconds(of(line.sidekit, "p99")),
       whole(line.bytes),

@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { writeReport } from "./document.ts";
-import { coldStarts, elysiaTable, memoryTable, sizesTable, workersTable } from "./extras.ts";
+import { coldStarts, elysiaTable, memoryTable, sizesTable, soakTable, workersTable } from "./extras.ts";
 import { type Measured, measure } from "./measure.ts";
 import { OPERATIONS, type Operation, titleOf } from "./operations.ts";
 import { buildAll, CEILING, checkTools, ELYSIA, EXPRESS, hasNode, SIDEKIT } from "./programs.ts";
@@ -87,11 +87,12 @@ try {
     elysiaTable(measured),
     await sizesTable(servers.slice(0, 2), values.quick ? 1 : 2, pressure),
     memoryTable(servers, idle),
+    await soakTable(values.quick ? 200_000 : 1_000_000, serverCore, pressure),
     await coldStarts(values.quick ? 5 : 15, serverCore),
     await workersTable(pressure),
   ].filter((part) => part !== "");
   console.log(report.join("\n\n"));
-  if (values.write) writeReport(report.join("\n\n"));
+  if (values.write) writeReport("docs/performance.md", "scripts/bench/run.ts", report.join("\n\n"));
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
 }

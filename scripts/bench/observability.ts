@@ -1,22 +1,23 @@
 /**
  * What ids, logs and metrics cost: the service with an info log into a file beside the same service without any of them.
- * Usage: bun scripts/bench-observability.ts [--rounds N] [--only REGEXP]
+ * Usage: bun scripts/bench/observability.ts [--rounds N] [--only REGEXP] [--write]
  */
 import { mkdtempSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { app } from "../src/app.ts";
-import { createEdge } from "../src/http/edge.ts";
-import { DEFAULT_POLICY } from "../src/http/exchange.ts";
-import { listen } from "../src/runtime/bun.ts";
-import { efficiency, measure, of, speed } from "./bench/measure.ts";
-import { OPERATIONS, titleOf } from "./bench/operations.ts";
-import { checkTools } from "./bench/programs.ts";
-import { circumstances, milliseconds, ratio, table, whole } from "./bench/report.ts";
-import { start } from "./bench/server.ts";
-import { geometricMean } from "./bench/statistics.ts";
+import { app } from "../../src/app.ts";
+import { createEdge } from "../../src/http/edge.ts";
+import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
+import { listen } from "../../src/runtime/bun.ts";
+import { writeReport } from "./document.ts";
+import { efficiency, measure, of, speed } from "./measure.ts";
+import { OPERATIONS, titleOf } from "./operations.ts";
+import { checkTools } from "./programs.ts";
+import { circumstances, milliseconds, ratio, table, whole } from "./report.ts";
+import { start } from "./server.ts";
+import { geometricMean } from "./statistics.ts";
 
 /** At least so much of the throughput must be left. */
 const GOAL = 0.85;
@@ -57,18 +58,23 @@ async function compare(rounds: number, only: RegExp): Promise<void> {
     ratio(byCpu),
     milliseconds(of(one, "p99")),
   ]);
-  console.log(`${circumstances()}\n`);
-  console.log(table(["operation", OBSERVED, UNOBSERVED, "left", "left by CPU time", "p99 ms"], rows));
   const mean = geometricMean(pairs.map(({ left }) => left));
   const byCpu = geometricMean(pairs.map((pair) => pair.byCpu));
-  console.log(`\nLeft on average: ${ratio(mean)} of the requests, ${ratio(byCpu)} by CPU time (goal: ${GOAL}).`);
+  const report = [
+    circumstances(),
+    table(["operation", OBSERVED, UNOBSERVED, "left", "left by CPU time", "p99 ms"], rows),
+    `Left on average: ${ratio(mean)} of the requests, ${ratio(byCpu)} by processor time.`,
+  ].join("\n\n");
+  console.log(`${report}\n\nGoal: at least ${GOAL}.`);
+  if (values.write) writeReport("docs/performance.md", "scripts/bench/observability.ts", report);
   process.exitCode = mean >= GOAL ? 0 : 1;
 }
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
-    only: { type: "string", default: "^(GET hash|GET color convert|GET lorem words|POST hash|POST jwt validate)$" },
+    only: { type: "string", default: "" },
+    write: { type: "boolean", default: false },
     serve: { type: "boolean", default: false },
   },
 });
