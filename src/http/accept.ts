@@ -29,7 +29,7 @@ function preference(ranges: readonly Range[], type: string): { quality: number; 
   return best;
 }
 
-const family = (type: string): string => type.slice(0, type.indexOf("/") + 1);
+const isImage = (type: string): boolean => type.startsWith("image/");
 
 /** The range that a caller names first among those it likes best. */
 const favourite = (ranges: readonly Range[]): string =>
@@ -37,7 +37,7 @@ const favourite = (ranges: readonly Range[]): string =>
 
 /**
  * Whether an `Accept` header prefers one of `types` to JSON: by a higher quality, or the same one and a more precise
- * name. Older browsers ask for images as "image/avif,image/webp,*\/*": the favourite stands for its family.
+ * name. Older browsers ask for images as "image/avif,image/webp,*\/*": a favourite image stands for all.
  * A caller that takes anything gets JSON.
  */
 export function prefers(header: string | null, types: readonly string[]): boolean {
@@ -45,7 +45,7 @@ export function prefers(header: string | null, types: readonly string[]): boolea
   const ranges = parse(header);
   const json = preference(ranges, "application/json");
   const best = favourite(ranges);
-  const related = types.some((type) => family(type) === family(best)) ? [best] : [];
+  const related = isImage(best) && types.some(isImage) ? [best] : [];
   return [...types, ...related].some((type) => {
     const wanted = preference(ranges, type);
     if (wanted.quality === 0) return false;

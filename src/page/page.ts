@@ -17,9 +17,8 @@ const pageOf = (): Promise<Page> => {
   return made;
 };
 
-/** Only who names HTML wants it: a caller that takes any text is a program. */
-const wantsHtml = (accept: string | null): boolean =>
-  accept !== null && /\btext\/(html|\*)/i.test(accept) && prefers(accept, ["text/html"]);
+/** Only who names HTML or its family wants it: a caller that takes anything is a program. */
+const wantsHtml = (accept: string | null): boolean => prefers(accept, ["text/html"]);
 
 /** The answer is a different one for other values of these headers. */
 const VARY = "Accept, Accept-Encoding";

@@ -30,3 +30,14 @@ test.each([
 ])("Accept: %s prefers an image: %p", (header, expected) => {
   expect(prefers(header, IMAGES)).toBe(expected);
 });
+
+test.each([
+  ["text/html", true],
+  ["text/*", true],
+  ["text/plain", false],
+  ["text/plain, */*", false],
+  ["text/markdown, text/html;q=0.5, application/json;q=0.9", false],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true],
+])("Accept: %s prefers a page: %p", (header, expected) => {
+  expect(prefers(header, ["text/html"])).toBe(expected);
+});
