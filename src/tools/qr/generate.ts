@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer";
+import { setImmediate } from "node:timers/promises";
 import { unusable } from "../../refusal.ts";
 import type { Level } from "./capacity.ts";
 import { parsePaint } from "./color.ts";
 import type { Look } from "./look.ts";
 import { renderPng } from "./png.ts";
 import { renderSvg } from "./svg.ts";
-import { makeSymbol, type QrSymbol } from "./symbol.ts";
+import { draftSymbol, finishSymbol, makeSymbol, type QrSymbol } from "./symbol.ts";
 import { renderText } from "./text.ts";
 import { colorWarnings, marginWarnings, sizeWarnings } from "./warnings.ts";
 
@@ -54,15 +55,8 @@ export function formatOf(type: Format | undefined, format: Format | undefined): 
   return type ?? format ?? "png";
 }
 
-/**
- * The QR code of a text.
- * @param path JSON pointer of the field that holds the text.
- * @throws Refusal where the text is too long, a colour is none, or the size cannot hold the symbol.
- */
-export function generate(text: string, choices: Choices, path = "/text"): QrCode {
+function draw(symbol: QrSymbol, look: Look, choices: Choices): QrCode {
   const { format, size, margin, errorCorrection } = choices;
-  const look = lookOf(choices);
-  const symbol = makeSymbol(text, errorCorrection, path);
   const { version, modules } = symbol;
   const { qrCode, dataUrl } = RENDERERS[format](symbol, look, choices.invert);
   const warnings = warningsOf(format, symbol, look);
@@ -78,6 +72,30 @@ export function generate(text: string, choices: Choices, path = "/text"): QrCode
     modules,
     warnings,
   };
+}
+
+/**
+ * The QR code of a text.
+ * @param path JSON pointer of the field that holds the text.
+ * @throws Refusal where the text is too long, a colour is none, or the size cannot hold the symbol.
+ */
+export function generate(text: string, choices: Choices, path = "/text"): QrCode {
+  const look = lookOf(choices);
+  return draw(makeSymbol(text, choices.errorCorrection, path), look, choices);
+}
+
+/**
+ * The same for a text that may be long: others have their turn between its parts, as the first large symbol of a process
+ * takes many times as long as those after it.
+ */
+export async function generateLong(text: string, choices: Choices, path = "/text"): Promise<QrCode> {
+  const look = lookOf(choices);
+  await setImmediate();
+  const draft = draftSymbol(text, choices.errorCorrection, path);
+  await setImmediate();
+  const symbol = finishSymbol(draft);
+  await setImmediate();
+  return draw(symbol, look, choices);
 }
 
 /** Text has neither colours nor pixels of its own, and SVG has no pixels. */

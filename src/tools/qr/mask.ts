@@ -46,12 +46,21 @@ function invert({ rows, columns }: Grid, size: number, row: number, column: numb
   flip(columns, column * stride, row);
 }
 
-/** A grid of the modules for which `isDark` holds. */
-function drawn(size: number, isDark: (row: number, column: number) => boolean): Grid {
-  const grid = gridOf(size);
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++) if (isDark(row, column)) invert(grid, size, row, column);
-  return grid;
+/** A grid of the cells that are not 0, row by row. Plain loops, as the first large symbol meets them uncompiled. */
+function drawn(size: number, cells: Uint8Array): Grid {
+  const stride = strideOf(size);
+  const { rows, columns } = gridOf(size);
+  for (let row = 0, at = 0; row < size; row++) {
+    const rowBit = 1 << (row & 31);
+    for (let column = 0; column < size; column++, at++) {
+      if (!cells[at]) continue;
+      const inRow = row * stride + (column >> 5);
+      const inColumn = column * stride + (row >> 5);
+      rows[inRow] = (rows[inRow] ?? 0) | (1 << (column & 31));
+      columns[inColumn] = (columns[inColumn] ?? 0) | rowBit;
+    }
+  }
+  return { rows, columns };
 }
 
 /** After so many rows and columns, every pattern begins anew. */
@@ -82,7 +91,7 @@ const known = new Map<number, Inversions>();
 function inversionsOf({ size, reservedBit }: BitMatrix): Inversions {
   const made = known.get(size);
   if (made) return made;
-  const reserved = drawn(size, (row, column) => Boolean(reservedBit[row * size + column]));
+  const reserved = drawn(size, reservedBit);
   const of = (pattern: MaskPattern): Grid => {
     const inverts = INVERTS[pattern];
     return {
@@ -121,7 +130,7 @@ export function improveMask(matrix: BitMatrix, level: Level): MaskPattern {
   const places = formatPlaces(size);
   const inversions = inversionsOf(matrix);
   const formatOf = (pattern: MaskPattern): number => getEncodedBits(levels[level], pattern);
-  const given = drawn(size, (row, column) => data[row * size + column] === 1);
+  const given = drawn(size, data);
 
   const masked = (pattern: MaskPattern): Grid => {
     const grid = gridOf(size);

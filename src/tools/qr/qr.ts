@@ -5,7 +5,7 @@ import { tool } from "../../api/tool.ts";
 import { defaulted, flag, integer, nullable, oneOf, text } from "../../operation/fields.ts";
 import { operation, type Representation } from "../../operation/operation.ts";
 import { LEVELS, MAX_CHARACTERS } from "./capacity.ts";
-import { formatOf, generate, MIME_TYPES, type QrCode } from "./generate.ts";
+import { formatOf, generate, generateLong, MIME_TYPES, type QrCode } from "./generate.ts";
 import { COLORS, MARGIN, SIZE } from "./look.ts";
 import { normalizeUrl } from "./url.ts";
 
@@ -51,9 +51,21 @@ const answer = {
   warnings: t.Array(t.String(), { description: "What may keep it from being scanned" }),
 };
 
-/** The code of what `content` says, which came in the field at `path`. */
-const codeOf = (content: string, { type, format, color, ...choices }: Static<typeof Options>, path: string): QrCode =>
-  generate(content, { ...choices, ...color, format: formatOf(type, format) }, path);
+/** Longer texts make symbols of version 20 and above. */
+const LONG = 500;
+
+/** What `answer` makes of the code of what `content` says, which came in the field at `path`. */
+function withCode<Answer>(
+  content: string,
+  { type, format, color, ...others }: Static<typeof Options>,
+  path: string,
+  answer: (code: QrCode) => Answer,
+): Answer | Promise<Answer> {
+  const choices = { ...others, ...color, format: formatOf(type, format) };
+  return content.length > LONG
+    ? generateLong(content, choices, path).then(answer)
+    : answer(generate(content, choices, path));
+}
 
 /** The code by itself, where the caller wants it so; text is no image, and stays in JSON unless it is asked for. */
 function image({ format, qrCode }: QrCode, { raw }: { raw: boolean }, preferred: boolean): Representation | undefined {
@@ -88,7 +100,7 @@ const code = operation({
   }),
   output: t.Object({ text: t.String({ description: "What was encoded" }), ...answer }),
   example: { text: "https://example.com" },
-  run: ({ text: content, ...choices }) => ({ text: content, ...codeOf(content, choices, "/text") }),
+  run: ({ text: content, ...choices }) => withCode(content, choices, "/text", (code) => ({ text: content, ...code })),
 });
 
 const urlCode = operation({
@@ -104,7 +116,7 @@ const urlCode = operation({
   example: { url: "https://example.com" },
   run: ({ url: given, ...choices }) => {
     const url = normalizeUrl(given);
-    return { url, ...codeOf(url, choices, "/url") };
+    return withCode(url, choices, "/url", (code) => ({ url, ...code }));
   },
 });
 

@@ -1,5 +1,6 @@
 // Named here, as whoever compiles the app for its types does not compile this folder.
 /// <reference path="./qrcode-core.d.ts" />
+import type { BitMatrix } from "qrcode";
 import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";
@@ -37,16 +38,44 @@ const UTF8: Segment = {
   write: () => {},
 };
 
+/** A symbol with a mask, which may not be the best one. */
+interface Drafted {
+  version: number;
+  errorCorrection: Level;
+  mask: MaskPattern;
+  modules: BitMatrix;
+}
+
 /**
  * The smallest symbol of that level which holds `text`, which must be well-formed Unicode and may be empty.
- * @param mask forces a mask pattern; else the one with the least penalty is taken.
  * @throws Refusal at the JSON pointer `path` when the text is too long.
  */
-export function makeSymbol(text: string, errorCorrection: Level, path = "/text", mask?: MaskPattern): QrSymbol {
+export function draftSymbol(text: string, errorCorrection: Level, path = "/text", mask: MaskPattern = 0): Drafted {
   const segments = segmentsOf(text, encodingOf(text, errorCorrection, path));
-  const { version, modules } = create(segments, { errorCorrectionLevel: errorCorrection, maskPattern: mask ?? 0 });
-  const taken = mask ?? improveMask(modules, errorCorrection);
-  return { version, errorCorrection, mask: taken, modules: modules.size, matrix: modules.data };
+  const { version, modules } = create(segments, { errorCorrectionLevel: errorCorrection, maskPattern: mask });
+  return { version, errorCorrection, mask, modules };
+}
+
+const finished = ({ version, errorCorrection, mask, modules: { size, data } }: Drafted): QrSymbol => ({
+  version,
+  errorCorrection,
+  mask,
+  modules: size,
+  matrix: data,
+});
+
+/** The symbol of a draft that has mask 0, with the mask of the least penalty. */
+export const finishSymbol = (draft: Drafted): QrSymbol =>
+  finished({ ...draft, mask: improveMask(draft.modules, draft.errorCorrection) });
+
+/**
+ * A drafted symbol and its best mask.
+ * @param mask forces a mask pattern.
+ * @throws Refusal as `draftSymbol` does.
+ */
+export function makeSymbol(text: string, errorCorrection: Level, path = "/text", mask?: MaskPattern): QrSymbol {
+  const draft = draftSymbol(text, errorCorrection, path, mask);
+  return mask === undefined ? finishSymbol(draft) : finished(draft);
 }
 
 /** The library makes segments by folding the list that it is given; this list folds into itself. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { type Choices, formatOf, generate, type QrCode } from "../../../src/tools/qr/generate.ts";
+import { type Choices, formatOf, generate, generateLong, type QrCode } from "../../../src/tools/qr/generate.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { refused } from "./refused.ts";
 import { DEFAULTS, prose } from "./samples.ts";
@@ -98,4 +98,13 @@ describe("type and format", () => {
       message: "Must be the same as type, which is another name for it; one of them is enough",
     });
   });
+});
+
+test("long texts give the same codes, and the same refusals", async () => {
+  for (const format of ["png", "svg", "text"] as const) {
+    const choices = { ...DEFAULTS, format };
+    expect(await generateLong(prose(600), choices)).toEqual(generate(prose(600), choices));
+  }
+  expect(generateLong(prose(600), { ...DEFAULTS, size: 50 })).rejects.toMatchObject({ details: [{ path: "/size" }] });
+  expect(generateLong(prose(2332), DEFAULTS, "/url")).rejects.toMatchObject({ details: [{ path: "/url" }] });
 });
