@@ -1,7 +1,12 @@
 import { globSync } from "node:fs";
 
-/** What the service may do under Deno: listen, read its settings from the environment, and read its own files. */
-const PERMISSIONS = ["--no-prompt", "--allow-net", "--allow-env", "--allow-read"];
+/** What the service may do under Deno: listen, read its settings (and two of Elysia's), and read its own files. */
+const PERMISSIONS = [
+  "--no-prompt",
+  "--allow-net",
+  "--allow-env=PORT,HOST,NODE_ENV,ENV,ELYSIA_AOT,SIDEKIT_*",
+  "--allow-read=src,node_modules",
+];
 
 /**
  * The command that starts the service under the Deno that npm installed.

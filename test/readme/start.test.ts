@@ -94,6 +94,9 @@ test("the binary starts as shown", async () => {
 
 test("Deno starts as shown", async () => {
   const [deno, ...rest] = denoCommand();
-  expect(blocks(readme, "sh")).toContain(`deno ${rest.filter((argument) => argument !== "--no-prompt").join(" ")}\n`);
+  const shown = rest.filter((argument) => argument !== "--no-prompt");
+  // Shells take an asterisk for files.
+  const quoted = shown.map((argument) => (argument.includes("*") ? `"${argument}"` : argument));
+  expect(blocks(readme, "sh")).toContain(`deno ${quoted.join(" ")}\n`);
   expect(await answerOf([deno ?? "", ...rest], ".", "")).toBe(HELLO);
 });
