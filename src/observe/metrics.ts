@@ -1,5 +1,5 @@
 import process from "node:process";
-import { VERSION } from "../version.ts";
+import { COMMIT, VERSION } from "../version.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -33,6 +33,8 @@ export interface Sources {
 
 const RUNTIME = "Bun" in globalThis ? "bun" : "deno";
 const STARTED_SECONDS = Date.now() / 1000 - process.uptime();
+
+const BUILD: Labels = { version: VERSION, commit: COMMIT, runtime: RUNTIME };
 
 type Kind = Partial<Pick<Metric, "type" | "aggregator">>;
 
@@ -91,7 +93,7 @@ export function snapshot({ traffic, lag, pending, dropped }: Sources): Metric[] 
     single("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
     single("log_lines_dropped_total", "Log lines that nobody took", dropped(), counter),
     single("sidekit_workers", "Processes that answer", 1),
-    single("sidekit_build_info", "What runs", 1, { aggregator: "first" }, { version: VERSION, runtime: RUNTIME }),
+    single("sidekit_build_info", "What runs", 1, { aggregator: "first" }, BUILD),
   ];
 }
 

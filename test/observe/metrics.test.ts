@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Distribution } from "../../src/observe/distribution.ts";
 import { expose, snapshot } from "../../src/observe/metrics.ts";
 import { Traffic } from "../../src/observe/traffic.ts";
-import { VERSION } from "../../src/version.ts";
+import { COMMIT, VERSION } from "../../src/version.ts";
 
 /** A process that has answered so many requests, each in so many seconds. */
 function worker(...seconds: number[]) {
@@ -35,7 +35,10 @@ describe("metrics", () => {
     expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(3);
     expect(read(text, "http_requests_in_flight")).toBe(6);
     expect(read(text, "sidekit_workers")).toBe(3);
-    for (const series of ["process_start_time_seconds", `sidekit_build_info{version="${VERSION}",runtime="bun"}`])
+    for (const series of [
+      "process_start_time_seconds",
+      `sidekit_build_info{version="${VERSION}",commit="${COMMIT}",runtime="bun"}`,
+    ])
       expect(read(text, series)).toBe(read(one, series));
   });
 
