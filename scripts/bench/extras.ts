@@ -53,7 +53,7 @@ export const memoryTable = (servers: readonly Running[], idle: readonly number[]
     servers.map((server, index) => [server.name, mebibytes(idle[index] ?? Number.NaN), mebibytes(server.rss())]),
   );
 
-/** Whether memory grows with the number of requests: resident memory after each tenth of them. */
+/** Whether memory grows with the number of requests: resident memory every two seconds. */
 export async function soakTable(requests: number, core: string, pressure: Pressure): Promise<string> {
   const [operation] = OPERATIONS;
   if (!operation) return "";

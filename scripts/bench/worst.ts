@@ -80,7 +80,7 @@ export function worstInputs(): Worst[] {
     get("hash, 4 KiB of escapes", `/hash/sha512/${"%C3%A9".repeat(1300)}`),
     post("jwt decode, most members", "/jwt/decode", { token: hs256(LARGEST_PAYLOAD) }),
     post("jwt decode, deepest", "/jwt/decode", { token: hs256(DEEPEST) }),
-    post("jwt decode, as page", "/jwt/decode/text", { token: hs256(LARGEST_PAYLOAD) }),
+    post("jwt decode, as text", "/jwt/decode/text", { token: hs256(LARGEST_PAYLOAD) }),
     post("jwt validate, 64 KiB each", "/jwt/validate", { token: hs256(LARGEST_PAYLOAD), secret: SECRET }),
     post("jwt validate, wrapped secret", "/jwt/validate", {
       token: hs256({ sub: "a" }),

@@ -129,8 +129,7 @@ export function answerPost<In extends TProperties, Out extends TSchema, Up exten
       refuseMalformed(request.url);
       if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(request, exchange, params);
       fields = await readJson(request, exchange.policy.maxBody);
-      const answered = run(request, exchange, read({ params, body: fields }));
-      return answered instanceof Promise ? await answered : answered;
+      return await run(request, exchange, read({ params, body: fields }));
     } catch (error) {
       return fail(error, request, op.represent?.failsAsText?.(fields) ? "text" : form);
     }

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { File } from "../http/delivery.ts";
+import { deliver } from "../http/delivery.ts";
 import { type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
 import { Refusal } from "../refusal.ts";
@@ -28,11 +28,6 @@ async function createPublisher(service: Service, { secured, limited }: Policy) {
 async function createPage({ publicUrl }: Policy) {
   const page = await import("./page.ts");
   return await page.createPage(publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, ""));
-}
-
-async function deliver(request: Request, file: File): Promise<Response> {
-  const delivery = await import("../http/delivery.ts");
-  return await delivery.deliver(request, file);
 }
 
 /** The documents of a service. Nothing is loaded or made before it is asked for. */

@@ -1,4 +1,5 @@
-import { countMembers, endOfString, type Structure, structureOf } from "./structure.ts";
+import { beginsNumber, CLOSING_BRACE, COLON, endOfNumber, endOfString, OPENING_BRACE, QUOTE } from "./characters.ts";
+import { countMembers, type Structure, structureOf } from "./structure.ts";
 
 /** What gets lost between a JSON text and its parsed value. */
 export interface Losses {
@@ -19,18 +20,6 @@ export const lossesOf = (json: string, value: unknown, structure: Structure = st
   imprecise: structure.delicate && hasLossyNumber(json),
 });
 
-const QUOTE = 0x22;
-const PLUS = 0x2b;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const LOWER_CASE = 0x20;
-const EXPONENT = 0x65;
-const ZERO = 0x30;
-const NINE = 0x39;
-const COLON = 0x3a;
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
-
 /** Whether a JSON string is followed by a colon: then it is the name of a member. */
 function isName(json: string, end: number): boolean {
   let next = end + 1;
@@ -47,8 +36,8 @@ export function repeatedNames(json: string): ReadonlySet<string> {
   const open: Set<string>[] = [];
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
-    if (code === OPENING) open.push(new Set());
-    else if (code === CLOSING) open.pop();
+    if (code === OPENING_BRACE) open.push(new Set());
+    else if (code === CLOSING_BRACE) open.pop();
     else if (code === QUOTE) {
       const end = endOfString(json, at);
       if (isName(json, end)) {
@@ -63,26 +52,12 @@ export function repeatedNames(json: string): ReadonlySet<string> {
   return repeated;
 }
 
-const isInNumber = (code: number): boolean =>
-  (code >= ZERO && code <= NINE) ||
-  code === POINT ||
-  code === PLUS ||
-  code === MINUS ||
-  (code | LOWER_CASE) === EXPONENT;
-
-/** Where the number that begins at `start` ends. */
-function endOfNumber(json: string, start: number): number {
-  let end = start + 1;
-  while (isInNumber(json.charCodeAt(end))) end++;
-  return end;
-}
-
 /** Whether a text that `JSON.parse` has accepted holds a number that a double does not keep. */
 export function hasLossyNumber(json: string): boolean {
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) at = endOfString(json, at);
-    else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+    else if (beginsNumber(code)) {
       const end = endOfNumber(json, at);
       if (isLossy(json.slice(at, end))) return true;
       at = end - 1;

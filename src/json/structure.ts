@@ -1,3 +1,5 @@
+import { COLON, COMMA, endOfString, isClosing, isDigit, isExponent, isOpening, QUOTE } from "./characters.ts";
+
 /** What the punctuation of a JSON text tells before it is parsed. */
 export interface Structure {
   /** How deep it nests; an object or array by itself is 1. */
@@ -10,29 +12,8 @@ export interface Structure {
   delicate: boolean;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
-const COMMA = 0x2c;
-
 /** Digits that every integer may have and still be exact: 2^53 has 16. */
 const SAFE_DIGITS = 15;
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
-const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
-const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
-const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;
-
-/** Where the JSON string that opens at `start` ends; the end of the text if it never does. */
-export function endOfString(json: string, start: number): number {
-  let at = start + 1;
-  while (at < json.length) {
-    const code = json.charCodeAt(at);
-    if (code === QUOTE) break;
-    at += code === BACKSLASH ? 2 : 1;
-  }
-  return at;
-}
 
 /**
  * The structure of a text, in one pass over it; it need not be JSON.
@@ -59,22 +40,23 @@ export function structureOf(json: string): Structure {
   return structure;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Objects and arrays. */
+const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
 /** How many members the objects in a parsed value have: fewer than were written where names are repeated. */
 export function countMembers(value: unknown): number {
-  if (!isObject(value)) return 0;
+  if (!isContainer(value)) return 0;
   let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) if (isObject(item)) count += countMembers(item);
+    for (const item of value) if (isContainer(item)) count += countMembers(item);
     return count;
   }
   // Lists of keys or values would take most of the time where objects are many and empty.
   for (const name in value) {
     count++;
     const inner = value[name];
-    if (isObject(inner)) count += countMembers(inner);
+    if (isContainer(inner)) count += countMembers(inner);
   }
   return count;
 }

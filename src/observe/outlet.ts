@@ -60,7 +60,7 @@ export class Outlet {
     const most = line.length * BYTES_PER_UNIT;
     if (this.#used + most > this.#atOnce) this.#turn();
     if (most <= this.#atOnce) this.#used += this.#page.write(line, this.#used);
-    else this.#await(Buffer.from(line));
+    else this.#enqueue(Buffer.from(line));
   }
 
   /** Settles when everything has been written, or lost. */
@@ -83,7 +83,7 @@ export class Outlet {
   /** Puts the page among what waits, and begins a new one. */
   #turn(): void {
     if (this.#used === 0) return;
-    this.#await(this.#cut());
+    this.#enqueue(this.#cut());
   }
 
   /** What the page holds; the next one takes its place. */
@@ -95,7 +95,7 @@ export class Outlet {
     return cut;
   }
 
-  #await(chunk: Uint8Array): void {
+  #enqueue(chunk: Uint8Array): void {
     this.#full.push(chunk);
     this.#waiting += chunk.length;
     this.#next();

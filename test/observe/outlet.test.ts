@@ -34,6 +34,14 @@ describe("an outlet", () => {
     expect(content()).toBe("last\n");
   });
 
+  test("keeps lines whole and in order that are longer than what is written at once", async () => {
+    const { outlet, content } = intoFile();
+    const mixed = ["short\n", `${"é".repeat(100_000)}\n`, `${"€".repeat(21_845)}\n`, "short\n"];
+    for (const line of mixed) outlet.write(line);
+    await outlet.flush();
+    expect(content()).toBe(mixed.join(""));
+  });
+
   test("counts what nobody took, and goes on", async () => {
     const { outlet, fd } = intoFile();
     closeSync(fd);

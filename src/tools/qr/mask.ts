@@ -46,21 +46,12 @@ function invert({ rows, columns }: Grid, size: number, row: number, column: numb
   flip(columns, column * stride, row);
 }
 
-/** A grid of the cells that are not 0, row by row. Plain loops, as the first large symbol meets them uncompiled. */
+/** A grid of the cells that are not 0, row by row. */
 function drawn(size: number, cells: Uint8Array): Grid {
-  const stride = strideOf(size);
-  const { rows, columns } = gridOf(size);
-  for (let row = 0, at = 0; row < size; row++) {
-    const rowBit = 1 << (row & 31);
-    for (let column = 0; column < size; column++, at++) {
-      if (!cells[at]) continue;
-      const inRow = row * stride + (column >> 5);
-      const inColumn = column * stride + (row >> 5);
-      rows[inRow] = (rows[inRow] ?? 0) | (1 << (column & 31));
-      columns[inColumn] = (columns[inColumn] ?? 0) | rowBit;
-    }
-  }
-  return { rows, columns };
+  const grid = gridOf(size);
+  for (let row = 0, at = 0; row < size; row++)
+    for (let column = 0; column < size; column++, at++) if (cells[at]) invert(grid, size, row, column);
+  return grid;
 }
 
 /** After so many rows and columns, every pattern begins anew. */
@@ -78,7 +69,7 @@ function periodic(size: number, inverts: (line: number, place: number) => boolea
 }
 
 /** The lines of a pattern, without the modules that belong to no data. */
-function free(pattern: Lines, reserved: Lines, size: number): Lines {
+function unreserved(pattern: Lines, reserved: Lines, size: number): Lines {
   const stride = strideOf(size);
   return reserved.map((word, at) => ~word & (pattern[at % (PERIOD * stride)] ?? 0));
 }
@@ -95,8 +86,8 @@ function inversionsOf({ size, reservedBit }: BitMatrix): Inversions {
   const of = (pattern: MaskPattern): Grid => {
     const inverts = INVERTS[pattern];
     return {
-      rows: free(periodic(size, inverts), reserved.rows, size),
-      columns: free(
+      rows: unreserved(periodic(size, inverts), reserved.rows, size),
+      columns: unreserved(
         periodic(size, (column, row) => inverts(row, column)),
         reserved.columns,
         size,

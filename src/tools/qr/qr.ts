@@ -51,7 +51,7 @@ const answer = {
   warnings: t.Array(t.String(), { description: "What may keep it from being scanned" }),
 };
 
-/** Longer texts make symbols of version 20 and above. */
+/** Texts of more bytes may take symbols of version 25 and above. */
 const LONG = 500;
 
 /** What `answer` makes of the code of what `content` says, which came in the field at `path`. */
@@ -62,7 +62,7 @@ function withCode<Answer>(
   answer: (code: QrCode) => Answer,
 ): Answer | Promise<Answer> {
   const choices = { ...others, ...color, format: formatOf(type, format) };
-  return content.length > LONG
+  return Buffer.byteLength(content) > LONG
     ? generateLong(content, choices, path).then(answer)
     : answer(generate(content, choices, path));
 }

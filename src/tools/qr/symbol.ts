@@ -56,7 +56,7 @@ export function draftSymbol(text: string, errorCorrection: Level, path = "/text"
   return { version, errorCorrection, mask, modules };
 }
 
-const finished = ({ version, errorCorrection, mask, modules: { size, data } }: Drafted): QrSymbol => ({
+const symbolOf = ({ version, errorCorrection, mask, modules: { size, data } }: Drafted): QrSymbol => ({
   version,
   errorCorrection,
   mask,
@@ -66,7 +66,7 @@ const finished = ({ version, errorCorrection, mask, modules: { size, data } }: D
 
 /** The symbol of a draft that has mask 0, with the mask of the least penalty. */
 export const finishSymbol = (draft: Drafted): QrSymbol =>
-  finished({ ...draft, mask: improveMask(draft.modules, draft.errorCorrection) });
+  symbolOf({ ...draft, mask: improveMask(draft.modules, draft.errorCorrection) });
 
 /**
  * A drafted symbol and its best mask.
@@ -75,7 +75,7 @@ export const finishSymbol = (draft: Drafted): QrSymbol =>
  */
 export function makeSymbol(text: string, errorCorrection: Level, path = "/text", mask?: MaskPattern): QrSymbol {
   const draft = draftSymbol(text, errorCorrection, path, mask);
-  return mask === undefined ? finishSymbol(draft) : finished(draft);
+  return mask === undefined ? finishSymbol(draft) : symbolOf(draft);
 }
 
 /** The library makes segments by folding the list that it is given; this list folds into itself. */

@@ -105,6 +105,8 @@ test("long texts give the same codes, and the same refusals", async () => {
     const choices = { ...DEFAULTS, format };
     expect(await generateLong(prose(600), choices)).toEqual(generate(prose(600), choices));
   }
-  expect(generateLong(prose(600), { ...DEFAULTS, size: 50 })).rejects.toMatchObject({ details: [{ path: "/size" }] });
-  expect(generateLong(prose(2332), DEFAULTS, "/url")).rejects.toMatchObject({ details: [{ path: "/url" }] });
+  await expect(generateLong(prose(600), { ...DEFAULTS, size: 50 })).rejects.toMatchObject({
+    details: [{ path: "/size" }],
+  });
+  await expect(generateLong(prose(2332), DEFAULTS, "/url")).rejects.toMatchObject({ details: [{ path: "/url" }] });
 });
