@@ -3,7 +3,7 @@
 import pino from "pino/browser.js";
 import { type Format, formatters, type Line } from "./format.ts";
 import { Outlet } from "./outlet.ts";
-import { type AboutRequest, requestFields, requestLine } from "./request-line.ts";
+import { type AboutRequest, mostBytes, requestFields, writeRequestLine } from "./request-line.ts";
 
 export type Level = "error" | "warn" | "info" | "debug";
 
@@ -56,8 +56,12 @@ export function createLog(level: Level | "off", format: Format, shared = false):
     write: (level, msg, fields = {}) => logger[level](fields, msg),
     writeRequest: (request) => {
       if (!wantsRequests) return;
-      if (format === "json") outlet.write(requestLine(now(), request));
-      else logger.info(requestFields(request), "request");
+      if (format !== "json") {
+        logger.info(requestFields(request), "request");
+        return;
+      }
+      const page = outlet.room(mostBytes(request));
+      if (page) writeRequestLine(page, now(), request);
     },
     dropped: () => outlet.dropped,
     flush: () => outlet.flush(),

@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
 import { fstatSync, write, writeSync } from "node:fs";
+import { Page } from "./page.ts";
 
 /** So many bytes are written at once: enough lines to make each of them cheap. */
-const AT_ONCE = 65_536;
+const AT_ONCE = 262_144;
 
 /** What is written at once to a pipe that others write to as well: this much stays whole (pipe(7), PIPE_BUF). */
 const WHOLE = 4096;
@@ -15,6 +16,8 @@ const TRY_AGAIN_MS = 20;
 
 /** UTF-8 takes at most so many bytes for one of a string's code units. */
 const BYTES_PER_UNIT = 3;
+
+const pageOf = (bytes: number): Page => new Page(Buffer.allocUnsafeSlow(bytes));
 
 function isFile(fd: number): boolean {
   try {
@@ -35,11 +38,10 @@ export class Outlet {
   dropped = 0;
   readonly #fd: number;
   readonly #atOnce: number;
-  /** What is as long as can be written at once, and what is not yet: a page, and how much of it is used. */
+  /** What is as long as can be written at once, and what is not yet. */
   readonly #full: Uint8Array[] = [];
-  #page: Buffer;
-  #used = 0;
-  #spare: Buffer | undefined;
+  #page: Page;
+  #spare: Page | undefined;
   #waiting = 0;
   #isWriting = false;
   #flushed: (() => void)[] = [];
@@ -48,19 +50,23 @@ export class Outlet {
   constructor(fd: number, shared = false) {
     this.#fd = fd;
     this.#atOnce = shared && !isFile(fd) ? WHOLE : AT_ONCE;
-    this.#page = Buffer.allocUnsafeSlow(this.#atOnce);
+    this.#page = pageOf(this.#atOnce);
     setInterval(() => this.#next(), FLUSH_EVERY_MS).unref();
   }
 
+  /** Writes a line. */
   write(line: string): void {
+    this.room(line.length * BYTES_PER_UNIT)?.text(line);
+  }
+
+  /** Where a line of at most so many bytes is to be written, at once; nowhere if nobody takes the lines before it. */
+  room(most: number): Page | undefined {
     if (this.#waiting > MOST_WAITING) {
       this.dropped++;
-      return;
+      return undefined;
     }
-    const most = line.length * BYTES_PER_UNIT;
-    if (this.#used + most > this.#atOnce) this.#turn();
-    if (most <= this.#atOnce) this.#used += this.#page.write(line, this.#used);
-    else this.#enqueue(Buffer.from(line));
+    if (this.#page.used + most > this.#atOnce) this.#turn(most);
+    return this.#page;
   }
 
   /** Settles when everything has been written, or lost. */
@@ -80,19 +86,18 @@ export class Outlet {
     }
   }
 
-  /** Puts the page among what waits, and begins a new one. */
-  #turn(): void {
-    if (this.#used === 0) return;
-    this.#enqueue(this.#cut());
+  /** Puts the page among what waits, and begins a new one with room for a line. */
+  #turn(most: number): void {
+    if (this.#page.used > 0) this.#enqueue(this.#cut());
+    if (most > this.#atOnce) this.#page = pageOf(most);
   }
 
   /** What the page holds; the next one takes its place. */
   #cut(): Uint8Array {
-    const cut = this.#page.subarray(0, this.#used);
-    this.#page = this.#spare ?? Buffer.allocUnsafeSlow(this.#atOnce);
+    const { memory, used } = this.#page;
+    this.#page = this.#spare ?? pageOf(this.#atOnce);
     this.#spare = undefined;
-    this.#used = 0;
-    return cut;
+    return memory.subarray(0, used);
   }
 
   #enqueue(chunk: Uint8Array): void {
@@ -103,7 +108,7 @@ export class Outlet {
 
   /** What is written next; nothing if nothing waits. */
   #take(): Uint8Array | undefined {
-    if (this.#full.length === 0 && this.#used > 0) return this.#cut();
+    if (this.#full.length === 0 && this.#page.used > 0) return this.#cut();
     const chunk = this.#full.shift();
     this.#waiting -= chunk?.length ?? 0;
     return chunk;
@@ -133,6 +138,6 @@ export class Outlet {
 
   /** Keeps a page's memory for the next one: to be given new memory takes longer than to fill it. */
   #keep(memory: ArrayBufferLike): void {
-    if (memory.byteLength === this.#atOnce) this.#spare = Buffer.from(memory);
+    if (memory.byteLength === this.#atOnce) this.#spare = new Page(Buffer.from(memory));
   }
 }

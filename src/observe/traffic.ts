@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { Distribution } from "./distribution.ts";
 
 /** Bounds in seconds: most answers take less than a millisecond. */
@@ -14,12 +15,12 @@ export interface Labels {
 export class Answers {
   count = 0;
   readonly labels: Labels;
-  /** The labels as members of a JSON object, for the lines about such answers. */
-  readonly members: string;
+  /** The labels as members that continue a JSON object, `,"method":"GET"…`, for the lines about such answers. */
+  readonly members: Uint8Array;
 
   constructor(labels: Labels) {
     this.labels = labels;
-    this.members = JSON.stringify(labels).slice(1, -1);
+    this.members = Buffer.from(`,${JSON.stringify(labels).slice(1, -1)}`);
   }
 }
 
