@@ -53,6 +53,16 @@ export async function measure(
   );
 }
 
+/** The samples of several measurements of the same servers and operations as those of one. */
+export const joined = (measurements: readonly (readonly Measured[])[]): Measured[] =>
+  (measurements[0] ?? []).map(({ server, operation }) => ({
+    server,
+    operation,
+    samples: measurements.flatMap((measured) =>
+      measured.filter((each) => each.server === server && each.operation === operation).flatMap((each) => each.samples),
+    ),
+  }));
+
 /** The median of one figure over the rounds. */
 export const of = ({ samples }: Measured, figure: keyof Sample): number => median(samples.map((each) => each[figure]));
 

@@ -11,9 +11,10 @@ import { app } from "../../src/app.ts";
 import { createEdge } from "../../src/http/edge.ts";
 import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
 import { listen } from "../../src/runtime/bun.ts";
+import { keepAwake } from "./awake.ts";
 import { writeReport } from "./document.ts";
-import { efficiency, measure, of, speed } from "./measure.ts";
-import { OPERATIONS, titleOf } from "./operations.ts";
+import { efficiency, joined, type Measured, measure, of, speed } from "./measure.ts";
+import { OPERATIONS, type Operation, titleOf } from "./operations.ts";
 import { checkTools } from "./programs.ts";
 import { circumstances, milliseconds, ratio, table, whole } from "./report.ts";
 import { start } from "./server.ts";
@@ -33,17 +34,32 @@ function serveUnobserved(): void {
   listen({ hostname: "127.0.0.1", port: Number(process.env.PORT ?? 0) }, edge);
 }
 
-async function compare(rounds: number, only: RegExp): Promise<void> {
-  checkTools();
+/**
+ * One round, by processes of its own: what compilers make of the same code differs from process to process by more than
+ * from sample to sample.
+ */
+async function round(operations: readonly Operation[]): Promise<Measured[]> {
   const core = String(availableParallelism() - 1);
   const log = join(mkdtempSync(join(tmpdir(), "sidekit-bench-")), "log");
   const bun = process.execPath;
   const observed = await start({ name: OBSERVED, command: [bun, "src/main.ts"] }, core, log);
   const unobserved = await start({ name: UNOBSERVED, command: [bun, import.meta.path, "--serve"] }, core);
+  const servers = [observed, unobserved];
+  try {
+    await measure(servers, operations, 1, PRESSURE);
+    return await measure(servers, operations, 1, PRESSURE);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+async function compare(rounds: number, only: RegExp): Promise<void> {
+  checkTools();
+  const awake = keepAwake();
   const operations = OPERATIONS.filter((operation) => only.test(titleOf(operation)));
-  await measure([observed, unobserved], operations, 1, PRESSURE);
-  const measured = await measure([observed, unobserved], operations, rounds, PRESSURE);
-  await Promise.all([observed.stop(), unobserved.stop()]);
+  const measurements: Measured[][] = [];
+  while (measurements.length < rounds) measurements.push(await round(operations));
+  const measured = joined(measurements);
 
   const pairs = operations.flatMap((operation) => {
     const by = (name: string) => measured.find((each) => each.server === name && each.operation === operation);
@@ -61,7 +77,7 @@ async function compare(rounds: number, only: RegExp): Promise<void> {
   const mean = geometricMean(pairs.map(({ left }) => left));
   const byCpu = geometricMean(pairs.map((pair) => pair.byCpu));
   const report = [
-    circumstances(),
+    circumstances(awake),
     table(["operation", OBSERVED, UNOBSERVED, "left", "left by CPU time", "p99 ms"], rows),
     `Left on average: ${ratio(mean)} of the requests, ${ratio(byCpu)} by processor time.`,
   ].join("\n\n");

@@ -76,9 +76,10 @@ export function goalsTable(lines: readonly Line[]): string {
   return table(["goal", "aim", "geometric mean", "least", "mean by CPU time"], rows);
 }
 
-/** What was measured on: the date and the machine, by its kind alone. */
-export function circumstances(): string {
+/** What was measured on: the date and the machine, by its kind alone, and whether its processors were kept from sleeping. */
+export function circumstances(awake: boolean): string {
   const [{ model } = { model: "unknown processor" }] = cpus();
   const today = new Date().toISOString().slice(0, 10);
-  return `Measured on ${today}: ${availableParallelism()} cores of ${model.trim()}, ${process.platform} ${process.arch}, Bun ${Bun.version}.`;
+  const machine = `${availableParallelism()} cores of ${model.trim()}, ${process.platform} ${process.arch}`;
+  return `Measured on ${today}: ${machine}, ${awake ? "kept awake" : "asleep at times"}, Bun ${Bun.version}.`;
 }

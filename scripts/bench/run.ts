@@ -6,6 +6,7 @@
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { keepAwake } from "./awake.ts";
 import { writeReport } from "./document.ts";
 import { coldStarts, elysiaTable, memoryTable, sizesTable, soakTable, workersTable } from "./extras.ts";
 import { type Measured, measure } from "./measure.ts";
@@ -68,6 +69,7 @@ async function linesOf(origin: string, measured: readonly Measured[]): Promise<L
 }
 
 checkTools();
+const awake = keepAwake();
 await buildAll();
 const programs = [SIDEKIT, CEILING, ELYSIA, ...(hasNode() ? [EXPRESS] : [])];
 const servers: Running[] = [];
@@ -80,7 +82,7 @@ try {
   const measured = await measure(servers, operations, rounds, pressure, takes);
   const lines = await linesOf(sidekit.origin, measured);
   const report = [
-    circumstances(),
+    circumstances(awake),
     hasNode() ? "" : "Express was not measured: this machine has no Node.",
     goalsTable(lines),
     operationsTable(lines),
