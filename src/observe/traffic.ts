@@ -24,6 +24,17 @@ export class Answers {
   }
 }
 
+/** The answers of a kind; a loop, as a callback for each request costs as much as all else here. */
+function known(answers: readonly Answers[], method: string, status: number): Answers | undefined {
+  for (const each of answers) if (each.labels.status === status && each.labels.method === method) return each;
+  return undefined;
+}
+
+function added(answers: Answers[], kind: Answers): Answers {
+  answers.push(kind);
+  return kind;
+}
+
 /** What was answered at one route. */
 interface RouteTraffic {
   durations: Distribution;
@@ -40,11 +51,7 @@ export class Traffic {
     this.requests++;
     const { answers, durations } = this.#at(route);
     durations.add(seconds);
-    let kind = answers.find(({ labels }) => labels.status === status && labels.method === method);
-    if (!kind) {
-      kind = new Answers({ method, route, status });
-      answers.push(kind);
-    }
+    const kind = known(answers, method, status) ?? added(answers, new Answers({ method, route, status }));
     kind.count++;
     return kind;
   }
