@@ -3,7 +3,7 @@ import { fstatSync, write, writeSync } from "node:fs";
 import { Page } from "./page.ts";
 
 /** So many bytes are written at once: enough lines to make each of them cheap. */
-const AT_ONCE = 262_144;
+const AT_ONCE = 65_536;
 
 /** What is written at once to a pipe that others write to as well: this much stays whole (pipe(7), PIPE_BUF). */
 const WHOLE = 4096;
