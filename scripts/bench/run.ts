@@ -15,9 +15,6 @@ import { buildAll, CEILING, checkTools, ELYSIA, EXPRESS, hasNode, SIDEKIT } from
 import { circumstances, goalsTable, type Line, operationsTable } from "./report.ts";
 import { type Running, start } from "./server.ts";
 
-/** Enough for compilers to have seen every operation; each sample is then far longer. */
-const WARM_UP_REQUESTS = 500;
-
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
@@ -49,13 +46,6 @@ async function bytesOf(origin: string, { path, body, headers = {} }: Operation):
   return (await response.arrayBuffer()).byteLength;
 }
 
-async function warmUp(server: Running): Promise<void> {
-  for (const operation of operations.filter((each) => takes(server, each, 0))) {
-    for (let sent = 0; sent < WARM_UP_REQUESTS; sent += pressure.connections)
-      await Promise.all(Array.from({ length: pressure.connections }, () => bytesOf(server.origin, operation)));
-  }
-}
-
 async function linesOf(origin: string, measured: readonly Measured[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const operation of operations) {
@@ -78,7 +68,8 @@ const [sidekit] = servers;
 if (!sidekit) throw new Error("Nothing was started");
 const idle = servers.map((server) => server.rss());
 try {
-  for (const server of servers) await warmUp(server);
+  // Compilers are not done with an operation before they have seen it some ten thousand times.
+  await measure(servers, operations, 1, pressure, takes);
   const measured = await measure(servers, operations, rounds, pressure, takes);
   const lines = await linesOf(sidekit.origin, measured);
   const report = [
