@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { fstatSync, write, writeSync } from "node:fs";
+import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import { Page } from "./page.ts";
 
 /** So many bytes are written at once: enough lines to make each of them cheap. */
@@ -12,24 +12,48 @@ const WHOLE = 4096;
 const MOST_WAITING = 8 * 1024 * 1024;
 
 const FLUSH_EVERY_MS = 100;
-const TRY_AGAIN_MS = 20;
+const TRY_AGAIN_MS = 1;
 
 /** UTF-8 takes at most so many bytes for one of a string's code units. */
 const BYTES_PER_UNIT = 3;
 
 const pageOf = (bytes: number): Page => new Page(Buffer.allocUnsafeSlow(bytes));
 
-function isFile(fd: number): boolean {
+/** What a descriptor leads to. */
+function kindOf(fd: number): "file" | "pipe" | "other" {
   try {
-    return fstatSync(fd).isFile();
+    const status = fstatSync(fd);
+    if (status.isFile()) return "file";
+    return status.isFIFO() ? "pipe" : "other";
   } catch {
     // Closed before the start: writing will tell.
-    return false;
+    return "other";
   }
 }
 
 /**
- * Lines on their way to a file descriptor: written together, off the event loop.
+ * The same pipe once more, to be written to without waiting for whoever reads it; undefined where that cannot be had.
+ * The descriptor itself is left as it is, since other processes share its flags.
+ */
+function opened(fd: number): number | undefined {
+  try {
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes to what never waits. @returns The error or null, and how many bytes were taken. */
+function writeReady(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | null, number] {
+  try {
+    return [null, writeSync(fd, chunk)];
+  } catch (error) {
+    return [error instanceof Error ? error : new Error("unknown"), 0];
+  }
+}
+
+/**
+ * Lines on their way to a file descriptor: written together, without keeping the event loop waiting.
  *
  * A line's bytes are made at once: hundreds of strings that wait to be joined have left the processor's caches by then.
  */
@@ -37,6 +61,8 @@ export class Outlet {
   /** Lines that nobody took. */
   dropped = 0;
   readonly #fd: number;
+  /** The same place where writing never waits, so that it needs no thread. */
+  readonly #ready: number | undefined;
   readonly #atOnce: number;
   /** What is as long as can be written at once, and what is not yet. */
   readonly #full: Uint8Array[] = [];
@@ -48,8 +74,11 @@ export class Outlet {
 
   /** @param shared Whether other processes write to the same place. */
   constructor(fd: number, shared = false) {
+    const kind = kindOf(fd);
     this.#fd = fd;
-    this.#atOnce = shared && !isFile(fd) ? WHOLE : AT_ONCE;
+    // A thread would write one such piece in each turn of the event loop, in which more may come.
+    this.#ready = shared && kind === "pipe" ? opened(fd) : undefined;
+    this.#atOnce = shared && kind !== "file" ? WHOLE : AT_ONCE;
     this.#page = pageOf(this.#atOnce);
     setInterval(() => this.#next(), FLUSH_EVERY_MS).unref();
   }
@@ -114,26 +143,50 @@ export class Outlet {
     return chunk;
   }
 
-  /** Begins the next write, unless one is under way. */
+  /** Writes what waits, unless a write is under way. */
   #next(): void {
-    if (this.#isWriting) return;
-    const chunk = this.#take();
-    if (chunk) this.#send(chunk);
-    else for (const resolve of this.#flushed.splice(0)) resolve();
+    while (!this.#isWriting) {
+      const chunk = this.#take();
+      if (!chunk) {
+        for (const resolve of this.#flushed.splice(0)) resolve();
+        return;
+      }
+      this.#send(chunk);
+      if (!this.#isWanted()) return;
+    }
+  }
+
+  /** Whether more is to be written at once: what is not a whole page yet has time. */
+  #isWanted(): boolean {
+    return this.#full.length > 0 || this.#flushed.length > 0;
   }
 
   #send(chunk: Uint8Array): void {
     this.#isWriting = true;
+    if (this.#ready !== undefined) {
+      this.#sent(chunk, ...writeReady(this.#ready, chunk));
+      return;
+    }
     write(this.#fd, chunk, (error, written) => {
-      if (error?.code === "EAGAIN") setTimeout(() => this.#send(chunk), TRY_AGAIN_MS);
-      else if (!error && written < chunk.length) this.#send(chunk.subarray(written));
-      else {
-        if (error) this.dropped += chunk.filter((byte) => byte === 0x0a).length;
-        this.#isWriting = false;
-        this.#keep(chunk.buffer);
-        if (this.#full.length > 0 || this.#flushed.length > 0) this.#next();
-      }
+      this.#sent(chunk, error, written);
+      if (this.#isWanted()) this.#next();
     });
+  }
+
+  /** Ends a write, or goes on with what is left of it. */
+  #sent(chunk: Uint8Array, error: NodeJS.ErrnoException | null, written: number): void {
+    if (error?.code === "EAGAIN") setTimeout(() => this.#again(chunk), TRY_AGAIN_MS);
+    else if (!error && written < chunk.length) this.#send(chunk.subarray(written));
+    else {
+      if (error) this.dropped += chunk.filter((byte) => byte === 0x0a).length;
+      this.#isWriting = false;
+      this.#keep(chunk.buffer);
+    }
+  }
+
+  #again(chunk: Uint8Array): void {
+    this.#send(chunk);
+    if (this.#isWanted()) this.#next();
   }
 
   /** Keeps a page's memory for the next one: to be given new memory takes longer than to fill it. */

@@ -14,6 +14,23 @@ function intoFile() {
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${"é".repeat(index % 50)}\n`);
 
+/** What a shell command prints, in which `run` is a process that runs a script with an outlet to its stdout. */
+async function outputOf(command: string, script: string): Promise<string> {
+  const program = `
+    import { writeFileSync } from "node:fs";
+    import { Outlet } from "./src/observe/outlet.ts";
+    const outlet = new Outlet(1, true);
+    ${script}
+    await outlet.flush();`;
+  const prelude = `bun=$1; program=$2; folder=$3; export folder; run() { "$bun" -e "$program" "$1"; };`;
+  const shell = spawn("sh", ["-c", `${prelude} ${command}`, "sh", process.execPath, program, folder()], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let received = "";
+  for await (const chunk of shell.stdout) received += chunk;
+  return received;
+}
+
 describe("an outlet", () => {
   test("writes every line, in order, by itself or when told to", async () => {
     const { outlet, content } = intoFile();
@@ -51,25 +68,41 @@ describe("an outlet", () => {
     outlet.flushNow();
   });
 
-  test("keeps lines of several processes whole in one pipe", async () => {
-    const script = `
-      import { Outlet } from "./src/observe/outlet.ts";
-      const outlet = new Outlet(1, true);
-      for (let at = 0; at < 3000; at++) outlet.write(process.argv[1].repeat(120) + "\\n");
-      await outlet.flush();`;
-    const command = `"$1" -e "$2" a & "$1" -e "$2" b & wait`;
-    const shell = spawn("sh", ["-c", command, "sh", process.execPath, script], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let received = "";
-    for await (const chunk of shell.stdout) {
-      received += chunk;
-      await Bun.sleep(1);
-    }
+  test.each([
+    ["pipe", "{ run a & run b & wait; } | cat"],
+    ["socket", "run a & run b & wait"],
+  ])("keeps lines of several processes whole in one %s", async (_, command) => {
+    const received = await outputOf(
+      command,
+      `for (let at = 0; at < 3000; at++) outlet.write(process.argv[1].repeat(120) + "\\n");`,
+    );
     const kinds = Map.groupBy(received.trimEnd().split("\n"), (line) => line);
     expect([...kinds].map(([line, { length }]) => [line, length]).sort()).toEqual([
       ["a".repeat(120), 3000],
       ["b".repeat(120), 3000],
     ]);
+  });
+
+  test("loses no line where each turn of the event loop brings more than is written at once", async () => {
+    const turns = 1500;
+    const received = await outputOf(
+      "run a | wc -c",
+      `for (let turn = 0; turn < ${turns}; turn++) {
+        for (let at = 0; at < 64; at++) outlet.write("x".repeat(240) + "\\n");
+        Bun.sleepSync(1);
+        await new Promise(setImmediate);
+      }`,
+    );
+    expect(Number(received)).toBe(turns * 64 * 241);
+  });
+
+  test("waits for a slow reader of a pipe without standing still", async () => {
+    const received = await outputOf(
+      `mkfifo "$folder/go"; run a | { read -r line < "$folder/go"; cat; }`,
+      `for (let at = 0; at < 2000; at++) outlet.write("x".repeat(120) + "\\n");
+      await Bun.sleep(50);
+      writeFileSync(process.env.folder + "/go", "go\\n");`,
+    );
+    expect(received).toHaveLength(2000 * 121);
   });
 });
