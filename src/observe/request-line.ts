@@ -41,7 +41,7 @@ export const mostBytes = ({ requestId, answers, client }: AboutRequest): number 
 
 /**
  * Writes the line about a request as JSON, the same as any other line would be made. It goes piece by piece into
- * memory that is there already: what a line leaves behind for the garbage collector costs more than its writing.
+ * memory that is there already: a text that is joined for each line, and then encoded, takes nearly twice as long.
  */
 export function writeRequestLine(page: Page, time: string, request: AboutRequest): void {
   const { requestId, answers, durationMs, bytes, client } = request;

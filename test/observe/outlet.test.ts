@@ -27,7 +27,11 @@ async function outputOf(command: string, script: string): Promise<string> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let received = "";
-  for await (const chunk of shell.stdout) received += chunk;
+  for await (const chunk of shell.stdout) {
+    received += chunk;
+    // Slowly, so that writers have to wait.
+    await Bun.sleep(1);
+  }
   return received;
 }
 
