@@ -35,7 +35,7 @@ function kindOf(fd: number): "file" | "pipe" | "other" {
  * The same pipe once more, to be written to without waiting for whoever reads it; undefined where that cannot be had.
  * The descriptor itself is left as it is, since other processes share its flags.
  */
-function opened(fd: number): number | undefined {
+function reopened(fd: number): number | undefined {
   try {
     return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
@@ -77,7 +77,7 @@ export class Outlet {
     const kind = kindOf(fd);
     this.#fd = fd;
     // A thread would write one such piece in each turn of the event loop, in which more may come.
-    this.#ready = shared && kind === "pipe" ? opened(fd) : undefined;
+    this.#ready = shared && kind === "pipe" ? reopened(fd) : undefined;
     this.#atOnce = shared && kind !== "file" ? WHOLE : AT_ONCE;
     this.#page = pageOf(this.#atOnce);
     setInterval(() => this.#next(), FLUSH_EVERY_MS).unref();

@@ -1,7 +1,5 @@
 import type { Buffer } from "node:buffer";
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+import { BACKSLASH, QUOTE } from "../json/characters.ts";
 
 /** So many bytes are copied in less time than it takes to have them copied. */
 const FEW = 20;

@@ -30,11 +30,6 @@ function known(answers: readonly Answers[], method: string, status: number): Ans
   return undefined;
 }
 
-function added(answers: Answers[], kind: Answers): Answers {
-  answers.push(kind);
-  return kind;
-}
-
 /** What was answered at one route. */
 interface RouteTraffic {
   durations: Distribution;
@@ -51,7 +46,11 @@ export class Traffic {
     this.requests++;
     const { answers, durations } = this.#at(route);
     durations.add(seconds);
-    const kind = known(answers, method, status) ?? added(answers, new Answers({ method, route, status }));
+    let kind = known(answers, method, status);
+    if (!kind) {
+      kind = new Answers({ method, route, status });
+      answers.push(kind);
+    }
     kind.count++;
     return kind;
   }
