@@ -4,8 +4,8 @@
  */
 import { parsePaint } from "../src/tools/qr/color.ts";
 import { type Choices, generate } from "../src/tools/qr/generate.ts";
-import type { Look } from "../src/tools/qr/look.ts";
 import { renderPng } from "../src/tools/qr/png.ts";
+import type { Look } from "../src/tools/qr/render-options.ts";
 import { renderSvg } from "../src/tools/qr/svg.ts";
 import { makeSymbol } from "../src/tools/qr/symbol.ts";
 import { renderText } from "../src/tools/qr/text.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { gunzipSync } from "node:zlib";
 import { app } from "../src/app.ts";
-import { publisher } from "../src/docs/published.ts";
+import { publisher } from "../src/docs/openapi-file.ts";
 import { TOOL_GROUPS } from "../src/tools/tools.ts";
 
 const URL = "https://tools.example.org";

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { gzipSync } from "node:zlib";
-import { BUNDLED, type Bundled, embeddedName, FOLDER } from "../src/page/bundled.ts";
+import { BUNDLED, type Bundled, embeddedName, FOLDER } from "../src/ui/bundled.ts";
 
-const CLIENT = "src/page/client";
+const CLIENT = "src/web";
 
 /** Bundles the page: the same source gives the same bytes. @throws Error where it cannot be bundled. */
 export async function bundlePage(): Promise<Record<Bundled, string>> {

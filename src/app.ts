@@ -1,10 +1,10 @@
 import { Elysia, NotFoundError } from "elysia";
 import { fail } from "./api/answer.ts";
 import { docs, type Service } from "./docs/docs.ts";
+import { health } from "./health.ts";
 import { unmatched } from "./http/unmatched.ts";
-import { page } from "./page/page.ts";
-import { health } from "./service/health.ts";
 import { TOOL_GROUPS, tools } from "./tools/tools.ts";
+import { page } from "./ui/page.ts";
 
 /** The whole service, not yet listening. */
 export const app = new Elysia({

@@ -13,7 +13,7 @@ export interface BundledPackage {
 }
 
 /** What the page runs in browsers, compiled for itself and then a file of the binary. */
-const PAGE = "src/page/client/main.tsx";
+const PAGE = "src/web/main.tsx";
 
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const NOTICES = ["LICENSE*", "LICENCE*", "license*", "COPYING*", "NOTICE*"];

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Form } from "../http/failure.ts";
-import type { Listing } from "../operation/leaves.ts";
+import type { Listing } from "../operation/flat-fields.ts";
 import type { Handler } from "./answer.ts";
 
 /** What documents tell of an operation. */

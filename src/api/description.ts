@@ -1,6 +1,6 @@
 import { type Static, t } from "elysia";
 import { expectation } from "../operation/expectation.ts";
-import { leaves } from "../operation/leaves.ts";
+import { leaves } from "../operation/flat-fields.ts";
 import { type Binding, bindingOf } from "./binding.ts";
 import { routeName } from "./names.ts";
 import { sample } from "./sample.ts";

@@ -1,4 +1,4 @@
-import { parameters } from "../operation/leaves.ts";
+import { parameters } from "../operation/flat-fields.ts";
 import type { Binding } from "./binding.ts";
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

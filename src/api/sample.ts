@@ -1,4 +1,4 @@
-import { leaves, parameters } from "../operation/leaves.ts";
+import { leaves, parameters } from "../operation/flat-fields.ts";
 import type { Described } from "./binding.ts";
 
 /** The value at a path of names in an example; undefined where the example leaves it out. */

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { SETTINGS } from "./listing.ts";
-import { Problem } from "./problem.ts";
-import { shown } from "./shown.ts";
+import { shown } from "../settings/quote.ts";
+import { SETTINGS } from "../settings/settings-table.ts";
+import { Problem } from "../settings/startup-error.ts";
 
 export interface Arguments {
   command: "serve" | "healthcheck" | "help" | "version";

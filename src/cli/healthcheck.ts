@@ -1,7 +1,7 @@
 import { request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
-import { Problem } from "./problem.ts";
-import type { Settings } from "./read-settings.ts";
+import type { Settings } from "../settings/read-settings.ts";
+import { Problem } from "../settings/startup-error.ts";
 
 const DEADLINE_MS = 5000;
 

@@ -1,5 +1,5 @@
+import { SETTINGS, shownDefault, usage } from "../settings/settings-table.ts";
 import { VERSION } from "../version.ts";
-import { SETTINGS, shownDefault, usage } from "./listing.ts";
 
 /** What `sidekit --help` prints. */
 export function help(): string {

@@ -1,10 +1,10 @@
 import { writeSync } from "node:fs";
 import process from "node:process";
+import { readSettings } from "../settings/read-settings.ts";
+import { Problem } from "../settings/startup-error.ts";
 import { RELEASE } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
 import { help } from "./help.ts";
-import { Problem } from "./problem.ts";
-import { readSettings } from "./read-settings.ts";
 
 async function run(argv: readonly string[], variables: Readonly<Record<string, string | undefined>>): Promise<void> {
   const { command, flags } = parseArguments(argv);

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { createLog } from "../observe/log.ts";
-import { WORKER } from "../workers/channel.ts";
-import type { Settings } from "./read-settings.ts";
+import { WORKER } from "../server/workers/channel.ts";
+import type { Settings } from "../settings/read-settings.ts";
 import { isTerminal } from "./terminal.ts";
 
 /** The port that a worker was given; undefined for a process that no other has started as its worker. */
@@ -17,10 +17,10 @@ export async function serve(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel, format, settings.workers > 1);
   // Each loads only what it needs: a process that keeps others running answers nothing itself.
   if (settings.workers > 1 && port === undefined) {
-    const { supervise } = await import("../workers/supervise.ts");
+    const { supervise } = await import("../server/supervise.ts");
     await supervise(settings, log, format);
   } else {
-    const { serveHere } = await import("../service/serve-here.ts");
+    const { serveHere } = await import("../server/serve.ts");
     await serveHere(settings, log, format, port);
   }
 }

@@ -1,8 +1,9 @@
 import type { Bound } from "../api/description.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
-import { leaves } from "../operation/leaves.ts";
+import { leaves } from "../operation/flat-fields.ts";
+import type { Json } from "../operation/json-schema.ts";
 import { type FailureForm, type FailureKind, failures, RATE_HEADERS } from "./failures.ts";
-import { type Json, reference } from "./json.ts";
+import { reference } from "./references.ts";
 import { resultName } from "./results.ts";
 
 /** What operators have set that callers notice. */

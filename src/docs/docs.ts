@@ -21,7 +21,7 @@ function once<Value>(make: (policy: Policy) => Promise<Value>): (exchange: Excha
 }
 
 async function createPublisher(service: Service, { secured, limited }: Policy) {
-  const { publisher } = await import("./published.ts");
+  const { publisher } = await import("./openapi-file.ts");
   return publisher({ ...service, deployment: { secured, limited } });
 }
 

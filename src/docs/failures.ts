@@ -1,7 +1,8 @@
 import { JSON_TYPE } from "../http/media-type.ts";
 import { STATUS } from "../http/status.ts";
+import type { Json } from "../operation/json-schema.ts";
 import { Refusal, type RefusalCode, unusable } from "../refusal.ts";
-import { type Json, reference } from "./json.ts";
+import { reference } from "./references.ts";
 
 /** In which form a route's failures come: "either" where the request decides. */
 export type FailureForm = "json" | "text" | "either";

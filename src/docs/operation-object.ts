@@ -1,8 +1,8 @@
 import type { Bound } from "../api/description.ts";
 import { operationId } from "../api/names.ts";
 import { TOOLS } from "../api/tool.ts";
+import type { Json } from "../operation/json-schema.ts";
 import { answers, type Deployment } from "./answers.ts";
-import type { Json } from "./json.ts";
 import { request } from "./request.ts";
 
 const AS_TEXT = "Answers the result alone, as text that ends in one newline; failures are one line of text as well.";

@@ -2,9 +2,9 @@ import type { TSchema } from "@sinclair/typebox";
 import type { Bound } from "../api/description.ts";
 import { at, sampleBody } from "../api/sample.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
-import { type Leaf, leaves, parameters } from "../operation/leaves.ts";
-import type { Json } from "./json.ts";
-import { isRequired, plain, sent } from "./schema.ts";
+import { type Leaf, leaves, parameters } from "../operation/flat-fields.ts";
+import type { Json } from "../operation/json-schema.ts";
+import { isRequired, plain, sent } from "../operation/json-schema.ts";
 
 /** Lists and free-form objects have no form in a URL. */
 const fitsUrl = ({ schema }: Leaf): boolean => schema.type !== "array" && schema.type !== "object";

@@ -1,7 +1,7 @@
 import type { Described } from "../api/binding.ts";
 import { type Bound, Description } from "../api/description.ts";
-import type { Json } from "./json.ts";
-import { plain } from "./schema.ts";
+import type { Json } from "../operation/json-schema.ts";
+import { plain } from "../operation/json-schema.ts";
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,9 +1,9 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { JSON_TYPE } from "../http/media-type.ts";
+import type { Json } from "../operation/json-schema.ts";
+import { plain } from "../operation/json-schema.ts";
 import { answerHeaders, type Deployment, envelope, settingFailures } from "./answers.ts";
 import { type FailureKind, failures } from "./failures.ts";
-import type { Json } from "./json.ts";
-import { plain } from "./schema.ts";
 
 /** A route of the service itself, which is no operation of a tool. */
 interface ServiceRoute {

@@ -1,7 +1,7 @@
 import { Failure } from "../api/schemas.ts";
+import type { Json } from "../operation/json-schema.ts";
+import { plain } from "../operation/json-schema.ts";
 import { FAILURE_RESPONSES } from "./failures.ts";
-import type { Json } from "./json.ts";
-import { plain } from "./schema.ts";
 
 /** A header that every answer has that refers to it. */
 const header = (description: string, schema: Json): Json => ({ description, required: true, schema });

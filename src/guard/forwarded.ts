@@ -1,5 +1,5 @@
-import { net } from "../builtin.ts";
 import type { Peer } from "../http/exchange.ts";
+import { net } from "../runtime/lazy-builtins.ts";
 
 /** Who asks, and by which address the service was reached. */
 interface Way {

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type Losses, lossesOf } from "../json/losses.ts";
+import { type Losses, lossesOf } from "../json/lossless.ts";
 import { structureOf } from "../json/structure.ts";
 import { pointer } from "../operation/pointer.ts";
 import { Refusal, unusable } from "../refusal.ts";

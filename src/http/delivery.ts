@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
-import { zlib } from "../builtin.ts";
-import { sized } from "../observe/size.ts";
+import { zlib } from "../runtime/lazy-builtins.ts";
+import { sized } from "./body-size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;

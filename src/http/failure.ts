@@ -1,5 +1,5 @@
-import { sized } from "../observe/size.ts";
 import { Refusal } from "../refusal.ts";
+import { sized } from "./body-size.ts";
 import { JSON_TYPE, TEXT_TYPE } from "./media-type.ts";
 import { STATUS } from "./status.ts";
 

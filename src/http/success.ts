@@ -1,4 +1,4 @@
-import { sized } from "../observe/size.ts";
+import { sized } from "./body-size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
 
 /** A result in the form that its route or caller asked for. */

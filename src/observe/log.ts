@@ -2,7 +2,7 @@
 // without a permission of its own. Where lines go is ours in any case.
 import pino from "pino/browser.js";
 import { type Format, formatters, type Line } from "./format.ts";
-import { Outlet } from "./outlet.ts";
+import { Outlet } from "./log-output.ts";
 import { type AboutRequest, mostBytes, requestFields, writeRequestLine } from "./request-line.ts";
 
 export type Level = "error" | "warn" | "info" | "debug";

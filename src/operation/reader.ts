@@ -1,8 +1,8 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { type Blame, refuse } from "../refusal.ts";
-import { completer, type Fields, isFields } from "./completer.ts";
+import { completer, type Fields, isFields } from "./apply-defaults.ts";
+import { type Leaf, leaves, parameters } from "./flat-fields.ts";
 import { fromUrl } from "./from-url.ts";
-import { type Leaf, leaves, parameters } from "./leaves.ts";
 import { pointer } from "./pointer.ts";
 import { firstOfEach, unknownField, validator } from "./validation.ts";
 

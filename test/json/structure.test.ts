@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { hasLossyNumber } from "../../src/json/losses.ts";
+import { hasLossyNumber } from "../../src/json/lossless.ts";
 import { countMembers, structureOf } from "../../src/json/structure.ts";
 
 const depthOf = (value: unknown): number =>

@@ -1,12 +1,12 @@
 // A service whose app fails in every way, with what callers sent in the messages.
 import process from "node:process";
-import { createEdge } from "../../src/http/edge.ts";
 import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
 import { createLog } from "../../src/observe/log.ts";
-import { observer } from "../../src/observe/observer.ts";
 import { Traffic } from "../../src/observe/traffic.ts";
 import { listen } from "../../src/runtime/bun.ts";
-import { onFaults } from "../../src/service/faults.ts";
+import { createEdge } from "../../src/server/edge.ts";
+import { observer } from "../../src/server/observer.ts";
+import { onFaults } from "../../src/server/process/uncaught-errors.ts";
 
 class Broken extends Error {}
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { app } from "../../src/app.ts";
-import { sizeOf } from "../../src/observe/size.ts";
+import { sizeOf } from "../../src/http/body-size.ts";
 
 const TOOLS = "http://localhost/api/v1/tools";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { settingsTable } from "../../src/cli/listing.ts";
+import { settingsTable } from "../../src/settings/settings-table.ts";
 import { BASE } from "../support/call.ts";
 import { shownCommands } from "../support/markdown.ts";
 

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import process from "node:process";
 import { app } from "../../src/app.ts";
-import { createEdge } from "../../src/http/edge.ts";
 import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
 import { listen } from "../../src/runtime/bun.ts";
+import { createEdge } from "../../src/server/edge.ts";
 import { checkAnswer } from "./contract.ts";
 import { start } from "./service.ts";
 

@@ -3,7 +3,7 @@ import { type Algorithm, algorithmOf } from "./algorithms.ts";
 import { type Failure, verifySignature } from "./crypto.ts";
 import { headerFaults } from "./header.ts";
 import type { Key } from "./key.ts";
-import { misfitOf } from "./misfit.ts";
+import { misfitOf } from "./key-suitability.ts";
 import type { Secret } from "./secret.ts";
 import type { Token } from "./token.ts";
 

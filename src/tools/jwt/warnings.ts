@@ -1,4 +1,4 @@
-import { lossesOf } from "../../json/losses.ts";
+import { lossesOf } from "../../json/lossless.ts";
 import { algorithmOf } from "./algorithms.ts";
 import { momentClaim, type TimeClaim } from "./claims.ts";
 import { extensionFaults, saysUnsigned, TEXT_MEMBERS } from "./header.ts";

@@ -1,6 +1,6 @@
 import { unusable } from "../../refusal.ts";
-import type { Look } from "./look.ts";
 import { pngFile, strideOf } from "./png-file.ts";
+import type { Look } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
 /**

@@ -6,7 +6,7 @@ import { defaulted, flag, integer, nullable, oneOf, text } from "../../operation
 import { operation, type Representation } from "../../operation/operation.ts";
 import { LEVELS, MAX_CHARACTERS } from "./capacity.ts";
 import { formatOf, generate, generateLong, MIME_TYPES, type QrCode } from "./generate.ts";
-import { COLORS, MARGIN, SIZE } from "./look.ts";
+import { COLORS, MARGIN, SIZE } from "./render-options.ts";
 import { normalizeUrl } from "./url.ts";
 
 const FORMATS = ["png", "svg", "text"] as const;

@@ -1,5 +1,5 @@
 import { opaqueHex, type Paint } from "./color.ts";
-import type { Look } from "./look.ts";
+import type { Look } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
 /**

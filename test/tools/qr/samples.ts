@@ -1,7 +1,7 @@
 import type { Level } from "../../../src/tools/qr/capacity.ts";
 import { parsePaint } from "../../../src/tools/qr/color.ts";
 import type { Choices } from "../../../src/tools/qr/generate.ts";
-import type { Look } from "../../../src/tools/qr/look.ts";
+import type { Look } from "../../../src/tools/qr/render-options.ts";
 
 /** A plain picture. */
 export const PLAIN: Look = { size: 200, margin: 4, dark: parsePaint("#000", ""), light: parsePaint("#fff", "") };

@@ -1,0 +1,96 @@
+/**
+ * Checks the layers of `src`: an import goes downwards only, so folders never import each other in a circle. Type
+ * imports count, as a reader follows them too.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import process from "node:process";
+
+/**
+ * The layers of a folder, from top to bottom: an entry may import from those that follow it.
+ * Below `src` itself, what is not listed may import from the folders beside it, if it is a file, or from none of them.
+ */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  ".": [
+    "main.ts",
+    "web",
+    "cli",
+    "server",
+    "settings",
+    "app.ts",
+    "docs",
+    "ui",
+    "health.ts",
+    "api",
+    "tools",
+    "guard",
+    "http",
+    "observe",
+    "operation",
+    "json",
+    "runtime",
+    "refusal.ts",
+    "sha256.ts",
+    "version.ts",
+  ],
+  web: ["main.tsx", "shell", "tools", "tool.ts", "ui", "api", "state"],
+  server: ["workers", "listen", "process"],
+};
+
+/** One import of one file, both relative to `src`. */
+export interface Import {
+  file: string;
+  line: number;
+  target: string;
+}
+
+const SPECIFIER =
+  /^(?:import|export)\b[^"'`;]*?\bfrom\s+"(\.[^"]+)"|^import\s+"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/gm;
+
+/** The relative imports of a file: static, dynamic and of types. */
+export function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(SPECIFIER)].map((match) => ({
+    file,
+    line: source.slice(0, match.index).split("\n").length,
+    target: join(dirname(file), match[1] ?? match[2] ?? match[3] ?? ""),
+  }));
+}
+
+/** The folder that both paths lie in, and the entry of it that each of them is or lies in. */
+function meeting(one: string, other: string): { folder: string; from: string; to: string } {
+  const [ones, others] = [one.split("/"), other.split("/")];
+  const at = ones.findIndex((part, index) => part !== others[index]);
+  return { folder: ones.slice(0, at).join("/") || ".", from: ones[at] ?? "", to: others[at] ?? "" };
+}
+
+const isFile = (entry: string): boolean => entry.includes(".");
+
+/** Why an import is not allowed; undefined for one that goes downwards or stays in its folder. */
+export function violation({ file, target }: Import): string | undefined {
+  if (file === target || target.startsWith("..")) return undefined;
+  const { folder, from, to } = meeting(file, target);
+  const layers = LAYERS[folder] ?? [];
+  const [above, below] = [layers.indexOf(from), layers.indexOf(to)];
+  if (above !== -1 && below !== -1) return above < below ? undefined : `${to} is a layer above ${from}`;
+  if (folder !== "." && isFile(from)) return undefined;
+  return isFile(to)
+    ? `${to} belongs to the folder above ${from}`
+    : `${from} and ${to} are not listed as layers of ${folder}`;
+}
+
+/** The imports of all files below a folder. */
+export const importsBelow = (folder: string): Import[] =>
+  globSync(`${folder}/**/*.{ts,tsx}`).flatMap((path) => importsOf(relative(folder, path), readFileSync(path, "utf8")));
+
+/** Every import that is not allowed, in one line each. */
+export const violations = (imports: readonly Import[]): string[] =>
+  imports.flatMap((each) => {
+    const reason = violation(each);
+    return reason === undefined ? [] : [`src/${each.file}:${each.line} imports src/${each.target}: ${reason}`];
+  });
+
+if (import.meta.main) {
+  const found = violations(importsBelow("src"));
+  for (const line of found) console.error(line);
+  if (found.length > 0) process.exitCode = 1;
+}

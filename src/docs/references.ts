@@ -1,0 +1,31 @@
+import type { Json } from "../operation/json-schema.ts";
+
+type Section = "schemas" | "responses" | "headers" | "securitySchemes";
+
+const PREFIX = "#/components/";
+
+/** A reference to a shared part. */
+export const reference = (section: Section, name: string): Json => ({ $ref: `${PREFIX}${section}/${name}` });
+
+/** All references within a part of the document, as ["schemas", "Failure"]. */
+function* referencesIn(part: unknown): Generator<[section: string, name: string]> {
+  if (typeof part !== "object" || part === null) return;
+  for (const [key, value] of Object.entries(part)) {
+    if (key === "$ref" && typeof value === "string" && value.startsWith(PREFIX)) {
+      const [section = "", name = ""] = value.slice(PREFIX.length).split("/");
+      yield [section, name];
+    } else yield* referencesIn(value);
+  }
+}
+
+/** Those of the shared parts that a part of the document refers to, directly or through others. */
+export function used(part: Json, shared: Readonly<Record<string, Json>>, found: Record<string, Json> = {}): Json {
+  for (const [section, name] of referencesIn(part)) {
+    const definition = shared[section]?.[name];
+    const definitions = found[section] ?? {};
+    if (definition === undefined || name in definitions) continue;
+    found[section] = { ...definitions, [name]: definition };
+    used({ definition }, shared, found);
+  }
+  return found;
+}

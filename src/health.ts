@@ -1,0 +1,44 @@
+import { Elysia } from "elysia";
+import { type Exchange, exchangeOf } from "./http/exchange.ts";
+import { failure } from "./http/failure.ts";
+import { JSON_TYPE } from "./http/media-type.ts";
+import { success } from "./http/success.ts";
+import { Refusal } from "./refusal.ts";
+import { COMMIT, VERSION } from "./version.ts";
+
+/** The exchange of a request that has found its route. */
+function opened(request: Request, route: string): Exchange {
+  const exchange = exchangeOf(request);
+  exchange.route = route;
+  return exchange;
+}
+
+const report = (request: Request, data: object): Response =>
+  success(
+    request,
+    { contentType: JSON_TYPE, body: JSON.stringify({ success: true, data }) },
+    { cacheable: false, negotiated: false },
+  );
+
+/** Prometheus' text format. */
+const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
+
+/** What whoever runs the service asks it. */
+export const health = new Elysia()
+  .get("/livez", ({ request, route }) => {
+    opened(request, route);
+    return report(request, { status: "alive" });
+  })
+  .get("/readyz", ({ request, route }) =>
+    opened(request, route).service.draining ? failure(DRAINING, "json") : report(request, { status: "ready" }),
+  )
+  .get("/version", ({ request, route }) => {
+    opened(request, route);
+    return report(request, { name: "sidekit", version: VERSION, commit: COMMIT });
+  })
+  .get("/metrics", async ({ request, route }) => {
+    const body = await opened(request, route).service.metrics();
+    return success(request, { contentType: METRICS_TYPE, body }, { cacheable: false, negotiated: false });
+  });

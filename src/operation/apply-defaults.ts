@@ -1,0 +1,35 @@
+import { isListing, type Listing } from "./flat-fields.ts";
+
+export interface Fields {
+  [name: string]: unknown;
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What one field becomes: itself, or what stands in for it. */
+type Fill = (value: unknown) => unknown;
+
+function filler(schema: Listing["properties"][string]): Fill | undefined {
+  if (isListing(schema)) {
+    const complete = completer(schema);
+    return (value) => (value === undefined || isFields(value) ? complete({ ...value }) : value);
+  }
+  const { default: otherwise } = schema;
+  return otherwise === undefined ? undefined : (value) => (value === undefined ? otherwise : value);
+}
+
+/**
+ * A function that fills defaults into fields, those of nested objects too, of which it makes new ones: a `color` that
+ * names only `dark` still gets its `light`.
+ */
+export function completer(schema: Listing): (fields: Fields) => Fields {
+  const steps = Object.entries(schema.properties).flatMap(([name, property]) => {
+    const fill = filler(property);
+    return fill ? [{ name, fill }] : [];
+  });
+  return (fields) => {
+    for (const { name, fill } of steps) fields[name] = fill(fields[name]);
+    return fields;
+  };
+}

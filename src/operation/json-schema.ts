@@ -1,0 +1,105 @@
+import type { TSchema } from "@sinclair/typebox";
+import { expectation } from "./expectation.ts";
+import { isListing, type Listing } from "./flat-fields.ts";
+
+/** A JSON object: a schema, or a part of a document. */
+export interface Json {
+  [name: string]: unknown;
+}
+
+/** The keywords that TypeBox and JSON Schema 2020-12 write alike and that hold no further schema. */
+const SHARED = [
+  "title",
+  "description",
+  "type",
+  "enum",
+  "const",
+  "default",
+  "examples",
+  "format",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+  "required",
+];
+
+/** Elysia's numbers say that they take texts too, with a default of 0; an answer never holds one. */
+function bareNumber(schema: TSchema): TSchema {
+  const [asText, asNumber] = schema.anyOf ?? [];
+  const isElysias = asText?.format === "integer" || asText?.format === "numeric";
+  if (!isElysias) return schema;
+  const { anyOf: _, ...rest } = schema;
+  return { ...rest, ...asNumber };
+}
+
+/** A limit in bytes, in words and as the limit in characters that follows from it. */
+function byteLimit(schema: TSchema): Json {
+  if (schema.maxBytes === undefined) return {};
+  const description = [schema.description, expectation(schema)].filter(Boolean).join(": ");
+  return { description, maxLength: schema.maxBytes };
+}
+
+const mapped = (schemas: Readonly<Record<string, TSchema>>): Json =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
+
+/** The keywords that hold further schemas. */
+function nested(schema: TSchema): Json {
+  const { properties, items, anyOf, patternProperties, additionalProperties } = schema;
+  const json: Json = {};
+  if (properties) json.properties = mapped(properties);
+  if (items) json.items = plain(items);
+  if (anyOf) json.anyOf = anyOf.map(plain);
+  // TypeBox writes a map of names as one pattern that fits them all.
+  const [values] = Object.values<TSchema>(patternProperties ?? {});
+  if (values) json.additionalProperties = plain(values);
+  else if (additionalProperties !== undefined) {
+    json.additionalProperties =
+      typeof additionalProperties === "boolean" ? additionalProperties : plain(additionalProperties);
+  }
+  return json;
+}
+
+/** A schema as plain JSON Schema 2020-12, the dialect of OpenAPI 3.1: without the keywords that only we know. */
+export function plain(original: TSchema): Json {
+  const schema = bareNumber(original);
+  const kept = SHARED.filter((keyword) => schema[keyword] !== undefined).map((keyword) => [keyword, schema[keyword]]);
+  return { ...Object.fromEntries(kept), ...byteLimit(schema), ...nested(schema) };
+}
+
+/** Whether callers may leave a field out: it is optional, has a default, or all that it holds may be left out. */
+function mayBeAbsent(listing: Listing, name: string): boolean {
+  const schema = listing.properties[name];
+  if (!schema || !listing.required?.includes(name) || schema.default !== undefined) return true;
+  return isListing(schema) && Object.keys(schema.properties).every((inner) => mayBeAbsent(schema, inner));
+}
+
+/** Whether a field, at any depth, must be sent: neither it nor what it lies in may be left out. */
+export function isRequired(listing: Listing, [name = "", ...rest]: readonly string[]): boolean {
+  if (mayBeAbsent(listing, name)) return false;
+  const inner = listing.properties[name];
+  return rest.length === 0 || (inner !== undefined && isListing(inner) && isRequired(inner, rest));
+}
+
+/** What callers send of an input: as it is declared, but what has a default may be left out. */
+export function sent(input: Listing, without: readonly string[] = []): Json {
+  const fields = Object.entries(input.properties).filter(([name]) => !without.includes(name));
+  const required = fields.map(([name]) => name).filter((name) => !mayBeAbsent(input, name));
+  const properties = fields.map(([name, schema]) => [name, isListing(schema) ? sent(schema) : plain(schema)]);
+  return {
+    type: "object",
+    ...(input.description === undefined ? {} : { description: input.description }),
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,118 @@
+import { forwarded } from "../guard/forwarded.ts";
+import { admit, type Guard } from "../guard/guard.ts";
+import {
+  Exchange,
+  FALLBACK_ORIGIN,
+  openExchange,
+  originOf,
+  type Peer,
+  type Policy,
+  type Service,
+} from "../http/exchange.ts";
+import { asRefusal, failure } from "../http/failure.ts";
+import { REQUEST_ID, requestId } from "../http/request-id.ts";
+import { type Target, target } from "../http/target.ts";
+import { Refusal } from "../refusal.ts";
+import type { Handle } from "../runtime/server.ts";
+
+interface App {
+  fetch(request: Request): Response | Promise<Response>;
+}
+
+/** Is told of every request once it is answered: with what, and how long that took. */
+export type Observe = (request: Request, exchange: Exchange, response: Response, milliseconds: number) => void;
+
+/** What a service has around its app. */
+export interface Surroundings {
+  service: Service;
+  /** Gives a request its id. */
+  identify: (request: Request) => string;
+  observe: Observe;
+  /** What may refuse a request before it is routed, in this order. */
+  guards: readonly Guard[];
+  /** Whether a proxy in front tells who asks, and by which address. */
+  trustProxy: boolean;
+  /** Whether connections are encrypted here. */
+  secure: boolean;
+}
+
+/** A year, as browsers' preload lists ask for (RFC 6797, 6.1.1). */
+const TRANSPORT_SECURITY = "max-age=31536000";
+
+const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
+
+/** A path without the slash at its end that does not count. */
+const trimmed = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
+
+/**
+ * The request under the one URL that the router knows it by: absolute, without a slash at the path's end, and plain
+ * "http", as that is where the router counts on the path.
+ */
+function canonical(request: Request, { path, query }: Target, exchange: Exchange): Request {
+  if (path === exchange.path && request.url.startsWith("http:")) return request;
+  return new Request(`${FALLBACK_ORIGIN}${exchange.path}${query && `?${query}`}`, request);
+}
+
+/** The answer to a request that our own code failed at, or refused late. */
+function broken(error: unknown, exchange: Exchange): Response {
+  const refusal = asRefusal(error);
+  if (refusal !== error) exchange.fault = error;
+  return failure(refusal, "json");
+}
+
+/**
+ * The service as a runtime calls it: gives every request an id and one canonical URL, and every answer what all
+ * answers carry.
+ */
+export function createEdge(app: App, policy: Policy, surroundings: Partial<Surroundings> = {}): Handle {
+  const { service, identify = requestId, observe, guards = [], trustProxy = false, secure = false } = surroundings;
+
+  const open = (request: Request, path: string, peer: Peer): Exchange => {
+    const { url } = request;
+    const opening = { id: identify(request), policy, url, path: trimmed(path), client: peer, service };
+    if (!trustProxy) return new Exchange(opening);
+    return new Exchange({ ...opening, ...forwarded(request.headers, { origin: originOf(url), client: peer }) });
+  };
+
+  const route = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
+    if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
+    const routed = canonical(request, parts, exchange);
+    openExchange(routed, exchange);
+    return app.fetch(routed);
+  };
+
+  const answerTo = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
+    try {
+      const refused = admit(guards, request, exchange);
+      return refused instanceof Promise
+        ? refused.then((response) => response ?? route(request, parts, exchange))
+        : (refused ?? route(request, parts, exchange));
+    } catch (error) {
+      return broken(error, exchange);
+    }
+  };
+
+  const finish = (response: Response, request: Request, exchange: Exchange, started: number): Response => {
+    const { headers } = response;
+    headers.set(REQUEST_ID, exchange.id);
+    headers.set("x-content-type-options", "nosniff");
+    if (secure) headers.set("strict-transport-security", TRANSPORT_SECURITY);
+    if (exchange.headers) for (const [name, value] of exchange.headers) headers.append(name, value);
+    // Not where a body is still on its way: closing would reset the connection and lose the answer.
+    if (service?.draining && response.status !== 413) headers.set("connection", "close");
+    observe?.(request, exchange, response, performance.now() - started);
+    return response;
+  };
+
+  return (request, peer) => {
+    const started = performance.now();
+    const parts = target(request.url);
+    const exchange = open(request, parts.path, peer);
+    const answer = answerTo(request, parts, exchange);
+    if (!(answer instanceof Promise)) return finish(answer, request, exchange, started);
+    return answer.then(
+      (response) => finish(response, request, exchange, started),
+      (error: unknown) => finish(broken(error, exchange), request, exchange, started),
+    );
+  };
+}

@@ -1,0 +1,28 @@
+import { sizeOf } from "../http/body-size.ts";
+import { describeFault } from "../observe/fault.ts";
+import type { Log } from "../observe/log.ts";
+import { methodLabel, UNKNOWN } from "../observe/route-finder.ts";
+import type { Traffic } from "../observe/traffic.ts";
+import type { Observe } from "./edge.ts";
+
+/** No status of HTTP's: the caller was gone before it had its answer. */
+const CALLER_GONE = 499;
+
+/** Counts requests and writes one line about each, and another where our own code failed. */
+export function observer(log: Log, traffic: Traffic, routeOf: (path: string) => string | undefined): Observe {
+  const toldOf = log.writes("info");
+  return (request, exchange, response, milliseconds) => {
+    const { id: requestId, fault } = exchange;
+    const method = methodLabel(request.method);
+    const route = exchange.route ?? routeOf(exchange.path) ?? UNKNOWN;
+    const isGone = fault !== undefined && request.signal.aborted;
+    const status = isGone ? CALLER_GONE : response.status;
+    const answers = traffic.count(method, route, status, milliseconds / 1000);
+    if (fault !== undefined && !isGone)
+      log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
+    if (!toldOf) return;
+    const durationMs = Math.round(milliseconds * 1000) / 1000;
+    const bytes = method === "HEAD" ? 0 : sizeOf(response);
+    log.writeRequest({ requestId, answers, durationMs, bytes, client: exchange.client });
+  };
+}

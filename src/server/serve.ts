@@ -1,0 +1,72 @@
+import process from "node:process";
+import { app } from "../app.ts";
+import type { Policy } from "../http/exchange.ts";
+import type { Format } from "../observe/format.ts";
+import { measureLag } from "../observe/lag.ts";
+import type { Log } from "../observe/log.ts";
+import { expose, snapshot } from "../observe/metrics.ts";
+import { routeFinder } from "../observe/route-finder.ts";
+import { Traffic } from "../observe/traffic.ts";
+import type { Server } from "../runtime/server.ts";
+import type { Settings } from "../settings/read-settings.ts";
+import { createEdge } from "./edge.ts";
+import { guardsOf } from "./guards.ts";
+import { addressOf, listenAt } from "./listen/listen.ts";
+import { observer } from "./observer.ts";
+import { drain } from "./process/drain.ts";
+import { onSignals, onWorkerSignals } from "./process/signals.ts";
+import { announce } from "./process/start-line.ts";
+import { onFaults } from "./process/uncaught-errors.ts";
+import { openChannel } from "./workers/channel.ts";
+
+const policyOf = ({ maxBody, maxUpload, publicUrl, token, rateLimit }: Settings): Policy => ({
+  maxBody,
+  maxUpload,
+  publicUrl,
+  secured: token !== undefined,
+  limited: rateLimit !== undefined,
+});
+
+/** Answers requests in this process: alone, or as a worker at a port that others share. */
+export async function serveHere(settings: Settings, log: Log, format: Format, sharedPort?: number): Promise<void> {
+  const { tlsCert, trustProxy, shutdownTimeout } = settings;
+  const traffic = new Traffic();
+  const lag = measureLag();
+  let server: Server | undefined;
+
+  const end = (code: number): void => {
+    log.flushNow();
+    process.exit(code);
+  };
+  const stop = async (): Promise<void> => {
+    if (service.draining) return;
+    service.draining = true;
+    log.write("debug", "draining");
+    const isDone = !server || (await drain(server, () => traffic.requests, shutdownTimeout));
+    log.write(isDone ? "debug" : "warn", isDone ? "drained" : "requests were cut off");
+    if (!channel) log.write("info", "stopped");
+    await log.flush();
+    process.exit(isDone ? 0 : 1);
+  };
+  const report = () => snapshot({ traffic, lag, pending: () => server?.pending() ?? 0, dropped: log.dropped });
+
+  const duties = { stop: () => void stop(), report, orphaned: () => end(1) };
+  const channel = sharedPort === undefined ? undefined : openChannel(duties);
+  const metrics = async () => expose(channel ? await channel.collect(report()) : [report()]);
+  const service = { draining: false, metrics };
+  if (channel) onWorkerSignals(duties.stop);
+  else onSignals(duties.stop, () => end(1));
+  onFaults(log, () => end(1));
+
+  const routeOf = routeFinder(() => app.routes);
+  const edge = createEdge(app, policyOf(settings), {
+    service,
+    guards: guardsOf(settings, routeOf, channel?.limiter),
+    observe: observer(log, traffic, routeOf),
+    trustProxy,
+    secure: tlsCert !== undefined,
+  });
+  server = await listenAt(addressOf(settings, sharedPort), edge);
+  if (channel) channel.listening(server.url);
+  else announce(server.url, settings, format);
+}

@@ -1,0 +1,48 @@
+import process from "node:process";
+import { WindowLimiter } from "../guard/limiter.ts";
+import type { Format } from "../observe/format.ts";
+import type { Log } from "../observe/log.ts";
+import type { Settings } from "../settings/read-settings.ts";
+import { Problem } from "../settings/startup-error.ts";
+import { addressOf, unavailable } from "./listen/listen.ts";
+import { onSignals } from "./process/signals.ts";
+import { announce } from "./process/start-line.ts";
+import { onFaults } from "./process/uncaught-errors.ts";
+import { reserve } from "./workers/reserve-port.ts";
+import { Supervisor } from "./workers/supervisor.ts";
+
+/** Beyond the time that workers have to stop by themselves. */
+const KILL_AFTER_MS = 1000;
+
+/** Runs the service in several processes that share its port. */
+export async function supervise(settings: Settings, log: Log, format: Format): Promise<void> {
+  if (process.platform !== "linux" || !("Bun" in globalThis))
+    throw new Problem("--workers: processes share a port only with Bun on Linux; use 1 here");
+  const address = addressOf(settings);
+  const port = await reserve(address.hostname, address.port).catch((error: unknown) => {
+    throw unavailable(address, error);
+  });
+  const supervisor = new Supervisor(port, log, settings.rateLimit && new WindowLimiter(settings.rateLimit));
+
+  const end = (code: number): void => {
+    supervisor.kill();
+    log.flushNow();
+    process.exit(code);
+  };
+  const stop = async (): Promise<void> => {
+    const isDone = await supervisor.stop(settings.shutdownTimeout + KILL_AFTER_MS);
+    log.write("info", "stopped");
+    await log.flush();
+    process.exit(isDone ? 0 : 1);
+  };
+  onSignals(
+    () => void stop(),
+    () => end(1),
+  );
+  onFaults(log, () => end(1));
+
+  const started = await supervisor.start(settings.workers);
+  // The worker has said why.
+  if (typeof started === "number") end(started);
+  else announce(started, settings, format);
+}

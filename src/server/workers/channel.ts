@@ -1,0 +1,53 @@
+import process from "node:process";
+import type { Limiter, Verdict } from "../../guard/limiter.ts";
+import type { Metric } from "../../observe/metrics.ts";
+import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
+import { Questions } from "./pending-replies.ts";
+import { sharedLimiter } from "./shared-limiter.ts";
+
+/** The variable that makes a process a worker, and tells it the port. */
+export const WORKER = "SIDEKIT_WORKER";
+
+/** A worker's line to the process that started it. */
+export interface Channel {
+  /** Says that requests are answered from now on. */
+  listening(url: string): void;
+  /** The metrics of all processes, given one's own. */
+  collect(own: readonly Metric[]): Promise<(readonly Metric[])[]>;
+  limiter: Limiter;
+}
+
+/** What a worker does when it is told something. */
+export interface Duties {
+  stop(): void;
+  report(): readonly Metric[];
+  /** The process that started this one has ended. */
+  orphaned(): void;
+}
+
+/** Opens the line to the process that started this one. */
+export function openChannel(duties: Duties): Channel {
+  const verdicts = new Questions<Verdict>();
+  const collections = new Questions<(readonly Metric[])[]>();
+  const send = (message: FromWorker): void => {
+    process.send?.(message);
+  };
+  const heed = (message: ToWorker): void => {
+    if (message.kind === "stop") duties.stop();
+    else if (message.kind === "report") send({ kind: "report", metrics: duties.report() });
+    else if (message.kind === "verdict") verdicts.answer(message.id, message.verdict);
+    else collections.answer(message.id, message.processes);
+  };
+  process.on("message", (message: unknown) => {
+    if (isToWorker(message)) heed(message);
+  });
+  process.on("disconnect", () => duties.orphaned());
+  return {
+    listening: (url) => send({ kind: "listening", url }),
+    collect: async (own) => {
+      const others = await collections.ask((id) => send({ kind: "collect", id, metrics: own }));
+      return [own, ...others];
+    },
+    limiter: sharedLimiter((client) => verdicts.ask((id) => send({ kind: "take", id, client }))),
+  };
+}

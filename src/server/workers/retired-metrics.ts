@@ -1,0 +1,27 @@
+import type { Metric } from "../../observe/metrics.ts";
+
+type Value = Metric["values"][number];
+
+const keyOf = ({ metricName = "", labels }: Value): string => metricName + JSON.stringify(labels);
+
+function addValues(total: Metric, more: readonly Value[]): void {
+  const known = new Map(total.values.map((value) => [keyOf(value), value]));
+  for (const value of more) {
+    const sum = known.get(keyOf(value));
+    if (sum) sum.value += value.value;
+    else total.values.push({ ...value });
+  }
+}
+
+/**
+ * Keeps what a process that has ended had counted: sums over processes must never go down.
+ * What it was at the moment, its memory say, ends with it.
+ */
+export function retire(total: Metric[], last: readonly Metric[]): void {
+  for (const metric of last) {
+    if (metric.type === "gauge") continue;
+    const known = total.find(({ name }) => name === metric.name);
+    if (known) addValues(known, metric.values);
+    else total.push({ ...metric, values: metric.values.map((value) => ({ ...value })) });
+  }
+}

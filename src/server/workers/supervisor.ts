@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Limiter } from "../../guard/limiter.ts";
+import type { Log } from "../../observe/log.ts";
+import { type Metric, replacements } from "../../observe/metrics.ts";
+import type { FromWorker } from "./messages.ts";
+import { retire } from "./retired-metrics.ts";
+import { type End, Worker } from "./worker.ts";
+
+/** Workers that end again and again are replaced after ever longer pauses. */
+const SHORTEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** After one that has lived so long the pause is the shortest again. */
+const SETTLED_MS = 10_000;
+
+/** So long workers have to tell their metrics; of those who do not, the last ones known are taken. */
+const REPORT_MS = 500;
+
+/** Keeps workers running, and is what they have in common. */
+export class Supervisor {
+  readonly #port: number;
+  readonly #log: Log;
+  readonly #limiter: Limiter | undefined;
+  readonly #workers = new Set<Worker>();
+  /** What workers that have ended had counted. */
+  readonly #retired: Metric[] = [];
+  #replaced = 0;
+  #isUp = false;
+
+  constructor(port: number, log: Log, limiter: Limiter | undefined) {
+    this.#port = port;
+    this.#log = log;
+    this.#limiter = limiter;
+  }
+
+  /** Starts so many workers. @returns Where they listen, or the exit code of one that could not. */
+  async start(count: number): Promise<string | number> {
+    // The first one alone: what keeps it from listening is told once.
+    const first = this.#launch();
+    const url = await first.listening;
+    if (url === undefined) return (await first.ended).code ?? 1;
+    const others = Array.from({ length: count - 1 }, () => this.#launch());
+    for (const other of others) if ((await other.listening) === undefined) return (await other.ended).code ?? 1;
+    this.#isUp = true;
+    return url;
+  }
+
+  /** Tells workers to stop, and waits until they have. @returns Whether all could in time. */
+  async stop(timeoutMs: number): Promise<boolean> {
+    this.#isUp = false;
+    const workers = [...this.#workers];
+    for (const worker of workers) worker.tell({ kind: "stop" });
+    const ends = await Promise.race([Promise.all(workers.map(({ ended }) => ended)), sleep(timeoutMs, [])]);
+    this.kill();
+    return ends.length === workers.length && ends.every(({ code }) => code === 0);
+  }
+
+  kill(): void {
+    this.#isUp = false;
+    for (const worker of this.#workers) worker.kill();
+  }
+
+  #launch(pauseMs = SHORTEST_PAUSE_MS): Worker {
+    const worker = new Worker(this.#port, (message, from) => void this.#answer(message, from));
+    this.#workers.add(worker);
+    void worker.ended.then((end) => this.#replace(worker, end, pauseMs));
+    return worker;
+  }
+
+  async #replace(worker: Worker, { code, signal }: End, pauseMs: number): Promise<void> {
+    this.#workers.delete(worker);
+    retire(this.#retired, worker.metrics);
+    if (!this.#isUp) return;
+    const hasSettled = performance.now() - worker.started > SETTLED_MS;
+    const pause = hasSettled ? SHORTEST_PAUSE_MS : pauseMs;
+    this.#log.write("warn", "a worker has ended and is replaced", { worker: worker.pid, code, signal, pauseMs: pause });
+    await sleep(pause);
+    if (!this.#isUp) return;
+    this.#replaced++;
+    this.#launch(Math.min(2 * pause, LONGEST_PAUSE_MS));
+  }
+
+  async #answer(message: FromWorker, from: Worker): Promise<void> {
+    if (message.kind === "take") {
+      const verdict = await this.#limiter?.take(message.client);
+      if (verdict) from.tell({ kind: "verdict", id: message.id, verdict });
+    } else if (message.kind === "collect") {
+      const processes = await this.#collect(from);
+      from.tell({ kind: "collected", id: message.id, processes });
+    }
+  }
+
+  /** The metrics of all but one. */
+  async #collect(but: Worker): Promise<(readonly Metric[])[]> {
+    const others = [...this.#workers].filter((worker) => worker !== but);
+    await Promise.race([Promise.all(others.map((worker) => worker.report())), sleep(REPORT_MS)]);
+    return [...others.map(({ metrics }) => metrics), this.#retired, replacements(this.#replaced)];
+  }
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import process from "node:process";
+import type { Metric } from "../../observe/metrics.ts";
+import { WORKER } from "./channel.ts";
+import { type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
+
+/** How a worker ended. */
+export interface End {
+  code: number | null;
+  signal: string | null;
+}
+
+/** In a binary the program is the executable itself; else it is a script that the runtime runs. */
+function script(): string[] {
+  const [, path = ""] = process.argv;
+  return path.startsWith("/$bunfs/") ? [] : [path];
+}
+
+/** This very program once more, as a worker at a port. */
+function launch(port: number): ChildProcess {
+  const args = [...process.execArgv, ...script(), ...process.argv.slice(2)];
+  const env = { ...process.env, [WORKER]: String(port) };
+  return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+}
+
+/** A process that answers requests, seen from the one that started it. */
+export class Worker {
+  /** Its metrics when it last told them. */
+  metrics: readonly Metric[] = [];
+  readonly started = performance.now();
+  readonly pid: number;
+  readonly ended: Promise<End>;
+  /** Where it listens; undefined if it ends before it does. */
+  readonly listening: Promise<string | undefined>;
+  readonly #child: ChildProcess;
+  #reported: (() => void)[] = [];
+
+  constructor(port: number, onMessage: (message: FromWorker, worker: Worker) => void) {
+    const child = launch(port);
+    this.#child = child;
+    this.pid = child.pid ?? 0;
+    this.ended = new Promise((resolve) => {
+      child.on("exit", (code, signal) => resolve({ code, signal }));
+    });
+    this.listening = new Promise((resolve) => {
+      child.on("exit", () => resolve(undefined));
+      child.on("message", (message: unknown) => {
+        if (!isFromWorker(message)) return;
+        if (message.kind === "listening") resolve(message.url);
+        if ("metrics" in message) this.#note(message.metrics);
+        onMessage(message, this);
+      });
+    });
+  }
+
+  tell(message: ToWorker): void {
+    if (this.#child.connected) this.#child.send(message);
+  }
+
+  /** Asks for its metrics. Settles when it has told them, or has ended. */
+  async report(): Promise<void> {
+    const told = new Promise<void>((resolve) => this.#reported.push(resolve));
+    this.tell({ kind: "report" });
+    await Promise.race([told, this.ended]);
+  }
+
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  #note(metrics: readonly Metric[]): void {
+    this.metrics = metrics;
+    for (const resolve of this.#reported.splice(0)) resolve();
+  }
+}

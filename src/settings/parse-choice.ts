@@ -1,0 +1,24 @@
+import { shown } from "./quote.ts";
+
+/** One of a few words. */
+export const oneOf =
+  <const Word extends string>(...words: readonly Word[]) =>
+  (text: string): Word => {
+    const word = words.find((each) => each === text);
+    if (word !== undefined) return word;
+    throw new Error(`${shown(text)} is not known; use one of ${words.join(", ")}`);
+  };
+
+/** On or off. */
+export function yesNo(text: string): boolean {
+  if (text === "true" || text === "1") return true;
+  if (text === "false" || text === "0") return false;
+  throw new Error(`${shown(text)} is neither on nor off; use true, false, 1 or 0`);
+}
+
+/** Tokens, separated by commas: printable, without spaces. What is wrong with them is told without showing them. */
+export function tokens(text: string): readonly string[] {
+  const each = text.split(",").map((token) => token.trim());
+  if (each.every((token) => /^[\x21-\x7e]+$/.test(token))) return each;
+  throw new Error("a token is empty or holds what no header can; use printable ASCII, several separated by commas");
+}

@@ -1,0 +1,52 @@
+import { Buffer } from "node:buffer";
+import { net } from "../runtime/lazy-builtins.ts";
+import { shown } from "./quote.ts";
+
+/** An address or host name to listen on. IPv6 may stand in brackets. */
+export function hostname(text: string): string {
+  const bare = text.replace(/^\[(.*)\]$/, "$1");
+  if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(bare) || net().isIP(bare)) return bare;
+  throw new Error(`${shown(text)} is no address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name`);
+}
+
+/** A file's path. */
+export function file(text: string): string {
+  if (text !== "" && !text.includes("\0")) return text;
+  throw new Error(`${shown(text)} is no path; use that of a file`);
+}
+
+/** What fits into the address of a Unix socket, with the byte that ends it (unix(7)). */
+const LONGEST_SOCKET_PATH = 107;
+
+/** Where a Unix socket goes. */
+export function socketPath(text: string): string {
+  const path = file(text);
+  if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path;
+  throw new Error(`${shown(text)} is too long; use a path of at most ${LONGEST_SOCKET_PATH} bytes`);
+}
+
+/** A URL of the web, or undefined. */
+function webUrl(text: string): URL | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" ? url : undefined;
+}
+
+/** The base of urls in answers: scheme, host and perhaps a path, without a slash at its end. */
+export function publicUrl(text: string): string {
+  const url = webUrl(text);
+  if (url && url.search === "" && url.hash === "" && !text.includes("?") && !text.includes("#"))
+    return (url.origin + url.pathname).replace(/\/+$/, "");
+  throw new Error(`${shown(text)} is no base URL; use one like https://tools.example.com or https://example.com/tools`);
+}
+
+/** An origin as browsers send it (RFC 6454, 6.1), or "*". */
+function origin(text: string): string {
+  if (text === "*") return text;
+  const url = webUrl(text);
+  if (url && !url.host.includes("*") && (text.toLowerCase() === url.origin || `${url.origin}/` === url.href))
+    return url.origin;
+  throw new Error(`${shown(text)} is no origin; use * or origins like https://app.example.com, separated by commas`);
+}
+
+/** Origins that may call from a browser, separated by commas. */
+export const origins = (text: string): readonly string[] => text.split(",").map((each) => origin(each.trim()));

@@ -1,0 +1,146 @@
+import { oneOf, tokens, yesNo } from "./parse-choice.ts";
+import { file, hostname, origins, publicUrl, socketPath } from "./parse-network.ts";
+import { duration, port, rate, size, workers } from "./parse-quantity.ts";
+import type { Setting } from "./setting.ts";
+
+/**
+ * The one table of settings, as a function of what is made of each row: its value, for `readSettings`, or the row itself,
+ * for whoever lists them. So each value keeps its own type.
+ */
+export const settings = (of: <const Value>(setting: Setting<Value>) => Value) => ({
+  port: of({
+    flag: "port",
+    variable: "PORT",
+    fallback: 3000,
+    placeholder: "N",
+    meaning: "TCP port; 0 picks a free one and says which",
+    parse: port,
+  }),
+  host: of({
+    flag: "host",
+    variable: "HOST",
+    fallback: "127.0.0.1",
+    placeholder: "ADDRESS",
+    meaning: "address to listen on (IPv6 too)",
+    parse: hostname,
+  }),
+  unix: of({
+    flag: "unix",
+    variable: "SIDEKIT_UNIX",
+    fallback: undefined,
+    placeholder: "PATH",
+    meaning: "listen on this Unix socket instead; a dead one left behind is replaced, a live one is not",
+    parse: socketPath,
+  }),
+  tlsCert: of({
+    flag: "tls-cert",
+    variable: "SIDEKIT_TLS_CERT",
+    fallback: undefined,
+    placeholder: "FILE",
+    meaning: "certificate chain for TLS, a PEM file; with `--tls-key`",
+    parse: file,
+  }),
+  tlsKey: of({
+    flag: "tls-key",
+    variable: "SIDEKIT_TLS_KEY",
+    fallback: undefined,
+    placeholder: "FILE",
+    meaning: "its private key, a PEM file; with `--tls-cert`",
+    parse: file,
+  }),
+  token: of({
+    flag: "token",
+    variable: "SIDEKIT_TOKEN",
+    fallback: undefined,
+    placeholder: "TOKENS",
+    meaning:
+      "when set, everything but `/`, `/livez`, `/readyz` and `/version` wants `Authorization: Bearer <token>`; several, separated by commas, for rotation",
+    parse: tokens,
+  }),
+  maxBody: of({
+    flag: "max-body",
+    variable: "SIDEKIT_MAX_BODY",
+    fallback: 1024 ** 2,
+    shown: "1 MiB",
+    placeholder: "SIZE",
+    meaning: "JSON body limit (`512K`, `2M`, bytes)",
+    parse: size,
+  }),
+  maxUpload: of({
+    flag: "max-upload",
+    variable: "SIDEKIT_MAX_UPLOAD",
+    fallback: 256 * 1024 ** 2,
+    shown: "256 MiB",
+    placeholder: "SIZE",
+    meaning: "limit of a streamed `application/octet-stream` body",
+    parse: size,
+  }),
+  rateLimit: of({
+    flag: "rate-limit",
+    variable: "SIDEKIT_RATE_LIMIT",
+    fallback: undefined,
+    placeholder: "RATE",
+    meaning:
+      "requests per client and window (`100/1m`), told in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
+    parse: rate,
+  }),
+  cors: of({
+    flag: "cors",
+    variable: "SIDEKIT_CORS",
+    fallback: undefined,
+    placeholder: "ORIGINS",
+    meaning: "origins that may call from a browser, separated by commas, or `*`",
+    parse: origins,
+  }),
+  trustProxy: of({
+    flag: "trust-proxy",
+    variable: "SIDEKIT_TRUST_PROXY",
+    fallback: false,
+    shown: "off",
+    meaning: "believe `X-Forwarded-For` (its last entry: what the proxy in front added), `-Proto` and `-Host`",
+    parse: yesNo,
+  }),
+  publicUrl: of({
+    flag: "public-url",
+    variable: "SIDEKIT_PUBLIC_URL",
+    fallback: undefined,
+    placeholder: "URL",
+    meaning: "base of the urls in descriptions and docs",
+    parse: publicUrl,
+  }),
+  workers: of({
+    flag: "workers",
+    variable: "SIDEKIT_WORKERS",
+    fallback: 1,
+    placeholder: "N",
+    meaning: "processes that share the port (`auto` = one per core; Linux); one that dies is replaced",
+    parse: workers,
+  }),
+  logLevel: of({
+    flag: "log-level",
+    variable: "SIDEKIT_LOG_LEVEL",
+    fallback: "info",
+    placeholder: "LEVEL",
+    meaning: "`off`, `error`, `warn`, `info` or `debug`; one line a request at info, on stdout",
+    parse: oneOf("off", "error", "warn", "info", "debug"),
+  }),
+  logFormat: of({
+    flag: "log-format",
+    variable: "SIDEKIT_LOG_FORMAT",
+    fallback: undefined,
+    shown: "json (pretty on a terminal)",
+    placeholder: "FORMAT",
+    meaning: "`json` or `pretty`",
+    parse: oneOf("json", "pretty"),
+  }),
+  shutdownTimeout: of({
+    flag: "shutdown-timeout",
+    variable: "SIDEKIT_SHUTDOWN_TIMEOUT",
+    fallback: 10_000,
+    shown: "10s",
+    placeholder: "TIME",
+    meaning:
+      "on SIGTERM or SIGINT: not ready, stop accepting, finish what is in flight, exit 0; past it, exit 1; a second signal ends at once",
+    parse: duration,
+  }),
+});

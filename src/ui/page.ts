@@ -1,0 +1,55 @@
+import { Elysia } from "elysia";
+import { prefers } from "../http/accept.ts";
+import { deliver, type File } from "../http/delivery.ts";
+import { exchangeOf } from "../http/exchange.ts";
+import { failure } from "../http/failure.ts";
+import { success } from "../http/success.ts";
+import { target } from "../http/target.ts";
+import { Refusal } from "../refusal.ts";
+import { index } from "./service-index.ts";
+import type { Page } from "./shell.ts";
+
+let made: Promise<Page> | undefined;
+
+/** Nothing of the page is loaded before someone looks at it. */
+const pageOf = (): Promise<Page> => {
+  made ??= import("./shell.ts").then(({ createPage }) => createPage());
+  return made;
+};
+
+/** Only who names HTML or its family wants it: a caller that takes anything is a program. */
+const wantsHtml = (accept: string | null): boolean => prefers(accept, ["text/html"]);
+
+/** The answer is a different one for other values of these headers. */
+const VARY = "Accept, Accept-Encoding";
+
+async function deliverPage(request: Request): Promise<Response> {
+  const response = await deliver(request, (await pageOf()).html);
+  response.headers.set("vary", VARY);
+  return response;
+}
+
+const UNKNOWN = new Refusal("NOT_FOUND", "No such file; the page names those that there are");
+
+/** A file of the page. One of another release is answered by ours, which fits, but must not be kept under its name. */
+async function deliverAsset(request: Request, name: string, hash: string | null): Promise<Response> {
+  const asset: File | undefined = (await pageOf()).assets.get(name);
+  if (!asset) return failure(UNKNOWN, "json");
+  return await deliver(request, hash === asset.hash ? asset : { ...asset, headers: { "cache-control": "no-store" } });
+}
+
+/**
+ * "/" for people and programs. The page's own files are there as well, told apart by the query: where the service asks
+ * for a token, "/" alone is open, and browsers send none with a script.
+ */
+export const page = new Elysia().get("/", ({ request, route }) => {
+  const exchange = exchangeOf(request);
+  exchange.route = route;
+  const query = new URLSearchParams(target(request.url).query);
+  const asset = query.get("asset");
+  if (asset !== null) return deliverAsset(request, asset, query.get("hash"));
+  if (wantsHtml(request.headers.get("accept"))) return deliverPage(request);
+  const answer = success(request, index(exchange.baseUrl), { cacheable: true, negotiated: true });
+  answer.headers.set("vary", VARY);
+  return answer;
+});

@@ -1,0 +1,85 @@
+import { access, BASE, token } from "../state/service.ts";
+import { helpShown } from "../state/shortcuts.ts";
+import { THEMES, theme } from "../state/theme.ts";
+import type { Tool } from "../tool.ts";
+import { Icon } from "../ui/icon.tsx";
+import { linkTo } from "./route.ts";
+
+const Brand = () => (
+  <span class="brand">
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="9" />
+      <path d="M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3" />
+    </svg>
+    Sidekit
+  </span>
+);
+
+const THEME_ICONS = { auto: "theme", light: "light", dark: "dark" } as const;
+
+function ThemeButton() {
+  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
+  const label = `Theme: ${theme.value}`;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      title={label}
+      onClick={() => {
+        theme.value = next;
+      }}
+    >
+      <Icon name={THEME_ICONS[theme.value]} />
+      <span>{label}</span>
+    </button>
+  );
+}
+
+const Links = () => (
+  <div class="links">
+    {/* A browser cannot send the service's token with a link. */}
+    {token.value === undefined && access.value === "open" && (
+      <a class="quiet" href={`${BASE}/docs`} title="API documentation">
+        <Icon name="book" />
+        <span>API documentation</span>
+      </a>
+    )}
+    <button
+      type="button"
+      class="quiet"
+      title="Keyboard"
+      onClick={() => {
+        helpShown.value = true;
+      }}
+    >
+      <Icon name="keyboard" />
+      <span>Keyboard</span>
+    </button>
+    <ThemeButton />
+  </div>
+);
+
+/** The way to each tool, and what concerns all of them. */
+export const Navigation = ({ tools, current }: { tools: readonly Tool[]; current: Tool }) => (
+  <header class="side">
+    <Brand />
+    <nav aria-label="Tools">
+      <ul>
+        {tools.map((tool, index) => (
+          <li key={tool.name}>
+            <a
+              href={linkTo(tool)}
+              aria-current={tool === current ? "page" : undefined}
+              aria-keyshortcuts={String(index + 1)}
+              data-key={index + 1}
+            >
+              <Icon name={tool.icon} />
+              <span>{tool.label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <Links />
+  </header>
+);

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { app } from "../../src/app.ts";
+import { formAt } from "../../src/http/unmatched.ts";
+import { methodLabel, routeFinder } from "../../src/observe/route-finder.ts";
+
+const routeAt = routeFinder(() => app.routes);
+
+describe("the route at a path", () => {
+  test.each([
+    ["/livez", "/livez"],
+    ["/", "/"],
+    ["/api/v1/tools/jwt/decode/secret.secret.secret", "/api/v1/tools/jwt/decode/:token"],
+    ["/api/v1/tools/jwt/decode/text", "/api/v1/tools/jwt/decode/text"],
+    ["/api/v1/tools/hash/md5/a%2Fb", "/api/v1/tools/hash/:algorithm/:text"],
+    ["/api/v1/tools/hash/md5/hello/text", "/api/v1/tools/hash/:algorithm/:text/text"],
+    ["/api/v1/tools/hash/md5/hello/what", undefined],
+    ["/api/v1/tools/hash/md5/", undefined],
+    ["/nope", undefined],
+    ["/constructor", undefined],
+    ["", undefined],
+  ])("%s is %p", (path, route) => {
+    expect(routeAt(path)).toBe(route);
+  });
+
+  test("is a pattern of the app, for every path", () => {
+    const patterns = new Set(app.routes.map(({ path }) => path));
+    const part = fc.constantFrom("api", "v1", "tools", "hash", "jwt", "md5", "text", "decode", "x", "", ":text");
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const path = `/${parts.join("/")}`;
+        const found = routeAt(path);
+        expect(found === undefined || patterns.has(found)).toBe(true);
+        expect(found?.endsWith("/text") ? "text" : "json").toBe(formAt(app.routes, path));
+      }),
+    );
+  });
+});
+
+test("methods that nobody knows share a label", () => {
+  expect(["GET", "OPTIONS", "get", "PROPFIND", "constructor", "s3cret"].map(methodLabel)).toEqual([
+    "GET",
+    "OPTIONS",
+    ...Array(4).fill("unknown"),
+  ]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import { help } from "../../src/cli/help.ts";
+import { readSettings } from "../../src/settings/read-settings.ts";
+import { SETTINGS, settingsTable } from "../../src/settings/settings-table.ts";
+
+/** Flags, variables and defaults of the service, as operators rely on them. */
+const TABLE = [
+  ["port", "PORT", 3000],
+  ["host", "HOST", "127.0.0.1"],
+  ["unix", "SIDEKIT_UNIX", undefined],
+  ["tls-cert", "SIDEKIT_TLS_CERT", undefined],
+  ["tls-key", "SIDEKIT_TLS_KEY", undefined],
+  ["token", "SIDEKIT_TOKEN", undefined],
+  ["max-body", "SIDEKIT_MAX_BODY", 1_048_576],
+  ["max-upload", "SIDEKIT_MAX_UPLOAD", 268_435_456],
+  ["rate-limit", "SIDEKIT_RATE_LIMIT", undefined],
+  ["cors", "SIDEKIT_CORS", undefined],
+  ["trust-proxy", "SIDEKIT_TRUST_PROXY", false],
+  ["public-url", "SIDEKIT_PUBLIC_URL", undefined],
+  ["workers", "SIDEKIT_WORKERS", 1],
+  ["log-level", "SIDEKIT_LOG_LEVEL", "info"],
+  ["log-format", "SIDEKIT_LOG_FORMAT", undefined],
+  ["shutdown-timeout", "SIDEKIT_SHUTDOWN_TIMEOUT", 10_000],
+];
+
+test("the settings are these", () => {
+  expect(SETTINGS.map(({ flag, variable, fallback }) => [flag, variable, fallback])).toEqual(TABLE);
+});
+
+test("a flag wins over its variable, which wins over the default, also where it says the same as the default", () => {
+  expect(readSettings({}, {}).port).toBe(3000);
+  expect(readSettings({}, { PORT: "4000" }).port).toBe(4000);
+  expect(readSettings({ port: "5000" }, { PORT: "4000" }).port).toBe(5000);
+  expect(readSettings({ port: "3000" }, { PORT: "4000" }).port).toBe(3000);
+  expect(readSettings({ "trust-proxy": "false" }, { SIDEKIT_TRUST_PROXY: "1" }).trustProxy).toBe(false);
+});
+
+test("a flag that is right hides a variable that is wrong", () => {
+  expect(readSettings({ port: "5000" }, { PORT: "x" }).port).toBe(5000);
+});
+
+test("what is wrong is named as it was set, and what is empty is wrong", () => {
+  expect(() => readSettings({ port: "x" }, {})).toThrow(/^--port: /);
+  expect(() => readSettings({}, { PORT: "x" })).toThrow(/^PORT: /);
+  for (const { variable } of SETTINGS) expect(() => readSettings({}, { [variable]: "" })).toThrow(`${variable}: `);
+});
+
+test("settings that only make sense together are checked together", () => {
+  expect(() => readSettings({ "tls-cert": "a" }, {})).toThrow(/^--tls-key: /);
+  expect(() => readSettings({}, { SIDEKIT_TLS_KEY: "a" })).toThrow(/^--tls-cert: /);
+  expect(() => readSettings({ unix: "/a", workers: "2" }, {})).toThrow(/^--workers: /);
+});
+
+test("the help and the Markdown table name every flag, variable and default", () => {
+  const table = settingsTable().split("\n").slice(2);
+  expect(table.length).toBe(SETTINGS.length);
+  for (const [index, { flag, variable }] of SETTINGS.entries()) {
+    expect(table[index]).toMatch(
+      new RegExp(`^\\| \`--${flag}( [A-Z]+)?\` \\| \`${variable}\` \\| [^|]+ \\| [^|]+ \\|$`),
+    );
+    expect(help()).toMatch(new RegExp(`^  --${flag} .*  ${variable}  `, "m"));
+  }
+});

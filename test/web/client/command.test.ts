@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import fc from "fast-check";
+import { pathOf } from "../../../src/web/api/call.ts";
+import { commandOf, quote } from "../../../src/web/api/command.ts";
+
+const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
+
+/** What a shell makes of arguments: they cannot hold a zero byte. */
+const argument = fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", ""));
+
+test("a shell reads every quoted text back as it was", () => {
+  const { stdout } = spawnSync("sh", [
+    "-c",
+    `printf '%s\\n' ${["", "it's", '$HOME `id` \\ "', "a\nb"].map(quote).join(" ")}`,
+  ]);
+  expect(String(stdout)).toBe("\nit's\n$HOME `id` \\ \"\na\nb\n");
+  fc.assert(
+    fc.property(fc.array(argument, { minLength: 1, maxLength: 8 }), (texts) => {
+      const result = spawnSync("sh", ["-c", `printf '%s\\0' ${texts.map(quote).join(" ")}`]);
+      expect(String(result.stdout).split("\0").slice(0, -1)).toEqual(texts);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a path keeps every text, without what shells and curl would read", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const path = pathOf(text);
+      expect(path).toMatch(/^\/[A-Za-z0-9_.~%-]*$/);
+      expect(decodeURIComponent(path.slice(1))).toBe(text);
+    }),
+  );
+});
+
+test("a POST names its type and its body", () => {
+  const call = { method: "POST", path: "/hash/md5", body: { text: "it's" } } as const;
+  expect(commandOf(call, SERVICE)).toBe(
+    `curl -s 'http://127.0.0.1:3000/api/v1/tools/hash/md5' \\
+  -H 'content-type: application/json' \\
+  -d '{"text":"it'\\''s"}'`,
+  );
+});
+
+test("a GET is its address, in either form", () => {
+  const call = { method: "GET", path: `/color/info${pathOf("#fff")}` } as const;
+  expect(commandOf(call, SERVICE)).toBe("curl -s 'http://127.0.0.1:3000/api/v1/tools/color/info/%23fff'");
+  expect(commandOf(call, { ...SERVICE, form: "text" })).toEndWith("/color/info/%23fff/text'");
+});
+
+test("members that are JSON already stay as they were written", () => {
+  const call = {
+    method: "POST",
+    path: "/jwt/sign",
+    body: { secret: "s" },
+    written: { payload: '{"n": 1.0}' },
+  } as const;
+  expect(commandOf(call, SERVICE)).toEndWith(`-d '{"secret":"s","payload":{"n": 1.0}}'`);
+});
+
+test("masked, a command shows no secret; unmasked, all of it", () => {
+  const call = {
+    method: "POST",
+    path: "/jwt/validate",
+    body: { token: "t", secret: "hunter2" },
+    masked: ["secret"],
+  } as const;
+  const secured = { ...SERVICE, token: "swordfish" };
+  const shown = commandOf(call, { ...secured, masked: true });
+  expect(shown).not.toMatch(/hunter2|swordfish/);
+  expect(shown).toContain('"token":"t"');
+  expect(commandOf(call, secured)).toContain("-H 'authorization: Bearer swordfish'");
+  expect(commandOf(call, secured)).toContain('"secret":"hunter2"');
+});
