@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { gunzipSync } from "node:zlib";
-import { app } from "../src/app.ts";
 import { publisher } from "../src/docs/openapi-file.ts";
-import { TOOL_GROUPS } from "../src/tools/tools.ts";
+import { TOOLS } from "../src/tools/tools.ts";
 
 const URL = "https://tools.example.org";
 const RULES = "scripts/openapi-lint.yaml";
@@ -29,7 +28,7 @@ async function lint(file: string): Promise<boolean> {
 const folder = mkdtempSync(join(tmpdir(), "sidekit-openapi-"));
 try {
   for (const [name, deployment] of Object.entries(DEPLOYMENTS)) {
-    const publish = publisher({ routes: app.routes, tools: TOOL_GROUPS.map(({ about }) => about), deployment });
+    const publish = publisher({ tools: TOOLS, deployment });
     const { gzipped } = await publish(URL);
     const file = join(folder, `${name}.json`);
     writeFileSync(file, JSON.stringify(JSON.parse(gunzipSync(gzipped).toString()), null, 2));

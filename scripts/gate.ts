@@ -56,14 +56,15 @@ const HTTP = ["test/http", "test/docs/http"];
 /** The tests of a folder without those of the folders in it. */
 const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`).map((path) => `./${path}`);
 
+/** The folders of tests that need no running service. */
+const UNITS = ["structure", "json", "operation", "protocol", "tools", "settings", "cli", "guard", "observe"];
+
 const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Types", () => check(tool("tsc", "-p", "."))],
   ["Lint and format", () => check(tool("biome", "check", "."))],
+  ["Imports", () => check([bun, "scripts/check-imports.ts"])],
   ["OpenAPI lint", () => check([bun, "scripts/check-openapi.ts"])],
-  [
-    "Units",
-    () => suite(["json", "operation", "protocol", "tools", "cli", "guard", "observe"].map((each) => `test/${each}`)),
-  ],
+  ["Units", () => suite(UNITS.map((each) => `test/${each}`))],
   ["Documents", () => suite(directly("test/docs"))],
   ["HTTP: the app", () => suite(HTTP)],
   ["Binary", compile],

@@ -1,9 +1,10 @@
 import { Elysia, NotFoundError } from "elysia";
 import { fail } from "./api/answer.ts";
-import { docs, type Service } from "./docs/docs.ts";
+import { toolsApp } from "./api/group.ts";
+import { docs } from "./docs/docs.ts";
 import { health } from "./health.ts";
 import { unmatched } from "./http/unmatched.ts";
-import { TOOL_GROUPS, tools } from "./tools/tools.ts";
+import { TOOLS } from "./tools/tools.ts";
 import { page } from "./ui/page.ts";
 
 /** The whole service, not yet listening. */
@@ -18,7 +19,7 @@ export const app = new Elysia({
   )
   .use(health)
   .use(page)
-  .use(docs((): Service => ({ routes: app.routes, tools: TOOL_GROUPS.map(({ about }) => about) })))
-  .use(tools);
+  .use(docs(TOOLS))
+  .use(toolsApp(TOOLS));
 
 export type App = typeof app;

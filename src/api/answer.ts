@@ -1,4 +1,3 @@
-import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { prefers } from "../http/accept.ts";
 import { chunks, readJson } from "../http/body.ts";
 import { type Exchange, exchangeOf } from "../http/exchange.ts";
@@ -6,8 +5,9 @@ import { asRefusal, type Form, failure } from "../http/failure.ts";
 import { isBytes, JSON_TYPE, TEXT_TYPE } from "../http/media-type.ts";
 import { type Result, success } from "../http/success.ts";
 import { queryOf, refuseMalformed } from "../http/target.ts";
-import type { Operation } from "../operation/operation.ts";
+import type { Fields } from "../operation/apply-defaults.ts";
 import { reader } from "../operation/reader.ts";
+import type { ServedRoute } from "./served-route.ts";
 
 /** What a handler takes from the router. */
 export interface Routed {
@@ -18,14 +18,6 @@ export interface Routed {
 }
 
 export type Handler = (routed: Routed) => Response | Promise<Response>;
-
-/** One operation at one path of one method, in one form. */
-export interface Binding<In extends TProperties, Out extends TSchema, Up extends TProperties> {
-  op: Operation<In, Out, Up>;
-  method: "GET" | "POST";
-  path: string;
-  form: Form;
-}
 
 /** The failure of a request, in its route's form; what is no refusal is kept for the log. */
 export function fail(error: unknown, request: Request, form: Form): Response {
@@ -39,23 +31,23 @@ const asText = (text: string): Result => ({ contentType: TEXT_TYPE, body: `${tex
 const asJson = (data: unknown): Result => ({ contentType: JSON_TYPE, body: JSON.stringify({ success: true, data }) });
 
 /** Runs a checked input and makes the answer, without a promise where the operation needs none. */
-function runner<In extends TProperties, Out extends TSchema, Up extends TProperties>(binding: Binding<In, Out, Up>) {
-  const { op, method, form } = binding;
-  const { represent } = op;
+function runner(served: ServedRoute) {
+  const { operation, method, form } = served;
+  const { represent } = operation;
   const negotiated = form === "json" && represent?.negotiated === true;
 
-  const render = (request: Request, output: Static<Out>, input: Static<TObject<In>>): Result => {
-    if (form === "text") return asText(op.text(output, input));
+  const render = (request: Request, output: unknown, input: Fields): Result => {
+    if (form === "text") return asText(operation.text(output, input));
     const preferred = negotiated && prefers(request.headers.get("accept"), represent.types);
     return represent?.make(output, input, preferred) ?? asJson(output);
   };
-  const finish = (request: Request, output: Static<Out>, input: Static<TObject<In>>): Response => {
-    const cacheable = method === "GET" && op.cacheable?.(input) === true;
+  const finish = (request: Request, output: unknown, input: Fields): Response => {
+    const cacheable = method === "GET" && operation.cacheable?.(input) === true;
     return success(request, render(request, output, input), { cacheable, negotiated });
   };
-  return (request: Request, exchange: Exchange, read: Static<TObject<In>>): Response | Promise<Response> => {
-    const input = form === "text" && op.textInput ? { ...read, ...op.textInput } : read;
-    const output = op.run(input, exchange);
+  return (request: Request, exchange: Exchange, read: Fields): Response | Promise<Response> => {
+    const input = form === "text" && operation.textInput ? { ...read, ...operation.textInput } : read;
+    const output = operation.run(input, exchange);
     return output instanceof Promise
       ? output.then((settled) => finish(request, settled, input))
       : finish(request, output, input);
@@ -63,14 +55,14 @@ function runner<In extends TProperties, Out extends TSchema, Up extends TPropert
 }
 
 /** How an operation answers a raw body, where it takes one. */
-function uploader<In extends TProperties, Out extends TSchema, Up extends TProperties>(binding: Binding<In, Out, Up>) {
-  const { upload } = binding.op;
+function uploader(served: ServedRoute) {
+  const { upload } = served.operation;
   if (!upload) return undefined;
-  const read = reader(upload.input, binding.path);
+  const read = reader(upload.input, served.path);
   return async (request: Request, exchange: Exchange, params: Routed["params"]): Promise<Response> => {
     const body = chunks(request, exchange.policy.maxUpload);
     const output = await upload.run(read({ params }), body);
-    const result = binding.form === "text" ? asText(upload.text(output)) : asJson(output);
+    const result = served.form === "text" ? asText(upload.text(output)) : asJson(output);
     return success(request, result, { cacheable: false, negotiated: false });
   };
 }
@@ -84,7 +76,7 @@ type Answer = (request: Request, exchange: Exchange, params: Routed["params"]) =
  * Elysia reads a handler's source to learn what it needs: it would parse bodies and queries for one that passes its
  * argument on whole, and make a promise, which every request pays for, of one that calls something as it returns.
  */
-function handlerOf(answer: Answer, form: Form): Handler {
+function handler(answer: Answer, form: Form): Handler {
   return ({ request, params, route }) => {
     let answered: Response | Promise<Response>;
     try {
@@ -99,13 +91,11 @@ function handlerOf(answer: Answer, form: Form): Handler {
 }
 
 /** The handler of a GET route: every field comes from the path or the query. */
-export function answerGet<In extends TProperties, Out extends TSchema, Up extends TProperties>(
-  binding: Binding<In, Out, Up>,
-): Handler {
-  const { op, path, form } = binding;
-  const read = reader(op.input, path);
-  const run = runner(binding);
-  return handlerOf((request, exchange, params) => {
+function answerGet(served: ServedRoute): Handler {
+  const { operation, path, form } = served;
+  const read = reader(operation.input, path);
+  const run = runner(served);
+  return handler((request, exchange, params) => {
     const { url } = request;
     refuseMalformed(url);
     const query = queryOf(url);
@@ -116,14 +106,12 @@ export function answerGet<In extends TProperties, Out extends TSchema, Up extend
 }
 
 /** The handler of a POST route: fields come from the path and a JSON body, or the body is the input itself. */
-export function answerPost<In extends TProperties, Out extends TSchema, Up extends TProperties>(
-  binding: Binding<In, Out, Up>,
-): Handler {
-  const { op, path, form } = binding;
-  const read = reader(op.input, path);
-  const run = runner(binding);
-  const upload = uploader(binding);
-  return handlerOf(async (request, exchange, params) => {
+function answerPost(served: ServedRoute): Handler {
+  const { operation, path, form } = served;
+  const read = reader(operation.input, path);
+  const run = runner(served);
+  const upload = uploader(served);
+  return handler(async (request, exchange, params) => {
     let fields: Readonly<Record<string, unknown>> = {};
     try {
       refuseMalformed(request.url);
@@ -131,7 +119,11 @@ export function answerPost<In extends TProperties, Out extends TSchema, Up exten
       fields = await readJson(request, exchange.policy.maxBody);
       return await run(request, exchange, read({ params, body: fields }));
     } catch (error) {
-      return fail(error, request, op.represent?.failsAsText?.(fields) ? "text" : form);
+      return fail(error, request, operation.represent?.failsAsText?.(fields) ? "text" : form);
     }
   }, form);
 }
+
+/** The handler of a route. */
+export const handlerOf = (served: ServedRoute): Handler =>
+  served.method === "GET" ? answerGet(served) : answerPost(served);

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { STATUS } from "../http/status.ts";
 import type { RefusalCode } from "../refusal.ts";
 
@@ -29,6 +29,3 @@ export const Failure = Type.Object(
   },
   { description: "The request was refused" },
 );
-
-/** The success envelope around an operation's answer. */
-export type Envelope<Out extends TSchema> = { success: true; data: Static<Out> };

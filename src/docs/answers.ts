@@ -1,4 +1,4 @@
-import type { Bound } from "../api/description.ts";
+import type { ServedRoute } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { leaves } from "../operation/flat-fields.ts";
 import type { Json } from "../operation/json-schema.ts";
@@ -42,39 +42,40 @@ function representation(mediaType: string): [type: string, content: Json] {
   return [type, { schema: isText ? { type: "string" } : { type: "string", format: "binary" } }];
 }
 
-function content({ binding: { op, form } }: Bound): Json {
+function content({ operation, form }: ServedRoute): Json {
   if (form === "text") return TEXT;
-  const others = [...(op.represent?.types ?? []), ...(op.represent?.otherTypes ?? [])];
+  const others = [...(operation.represent?.types ?? []), ...(operation.represent?.otherTypes ?? [])];
   return {
-    [JSON_TYPE]: { schema: envelope(reference("schemas", resultName(op))) },
+    [JSON_TYPE]: { schema: envelope(reference("schemas", resultName(operation))) },
     ...Object.fromEntries(others.map(representation)),
   };
 }
 
 /** Where there is nothing to send there is nothing to refuse. */
-const takesInput = ({ method, binding: { op } }: Bound): boolean => method === "POST" || leaves(op.input).length > 0;
+const takesInput = ({ method, operation }: ServedRoute): boolean =>
+  method === "POST" || leaves(operation.input).length > 0;
 
-function refusals(route: Bound, deployment: Deployment): Json {
+function refusals(route: ServedRoute, deployment: Deployment): Json {
   const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType"] : [];
   const running: FailureKind[] = takesInput(route) ? ["InvalidInput", "InternalError"] : ["InternalError"];
   return {
-    ...failures(["Malformed", ...reading, ...settingFailures(deployment)], route.binding.form),
+    ...failures(["Malformed", ...reading, ...settingFailures(deployment)], route.form),
     ...failures(running, formAfterReading(route)),
   };
 }
 
 /** The form of the failures that come after the body was read: it can ask for text. */
-const formAfterReading = ({ binding: { op, form } }: Bound): FailureForm =>
-  form === "json" && op.represent && "failsAsText" in op.represent ? "either" : form;
+const formAfterReading = ({ operation, form }: ServedRoute): FailureForm =>
+  form === "json" && operation.represent && "failsAsText" in operation.represent ? "either" : form;
 
 /** Every answer that a route can give, by status. */
-export function answers(route: Bound, deployment: Deployment): Json {
-  const { method, binding } = route;
-  const isCacheable = method === "GET" && "cacheable" in binding.op;
+export function answers(route: ServedRoute, deployment: Deployment): Json {
+  const { method, form, operation } = route;
+  const isCacheable = method === "GET" && "cacheable" in operation;
   const caching = isCacheable ? ["ETag"] : [];
   return {
     200: {
-      description: binding.form === "text" ? "The result alone" : (binding.op.output.description ?? "The result"),
+      description: form === "text" ? "The result alone" : (operation.output.description ?? "The result"),
       headers: answerHeaders(deployment, ...caching, "Cache-Control"),
       content: content(route),
     },

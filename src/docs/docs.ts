@@ -2,13 +2,10 @@ import { Elysia } from "elysia";
 import { deliver } from "../http/delivery.ts";
 import { type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
+import type { Tool } from "../operation/tool.ts";
 import { Refusal } from "../refusal.ts";
-import type { Subject } from "./document.ts";
 
 const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; /docs names those that there are");
-
-/** What documents are made from, beside operators' settings. */
-export type Service = Omit<Subject, "deployment">;
 
 /** Makes a value when it is first asked for, and keeps it as long as the settings that it was made for. */
 function once<Value>(make: (policy: Policy) => Promise<Value>): (exchange: Exchange) => Promise<Value> {
@@ -20,9 +17,9 @@ function once<Value>(make: (policy: Policy) => Promise<Value>): (exchange: Excha
   };
 }
 
-async function createPublisher(service: Service, { secured, limited }: Policy) {
+async function createPublisher(tools: readonly Tool[], { secured, limited }: Policy) {
   const { publisher } = await import("./openapi-file.ts");
-  return publisher({ ...service, deployment: { secured, limited } });
+  return publisher({ tools, deployment: { secured, limited } });
 }
 
 async function createPage({ publicUrl }: Policy) {
@@ -30,9 +27,9 @@ async function createPage({ publicUrl }: Policy) {
   return await page.createPage(publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, ""));
 }
 
-/** The documents of a service. Nothing is loaded or made before it is asked for. */
-export function docs(service: () => Service) {
-  const publisherOf = once((policy) => createPublisher(service(), policy));
+/** The documents of a service with these tools. Nothing is loaded or made before it is asked for. */
+export function docs(tools: readonly Tool[]) {
+  const publisherOf = once((policy) => createPublisher(tools, policy));
   const pageOf = once(createPage);
   const opened = (request: Request, route: string): Exchange => {
     const exchange = exchangeOf(request);

@@ -1,14 +1,15 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { Elysia } from "elysia";
-import { bindingOf } from "../api/binding.ts";
-import { type About, boundRoutes, type ListedRoute } from "../api/description.ts";
+import { listRoutes, routesOf } from "../api/group.ts";
+import type { ServedRoute } from "../api/served-route.ts";
 import type { Json } from "../operation/json-schema.ts";
+import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
 import type { Deployment } from "./answers.ts";
 import { operationObject } from "./operation-object.ts";
 import { used } from "./references.ts";
 import { resultSchemas } from "./results.ts";
-import { serviceOperation } from "./service-routes.ts";
+import { serviceOperations } from "./service-routes.ts";
 import { SHARED } from "./shared.ts";
 
 const DESCRIPTION = `Developer tools behind one HTTP API.
@@ -27,28 +28,29 @@ const INFO = {
 
 /** What a document is made from. */
 export interface Subject {
-  routes: readonly ListedRoute[];
-  tools: readonly About[];
+  tools: readonly Tool[];
   deployment: Deployment;
 }
 
-const tags = (tools: readonly About[]) => [
+const tags = (tools: readonly Tool[]) => [
   ...tools.map(({ name, title, message }) => ({ name, description: `${title}: ${message}` })),
   { name: "tools", description: "The tools, and where each of them describes itself" },
   { name: "service", description: "The service itself: its health, its release, its documents" },
 ];
 
-/** What the document says of a route; undefined for one that it keeps to itself. */
-function described({ method, path, handler }: ListedRoute, deployment: Deployment): Json | undefined {
-  const binding = bindingOf(handler);
-  return binding ? operationObject({ method, path, binding }, deployment) : serviceOperation(path, deployment);
+const routesOfAll = (tools: readonly Tool[]): ServedRoute[] => [...listRoutes(tools), ...tools.flatMap(routesOf)];
+
+/** Every route of the service with what the document says about it. */
+function described({ tools, deployment }: Subject): { method: string; path: string; detail: Json }[] {
+  const operations = routesOfAll(tools).map((route) => ({ ...route, detail: operationObject(route, deployment) }));
+  return [...serviceOperations(deployment), ...operations];
 }
 
 /** The shared parts that some operations refer to. */
-function components({ routes, deployment }: Subject, operations: Json): Json {
-  const schemas = { ...SHARED.schemas, ...resultSchemas(boundRoutes(routes)) };
+function components({ tools, deployment }: Subject, operations: readonly Json[]): Json {
+  const schemas = { ...SHARED.schemas, ...resultSchemas(routesOfAll(tools)) };
   const security = deployment.secured ? { securitySchemes: SHARED.securitySchemes } : {};
-  return { ...used(operations, { ...SHARED, schemas }), ...security };
+  return { ...used({ operations }, { ...SHARED, schemas }), ...security };
 }
 
 /**
@@ -61,13 +63,10 @@ function components({ routes, deployment }: Subject, operations: Json): Json {
 export async function openApiDocument(subject: Subject): Promise<Json> {
   const { default: swagger } = await import("@elysiajs/swagger");
   await othersTurn();
-  const { routes, tools, deployment } = subject;
+  const { tools, deployment } = subject;
   const stand = new Elysia({ aot: false });
-  const operations: Record<string, Json> = {};
-  for (const { method, path, handler } of routes) {
-    const detail = described({ method, path, handler }, deployment);
-    if (!detail) continue;
-    operations[`${method} ${path}`] = detail;
+  const operations = described(subject);
+  for (const { method, path, detail } of operations) {
     stand.route(method, path, () => "", { detail });
     await othersTurn();
   }
@@ -76,7 +75,10 @@ export async function openApiDocument(subject: Subject): Promise<Json> {
     info: INFO,
     tags: tags(tools),
     security: deployment.secured ? [{ token: [] }] : [],
-    components: components(subject, operations),
+    components: components(
+      subject,
+      operations.map(({ detail }) => detail),
+    ),
   };
   await othersTurn();
   stand.use(swagger({ specPath: "/document", excludeStaticFile: false, documentation }));

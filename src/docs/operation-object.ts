@@ -1,6 +1,4 @@
-import type { Bound } from "../api/description.ts";
-import { operationId } from "../api/names.ts";
-import { TOOLS } from "../api/tool.ts";
+import { operationId, type ServedRoute } from "../api/served-route.ts";
 import type { Json } from "../operation/json-schema.ts";
 import { answers, type Deployment } from "./answers.ts";
 import { request } from "./request.ts";
@@ -11,13 +9,12 @@ const AS_TEXT = "Answers the result alone, as text that ends in one newline; fai
 const tagOf = (id: string): string => id.slice(0, id.indexOf("."));
 
 /** What the document says of a route that serves an operation. */
-export function operationObject(route: Bound, deployment: Deployment): Json {
-  const { method, path, binding } = route;
-  const { op, form } = binding;
+export function operationObject(route: ServedRoute, deployment: Deployment): Json {
+  const { operation: op, form } = route;
   const text = form === "text";
   const description = op.description ?? `${op.summary}.`;
   return {
-    operationId: operationId(method, path.slice(TOOLS.length), binding),
+    operationId: operationId(route),
     tags: [tagOf(op.id)],
     summary: text ? `${op.summary}, as text` : op.summary,
     description: text ? `${description} ${AS_TEXT}` : description,

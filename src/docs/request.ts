@@ -1,10 +1,11 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { Bound } from "../api/description.ts";
-import { at, sampleBody } from "../api/sample.ts";
+import type { ServedRoute } from "../api/served-route.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
-import { type Leaf, leaves, parameters } from "../operation/flat-fields.ts";
+import { type Leaf, leaves } from "../operation/flat-fields.ts";
 import type { Json } from "../operation/json-schema.ts";
 import { isRequired, plain, sent } from "../operation/json-schema.ts";
+import { pathParameters } from "../operation/route.ts";
+import { at, sampleBody } from "../operation/sample.ts";
 
 /** Lists and free-form objects have no form in a URL. */
 const fitsUrl = ({ schema }: Leaf): boolean => schema.type !== "array" && schema.type !== "object";
@@ -13,9 +14,9 @@ const fitsUrl = ({ schema }: Leaf): boolean => schema.type !== "array" && schema
 const pathSchema = (schema: TSchema): Json =>
   schema.type === "string" ? { minLength: 1, ...plain(schema) } : plain(schema);
 
-function parameter({ path, binding }: Bound, leaf: Leaf): Json {
-  const { input, example } = binding.op;
-  const isInPath = parameters(path).includes(leaf.name);
+function parameter({ path, operation }: ServedRoute, leaf: Leaf): Json {
+  const { input, example } = operation;
+  const isInPath = pathParameters(path).includes(leaf.name);
   const { description, ...schema } = isInPath ? pathSchema(leaf.schema) : plain(leaf.schema);
   const value = at(example, leaf.path);
   return {
@@ -29,18 +30,18 @@ function parameter({ path, binding }: Bound, leaf: Leaf): Json {
 }
 
 /** What a request carries in its URL: the fields that the path names, and for a GET all others as its query. */
-function urlParameters(route: Bound): Json[] {
-  const { method, path, binding } = route;
-  const named = parameters(path);
-  const all = leaves(binding.op.input);
+function urlParameters(route: ServedRoute): Json[] {
+  const { method, path, operation } = route;
+  const named = pathParameters(path);
+  const all = leaves(operation.input);
   const inPath = named.flatMap((name) => all.filter((leaf) => leaf.name === name));
   const others = method === "GET" ? all.filter((leaf) => !named.includes(leaf.name) && fitsUrl(leaf)) : [];
   return [...inPath, ...others].map((leaf) => parameter(route, leaf));
 }
 
-function body({ path, binding }: Bound): Json {
-  const { input, example, upload } = binding.op;
-  const schema = sent(input, parameters(path));
+function body({ path, operation }: ServedRoute): Json {
+  const { input, example, upload } = operation;
+  const schema = sent(input, pathParameters(path));
   const bytes = { schema: { type: "string", format: "binary" } };
   return {
     required: "required" in schema,
@@ -52,7 +53,7 @@ function body({ path, binding }: Bound): Json {
 }
 
 /** What callers send to a route. */
-export function request(route: Bound): Json {
+export function request(route: ServedRoute): Json {
   const parameters = urlParameters(route);
   return {
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -1,14 +1,14 @@
-import type { Described } from "../api/binding.ts";
-import { type Bound, Description } from "../api/description.ts";
+import { Description } from "../api/describe-tool.ts";
+import type { ServedRoute } from "../api/served-route.ts";
 import type { Json } from "../operation/json-schema.ts";
 import { plain } from "../operation/json-schema.ts";
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+import type { AnyOperation } from "../operation/route.ts";
+import { capitalize } from "../operation/route-name.ts";
 
 /** The name of an operation's result among the shared schemas: "HashDigestResult". */
-export const resultName = ({ id, output }: Described): string =>
-  output === Description ? "ToolDescription" : `${id.split(".").map(capital).join("")}Result`;
+export const resultName = ({ id, output }: AnyOperation): string =>
+  output === Description ? "ToolDescription" : `${id.split(".").map(capitalize).join("")}Result`;
 
 /** The results of all routes by name. */
-export const resultSchemas = (routes: readonly Bound[]): Json =>
-  Object.fromEntries(routes.map(({ binding: { op } }) => [resultName(op), plain(op.output)]));
+export const resultSchemas = (routes: readonly ServedRoute[]): Json =>
+  Object.fromEntries(routes.map(({ operation }) => [resultName(operation), plain(operation.output)]));

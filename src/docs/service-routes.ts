@@ -99,10 +99,11 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   },
 };
 
-/** What the document says of a route of the service itself; undefined for one that it keeps to itself. */
-export function serviceOperation(path: string, deployment: Deployment): Json | undefined {
-  const route = ROUTES[path];
-  if (!route) return undefined;
+/** The routes of the service itself, each with what the document says about it. */
+export const serviceOperations = (deployment: Deployment): { method: string; path: string; detail: Json }[] =>
+  Object.entries(ROUTES).map(([path, route]) => ({ method: "GET", path, detail: detailOf(route, deployment) }));
+
+function detailOf(route: ServiceRoute, deployment: Deployment): Json {
   const { operationId, summary, description, content, cacheable = false, open = false, unlimited = false } = route;
   const applied = { secured: deployment.secured && !open, limited: deployment.limited && !unlimited };
   const caching = cacheable ? ["ETag"] : [];

@@ -21,7 +21,3 @@ export function leaves(input: Listing, above: readonly string[] = []): Leaf[] {
     return isListing(schema) ? leaves(schema, path) : [{ name, path, schema }];
   });
 }
-
-/** The names of a path's parameters: "/:algorithm/:text" has two. */
-export const parameters = (path: string): string[] =>
-  path.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));

@@ -33,15 +33,6 @@ const SHARED = [
   "required",
 ];
 
-/** Elysia's numbers say that they take texts too, with a default of 0; an answer never holds one. */
-function bareNumber(schema: TSchema): TSchema {
-  const [asText, asNumber] = schema.anyOf ?? [];
-  const isElysias = asText?.format === "integer" || asText?.format === "numeric";
-  if (!isElysias) return schema;
-  const { anyOf: _, ...rest } = schema;
-  return { ...rest, ...asNumber };
-}
-
 /** A limit in bytes, in words and as the limit in characters that follows from it. */
 function byteLimit(schema: TSchema): Json {
   if (schema.maxBytes === undefined) return {};
@@ -70,8 +61,7 @@ function nested(schema: TSchema): Json {
 }
 
 /** A schema as plain JSON Schema 2020-12, the dialect of OpenAPI 3.1: without the keywords that only we know. */
-export function plain(original: TSchema): Json {
-  const schema = bareNumber(original);
+export function plain(schema: TSchema): Json {
   const kept = SHARED.filter((keyword) => schema[keyword] !== undefined).map((keyword) => [keyword, schema[keyword]]);
   return { ...Object.fromEntries(kept), ...byteLimit(schema), ...nested(schema) };
 }

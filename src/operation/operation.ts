@@ -1,6 +1,6 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 
-/** One thing that a tool does, said once. It knows nothing of HTTP; routes and documents are made from it. */
+/** One thing that a tool does. It knows nothing of HTTP: routes, commands and documents are made from it. */
 export interface Operation<
   In extends TProperties,
   Out extends TSchema,
@@ -15,8 +15,14 @@ export interface Operation<
   output: Out;
   /** A request that works, as it stands in the documents. */
   example: Sent<In>;
+  /** The main values, in their order: on a command line they need no option's name. */
+  values?: readonly (keyof In & string)[];
   /** Whether a GET's answer follows from its URL alone and holds no secret, so that caches may keep it. */
-  cacheable?: (input: Static<TObject<In>>) => boolean;
+  cacheable?(input: Static<TObject<In>>): boolean;
+  /** Whether the same input gives another answer each time. */
+  random?: boolean;
+  /** Whether an answer says no (an invalid token, a mismatch): a command that gives it ends with status 1. */
+  isNegative?(output: Static<Out>): boolean;
   run(input: Static<TObject<In>>, context: Context): Static<Out> | Promise<Static<Out>>;
   /** The plain-text form of an answer: the result and nothing else. */
   text(output: Static<Out>, input: Static<TObject<In>>): string;
@@ -79,7 +85,7 @@ export type Sent<In extends TProperties> = {
   [Name in keyof In as MayBeAbsent<In[Name]> extends true ? never : Name]: SentValue<In[Name]>;
 } & { [Name in keyof In as MayBeAbsent<In[Name]> extends true ? Name : never]?: SentValue<In[Name]> };
 
-/** Nothing at run time; at compile time it checks `run`, `text` and `example` against the schemas. */
+/** Defines an operation: the compiler checks `run`, `text` and `example` against the schemas. */
 export const operation = <
   In extends TProperties,
   Out extends TSchema,

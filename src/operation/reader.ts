@@ -1,9 +1,10 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { type Blame, refuse } from "../refusal.ts";
 import { completer, type Fields, isFields } from "./apply-defaults.ts";
-import { type Leaf, leaves, parameters } from "./flat-fields.ts";
+import { type Leaf, leaves } from "./flat-fields.ts";
 import { fromUrl } from "./from-url.ts";
 import { pointer } from "./pointer.ts";
+import { pathParameters } from "./route.ts";
 import { firstOfEach, unknownField, validator } from "./validation.ts";
 
 /** An input as a request carries it; texts are percent-decoded. */
@@ -64,7 +65,7 @@ function takeBody(
  * It gives what the schema promises, or throws the refusal that names every field to blame.
  */
 export function reader<In extends TProperties>(input: TObject<In>, path: string) {
-  const named = new Set(parameters(path));
+  const named = new Set(pathParameters(path));
   const inUrl = leaves(input).map(urlField);
   const fromPath = inUrl.filter(({ name }) => named.has(name));
   const fromQuery = inUrl.filter(({ name }) => !named.has(name));

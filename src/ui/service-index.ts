@@ -1,4 +1,4 @@
-import { TOOLS } from "../api/tool.ts";
+import { TOOLS_PATH } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { Result } from "../http/success.ts";
 import { VERSION } from "../version.ts";
@@ -8,7 +8,7 @@ export function index(base: string): Result {
   const data = {
     name: "sidekit",
     version: VERSION,
-    tools: `${base}${TOOLS}`,
+    tools: `${base}${TOOLS_PATH}`,
     docs: `${base}/docs`,
     openapi: `${base}/openapi.json`,
     health: { live: `${base}/livez`, ready: `${base}/readyz` },

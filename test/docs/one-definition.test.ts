@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { Elysia, t } from "elysia";
-import { get, post } from "../../src/api/routes.ts";
-import { tool } from "../../src/api/tool.ts";
-import { docs, type Service } from "../../src/docs/docs.ts";
-import { integer, text } from "../../src/operation/fields.ts";
+import { Elysia } from "elysia";
+import { toolsApp } from "../../src/api/group.ts";
+import { docs } from "../../src/docs/docs.ts";
 import { operation } from "../../src/operation/operation.ts";
+import { get, post } from "../../src/operation/route.ts";
+import { integer, t, text } from "../../src/operation/schema.ts";
+import { tool } from "../../src/operation/tool.ts";
 
 /** A service of one tool with one operation, whose limits are the only thing that may change. */
 function service(maximum: number, maxBytes: number) {
@@ -20,10 +21,14 @@ function service(maximum: number, maxBytes: number) {
     run: ({ times, word }) => ({ words: word.repeat(times) }),
     text: ({ words }) => words,
   });
-  const about = { name: "toy", title: "Toy", message: "Repeats words" } as const;
-  const toy = tool(about, new Elysia().use(post("/repeat", repeat)).use(get("/repeat/:times/:word", repeat)));
-  const routes = new Elysia({ prefix: "/api/v1/tools" }).use(toy.routes);
-  const app = new Elysia().use(routes).use(docs((): Service => ({ routes: app.routes, tools: [about] })));
+  const toy = tool({
+    name: "toy",
+    title: "Toy",
+    message: "Repeats words",
+    usual: "repeat",
+    routes: [post("/repeat", repeat), get("/repeat/:times/:word", repeat)],
+  });
+  const app = new Elysia().use(toolsApp([toy])).use(docs([toy]));
   return async (path: string, init?: RequestInit) =>
     await app.handle(new Request(`http://toy.example.org${path}`, init));
 }

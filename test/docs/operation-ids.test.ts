@@ -1,27 +1,16 @@
 import { expect, test } from "bun:test";
+import { SURFACE, TOOL_NAMES } from "../support/surface.ts";
 import { operations } from "./published.ts";
 
-/** The names that generated clients call operations by: programs break when one changes. */
-const IDS = `
-  index livez readyz version metrics openapi docs
-  toolsList
-  jwtDescribe jwtHelp jwtDecode jwtDecodeByToken jwtValidate jwtSign
-  colorDescribe colorHelp colorConvert colorConvertByFromAndToAndColor colorPalette colorInfoByColor
-  colorContrastByForegroundAndBackground
-  passwdDescribe passwdHelp passwdGenerate passwdGenerateByLength passwdGenerateByCountAndLength
-  passwdPassphrase passwdPassphraseByWords passwdCheck
-  hashDescribe hashHelp hashDigest hashDigestByAlgorithmAndText hashBatch hashVerify hashAlgorithms
-  qrDescribe qrHelp qrGenerate qrGenerateByText qrUrl qrUrlByUrl
-  loremDescribe loremHelp loremWordsByCount loremSentencesByCount loremParagraphsByCount
-  loremParagraphsByCountAndSentences loremGenerate
-`
-  .trim()
-  .split(/\s+/);
+const SERVICE = ["index", "livez", "readyz", "version", "metrics", "openapi", "docs"];
 
-/** They have no text form: "/text" there would be a value of another operation. */
-const JSON_ONLY = /^(index|livez|readyz|version|metrics|openapi|docs|\w+Describe)$/;
+const bothForms = (id: string): string[] => [id, `${id}AsText`];
 
 test("operations keep their names", () => {
-  const expected = IDS.flatMap((id) => (JSON_ONLY.test(id) ? [id] : [id, `${id}AsText`]));
+  const expected = [
+    ...SERVICE,
+    ...TOOL_NAMES.flatMap((name) => [`${name}Describe`, ...bothForms(`${name}Help`)]),
+    ...["toolsList", ...SURFACE.map(([, id]) => id)].flatMap(bothForms),
+  ];
   expect(operations.map(([, { operationId }]) => operationId).sort()).toEqual(expected.sort());
 });

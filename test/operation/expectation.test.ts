@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { t } from "elysia";
+
 import { expectation } from "../../src/operation/expectation.ts";
-import { flag, integer, jsonObject, nullable, oneOf, text } from "../../src/operation/fields.ts";
+import { flag, integer, jsonObject, nullable, oneOf, t, text } from "../../src/operation/schema.ts";
 
 const about = { description: "A field" };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { t } from "elysia";
+
 import fc from "fast-check";
-import { defaulted, flag, integer, jsonObject, oneOf, text } from "../../src/operation/fields.ts";
 import { reader } from "../../src/operation/reader.ts";
+import { defaulted, flag, integer, jsonObject, oneOf, t, text } from "../../src/operation/schema.ts";
 import { Refusal } from "../../src/refusal.ts";
 
 const about = { description: "A field" };

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { Elysia, t } from "elysia";
+import { Elysia } from "elysia";
 import { fail } from "../../src/api/answer.ts";
-import { get } from "../../src/api/routes.ts";
+import { toolsApp } from "../../src/api/group.ts";
 import { exchangeOf } from "../../src/http/exchange.ts";
 import { operation } from "../../src/operation/operation.ts";
+import { get } from "../../src/operation/route.ts";
+import { t } from "../../src/operation/schema.ts";
+import { tool } from "../../src/operation/tool.ts";
 
 const broken = (thrown: unknown, later: boolean) =>
   operation({
@@ -19,6 +22,9 @@ const broken = (thrown: unknown, later: boolean) =>
     text: () => "",
   });
 
+const toy = (failing: ReturnType<typeof broken>) =>
+  tool({ name: "toy", title: "Toy", message: "Fails", usual: "broken", routes: [get("/broken", failing)] });
+
 describe("our own bugs", () => {
   const canary = "canary-in-a-message";
 
@@ -31,8 +37,8 @@ describe("our own bugs", () => {
     ["a response", new Response(canary, { status: 418 })],
   ])("%s is a 500 that says nothing of it, thrown now or later", async (_, thrown) => {
     for (const later of [false, true]) {
-      const app = new Elysia().use(get("/broken", broken(thrown, later)));
-      const request = new Request("http://localhost/broken");
+      const app = toolsApp([toy(broken(thrown, later))]);
+      const request = new Request("http://localhost/api/v1/tools/toy/broken");
       const answer = await app.handle(request);
       const body = await answer.text();
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([500, "no-store"]);
@@ -41,7 +47,7 @@ describe("our own bugs", () => {
         error: { code: "INTERNAL_ERROR", message: expect.any(String) },
       });
       expect(body).not.toContain(canary);
-      const text = await app.handle(new Request("http://localhost/broken/text"));
+      const text = await app.handle(new Request("http://localhost/api/v1/tools/toy/broken/text"));
       expect([text.status, await text.text()]).toEqual([500, expect.stringMatching(/^error: [^\n]+\n$/)]);
       expect(exchangeOf(request).fault).toBe(thrown);
     }

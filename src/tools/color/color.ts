@@ -1,8 +1,7 @@
-import { Elysia, t } from "elysia";
-import { get, post } from "../../api/routes.ts";
-import { tool } from "../../api/tool.ts";
-import { defaulted, integer, nullable, oneOf, text } from "../../operation/fields.ts";
 import { operation } from "../../operation/operation.ts";
+import { get, post } from "../../operation/route.ts";
+import { defaulted, integer, nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { tool } from "../../operation/tool.ts";
 import { contrast } from "./contrast.ts";
 import { convert } from "./convert.ts";
 import { info } from "./info.ts";
@@ -129,26 +128,26 @@ const contrasts = operation({
   text: contrastText,
 });
 
-export const color = tool(
-  {
-    name: "color",
-    title: "Color Converter",
-    message: "Convert colours, make palettes, describe colours and their contrast",
-    more: {
-      formats: { hex: "#RRGGBB", rgb: "rgb(r, g, b)", hsl: "hsl(h, s%, l%)" },
-      paletteTypes: {
-        monochromatic: "Shades of the same colour",
-        analogous: "Adjacent colours on the wheel",
-        complementary: "Opposite colours",
-        triadic: "Three evenly spaced colours",
-        tetradic: "Four colours that form a square",
-      } satisfies Record<PaletteType, string>,
-    },
+export const color = tool({
+  name: "color",
+  title: "Color Converter",
+  message: "Convert colours, make palettes, describe colours and their contrast",
+  more: {
+    formats: { hex: "#RRGGBB", rgb: "rgb(r, g, b)", hsl: "hsl(h, s%, l%)" },
+    paletteTypes: {
+      monochromatic: "Shades of the same colour",
+      analogous: "Adjacent colours on the wheel",
+      complementary: "Opposite colours",
+      triadic: "Three evenly spaced colours",
+      tetradic: "Four colours that form a square",
+    } satisfies Record<PaletteType, string>,
   },
-  new Elysia()
-    .use(post("/convert", conversion))
-    .use(get("/:from/:to/:color", conversion))
-    .use(post("/palette", colors))
-    .use(get("/info/:color", information))
-    .use(get("/contrast/:foreground/:background", contrasts)),
-);
+  usual: "info",
+  routes: [
+    post("/convert", conversion),
+    get("/:from/:to/:color", conversion),
+    post("/palette", colors),
+    get("/info/:color", information),
+    get("/contrast/:foreground/:background", contrasts),
+  ],
+});

@@ -1,8 +1,7 @@
-import { Elysia, t } from "elysia";
-import { get, post } from "../../api/routes.ts";
-import { tool } from "../../api/tool.ts";
-import { nullable, oneOf, text } from "../../operation/fields.ts";
 import { operation } from "../../operation/operation.ts";
+import { get, post } from "../../operation/route.ts";
+import { nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { tool } from "../../operation/tool.ts";
 import { ALGORITHM_NAMES, ALGORITHMS, type AlgorithmName, warningOf } from "./algorithms.ts";
 import { type Digest, digestStream, digestText, digestTexts } from "./digest.ts";
 import { verify } from "./verify.ts";
@@ -102,17 +101,17 @@ const list = operation({
   text: ({ algorithms }) => algorithms.join("\n"),
 });
 
-export const hash = tool(
-  {
-    name: "hash",
-    title: "Hash Generator",
-    message: "Hash texts and files with MD5, SHA-1, SHA-256 or SHA-512, and verify digests",
-    more: { algorithms: ALGORITHM_NAMES },
-  },
-  new Elysia()
-    .use(post("/:algorithm", digest))
-    .use(get("/:algorithm/:text", digest))
-    .use(post("/:algorithm/batch", batch))
-    .use(post("/:algorithm/verify", verification))
-    .use(get("/algorithms", list)),
-);
+export const hash = tool({
+  name: "hash",
+  title: "Hash Generator",
+  message: "Hash texts and files with MD5, SHA-1, SHA-256 or SHA-512, and verify digests",
+  more: { algorithms: ALGORITHM_NAMES },
+  usual: "digest",
+  routes: [
+    post("/:algorithm", digest),
+    get("/:algorithm/:text", digest),
+    post("/:algorithm/batch", batch),
+    post("/:algorithm/verify", verification),
+    get("/algorithms", list),
+  ],
+});

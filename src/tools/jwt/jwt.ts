@@ -1,8 +1,7 @@
-import { Elysia, t } from "elysia";
-import { get, post } from "../../api/routes.ts";
-import { tool } from "../../api/tool.ts";
-import { defaulted, integer, jsonObject, nullable, oneOf, text } from "../../operation/fields.ts";
 import { operation } from "../../operation/operation.ts";
+import { get, post } from "../../operation/route.ts";
+import { defaulted, integer, jsonObject, nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { tool } from "../../operation/tool.ts";
 import { ALGORITHM_NAMES } from "./algorithms.ts";
 import { decodeToken } from "./decode.ts";
 import { MAX_LIST_ENTRIES, MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./limits.ts";
@@ -160,24 +159,19 @@ const sign = operation({
   text: (signed) => signed.token,
 });
 
-export const jwt = tool(
-  {
-    name: "jwt",
-    title: "JWT Decoder and Validator",
-    message: "Decode, validate and sign JSON Web Tokens",
-    more: {
-      features: [
-        "Decodes header, payload and claims, with times in words",
-        "Verifies signatures by shared secrets, PEM keys, certificates, JWK and JWKS",
-        "Checks expiration, not-before, issuer, audience and subject, each by itself",
-        "Signs tokens",
-      ],
-      algorithms: ALGORITHM_NAMES,
-    },
+export const jwt = tool({
+  name: "jwt",
+  title: "JWT Decoder and Validator",
+  message: "Decode, validate and sign JSON Web Tokens",
+  more: {
+    features: [
+      "Decodes header, payload and claims, with times in words",
+      "Verifies signatures by shared secrets, PEM keys, certificates, JWK and JWKS",
+      "Checks expiration, not-before, issuer, audience and subject, each by itself",
+      "Signs tokens",
+    ],
+    algorithms: ALGORITHM_NAMES,
   },
-  new Elysia()
-    .use(post("/decode", decode))
-    .use(get("/decode/:token", decode))
-    .use(post("/validate", validate))
-    .use(post("/sign", sign)),
-);
+  usual: "decode",
+  routes: [post("/decode", decode), get("/decode/:token", decode), post("/validate", validate), post("/sign", sign)],
+});

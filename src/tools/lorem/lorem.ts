@@ -1,8 +1,7 @@
-import { Elysia, t } from "elysia";
-import { get, post } from "../../api/routes.ts";
-import { tool } from "../../api/tool.ts";
-import { defaulted, flag, integer, nullable, oneOf, text } from "../../operation/fields.ts";
 import { operation } from "../../operation/operation.ts";
+import { get, post } from "../../operation/route.ts";
+import { defaulted, flag, integer, nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { tool } from "../../operation/tool.ts";
 import { generate, generateHtml } from "./formats.ts";
 import { loremParagraphs, loremSentences, loremWords, paragraphsHtml } from "./generate.ts";
 import { MAX_COUNT, TYPES } from "./limits.ts";
@@ -109,16 +108,16 @@ const generated = operation({
   },
 });
 
-export const lorem = tool(
-  {
-    name: "lorem",
-    title: "Lorem Ipsum Generator",
-    message: "Placeholder words, sentences and paragraphs, the same for the same seed",
-  },
-  new Elysia()
-    .use(get("/words/:count", words))
-    .use(get("/sentences/:count", sentences))
-    .use(get("/paragraphs/:count", paragraphs))
-    .use(get("/paragraphs/:count/:sentences", paragraphs))
-    .use(post("/generate", generated)),
-);
+export const lorem = tool({
+  name: "lorem",
+  title: "Lorem Ipsum Generator",
+  message: "Placeholder words, sentences and paragraphs, the same for the same seed",
+  usual: "paragraphs",
+  routes: [
+    get("/words/:count", words),
+    get("/sentences/:count", sentences),
+    get("/paragraphs/:count", paragraphs),
+    get("/paragraphs/:count/:sentences", paragraphs),
+    post("/generate", generated),
+  ],
+});

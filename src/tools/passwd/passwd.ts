@@ -1,8 +1,7 @@
-import { Elysia, t } from "elysia";
-import { get, post } from "../../api/routes.ts";
-import { tool } from "../../api/tool.ts";
-import { defaulted, flag, integer, nullable, oneOf, text } from "../../operation/fields.ts";
 import { operation } from "../../operation/operation.ts";
+import { get, post } from "../../operation/route.ts";
+import { defaulted, flag, integer, nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { tool } from "../../operation/tool.ts";
 import { checkPassword } from "./check.ts";
 import { generatePasswords } from "./generate.ts";
 import { generatePassphrases } from "./passphrase.ts";
@@ -92,22 +91,22 @@ const check = operation({
   text: checkText,
 });
 
-export const passwd = tool(
-  {
-    name: "passwd",
-    title: "Password Generator",
-    message: "Generate passwords and passphrases, and judge the strength of one",
-    more: {
-      options: Object.fromEntries(
-        Object.entries(passwordOptions.properties).map(([name, { description }]) => [name, description]),
-      ),
-    },
+export const passwd = tool({
+  name: "passwd",
+  title: "Password Generator",
+  message: "Generate passwords and passphrases, and judge the strength of one",
+  more: {
+    options: Object.fromEntries(
+      Object.entries(passwordOptions.properties).map(([name, { description }]) => [name, description]),
+    ),
   },
-  new Elysia()
-    .use(get("/:length", generate))
-    .use(post("/generate", generate))
-    .use(get("/batch/:count/:length", generate))
-    .use(get("/passphrase/:words", passphrase))
-    .use(post("/passphrase", passphrase))
-    .use(post("/check", check)),
-);
+  usual: "generate",
+  routes: [
+    get("/:length", generate),
+    post("/generate", generate),
+    get("/batch/:count/:length", generate),
+    get("/passphrase/:words", passphrase),
+    post("/passphrase", passphrase),
+    post("/check", check),
+  ],
+});

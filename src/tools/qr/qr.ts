@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
-import { Elysia, type Static, t } from "elysia";
-import { get, post } from "../../api/routes.ts";
-import { tool } from "../../api/tool.ts";
-import { defaulted, flag, integer, nullable, oneOf, text } from "../../operation/fields.ts";
+import type { Static } from "@sinclair/typebox";
 import { operation, type Representation } from "../../operation/operation.ts";
+import { get, post } from "../../operation/route.ts";
+import { defaulted, flag, integer, nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { tool } from "../../operation/tool.ts";
 import { LEVELS, MAX_CHARACTERS } from "./capacity.ts";
 import { formatOf, generate, generateLong, MIME_TYPES, type QrCode } from "./generate.ts";
 import { COLORS, MARGIN, SIZE } from "./render-options.ts";
@@ -120,18 +120,13 @@ const urlCode = operation({
   },
 });
 
-export const qr = tool(
-  {
-    name: "qr",
-    title: "QR Code Generator",
-    message: "QR codes of texts and URLs as PNG, SVG or text",
-    more: {
-      formats: { png: "PNG image, in base64", svg: "SVG document", text: "Half blocks for a terminal" },
-    },
+export const qr = tool({
+  name: "qr",
+  title: "QR Code Generator",
+  message: "QR codes of texts and URLs as PNG, SVG or text",
+  more: {
+    formats: { png: "PNG image, in base64", svg: "SVG document", text: "Half blocks for a terminal" },
   },
-  new Elysia()
-    .use(post("/generate", code))
-    .use(get("/generate/:text", code))
-    .use(post("/url", urlCode))
-    .use(get("/url/:url", urlCode)),
-);
+  usual: "generate",
+  routes: [post("/generate", code), get("/generate/:text", code), post("/url", urlCode), get("/url/:url", urlCode)],
+});

@@ -1,5 +1,5 @@
-import { leaves, parameters } from "../operation/flat-fields.ts";
-import type { Described } from "./binding.ts";
+import { leaves } from "./flat-fields.ts";
+import { type AnyOperation, pathParameters } from "./route.ts";
 
 /** The value at a path of names in an example; undefined where the example leaves it out. */
 export function at(example: object, path: readonly string[]): unknown {
@@ -13,8 +13,8 @@ export const samplePath = (path: string, example: object): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(at(example, [name]))));
 
 /** What the example sets beside the path, as a query with its question mark, or nothing. */
-export function sampleQuery(path: string, { input, example }: Described): string {
-  const named = new Set(parameters(path));
+export function sampleQuery(path: string, { input, example }: AnyOperation): string {
+  const named = new Set(pathParameters(path));
   const query = new URLSearchParams();
   for (const leaf of leaves(input)) {
     const value = at(example, leaf.path);
@@ -25,12 +25,12 @@ export function sampleQuery(path: string, { input, example }: Described): string
 
 /** What the example sets beside the path, as a body. */
 export function sampleBody(path: string, example: object): object {
-  const named = new Set(parameters(path));
+  const named = new Set(pathParameters(path));
   return Object.fromEntries(Object.entries(example).filter(([name]) => !named.has(name)));
 }
 
 /** A request that works as it stands: "<METHOD> <url>", and the JSON body where there is one. */
-export function sample(method: string, url: string, path: string, op: Described): string {
+export function sample(method: string, url: string, path: string, op: AnyOperation): string {
   const filled = url + samplePath(path, op.example);
   return method === "GET"
     ? `GET ${filled}${sampleQuery(path, op)}`

@@ -1,6 +1,9 @@
 import { Buffer } from "node:buffer";
 import { Kind, type Static, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
 
+/** The schema builder: TypeBox's own, which Elysia's `t` extends. Tools run from the command line without Elysia. */
+export { Type as t } from "@sinclair/typebox";
+
 /** What every field says of itself: the words of the documents, and a value that works. */
 interface About {
   description: string;

@@ -1,0 +1,98 @@
+import type { Static } from "@sinclair/typebox";
+import { expectation } from "../operation/expectation.ts";
+import { leaves } from "../operation/flat-fields.ts";
+import { operation } from "../operation/operation.ts";
+import { sample } from "../operation/sample.ts";
+import { t } from "../operation/schema.ts";
+import type { Tool } from "../operation/tool.ts";
+import { nameOf, operationRoutes, type ServedRoute, TOOLS_PATH } from "./served-route.ts";
+
+/** A tool's description document. */
+export const Description = t.Object(
+  {
+    title: t.String({ description: "Name of the tool" }),
+    message: t.String({ description: "What it is for, in one line" }),
+    endpoints: t.Record(t.String(), t.String(), { description: 'Operation to "<METHOD> <url>"' }),
+    parameters: t.Record(t.String(), t.String(), { description: "Parameter to its meaning" }),
+    examples: t.Record(t.String(), t.String(), { description: "Requests that work as they stand" }),
+  },
+  { description: "What a tool can do; some tools tell more, such as their algorithms", additionalProperties: true },
+);
+
+/** The list of tools. */
+export const ToolList = t.Object({
+  tools: t.Array(
+    t.Object({
+      name: t.String({ description: "Path segment of the tool" }),
+      title: t.String(),
+      message: t.String({ description: "What it is for, in one line" }),
+      url: t.String({ description: "Where its description is" }),
+    }),
+  ),
+});
+
+/** Every parameter once, with its meaning and what it takes; the first operation that has it explains it. */
+function parametersOf(routes: readonly ServedRoute[]): Record<string, string> {
+  const meanings: Record<string, string> = {};
+  for (const leaf of routes.flatMap(({ operation: { input } }) => leaves(input))) {
+    const { description, default: value } = leaf.schema;
+    const otherwise = value === undefined ? "" : ` (default ${JSON.stringify(value)})`;
+    meanings[leaf.path.join(".")] ??= `${description}: ${expectation(leaf.schema)}${otherwise}`;
+  }
+  return meanings;
+}
+
+/** The description of a tool for callers who reach the service at `baseUrl`. */
+function describe(tool: Tool, baseUrl: string): Static<typeof Description> {
+  const routes = operationRoutes(tool);
+  const map = (value: (each: ServedRoute) => string) =>
+    Object.fromEntries(routes.map((each) => [nameOf(each), value(each)]));
+  return {
+    title: tool.title,
+    message: tool.message,
+    endpoints: map(({ method, path }) => `${method} ${baseUrl}${path}`),
+    parameters: parametersOf(routes),
+    examples: map(({ method, path, operation }) => sample(method, baseUrl, path, operation)),
+    ...tool.more,
+  };
+}
+
+/** A description for a terminal: what the tool is, then each operation with a request that works. */
+const describeText = ({ title, message, endpoints, examples }: Static<typeof Description>): string =>
+  [
+    `${title}: ${message}`,
+    ...Object.entries(endpoints).map(([name, endpoint]) => `\n${name}\n  ${endpoint}\n  ${examples[name]}`),
+  ].join("\n");
+
+/** The operation that answers with a tool's description. */
+export const describeTool = (tool: Tool, verb: "describe" | "help") =>
+  operation({
+    id: `${tool.name}.${verb}`,
+    summary: `What the ${tool.name} tool can do`,
+    input: t.Object({}),
+    output: Description,
+    example: {},
+    cacheable: () => true,
+    run: (_, { baseUrl }) => describe(tool, baseUrl),
+    text: describeText,
+  });
+
+/** The operation that lists the tools. */
+export const listTools = (tools: readonly Tool[]) =>
+  operation({
+    id: "tools.list",
+    summary: "List the tools",
+    input: t.Object({}),
+    output: ToolList,
+    example: {},
+    cacheable: () => true,
+    run: (_, { baseUrl }) => ({
+      tools: tools.map(({ name, title, message }) => ({
+        name,
+        title,
+        message,
+        url: `${baseUrl}${TOOLS_PATH}/${name}`,
+      })),
+    }),
+    text: (list) => list.tools.map(({ name, message, url }) => `${name.padEnd(8)}${url}  ${message}`).join("\n"),
+  });

@@ -1,0 +1,46 @@
+import { type AnyElysia, Elysia } from "elysia";
+import type { CreateEden } from "elysia/types";
+import type { Tool } from "../operation/tool.ts";
+import { handlerOf } from "./answer.ts";
+import { describeTool, listTools } from "./describe-tool.ts";
+import { bothForms, operationRoutes, type ServedRoute, TOOLS_PATH } from "./served-route.ts";
+import type { ToolRoutes } from "./typed-routes.ts";
+
+/**
+ * Every route of a tool: its operations, and its description at the tool's own path and at `/help`.
+ * Only the latter has a text form: `/passwd/text` asks for a password of length "text".
+ */
+export function routesOf(tool: Tool): ServedRoute[] {
+  const path = `${TOOLS_PATH}/${tool.name}`;
+  return [
+    { method: "GET", path, form: "json", operation: describeTool(tool, "describe") },
+    ...bothForms({ method: "GET", path: "/help", operation: describeTool(tool, "help") }, path),
+    ...operationRoutes(tool),
+  ];
+}
+
+/** The routes of the list of tools. */
+export const listRoutes = (tools: readonly Tool[]): ServedRoute[] =>
+  bothForms({ method: "GET", path: TOOLS_PATH, operation: listTools(tools) }, "");
+
+function group(name: string, routes: readonly ServedRoute[]): AnyElysia {
+  const elysia = new Elysia({ name });
+  for (const route of routes) elysia.route(route.method, route.path, handlerOf(route));
+  return elysia;
+}
+
+/** An Elysia app of these tools, whose type has all of their routes. */
+export type ToolsApp<Tools extends readonly Tool[]> = Elysia<
+  "",
+  Elysia["~Singleton"],
+  Elysia["~Definitions"],
+  Elysia["~Metadata"],
+  CreateEden<typeof TOOLS_PATH, ToolRoutes<Tools>>
+>;
+
+/** One route group for each tool, and the list of them. */
+export function toolsApp<const Tools extends readonly Tool[]>(tools: Tools): ToolsApp<Tools> {
+  const app: AnyElysia = group("tools", listRoutes(tools));
+  for (const tool of tools) app.use(group(tool.name, routesOf(tool)));
+  return app;
+}

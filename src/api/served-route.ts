@@ -1,0 +1,32 @@
+import type { Form } from "../http/failure.ts";
+import type { AnyOperation, Method, Route } from "../operation/route.ts";
+import { capitalize, routeName } from "../operation/route-name.ts";
+import type { Tool } from "../operation/tool.ts";
+
+/** The path of all tools. */
+export const TOOLS_PATH = "/api/v1/tools";
+
+/** One operation at one absolute path of one method, in one form. */
+export interface ServedRoute {
+  method: Method;
+  path: string;
+  form: Form;
+  operation: AnyOperation;
+}
+
+/** A route in both of its forms, below a path. */
+export const bothForms = ({ method, path, operation }: Route, below: string): ServedRoute[] => [
+  { method, path: below + path, form: "json", operation },
+  { method, path: `${below + path}/text`, form: "text", operation },
+];
+
+/** The routes of a tool's operations, in the order of its route table. */
+export const operationRoutes = ({ name, routes }: Tool): ServedRoute[] =>
+  routes.flatMap((route) => bothForms(route, `${TOOLS_PATH}/${name}`));
+
+/** The name of a route in description documents, unique in its tool: "decodeByToken", "decodeByTokenAsText". */
+export const nameOf = (route: ServedRoute): string => routeName(route) + (route.form === "text" ? "AsText" : "");
+
+/** The same, unique in the service: "jwtDecodeByToken". */
+export const operationId = (route: ServedRoute): string =>
+  route.operation.id.slice(0, route.operation.id.indexOf(".")) + capitalize(nameOf(route));

@@ -1,0 +1,80 @@
+import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
+import type { CreateEden } from "elysia/types";
+import type { Operation, Sent } from "../operation/operation.ts";
+import type { PathParameter, Route } from "../operation/route.ts";
+import type { Tool } from "../operation/tool.ts";
+import type { Description, ToolList } from "./describe-tool.ts";
+import type { Failure } from "./schemas.ts";
+
+// The routes of a tool as Elysia's types, and so typed clients (Eden), know them. Nothing here runs: at run time the
+// operation's own reader checks requests, by the very schemas that these types come from.
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The names of the fields that have fields of their own. */
+type Nested<In extends TProperties> = { [Name in keyof In]: In[Name] extends TObject ? Name : never }[keyof In];
+
+/** An input as a query has it: nested fields by their own names. */
+type Flat<In extends TProperties> = Omit<Sent<In>, Nested<In>> &
+  ([Nested<In>] extends [never]
+    ? unknown
+    : Intersection<{ [Name in Nested<In>]: In[Name] extends TObject<infer Inner> ? Flat<Inner> : never }[Nested<In>]>);
+
+interface Success<Out extends TSchema> {
+  success: true;
+  data: Static<Out>;
+}
+
+/** The JSON answer of an operation, or a text where it may answer with an image or a page. */
+type Answer<Out extends TSchema, Other> = Success<Out> | ([Other] extends [never] ? never : string);
+
+type GetFailure = 400 | 401 | 422 | 429 | 500;
+type PostFailure = GetFailure | 413 | 415;
+
+interface Served<Body, Query, Path extends string, Ok, Failed, Status extends number> {
+  body: Body;
+  params: { [Name in PathParameter<Path>]: string };
+  query: Query;
+  headers: unknown;
+  response: { 200: Ok } & { [Each in Status]: Failed };
+}
+
+type GetRoute<Path extends string, In extends TProperties, Ok, Failed> = {
+  get: Served<unknown, Omit<Flat<In>, PathParameter<Path>>, Path, Ok, Failed, GetFailure>;
+};
+
+type PostRoute<Path extends string, In extends TProperties, Ok, Failed> = {
+  post: Served<Omit<Sent<In>, PathParameter<Path>>, unknown, Path, Ok, Failed, PostFailure>;
+};
+
+type Method<R extends Route, In extends TProperties, Ok, Failed> = R["method"] extends "GET"
+  ? GetRoute<R["path"], In, Ok, Failed>
+  : PostRoute<R["path"], In, Ok, Failed>;
+
+/** Both forms of one route. */
+type Forms<R extends Route> =
+  R["operation"] extends Operation<infer In, infer Out, TProperties, infer Other>
+    ? CreateEden<R["path"], Method<R, In, Answer<Out, Other>, Static<typeof Failure>>> &
+        CreateEden<`${R["path"]}/text`, Method<R, In, string, string>>
+    : never;
+
+type EachRoute<Routes extends readonly Route[]> = Routes[number] extends infer R
+  ? R extends Route
+    ? Forms<R>
+    : never
+  : never;
+
+type Describe = GetRoute<"", Record<never, never>, Success<typeof Description>, Static<typeof Failure>>;
+type List = GetRoute<"", Record<never, never>, Success<typeof ToolList>, Static<typeof Failure>>;
+type AsText = { text: GetRoute<"", Record<never, never>, string, string> };
+
+/** The routes of one tool below its name. */
+type Group<T> =
+  T extends Tool<infer Name, infer Routes>
+    ? { [Each in Name]: Intersection<EachRoute<Routes>> & Describe & { help: Describe & AsText } }
+    : never;
+
+/** The routes of several tools, and of the list of them. */
+export type ToolRoutes<Tools extends readonly Tool[]> = Intersection<Group<Tools[number]>> & List & AsText;

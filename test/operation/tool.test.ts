@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { operation } from "../../src/operation/operation.ts";
+import { get, post } from "../../src/operation/route.ts";
+import { t } from "../../src/operation/schema.ts";
+import { tool } from "../../src/operation/tool.ts";
+
+const make = (id: `toy.${string}`) =>
+  operation({
+    id,
+    summary: "Answer",
+    input: t.Object({}),
+    output: t.Object({}),
+    example: {},
+    run: () => ({}),
+    text: () => "",
+  });
+const about = { name: "toy", title: "Toy", message: "A toy", usual: "make" };
+
+test("two routes with one name are refused, as documents would lose one of them", () => {
+  const both = [post("/make", make("toy.make")), get("/made", make("toy.make"))];
+  expect(() => tool({ ...about, routes: both })).toThrow('Two routes of toy are named "make"');
+  expect(() =>
+    tool({ ...about, routes: [post("/make", make("toy.make")), get("/made", make("toy.made"))] }),
+  ).not.toThrow();
+});
+
+test("the usual operation exists", () => {
+  expect(() => tool({ ...about, usual: "break", routes: [post("/make", make("toy.make"))] })).toThrow(
+    'toy has no operation named "break"',
+  );
+});

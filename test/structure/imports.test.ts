@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { importsBelow, importsOf, LAYERS, violation, violations } from "../../scripts/check-imports.ts";
+
+const check = (file: string, source: string) => violations(importsOf(file, source));
+
+describe("imports", () => {
+  test("the source has none that goes upwards", () => {
+    const imports = importsBelow("src");
+    expect(imports.length).toBeGreaterThan(500);
+    expect(violations(imports)).toEqual([]);
+  });
+
+  test.each([
+    ["a folder above", "http/body.ts", 'import { app } from "../app.ts";', "app.ts is a layer above http"],
+    ["a type", "json/pointer.ts", 'import type { Form } from "../http/failure.ts";', "http is a layer above json"],
+    ["a re-export", "operation/tool.ts", 'export { api } from "../api/group.ts";', "api is a layer above operation"],
+    [
+      "several lines",
+      "http/a.ts",
+      'import {\n  one,\n  two,\n} from "../server/serve.ts";',
+      "server is a layer above http",
+    ],
+    ["when it is needed", "http/a.ts", 'const a = await import("../cli/main.ts");', "cli is a layer above http"],
+    ["a tool beside it", "tools/qr/qr.ts", 'import "../jwt/jwt.ts";', "qr and jwt are not listed as layers of tools"],
+    ["the tools' list", "tools/qr/qr.ts", 'import "../tools.ts";', "tools.ts belongs to the folder above qr"],
+    ["an unknown folder", "http/a.ts", 'import "../new/a.ts";', "http and new are not listed as layers of ."],
+  ])("an import of %s is named", (_, file, source, reason) => {
+    const [found, ...more] = check(file, source);
+    expect(found).toStartWith(`src/${file}:1 imports src/`);
+    expect(found).toEndWith(reason);
+    expect(more).toEqual([]);
+  });
+
+  test.each([
+    ["its own folder", "http/body.ts", 'import { a } from "./media-type.ts";'],
+    ["a folder below", "api/answer.ts", 'import { a } from "../http/body.ts";'],
+    ["a folder within", "tools/tools.ts", 'import { a } from "./qr/qr.ts";'],
+    ["a file beside src", "version.ts", 'import manifest from "../package.json";'],
+    ["a package", "http/body.ts", 'import { a } from "elysia";'],
+  ])("an import from %s is allowed", (_, file, source) => {
+    expect(check(file, source)).toEqual([]);
+  });
+
+  test("the line of an import is that of its first word", () => {
+    const [found] = importsOf("http/a.ts", 'import "./b.ts";\n\nimport {\n  c,\n} from "../app.ts";\n').slice(1);
+    expect(found).toEqual({ file: "http/a.ts", line: 3, target: "app.ts" });
+    expect(found && violation(found)).toBe("app.ts is a layer above http");
+  });
+
+  test("every entry of src stands in a layer", () => {
+    expect([...(LAYERS["."] ?? [])].sort()).toEqual(readdirSync("src").sort());
+  });
+});
