@@ -1,16 +1,16 @@
 import { Elysia } from "elysia";
-import { type Exchange, exchangeOf } from "./http/exchange.ts";
 import { failure } from "./http/failure.ts";
 import { JSON_TYPE } from "./http/media-type.ts";
+import { type RequestContext, requestContextOf } from "./http/request-context.ts";
 import { success } from "./http/success.ts";
 import { Refusal } from "./refusal.ts";
 import { COMMIT, VERSION } from "./version.ts";
 
-/** The exchange of a request that has found its route. */
-function opened(request: Request, route: string): Exchange {
-  const exchange = exchangeOf(request);
-  exchange.route = route;
-  return exchange;
+/** The context of a request that has found its route. */
+function opened(request: Request, route: string): RequestContext {
+  const context = requestContextOf(request);
+  context.route = route;
+  return context;
 }
 
 const report = (request: Request, data: object): Response =>

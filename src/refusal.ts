@@ -13,7 +13,7 @@ export type RefusalCode =
   | "INTERNAL_ERROR";
 
 /** One field that is to blame: a JSON pointer to it (RFC 6901) and what it should have been. */
-export interface Blame {
+export interface FieldError {
   path: string;
   message: string;
 }
@@ -25,9 +25,9 @@ export interface Blame {
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  readonly details: readonly Blame[];
+  readonly details: readonly FieldError[];
 
-  constructor(code: RefusalCode, message: string, details: readonly Blame[] = []) {
+  constructor(code: RefusalCode, message: string, details: readonly FieldError[] = []) {
     super(message);
     this.name = "Refusal";
     this.code = code;
@@ -44,15 +44,16 @@ function fieldName(path: string): string {
   return JSON.stringify(shown).replaceAll(/[\u007f-\u009f\u2028\u2029]/g, "?");
 }
 
-/** One sentence out of several blames, each with its field's name. */
-const sentence = (details: readonly Blame[]): string =>
+/** One sentence out of several errors, each with its field's name. */
+const sentence = (details: readonly FieldError[]): string =>
   details
     .slice(0, 3)
     .map(({ path, message }) => `${fieldName(path)}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`)
     .join("; ") + (details.length > 3 ? "; and more" : "");
 
 /** The refusal of values that were read but cannot be used. */
-export const refuse = (details: readonly Blame[]): Refusal => new Refusal("INVALID_INPUT", sentence(details), details);
+export const invalidInput = (details: readonly FieldError[]): Refusal =>
+  new Refusal("INVALID_INPUT", sentence(details), details);
 
 /** The refusal of one such value: `path` is the JSON pointer of its field, "/token". */
-export const unusable = (path: string, message: string): Refusal => refuse([{ path, message }]);
+export const invalidField = (path: string, message: string): Refusal => invalidInput([{ path, message }]);

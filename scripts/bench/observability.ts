@@ -8,7 +8,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { app } from "../../src/app.ts";
-import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
+import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { createEdge } from "../../src/server/edge.ts";
 import { keepAwake } from "./awake.ts";

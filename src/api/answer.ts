@@ -1,8 +1,8 @@
 import { prefers } from "../http/accept.ts";
 import { chunks, readJson } from "../http/body.ts";
-import { type Exchange, exchangeOf } from "../http/exchange.ts";
 import { asRefusal, type Form, failure } from "../http/failure.ts";
 import { isBytes, JSON_TYPE, TEXT_TYPE } from "../http/media-type.ts";
+import { type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { type Result, success } from "../http/success.ts";
 import { queryOf, refuseMalformed } from "../http/target.ts";
 import type { Fields } from "../operation/apply-defaults.ts";
@@ -22,7 +22,7 @@ export type Handler = (routed: Routed) => Response | Promise<Response>;
 /** The failure of a request, in its route's form; what is no refusal is kept for the log. */
 export function fail(error: unknown, request: Request, form: Form): Response {
   const refusal = asRefusal(error);
-  if (refusal !== error) exchangeOf(request).fault = error;
+  if (refusal !== error) requestContextOf(request).fault = error;
   return failure(refusal, form);
 }
 
@@ -45,9 +45,9 @@ function runner(served: ServedRoute) {
     const cacheable = method === "GET" && operation.cacheable?.(input) === true;
     return success(request, render(request, output, input), { cacheable, negotiated });
   };
-  return (request: Request, exchange: Exchange, read: Fields): Response | Promise<Response> => {
+  return (request: Request, context: RequestContext, read: Fields): Response | Promise<Response> => {
     const input = form === "text" && operation.textInput ? { ...read, ...operation.textInput } : read;
-    const output = operation.run(input, exchange);
+    const output = operation.run(input, context);
     return output instanceof Promise
       ? output.then((settled) => finish(request, settled, input))
       : finish(request, output, input);
@@ -59,8 +59,8 @@ function uploader(served: ServedRoute) {
   const { upload } = served.operation;
   if (!upload) return undefined;
   const read = reader(upload.input, served.path);
-  return async (request: Request, exchange: Exchange, params: Routed["params"]): Promise<Response> => {
-    const body = chunks(request, exchange.policy.maxUpload);
+  return async (request: Request, context: RequestContext, params: Routed["params"]): Promise<Response> => {
+    const body = chunks(request, context.policy.maxUpload);
     const output = await upload.run(read({ params }), body);
     const result = served.form === "text" ? asText(upload.text(output)) : asJson(output);
     return success(request, result, { cacheable: false, negotiated: false });
@@ -68,7 +68,7 @@ function uploader(served: ServedRoute) {
 }
 
 /** Answers a routed request, at once where it can. */
-type Answer = (request: Request, exchange: Exchange, params: Routed["params"]) => Response | Promise<Response>;
+type Answer = (request: Request, context: RequestContext, params: Routed["params"]) => Response | Promise<Response>;
 
 /**
  * The handler of a route, which turns what is thrown at once into a failure.
@@ -80,9 +80,9 @@ function handler(answer: Answer, form: Form): Handler {
   return ({ request, params, route }) => {
     let answered: Response | Promise<Response>;
     try {
-      const exchange = exchangeOf(request);
-      exchange.route = route;
-      answered = answer(request, exchange, params);
+      const context = requestContextOf(request);
+      context.route = route;
+      answered = answer(request, context, params);
     } catch (error) {
       answered = fail(error, request, form);
     }
@@ -95,12 +95,12 @@ function answerGet(served: ServedRoute): Handler {
   const { operation, path, form } = served;
   const read = reader(operation.input, path);
   const run = runner(served);
-  return handler((request, exchange, params) => {
+  return handler((request, context, params) => {
     const { url } = request;
     refuseMalformed(url);
     const query = queryOf(url);
     const input = read({ params, query: query === "" ? undefined : new URLSearchParams(query) });
-    const answered = run(request, exchange, input);
+    const answered = run(request, context, input);
     return answered instanceof Promise ? answered.catch((error: unknown) => fail(error, request, form)) : answered;
   }, form);
 }
@@ -111,13 +111,13 @@ function answerPost(served: ServedRoute): Handler {
   const read = reader(operation.input, path);
   const run = runner(served);
   const upload = uploader(served);
-  return handler(async (request, exchange, params) => {
+  return handler(async (request, context, params) => {
     let fields: Readonly<Record<string, unknown>> = {};
     try {
       refuseMalformed(request.url);
-      if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(request, exchange, params);
-      fields = await readJson(request, exchange.policy.maxBody);
-      return await run(request, exchange, read({ params, body: fields }));
+      if (upload && isBytes(request.headers.get("content-type") ?? "")) return await upload(request, context, params);
+      fields = await readJson(request, context.policy.maxBody);
+      return await run(request, context, read({ params, body: fields }));
     } catch (error) {
       return fail(error, request, operation.represent?.failsAsText?.(fields) ? "text" : form);
     }

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { expectation } from "../operation/expectation.ts";
-import { leaves } from "../operation/flat-fields.ts";
+import { flatFields } from "../operation/flat-fields.ts";
 import { operation } from "../operation/operation.ts";
 import { sample } from "../operation/sample.ts";
 import { t } from "../operation/schema.ts";
@@ -34,10 +34,10 @@ export const ToolList = t.Object({
 /** Every parameter once, with its meaning and what it takes; the first operation that has it explains it. */
 function parametersOf(routes: readonly ServedRoute[]): Record<string, string> {
   const meanings: Record<string, string> = {};
-  for (const leaf of routes.flatMap(({ operation: { input } }) => leaves(input))) {
-    const { description, default: value } = leaf.schema;
+  for (const field of routes.flatMap(({ operation: { input } }) => flatFields(input))) {
+    const { description, default: value } = field.schema;
     const otherwise = value === undefined ? "" : ` (default ${JSON.stringify(value)})`;
-    meanings[leaf.path.join(".")] ??= `${description}: ${expectation(leaf.schema)}${otherwise}`;
+    meanings[field.path.join(".")] ??= `${description}: ${expectation(field.schema)}${otherwise}`;
   }
   return meanings;
 }

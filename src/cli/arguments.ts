@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { shown } from "../settings/quote.ts";
+import { quote } from "../settings/quote.ts";
 import { SETTINGS } from "../settings/settings-table.ts";
-import { Problem } from "../settings/startup-error.ts";
+import { StartupError } from "../settings/startup-error.ts";
 
 export interface Arguments {
   command: "serve" | "healthcheck" | "help" | "version";
@@ -25,16 +25,16 @@ const options = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-/** What the command line asks for. @throws Problem for what is not known. */
+/** What the command line asks for. @throws StartupError for what is not known. */
 export function parseArguments(argv: readonly string[]): Arguments {
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   const flags: Record<string, string> = {};
   let command: Arguments["command"] | undefined;
   let page: "help" | "version" | undefined;
   for (const token of tokens) {
-    if (token.kind === "option-terminator") throw new Problem('"--" has no meaning here; leave it out');
+    if (token.kind === "option-terminator") throw new StartupError('"--" has no meaning here; leave it out');
     if (token.kind === "positional") {
-      if (command) throw new Problem(`${shown(token.value)}: there is a command already; use one`);
+      if (command) throw new StartupError(`${quote(token.value)}: there is a command already; use one`);
       command = commandNamed(token.value);
     } else if (token.name === "help" || token.name === "version") page ??= token.name;
     else setFlag(flags, token);
@@ -44,20 +44,20 @@ export function parseArguments(argv: readonly string[]): Arguments {
 
 function commandNamed(word: string): Arguments["command"] {
   if (word === "serve" || word === "healthcheck") return word;
-  throw new Problem(`${shown(word)} is no command; use serve, healthcheck, --help or --version`);
+  throw new StartupError(`${quote(word)} is no command; use serve, healthcheck, --help or --version`);
 }
 
 /** Takes a flag up. One that is given twice is a mistake that must not pass in silence. */
 function setFlag(flags: Record<string, string>, option: Option): void {
   const { name, rawName } = option;
-  if (!FLAGS.has(name)) throw new Problem(`${shown(rawName)} is no flag; sidekit --help lists them`);
-  if (Object.hasOwn(flags, name)) throw new Problem(`${rawName}: given twice; give it once`);
+  if (!FLAGS.has(name)) throw new StartupError(`${quote(rawName)} is no flag; sidekit --help lists them`);
+  if (Object.hasOwn(flags, name)) throw new StartupError(`${rawName}: given twice; give it once`);
   flags[name] = textOf(option);
 }
 
 function textOf({ name, rawName, value, inlineValue }: Option): string {
   if (SWITCHES.has(name)) return value ?? "true";
   if (value === undefined || (!inlineValue && value.startsWith("--")))
-    throw new Problem(`${rawName}: its value is missing`);
+    throw new StartupError(`${rawName}: its value is missing`);
   return value;
 }

@@ -1,7 +1,7 @@
 import { request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
 import type { Settings } from "../settings/read-settings.ts";
-import { Problem } from "../settings/startup-error.ts";
+import { StartupError } from "../settings/startup-error.ts";
 
 const DEADLINE_MS = 5000;
 
@@ -13,7 +13,7 @@ type Place = { socketPath: string } | { host: string; port: number };
 function placeOf({ unix, host, port }: Settings): Place {
   if (unix !== undefined) return { socketPath: unix };
   if (port === 0)
-    throw new Problem("--port: 0 does not tell where the server listens; use the port that it has picked");
+    throw new StartupError("--port: 0 does not tell where the server listens; use the port that it has picked");
   return { host: LOOPBACK[host] ?? host, port };
 }
 
@@ -32,10 +32,10 @@ function readiness(place: Place, secure: boolean): Promise<number | undefined> {
   });
 }
 
-/** Asks the server that the same settings describe. @throws Problem unless it is ready. */
+/** Asks the server that the same settings describe. @throws StartupError unless it is ready. */
 export async function healthcheck(settings: Settings): Promise<void> {
   const status = await readiness(placeOf(settings), settings.tlsCert !== undefined).catch((error: unknown) => {
-    throw new Problem(`not ready: ${error instanceof Error ? error.message : "no answer"}`, 1);
+    throw new StartupError(`not ready: ${error instanceof Error ? error.message : "no answer"}`, 1);
   });
-  if (status !== 200) throw new Problem(`not ready: /readyz answers ${status}`, 1);
+  if (status !== 200) throw new StartupError(`not ready: /readyz answers ${status}`, 1);
 }

@@ -1,4 +1,4 @@
-import { SETTINGS, shownDefault, usage } from "../settings/settings-table.ts";
+import { displayedDefault, SETTINGS, usage } from "../settings/settings-table.ts";
 import { VERSION } from "../version.ts";
 
 /** What `sidekit --help` prints. */
@@ -6,7 +6,7 @@ export function help(): string {
   const rows = SETTINGS.map((setting) => [
     usage(setting),
     setting.variable,
-    shownDefault(setting),
+    displayedDefault(setting),
     setting.meaning.replaceAll("`", ""),
   ]);
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0)) + 2;

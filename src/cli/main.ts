@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import process from "node:process";
 import { readSettings } from "../settings/read-settings.ts";
-import { Problem } from "../settings/startup-error.ts";
+import { StartupError } from "../settings/startup-error.ts";
 import { RELEASE } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
 import { help } from "./help.ts";
@@ -26,7 +26,7 @@ export async function main(
   try {
     await run(argv, variables);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     writeSync(2, `sidekit: ${error.message}\n`);
     process.exit(error.exitCode);
   }

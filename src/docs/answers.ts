@@ -1,6 +1,6 @@
 import type { ServedRoute } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
-import { leaves } from "../operation/flat-fields.ts";
+import { flatFields } from "../operation/flat-fields.ts";
 import type { Json } from "../operation/json-schema.ts";
 import { type FailureForm, type FailureKind, failures, RATE_HEADERS } from "./failures.ts";
 import { reference } from "./references.ts";
@@ -53,7 +53,7 @@ function content({ operation, form }: ServedRoute): Json {
 
 /** Where there is nothing to send there is nothing to refuse. */
 const takesInput = ({ method, operation }: ServedRoute): boolean =>
-  method === "POST" || leaves(operation.input).length > 0;
+  method === "POST" || flatFields(operation.input).length > 0;
 
 function refusals(route: ServedRoute, deployment: Deployment): Json {
   const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType"] : [];

@@ -1,14 +1,14 @@
 import { Elysia } from "elysia";
 import { deliver } from "../http/delivery.ts";
-import { type Exchange, exchangeOf, type Policy } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
+import { type Policy, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import type { Tool } from "../operation/tool.ts";
 import { Refusal } from "../refusal.ts";
 
 const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; /docs names those that there are");
 
 /** Makes a value when it is first asked for, and keeps it as long as the settings that it was made for. */
-function once<Value>(make: (policy: Policy) => Promise<Value>): (exchange: Exchange) => Promise<Value> {
+function once<Value>(make: (policy: Policy) => Promise<Value>): (context: RequestContext) => Promise<Value> {
   const made = new WeakMap<Policy, Promise<Value>>();
   return ({ policy }) => {
     const value = made.get(policy) ?? make(policy);
@@ -31,16 +31,16 @@ async function createPage({ publicUrl }: Policy) {
 export function docs(tools: readonly Tool[]) {
   const publisherOf = once((policy) => createPublisher(tools, policy));
   const pageOf = once(createPage);
-  const opened = (request: Request, route: string): Exchange => {
-    const exchange = exchangeOf(request);
-    exchange.route = route;
-    return exchange;
+  const opened = (request: Request, route: string): RequestContext => {
+    const context = requestContextOf(request);
+    context.route = route;
+    return context;
   };
   return new Elysia()
     .get("/openapi.json", async ({ request, route }) => {
-      const exchange = opened(request, route);
-      const publish = await publisherOf(exchange);
-      return await deliver(request, await publish(exchange.baseUrl));
+      const context = opened(request, route);
+      const publish = await publisherOf(context);
+      return await deliver(request, await publish(context.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {
       const { page } = await pageOf(opened(request, route));

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { Elysia } from "elysia";
 import { listRoutes, routesOf } from "../api/group.ts";
 import type { ServedRoute } from "../api/served-route.ts";
@@ -62,13 +62,13 @@ function components({ tools, deployment }: Subject, operations: readonly Json[])
  */
 export async function openApiDocument(subject: Subject): Promise<Json> {
   const { default: swagger } = await import("@elysiajs/swagger");
-  await othersTurn();
+  await yieldToEventLoop();
   const { tools, deployment } = subject;
   const stand = new Elysia({ aot: false });
   const operations = described(subject);
   for (const { method, path, detail } of operations) {
     stand.route(method, path, () => "", { detail });
-    await othersTurn();
+    await yieldToEventLoop();
   }
   const documentation = {
     openapi: "3.1.0",
@@ -80,7 +80,7 @@ export async function openApiDocument(subject: Subject): Promise<Json> {
       operations.map(({ detail }) => detail),
     ),
   };
-  await othersTurn();
+  await yieldToEventLoop();
   stand.use(swagger({ specPath: "/document", excludeStaticFile: false, documentation }));
   const answer = await stand.handle(new Request("http://localhost.test/document"));
   return await answer.json();

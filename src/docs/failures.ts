@@ -1,7 +1,7 @@
 import { JSON_TYPE } from "../http/media-type.ts";
 import { STATUS } from "../http/status.ts";
 import type { Json } from "../operation/json-schema.ts";
-import { Refusal, type RefusalCode, unusable } from "../refusal.ts";
+import { invalidField, Refusal, type RefusalCode } from "../refusal.ts";
 import { reference } from "./references.ts";
 
 /** In which form a route's failures come: "either" where the request decides. */
@@ -48,7 +48,7 @@ const KINDS = {
   InvalidInput: {
     codes: ["INVALID_INPUT"],
     description: "A value is missing, of the wrong type, out of range, or cannot be used; `details` names the fields",
-    example: unusable("/count", "Must be a whole number from 1 to 50"),
+    example: invalidField("/count", "Must be a whole number from 1 to 50"),
   },
   RateLimited: {
     codes: ["RATE_LIMITED"],

@@ -1,28 +1,28 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { ServedRoute } from "../api/served-route.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
-import { type Leaf, leaves } from "../operation/flat-fields.ts";
+import { type FlatField, flatFields } from "../operation/flat-fields.ts";
 import type { Json } from "../operation/json-schema.ts";
 import { isRequired, plain, sent } from "../operation/json-schema.ts";
 import { pathParameters } from "../operation/route.ts";
 import { at, sampleBody } from "../operation/sample.ts";
 
 /** Lists and free-form objects have no form in a URL. */
-const fitsUrl = ({ schema }: Leaf): boolean => schema.type !== "array" && schema.type !== "object";
+const fitsUrl = ({ schema }: FlatField): boolean => schema.type !== "array" && schema.type !== "object";
 
 /** A path's field has at least one character: without it the path is another one. */
 const pathSchema = (schema: TSchema): Json =>
   schema.type === "string" ? { minLength: 1, ...plain(schema) } : plain(schema);
 
-function parameter({ path, operation }: ServedRoute, leaf: Leaf): Json {
+function parameter({ path, operation }: ServedRoute, field: FlatField): Json {
   const { input, example } = operation;
-  const isInPath = pathParameters(path).includes(leaf.name);
-  const { description, ...schema } = isInPath ? pathSchema(leaf.schema) : plain(leaf.schema);
-  const value = at(example, leaf.path);
+  const isInPath = pathParameters(path).includes(field.name);
+  const { description, ...schema } = isInPath ? pathSchema(field.schema) : plain(field.schema);
+  const value = at(example, field.path);
   return {
-    name: leaf.name,
+    name: field.name,
     in: isInPath ? "path" : "query",
-    required: isInPath || isRequired(input, leaf.path),
+    required: isInPath || isRequired(input, field.path),
     description,
     schema,
     ...(value === undefined ? {} : { example: value }),
@@ -33,10 +33,10 @@ function parameter({ path, operation }: ServedRoute, leaf: Leaf): Json {
 function urlParameters(route: ServedRoute): Json[] {
   const { method, path, operation } = route;
   const named = pathParameters(path);
-  const all = leaves(operation.input);
-  const inPath = named.flatMap((name) => all.filter((leaf) => leaf.name === name));
-  const others = method === "GET" ? all.filter((leaf) => !named.includes(leaf.name) && fitsUrl(leaf)) : [];
-  return [...inPath, ...others].map((leaf) => parameter(route, leaf));
+  const all = flatFields(operation.input);
+  const inPath = named.flatMap((name) => all.filter((field) => field.name === name));
+  const others = method === "GET" ? all.filter((field) => !named.includes(field.name) && fitsUrl(field)) : [];
+  return [...inPath, ...others].map((field) => parameter(route, field));
 }
 
 function body({ path, operation }: ServedRoute): Json {

@@ -16,18 +16,18 @@ const MAX_AGE = "86400";
 export function allowsOrigins(origins: readonly string[]): Guard {
   const anyone = origins.includes("*");
   const allowed = new Set(origins);
-  return (request, exchange) => {
+  return (request, context) => {
     const origin = request.headers.get("origin");
     const isPreflight = request.method === "OPTIONS" && request.headers.has("access-control-request-method");
     // Caches must not give one origin's answer to another.
-    if (!anyone) exchange.tell("vary", "Origin");
+    if (!anyone) context.addHeader("vary", "Origin");
     if (origin !== null && (anyone || allowed.has(origin))) {
-      exchange.tell("access-control-allow-origin", anyone ? "*" : origin);
-      if (!isPreflight) exchange.tell("access-control-expose-headers", ANSWER_HEADERS);
+      context.addHeader("access-control-allow-origin", anyone ? "*" : origin);
+      if (!isPreflight) context.addHeader("access-control-expose-headers", ANSWER_HEADERS);
       else {
-        exchange.tell("access-control-allow-methods", METHODS);
-        exchange.tell("access-control-allow-headers", REQUEST_HEADERS);
-        exchange.tell("access-control-max-age", MAX_AGE);
+        context.addHeader("access-control-allow-methods", METHODS);
+        context.addHeader("access-control-allow-headers", REQUEST_HEADERS);
+        context.addHeader("access-control-max-age", MAX_AGE);
       }
     }
     return isPreflight ? new Response(null, { status: 204, headers: { "cache-control": "no-store" } }) : undefined;

@@ -1,4 +1,4 @@
-import type { Peer } from "../http/exchange.ts";
+import type { Peer } from "../http/request-context.ts";
 import { net } from "../runtime/lazy-builtins.ts";
 
 /** Who asks, and by which address the service was reached. */

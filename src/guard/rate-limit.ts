@@ -1,8 +1,8 @@
-import type { Exchange } from "../http/exchange.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { Refusal } from "../refusal.ts";
 import type { Guard } from "./guard.ts";
 import type { Limiter, Rate, Verdict } from "./limiter.ts";
-import { type RouteOf, refuse } from "./refuse.ts";
+import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
 /** Whoever asks these must have an answer. */
 const UNLIMITED = new Set(["/livez", "/readyz"]);
@@ -29,16 +29,18 @@ const refusal = (seconds: number) =>
  * drafts: the later ones have changed their form more than once and are no standard yet, while clients read these.
  */
 export function limitsRate(limiter: Limiter, { limit }: Rate, routeOf: RouteOf): Guard {
-  const judge = (exchange: Exchange, { allowed, remaining, resetMs }: Verdict): Response | undefined => {
+  const judge = (context: RequestContext, { allowed, remaining, resetMs }: Verdict): Response | undefined => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-    exchange.tell("ratelimit-limit", String(limit));
-    exchange.tell("ratelimit-remaining", String(remaining));
-    exchange.tell("ratelimit-reset", String(seconds));
-    return allowed ? undefined : refuse(refusal(seconds), exchange.path, routeOf, { "retry-after": String(seconds) });
+    context.addHeader("ratelimit-limit", String(limit));
+    context.addHeader("ratelimit-remaining", String(remaining));
+    context.addHeader("ratelimit-reset", String(seconds));
+    return allowed
+      ? undefined
+      : refusalResponse(refusal(seconds), context.path, routeOf, { "retry-after": String(seconds) });
   };
-  return (_, exchange) => {
-    if (UNLIMITED.has(exchange.path)) return undefined;
-    const verdict = limiter.take(clientKey(exchange.client));
-    return verdict instanceof Promise ? verdict.then((settled) => judge(exchange, settled)) : judge(exchange, verdict);
+  return (_, context) => {
+    if (UNLIMITED.has(context.path)) return undefined;
+    const verdict = limiter.take(clientKey(context.client));
+    return verdict instanceof Promise ? verdict.then((settled) => judge(context, settled)) : judge(context, verdict);
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Refusal } from "../refusal.ts";
 import type { Guard } from "./guard.ts";
-import { type RouteOf, refuse } from "./refuse.ts";
+import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
 /** What answers without a token. */
 const OPEN = new Set(["/", "/livez", "/readyz", "/version"]);
@@ -25,6 +25,6 @@ export function wantsToken(tokens: readonly string[], routeOf: RouteOf): Guard {
     const given = digest(presented(request.headers.get("authorization")));
     const matching = accepted.filter((token) => timingSafeEqual(token, given));
     if (matching.length > 0) return undefined;
-    return refuse(UNAUTHORIZED, path, routeOf, { "www-authenticate": "Bearer" });
+    return refusalResponse(UNAUTHORIZED, path, routeOf, { "www-authenticate": "Bearer" });
   };
 }

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { type Losses, lossesOf } from "../json/lossless.ts";
 import { structureOf } from "../json/structure.ts";
 import { pointer } from "../operation/pointer.ts";
-import { Refusal, unusable } from "../refusal.ts";
+import { invalidField, Refusal } from "../refusal.ts";
 import { isJson } from "./media-type.ts";
 import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
 
@@ -72,8 +72,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Refuses what `JSON.parse` drops in silence: members whose names are repeated, digits that a double has no room for. */
 function refuseLosses({ duplicates, imprecise }: Losses): void {
-  for (const name of duplicates) throw unusable(pointer([name]), "Must be given once");
-  if (imprecise) throw unusable("", "Must not hold numbers beyond 2^53, which lose digits; send them as texts");
+  for (const name of duplicates) throw invalidField(pointer([name]), "Must be given once");
+  if (imprecise) throw invalidField("", "Must not hold numbers beyond 2^53, which lose digits; send them as texts");
 }
 
 /**
@@ -92,11 +92,11 @@ export async function readJson(request: Request, limit: number): Promise<Readonl
   if (type === null) throw notJson();
   const json = decode(bytes);
   const structure = structureOf(json);
-  if (structure.depth > MAX_DEPTH) throw unusable("", `Must be JSON of at most ${MAX_DEPTH} levels`);
+  if (structure.depth > MAX_DEPTH) throw invalidField("", `Must be JSON of at most ${MAX_DEPTH} levels`);
   if (structure.commas > MAX_COMMAS)
-    throw unusable("", `Must have at most ${MAX_COMMAS.toLocaleString("en-US")} members and items in all`);
+    throw invalidField("", `Must have at most ${MAX_COMMAS.toLocaleString("en-US")} members and items in all`);
   const value = parse(json);
-  if (!isRecord(value)) throw unusable("", "Must be a JSON object");
+  if (!isRecord(value)) throw invalidField("", "Must be a JSON object");
   if (mayHoldSurrogates(json)) refuseLoneSurrogates(value);
   refuseLosses(lossesOf(json, value, structure));
   return value;

@@ -1,5 +1,5 @@
 import { pointer } from "../operation/pointer.ts";
-import { unusable } from "../refusal.ts";
+import { invalidField } from "../refusal.ts";
 
 /** Lone surrogates can only come from an escape: JSON without one needs no search. */
 export const mayHoldSurrogates = (json: string): boolean => json.includes("\\u");
@@ -21,5 +21,5 @@ export function refuseLoneSurrogates(value: unknown, path: readonly (string | nu
 }
 
 function refuseIllFormed(text: string, path: readonly (string | number)[]): void {
-  if (!text.isWellFormed()) throw unusable(pointer(path), "Must be Unicode text without lone surrogates");
+  if (!text.isWellFormed()) throw invalidField(pointer(path), "Must be Unicode text without lone surrogates");
 }

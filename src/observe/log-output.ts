@@ -57,7 +57,7 @@ function writeReady(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | nul
  *
  * A line's bytes are made at once: hundreds of strings that wait to be joined have left the processor's caches by then.
  */
-export class Outlet {
+export class LogOutput {
   /** Lines that nobody took. */
   dropped = 0;
   readonly #fd: number;

@@ -2,7 +2,7 @@
 // without a permission of its own. Where lines go is ours in any case.
 import pino from "pino/browser.js";
 import { type Format, formatters, type Line } from "./format.ts";
-import { Outlet } from "./log-output.ts";
+import { LogOutput } from "./log-output.ts";
 import { type AboutRequest, mostBytes, requestFields, writeRequestLine } from "./request-line.ts";
 
 export type Level = "error" | "warn" | "info" | "debug";
@@ -40,7 +40,7 @@ export interface Log {
 
 /** @param shared Whether other processes write to the same stdout. */
 export function createLog(level: Level | "off", format: Format, shared = false): Log {
-  const outlet = new Outlet(STDOUT, shared);
+  const outlet = new LogOutput(STDOUT, shared);
   const textOf = formatters[format];
   const logger = pino({
     level: level === "off" ? "silent" : level,

@@ -1,4 +1,4 @@
-import { isListing, type Listing } from "./flat-fields.ts";
+import { isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 
 export interface Fields {
   [name: string]: unknown;
@@ -10,9 +10,9 @@ export const isFields = (value: unknown): value is Fields =>
 /** What one field becomes: itself, or what stands in for it. */
 type Fill = (value: unknown) => unknown;
 
-function filler(schema: Listing["properties"][string]): Fill | undefined {
-  if (isListing(schema)) {
-    const complete = completer(schema);
+function filler(schema: ObjectSchema["properties"][string]): Fill | undefined {
+  if (isObjectSchema(schema)) {
+    const complete = defaultsFor(schema);
     return (value) => (value === undefined || isFields(value) ? complete({ ...value }) : value);
   }
   const { default: otherwise } = schema;
@@ -23,7 +23,7 @@ function filler(schema: Listing["properties"][string]): Fill | undefined {
  * A function that fills defaults into fields, those of nested objects too, of which it makes new ones: a `color` that
  * names only `dark` still gets its `light`.
  */
-export function completer(schema: Listing): (fields: Fields) => Fields {
+export function defaultsFor(schema: ObjectSchema): (fields: Fields) => Fields {
   const steps = Object.entries(schema.properties).flatMap(([name, property]) => {
     const fill = filler(property);
     return fill ? [{ name, fill }] : [];

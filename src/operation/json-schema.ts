@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { expectation } from "./expectation.ts";
-import { isListing, type Listing } from "./flat-fields.ts";
+import { isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 
 /** A JSON object: a schema, or a part of a document. */
 export interface Json {
@@ -67,24 +67,24 @@ export function plain(schema: TSchema): Json {
 }
 
 /** Whether callers may leave a field out: it is optional, has a default, or all that it holds may be left out. */
-function mayBeAbsent(listing: Listing, name: string): boolean {
+function mayBeAbsent(listing: ObjectSchema, name: string): boolean {
   const schema = listing.properties[name];
   if (!schema || !listing.required?.includes(name) || schema.default !== undefined) return true;
-  return isListing(schema) && Object.keys(schema.properties).every((inner) => mayBeAbsent(schema, inner));
+  return isObjectSchema(schema) && Object.keys(schema.properties).every((inner) => mayBeAbsent(schema, inner));
 }
 
 /** Whether a field, at any depth, must be sent: neither it nor what it lies in may be left out. */
-export function isRequired(listing: Listing, [name = "", ...rest]: readonly string[]): boolean {
+export function isRequired(listing: ObjectSchema, [name = "", ...rest]: readonly string[]): boolean {
   if (mayBeAbsent(listing, name)) return false;
   const inner = listing.properties[name];
-  return rest.length === 0 || (inner !== undefined && isListing(inner) && isRequired(inner, rest));
+  return rest.length === 0 || (inner !== undefined && isObjectSchema(inner) && isRequired(inner, rest));
 }
 
 /** What callers send of an input: as it is declared, but what has a default may be left out. */
-export function sent(input: Listing, without: readonly string[] = []): Json {
+export function sent(input: ObjectSchema, without: readonly string[] = []): Json {
   const fields = Object.entries(input.properties).filter(([name]) => !without.includes(name));
   const required = fields.map(([name]) => name).filter((name) => !mayBeAbsent(input, name));
-  const properties = fields.map(([name, schema]) => [name, isListing(schema) ? sent(schema) : plain(schema)]);
+  const properties = fields.map(([name, schema]) => [name, isObjectSchema(schema) ? sent(schema) : plain(schema)]);
   return {
     type: "object",
     ...(input.description === undefined ? {} : { description: input.description }),

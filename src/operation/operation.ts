@@ -23,7 +23,7 @@ export interface Operation<
   random?: boolean;
   /** Whether an answer says no (an invalid token, a mismatch): a command that gives it ends with status 1. */
   isNegative?(output: Static<Out>): boolean;
-  run(input: Static<TObject<In>>, context: Context): Static<Out> | Promise<Static<Out>>;
+  run(input: Static<TObject<In>>, context: OperationContext): Static<Out> | Promise<Static<Out>>;
   /** The plain-text form of an answer: the result and nothing else. */
   text(output: Static<Out>, input: Static<TObject<In>>): string;
   /** What the text form settles, whatever the caller says. */
@@ -35,7 +35,7 @@ export interface Operation<
 }
 
 /** What an operation may know of the call beside its input. */
-export interface Context {
+export interface OperationContext {
   /** Where the caller reaches the service, without a slash at its end. */
   baseUrl: string;
 }

@@ -1,11 +1,11 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
-import { type Blame, refuse } from "../refusal.ts";
-import { completer, type Fields, isFields } from "./apply-defaults.ts";
-import { type Leaf, leaves } from "./flat-fields.ts";
+import { type FieldError, invalidInput } from "../refusal.ts";
+import { defaultsFor, type Fields, isFields } from "./apply-defaults.ts";
+import { type FlatField, flatFields } from "./flat-fields.ts";
 import { fromUrl } from "./from-url.ts";
 import { pointer } from "./pointer.ts";
 import { pathParameters } from "./route.ts";
-import { firstOfEach, unknownField, validator } from "./validation.ts";
+import { firstOfEachPath, unknownField, validator } from "./validation.ts";
 
 /** An input as a request carries it; texts are percent-decoded. */
 export interface Parts {
@@ -19,13 +19,13 @@ const folded = (schema: TSchema, value: unknown): unknown =>
   schema.foldCase === true && typeof value === "string" ? value.toLowerCase() : value;
 
 /** A field that a URL carries, and how it is read. */
-interface UrlField extends Leaf {
+interface UrlField extends FlatField {
   read(text: string): unknown;
 }
 
-function urlField(leaf: Leaf): UrlField {
-  const convert = fromUrl(leaf.schema);
-  return { ...leaf, read: (text) => folded(leaf.schema, convert(text)) };
+function urlField(field: FlatField): UrlField {
+  const convert = fromUrl(field.schema);
+  return { ...field, read: (text) => folded(field.schema, convert(text)) };
 }
 
 function put(fields: Fields, [name = "", ...rest]: readonly string[], value: unknown): void {
@@ -38,11 +38,11 @@ function put(fields: Fields, [name = "", ...rest]: readonly string[], value: unk
   put(inner, rest, value);
 }
 
-function takeQuery(query: URLSearchParams, fields: Fields, accepted: readonly UrlField[], blames: Blame[]): void {
+function takeQuery(query: URLSearchParams, fields: Fields, accepted: readonly UrlField[], errors: FieldError[]): void {
   for (const { name, path, read } of accepted) {
     const values = query.getAll(name);
     const [value] = values;
-    if (values.length > 1) blames.push({ path: pointer(path), message: "Must be given once" });
+    if (values.length > 1) errors.push({ path: pointer(path), message: "Must be given once" });
     else if (value !== undefined) put(fields, path, read(value));
   }
 }
@@ -51,12 +51,12 @@ function takeBody(
   body: Readonly<Fields>,
   fields: Fields,
   accepted: ReadonlyMap<string, TSchema>,
-  blames: Blame[],
+  errors: FieldError[],
 ): void {
   for (const name of Object.keys(body)) {
     const schema = accepted.get(name);
     if (schema) fields[name] = folded(schema, body[name]);
-    else if (blames.length === 0) blames.push(unknownField(pointer([name]), name, [...accepted.keys()]));
+    else if (errors.length === 0) errors.push(unknownField(pointer([name]), name, [...accepted.keys()]));
   }
 }
 
@@ -66,21 +66,21 @@ function takeBody(
  */
 export function reader<In extends TProperties>(input: TObject<In>, path: string) {
   const named = new Set(pathParameters(path));
-  const inUrl = leaves(input).map(urlField);
+  const inUrl = flatFields(input).map(urlField);
   const fromPath = inUrl.filter(({ name }) => named.has(name));
   const fromQuery = inUrl.filter(({ name }) => !named.has(name));
   const fromBody = new Map<string, TSchema>(Object.entries(input.properties).filter(([name]) => !named.has(name)));
-  const complete = completer(input);
+  const complete = defaultsFor(input);
   const isValid = validator(input);
 
   return ({ params, query, body }: Parts): Static<TObject<In>> => {
     const fields: Fields = {};
-    const blames: Blame[] = [];
-    if (body) takeBody(body, fields, fromBody, blames);
-    if (query) takeQuery(query, fields, fromQuery, blames);
+    const errors: FieldError[] = [];
+    if (body) takeBody(body, fields, fromBody, errors);
+    if (query) takeQuery(query, fields, fromQuery, errors);
     for (const { name, read } of fromPath) fields[name] = read(params[name] ?? "");
     complete(fields);
-    if (isValid(fields, blames) && blames.length === 0) return fields;
-    throw refuse(firstOfEach(blames));
+    if (isValid(fields, errors) && errors.length === 0) return fields;
+    throw invalidInput(firstOfEachPath(errors));
   };
 }

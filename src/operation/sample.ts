@@ -1,4 +1,4 @@
-import { leaves } from "./flat-fields.ts";
+import { flatFields } from "./flat-fields.ts";
 import { type AnyOperation, pathParameters } from "./route.ts";
 
 /** The value at a path of names in an example; undefined where the example leaves it out. */
@@ -16,9 +16,9 @@ export const samplePath = (path: string, example: object): string =>
 export function sampleQuery(path: string, { input, example }: AnyOperation): string {
   const named = new Set(pathParameters(path));
   const query = new URLSearchParams();
-  for (const leaf of leaves(input)) {
-    const value = at(example, leaf.path);
-    if (!named.has(leaf.name) && value !== undefined) query.set(leaf.name, String(value));
+  for (const field of flatFields(input)) {
+    const value = at(example, field.path);
+    if (!named.has(field.name) && value !== undefined) query.set(field.name, String(value));
   }
   return query.size > 0 ? `?${query}` : "";
 }

@@ -1,15 +1,15 @@
 import { forwarded } from "../guard/forwarded.ts";
 import { admit, type Guard } from "../guard/guard.ts";
+import { asRefusal, failure } from "../http/failure.ts";
 import {
-  Exchange,
   FALLBACK_ORIGIN,
-  openExchange,
   originOf,
   type Peer,
   type Policy,
+  RequestContext,
   type Service,
-} from "../http/exchange.ts";
-import { asRefusal, failure } from "../http/failure.ts";
+  setRequestContext,
+} from "../http/request-context.ts";
 import { REQUEST_ID, requestId } from "../http/request-id.ts";
 import { type Target, target } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
@@ -20,7 +20,7 @@ interface App {
 }
 
 /** Is told of every request once it is answered: with what, and how long that took. */
-export type Observe = (request: Request, exchange: Exchange, response: Response, milliseconds: number) => void;
+export type Observe = (request: Request, context: RequestContext, response: Response, milliseconds: number) => void;
 
 /** What a service has around its app. */
 export interface Surroundings {
@@ -48,15 +48,15 @@ const trimmed = (path: string): string => (path.length > 1 && path.endsWith("/")
  * The request under the one URL that the router knows it by: absolute, without a slash at the path's end, and plain
  * "http", as that is where the router counts on the path.
  */
-function canonical(request: Request, { path, query }: Target, exchange: Exchange): Request {
-  if (path === exchange.path && request.url.startsWith("http:")) return request;
-  return new Request(`${FALLBACK_ORIGIN}${exchange.path}${query && `?${query}`}`, request);
+function canonical(request: Request, { path, query }: Target, context: RequestContext): Request {
+  if (path === context.path && request.url.startsWith("http:")) return request;
+  return new Request(`${FALLBACK_ORIGIN}${context.path}${query && `?${query}`}`, request);
 }
 
 /** The answer to a request that our own code failed at, or refused late. */
-function broken(error: unknown, exchange: Exchange): Response {
+function broken(error: unknown, context: RequestContext): Response {
   const refusal = asRefusal(error);
-  if (refusal !== error) exchange.fault = error;
+  if (refusal !== error) context.fault = error;
   return failure(refusal, "json");
 }
 
@@ -67,52 +67,52 @@ function broken(error: unknown, exchange: Exchange): Response {
 export function createEdge(app: App, policy: Policy, surroundings: Partial<Surroundings> = {}): Handle {
   const { service, identify = requestId, observe, guards = [], trustProxy = false, secure = false } = surroundings;
 
-  const open = (request: Request, path: string, peer: Peer): Exchange => {
+  const open = (request: Request, path: string, peer: Peer): RequestContext => {
     const { url } = request;
     const opening = { id: identify(request), policy, url, path: trimmed(path), client: peer, service };
-    if (!trustProxy) return new Exchange(opening);
-    return new Exchange({ ...opening, ...forwarded(request.headers, { origin: originOf(url), client: peer }) });
+    if (!trustProxy) return new RequestContext(opening);
+    return new RequestContext({ ...opening, ...forwarded(request.headers, { origin: originOf(url), client: peer }) });
   };
 
-  const route = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
+  const route = (request: Request, parts: Target, context: RequestContext): Response | Promise<Response> => {
     if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
-    const routed = canonical(request, parts, exchange);
-    openExchange(routed, exchange);
+    const routed = canonical(request, parts, context);
+    setRequestContext(routed, context);
     return app.fetch(routed);
   };
 
-  const answerTo = (request: Request, parts: Target, exchange: Exchange): Response | Promise<Response> => {
+  const answerTo = (request: Request, parts: Target, context: RequestContext): Response | Promise<Response> => {
     try {
-      const refused = admit(guards, request, exchange);
+      const refused = admit(guards, request, context);
       return refused instanceof Promise
-        ? refused.then((response) => response ?? route(request, parts, exchange))
-        : (refused ?? route(request, parts, exchange));
+        ? refused.then((response) => response ?? route(request, parts, context))
+        : (refused ?? route(request, parts, context));
     } catch (error) {
-      return broken(error, exchange);
+      return broken(error, context);
     }
   };
 
-  const finish = (response: Response, request: Request, exchange: Exchange, started: number): Response => {
+  const finish = (response: Response, request: Request, context: RequestContext, started: number): Response => {
     const { headers } = response;
-    headers.set(REQUEST_ID, exchange.id);
+    headers.set(REQUEST_ID, context.id);
     headers.set("x-content-type-options", "nosniff");
     if (secure) headers.set("strict-transport-security", TRANSPORT_SECURITY);
-    if (exchange.headers) for (const [name, value] of exchange.headers) headers.append(name, value);
+    if (context.headers) for (const [name, value] of context.headers) headers.append(name, value);
     // Not where a body is still on its way: closing would reset the connection and lose the answer.
     if (service?.draining && response.status !== 413) headers.set("connection", "close");
-    observe?.(request, exchange, response, performance.now() - started);
+    observe?.(request, context, response, performance.now() - started);
     return response;
   };
 
   return (request, peer) => {
     const started = performance.now();
     const parts = target(request.url);
-    const exchange = open(request, parts.path, peer);
-    const answer = answerTo(request, parts, exchange);
-    if (!(answer instanceof Promise)) return finish(answer, request, exchange, started);
+    const context = open(request, parts.path, peer);
+    const answer = answerTo(request, parts, context);
+    if (!(answer instanceof Promise)) return finish(answer, request, context, started);
     return answer.then(
-      (response) => finish(response, request, exchange, started),
-      (error: unknown) => finish(broken(error, exchange), request, exchange, started),
+      (response) => finish(response, request, context, started),
+      (error: unknown) => finish(broken(error, context), request, context, started),
     );
   };
 }

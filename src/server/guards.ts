@@ -2,7 +2,7 @@ import { allowsOrigins } from "../guard/cors.ts";
 import type { Guard } from "../guard/guard.ts";
 import { type Limiter, WindowLimiter } from "../guard/limiter.ts";
 import { limitsRate } from "../guard/rate-limit.ts";
-import type { RouteOf } from "../guard/refuse.ts";
+import type { RouteOf } from "../guard/refusal-response.ts";
 import { wantsToken } from "../guard/token.ts";
 import type { Settings } from "../settings/read-settings.ts";
 

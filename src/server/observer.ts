@@ -11,10 +11,10 @@ const CALLER_GONE = 499;
 /** Counts requests and writes one line about each, and another where our own code failed. */
 export function observer(log: Log, traffic: Traffic, routeOf: (path: string) => string | undefined): Observe {
   const toldOf = log.writes("info");
-  return (request, exchange, response, milliseconds) => {
-    const { id: requestId, fault } = exchange;
+  return (request, context, response, milliseconds) => {
+    const { id: requestId, fault } = context;
     const method = methodLabel(request.method);
-    const route = exchange.route ?? routeOf(exchange.path) ?? UNKNOWN;
+    const route = context.route ?? routeOf(context.path) ?? UNKNOWN;
     const isGone = fault !== undefined && request.signal.aborted;
     const status = isGone ? CALLER_GONE : response.status;
     const answers = traffic.count(method, route, status, milliseconds / 1000);
@@ -23,6 +23,6 @@ export function observer(log: Log, traffic: Traffic, routeOf: (path: string) => 
     if (!toldOf) return;
     const durationMs = Math.round(milliseconds * 1000) / 1000;
     const bytes = method === "HEAD" ? 0 : sizeOf(response);
-    log.writeRequest({ requestId, answers, durationMs, bytes, client: exchange.client });
+    log.writeRequest({ requestId, answers, durationMs, bytes, client: context.client });
   };
 }

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { app } from "../app.ts";
-import type { Policy } from "../http/exchange.ts";
+import type { Policy } from "../http/request-context.ts";
 import type { Format } from "../observe/format.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";

@@ -3,7 +3,7 @@ import { WindowLimiter } from "../guard/limiter.ts";
 import type { Format } from "../observe/format.ts";
 import type { Log } from "../observe/log.ts";
 import type { Settings } from "../settings/read-settings.ts";
-import { Problem } from "../settings/startup-error.ts";
+import { StartupError } from "../settings/startup-error.ts";
 import { addressOf, unavailable } from "./listen/listen.ts";
 import { onSignals } from "./process/signals.ts";
 import { announce } from "./process/start-line.ts";
@@ -17,7 +17,7 @@ const KILL_AFTER_MS = 1000;
 /** Runs the service in several processes that share its port. */
 export async function supervise(settings: Settings, log: Log, format: Format): Promise<void> {
   if (process.platform !== "linux" || !("Bun" in globalThis))
-    throw new Problem("--workers: processes share a port only with Bun on Linux; use 1 here");
+    throw new StartupError("--workers: processes share a port only with Bun on Linux; use 1 here");
   const address = addressOf(settings);
   const port = await reserve(address.hostname, address.port).catch((error: unknown) => {
     throw unavailable(address, error);

@@ -1,4 +1,4 @@
-import { shown } from "./quote.ts";
+import { quote } from "./quote.ts";
 
 /** One of a few words. */
 export const oneOf =
@@ -6,14 +6,14 @@ export const oneOf =
   (text: string): Word => {
     const word = words.find((each) => each === text);
     if (word !== undefined) return word;
-    throw new Error(`${shown(text)} is not known; use one of ${words.join(", ")}`);
+    throw new Error(`${quote(text)} is not known; use one of ${words.join(", ")}`);
   };
 
 /** On or off. */
 export function yesNo(text: string): boolean {
   if (text === "true" || text === "1") return true;
   if (text === "false" || text === "0") return false;
-  throw new Error(`${shown(text)} is neither on nor off; use true, false, 1 or 0`);
+  throw new Error(`${quote(text)} is neither on nor off; use true, false, 1 or 0`);
 }
 
 /** Tokens, separated by commas: printable, without spaces. What is wrong with them is told without showing them. */

@@ -1,6 +1,6 @@
 import type { Setting } from "./setting.ts";
 import { settings } from "./settings.ts";
-import { Problem } from "./startup-error.ts";
+import { StartupError } from "./startup-error.ts";
 
 export type Settings = ReturnType<typeof settings>;
 
@@ -16,23 +16,23 @@ function resolve<Value>(setting: Setting<Value>, flags: Texts, variables: Texts)
   try {
     return setting.parse(text);
   } catch (error) {
-    throw new Problem(`${source}: ${error instanceof Error ? error.message : "not accepted"}`);
+    throw new StartupError(`${source}: ${error instanceof Error ? error.message : "not accepted"}`);
   }
 }
 
 /** Refuses what is right by itself and wrong together. */
 function checkTogether({ tlsCert, tlsKey, unix, workers }: Settings): void {
   if (tlsCert !== undefined && tlsKey === undefined)
-    throw new Problem("--tls-key: missing beside --tls-cert; set both");
+    throw new StartupError("--tls-key: missing beside --tls-cert; set both");
   if (tlsKey !== undefined && tlsCert === undefined)
-    throw new Problem("--tls-cert: missing beside --tls-key; set both");
+    throw new StartupError("--tls-cert: missing beside --tls-key; set both");
   if (unix !== undefined && workers > 1)
-    throw new Problem("--workers: processes can share a TCP port, but no Unix socket; use 1 with --unix");
+    throw new StartupError("--workers: processes can share a TCP port, but no Unix socket; use 1 with --unix");
 }
 
 /**
  * The settings out of flags and environment.
- * @throws Problem that names the setting, what is wrong and what would be accepted.
+ * @throws StartupError that names the setting, what is wrong and what would be accepted.
  */
 export function readSettings(flags: Texts, variables: Texts): Settings {
   const values = settings((setting) => resolve(setting, flags, variables));

@@ -14,7 +14,7 @@ function listed(): readonly Setting<unknown>[] {
 export const SETTINGS = listed();
 
 /** How documents show a setting's default. */
-export const shownDefault = ({ shown, fallback }: Setting<unknown>): string =>
+export const displayedDefault = ({ shown, fallback }: Setting<unknown>): string =>
   shown ?? (fallback === undefined ? "–" : String(fallback));
 
 /** A flag as it is written: with what stands for its value. */
@@ -26,7 +26,7 @@ export function settingsTable(): string {
   const rows = SETTINGS.map((setting) => [
     `\`${usage(setting)}\``,
     `\`${setting.variable}\``,
-    shownDefault(setting),
+    displayedDefault(setting),
     setting.meaning,
   ]);
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

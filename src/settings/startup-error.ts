@@ -1,5 +1,5 @@
 /** Something that the operator has to mend before the service can start; its message is one line. */
-export class Problem extends Error {
+export class StartupError extends Error {
   /** 2: a wrong setting; 1: something that cannot be had, such as a port in use. */
   readonly exitCode: 1 | 2;
 

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { prefers } from "../http/accept.ts";
 import { deliver, type File } from "../http/delivery.ts";
-import { exchangeOf } from "../http/exchange.ts";
 import { failure } from "../http/failure.ts";
+import { requestContextOf } from "../http/request-context.ts";
 import { success } from "../http/success.ts";
 import { target } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
@@ -43,13 +43,13 @@ async function deliverAsset(request: Request, name: string, hash: string | null)
  * for a token, "/" alone is open, and browsers send none with a script.
  */
 export const page = new Elysia().get("/", ({ request, route }) => {
-  const exchange = exchangeOf(request);
-  exchange.route = route;
+  const context = requestContextOf(request);
+  context.route = route;
   const query = new URLSearchParams(target(request.url).query);
   const asset = query.get("asset");
   if (asset !== null) return deliverAsset(request, asset, query.get("hash"));
   if (wantsHtml(request.headers.get("accept"))) return deliverPage(request);
-  const answer = success(request, index(exchange.baseUrl), { cacheable: true, negotiated: true });
+  const answer = success(request, index(context.baseUrl), { cacheable: true, negotiated: true });
   answer.headers.set("vary", VARY);
   return answer;
 });

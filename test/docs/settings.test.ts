@@ -1,12 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { app } from "../../src/app.ts";
-import { DEFAULT_POLICY, Exchange, openExchange, type Policy } from "../../src/http/exchange.ts";
+import { DEFAULT_POLICY, type Policy, RequestContext, setRequestContext } from "../../src/http/request-context.ts";
 
 /** Asks the app as a service that operators have set up in a way of their own. */
 async function ask(path: string, settings: Partial<Policy>): Promise<Response> {
   const request = new Request(`http://10.0.0.7:3000${path}`);
   const policy = { ...DEFAULT_POLICY, ...settings };
-  openExchange(request, new Exchange({ id: "test", policy, url: request.url, origin: "http://10.0.0.7:3000" }));
+  setRequestContext(
+    request,
+    new RequestContext({ id: "test", policy, url: request.url, origin: "http://10.0.0.7:3000" }),
+  );
   return await app.handle(request);
 }
 

@@ -1,6 +1,6 @@
 // A service whose app fails in every way, with what callers sent in the messages.
 import process from "node:process";
-import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
+import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { createLog } from "../../src/observe/log.ts";
 import { Traffic } from "../../src/observe/traffic.ts";
 import { listen } from "../../src/runtime/bun.ts";

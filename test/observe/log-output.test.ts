@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Outlet } from "../../src/observe/log-output.ts";
+import { LogOutput } from "../../src/observe/log-output.ts";
 import { folder } from "../support/certificate.ts";
 
 /** An outlet into a file, and what is in it. */
 function intoFile() {
   const path = join(folder(), "log");
   const fd = openSync(path, "a");
-  return { outlet: new Outlet(fd), fd, content: () => readFileSync(path, "utf8") };
+  return { outlet: new LogOutput(fd), fd, content: () => readFileSync(path, "utf8") };
 }
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${"é".repeat(index % 50)}\n`);
@@ -18,8 +18,8 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `${
 async function outputOf(command: string, script: string): Promise<string> {
   const program = `
     import { writeFileSync } from "node:fs";
-    import { Outlet } from "./src/observe/log-output.ts";
-    const outlet = new Outlet(1, true);
+    import { LogOutput } from "./src/observe/log-output.ts";
+    const outlet = new LogOutput(1, true);
     ${script}
     await outlet.flush();`;
   const prelude = `bun=$1; program=$2; folder=$3; export folder; run() { "$bun" -e "$program" "$1"; };`;

@@ -24,7 +24,7 @@ const fromBody = (body: Record<string, unknown>) => reader(input, "/thing")({ pa
 const fromUrl = (query: string, params = {}) =>
   reader(input, "/thing/:size")({ params: { size: "16", ...params }, query: new URLSearchParams(query) });
 
-/** The fields that a refusal blames. */
+/** The fields that a refusal names. */
 function blamed(read: () => unknown): string[] {
   try {
     read();

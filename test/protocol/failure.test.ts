@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { fail } from "../../src/api/answer.ts";
 import { toolsApp } from "../../src/api/group.ts";
-import { exchangeOf } from "../../src/http/exchange.ts";
+import { requestContextOf } from "../../src/http/request-context.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { get } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
@@ -49,7 +49,7 @@ describe("our own bugs", () => {
       expect(body).not.toContain(canary);
       const text = await app.handle(new Request("http://localhost/api/v1/tools/toy/broken/text"));
       expect([text.status, await text.text()]).toEqual([500, expect.stringMatching(/^error: [^\n]+\n$/)]);
-      expect(exchangeOf(request).fault).toBe(thrown);
+      expect(requestContextOf(request).fault).toBe(thrown);
     }
   });
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import process from "node:process";
 import { app } from "../../src/app.ts";
-import { DEFAULT_POLICY } from "../../src/http/exchange.ts";
+import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { createEdge } from "../../src/server/edge.ts";
 import { checkAnswer } from "./contract.ts";

@@ -2,7 +2,7 @@ import process from "node:process";
 import type { Limiter, Verdict } from "../../guard/limiter.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
-import { Questions } from "./pending-replies.ts";
+import { PendingReplies } from "./pending-replies.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
 
 /** The variable that makes a process a worker, and tells it the port. */
@@ -27,8 +27,8 @@ export interface Duties {
 
 /** Opens the line to the process that started this one. */
 export function openChannel(duties: Duties): Channel {
-  const verdicts = new Questions<Verdict>();
-  const collections = new Questions<(readonly Metric[])[]>();
+  const verdicts = new PendingReplies<Verdict>();
+  const collections = new PendingReplies<(readonly Metric[])[]>();
   const send = (message: FromWorker): void => {
     process.send?.(message);
   };

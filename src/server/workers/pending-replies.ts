@@ -1,5 +1,5 @@
-/** Questions to another process that wait for their answers. */
-export class Questions<Answer> {
+/** PendingReplies to another process that wait for their answers. */
+export class PendingReplies<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #last = 0;
 

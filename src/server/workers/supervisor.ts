@@ -49,7 +49,7 @@ export class Supervisor {
   async stop(timeoutMs: number): Promise<boolean> {
     this.#isUp = false;
     const workers = [...this.#workers];
-    for (const worker of workers) worker.tell({ kind: "stop" });
+    for (const worker of workers) worker.send({ kind: "stop" });
     const ends = await Promise.race([Promise.all(workers.map(({ ended }) => ended)), sleep(timeoutMs, [])]);
     this.kill();
     return ends.length === workers.length && ends.every(({ code }) => code === 0);
@@ -83,10 +83,10 @@ export class Supervisor {
   async #answer(message: FromWorker, from: Worker): Promise<void> {
     if (message.kind === "take") {
       const verdict = await this.#limiter?.take(message.client);
-      if (verdict) from.tell({ kind: "verdict", id: message.id, verdict });
+      if (verdict) from.send({ kind: "verdict", id: message.id, verdict });
     } else if (message.kind === "collect") {
       const processes = await this.#collect(from);
-      from.tell({ kind: "collected", id: message.id, processes });
+      from.send({ kind: "collected", id: message.id, processes });
     }
   }
 

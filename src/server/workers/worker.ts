@@ -53,14 +53,14 @@ export class Worker {
     });
   }
 
-  tell(message: ToWorker): void {
+  send(message: ToWorker): void {
     if (this.#child.connected) this.#child.send(message);
   }
 
   /** Asks for its metrics. Settles when it has told them, or has ended. */
   async report(): Promise<void> {
     const told = new Promise<void>((resolve) => this.#reported.push(resolve));
-    this.tell({ kind: "report" });
+    this.send({ kind: "report" });
     await Promise.race([told, this.ended]);
   }
 

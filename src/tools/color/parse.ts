@@ -1,5 +1,5 @@
 import { colorsNamed } from "culori/fn";
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { parseFunction } from "./parse-function.ts";
 import { type Color, fromInteger, fromRgb } from "./srgb.ts";
 
@@ -54,7 +54,7 @@ function trimmed(text: string, path: string): string {
 }
 
 function refuse(path: string, message: string): never {
-  throw unusable(path, message);
+  throw invalidField(path, message);
 }
 
 function parseName(text: string): Color | undefined {

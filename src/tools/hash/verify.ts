@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { ALGORITHMS, type AlgorithmName } from "./algorithms.ts";
 import { digestText } from "./digest.ts";
 
@@ -9,7 +9,7 @@ function normalise(algorithm: AlgorithmName, hash: string): string {
   const digits = ALGORITHMS[algorithm].bits / 4;
   const trimmed = hash.trim();
   if (trimmed.length !== digits || !/^[0-9a-f]+$/i.test(trimmed)) {
-    throw unusable("/hash", `Must be a digest of ${algorithm}: ${digits} hexadecimal digits`);
+    throw invalidField("/hash", `Must be a digest of ${algorithm}: ${digits} hexadecimal digits`);
   }
   return trimmed.toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import type { Seconds } from "./times.ts";
 
 /** Seconds in the units that a duration may have. */
@@ -23,7 +23,7 @@ export function readDuration(duration: number | string, path: string, minimum: S
   const seconds = Number(count) * (UNITS.get(unit) ?? Number.NaN);
   if (seconds >= minimum && seconds <= MAX_SECONDS) return seconds;
   const least = minimum > 0 ? ", more than 0" : "";
-  throw unusable(
+  throw invalidField(
     path,
     `Must be whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${least}, at most 1000 years`,
   );

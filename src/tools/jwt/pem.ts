@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { fromBase64 } from "./encoding.ts";
 import type { Key } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
@@ -31,7 +31,7 @@ export function readPem(text: string): Key {
     if (key) return key;
     break;
   }
-  throw unusable(
+  throw invalidField(
     "/secret",
     "Cannot be read as PEM, expected an unencrypted PUBLIC KEY, RSA PUBLIC KEY, CERTIFICATE, PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY",
   );

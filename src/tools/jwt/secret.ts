@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
 import { isObject, isTooDeep, type JsonObject } from "./json.ts";
 import { readJwk } from "./jwk.ts";
@@ -23,7 +23,7 @@ export interface Secret {
  */
 export function readSecret(secret: string, encoding: SecretEncoding = "utf8"): Secret {
   const bytes = bytesOf(secret, encoding);
-  if (bytes.length === 0) throw unusable("/secret", "Must not be empty");
+  if (bytes.length === 0) throw invalidField("/secret", "Must not be empty");
   return recognise(bytes, 2) ?? { keys: [sharedSecret(bytes)], isSet: false };
 }
 
@@ -38,16 +38,16 @@ function bytesOf(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuff
   if (secret.length > MAX_SECRET_BYTES) throw tooLong();
   if (encoding !== "utf8") {
     const bytes = encoding === "hex" ? fromHex(secret) : fromBase64(secret, encoding);
-    if (!bytes) throw unusable("/secret", `Must be ${EXPECTED[encoding]}, as secretEncoding says`);
+    if (!bytes) throw invalidField("/secret", `Must be ${EXPECTED[encoding]}, as secretEncoding says`);
     return bytes;
   }
-  if (!secret.isWellFormed()) throw unusable("/secret", "Must be well-formed Unicode");
+  if (!secret.isWellFormed()) throw invalidField("/secret", "Must be well-formed Unicode");
   const bytes = new TextEncoder().encode(secret);
   if (bytes.length > MAX_SECRET_BYTES) throw tooLong();
   return bytes;
 }
 
-const tooLong = () => unusable("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
+const tooLong = () => invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
 
 // Lenient on purpose: what is sought here is a key, and anything else stays the bytes that it was.
 const utf8 = new TextDecoder();
@@ -67,7 +67,7 @@ function readJsonKeys(text: string): Secret | null {
   if (isObject(value) && Object.hasOwn(value, "keys")) return readJwks(value.keys);
   if (!isObject(value) || !Object.hasOwn(value, "kty")) return null;
   const { key, problem } = readJwk(value);
-  if (!key) throw unusable("/secret", `Cannot be read as a JWK: it ${problem}`);
+  if (!key) throw invalidField("/secret", `Cannot be read as a JWK: it ${problem}`);
   return { keys: [key], isSet: false };
 }
 
@@ -83,9 +83,9 @@ function jsonOf(text: string): unknown {
 /** RFC 7517, section 5: keys of a set that cannot be read are passed over. */
 function readJwks(members: unknown): Secret {
   if (!Array.isArray(members))
-    throw unusable("/secret", 'Cannot be read as a JWKS: its "keys" must be an array of JWKs');
+    throw invalidField("/secret", 'Cannot be read as a JWKS: its "keys" must be an array of JWKs');
   if (members.length > MAX_JWKS_KEYS)
-    throw unusable("/secret", `Must have at most ${MAX_JWKS_KEYS} keys where it is a JWKS`);
+    throw invalidField("/secret", `Must have at most ${MAX_JWKS_KEYS} keys where it is a JWKS`);
   return { keys: members.filter(isObject).map(keyOfSet), isSet: true };
 }
 
@@ -99,9 +99,12 @@ const OPENSSH = /^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d+|sk-[a-z0-9-]+@o
 /** PEM, and what looks like a key without being one that can be read. */
 function readArmour(text: string): Secret | null {
   if (looksLikePem(text)) return { keys: [readPem(text)], isSet: false };
-  if (OPENSSH.test(text)) throw unusable("/secret", "Cannot be read as a key of OpenSSH, expected PEM or JWK");
+  if (OPENSSH.test(text)) throw invalidField("/secret", "Cannot be read as a key of OpenSSH, expected PEM or JWK");
   if (/^["'[{]/.test(text) && /"kty\\*"|"keys\\*"\s*:/.test(text)) {
-    throw unusable("/secret", 'Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS');
+    throw invalidField(
+      "/secret",
+      'Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS',
+    );
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { ALGORITHM_NAMES, type Algorithm, algorithmOf } from "./algorithms.ts";
 import { momentClaim } from "./claims.ts";
 import { createSignature, verifySignature } from "./crypto.ts";
@@ -58,19 +58,19 @@ export async function signToken(input: SignInput): Promise<Signed> {
 function algorithmFor(alg: string): Algorithm {
   const algorithm = algorithmOf(alg);
   if (algorithm) return algorithm;
-  throw unusable("/algorithm", `Must be one of ${ALGORITHM_NAMES.join(", ")}`);
+  throw invalidField("/algorithm", `Must be one of ${ALGORITHM_NAMES.join(", ")}`);
 }
 
 /** The header of a new token: members that would keep it from ever being valid are refused. */
 function headerFor({ alg }: Algorithm, extra: JsonObject): JsonObject {
-  if (Object.hasOwn(extra, "alg")) throw unusable("/header/alg", "Must be left out: algorithm says it");
+  if (Object.hasOwn(extra, "alg")) throw invalidField("/header/alg", "Must be left out: algorithm says it");
   for (const member of REJECTED_MEMBERS) {
     if (Object.hasOwn(extra, member))
-      throw unusable(`/header/${member}`, "Must be left out: no such token is ever valid");
+      throw invalidField(`/header/${member}`, "Must be left out: no such token is ever valid");
   }
   for (const member of TEXT_MEMBERS) {
     if (Object.hasOwn(extra, member) && typeof extra[member] !== "string")
-      throw unusable(`/header/${member}`, "Must be a string");
+      throw invalidField(`/header/${member}`, "Must be a string");
   }
   checkReadable(extra, "/header");
   return { alg, typ: "JWT", ...extra };
@@ -80,7 +80,7 @@ function headerFor({ alg }: Algorithm, extra: JsonObject): JsonObject {
 function payloadFor({ payload, expiresIn, notBefore }: SignInput, now: Seconds): JsonObject {
   for (const claim of ["exp", "nbf", "iat"] as const) {
     if (momentClaim(payload, claim) === null)
-      throw unusable(`/payload/${claim}`, "Must be a number of seconds since 1970");
+      throw invalidField(`/payload/${claim}`, "Must be a number of seconds since 1970");
   }
   checkReadable(payload, "/payload");
   const start = Math.floor(now);
@@ -92,15 +92,15 @@ function payloadFor({ payload, expiresIn, notBefore }: SignInput, now: Seconds):
 }
 
 function span(duration: number | string, minimum: Seconds, payload: JsonObject, claim: string, path: string): Seconds {
-  if (Object.hasOwn(payload, claim)) throw unusable(path, `Must be left out where the payload has ${claim} itself`);
+  if (Object.hasOwn(payload, claim)) throw invalidField(path, `Must be left out where the payload has ${claim} itself`);
   return readDuration(duration, path, minimum);
 }
 
 /** A token must be within the limits of those who read it. */
 function checkReadable(value: JsonObject, path: string): void {
   const json = JSON.stringify(value);
-  if (json.length > MAX_TOKEN_BYTES) throw unusable(path, TOO_LONG);
-  if (isTooDeep(json)) throw unusable(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
+  if (json.length > MAX_TOKEN_BYTES) throw invalidField(path, TOO_LONG);
+  if (isTooDeep(json)) throw invalidField(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
 }
 
 const TOO_LONG = `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`;
@@ -108,20 +108,20 @@ const TOO_LONG = `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`
 function keyFor({ secret, secretEncoding }: SignInput, algorithm: Algorithm): Key {
   const { keys, isSet } = readSecret(secret, secretEncoding);
   const [key] = keys;
-  if (isSet || !key) throw unusable("/secret", "Must be one key: which one of a JWKS should sign is not known");
+  if (isSet || !key) throw invalidField("/secret", "Must be one key: which one of a JWKS should sign is not known");
   const misfit = misfitOf(key, algorithm, "sign");
   if (misfit === null) return key;
   const advice = algorithm.alg === DEFAULT_ALGORITHM ? " (HS256 is what algorithm says where it is left out)" : "";
-  throw unusable("/secret", `Cannot be used: ${misfit}${advice}`);
+  throw invalidField("/secret", `Cannot be used: ${misfit}${advice}`);
 }
 
 async function sign(header: JsonObject, payload: JsonObject, algorithm: Algorithm, key: Key): Promise<string> {
   const signed = await createSignature(JSON.stringify(payload), header, algorithm, key);
-  if ("failure" in signed) throw unusable("/secret", `Cannot be used: ${FAILURES[signed.failure]}`);
-  if (signed.token.length > MAX_TOKEN_BYTES) throw unusable("/payload", TOO_LONG);
+  if ("failure" in signed) throw invalidField("/secret", `Cannot be used: ${FAILURES[signed.failure]}`);
+  if (signed.token.length > MAX_TOKEN_BYTES) throw invalidField("/payload", TOO_LONG);
   // A JWK can hold the private number of one key beside the public ones of another.
   const matches = key.kind === "secret" || (await verifySignature(signed.token, algorithm, key)) === "match";
-  if (!matches) throw unusable("/secret", `Cannot be used: ${FAILURES.mismatch}`);
+  if (!matches) throw invalidField("/secret", `Cannot be used: ${FAILURES.mismatch}`);
   return signed.token;
 }
 

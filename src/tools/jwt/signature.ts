@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { type Algorithm, algorithmOf } from "./algorithms.ts";
 import { type Failure, verifySignature } from "./crypto.ts";
 import { headerFaults } from "./header.ts";
@@ -72,6 +72,6 @@ async function objectionOf(key: Key, token: string, algorithm: Algorithm, isSet:
   const misfit = misfitOf(key, algorithm, "verify");
   if (misfit !== null) return misfit;
   const outcome = await verifySignature(token, algorithm, key);
-  if (outcome === "unreadable" && !isSet) throw unusable("/secret", `Cannot be used: ${OBJECTIONS.unreadable}`);
+  if (outcome === "unreadable" && !isSet) throw invalidField("/secret", `Cannot be used: ${OBJECTIONS.unreadable}`);
   return outcome === "match" ? null : OBJECTIONS[outcome];
 }

@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 
 /** Seconds since 1970-01-01T00:00:00Z, fractions allowed: a NumericDate of RFC 7519, section 2. */
 export type Seconds = number;
@@ -49,7 +49,7 @@ export function readNow(now: number | string | undefined): Seconds {
   if (now === undefined) return Date.now() / 1000;
   const seconds = typeof now === "number" || NUMBER.test(now) ? Number(now) : secondsOfIso(now);
   if (Math.abs(seconds) <= MAX_SECONDS) return seconds;
-  throw unusable("/now", 'Must be seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-31T12:00:00Z"');
+  throw invalidField("/now", 'Must be seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-31T12:00:00Z"');
 }
 
 /** Seconds of a date in ISO 8601, NaN where it is none. */

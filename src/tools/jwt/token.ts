@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "./encoding.ts";
 import { type JsonObject, parseObject } from "./json.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";
@@ -36,7 +36,7 @@ export function readToken(text: string): Token {
   return parts.length === 3 ? readJws(compact, parts) : readJwe(compact, parts);
 }
 
-const refused = (message: string) => unusable("/token", message);
+const refused = (message: string) => invalidField("/token", message);
 
 const wrongNumberOfParts = (found: number) =>
   refused(`Must have 3 parts (signed, JWS) or 5 parts (encrypted, JWE) separated by full stops, and has ${found}`);

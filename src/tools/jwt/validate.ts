@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { type Check, checkClaims, type Expectations } from "./checks.ts";
 import { type Decoded, describeToken } from "./decode.ts";
 import type { SecretEncoding } from "./encoding.ts";
@@ -39,7 +39,7 @@ export interface Validated extends Decoded {
  */
 export async function validateToken(input: ValidateInput): Promise<Validated> {
   const { clockTolerance = 0 } = input;
-  if (!(clockTolerance >= 0)) throw unusable("/clockTolerance", "Must be a number of seconds, 0 or more");
+  if (!(clockTolerance >= 0)) throw invalidField("/clockTolerance", "Must be a number of seconds, 0 or more");
   const now = readNow(input.now);
   const token = readToken(input.token);
   const secret = readSecret(input.secret, input.secretEncoding);

@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { loremParagraphs, loremSentences, loremWords, type ParagraphOptions, paragraphsHtml } from "./generate.ts";
 import { type LoremType, MAX_COUNT } from "./limits.ts";
 
@@ -10,7 +10,7 @@ interface GenerateInput extends ParagraphOptions {
 /** Makes whichever kind of text is asked for. @throws Refusal where that are more than one call makes. */
 export function generate({ type, format, ...options }: GenerateInput) {
   if (options.count > MAX_COUNT[type]) {
-    throw unusable("/count", `Must be at most ${MAX_COUNT[type]} for ${type}`);
+    throw invalidField("/count", `Must be at most ${MAX_COUNT[type]} for ${type}`);
   }
   const make = { words: loremWords, sentences: loremSentences, paragraphs: loremParagraphs }[type];
   return { type, format, ...make(options) };

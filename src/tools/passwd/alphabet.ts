@@ -1,4 +1,4 @@
-import { type Refusal, refuse, unusable } from "../../refusal.ts";
+import { invalidField, invalidInput, type Refusal } from "../../refusal.ts";
 
 /** The classes of characters that passwords are drawn from. */
 const CLASSES = {
@@ -29,12 +29,12 @@ export interface AlphabetOptions {
 
 const noClass = (): Refusal => {
   const message = "At least one of numbers, symbols, uppercase and lowercase has to be on";
-  return refuse(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
+  return invalidInput(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
 };
 
 const emptied = (names: readonly ClassName[]): Refusal => {
   const classes = names.join(" and ");
-  return unusable("/exclude", `No ${classes} are left: exclude fewer characters, or switch ${classes} off`);
+  return invalidField("/exclude", `No ${classes} are left: exclude fewer characters, or switch ${classes} off`);
 };
 
 /**

@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import type { StringSet } from "./conforming.ts";
 import { type Drawn, draw } from "./draw.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
@@ -74,7 +74,7 @@ export interface GeneratedPassphrases extends Drawn {
  * Refuses a separator with a line break.
  */
 export const generatePassphrases = (options: PassphraseOptions): GeneratedPassphrases => {
-  if (LINE_BREAK.test(options.separator)) throw unusable("/separator", "A separator cannot hold a line break");
+  if (LINE_BREAK.test(options.separator)) throw invalidField("/separator", "A separator cannot hold a line break");
   const { size, member } = passphraseSet(wordsBeside(options.separator), options);
   const entropy = entropyOf(size);
   const space = { draw: () => member(randomBelow(size)), entropy, strength: strengthOf(entropy) };

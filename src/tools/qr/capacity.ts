@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 
 /** Error-correction levels, weakest first. */
 export const LEVELS = ["L", "M", "Q", "H"] as const;
@@ -53,12 +53,12 @@ function capacity(level: Level, { mode, eci }: Encoding): number {
  */
 export function encodingOf(text: string, level: Level, path: string): Encoding {
   if (text.length > MAX_CHARACTERS) {
-    throw unusable(path, `Must be at most ${MAX_CHARACTERS} characters, the most that a QR code holds`);
+    throw invalidField(path, `Must be at most ${MAX_CHARACTERS} characters, the most that a QR code holds`);
   }
   const mode = modeOf(text);
   const length = mode === "byte" ? Buffer.byteLength(text) : text.length;
   const encoding = { mode, eci: length > text.length };
-  if (length > capacity(level, encoding)) throw unusable(path, tooLong(level, encoding));
+  if (length > capacity(level, encoding)) throw invalidField(path, tooLong(level, encoding));
   return encoding;
 }
 

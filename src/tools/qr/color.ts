@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 
 /** The colour of a kind of module. Components and opacity are 0 to 255. */
 export interface Paint {
@@ -13,7 +13,7 @@ const HEX = /^#?(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** Reads #RGB, #RRGGBB or #RRGGBBAA. @throws Refusal at the JSON pointer `path` for anything else. */
 export function parsePaint(text: string, path: string): Paint {
-  if (!HEX.test(text)) throw unusable(path, "Must be a hex colour: #RGB, #RRGGBB or #RRGGBBAA");
+  if (!HEX.test(text)) throw invalidField(path, "Must be a hex colour: #RGB, #RRGGBB or #RRGGBBAA");
   const digits = text.replace("#", "");
   const full = digits.length === 3 ? digits.replaceAll(/./g, "$&$&") : digits;
   const value = Number.parseInt(full.padEnd(8, "f"), 16);

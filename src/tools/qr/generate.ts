@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import type { Level } from "./capacity.ts";
 import { parsePaint } from "./color.ts";
 import { renderPng } from "./png.ts";
@@ -50,7 +50,7 @@ export interface QrCode {
  */
 export function formatOf(type: Format | undefined, format: Format | undefined): Format {
   if (type !== undefined && format !== undefined && type !== format) {
-    throw unusable("/format", "Must be the same as type, which is another name for it; one of them is enough");
+    throw invalidField("/format", "Must be the same as type, which is another name for it; one of them is enough");
   }
   return type ?? format ?? "png";
 }

@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { pngFile, strideOf } from "./png-file.ts";
 import type { Look } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
@@ -15,7 +15,10 @@ export function renderPng(symbol: QrSymbol, look: Look): Uint8Array<ArrayBuffer>
 function modulePixels({ modules }: QrSymbol, { size, margin }: Look): number {
   const needed = modules + 2 * margin;
   if (size < needed) {
-    throw unusable("/size", `Must be at least ${needed} pixels, one for each module of this symbol with its margin`);
+    throw invalidField(
+      "/size",
+      `Must be at least ${needed} pixels, one for each module of this symbol with its margin`,
+    );
   }
   return Math.floor(size / needed);
 }

@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import { MAX_CHARACTERS } from "./capacity.ts";
 
 const ADVICE = "Must be an absolute URL such as https://example.com";
@@ -33,11 +33,12 @@ const ADDRESS = /^(?:\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/;
  * @throws Refusal at "/url" for everything else.
  */
 export function normalizeUrl(text: string): string {
-  if (text.length > MAX_CHARACTERS) throw unusable("/url", `Must be at most ${MAX_CHARACTERS} characters`);
+  if (text.length > MAX_CHARACTERS) throw invalidField("/url", `Must be at most ${MAX_CHARACTERS} characters`);
   const written = text.trim();
-  if (UNSAFE.test(written)) throw unusable("/url", `${ADVICE}, without blanks and backslashes: write %20 for a blank`);
+  if (UNSAFE.test(written))
+    throw invalidField("/url", `${ADVICE}, without blanks and backslashes: write %20 for a blank`);
   const url = absolute(written).replaceAll(/["<>^`{|}]/g, encodeURIComponent);
-  if (!URL.canParse(url)) throw unusable("/url", ADVICE);
+  if (!URL.canParse(url)) throw invalidField("/url", ADVICE);
   return url;
 }
 
@@ -46,9 +47,9 @@ function absolute(text: string): string {
   const [, name = "", rest = ""] = SCHEME.exec(text) ?? [];
   const scheme = name.toLowerCase();
   if (!isScheme(scheme, rest)) return withHttps(text);
-  if (CODE.has(scheme)) throw unusable("/url", `${ADVICE}; scanners do not follow a URL that carries code or data`);
+  if (CODE.has(scheme)) throw invalidField("/url", `${ADVICE}; scanners do not follow a URL that carries code or data`);
   const expected = HIERARCHICAL.has(scheme) ? /^\/\/[^/?#]*[\p{L}\p{N}\]]/u : /[^/]/;
-  if (!expected.test(rest)) throw unusable("/url", ADVICE);
+  if (!expected.test(rest)) throw invalidField("/url", ADVICE);
   return text;
 }
 
@@ -62,9 +63,9 @@ function isScheme(name: string, rest: string): boolean {
 /** `text` under https, if it begins with what looks like a host: "example.com", "localhost:3000", "intranet/x". */
 function withHttps(text: string): string {
   const [, host = "", port = "", rest = ""] = BARE.exec(text) ?? [];
-  if (host.includes("@")) throw unusable("/url", `${ADVICE}; for an e-mail address, write mailto: before it`);
+  if (host.includes("@")) throw invalidField("/url", `${ADVICE}; for an e-mail address, write mailto: before it`);
   const leads = ADDRESS.test(host) || (NAME.test(host) && (isQualified(host) || port !== "" || rest.startsWith("/")));
-  if (!leads) throw unusable("/url", ADVICE);
+  if (!leads) throw invalidField("/url", ADVICE);
   return `https://${host}${port}${rest}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { unusable } from "../../../src/refusal.ts";
+import { invalidField } from "../../../src/refusal.ts";
 import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
 import { generatePassphrases, type PassphraseOptions, passphraseSet } from "../../../src/tools/passwd/passphrase.ts";
 
@@ -107,6 +107,6 @@ describe("passphrases", () => {
 
   test.each(["\n", "a\r", "\u2028", "\u0085"])("refuse a separator with a line break: %j", (separator) => {
     const message = "A separator cannot hold a line break";
-    expect(() => generate({ separator })).toThrow(unusable("/separator", message));
+    expect(() => generate({ separator })).toThrow(invalidField("/separator", message));
   });
 });

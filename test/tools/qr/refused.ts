@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { Refusal } from "../../../src/refusal.ts";
 
-/** The field that a call blames and why, checked to be one plain sentence. */
+/** The field that a call names as wrong and why, checked to be one plain sentence. */
 export function refused(call: () => unknown): { path: string; message: string } {
   try {
     call();

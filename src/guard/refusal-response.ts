@@ -5,7 +5,7 @@ import type { Refusal } from "../refusal.ts";
 export type RouteOf = (path: string) => string | undefined;
 
 /** The answer of a guard, in the form that the route at the path would have used. */
-export const refuse = (
+export const refusalResponse = (
   refusal: Refusal,
   path: string,
   routeOf: RouteOf,

@@ -54,7 +54,7 @@ export const originOf = (url: string): string =>
   url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
 
 /** One request on its way through the service, and what is known of it. */
-export class Exchange {
+export class RequestContext {
   /** The caller's X-Request-Id or a new one. */
   readonly id: string;
   readonly policy: Policy;
@@ -94,7 +94,7 @@ export class Exchange {
   }
 
   /** Adds a header to the answer. */
-  tell(name: string, value: string): void {
+  addHeader(name: string, value: string): void {
     this.headers ??= [];
     this.headers.push([name, value]);
   }
@@ -102,21 +102,21 @@ export class Exchange {
 
 const EXCHANGE = Symbol("exchange");
 
-/** A request that knows its exchange: as a property of its own, as a WeakMap costs every request more than routing does. */
+/** A request that knows its context: as a property of its own, as a WeakMap costs every request more than routing does. */
 interface Known extends Request {
-  [EXCHANGE]?: Exchange;
+  [EXCHANGE]?: RequestContext;
 }
 
-/** Binds an exchange to the request that handlers will see. */
-export const openExchange = (request: Known, exchange: Exchange): void => {
-  request[EXCHANGE] = exchange;
+/** Binds a context to the request that handlers will see. */
+export const setRequestContext = (request: Known, context: RequestContext): void => {
+  request[EXCHANGE] = context;
 };
 
-/** The exchange of a request; one by default where the app is called without its edge, as a typed client in process does. */
-export function exchangeOf(request: Known): Exchange {
+/** The context of a request; one by default where the app is called without its edge, as a typed client in process does. */
+export function requestContextOf(request: Known): RequestContext {
   const known = request[EXCHANGE];
   if (known) return known;
-  const exchange = new Exchange({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, url: request.url });
-  openExchange(request, exchange);
-  return exchange;
+  const context = new RequestContext({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, url: request.url });
+  setRequestContext(request, context);
+  return context;
 }
