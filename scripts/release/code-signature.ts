@@ -50,7 +50,7 @@ function createSignature(file: Uint8Array, { text, signature }: MachO, identifie
 /**
  * Replaces the signature of a Mach-O file by an ad-hoc one, as macOS's own linker would make it.
  *
- * Bun signs what it compiles for arm64, but flatFields on its x64 files the signature of the Bun inside, which no longer
+ * Bun signs what it compiles for arm64, but leaves on its x64 files the signature of the Bun inside, which no longer
  * fits: macOS would end such a program at once.
  */
 export function signAdHoc(original: Uint8Array, name: string): Uint8Array {

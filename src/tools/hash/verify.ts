@@ -1,33 +1,25 @@
-import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
-import { invalidField } from "../../refusal.ts";
-import { ALGORITHMS, type AlgorithmName } from "./algorithms.ts";
-import { digestText } from "./digest.ts";
+import { operation } from "../../operation/operation.ts";
+import { t, text } from "../../operation/schema.ts";
+import { compareDigest } from "./compare-digest.ts";
+import { algorithm, hex } from "./fields.ts";
 
-/** A digest as hex, normalised: lower case, without white space around it. */
-function normalise(algorithm: AlgorithmName, hash: string): string {
-  const digits = ALGORITHMS[algorithm].bits / 4;
-  const trimmed = hash.trim();
-  if (trimmed.length !== digits || !/^[0-9a-f]+$/i.test(trimmed)) {
-    throw invalidField("/hash", `Must be a digest of ${algorithm}: ${digits} hexadecimal digits`);
-  }
-  return trimmed.toLowerCase();
-}
-
-export interface Verification {
-  matches: boolean;
-  /** The digest as given, normalised. */
-  expected: string;
-  /** The digest of the text. */
-  actual: string;
-}
-
-/**
- * Whether a text has a digest, compared in constant time.
- * @throws Refusal where `hash` cannot be a digest of that algorithm.
- */
-export function verify(algorithm: AlgorithmName, text: string, hash: string): Verification {
-  const expected = normalise(algorithm, hash);
-  const actual = digestText(algorithm, text).hash;
-  return { matches: timingSafeEqual(Buffer.from(expected), Buffer.from(actual)), expected, actual };
-}
+export const verify = operation({
+  id: "hash.verify",
+  summary: "Compare a text with a digest",
+  input: t.Object({
+    algorithm,
+    text: text({ description: "Text to hash, as UTF-8" }),
+    hash: text({ description: "Digest to compare with, hex in any letter case" }),
+  }),
+  output: t.Object({
+    algorithm,
+    matches: t.Boolean(),
+    expected: hex("The digest as given, normalised"),
+    actual: hex("The digest of the text"),
+  }),
+  example: { algorithm: "md5", text: "hello", hash: "5d41402abc4b2a76b9719d911017c592" },
+  values: ["algorithm", "text", "hash"],
+  isNegative: ({ matches }) => !matches,
+  run: (input) => ({ algorithm: input.algorithm, ...compareDigest(input.algorithm, input.text, input.hash) }),
+  text: ({ matches }) => (matches ? "match" : "mismatch"),
+});

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { ALGORITHM_NAMES, ALGORITHMS, type AlgorithmName } from "../../../src/tools/hash/algorithms.ts";
-import { digestStream, digestText, digestTexts } from "../../../src/tools/hash/digest.ts";
+import { digestStream, digestText, digestTexts } from "../../../src/tools/hash/compute-digest.ts";
+import { ALGORITHM_NAMES, ALGORITHMS, type AlgorithmName } from "../../../src/tools/hash/digest-algorithms.ts";
 
 const MILLION = "a".repeat(1_000_000);
 const TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";

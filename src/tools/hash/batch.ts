@@ -1,0 +1,30 @@
+import { operation } from "../../operation/operation.ts";
+import { t, text } from "../../operation/schema.ts";
+import { digestTexts } from "./compute-digest.ts";
+import { algorithm, hex } from "./fields.ts";
+
+export const batch = operation({
+  id: "hash.batch",
+  summary: "Hash many texts",
+  input: t.Object({
+    algorithm,
+    texts: t.Array(text({ description: "Text to hash" }), {
+      description: "Texts to hash, as UTF-8",
+      minItems: 1,
+      maxItems: 1000,
+    }),
+  }),
+  output: t.Object({
+    algorithm,
+    count: t.Integer(),
+    results: t.Array(t.Object({ text: t.String(), hash: hex("Lower-case hex") }), { description: "In order" }),
+  }),
+  example: { algorithm: "sha256", texts: ["hello", "world"] },
+  values: ["algorithm", "texts"],
+  run: (input) => {
+    const hashes = digestTexts(input.algorithm, input.texts);
+    const results = hashes.map((hash, index) => ({ text: input.texts[index] ?? "", hash }));
+    return { algorithm: input.algorithm, count: results.length, results };
+  },
+  text: ({ results }) => results.map(({ hash }) => hash).join("\n"),
+});

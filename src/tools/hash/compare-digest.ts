@@ -1,0 +1,33 @@
+import { Buffer } from "node:buffer";
+import { timingSafeEqual } from "node:crypto";
+import { invalidField } from "../../refusal.ts";
+import { digestText } from "./compute-digest.ts";
+import { ALGORITHMS, type AlgorithmName } from "./digest-algorithms.ts";
+
+/** A digest as hex, normalised: lower case, without white space around it. */
+function normalise(algorithm: AlgorithmName, hash: string): string {
+  const digits = ALGORITHMS[algorithm].bits / 4;
+  const trimmed = hash.trim();
+  if (trimmed.length !== digits || !/^[0-9a-f]+$/i.test(trimmed)) {
+    throw invalidField("/hash", `Must be a digest of ${algorithm}: ${digits} hexadecimal digits`);
+  }
+  return trimmed.toLowerCase();
+}
+
+interface Comparison {
+  matches: boolean;
+  /** The digest as given, normalised. */
+  expected: string;
+  /** The digest of the text. */
+  actual: string;
+}
+
+/**
+ * Whether a text has a digest, compared in constant time.
+ * @throws Refusal where `hash` cannot be a digest of that algorithm.
+ */
+export function compareDigest(algorithm: AlgorithmName, text: string, hash: string): Comparison {
+  const expected = normalise(algorithm, hash);
+  const actual = digestText(algorithm, text).hash;
+  return { matches: timingSafeEqual(Buffer.from(expected), Buffer.from(actual)), expected, actual };
+}
