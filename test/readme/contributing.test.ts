@@ -6,7 +6,7 @@ import { blocks } from "../support/markdown.ts";
 const page = readFileSync("CONTRIBUTING.md", "utf8");
 
 test("the code that defines an operation is the source's own", () => {
-  const samples = blocks(page, "ts").map((block) => /^\/\/ (src\/\S+)\n([^]+)$/.exec(block));
+  const samples = blocks(page, "ts").map((block) => /^\/\/ (src\/\S+)\n([\s\S]+)$/.exec(block));
   expect(samples.map((match) => match?.[1])).toEqual(["src/tools/hash/verify.ts", "src/tools/hash/hash.ts"]);
   for (const match of samples) {
     const [, path = "", code = "none"] = match ?? [];
