@@ -40,6 +40,9 @@ function byteLimit(schema: TSchema): Json {
   return { description, maxLength: schema.maxBytes };
 }
 
+/** Editors and documentation hide what is typed into such a field. */
+const secrecy = ({ secret }: TSchema): Json => (secret === true ? { format: "password" } : {});
+
 const mapped = (schemas: Readonly<Record<string, TSchema>>): Json =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
 
@@ -63,7 +66,7 @@ function nested(schema: TSchema): Json {
 /** A schema as plain JSON Schema 2020-12, the dialect of OpenAPI 3.1: without the keywords that only we know. */
 export function plain(schema: TSchema): Json {
   const kept = SHARED.filter((keyword) => schema[keyword] !== undefined).map((keyword) => [keyword, schema[keyword]]);
-  return { ...Object.fromEntries(kept), ...byteLimit(schema), ...nested(schema) };
+  return { ...Object.fromEntries(kept), ...byteLimit(schema), ...secrecy(schema), ...nested(schema) };
 }
 
 /** Whether callers may leave a field out: it is optional, has a default, or all that it holds may be left out. */

@@ -16,6 +16,8 @@ interface TextLimits {
   maxLength?: number;
   /** Limit in bytes of UTF-8, for what is long and mostly ASCII. */
   maxBytes?: number;
+  /** A key, a password: terminals do not echo it, and a command line warns where it is an argument. */
+  secret?: true;
 }
 
 /** A text with limits in code points and bytes, which TypeBox's own strings count in UTF-16 units. */
