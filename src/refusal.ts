@@ -9,6 +9,7 @@ export type RefusalCode =
   | "UNSUPPORTED_MEDIA_TYPE"
   | "INVALID_INPUT"
   | "RATE_LIMITED"
+  | "OVERLOADED"
   | "NOT_READY"
   | "INTERNAL_ERROR";
 

@@ -30,7 +30,7 @@ interface Success<Out extends TSchema> {
 /** The JSON answer of an operation, or a text where it may answer with an image or a page. */
 type Answer<Out extends TSchema, Other> = Success<Out> | ([Other] extends [never] ? never : string);
 
-type GetFailure = 400 | 401 | 422 | 429 | 500;
+type GetFailure = 400 | 401 | 422 | 429 | 500 | 503;
 type PostFailure = GetFailure | 413 | 415;
 
 interface Served<Body, Query, Path extends string, Ok, Failed, Status extends number> {

@@ -57,7 +57,11 @@ const takesInput = ({ method, operation }: ServedRoute): boolean =>
 
 function refusals(route: ServedRoute, deployment: Deployment): Json {
   const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType"] : [];
-  const running: FailureKind[] = takesInput(route) ? ["InvalidInput", "InternalError"] : ["InternalError"];
+  const running: FailureKind[] = [
+    ...(takesInput(route) ? ["InvalidInput" as const] : []),
+    "InternalError",
+    ...(route.operation.queued ? ["Overloaded" as const] : []),
+  ];
   return {
     ...failures(["Malformed", ...reading, ...settingFailures(deployment)], route.form),
     ...failures(running, formAfterReading(route)),

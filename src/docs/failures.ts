@@ -61,6 +61,12 @@ const KINDS = {
     description: "The service failed, and the request is not to blame",
     example: new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id"),
   },
+  Overloaded: {
+    codes: ["OVERLOADED"],
+    description: "Too many requests are waiting for this expensive operation",
+    example: new Refusal("OVERLOADED", "Too many requests are waiting for this operation; try again in a second"),
+    headers: ["Retry-After"],
+  },
   NotReady: {
     codes: ["NOT_READY"],
     description: "The service takes no traffic: it is about to stop",

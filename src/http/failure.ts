@@ -12,6 +12,9 @@ const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows thi
 /** Whatever was thrown, as a refusal; what is none is our bug. */
 export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);
 
+/** What queues wait for takes less than a second: seconds to wait before the next attempt (RFC 9110, 10.2.3). */
+const RETRY_SOON = { "retry-after": "1" };
+
 /** The failure envelope of a refusal, or its one line of text. */
 export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<string, string>> = {}): Response {
   const { code, message, details } = refusal;
@@ -20,7 +23,12 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
   const contentType = form === "text" ? TEXT_TYPE : JSON_TYPE;
   const init = {
     status: STATUS[code],
-    headers: { "content-type": contentType, "cache-control": "no-store", ...headers },
+    headers: {
+      "content-type": contentType,
+      "cache-control": "no-store",
+      ...(code === "OVERLOADED" && RETRY_SOON),
+      ...headers,
+    },
   };
   return sized(new Response(body, init), body);
 }

@@ -37,8 +37,7 @@ export type Peer = () => string | undefined;
 export interface Opening {
   id: string;
   policy: Policy;
-  /** The request's own URL. */
-  url: string;
+  request: Request;
   /** Where another origin counts than that of the URL. */
   origin?: string | undefined;
   path?: string;
@@ -67,23 +66,28 @@ export class RequestContext {
   fault: unknown = undefined;
   /** Headers that the answer gets, whoever makes it. */
   headers: [name: string, value: string][] | undefined = undefined;
-  readonly #url: string;
+  readonly #request: Request;
   readonly #origin: string | undefined;
   readonly #client: Peer | undefined;
 
-  constructor({ id, policy, url, origin, path = "/", service = DEFAULT_SERVICE, client }: Opening) {
+  constructor({ id, policy, request, origin, path = "/", service = DEFAULT_SERVICE, client }: Opening) {
     this.id = id;
     this.policy = policy;
     this.path = path;
     this.service = service;
-    this.#url = url;
+    this.#request = request;
     this.#origin = origin;
     this.#client = client;
   }
 
   /** Where the caller reaches the service, without a slash at its end. */
   get baseUrl(): string {
-    return this.policy.publicUrl ?? this.#origin ?? originOf(this.#url);
+    return this.policy.publicUrl ?? this.#origin ?? originOf(this.#request.url);
+  }
+
+  /** Aborted when the caller disconnects. The runtime makes it when it is first read, so only what needs it reads it. */
+  get signal(): AbortSignal {
+    return this.#request.signal;
   }
 
   /** Who asks: an address, or "unix" where there is none. */
@@ -116,7 +120,7 @@ export const setRequestContext = (request: Known, context: RequestContext): void
 export function requestContextOf(request: Known): RequestContext {
   const known = request[EXCHANGE];
   if (known) return known;
-  const context = new RequestContext({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, url: request.url });
+  const context = new RequestContext({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, request });
   setRequestContext(request, context);
   return context;
 }

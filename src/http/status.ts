@@ -13,4 +13,5 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
   NOT_READY: 503,
+  OVERLOADED: 503,
 };

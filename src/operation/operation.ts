@@ -21,6 +21,8 @@ export interface Operation<
   cacheable?(input: Static<TObject<In>>): boolean;
   /** Whether the same input gives another answer each time. */
   random?: boolean;
+  /** Whether calls wait in a queue, and may be refused with OVERLOADED. */
+  queued?: boolean;
   /** Whether an answer says no (an invalid token, a mismatch): a command that gives it ends with status 1. */
   isNegative?(output: Static<Out>): boolean;
   run(input: Static<TObject<In>>, context: OperationContext): Static<Out> | Promise<Static<Out>>;
@@ -38,6 +40,8 @@ export interface Operation<
 export interface OperationContext {
   /** Where the caller reaches the service, without a slash at its end. */
   baseUrl: string;
+  /** Aborted when the caller goes away: work that has not begun by then need not be done. */
+  signal?: AbortSignal | undefined;
 }
 
 /** The content of an answer in a form of its own. */

@@ -69,7 +69,7 @@ export function createEdge(app: App, policy: Policy, surroundings: Partial<Surro
 
   const open = (request: Request, path: string, peer: Peer): RequestContext => {
     const { url } = request;
-    const opening = { id: identify(request), policy, url, path: trimmed(path), client: peer, service };
+    const opening = { id: identify(request), policy, request, path: trimmed(path), client: peer, service };
     if (!trustProxy) return new RequestContext(opening);
     return new RequestContext({ ...opening, ...forwarded(request.headers, { origin: originOf(url), client: peer }) });
   };

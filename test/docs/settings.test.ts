@@ -6,10 +6,7 @@ import { DEFAULT_POLICY, type Policy, RequestContext, setRequestContext } from "
 async function ask(path: string, settings: Partial<Policy>): Promise<Response> {
   const request = new Request(`http://10.0.0.7:3000${path}`);
   const policy = { ...DEFAULT_POLICY, ...settings };
-  setRequestContext(
-    request,
-    new RequestContext({ id: "test", policy, url: request.url, origin: "http://10.0.0.7:3000" }),
-  );
+  setRequestContext(request, new RequestContext({ id: "test", policy, request, origin: "http://10.0.0.7:3000" }));
   return await app.handle(request);
 }
 

@@ -7,6 +7,7 @@ import { operation } from "../../src/operation/operation.ts";
 import { get } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
+import { Refusal } from "../../src/refusal.ts";
 
 const broken = (thrown: unknown, later: boolean) =>
   operation({
@@ -63,3 +64,14 @@ describe("our own bugs", () => {
     expect([answer.status, (await answer.text()).includes(canary)]).toEqual([500, false]);
   });
 });
+
+test.each(["broken", "broken/text"])(
+  "too much work waiting is a 503 that says when to try again: /%s",
+  async (path) => {
+    const refusal = new Refusal("OVERLOADED", "Too many requests are waiting");
+    const app = toolsApp([toy(broken(refusal, true))]);
+    const response = await app.fetch(new Request(`http://localhost/api/v1/tools/toy/${path}`));
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  },
+);

@@ -10,7 +10,7 @@ const { tools } = treaty<App>("localhost:3000").api.v1;
 export async function hashes(): Promise<void> {
   const { data, error } = await tools.hash({ algorithm: "sha256" }).post({ text: "hello" });
   if (error) {
-    exactly<Equal<typeof error.status, 400 | 401 | 413 | 415 | 422 | 429 | 500>>();
+    exactly<Equal<typeof error.status, 400 | 401 | 413 | 415 | 422 | 429 | 500 | 503>>();
     exactly<Equal<typeof error.value.success, false>>();
     exactly<Equal<typeof error.value.error.details, { path: string; message: string }[] | undefined>>();
     // @ts-expect-error: no such code
@@ -33,7 +33,7 @@ export async function texts(): Promise<void> {
   const { data, error } = await tools.hash({ algorithm: "sha256" })({ text: "hello" }).text.get();
   exactly<Equal<typeof data, string | null>>();
   if (error) {
-    exactly<Equal<typeof error.status, 400 | 401 | 422 | 429 | 500>>();
+    exactly<Equal<typeof error.status, 400 | 401 | 422 | 429 | 500 | 503>>();
     exactly<Equal<typeof error.value, string>>();
   }
 }

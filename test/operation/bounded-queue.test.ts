@@ -1,0 +1,118 @@
+import { describe, expect, test } from "bun:test";
+import { BoundedQueue } from "../../src/operation/bounded-queue.ts";
+import { Refusal } from "../../src/refusal.ts";
+
+const OVERLOADED = { name: "Refusal", code: "OVERLOADED" };
+
+/** Jobs that end when they are told to, and the names of those that have begun. */
+function jobs() {
+  const begun: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<string>>();
+  const job = (name: string) => () => {
+    begun.push(name);
+    const end = Promise.withResolvers<string>();
+    ends.set(name, end);
+    return end.promise;
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.resolve(name);
+    await Bun.sleep(0);
+  };
+  return { begun, ends, job, end };
+}
+
+describe("a bounded queue", () => {
+  test("runs jobs one after another, first come first, and gives their results", async () => {
+    const queue = new BoundedQueue({ maxWaiting: 10 });
+    const { begun, job, end } = jobs();
+    const results = ["a", "b", "c"].map((name) => queue.run(job(name)));
+    expect(begun).toEqual(["a"]);
+    await end("a");
+    expect(begun).toEqual(["a", "b"]);
+    await end("b");
+    await end("c");
+    expect(await Promise.all(results)).toEqual(["a", "b", "c"]);
+  });
+
+  test("runs as many at the same time as its concurrency says", async () => {
+    const queue = new BoundedQueue({ maxWaiting: 10, concurrency: 2 });
+    const { begun, job, end } = jobs();
+    for (const name of ["a", "b", "c"]) void queue.run(job(name));
+    expect(begun).toEqual(["a", "b"]);
+    await end("b");
+    expect(begun).toEqual(["a", "b", "c"]);
+  });
+
+  test("refuses a job when too many wait already, and accepts jobs again afterwards", async () => {
+    const queue = new BoundedQueue({ maxWaiting: 1 });
+    const { begun, job, end } = jobs();
+    const [first, second] = [queue.run(job("a")), queue.run(job("b"))];
+    await expect(queue.run(job("c"))).rejects.toMatchObject(OVERLOADED);
+    await end("a");
+    await end("b");
+    expect(await Promise.all([first, second])).toEqual(["a", "b"]);
+    expect(await queue.run(() => "d")).toBe("d");
+    expect(begun).toEqual(["a", "b"]);
+  });
+
+  test("with no place to wait still runs one job", async () => {
+    const queue = new BoundedQueue({ maxWaiting: 0 });
+    const { job, end } = jobs();
+    const first = queue.run(job("a"));
+    await expect(queue.run(job("b"))).rejects.toBeInstanceOf(Refusal);
+    await end("a");
+    expect(await first).toBe("a");
+  });
+
+  test("does not begin a job whose caller has gone, and gives its place to another one", async () => {
+    const queue = new BoundedQueue({ maxWaiting: 2 });
+    const { begun, job, end } = jobs();
+    const callers = ["b", "c"].map((name) => ({ name, controller: new AbortController() }));
+    const first = queue.run(job("a"));
+    const waiting = callers.map(({ name, controller }) => queue.run(job(name), controller.signal));
+    callers[0]?.controller.abort();
+    await expect(waiting[0]).rejects.toMatchObject(OVERLOADED);
+    const last = queue.run(job("d"));
+    await end("a");
+    await end("c");
+    await end("d");
+    expect(begun).toEqual(["a", "c", "d"]);
+    expect(await Promise.all([first, waiting[1], last])).toEqual(["a", "c", "d"]);
+  });
+
+  test("does not begin a job whose caller had gone before it came", async () => {
+    const queue = new BoundedQueue({ maxWaiting: 1 });
+    const { begun, job } = jobs();
+    await expect(queue.run(job("a"), AbortSignal.abort())).rejects.toMatchObject(OVERLOADED);
+    expect(begun).toEqual([]);
+    expect(await queue.run(() => "b")).toBe("b");
+  });
+
+  test("lets a job that has begun run to its end when its caller goes", async () => {
+    const queue = new BoundedQueue({ maxWaiting: 1 });
+    const { job, end } = jobs();
+    const controllers = [new AbortController(), new AbortController()];
+    const running = controllers.map(({ signal }, index) => queue.run(job(String(index)), signal));
+    controllers[0]?.abort();
+    await end("0");
+    controllers[1]?.abort();
+    await end("1");
+    expect(await Promise.all(running)).toEqual(["0", "1"]);
+  });
+
+  test("goes on after a job that failed, at once or later", async () => {
+    const queue = new BoundedQueue({ maxWaiting: 3 });
+    const failing = () => {
+      throw new Error("at once");
+    };
+    const [first, second, third] = [
+      queue.run(failing),
+      queue.run(() => Promise.reject(new Error("later"))),
+      queue.run(() => "done"),
+    ];
+    await expect(first).rejects.toThrow("at once");
+    await expect(second).rejects.toThrow("later");
+    expect(await third).toBe("done");
+    expect(await queue.run(() => "again")).toBe("again");
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { toolsApp } from "../../src/api/group.ts";
+import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
+import { operation } from "../../src/operation/operation.ts";
+import { get, post } from "../../src/operation/route.ts";
+import { t } from "../../src/operation/schema.ts";
+import { tool } from "../../src/operation/tool.ts";
+import { listen } from "../../src/runtime/bun.ts";
+import { createEdge } from "../../src/server/edge.ts";
+
+/** A service whose operation says when it begins, and when its signal is aborted. */
+function waiting() {
+  const begun = Promise.withResolvers<void>();
+  const aborted = Promise.withResolvers<void>();
+  const wait = operation({
+    id: "toy.wait",
+    summary: "Waits until its caller disconnects",
+    input: t.Object({}),
+    output: t.Object({}),
+    example: {},
+    run: async (_, { signal }) => {
+      signal?.addEventListener("abort", () => aborted.resolve());
+      begun.resolve();
+      await aborted.promise;
+      return {};
+    },
+    text: () => "",
+  });
+  const toy = tool({
+    name: "toy",
+    title: "Toy",
+    message: "Waits",
+    usual: "wait",
+    routes: [post("/wait", wait), get("/wait", { ...wait, id: "toy.waitByGet" })],
+  });
+  const { url } = listen({ hostname: "127.0.0.1", port: 0 }, createEdge(toolsApp([toy]), DEFAULT_POLICY));
+  return { url: `${url}/api/v1/tools/toy/wait`, begun: begun.promise, aborted: aborted.promise };
+}
+
+// A slash at the end makes the edge hand on a copy of the request.
+test.each([
+  ["GET", ""],
+  ["POST", ""],
+  ["POST", "/text/"],
+])("an operation learns that its caller has disconnected: %s %s", async (method, form) => {
+  const { url, begun, aborted } = waiting();
+  const caller = new AbortController();
+  const body = method === "POST" ? "{}" : null;
+  const headers = { "content-type": "application/json" };
+  const answer = fetch(url + form, { method, headers, body, signal: caller.signal });
+  await begun;
+  caller.abort();
+  await expect(answer).rejects.toThrow();
+  await aborted;
+});
