@@ -52,9 +52,16 @@ const sentence = (details: readonly FieldError[]): string =>
     .map(({ path, message }) => `${fieldName(path)}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`)
     .join("; ") + (details.length > 3 ? "; and more" : "");
 
+/** Callers choose field names, and so the length of a path. */
+const MAX_PATH = 256;
+
+const cut = (path: string): string => (path.length > MAX_PATH ? `${path.slice(0, MAX_PATH).toWellFormed()}…` : path);
+
 /** The refusal of values that were read but cannot be used. */
-export const invalidInput = (details: readonly FieldError[]): Refusal =>
-  new Refusal("INVALID_INPUT", sentence(details), details);
+export function invalidInput(errors: readonly FieldError[]): Refusal {
+  const details = errors.map(({ path, message }) => ({ path: cut(path), message }));
+  return new Refusal("INVALID_INPUT", sentence(details), details);
+}
 
 /** The refusal of one such value: `path` is the JSON pointer of its field, "/token". */
 export const invalidField = (path: string, message: string): Refusal => invalidInput([{ path, message }]);

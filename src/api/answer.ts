@@ -1,11 +1,12 @@
 import { prefers } from "../http/accept.ts";
-import { chunks, readJson } from "../http/body.ts";
+import { chunks } from "../http/body.ts";
 import { asRefusal, type Form, failure } from "../http/failure.ts";
+import { readJson } from "../http/json-body.ts";
 import { isBytes, JSON_TYPE, TEXT_TYPE } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { type Result, success } from "../http/success.ts";
 import { queryOf, refuseMalformed } from "../http/target.ts";
-import type { Fields } from "../operation/apply-defaults.ts";
+import type { JsonObject } from "../json/object.ts";
 import { reader } from "../operation/reader.ts";
 import type { ServedRoute } from "./served-route.ts";
 
@@ -36,16 +37,16 @@ function runner(served: ServedRoute) {
   const { represent } = operation;
   const negotiated = form === "json" && represent?.negotiated === true;
 
-  const render = (request: Request, output: unknown, input: Fields): Result => {
+  const render = (request: Request, output: unknown, input: JsonObject): Result => {
     if (form === "text") return asText(operation.text(output, input));
     const preferred = negotiated && prefers(request.headers.get("accept"), represent.types);
     return represent?.make(output, input, preferred) ?? asJson(output);
   };
-  const finish = (request: Request, output: unknown, input: Fields): Response => {
+  const finish = (request: Request, output: unknown, input: JsonObject): Response => {
     const cacheable = method === "GET" && operation.cacheable?.(input) === true;
     return success(request, render(request, output, input), { cacheable, negotiated });
   };
-  return (request: Request, context: RequestContext, read: Fields): Response | Promise<Response> => {
+  return (request: Request, context: RequestContext, read: JsonObject): Response | Promise<Response> => {
     const input = form === "text" && operation.textInput ? { ...read, ...operation.textInput } : read;
     const output = operation.run(input, context);
     return output instanceof Promise

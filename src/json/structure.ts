@@ -1,41 +1,45 @@
 import { COLON, COMMA, endOfString, isClosing, isDigit, isExponent, isOpening, QUOTE } from "./characters.ts";
 
-/** What the punctuation of a JSON text tells before it is parsed. */
+/** The size and shape of a JSON text, as its punctuation shows before it is parsed. */
 export interface Structure {
-  /** How deep it nests; an object or array by itself is 1. */
+  /** Levels of nesting; an object or array without others inside has 1. */
   depth: number;
-  /** How many members its objects have as written, repeated names included. */
+  /** Members of all objects as written: repeated names count each time. */
   members: number;
-  /** How many commas it has between members and items. */
+  /** Commas outside strings, which separate members and items. */
   commas: number;
-  /** Whether a number has so many digits, or an exponent, that a double may not keep it. */
-  delicate: boolean;
+  /** Objects and arrays. */
+  containers: number;
+  /** Whether a number has an exponent or more digits than every double keeps, so that it may be lossy. */
+  mayBeLossy: boolean;
 }
 
-/** Digits that every integer may have and still be exact: 2^53 has 16. */
+/** Every integer of this many digits is exact as a double; 2^53 has 16. */
 const SAFE_DIGITS = 15;
 
 /**
- * The structure of a text, in one pass over it; it need not be JSON.
- * Parsers take time that grows with depth, serializers give up at some, and both lose members and digits in silence.
+ * The structure of a text, in one pass that skips strings; the text need not be valid JSON.
+ * Its result bounds the work of parsing, and says whether a search for repeated names or lossy numbers is needed.
  */
 export function structureOf(json: string): Structure {
-  const structure: Structure = { depth: 0, members: 0, commas: 0, delicate: false };
+  const structure: Structure = { depth: 0, members: 0, commas: 0, containers: 0, mayBeLossy: false };
   let depth = 0;
   let digits = 0;
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (isDigit(code)) {
-      if (++digits > SAFE_DIGITS) structure.delicate = true;
+      if (++digits > SAFE_DIGITS) structure.mayBeLossy = true;
       continue;
     }
-    if (digits > 0 && isExponent(code)) structure.delicate = true;
+    if (digits > 0 && isExponent(code)) structure.mayBeLossy = true;
     digits = 0;
     if (code === QUOTE) at = endOfString(json, at);
     else if (code === COLON) structure.members++;
     else if (code === COMMA) structure.commas++;
-    else if (isOpening(code)) structure.depth = Math.max(structure.depth, ++depth);
-    else if (isClosing(code)) depth--;
+    else if (isOpening(code)) {
+      structure.containers++;
+      if (++depth > structure.depth) structure.depth = depth;
+    } else if (isClosing(code)) depth--;
   }
   return structure;
 }
@@ -44,7 +48,7 @@ export function structureOf(json: string): Structure {
 const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** How many members the objects in a parsed value have: fewer than were written where names are repeated. */
+/** The members of all objects in a parsed value: fewer than in its text if names are repeated there. */
 export function countMembers(value: unknown): number {
   if (!isContainer(value)) return 0;
   let count = 0;
@@ -52,7 +56,7 @@ export function countMembers(value: unknown): number {
     for (const item of value) if (isContainer(item)) count += countMembers(item);
     return count;
   }
-  // Lists of keys or values would take most of the time where objects are many and empty.
+  // A `for…in` loop makes no list of keys, which matters where objects are many and empty.
   for (const name in value) {
     count++;
     const inner = value[name];
@@ -60,3 +64,6 @@ export function countMembers(value: unknown): number {
   }
   return count;
 }
+
+/** Whether an object in a text has a name more than once; `value` is what `JSON.parse` made of the text. */
+export const hasRepeatedNames = ({ members }: Structure, value: unknown): boolean => members > countMembers(value);

@@ -1,11 +1,5 @@
+import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
-
-export interface Fields {
-  [name: string]: unknown;
-}
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What one field becomes: itself, or what stands in for it. */
 type Fill = (value: unknown) => unknown;
@@ -13,7 +7,7 @@ type Fill = (value: unknown) => unknown;
 function filler(schema: ObjectSchema["properties"][string]): Fill | undefined {
   if (isObjectSchema(schema)) {
     const complete = defaultsFor(schema);
-    return (value) => (value === undefined || isFields(value) ? complete({ ...value }) : value);
+    return (value) => (value === undefined || isJsonObject(value) ? complete({ ...value }) : value);
   }
   const { default: otherwise } = schema;
   return otherwise === undefined ? undefined : (value) => (value === undefined ? otherwise : value);
@@ -23,7 +17,7 @@ function filler(schema: ObjectSchema["properties"][string]): Fill | undefined {
  * A function that fills defaults into fields, those of nested objects too, of which it makes new ones: a `color` that
  * names only `dark` still gets its `light`.
  */
-export function defaultsFor(schema: ObjectSchema): (fields: Fields) => Fields {
+export function defaultsFor(schema: ObjectSchema): (fields: JsonObject) => JsonObject {
   const steps = Object.entries(schema.properties).flatMap(([name, property]) => {
     const fill = filler(property);
     return fill ? [{ name, fill }] : [];

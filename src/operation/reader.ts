@@ -1,6 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
+import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { type FieldError, invalidInput } from "../refusal.ts";
-import { defaultsFor, type Fields, isFields } from "./apply-defaults.ts";
+import { defaultsFor } from "./apply-defaults.ts";
 import { type FlatField, flatFields } from "./flat-fields.ts";
 import { fromUrl } from "./from-url.ts";
 import { pointer } from "./pointer.ts";
@@ -11,7 +12,7 @@ import { firstOfEachPath, unknownField, validator } from "./validation.ts";
 export interface Parts {
   params: Readonly<Record<string, string>>;
   query?: URLSearchParams | undefined;
-  body?: Readonly<Fields> | undefined;
+  body?: Readonly<JsonObject> | undefined;
 }
 
 /** Folds the letter case of a value whose names are written in lower case. */
@@ -28,17 +29,22 @@ function urlField(field: FlatField): UrlField {
   return { ...field, read: (text) => folded(field.schema, convert(text)) };
 }
 
-function put(fields: Fields, [name = "", ...rest]: readonly string[], value: unknown): void {
+function put(fields: JsonObject, [name = "", ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     fields[name] = value;
     return;
   }
-  const inner = isFields(fields[name]) ? fields[name] : {};
+  const inner = isJsonObject(fields[name]) ? fields[name] : {};
   fields[name] = inner;
   put(inner, rest, value);
 }
 
-function takeQuery(query: URLSearchParams, fields: Fields, accepted: readonly UrlField[], errors: FieldError[]): void {
+function takeQuery(
+  query: URLSearchParams,
+  fields: JsonObject,
+  accepted: readonly UrlField[],
+  errors: FieldError[],
+): void {
   for (const { name, path, read } of accepted) {
     const values = query.getAll(name);
     const [value] = values;
@@ -48,8 +54,8 @@ function takeQuery(query: URLSearchParams, fields: Fields, accepted: readonly Ur
 }
 
 function takeBody(
-  body: Readonly<Fields>,
-  fields: Fields,
+  body: Readonly<JsonObject>,
+  fields: JsonObject,
   accepted: ReadonlyMap<string, TSchema>,
   errors: FieldError[],
 ): void {
@@ -74,7 +80,7 @@ export function reader<In extends TProperties>(input: TObject<In>, path: string)
   const isValid = validator(input);
 
   return ({ params, query, body }: Parts): Static<TObject<In>> => {
-    const fields: Fields = {};
+    const fields: JsonObject = {};
     const errors: FieldError[] = [];
     if (body) takeBody(body, fields, fromBody, errors);
     if (query) takeQuery(query, fields, fromQuery, errors);

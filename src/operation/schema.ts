@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Kind, type Static, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
+import { isJsonObject } from "../json/object.ts";
 
 /** The schema builder: TypeBox's own, which Elysia's `t` extends. Tools run from the command line without Elysia. */
 export { Type as t } from "@sinclair/typebox";
@@ -81,4 +82,4 @@ TypeRegistry.Set<{ enum: readonly string[] }>(
   (schema, value) => typeof value === "string" && schema.enum.includes(value),
 );
 
-TypeRegistry.Set("JsonObject", (_, value) => typeof value === "object" && value !== null && !Array.isArray(value));
+TypeRegistry.Set("JsonObject", (_, value) => isJsonObject(value));

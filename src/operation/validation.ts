@@ -7,18 +7,15 @@ import { expectation } from "./expectation.ts";
 
 /** Blames in one answer: enough to mend a request, too few to make a large answer from a large body. */
 const MAX_BLAMES = 10;
-/** How much of a field name is compared, and of a path repeated. */
+/** How much of a field name is compared. */
 const MAX_NAME = 64;
-const MAX_PATH = 256;
 
 /** The blame for a field that does not exist, with the nearest one that does. */
 export function unknownField(path: string, name: string, known: readonly string[]): FieldError {
   const hint =
     known.length > 0 ? `did you mean "${closest(name.slice(0, MAX_NAME), [...known])}"?` : "there are no fields";
-  return { path: cut(path), message: `Unknown field; ${hint}` };
+  return { path, message: `Unknown field; ${hint}` };
 }
-
-const cut = (path: string): string => (path.length > MAX_PATH ? `${path.slice(0, MAX_PATH).toWellFormed()}…` : path);
 
 function blame({ type, path, schema }: ValueError): FieldError {
   if (type === ValueErrorType.ObjectAdditionalProperties) {
@@ -29,7 +26,7 @@ function blame({ type, path, schema }: ValueError): FieldError {
     return unknownField(path, name, Object.keys(schema.properties));
   }
   const missing = type === ValueErrorType.ObjectRequiredProperty;
-  return { path: cut(path), message: `${missing ? "Missing; it must" : "Must"} be ${expectation(schema)}` };
+  return { path, message: `${missing ? "Missing; it must" : "Must"} be ${expectation(schema)}` };
 }
 
 /** The first blame of each path: what follows it is its consequence. */

@@ -120,17 +120,26 @@ describe("what was read and cannot be used", () => {
   test.each([
     ["a repeated field", '{"text":"a","text":"b"}', "/text"],
     ["one that is spelt differently", '{"text":"a","t\\u0065xt":"b"}', "/text"],
+    ["one in a nested object", '{"text":[{"a":[{"b":1,"b":2}]}]}', "/text/0/a/0/b"],
   ])("%s is not lost in silence", async (_, body, path) => {
     expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
 
-  test.each(['{"n":9007199254740993}', '{"n":1e400}', '{"n":[{"m":-12345678901234567890}]}'])(
-    "%s cannot be signed as it stands",
-    async (payload) => {
-      const body = `{"payload":${payload},"secret":"x"}`;
-      expect(await refusal(`${TOOLS}/jwt/sign`, json(body))).toMatchObject({ status: 422, paths: [""] });
-    },
-  );
+  test.each([
+    ['{"n":9007199254740993}', "/payload/n"],
+    ['{"n":1e400}', "/payload/n"],
+    ['{"n":[1,{"m/":-12345678901234567890}]}', "/payload/n/1/m~1"],
+  ])("%s cannot be signed: a double does not hold the number at %s", async (payload, path) => {
+    const body = `{"payload":${payload},"secret":"x"}`;
+    expect(await refusal(`${TOOLS}/jwt/sign`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+
+  test("a number outside the range of a double names its field", async () => {
+    expect(await refusal(`${TOOLS}/passwd/generate`, json('{"length":1e400}'))).toMatchObject({
+      status: 422,
+      paths: ["/length"],
+    });
+  });
 
   test.each(['{"n":9007199254740991}', '{"n":1e2}', '{"n":0.30000000000000004}', '{"n":"12345678901234567890"}'])(
     "%s can",
@@ -150,8 +159,16 @@ describe("what was read and cannot be used", () => {
   });
 });
 
-test("more members and items than 32,768 commas part are refused", async () => {
-  const items = (commas: number) => `{"text":[${"[],".repeat(commas)}[]]}`;
+test("8,500 arrays nested 60 deep are refused before they are parsed", async () => {
+  const deep = `${"[".repeat(60)}${"]".repeat(60)}`;
+  const body = `{"payload":{"a":[${Array(8500).fill(deep).join()}]},"secret":"x"}`;
+  const { message, ...refused } = await refusal(`${TOOLS}/jwt/sign`, json(body));
+  expect(refused).toMatchObject({ status: 422, paths: [""] });
+  expect(message).toContain("32,768");
+});
+
+test("more than 32,768 commas are refused", async () => {
+  const items = (commas: number) => `{"text":[${"1,".repeat(commas)}1]}`;
   const { message, ...refused } = await refusal(HASH, json(items(32_769)));
   expect(refused).toMatchObject({ status: 422, paths: [""] });
   expect(message).toContain("32,768");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { hasLossyNumber } from "../../src/json/lossless.ts";
+import { hasLossyNumber } from "../../src/json/lossy-numbers.ts";
 import { countMembers, structureOf } from "../../src/json/structure.ts";
 
 const depthOf = (value: unknown): number =>
@@ -12,6 +12,11 @@ function commasOf(value: unknown): number {
   return inner.reduce((sum: number, each) => sum + commasOf(each), Math.max(0, inner.length - 1));
 }
 
+const containersOf = (value: unknown): number =>
+  typeof value === "object" && value !== null
+    ? 1 + Object.values(value).reduce((sum: number, each) => sum + containersOf(each), 0)
+    : 0;
+
 test("agrees with the parsed value for all JSON", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 2), (value, indentation) => {
@@ -21,19 +26,20 @@ test("agrees with the parsed value for all JSON", () => {
         depth: depthOf(parsed),
         members: countMembers(parsed),
         commas: commasOf(parsed),
+        containers: containersOf(parsed),
       });
     }),
   );
 });
 
-test("every integer that is lost is delicate", () => {
+test("a lossy integer is announced", () => {
   fc.assert(
     fc.property(fc.bigInt(), (n) => {
       const json = `{"n":[${n}]}`;
-      if (hasLossyNumber(json)) expect(structureOf(json).delicate).toBe(true);
+      if (hasLossyNumber(json)) expect(structureOf(json).mayBeLossy).toBe(true);
     }),
   );
-  expect(structureOf('{"n":1e400}').delicate).toBe(true);
+  expect(structureOf('{"n":1e400}').mayBeLossy).toBe(true);
 });
 
 test.each([
@@ -45,11 +51,11 @@ test.each([
 });
 
 test.each(['"true":1', "truefalse", '{"a":"1e5","b":"12345678901234567890"}', "[1,2,3]", "[123456789012345]"])(
-  "%s has no delicate number",
-  (json) => expect(structureOf(json).delicate).toBe(false),
+  "%s has no number that may be lossy",
+  (json) => expect(structureOf(json).mayBeLossy).toBe(false),
 );
 
-test("what is no JSON is read to its end", () => {
+test("a text that is not JSON is read to its end", () => {
   fc.assert(fc.property(fc.string(), (text) => expect(structureOf(text).depth).toBeLessThanOrEqual(text.length)));
   expect(structureOf('"never closed \\').members).toBe(0);
 });

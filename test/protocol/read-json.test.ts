@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { readJson } from "../../src/http/body.ts";
+import { readJson } from "../../src/http/json-body.ts";
 import { Refusal } from "../../src/refusal.ts";
 
 const LIMIT = 2000;

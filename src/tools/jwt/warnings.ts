@@ -1,4 +1,6 @@
-import { lossesOf } from "../../json/lossless.ts";
+import { hasLossyNumber } from "../../json/lossy-numbers.ts";
+import { repeatedNames } from "../../json/repeated-names.ts";
+import { hasRepeatedNames, structureOf } from "../../json/structure.ts";
 import { algorithmOf } from "./algorithms.ts";
 import { momentClaim, type TimeClaim } from "./claims.ts";
 import { extensionFaults, saysUnsigned, TEXT_MEMBERS } from "./header.ts";
@@ -38,11 +40,13 @@ function spellingWarnings({ header, payload, canonical }: Token): string[] {
     ["payload", payload],
   ] as const) {
     if (read === null) continue;
-    const { duplicates, imprecise } = lossesOf(read.json, read.value);
-    for (const name of duplicates) {
+    const structure = structureOf(read.json);
+    const repeated = hasRepeatedNames(structure, read.value) ? repeatedNames(read.json) : [];
+    for (const name of repeated) {
       warnings.push(`The ${part} has the member ${quoted(name)} more than once, and only the last one counts`);
     }
-    if (imprecise) warnings.push(`The ${part} has a number that loses digits when it is read as a double`);
+    if (structure.mayBeLossy && hasLossyNumber(read.json))
+      warnings.push(`The ${part} has a number that loses digits when it is read as a double`);
   }
   return warnings;
 }

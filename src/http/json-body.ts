@@ -1,0 +1,81 @@
+import { firstLossyNumber } from "../json/lossy-numbers.ts";
+import { isJsonObject, type JsonObject } from "../json/object.ts";
+import { firstRepeatedName } from "../json/repeated-names.ts";
+import { hasRepeatedNames, type Structure, structureOf } from "../json/structure.ts";
+import { pointer } from "../operation/pointer.ts";
+import { invalidField, Refusal } from "../refusal.ts";
+import { readAll } from "./body.ts";
+import { isJson } from "./media-type.ts";
+import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
+
+const MAX_DEPTH = 64;
+
+/** More objects, arrays and values than a token has room for; no other body needs as many. */
+const MAX_VALUES = 32_768;
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
+function decode(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    throw new Refusal("MALFORMED_BODY", "The body is not valid UTF-8; send JSON in UTF-8");
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // The parser's own message quotes the body, which may hold a secret.
+    throw new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets");
+  }
+}
+
+/** Refuses a text that takes long to parse, check or serialize: before any of that begins. */
+function refuseCostly({ depth, commas, containers }: Structure): void {
+  if (depth > MAX_DEPTH) throw invalidField("", `Must be JSON of at most ${MAX_DEPTH} levels`);
+  if (commas > MAX_VALUES || containers > MAX_VALUES)
+    throw invalidField("", `Must have at most ${MAX_VALUES.toLocaleString("en-US")} objects, arrays and values in all`);
+}
+
+/** Refuses what `JSON.parse` changes without a word: repeated names, lone surrogates, numbers that a double cannot hold. */
+function refuseLosses(json: string, value: JsonObject, structure: Structure): void {
+  if (mayHoldSurrogates(json)) refuseLoneSurrogates(value);
+  const repeated = hasRepeatedNames(structure, value) ? firstRepeatedName(json) : undefined;
+  if (repeated) throw invalidField(pointer(repeated), "Must be given once");
+  const lossy = structure.mayBeLossy ? firstLossyNumber(json) : undefined;
+  if (lossy)
+    throw invalidField(
+      pointer(lossy),
+      "Must be a number that a double can hold: an integer up to 2^53, or below 1.8e308; send others as text",
+    );
+}
+
+/**
+ * The JSON object in a request's body; an absent body counts as `{}`.
+ * @throws Refusal if it is too large, not JSON, not UTF-8, too deep, not an object, or if parsing would change it.
+ */
+export async function readJson(request: Request, limit: number): Promise<Readonly<JsonObject>> {
+  const type = request.headers.get("content-type");
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  const isPlainJson = (type === null || isJson(type)) && encoding === "identity";
+  // `request.body` comes last, as reading it makes the runtime create a stream.
+  if (!isPlainJson && request.body !== null) throw notJson();
+  const bytes = await readAll(request, limit);
+  if (bytes.byteLength === 0) return {};
+  if (type === null) throw notJson();
+  return parseBody(decode(bytes));
+}
+
+function parseBody(json: string): Readonly<JsonObject> {
+  const structure = structureOf(json);
+  refuseCostly(structure);
+  const value = parse(json);
+  if (!isJsonObject(value)) throw invalidField("", "Must be a JSON object");
+  refuseLosses(json, value, structure);
+  return value;
+}
+
+const notJson = () =>
+  new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is not plain JSON; send it with Content-Type: application/json");

@@ -1,0 +1,43 @@
+import { COLON, COMMA, endOfString, isClosing, isOpening, OPENING_BRACKET, QUOTE } from "./characters.ts";
+
+/** One step from a container to what it holds: an index, or a name as it is written, with its quotes. */
+type Step = number | string;
+
+/** Whether the JSON string that ends at `end` is followed by a colon, which makes it the name of a member. */
+export function isName(json: string, end: number): boolean {
+  let next = end + 1;
+  while (" \t\r\n".includes(json.charAt(next)) && next < json.length) next++;
+  return json.charCodeAt(next) === COLON;
+}
+
+/** The steps from the root of a JSON text to what begins at `offset`. */
+function stepsTo(json: string, offset: number): Step[] {
+  const steps: Step[] = [];
+  for (let at = 0; at < offset; at++) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = endOfString(json, at);
+      if (isName(json, end)) steps[steps.length - 1] = json.slice(at, end + 1);
+      at = end;
+    } else if (isOpening(code)) steps.push(code === OPENING_BRACKET ? 0 : "");
+    else if (isClosing(code)) steps.pop();
+    else if (code === COMMA) {
+      const last = steps.at(-1);
+      if (typeof last === "number") steps[steps.length - 1] = last + 1;
+    }
+  }
+  return steps;
+}
+
+/**
+ * The path of the value or the member name that begins at an offset of a valid JSON text: ["payload", "aud", 1].
+ * For a name it is the path of its member.
+ */
+export function pathAt(json: string, offset: number): (string | number)[] {
+  const steps = stepsTo(json, offset);
+  if (json.charCodeAt(offset) === QUOTE) {
+    const end = endOfString(json, offset);
+    if (isName(json, end)) steps[steps.length - 1] = json.slice(offset, end + 1);
+  }
+  return steps.map((step) => (typeof step === "number" ? step : String(JSON.parse(step))));
+}

@@ -1,0 +1,36 @@
+import { beginsNumber, endOfNumber, endOfString, QUOTE } from "./characters.ts";
+import { pathAt } from "./locate.ts";
+
+/** Integers beyond 2^53 lose digits, and huge numbers become infinite. Fractions are rounded, as everyone expects. */
+function isLossy(number: string): boolean {
+  const value = Number(number);
+  return !Number.isFinite(value) || (!Number.isSafeInteger(value) && /^-?\d+$/.test(number));
+}
+
+/** The offset of the first number that a double does not keep, in a text that `JSON.parse` has accepted. */
+function firstLossy(json: string): number | undefined {
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(json, at);
+    else if (beginsNumber(code)) {
+      const end = endOfNumber(json, at);
+      if (isLossy(json.slice(at, end))) return at;
+      at = end - 1;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a number in a JSON text is changed by parsing. */
+export const hasLossyNumber = (json: string): boolean => firstLossy(json) !== undefined;
+
+/**
+ * The path of the first number that parsing changes.
+ *
+ * A scan of its own, and only for texts whose structure says that it may find one: a reviver that reads `context.source`
+ * makes `JSON.parse` 2 to 9 times as slow.
+ */
+export function firstLossyNumber(json: string): (string | number)[] | undefined {
+  const offset = firstLossy(json);
+  return offset === undefined ? undefined : pathAt(json, offset);
+}
