@@ -1,14 +1,16 @@
 /**
- * What a QR code costs, by step and version, in microseconds: the median of a few hundred runs of each.
+ * Time to make a QR code, by step and version, in microseconds: the median of a few hundred runs of each.
  * Usage: bun scripts/bench-qr.ts
  */
+
+import { makeCode } from "../src/tools/qr/code.ts";
 import { parsePaint } from "../src/tools/qr/color.ts";
-import { type Choices, generate } from "../src/tools/qr/generate.ts";
+import type { Options } from "../src/tools/qr/fields.ts";
+import { renderHalfBlocks } from "../src/tools/qr/half-blocks.ts";
 import { renderPng } from "../src/tools/qr/png.ts";
-import type { Look } from "../src/tools/qr/render-options.ts";
+import type { RenderOptions } from "../src/tools/qr/render-options.ts";
 import { renderSvg } from "../src/tools/qr/svg.ts";
 import { makeSymbol } from "../src/tools/qr/symbol.ts";
-import { renderText } from "../src/tools/qr/text.ts";
 
 const RUNS = 300;
 
@@ -39,26 +41,25 @@ console.log(
 console.log("|---|---|---|---|---|---|---|---|---|---|");
 for (const { name, text, level } of TEXTS) {
   const symbol = makeSymbol(text, level);
-  const look = (size: number): Look => ({ size, margin: 4, dark, light });
-  const choices: Choices = {
-    format: "png",
+  const rendering = (size: number): RenderOptions => ({ size, margin: 4, dark, light, invert: false });
+  const options: Options = {
     size: 200,
     margin: 4,
-    dark: "#000000",
-    light: "#ffffff",
+    color: { dark: "#000000", light: "#ffffff" },
     errorCorrection: level,
     invert: false,
+    raw: false,
   };
   const figures = [
     microseconds(() => makeSymbol(text, level)),
     microseconds(() => makeSymbol(text, level, "/text", 0)),
-    microseconds(() => renderPng(symbol, look(200))),
-    microseconds(() => renderPng(symbol, look(500))),
-    microseconds(() => renderSvg(symbol, look(200))),
-    microseconds(() => renderText(symbol, 4, false)),
-    microseconds(() => generate(text, choices)),
-    renderPng(symbol, look(200)).length,
-    renderSvg(symbol, look(200)).length,
+    microseconds(() => renderPng(symbol, rendering(200))),
+    microseconds(() => renderPng(symbol, rendering(500))),
+    microseconds(() => renderSvg(symbol, rendering(200))),
+    microseconds(() => renderHalfBlocks(symbol, rendering(200))),
+    microseconds(() => makeCode(text, options)),
+    renderPng(symbol, rendering(200)).length,
+    renderSvg(symbol, rendering(200)).length,
   ];
   console.log(`| ${[name, ...figures].join(" | ")} |`);
 }

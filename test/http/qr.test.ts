@@ -131,7 +131,7 @@ describe("url", () => {
     expect(await postText("/qr/url", { url })).toBe(await getText(`/qr/url/${encodeURIComponent(url)}`));
   });
 
-  test.each(["hello world", "http://", "", "javascript:alert(1)"])("%j is no URL", async (url) => {
+  test.each(["hello world", "http://", "", "javascript:alert(1)"])("%j is not a URL", async (url) => {
     expect(await refusal(`${TOOLS}/qr/url`, json({ url }))).toMatchObject({ status: 422, paths: ["/url"] });
   });
 });

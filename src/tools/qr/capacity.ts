@@ -8,10 +8,10 @@ export type Level = (typeof LEVELS)[number];
 /** How a text is packed into bits. */
 export type Mode = "numeric" | "alphanumeric" | "byte";
 
-/** The most UTF-16 units that any symbol holds: digits in version 40-L. */
+/** The longest text that any symbol holds: digits in version 40-L. */
 export const MAX_CHARACTERS = 7089;
 
-/** What version 40 holds: characters, or bytes in byte mode (ISO/IEC 18004:2015, table 7). */
+/** Capacity of version 40 in characters, or in bytes for byte mode (ISO/IEC 18004:2015, table 7). */
 const CAPACITY: Readonly<Record<Level, Readonly<Record<Mode, number>>>> = {
   L: { numeric: 7089, alphanumeric: 4296, byte: 2953 },
   M: { numeric: 5596, alphanumeric: 3391, byte: 2331 },
@@ -19,7 +19,7 @@ const CAPACITY: Readonly<Record<Level, Readonly<Record<Mode, number>>>> = {
   H: { numeric: 3057, alphanumeric: 1852, byte: 1273 },
 };
 
-/** What a byte-mode text gives up for the 12 bits that say "UTF-8": in version 40, one byte at each level. */
+/** Bytes that the 12-bit ECI header costs in version 40, at every level. */
 const ECI_COST = 1;
 
 const UNITS: Readonly<Record<Mode, string>> = {
@@ -28,28 +28,28 @@ const UNITS: Readonly<Record<Mode, string>> = {
   byte: "bytes of UTF-8",
 };
 
-/** How a text will be encoded. */
+/** How a text is encoded. */
 export interface Encoding {
   mode: Mode;
-  /** Whether the symbol has to name UTF-8, because the bytes alone could be taken for another encoding. */
+  /** Whether an ECI header declares UTF-8: readers guess the encoding of bytes beyond ASCII without it. */
   eci: boolean;
 }
 
-/** The densest mode that takes the whole text. One mode for all of it keeps the work linear in its length. */
+/** The densest mode that encodes the whole text. A single mode keeps the work linear in its length. */
 function modeOf(text: string): Mode {
   if (/^\d+$/.test(text)) return "numeric";
   if (/^[\dA-Z $%*+\-./:]+$/.test(text)) return "alphanumeric";
   return "byte";
 }
 
-/** The most that a symbol of that level holds, in the units of the mode. */
+/** The capacity of version 40 at that level, in the units of the mode. */
 function capacity(level: Level, { mode, eci }: Encoding): number {
   return CAPACITY[level][mode] - (eci ? ECI_COST : 0);
 }
 
 /**
- * How `text` is encoded, when it fits into a symbol of that level.
- * @throws Refusal at the JSON pointer `path` when it does not; the length alone is looked at before the text is.
+ * How `text` is encoded in a symbol of that level.
+ * @throws Refusal at the JSON pointer `path` when it does not fit; the length is checked before the text is read.
  */
 export function encodingOf(text: string, level: Level, path: string): Encoding {
   if (text.length > MAX_CHARACTERS) {

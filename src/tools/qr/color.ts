@@ -1,6 +1,6 @@
 import { invalidField } from "../../refusal.ts";
 
-/** The colour of a kind of module. Components and opacity are 0 to 255. */
+/** A colour of modules. Components and opacity are 0 to 255. */
 export interface Paint {
   red: number;
   green: number;
@@ -8,7 +8,7 @@ export interface Paint {
   alpha: number;
 }
 
-/** Three, six or eight hex digits; the # is awkward in a query string and may be missing. */
+/** Three, six or eight hex digits; the # is optional, as a query string needs it as %23. */
 const HEX = /^#?(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** Reads #RGB, #RRGGBB or #RRGGBBAA. @throws Refusal at the JSON pointer `path` for anything else. */

@@ -1,4 +1,4 @@
-// Named here, as whoever compiles the app for its types does not compile this folder.
+// Declared here because programs that import the types of the app do not compile this folder.
 /// <reference path="./qrcode-core.d.ts" />
 import type { BitMatrix } from "qrcode";
 import levels from "qrcode/lib/core/error-correction-level.js";
@@ -47,17 +47,17 @@ function invert({ rows, columns }: Grid, size: number, row: number, column: numb
 }
 
 /** A grid of the cells that are not 0, row by row. */
-function drawn(size: number, cells: Uint8Array): Grid {
+function gridFrom(size: number, cells: Uint8Array): Grid {
   const grid = gridOf(size);
   for (let row = 0, at = 0; row < size; row++)
     for (let column = 0; column < size; column++, at++) if (cells[at]) invert(grid, size, row, column);
   return grid;
 }
 
-/** After so many rows and columns, every pattern begins anew. */
+/** Rows and columns after which every pattern repeats. */
 const PERIOD = 12;
 
-/** A line of that many modules for each residue of its number: those in which `inverts` holds are dark. */
+/** The first `PERIOD` lines of a pattern, `size` modules each: dark where `inverts` holds. */
 function periodic(size: number, inverts: (line: number, place: number) => boolean): Lines {
   const stride = strideOf(size);
   const lines = new Int32Array(PERIOD * stride);
@@ -68,7 +68,7 @@ function periodic(size: number, inverts: (line: number, place: number) => boolea
   return lines;
 }
 
-/** The lines of a pattern, without the modules that belong to no data. */
+/** The lines of a pattern, without the modules of function patterns. */
 function unreserved(pattern: Lines, reserved: Lines, size: number): Lines {
   const stride = strideOf(size);
   return reserved.map((word, at) => ~word & (pattern[at % (PERIOD * stride)] ?? 0));
@@ -82,7 +82,7 @@ const known = new Map<number, Inversions>();
 function inversionsOf({ size, reservedBit }: BitMatrix): Inversions {
   const made = known.get(size);
   if (made) return made;
-  const reserved = drawn(size, reservedBit);
+  const reserved = gridFrom(size, reservedBit);
   const of = (pattern: MaskPattern): Grid => {
     const inverts = INVERTS[pattern];
     return {
@@ -101,7 +101,7 @@ function inversionsOf({ size, reservedBit }: BitMatrix): Inversions {
 
 const FORMAT_BITS = 15;
 
-/** Where the bits of the format information are, the lowest first, twice each (ISO/IEC 18004:2015, figure 25). */
+/** Places of the format information, which is there twice, lowest bit first (ISO/IEC 18004:2015, figure 25). */
 function formatPlaces(size: number): [row: number, column: number][] {
   const down = (bit: number): number => (bit < 6 ? bit : bit < 8 ? bit + 1 : size - 15 + bit);
   const across = (bit: number): number => (bit < 8 ? size - 1 - bit : bit < 9 ? 7 : 14 - bit);
@@ -113,15 +113,15 @@ function formatPlaces(size: number): [row: number, column: number][] {
 }
 
 /**
- * Gives a symbol that the library made with pattern 0 the pattern with the least penalty, the first of them where there
- * are several. The library does the same module by module, which takes most of its time.
+ * Replaces mask pattern 0 of a symbol by the pattern with the lowest penalty, the first one on a tie. The library does
+ * the same module by module, which takes most of its time.
  */
 export function improveMask(matrix: BitMatrix, level: Level): MaskPattern {
   const { size, data } = matrix;
   const places = formatPlaces(size);
   const inversions = inversionsOf(matrix);
   const formatOf = (pattern: MaskPattern): number => getEncodedBits(levels[level], pattern);
-  const given = drawn(size, data);
+  const given = gridFrom(size, data);
 
   const masked = (pattern: MaskPattern): Grid => {
     const grid = gridOf(size);

@@ -1,13 +1,13 @@
 /**
- * The modules of a symbol as bits, line by line: the first module of a line is the lowest bit of its first word, and
- * behind the words of each line is one of zeros, which shifts may reach into.
+ * The modules of a symbol as bits, line by line: the first module of a line is the lowest bit of its first word. Each line
+ * ends with a word of zeros, because shifts read one word ahead.
  */
 export type Lines = Int32Array;
 
-/** How many words a line of so many modules takes, the one behind it included. */
+/** Words in a line of `size` modules, the word of zeros included. */
 export const strideOf = (size: number): number => ((size + 31) >>> 5) + 1;
 
-/** As many low bits as given, in one word: what is valid of a word in which a line ends. */
+/** A word with that many low bits set: the valid bits of a word in which a line ends. */
 const lowBits = (count: number): number => (count >= 32 ? -1 : count <= 0 ? 0 : (1 << count) - 1);
 
 /** How many bits of a word are set. */
@@ -18,8 +18,8 @@ function population(word: number): number {
 }
 
 /**
- * Points for what readers may take for something else along the lines of one direction: five or more modules of one
- * colour in a row (3, and 1 for each beyond five), and finder patterns beside four light modules (40).
+ * Penalty points along the lines of one direction: for five or more modules of one colour in a row (3, and 1 for each
+ * beyond five), and for finder patterns beside four light modules (40).
  */
 function alongLines(lines: Lines, size: number): number {
   const stride = strideOf(size);
@@ -40,7 +40,7 @@ function alongLines(lines: Lines, size: number): number {
       const a8 = (a0 >>> 8) | (behind << 24);
       const a9 = (a0 >>> 9) | (behind << 23);
       const a10 = (a0 >>> 10) | (behind << 22);
-      // A bit for each place at which five modules of one colour begin: a run of n has n - 4 of them.
+      // One bit for each position where five modules of one colour begin: a run of n modules has n - 4 of them.
       const runs = (a0 & a1 & a2 & a3 & a4) | (~(a0 | a1 | a2 | a3 | a4) & lowBits(left - 4));
       if (runs !== 0) points += population(runs) + 2 * population(runs & ~((runs << 1) | runsBefore));
       runsBefore = runs >>> 31;
@@ -52,7 +52,7 @@ function alongLines(lines: Lines, size: number): number {
   return points;
 }
 
-/** Points for squares of four modules of one colour (3 each) and for a share of dark modules far from half (10 a step). */
+/** Penalty points for 2 × 2 squares of one colour (3 each) and for each 5% that the share of dark modules is off 50% (10). */
 function overall(rows: Lines, size: number): number {
   const stride = strideOf(size);
   let squares = 0;

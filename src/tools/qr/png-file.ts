@@ -6,10 +6,10 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
 
-/** Within 1% of the smallest that zlib makes of rows of modules, in two thirds of the time of its default. */
+/** Within 1% of the smallest file that zlib makes of rows of modules, in two thirds of the time of its default. */
 const COMPRESSION = { level: 5 };
 
-/** A square picture of two colours. */
+/** A square image of two colours. */
 export interface Bitmap {
   /** Pixels on each side. */
   size: number;
@@ -19,12 +19,12 @@ export interface Bitmap {
   palette: readonly [Paint, Paint];
 }
 
-/** Bytes of one of a bitmap's rows. */
+/** Bytes in a row of a bitmap. */
 export function strideOf(size: number): number {
   return 1 + Math.ceil(size / 8);
 }
 
-/** The bitmap as a PNG file with a palette, where need be with opacities (PNG third edition, section 11). */
+/** The bitmap as a PNG file with a palette, and with opacities if any colour is translucent (PNG third edition, section 11). */
 export function pngFile({ size, scanlines, palette }: Bitmap): Uint8Array<ArrayBuffer> {
   const colors = palette.flatMap(({ red, green, blue }) => [red, green, blue]);
   const opacities = palette.map(({ alpha }) => alpha);

@@ -1,18 +1,22 @@
 import { invalidField } from "../../refusal.ts";
 import { pngFile, strideOf } from "./png-file.ts";
-import type { Look } from "./render-options.ts";
+import type { RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
 /**
- * A PNG of exactly `size` × `size` pixels: modules of as many whole pixels as fit, the symbol in the middle.
+ * A PNG of exactly `size` × `size` pixels: modules of as many whole pixels as fit, the symbol centred.
  * @throws Refusal at "/size" where a module would be smaller than a pixel.
  */
-export function renderPng(symbol: QrSymbol, look: Look): Uint8Array<ArrayBuffer> {
-  return pngFile({ size: look.size, scanlines: scanlines(symbol, look), palette: [look.light, look.dark] });
+export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Uint8Array<ArrayBuffer> {
+  return pngFile({
+    size: rendering.size,
+    scanlines: scanlines(symbol, rendering),
+    palette: [rendering.light, rendering.dark],
+  });
 }
 
 /** Side of a module in whole pixels. */
-function modulePixels({ modules }: QrSymbol, { size, margin }: Look): number {
+function modulePixels({ modules }: QrSymbol, { size, margin }: RenderOptions): number {
   const needed = modules + 2 * margin;
   if (size < needed) {
     throw invalidField(
@@ -23,21 +27,21 @@ function modulePixels({ modules }: QrSymbol, { size, margin }: Look): number {
   return Math.floor(size / needed);
 }
 
-function scanlines(symbol: QrSymbol, look: Look): Uint8Array {
-  const side = modulePixels(symbol, look);
-  const origin = Math.floor((look.size - symbol.modules * side) / 2);
-  const stride = strideOf(look.size);
-  const lines = new Uint8Array(stride * look.size);
+function scanlines(symbol: QrSymbol, rendering: RenderOptions): Uint8Array {
+  const side = modulePixels(symbol, rendering);
+  const origin = Math.floor((rendering.size - symbol.modules * side) / 2);
+  const stride = strideOf(rendering.size);
+  const lines = new Uint8Array(stride * rendering.size);
   for (let row = 0; row < symbol.modules; row++) {
     const start = (origin + row * side) * stride;
-    drawRow(lines.subarray(start + 1, start + stride), symbol, row, origin, side);
+    fillRow(lines.subarray(start + 1, start + stride), symbol, row, origin, side);
     for (let copy = 1; copy < side; copy++) lines.copyWithin(start + copy * stride, start, start + stride);
   }
   return lines;
 }
 
 /** Sets the pixels of the dark modules in a row, the first module `origin` pixels from the left. */
-function drawRow(line: Uint8Array, { matrix, modules }: QrSymbol, row: number, origin: number, side: number): void {
+function fillRow(line: Uint8Array, { matrix, modules }: QrSymbol, row: number, origin: number, side: number): void {
   for (let column = 0; column < modules; column++) {
     if (matrix[row * modules + column] === 0) continue;
     const left = origin + column * side;

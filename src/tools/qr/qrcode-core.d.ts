@@ -1,17 +1,17 @@
-/** The encoder of `qrcode` without its renderers, which would be loaded for nothing and have no types of their own. */
+/** The encoder of `qrcode` without its renderers, which are not used; the package has no types for it. */
 declare module "qrcode/lib/core/qrcode.js" {
   import type { BitMatrix, QRCodeErrorCorrectionLevel, QRCodeMaskPattern } from "qrcode";
 
-  /** A run of data in one mode, as the library asks for it. */
+  /** A run of data in one mode. */
   export interface Segment {
     mode: { id: string; bit: number; ccBits: readonly number[] };
-    /** What the character count says. */
+    /** The value of the character count. */
     getLength(): number;
     getBitsLength(): number;
     write(buffer: { put(value: number, bits: number): void }): void;
   }
 
-  /** `data` is an array of which the library calls `reduce` to make its segments. */
+  /** The library calls `reduce` of `data` to make its segments. */
   export function create(
     data: Segment[] & { reduce(): Segment[] },
     options: { errorCorrectionLevel: QRCodeErrorCorrectionLevel; maskPattern?: QRCodeMaskPattern },

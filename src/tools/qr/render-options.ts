@@ -1,20 +1,21 @@
-import type { Paint } from "./color.ts";
+import { type Paint, parsePaint } from "./color.ts";
+import type { Options } from "./fields.ts";
 
-/** How a symbol is drawn. */
-export interface Look {
+/** How a symbol is rendered. */
+export interface RenderOptions {
   /** Pixels on each side. */
   size: number;
   /** Modules of quiet zone on each side. */
   margin: number;
   dark: Paint;
   light: Paint;
+  /** Whether dark modules are ink, in half blocks. */
+  invert: boolean;
 }
 
-/** Pixels on each side of a picture. */
-export const SIZE = { minimum: 50, maximum: 500, default: 200 } as const;
-
-/** Modules of quiet zone on each side. */
-export const MARGIN = { minimum: 0, maximum: 10, default: 4 } as const;
-
-/** The colours of print. */
-export const COLORS = { dark: "#000000", light: "#ffffff" } as const;
+/** @throws Refusal at the colour that cannot be read. */
+export function renderOptions({ size, margin, color, invert }: Options): RenderOptions {
+  const dark = parsePaint(color.dark, "/color/dark");
+  const light = parsePaint(color.light, "/color/light");
+  return { size, margin, dark, light, invert };
+}

@@ -1,12 +1,12 @@
 import { opaqueHex, type Paint } from "./color.ts";
-import type { Look } from "./render-options.ts";
+import type { RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
 /**
  * An SVG document, `size` pixels wide unless scaled; its user unit is a module. The dark modules are one filled path,
  * which editors scale and cutters follow, unlike strokes.
  */
-export function renderSvg(symbol: QrSymbol, { size, margin, dark, light }: Look): string {
+export function renderSvg(symbol: QrSymbol, { size, margin, dark, light }: RenderOptions): string {
   const side = symbol.modules + 2 * margin;
   const modules = darkPath(symbol, margin);
   return (

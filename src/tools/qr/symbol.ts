@@ -1,4 +1,4 @@
-// Named here, as whoever compiles the app for its types does not compile this folder.
+// Declared here because programs that import the types of the app do not compile this folder.
 /// <reference path="./qrcode-core.d.ts" />
 import type { BitMatrix } from "qrcode";
 import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
@@ -27,9 +27,9 @@ const SEGMENTS: Readonly<Record<Mode, new (text: string) => Segment>> = {
 };
 
 /**
- * Says that the bytes which follow are UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2).
- * Without it readers guess: zbar takes the UTF-8 of "é" for Big5. The library has no such segment; the number rides
- * where a segment's length does.
+ * The ECI header for UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2). Without it readers
+ * guess: zbar reads the UTF-8 of "é" as Big5. The library has no such segment, so the number is written as the length of
+ * an empty one.
  */
 const UTF8: Segment = {
   mode: { id: "ECI", bit: 0b0111, ccBits: [8, 8, 8] },
@@ -38,8 +38,8 @@ const UTF8: Segment = {
   write: () => {},
 };
 
-/** A symbol with a mask, which may not be the best one. */
-interface Drafted {
+/** A symbol whose mask may not be the best one. */
+interface Draft {
   version: number;
   errorCorrection: Level;
   mask: MaskPattern;
@@ -50,13 +50,13 @@ interface Drafted {
  * The smallest symbol of that level which holds `text`, which must be well-formed Unicode and may be empty.
  * @throws Refusal at the JSON pointer `path` when the text is too long.
  */
-export function draftSymbol(text: string, errorCorrection: Level, path = "/text", mask: MaskPattern = 0): Drafted {
+export function draftSymbol(text: string, errorCorrection: Level, path = "/text", mask: MaskPattern = 0): Draft {
   const segments = segmentsOf(text, encodingOf(text, errorCorrection, path));
   const { version, modules } = create(segments, { errorCorrectionLevel: errorCorrection, maskPattern: mask });
   return { version, errorCorrection, mask, modules };
 }
 
-const symbolOf = ({ version, errorCorrection, mask, modules: { size, data } }: Drafted): QrSymbol => ({
+const symbolOf = ({ version, errorCorrection, mask, modules: { size, data } }: Draft): QrSymbol => ({
   version,
   errorCorrection,
   mask,
@@ -64,12 +64,12 @@ const symbolOf = ({ version, errorCorrection, mask, modules: { size, data } }: D
   matrix: data,
 });
 
-/** The symbol of a draft that has mask 0, with the mask of the least penalty. */
-export const finishSymbol = (draft: Drafted): QrSymbol =>
+/** The symbol of a draft that has mask 0, with the mask of the lowest penalty. */
+export const finishSymbol = (draft: Draft): QrSymbol =>
   symbolOf({ ...draft, mask: improveMask(draft.modules, draft.errorCorrection) });
 
 /**
- * A drafted symbol and its best mask.
+ * The smallest symbol of that level which holds `text`, with the mask of the lowest penalty.
  * @param mask forces a mask pattern.
  * @throws Refusal as `draftSymbol` does.
  */
@@ -78,7 +78,7 @@ export function makeSymbol(text: string, errorCorrection: Level, path = "/text",
   return mask === undefined ? finishSymbol(draft) : symbolOf(draft);
 }
 
-/** The library makes segments by folding the list that it is given; this list folds into itself. */
+/** The library calls `reduce` on its list of segments to make them; this list returns itself. */
 function segmentsOf(text: string, { mode, eci }: Encoding) {
   const content = new SEGMENTS[mode](text);
   const segments = eci ? [UTF8, content] : [content];

@@ -1,75 +1,26 @@
-import { invalidField } from "../../refusal.ts";
+import { operation } from "../../operation/operation.ts";
+import { t, text } from "../../operation/schema.ts";
 import { MAX_CHARACTERS } from "./capacity.ts";
+import { answerWithCode } from "./code.ts";
+import { codeFields, optionFields } from "./fields.ts";
+import { codeForms } from "./forms.ts";
+import { normalizeUrl } from "./normalize-url.ts";
 
-const ADVICE = "Must be an absolute URL such as https://example.com";
-
-/** RFC 3986, 3.1; a single letter is a drive of Windows. */
-const SCHEME = /^([a-z][a-z\d+.-]+):(.*)$/is;
-
-/** Schemes whose rest may be a short number, so that "tel:911" is not taken for a host and its port. */
-const NUMBERED: ReadonlySet<string> = new Set(["tel", "sms", "smsto", "mms", "mmsto", "fax", "facetime"]);
-
-/** Schemes that are followed by // and a host. */
-const HIERARCHICAL: ReadonlySet<string> = new Set(["http", "https", "ftp", "ftps", "sftp", "ws", "wss"]);
-
-/** Schemes that carry code instead of leading somewhere: scanners and browsers do not follow them. */
-const CODE: ReadonlySet<string> = new Set(["javascript", "vbscript", "data"]);
-
-/** White space, control characters and backslashes: parsers of URLs drop or replace them, each in its own way. */
-const UNSAFE = /[\s\\\p{Cc}]/u;
-
-/** What may stand without a scheme: a host, its port, and what follows. */
-const BARE = /^(?:\/\/)?(\[[^\]]*\]|[^:/?#]*)(:\d{1,5})?([/?#].*)?$/s;
-
-/** A name of letters, digits, hyphens and underscores that does not end like a number: URL parsers take "3.14" for an address. */
-const NAME = /^(?:[\p{L}\p{M}\p{N}_-]+\.)*(?!\d+\.?$)[\p{L}\p{M}\p{N}_-]+\.?$/u;
-
-/** An address in brackets or with four numbers, which the URL parser looks at. */
-const ADDRESS = /^(?:\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/;
-
-/**
- * The URL that `text` stands for: an absolute URL as it is, a host and what follows it under https. Characters that no
- * URL may hold are percent-encoded; nothing else is changed, not even the case of the host.
- * @throws Refusal at "/url" for everything else.
- */
-export function normalizeUrl(text: string): string {
-  if (text.length > MAX_CHARACTERS) throw invalidField("/url", `Must be at most ${MAX_CHARACTERS} characters`);
-  const written = text.trim();
-  if (UNSAFE.test(written))
-    throw invalidField("/url", `${ADVICE}, without blanks and backslashes: write %20 for a blank`);
-  const url = absolute(written).replaceAll(/["<>^`{|}]/g, encodeURIComponent);
-  if (!URL.canParse(url)) throw invalidField("/url", ADVICE);
-  return url;
-}
-
-/** `text` with a scheme. */
-function absolute(text: string): string {
-  const [, name = "", rest = ""] = SCHEME.exec(text) ?? [];
-  const scheme = name.toLowerCase();
-  if (!isScheme(scheme, rest)) return withHttps(text);
-  if (CODE.has(scheme)) throw invalidField("/url", `${ADVICE}; scanners do not follow a URL that carries code or data`);
-  const expected = HIERARCHICAL.has(scheme) ? /^\/\/[^/?#]*[\p{L}\p{N}\]]/u : /[^/]/;
-  if (!expected.test(rest)) throw invalidField("/url", ADVICE);
-  return text;
-}
-
-/** Whether the name before a colon is a scheme, rather than a host before its port. */
-function isScheme(name: string, rest: string): boolean {
-  if (name === "") return false;
-  if (rest.startsWith("//") || NUMBERED.has(name)) return true;
-  return name !== "localhost" && !name.includes(".") && !/^\d{1,5}(?:[/?#]|$)/.test(rest);
-}
-
-/** `text` under https, if it begins with what looks like a host: "example.com", "localhost:3000", "intranet/x". */
-function withHttps(text: string): string {
-  const [, host = "", port = "", rest = ""] = BARE.exec(text) ?? [];
-  if (host.includes("@")) throw invalidField("/url", `${ADVICE}; for an e-mail address, write mailto: before it`);
-  const leads = ADDRESS.test(host) || (NAME.test(host) && (isQualified(host) || port !== "" || rest.startsWith("/")));
-  if (!leads) throw invalidField("/url", ADVICE);
-  return `https://${host}${port}${rest}`;
-}
-
-/** Whether a name by itself is a host's rather than a word. */
-function isQualified(name: string): boolean {
-  return name.toLowerCase() === "localhost" || /[^.]\.[^.]/.test(name);
-}
+export const url = operation({
+  ...codeForms,
+  id: "qr.url",
+  summary: "Make a QR code of a URL",
+  description: "A host name without a scheme gets https. The answer is JSON or the image itself, as for a text.",
+  input: t.Object({
+    url: text({ description: "Absolute URL to encode", minLength: 1, maxLength: MAX_CHARACTERS }),
+    ...optionFields,
+  }),
+  output: t.Object({ url: t.String({ description: "The URL that was encoded" }), ...codeFields }),
+  example: { url: "https://example.com" },
+  values: ["url"],
+  cacheable: () => true,
+  run: (input) => {
+    const encoded = normalizeUrl(input.url);
+    return answerWithCode({ url: encoded }, encoded, input, "/url");
+  },
+});

@@ -3,10 +3,10 @@ import { luminanceOnWhite, type Paint } from "./color.ts";
 /** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
 export const QUIET_ZONE = 4;
 
-/** The least contrast ratio that counts as scannable: what WCAG 2.2 asks of graphics (1.4.11). */
+/** The lowest contrast ratio that counts as scannable: the one that WCAG 2.2 requires for graphics (1.4.11). */
 const LEAST_CONTRAST = 3;
 
-/** What may keep a scanner from reading a symbol with so many modules of margin. */
+/** Warnings about a margin, in modules. */
 export function marginWarnings(margin: number): string[] {
   if (margin >= QUIET_ZONE) return [];
   return [
@@ -14,13 +14,13 @@ export function marginWarnings(margin: number): string[] {
   ];
 }
 
-/** What may keep a scanner from reading a picture of `size` pixels that has to hold `modules` modules with their margin. */
+/** Warnings about an image of `size` pixels that holds `modules` modules, margin included. */
 export function sizeWarnings(size: number, modules: number): string[] {
   if (size >= 2 * modules) return [];
   return [`Each module is one pixel, too small for some scanners: from a size of ${2 * modules} it is two`];
 }
 
-/** What may keep a scanner from reading a symbol of those colours, translucent ones being taken to lie on white. */
+/** Warnings about a pair of colours; translucent ones are composited on white. */
 export function colorWarnings(dark: Paint, light: Paint): string[] {
   const [under, over] = [luminanceOnWhite(dark), luminanceOnWhite(light)];
   const contrast = (Math.max(under, over) + 0.05) / (Math.min(under, over) + 0.05);

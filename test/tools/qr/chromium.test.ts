@@ -1,18 +1,19 @@
 import { expect, test } from "bun:test";
 import { chromium } from "playwright-core";
-import { type Choices, generate } from "../../../src/tools/qr/generate.ts";
+import { makeCode } from "../../../src/tools/qr/code.ts";
+import type { Options } from "../../../src/tools/qr/fields.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { DEFAULTS, prose } from "./samples.ts";
 
-/** What a browser has to show, all on one white page. */
-const CODES: readonly { text: string; choices: Partial<Choices> }[] = [
-  { text: "https://example.com", choices: { format: "svg" } },
-  { text: "https://example.com", choices: { format: "svg", size: 187, margin: 1, errorCorrection: "H" } },
-  { text: "grüße 😀", choices: { format: "svg", dark: "#00000080", light: "#ffff0080" } },
-  { text: "transparent", choices: { format: "svg", dark: "#3498db", light: "#00000000" } },
-  { text: prose(2953), choices: { format: "svg", size: 500, errorCorrection: "L" } },
-  { text: "https://example.com", choices: { format: "png" } },
-  { text: "transparent", choices: { format: "png", dark: "#000000cc", light: "#00000000" } },
+/** Images that a browser shows on a white page. */
+const CODES: readonly { text: string; options: Partial<Options> }[] = [
+  { text: "https://example.com", options: { format: "svg" } },
+  { text: "https://example.com", options: { format: "svg", size: 187, margin: 1, errorCorrection: "H" } },
+  { text: "grüße 😀", options: { format: "svg", color: { dark: "#00000080", light: "#ffff0080" } } },
+  { text: "transparent", options: { format: "svg", color: { dark: "#3498db", light: "#00000000" } } },
+  { text: prose(2953), options: { format: "svg", size: 500, errorCorrection: "L" } },
+  { text: "https://example.com", options: { format: "png" } },
+  { text: "transparent", options: { format: "png", color: { dark: "#000000cc", light: "#00000000" } } },
 ];
 
 test("Chromium shows the images, and they scan", async () => {
@@ -22,8 +23,8 @@ test("Chromium shows the images, and they scan", async () => {
   });
   try {
     const page = await browser.newPage();
-    for (const { text, choices } of CODES) {
-      const { dataUrl, size } = generate(text, { ...DEFAULTS, ...choices });
+    for (const { text, options } of CODES) {
+      const { dataUrl, size } = makeCode(text, { ...DEFAULTS, ...options });
       await page.setContent(`<body style="margin:0"><img src="${dataUrl}">`);
       const shown = await page.locator("img").boundingBox();
       expect([shown?.width, shown?.height]).toEqual([size, size]);

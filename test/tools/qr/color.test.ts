@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(["", "#", "#12", "#1234", "#12345", "#1234567", "#123456789", "##fff", "red", "#gggggg", " #fff", "#fff\n"])(
-  "%j is none",
+  "%j is not a colour",
   (text) => {
     expect(refused(() => parse(text))).toEqual({
       path: "/color/dark",
@@ -34,7 +34,7 @@ test.each(["", "#", "#12", "#1234", "#12345", "#1234567", "#123456789", "##fff",
   },
 );
 
-test("what ends up in a document is six hex digits", () => {
+test("documents contain six hex digits", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^#[\da-f]{6}$/), fc.nat(255), (hex, alpha) => {
       expect(opaqueHex({ ...parse(hex), alpha })).toBe(hex);
@@ -90,13 +90,13 @@ test("greys without a warning scan on white paper", () => {
   );
 });
 
-test("margins under the quiet zone are warned of", () => {
+test("margins under the quiet zone give a warning", () => {
   const warning = "The margin is under 4 modules, the quiet zone of ISO/IEC 18004: some scanners will miss the symbol";
   for (const margin of [0, 1, 2, 3]) expect(marginWarnings(margin)).toEqual([warning]);
   for (const margin of [4, 5, 10]) expect(marginWarnings(margin)).toEqual([]);
 });
 
-test("modules of one pixel are warned of", () => {
+test("modules of one pixel give a warning", () => {
   expect(sizeWarnings(199, 100)).toEqual([
     "Each module is one pixel, too small for some scanners: from a size of 200 it is two",
   ]);

@@ -3,8 +3,8 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { LEVELS } from "../../../src/tools/qr/capacity.ts";
 import { parsePaint } from "../../../src/tools/qr/color.ts";
+import { MARGIN, SIZE } from "../../../src/tools/qr/fields.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
-import { MARGIN, SIZE } from "../../../src/tools/qr/render-options.ts";
 import { makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
 import { onWhite, type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { refused } from "./refused.ts";
@@ -18,7 +18,13 @@ const paints = fc.record({
 });
 const between = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
   fc.integer({ min: minimum, max: maximum });
-const looks = fc.record({ size: between(SIZE), margin: between(MARGIN), dark: paints, light: paints });
+const renderings = fc.record({
+  size: between(SIZE),
+  margin: between(MARGIN),
+  dark: paints,
+  light: paints,
+  invert: fc.boolean(),
+});
 const symbols = fc
   .tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom(...LEVELS))
   .map(([length, level]) => makeSymbol(prose(length), level, "/text", 0));
@@ -30,22 +36,22 @@ const pixel = ({ data, width }: Picture, x: number, y: number) =>
 const isDark = ({ matrix, modules }: QrSymbol, row: number, column: number) =>
   row >= 0 && row < modules && column >= 0 && column < modules && matrix[row * modules + column] === 1;
 
-test("every pixel is where the size, the margin and the symbol put it, in the very colour", () => {
+test("every pixel has the colour that the size, the margin and the symbol give it", () => {
   fc.assert(
-    fc.property(symbols, looks, (symbol, look) => {
-      const needed = symbol.modules + 2 * look.margin;
-      fc.pre(look.size >= needed);
-      const picture = pixelsOf(renderPng(symbol, look));
-      expect([picture.width, picture.height]).toEqual([look.size, look.size]);
-      const side = Math.floor(look.size / needed);
-      const origin = Math.floor((look.size - symbol.modules * side) / 2);
+    fc.property(symbols, renderings, (symbol, rendering) => {
+      const needed = symbol.modules + 2 * rendering.margin;
+      fc.pre(rendering.size >= needed);
+      const picture = pixelsOf(renderPng(symbol, rendering));
+      expect([picture.width, picture.height]).toEqual([rendering.size, rendering.size]);
+      const side = Math.floor(rendering.size / needed);
+      const origin = Math.floor((rendering.size - symbol.modules * side) / 2);
       const color = (dark: boolean) => {
-        const { red, green, blue, alpha } = dark ? look.dark : look.light;
+        const { red, green, blue, alpha } = dark ? rendering.dark : rendering.light;
         return Buffer.from([red, green, blue, alpha]).readUInt32BE();
       };
       const [dark, light] = [color(true), color(false)];
-      for (let y = 0; y < look.size; y++) {
-        for (let x = 0; x < look.size; x++) {
+      for (let y = 0; y < rendering.size; y++) {
+        for (let x = 0; x < rendering.size; x++) {
           const module = isDark(symbol, Math.floor((y - origin) / side), Math.floor((x - origin) / side));
           if (pixel(picture, x, y) !== (module ? dark : light)) throw new Error(`Wrong pixel at ${x}, ${y}`);
         }
@@ -55,7 +61,7 @@ test("every pixel is where the size, the margin and the symbol put it, in the ve
   );
 });
 
-test("a size that has no pixel for each module is refused, and the one that it names works", () => {
+test("a size with less than a pixel for each module is refused, and the size that the message names works", () => {
   for (const [version, margin] of [
     [9, 0],
     [20, 4],
@@ -122,8 +128,8 @@ test.each([
   ["#00f", "#ff0"],
   ["#800000", "#abc"],
 ])("both readers read %s on %s, on white paper", (dark, light) => {
-  const look = { ...PLAIN, dark: parsePaint(dark, ""), light: parsePaint(light, "") };
-  const picture = onWhite(pixelsOf(renderPng(makeSymbol("colours", "M"), look)));
+  const rendering = { ...PLAIN, dark: parsePaint(dark, ""), light: parsePaint(light, "") };
+  const picture = onWhite(pixelsOf(renderPng(makeSymbol("colours", "M"), rendering)));
   expect(readByZbar(picture)).toBe("colours");
   expect(readByJsQr(picture)).toBe("colours");
 });

@@ -1,20 +1,25 @@
 import type { Level } from "../../../src/tools/qr/capacity.ts";
 import { parsePaint } from "../../../src/tools/qr/color.ts";
-import type { Choices } from "../../../src/tools/qr/generate.ts";
-import type { Look } from "../../../src/tools/qr/render-options.ts";
+import type { Options } from "../../../src/tools/qr/fields.ts";
+import type { RenderOptions } from "../../../src/tools/qr/render-options.ts";
 
-/** A plain picture. */
-export const PLAIN: Look = { size: 200, margin: 4, dark: parsePaint("#000", ""), light: parsePaint("#fff", "") };
-
-/** What holds where a caller says nothing. */
-export const DEFAULTS: Choices = {
-  format: "png",
+/** Black on white. */
+export const PLAIN: RenderOptions = {
   size: 200,
   margin: 4,
-  dark: "#000000",
-  light: "#ffffff",
+  dark: parsePaint("#000", ""),
+  light: parsePaint("#fff", ""),
+  invert: false,
+};
+
+/** The options of a caller who gives none. */
+export const DEFAULTS: Options = {
+  size: 200,
+  margin: 4,
+  color: { dark: "#000000", light: "#ffffff" },
   errorCorrection: "M",
   invert: false,
+  raw: false,
 };
 
 /** Bytes that versions 1 to 40 hold in byte mode (ISO/IEC 18004:2015, table 7). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { normalizeUrl } from "../../../src/tools/qr/url.ts";
+import { normalizeUrl } from "../../../src/tools/qr/normalize-url.ts";
 import { refused } from "./refused.ts";
 
 const spaced = (list: string) => list.trim().split(/\s+/);
@@ -30,22 +30,22 @@ describe("a host without a scheme is under https", () => {
     expect(normalizeUrl(host)).toBe(`https://${host}`);
   });
 
-  test("or under the scheme that the page would have", () => {
+  test("also after //", () => {
     expect(normalizeUrl("//example.com/x")).toBe("https://example.com/x");
   });
 });
 
-test("blanks around a URL are not part of it", () => {
+test("white space around a URL is removed", () => {
   expect(normalizeUrl(" \n https://example.com\t")).toBe("https://example.com");
 });
 
-test("characters that no URL may hold are encoded, and only those", () => {
+test("characters that are not allowed in URLs are encoded, and only those", () => {
   expect(normalizeUrl('https://example.com/{id}|"a"<b>^`?q=%7B{')).toBe(
     "https://example.com/%7Bid%7D%7C%22a%22%3Cb%3E%5E%60?q=%7B%7B",
   );
 });
 
-describe("what is no URL is refused", () => {
+describe("anything else is refused", () => {
   const advice = "Must be an absolute URL such as https://example.com";
 
   test.each(
@@ -69,7 +69,7 @@ describe("what is no URL is refused", () => {
     "a.b/\u0000",
   ])("%j, which has to do without blanks, controls and backslashes", (text) => {
     expect(refused(() => normalizeUrl(text)).message).toBe(
-      `${advice}, without blanks and backslashes: write %20 for a blank`,
+      `${advice}, without spaces and backslashes: write %20 for a space`,
     );
   });
 

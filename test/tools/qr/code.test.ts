@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { type Choices, formatOf, generate, generateLong, type QrCode } from "../../../src/tools/qr/generate.ts";
+import { makeCode, makeLargeCode } from "../../../src/tools/qr/code.ts";
+import type { Options, QrCode } from "../../../src/tools/qr/fields.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { refused } from "./refused.ts";
 import { DEFAULTS, prose } from "./samples.ts";
 
-const make = (choices: Partial<Choices> = {}, text = "https://example.com") =>
-  generate(text, { ...DEFAULTS, ...choices });
+const make = (options: Partial<Options> = {}, text = "https://example.com") =>
+  makeCode(text, { ...DEFAULTS, ...options });
 
 describe("a QR code", () => {
   const facts = {
@@ -32,7 +33,7 @@ describe("a QR code", () => {
     expect(dataUrl).toBe(`data:image/svg+xml;base64,${Buffer.from(qrCode).toString("base64")}`);
   });
 
-  test("as text is a drawing, inverted if asked for", () => {
+  test("as text consists of half blocks, inverted on demand", () => {
     const { qrCode, ...others } = make({ format: "text" });
     expect(others).toEqual({ format: "text", mimeType: "text/plain", dataUrl: null, ...facts });
     const lines = qrCode.split("\n");
@@ -41,9 +42,14 @@ describe("a QR code", () => {
     expect(make({ format: "text", invert: true }).qrCode.split("\n")[0]).toBe(" ".repeat(33));
   });
 
-  test("follows every choice", () => {
-    const choices = { size: 300, margin: 2, dark: "#804000", light: "FFEE00C0", errorCorrection: "H" } as const;
-    const { qrCode, ...others } = make(choices);
+  test("follows every option", () => {
+    const options = {
+      size: 300,
+      margin: 2,
+      color: { dark: "#804000", light: "FFEE00C0" },
+      errorCorrection: "H",
+    } as const;
+    const { qrCode, ...others } = make(options);
     expect(others).toMatchObject({ size: 300, margin: 2, errorCorrection: "H", version: 3, modules: 29 });
     const picture = pixelsOf(Buffer.from(qrCode, "base64"));
     expect([picture.width, picture.height]).toEqual([300, 300]);
@@ -53,30 +59,30 @@ describe("a QR code", () => {
 });
 
 describe("warnings", () => {
-  const about = (choices: Partial<Choices>, text?: string) =>
-    make(choices, text).warnings.map((warning) => /^The (\w+)|^(\w+)/.exec(warning)?.slice(1).join(""));
+  const about = (options: Partial<Options>, text?: string) =>
+    make(options, text).warnings.map((warning) => /^The (\w+)|^(\w+)/.exec(warning)?.slice(1).join(""));
 
-  test("come one for each thing that may keep it from being scanned", () => {
+  test("name each reason why scanners may not read it", () => {
     expect(about({ margin: 3 })).toEqual(["margin"]);
-    expect(about({ dark: "#999", light: "#aaa", margin: 0 })).toEqual(["margin", "contrast"]);
-    expect(about({ dark: "#aaa", light: "#999" })).toEqual(["contrast", "Dark"]);
+    expect(about({ color: { dark: "#999", light: "#aaa" }, margin: 0 })).toEqual(["margin", "contrast"]);
+    expect(about({ color: { dark: "#aaa", light: "#999" } })).toEqual(["contrast", "Dark"]);
   });
 
-  test("of colours and pixels are only for what has them", () => {
-    const choices = { dark: "#fff", light: "#000", size: 50 };
-    expect(about({ ...choices, format: "png" })).toEqual(["Dark", "Each"]);
-    expect(about({ ...choices, format: "svg" })).toEqual(["Dark"]);
-    expect(about({ ...choices, format: "text", margin: 1 })).toEqual(["margin"]);
+  test("about colours and pixels are only for formats that have them", () => {
+    const options = { color: { dark: "#fff", light: "#000" }, size: 50 };
+    expect(about({ ...options, format: "png" })).toEqual(["Dark", "Each"]);
+    expect(about({ ...options, format: "svg" })).toEqual(["Dark"]);
+    expect(about({ ...options, format: "text", margin: 1 })).toEqual(["margin"]);
   });
 });
 
 describe("refusals", () => {
-  test("blame the field", () => {
-    expect(refused(() => make({ dark: "red" })).path).toBe("/color/dark");
-    expect(refused(() => make({ light: "#12345" })).path).toBe("/color/light");
+  test("name the field", () => {
+    expect(refused(() => make({ color: { dark: "red", light: "#fff" } })).path).toBe("/color/dark");
+    expect(refused(() => make({ color: { dark: "#000", light: "#12345" } })).path).toBe("/color/light");
     expect(refused(() => make({ size: 50 }, prose(300))).path).toBe("/size");
     expect(refused(() => make({}, prose(2332))).path).toBe("/text");
-    expect(refused(() => generate(prose(2332), DEFAULTS, "/url")).path).toBe("/url");
+    expect(refused(() => makeCode(prose(2332), DEFAULTS, "/url")).path).toBe("/url");
   });
 
   test("a size is too small only for a PNG", () => {
@@ -86,27 +92,27 @@ describe("refusals", () => {
 
 describe("type and format", () => {
   test("are one option, PNG by default", () => {
-    expect(formatOf(undefined, undefined)).toBe("png");
-    expect(formatOf("svg", undefined)).toBe("svg");
-    expect(formatOf(undefined, "text")).toBe("text");
-    expect(formatOf("svg", "svg")).toBe("svg");
+    expect(make().format).toBe("png");
+    expect(make({ type: "svg" }).format).toBe("svg");
+    expect(make({ format: "text" }).format).toBe("text");
+    expect(make({ type: "svg", format: "svg" }).format).toBe("svg");
   });
 
-  test("may not disagree", () => {
-    expect(refused(() => formatOf("svg", "png"))).toEqual({
+  test("cannot differ", () => {
+    expect(refused(() => make({ type: "svg", format: "png" }))).toEqual({
       path: "/format",
       message: "Must be the same as type, which is another name for it; one of them is enough",
     });
   });
 });
 
-test("long texts give the same codes, and the same refusals", async () => {
+test("large codes are the same codes, with the same refusals", async () => {
   for (const format of ["png", "svg", "text"] as const) {
-    const choices = { ...DEFAULTS, format };
-    expect(await generateLong(prose(600), choices)).toEqual(generate(prose(600), choices));
+    const options = { ...DEFAULTS, format };
+    expect(await makeLargeCode(prose(600), options)).toEqual(makeCode(prose(600), options));
   }
-  await expect(generateLong(prose(600), { ...DEFAULTS, size: 50 })).rejects.toMatchObject({
+  await expect(makeLargeCode(prose(600), { ...DEFAULTS, size: 50 })).rejects.toMatchObject({
     details: [{ path: "/size" }],
   });
-  await expect(generateLong(prose(2332), DEFAULTS, "/url")).rejects.toMatchObject({ details: [{ path: "/url" }] });
+  await expect(makeLargeCode(prose(2332), DEFAULTS, "/url")).rejects.toMatchObject({ details: [{ path: "/url" }] });
 });

@@ -1,14 +1,19 @@
+import type { RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
-/** Blocks by what is ink: bit 1 is the upper half of the cell, bit 0 the lower one. */
+/** Characters by their ink: bit 1 is the upper half of the cell, bit 0 the lower half. */
 const BLOCKS = [" ", "▄", "▀", "█"] as const;
 
 /**
- * A drawing for a terminal, two modules in each character and `margin` modules of quiet zone around; no line feed at its end.
- * Light modules are ink, which scans where ink is light; `invert` makes the dark ones ink, for dark ink on a light ground.
- * A symbol has an odd number of rows: the quiet zone below is one row more, so that the last line is full.
+ * The symbol in Unicode half blocks for a terminal: two modules in each character, `margin` modules of quiet zone on each
+ * side, no line feed at the end.
+ * Light modules are ink, which scans where ink is light; with `invert` dark modules are ink, for a light terminal.
+ * A symbol has an odd number of rows, so the quiet zone below has one more row, which fills the last line.
  */
-export function renderText({ matrix, modules }: QrSymbol, margin: number, invert: boolean): string {
+export function renderHalfBlocks(
+  { matrix, modules }: QrSymbol,
+  { margin, invert }: Pick<RenderOptions, "margin" | "invert">,
+): string {
   const isInk = (row: number, column: number): boolean => {
     const inside = row >= 0 && row < modules && column >= 0 && column < modules;
     const dark = inside && matrix[row * modules + column] === 1;

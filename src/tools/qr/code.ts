@@ -1,0 +1,92 @@
+import { Buffer } from "node:buffer";
+import { setImmediate } from "node:timers/promises";
+import { invalidField } from "../../refusal.ts";
+import { type Format, MIME_TYPES, type Options, type QrCode } from "./fields.ts";
+import { renderHalfBlocks } from "./half-blocks.ts";
+import { renderPng } from "./png.ts";
+import { type RenderOptions, renderOptions } from "./render-options.ts";
+import { renderSvg } from "./svg.ts";
+import { draftSymbol, finishSymbol, makeSymbol, type QrSymbol } from "./symbol.ts";
+import { colorWarnings, marginWarnings, sizeWarnings } from "./warnings.ts";
+
+/** The format by either name of the option. @throws Refusal at "/format" where the two names disagree. */
+function formatOf({ type, format }: Options): Format {
+  if (type !== undefined && format !== undefined && type !== format) {
+    throw invalidField("/format", "Must be the same as type, which is another name for it; one of them is enough");
+  }
+  return type ?? format ?? "png";
+}
+
+type Rendering = Pick<QrCode, "qrCode" | "dataUrl">;
+
+const RENDERERS: Readonly<Record<Format, (symbol: QrSymbol, rendering: RenderOptions) => Rendering>> = {
+  png: (symbol, rendering) => {
+    const qrCode = Buffer.from(renderPng(symbol, rendering).buffer).toString("base64");
+    return { qrCode, dataUrl: `data:${MIME_TYPES.png};base64,${qrCode}` };
+  },
+  svg: (symbol, rendering) => {
+    const qrCode = renderSvg(symbol, rendering);
+    return { qrCode, dataUrl: `data:${MIME_TYPES.svg};base64,${Buffer.from(qrCode).toString("base64")}` };
+  },
+  text: (symbol, rendering) => ({ qrCode: renderHalfBlocks(symbol, rendering), dataUrl: null }),
+};
+
+/** Half blocks have neither colours nor pixels, and SVG has no pixels. */
+function warningsOf(format: Format, { modules }: QrSymbol, { size, margin, dark, light }: RenderOptions): string[] {
+  return [
+    ...marginWarnings(margin),
+    ...(format === "text" ? [] : colorWarnings(dark, light)),
+    ...(format === "png" ? sizeWarnings(size, modules + 2 * margin) : []),
+  ];
+}
+
+function render(symbol: QrSymbol, format: Format, rendering: RenderOptions): QrCode {
+  const { errorCorrection, version, modules } = symbol;
+  const { size, margin } = rendering;
+  const { qrCode, dataUrl } = RENDERERS[format](symbol, rendering);
+  const warnings = warningsOf(format, symbol, rendering);
+  const mimeType = MIME_TYPES[format];
+  return { format, mimeType, qrCode, dataUrl, size, margin, errorCorrection, version, modules, warnings };
+}
+
+/**
+ * The QR code of a text.
+ * @param path JSON pointer of the field that the text comes from.
+ * @throws Refusal where the text is too long, a colour cannot be read, or the size cannot hold the symbol.
+ */
+export function makeCode(text: string, options: Options, path = "/text"): QrCode {
+  const [format, rendering] = [formatOf(options), renderOptions(options)];
+  return render(makeSymbol(text, options.errorCorrection, path), format, rendering);
+}
+
+/**
+ * As `makeCode`, with a turn of the event loop between its steps: the first large symbol of a process takes many times as
+ * long as those after it.
+ */
+export async function makeLargeCode(text: string, options: Options, path = "/text"): Promise<QrCode> {
+  const [format, rendering] = [formatOf(options), renderOptions(options)];
+  await setImmediate();
+  const draft = draftSymbol(text, options.errorCorrection, path);
+  await setImmediate();
+  const symbol = finishSymbol(draft);
+  await setImmediate();
+  return render(symbol, format, rendering);
+}
+
+/** Bytes of text from which a symbol may be of version 25 or above. */
+const LARGE = 500;
+
+/**
+ * The answer of an operation: the fields of `shown`, and the QR code of `text`.
+ * @throws Refusal as `makeCode` does, at once or later.
+ */
+export function answerWithCode<Shown extends object>(
+  shown: Shown,
+  text: string,
+  options: Options,
+  path: string,
+): (Shown & QrCode) | Promise<Shown & QrCode> {
+  return Buffer.byteLength(text) > LARGE
+    ? makeLargeCode(text, options, path).then((code) => ({ ...shown, ...code }))
+    : { ...shown, ...makeCode(text, options, path) };
+}

@@ -1,0 +1,65 @@
+import type { Static } from "@sinclair/typebox";
+import { defaulted, flag, integer, nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { LEVELS } from "./capacity.ts";
+
+/** The formats of a QR code and their media types. */
+export const MIME_TYPES = { png: "image/png", svg: "image/svg+xml", text: "text/plain" } as const;
+
+const FORMATS = ["png", "svg", "text"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Pixels on each side of an image. */
+export const SIZE = { minimum: 50, maximum: 500, default: 200 } as const;
+
+/** Modules of quiet zone on each side. */
+export const MARGIN = { minimum: 0, maximum: 10, default: 4 } as const;
+
+const hexColor = (description: string) =>
+  text({ description: `${description}: #RGB, #RRGGBB or #RRGGBBAA`, maxLength: 16 });
+
+/** Options of every operation that makes a QR code. */
+export const optionFields = {
+  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted" })),
+  format: t.Optional(oneOf(FORMATS, { description: "Another name for type" })),
+  size: defaulted(
+    integer({ description: "Width and height in pixels", minimum: SIZE.minimum, maximum: SIZE.maximum }),
+    SIZE.default,
+  ),
+  margin: defaulted(
+    integer({ description: "Quiet zone in modules", minimum: MARGIN.minimum, maximum: MARGIN.maximum }),
+    MARGIN.default,
+  ),
+  color: t.Object(
+    {
+      dark: defaulted(hexColor("Colour of the dark modules"), "#000000"),
+      light: defaulted(hexColor("Colour of the light modules"), "#ffffff"),
+    },
+    { additionalProperties: false },
+  ),
+  errorCorrection: defaulted(oneOf(LEVELS, { description: "Error correction level" }), "M"),
+  invert: defaulted(flag("For the text format: dark modules are ink, which scans from a light terminal"), false),
+  raw: defaulted(flag("Answer with the image itself instead of JSON"), false),
+};
+
+const options = t.Object(optionFields);
+export type Options = Static<typeof options>;
+
+/** Fields of every answer that holds a QR code. */
+export const codeFields = {
+  format: oneOf(FORMATS, { description: "Format of the code" }),
+  mimeType: oneOf(Object.values(MIME_TYPES), { description: "Media type of the code" }),
+  qrCode: t.String({ description: "PNG in base64, the SVG document, or the half blocks" }),
+  dataUrl: nullable(t.String({ description: "For an <img>; null for text" })),
+  size: t.Integer({ description: "Pixels" }),
+  margin: t.Integer({ description: "Modules" }),
+  errorCorrection: oneOf(LEVELS, { description: "Error correction level" }),
+  version: t.Integer({ description: "1 to 40" }),
+  modules: t.Integer({ description: "Modules on each side, without the margin" }),
+  warnings: t.Array(t.String(), { description: "Reasons why scanners may not read it" }),
+};
+
+const code = t.Object(codeFields);
+export type QrCode = Static<typeof code>;
+
+/** The encoded text in an answer. */
+export const encodedText = t.String({ description: "The text that was encoded" });

@@ -1,0 +1,25 @@
+import { Buffer } from "node:buffer";
+import type { Representation } from "../../operation/operation.ts";
+import { MIME_TYPES, type Options, type QrCode } from "./fields.ts";
+
+/** The image itself where the caller wants it. Half blocks are not an image: they stay in JSON unless `raw` asks for them. */
+function image({ format, qrCode }: QrCode, { raw }: Options, preferred: boolean): Representation | undefined {
+  if (!raw && !(preferred && format !== "text")) return undefined;
+  const contentType = MIME_TYPES[format];
+  if (format === "png") return { contentType, body: new Uint8Array(Buffer.from(qrCode, "base64")) };
+  return format === "svg"
+    ? { contentType, body: qrCode }
+    : { contentType: `${contentType}; charset=utf-8`, body: `${qrCode}\n` };
+}
+
+/** The forms in which every operation that makes a QR code answers. */
+export const codeForms = {
+  text: ({ qrCode }: QrCode) => qrCode,
+  textInput: { type: "text", format: "text" },
+  represent: {
+    types: [MIME_TYPES.png, MIME_TYPES.svg],
+    otherTypes: [MIME_TYPES.text],
+    negotiated: true,
+    make: image,
+  },
+} as const;
