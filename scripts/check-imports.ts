@@ -33,6 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "sha256.ts",
     "version.ts",
   ],
+  tools: ["tools.ts", "qr", "color"],
   web: ["main.tsx", "shell", "tools", "tool.ts", "ui", "api", "state"],
   server: ["workers", "listen", "process"],
 };

@@ -1,6 +1,6 @@
 /** A bare Elysia app with schemas, and what its documentation suggests: what the framework alone costs. */
 import { Elysia, t } from "elysia";
-import { convert } from "../../src/tools/color/convert.ts";
+import { convertColor } from "../../src/tools/color/convert.ts";
 
 const Algorithm = t.UnionEnum(["md5", "sha1", "sha256", "sha512"]);
 const Notation = t.UnionEnum(["hex", "rgb", "hsl"]);
@@ -22,7 +22,11 @@ new Elysia({ prefix: "/api/v1/tools" })
     params: t.Object({ algorithm: Algorithm }),
     body: t.Object({ text: t.String() }),
   })
-  .get("/color/:from/:to/:color", ({ params }) => ({ success: true, data: convert({ ...params, precision: 0 }) }), {
-    params: t.Object({ from: Notation, to: Notation, color: t.String() }),
-  })
+  .get(
+    "/color/:from/:to/:color",
+    ({ params }) => ({ success: true, data: convertColor({ ...params, precision: 0 }) }),
+    {
+      params: t.Object({ from: Notation, to: Notation, color: t.String() }),
+    },
+  )
   .listen({ hostname: "127.0.0.1", port: process.env.PORT ?? 0 });

@@ -23,7 +23,7 @@ describe("imports", () => {
     ],
     ["when it is needed", "http/a.ts", 'const a = await import("../cli/main.ts");', "cli is a layer above http"],
     ["a tool beside it", "tools/qr/qr.ts", 'import "../jwt/jwt.ts";', "qr and jwt are not listed as layers of tools"],
-    ["the tools' list", "tools/qr/qr.ts", 'import "../tools.ts";', "tools.ts belongs to the folder above qr"],
+    ["the tools' list", "tools/qr/qr.ts", 'import "../tools.ts";', "tools.ts is a layer above qr"],
     ["an unknown folder", "http/a.ts", 'import "../new/a.ts";', "http and new are not listed as layers of ."],
   ])("an import of %s is named", (_, file, source, reason) => {
     const [found, ...more] = check(file, source);

@@ -1,6 +1,6 @@
-import { contrast } from "../../../src/tools/color/contrast.ts";
-import { info } from "../../../src/tools/color/info.ts";
-import { type PaletteInput, palette } from "../../../src/tools/color/palette.ts";
+import { judgeContrast } from "../../../src/tools/color/contrast.ts";
+import { describeColor } from "../../../src/tools/color/info.ts";
+import { makePalette } from "../../../src/tools/color/palette.ts";
 import { decoded, type Get, json, type Post } from "./answer.ts";
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
@@ -39,15 +39,12 @@ function convert(original: string, from: string, to: string): Response {
 /** Where nothing native does the work, the service's own functions do it here as well. */
 export const getColor: Get = (segments) => {
   const [, first = "", second = ""] = segments;
-  if (first === "info") return json(info({ color: decoded(segments, 2) }));
+  if (first === "info") return json(describeColor({ color: decoded(segments, 2) }));
   if (first !== "contrast") return convert(decoded(segments, 3), first, second);
-  return json(contrast({ foreground: decoded(segments, 2), background: decoded(segments, 3) }));
+  return json(judgeContrast({ foreground: decoded(segments, 2), background: decoded(segments, 3) }));
 };
 
-interface Body extends PaletteInput {
-  from: string;
-  to: string;
-}
+type Body = Parameters<typeof makePalette>[0] & { from: string; to: string };
 
 export const postColor: Post<Body> = ([, verb], body) =>
-  verb === "palette" ? json(palette(body)) : convert(body.color, body.from, body.to);
+  verb === "palette" ? json(makePalette(body)) : convert(body.color, body.from, body.to);

@@ -1,40 +1,78 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { nullable, t } from "../../operation/schema.ts";
+import { colorField, hex, passes as levels } from "./fields.ts";
 import { formatHex, toBytes } from "./format.ts";
 import { nearestPassing } from "./nearest-passing.ts";
 import { parseColor } from "./parse.ts";
 import { fromRgb } from "./srgb.ts";
-import { composite, contrastRatio, least, luminance, type Passes, passes, shownRatio, white } from "./wcag.ts";
+import { composite, contrastRatio, LEAST_RATIO, levelsInWords, luminance, passes, shownRatio, WHITE } from "./wcag.ts";
 
-export interface Contrast {
-  foreground: string;
-  background: string;
-  /** Two decimals, rounded down. */
-  ratio: number;
-  normal: Passes;
-  large: Passes;
-  nonText: { aa: boolean };
-  /** The nearest opaque foreground that reaches AA for normal text, or null where this one does. */
-  suggestion: string | null;
-}
+const input = t.Object({
+  foreground: colorField("Colour of the text, in any notation"),
+  background: colorField("Colour behind it, in any notation"),
+});
+
+const output = t.Object({
+  foreground: hex,
+  background: hex,
+  ratio: t.Number({ description: "Two decimals, rounded down" }),
+  normal: t.Object(levels, { description: "Normal text" }),
+  large: t.Object(levels, { description: "Large text: from 24 px, or from 18.66 px in bold" }),
+  nonText: t.Object({ aa: t.Boolean() }, { description: "Controls and graphics" }),
+  suggestion: nullable(
+    t.String({
+      description: "The opaque foreground nearest to the given one that passes AA; null if the given one passes",
+    }),
+  ),
+});
+
+type Contrast = Static<typeof output>;
 
 /**
- * WCAG 2.2 contrast of a foreground on a background. A translucent foreground is judged as it is seen on the
- * background, a translucent background as it is seen on white; passing is judged on the unrounded ratio.
+ * WCAG 2.2 contrast of a foreground on a background. A translucent foreground is composited on the background, a
+ * translucent background on white. Levels are judged on the unrounded ratio.
+ *
+ * @throws Refusal at /foreground or /background where the text is not a colour.
  */
-export function contrast(input: { foreground: string; background: string }): Contrast {
-  const foreground = parseColor(input.foreground, "/foreground");
-  const background = parseColor(input.background, "/background");
-  const behind = composite({ ...background, rgb: toBytes(background.rgb) }, white);
+export function judgeContrast(colors: Static<typeof input>): Contrast {
+  const foreground = parseColor(colors.foreground, "/foreground");
+  const background = parseColor(colors.background, "/background");
+  const behind = composite({ ...background, rgb: toBytes(background.rgb) }, WHITE);
   const front = composite({ ...foreground, rgb: toBytes(foreground.rgb) }, behind);
   const light = luminance(behind);
   const ratio = contrastRatio(luminance(front), light);
-  const normal = passes(ratio, least.normal);
+  const normal = passes(ratio, LEAST_RATIO.normal);
   return {
     foreground: formatHex(foreground),
     background: formatHex(background),
     ratio: shownRatio(ratio),
     normal,
-    large: passes(ratio, least.large),
-    nonText: { aa: ratio >= least.nonText.aa },
+    large: passes(ratio, LEAST_RATIO.large),
+    nonText: { aa: ratio >= LEAST_RATIO.nonText.aa },
     suggestion: normal.aa ? null : formatHex(fromRgb(nearestPassing(front, light))),
   };
 }
+
+/** The ratio, the level that each use passes, and the suggestion if there is one. */
+const contrastText = ({ ratio, normal, large, nonText, suggestion }: Contrast): string =>
+  [
+    `${ratio}:1`,
+    `normal text: ${levelsInWords(normal)}`,
+    `large text: ${levelsInWords(large)}`,
+    `non-text: ${levelsInWords(nonText)}`,
+    ...(suggestion ? [`nearest that passes AA: ${suggestion}`] : []),
+  ].join("\n");
+
+export const contrast = operation({
+  id: "color.contrast",
+  summary: "Check the contrast of two colours",
+  description: "WCAG 2.2 contrast of a foreground on a background, and the levels that it passes.",
+  input,
+  output,
+  example: { foreground: "#777777", background: "white" },
+  values: ["foreground", "background"],
+  cacheable: () => true,
+  run: judgeContrast,
+  text: contrastText,
+});

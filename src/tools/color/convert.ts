@@ -1,47 +1,70 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, integer, t } from "../../operation/schema.ts";
+import { alpha, colorField, notation, written } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb } from "./format.ts";
-import { type Notation, parseNotation } from "./parse.ts";
+import { parseNotation } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
-import type { Hsl, Rgb } from "./srgb.ts";
 
-export interface ConvertInput {
-  color: string;
-  from: Notation;
-  to: Notation;
-  /** Decimals of the hsl strings, 0 to 4. */
-  precision: number;
-}
+const input = t.Object({
+  color: colorField("The colour, in the notation that from names"),
+  from: notation("Notation that the colour is in"),
+  to: notation("Notation to convert to"),
+  precision: defaulted(
+    integer({ description: "Decimals in hsl; with 1 or more, hex to hsl to hex is lossless", minimum: 0, maximum: 4 }),
+    0,
+  ),
+});
 
-export interface Conversion {
-  original: string;
-  from: Notation;
-  to: Notation;
-  converted: string;
-  hex: string;
-  rgb: string;
-  hsl: string;
-  /** 0 to 1 */
-  alpha: number;
-  /** Not rounded to whole numbers, but to 4 decimals. */
-  components: { rgb: Rgb; hsl: Hsl };
-}
+const output = t.Object({
+  original: t.String({ description: "As given" }),
+  from: notation("Notation of the original"),
+  to: notation("Notation of the result"),
+  converted: t.String({ description: "The result" }),
+  ...written,
+  alpha,
+  components: t.Object(
+    {
+      rgb: t.Object({ r: t.Number(), g: t.Number(), b: t.Number() }),
+      hsl: t.Object({ h: t.Number(), s: t.Number(), l: t.Number() }),
+    },
+    { description: "Channels 0 to 255, hue in degrees, saturation and lightness in percent, to 4 decimals" },
+  ),
+});
 
-const exact = (value: number): number => roundHalfUp(value, 4);
+const toFourDecimals = (value: number): number => roundHalfUp(value, 4);
 
-/** A colour of one notation in another. Refuses at /color what is not in the notation that `from` names. */
-export function convert({ color, from, to, precision }: ConvertInput): Conversion {
+/**
+ * A colour of one notation in another.
+ *
+ * @throws Refusal at /color where the text is not in the notation that `from` names.
+ */
+export function convertColor({ color, from, to, precision }: Static<typeof input>): Static<typeof output> {
   const parsed = parseNotation(from, color);
-  const { rgb, hsl, alpha } = parsed;
-  const written = { hex: formatHex(parsed), rgb: formatRgb(parsed), hsl: formatHsl(parsed, precision) };
+  const { rgb, hsl } = parsed;
+  const strings = { hex: formatHex(parsed), rgb: formatRgb(parsed), hsl: formatHsl(parsed, precision) };
   return {
     original: color,
     from,
     to,
-    converted: written[to],
-    ...written,
-    alpha: alphaValue(alpha),
+    converted: strings[to],
+    ...strings,
+    alpha: alphaValue(parsed.alpha),
     components: {
-      rgb: { r: exact(rgb.r), g: exact(rgb.g), b: exact(rgb.b) },
-      hsl: { h: exact(hsl.h) % 360, s: exact(hsl.s), l: exact(hsl.l) },
+      rgb: { r: toFourDecimals(rgb.r), g: toFourDecimals(rgb.g), b: toFourDecimals(rgb.b) },
+      hsl: { h: toFourDecimals(hsl.h) % 360, s: toFourDecimals(hsl.s), l: toFourDecimals(hsl.l) },
     },
   };
 }
+
+export const convert = operation({
+  id: "color.convert",
+  summary: "Convert a colour between hex, rgb and hsl",
+  input,
+  output,
+  example: { color: "#3498db", from: "hex", to: "hsl" },
+  values: ["color"],
+  cacheable: () => true,
+  run: convertColor,
+  text: ({ converted }) => converted,
+});

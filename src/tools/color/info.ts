@@ -1,38 +1,63 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { t } from "../../operation/schema.ts";
+import { alpha, anyColor, hex, passes as levels, written } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb, toBytes } from "./format.ts";
-import { type NearestName, nearestName } from "./name.ts";
+import { nearestName } from "./name.ts";
+import { otherNotations } from "./notations.ts";
 import { parseColor } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
-import { type OtherNotations, otherNotations } from "./spaces.ts";
 import { type Color, fromRgb, type Rgb } from "./srgb.ts";
-import { black, composite, contrastRatio, least, luminance, type Passes, passes, shownRatio, white } from "./wcag.ts";
+import {
+  BLACK,
+  composite,
+  contrastRatio,
+  LEAST_RATIO,
+  levelsInWords,
+  luminance,
+  passes,
+  shownRatio,
+  WHITE,
+} from "./wcag.ts";
 
-export interface ContrastWith extends Passes {
-  ratio: number;
-}
+const contrastWith = t.Object({ ratio: t.Number({ description: "WCAG 2.2, rounded down" }), ...levels });
 
-export interface ColorInfo extends OtherNotations {
-  original: string;
-  hex: string;
-  rgb: string;
-  hsl: string;
-  /** 0 to 1 */
-  alpha: number;
-  /** WCAG 2.2 relative luminance */
-  luminance: number;
-  /** 0 to 255 */
-  brightness: number;
-  /** Whether black text is read better on it than white text. */
-  isLight: boolean;
-  isDark: boolean;
-  contrast: { white: ContrastWith; black: ContrastWith };
-  name: NearestName;
+const output = t.Object({
+  original: t.String({ description: "As given" }),
+  ...written,
+  hsv: t.String(),
+  hwb: t.String(),
+  cmyk: t.String({ description: "Without a colour profile" }),
+  lab: t.String({ description: "CIE Lab, D50" }),
+  lch: t.String({ description: "CIE LCH, D50" }),
+  oklab: t.String(),
+  oklch: t.String(),
+  alpha,
+  luminance: t.Number({ description: "WCAG 2.2 relative luminance, 0 to 1" }),
+  brightness: t.Integer({ description: "0 to 255" }),
+  isLight: t.Boolean({ description: "Whether black text is easier to read on it than white text" }),
+  isDark: t.Boolean(),
+  contrast: t.Object({ white: contrastWith, black: contrastWith }),
+  name: t.Object(
+    { name: t.String(), hex, exact: t.Boolean({ description: "Whether the name means exactly this colour" }) },
+    { description: "The nearest CSS name" },
+  ),
+});
+
+type Info = Static<typeof output>;
+
+function contrastOn(color: Color, background: Rgb) {
+  const ratio = contrastRatio(luminance(composite(color, background)), luminance(background));
+  return { ratio: shownRatio(ratio), ...passes(ratio, LEAST_RATIO.normal) };
 }
 
 /**
- * What there is to know about a colour. All of it but `hsl` is that of the whole channels that are shown; luminance,
- * brightness and the name are those of the colour itself, whatever its alpha, the contrasts those of what is seen.
+ * Describes a colour. Every field but `hsl` is computed from the whole channels that `rgb` shows. Luminance, brightness
+ * and the name ignore alpha; the contrasts are those of the colour composited on white and on black.
+ *
+ * @throws Refusal at /color where the text is not a colour.
  */
-export function info({ color }: { color: string }): ColorInfo {
+export function describeColor({ color }: { color: string }): Info {
   const parsed = parseColor(color);
   const shown = fromRgb(toBytes(parsed.rgb), parsed.alpha);
   const { r, g, b } = shown.rgb;
@@ -49,12 +74,34 @@ export function info({ color }: { color: string }): ColorInfo {
     brightness: roundHalfUp((299 * r + 587 * g + 114 * b) / 1000),
     isLight,
     isDark: !isLight,
-    contrast: { white: contrastOn(shown, white), black: contrastOn(shown, black) },
+    contrast: { white: contrastOn(shown, WHITE), black: contrastOn(shown, BLACK) },
     name: nearestName(shown),
   };
 }
 
-function contrastOn(color: Color, background: Rgb): ContrastWith {
-  const ratio = contrastRatio(luminance(composite(color, background)), luminance(background));
-  return { ratio: shownRatio(ratio), ...passes(ratio, least.normal) };
+/** One line for each fact. */
+function infoText(info: Info): string {
+  const { contrast, name } = info;
+  const notations = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
+  return [
+    ...notations.map((notation) => `${notation}: ${info[notation]}`),
+    `alpha: ${info.alpha}`,
+    `luminance: ${info.luminance}`,
+    `brightness: ${info.brightness} (${info.isLight ? "light" : "dark"})`,
+    `contrast with white: ${contrast.white.ratio}:1 (${levelsInWords(contrast.white)})`,
+    `contrast with black: ${contrast.black.ratio}:1 (${levelsInWords(contrast.black)})`,
+    name.exact ? `name: ${name.name}` : `nearest name: ${name.name} (${name.hex})`,
+  ].join("\n");
 }
+
+export const info = operation({
+  id: "color.info",
+  summary: "Describe a colour",
+  input: t.Object({ color: anyColor }),
+  output,
+  example: { color: "#3498db" },
+  values: ["color"],
+  cacheable: () => true,
+  run: describeColor,
+  text: infoText,
+});

@@ -1,33 +1,27 @@
 import { formatHex } from "./format.ts";
 import { deltaE, type Oklab, toOklab } from "./oklab.ts";
-import { namedColors } from "./parse.ts";
+import { NAMED_COLORS } from "./parse.ts";
 import type { Color } from "./srgb.ts";
 
-export interface NearestName {
-  name: string;
-  hex: string;
-  /** Whether the name stands for this very colour. */
-  exact: boolean;
-}
-
+/** A named colour. */
 interface Entry {
   name: string;
   hex: string;
   lab: Oklab;
 }
 
-const entries: Entry[] = [...namedColors].map(([name, color]) => ({
+const ENTRIES: Entry[] = [...NAMED_COLORS].map(([name, color]) => ({
   name,
   hex: formatHex(color),
   lab: toOklab(color.rgb),
 }));
 
-/** The CSS name nearest to a colour by ΔE OK, whatever its alpha; of equally near ones the first in the alphabet. */
-export function nearestName(color: Color): NearestName {
+/** The CSS name nearest to a colour by ΔE OK, ignoring alpha. Of equally near names, the first in the alphabet. */
+export function nearestName(color: Color) {
   const lab = toOklab(color.rgb);
   let nearest = { name: "", hex: "" };
   let least = Number.POSITIVE_INFINITY;
-  for (const entry of entries) {
+  for (const entry of ENTRIES) {
     const distance = deltaE(entry.lab, lab);
     if (distance >= least) continue;
     nearest = entry;

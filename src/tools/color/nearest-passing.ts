@@ -2,7 +2,7 @@ import { convertLrgbToRgb, convertRgbToLrgb } from "culori/fn";
 import { leastOf } from "./golden-section.ts";
 import { deltaE, toOklab } from "./oklab.ts";
 import type { Rgb } from "./srgb.ts";
-import { black, contrastRatio, least, luminance, shares, white } from "./wcag.ts";
+import { BLACK, contrastRatio, LEAST_RATIO, LUMINANCE_SHARES, luminance, WHITE } from "./wcag.ts";
 
 /** Steps of a channel that a continuous optimum may be off. */
 const tolerance = 0.05;
@@ -12,10 +12,10 @@ const tolerance = 0.05;
  * background of that luminance, among those that reach it. Black or white always does.
  */
 export function nearestPassing(color: Rgb, background: number): Rgb {
-  const ratio = least.normal.aa;
+  const ratio = LEAST_RATIO.normal.aa;
   const passing = new Passing(color, (candidate) => contrastRatio(luminance(candidate), background) >= ratio);
-  passing.offer(black);
-  passing.offer(white);
+  passing.offer(BLACK);
+  passing.offer(WHITE);
   const lighter = (background + 0.05) * ratio - 0.05;
   const darker = (background + 0.05) / ratio - 0.05;
   if (lighter <= 1) search(passing, lighter, 1);
@@ -25,7 +25,7 @@ export function nearestPassing(color: Rgb, background: number): Rgb {
 
 /** The nearest to a colour of the candidates offered that pass. */
 class Passing {
-  nearest = black;
+  nearest = BLACK;
   distance = Number.POSITIVE_INFINITY;
   readonly distanceOf: (candidate: Rgb) => number;
   readonly passes: (candidate: Rgb) => boolean;
@@ -54,8 +54,16 @@ class Passing {
 function search(passing: Passing, light: number, step: 1 | -1): void {
   const distanceAt = (r: number, b: number) => passing.distanceOf({ r, g: greenFor(light, r, b), b });
   const blueFor = (r: number) =>
-    leastOf((b) => distanceAt(r, b), ...range(light - shares.r * toLinear(r), shares.b, shares.g), tolerance);
-  const red = leastOf((r) => distanceAt(r, blueFor(r)), ...range(light, shares.r, shares.g + shares.b), tolerance);
+    leastOf(
+      (b) => distanceAt(r, b),
+      ...range(light - LUMINANCE_SHARES.r * toLinear(r), LUMINANCE_SHARES.b, LUMINANCE_SHARES.g),
+      tolerance,
+    );
+  const red = leastOf(
+    (r) => distanceAt(r, blueFor(r)),
+    ...range(light, LUMINANCE_SHARES.r, LUMINANCE_SHARES.g + LUMINANCE_SHARES.b),
+    tolerance,
+  );
   const mostGreen = step > 0 ? 255 : 0;
   const worth = (r: number, b: number) => passing.passes({ r, g: mostGreen, b }) && distanceAt(r, b) < passing.distance;
   for (const r of outward(red, (each) => worth(each, blueFor(each)))) {
@@ -82,7 +90,7 @@ const range = (light: number, share: number, rest: number): [number, number] => 
 
 /** The green that makes up for what red and blue lack of that luminance, as far as there is one. */
 const greenFor = (light: number, r: number, b: number): number =>
-  toGamma((light - shares.r * toLinear(r) - shares.b * toLinear(b)) / shares.g);
+  toGamma((light - LUMINANCE_SHARES.r * toLinear(r) - LUMINANCE_SHARES.b * toLinear(b)) / LUMINANCE_SHARES.g);
 
 const toLinear = (channel: number): number => convertRgbToLrgb({ r: channel / 255, g: 0, b: 0 }).r;
 

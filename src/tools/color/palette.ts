@@ -1,21 +1,23 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
+import { anyColor, hex, written } from "./fields.ts";
 import { formatHex, formatHsl, formatRgb, toBytes } from "./format.ts";
-import { nearestOnHue } from "./nearest-on-hue.ts";
+import { harmony, type PaletteType } from "./harmony.ts";
 import { parseColor } from "./parse.ts";
-import { type Color, fromInteger, fromRgb, type Hsl } from "./srgb.ts";
+import { fromInteger, fromRgb } from "./srgb.ts";
 
-/** Where on the hsl wheel the colours of each type lie, in degrees from the base colour. */
-const offsets = {
-  monochromatic: [0],
-  analogous: [0, 30, -30, 60, -60],
-  complementary: [0, 180],
-  triadic: [0, 120, 240],
-  tetradic: [0, 90, 180, 270],
+/** The types and their descriptions. */
+export const PALETTE_TYPES: Readonly<Record<PaletteType, string>> = {
+  monochromatic: "Shades of the same colour",
+  analogous: "Adjacent colours on the wheel",
+  complementary: "Opposite colours",
+  triadic: "Three evenly spaced colours",
+  tetradic: "Four colours that form a square",
 };
 
-export type PaletteType = keyof typeof offsets;
-
-/** The palette types, the default first. */
-export const paletteTypes = [
+/** The names of the types, the default first. */
+export const PALETTE_TYPE_NAMES = [
   "monochromatic",
   "analogous",
   "complementary",
@@ -23,67 +25,45 @@ export const paletteTypes = [
   "tetradic",
 ] as const satisfies readonly PaletteType[];
 
-export interface PaletteInput {
-  color: string;
-  type: PaletteType;
-  /** 2 to 20 */
-  count: number;
-}
+const input = t.Object({
+  color: anyColor,
+  type: defaulted(oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has" }), "monochromatic"),
+  count: defaulted(integer({ description: "Number of colours", minimum: 2, maximum: 20 }), 5),
+});
 
-export interface Palette {
-  baseColor: string;
-  type: PaletteType;
-  count: number;
-  palette: string[];
-  colors: { hex: string; rgb: string; hsl: string }[];
-}
-
-/** Between these, in percent, lightness leaves room for enough chroma to tell hues apart. */
-const darkest = 15;
-const lightest = 85;
-
-/** What lies on the wheel in place of a grey, which has no hue: reds of half the saturation. */
-const insteadOfGrey = { h: 0, s: 50 };
+const output = t.Object({
+  baseColor: hex,
+  type: oneOf(PALETTE_TYPE_NAMES, { description: "Type of the palette" }),
+  count: t.Integer(),
+  palette: t.Array(hex),
+  colors: t.Array(t.Object(written)),
+});
 
 /**
- * `count` different colours, the base colour first, then the other hues of the type at its saturation and lightness,
- * then all of its hues once more for each further lightness, from dark to light. Alpha is that of the base colour.
+ * A palette of exactly `count` different colours, the base colour first. All have the alpha of the base.
+ *
+ * @throws Refusal at /color where the text is not a colour.
  */
-export function palette({ color, type, count }: PaletteInput): Palette {
+export function makePalette({ color, type, count }: Static<typeof input>): Static<typeof output> {
   const parsed = parseColor(color);
   const base = fromRgb(toBytes(parsed.rgb), parsed.alpha);
   const colors = harmony(base, type, count).map((value) => {
     const entry = { ...fromInteger(value), alpha: base.alpha };
     return { hex: formatHex(entry), rgb: formatRgb(entry), hsl: formatHsl(entry) };
   });
-  return { baseColor: formatHex(base), type, count, palette: colors.map(({ hex }) => hex), colors };
+  return { baseColor: formatHex(base), type, count, palette: colors.map((each) => each.hex), colors };
 }
 
-/** The text form: one hex a line. */
-export const paletteText = ({ palette }: Pick<Palette, "palette">): string => palette.join("\n");
-
-function harmony({ rgb, hsl }: Color, type: PaletteType, count: number): number[] {
-  const chosen = new Set([(rgb.r << 16) | (rgb.g << 8) | rgb.b]);
-  const center = hsl.s > 0 || type === "monochromatic" ? hsl : { ...insteadOfGrey, l: within(hsl.l) };
-  const rounds = Math.ceil(count / offsets[type].length);
-  for (const l of [center.l, ...otherLightnesses(center.l, rounds)]) {
-    for (const offset of offsets[type]) {
-      if (l !== center.l || offset !== 0) chosen.add(entry({ h: center.h + offset, s: center.s, l }, chosen));
-    }
-  }
-  return [...chosen].slice(0, count);
-}
-
-const within = (lightness: number): number => Math.min(Math.max(lightness, darkest), lightest);
-
-const entry = (target: Hsl, taken: ReadonlySet<number>): number =>
-  target.s > 0 ? nearestOnHue(target, taken) : Math.round(target.l * 2.55) * 0x010101;
-
-/** `rounds` lightnesses in even steps, without the one that is nearest to `own` and so would be told from it least. */
-function otherLightnesses(own: number, rounds: number): number[] {
-  const from = Math.min(own, darkest);
-  const step = (Math.max(own, lightest) - from) / Math.max(rounds - 1, 1);
-  const all = Array.from({ length: rounds }, (_, index) => from + index * step);
-  const nearest = Math.round((own - from) / step);
-  return all.toSpliced(nearest, 1);
-}
+export const palette = operation({
+  id: "color.palette",
+  summary: "Make a palette from a colour",
+  description:
+    "Exactly as many different colours as requested, the base among them, with the hues that the type names.",
+  input,
+  output,
+  example: { color: "#3498db", type: "triadic", count: 6 },
+  values: ["color"],
+  cacheable: () => true,
+  run: makePalette,
+  text: (result) => result.palette.join("\n"),
+});

@@ -4,14 +4,14 @@ import { parseFunction } from "./parse-function.ts";
 import { type Color, fromInteger, fromRgb } from "./srgb.ts";
 
 /** The notations that can be converted into each other. */
-export const notations = ["hex", "rgb", "hsl"] as const;
-export type Notation = (typeof notations)[number];
+export const NOTATIONS = ["hex", "rgb", "hsl"] as const;
+export type Notation = (typeof NOTATIONS)[number];
 
 /** The most characters that a colour may have. */
-export const maxColorLength = 256;
+export const MAX_COLOR_LENGTH = 256;
 
 /** CSS Color 4, section 6.1, without the keyword `transparent`, in alphabetical order. */
-export const namedColors: ReadonlyMap<string, Color> = new Map(
+export const NAMED_COLORS: ReadonlyMap<string, Color> = new Map(
   Object.entries(colorsNamed).map(([name, value]) => [name, fromInteger(value)]),
 );
 
@@ -47,8 +47,8 @@ export function parseColor(text: string, path = "/color"): Color {
 }
 
 function trimmed(text: string, path: string): string {
-  if (text.length > maxColorLength) {
-    return refuse(path, `Must be a colour of at most ${maxColorLength} characters`);
+  if (text.length > MAX_COLOR_LENGTH) {
+    return refuse(path, `Must be a colour of at most ${MAX_COLOR_LENGTH} characters`);
   }
   return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "");
 }
@@ -61,7 +61,7 @@ function parseName(text: string): Color | undefined {
   // Else the Kelvin sign, whose lower case is a plain k, would do for one.
   if (!/^[a-z]+$/i.test(text)) return undefined;
   const name = text.toLowerCase();
-  return name === "transparent" ? transparent : namedColors.get(name);
+  return name === "transparent" ? transparent : NAMED_COLORS.get(name);
 }
 
 /** CSS Color 4, section 5.2, the `#` being optional. */

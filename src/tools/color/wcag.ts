@@ -1,25 +1,26 @@
 import { convertRgbToLrgb } from "culori/fn";
 import type { Color, Rgb } from "./srgb.ts";
 
-/** What each channel of linear light contributes to relative luminance. */
-export const shares: Rgb = { r: 0.2126, g: 0.7152, b: 0.0722 };
+/** How much each channel of linear light contributes to relative luminance. */
+export const LUMINANCE_SHARES: Rgb = { r: 0.2126, g: 0.7152, b: 0.0722 };
 
 /** WCAG 2.2, relative luminance: 0 for black, 1 for white. */
 export function luminance({ r, g, b }: Rgb): number {
   const linear = convertRgbToLrgb({ r: r / 255, g: g / 255, b: b / 255 });
-  return shares.r * linear.r + shares.g * linear.g + shares.b * linear.b;
+  return LUMINANCE_SHARES.r * linear.r + LUMINANCE_SHARES.g * linear.g + LUMINANCE_SHARES.b * linear.b;
 }
 
 /** WCAG 2.2, contrast ratio of two luminances: 1 to 21. */
 export const contrastRatio = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** A ratio to two decimals, rounded down, so that 4.499 does not look like a pass. */
+/** A ratio to two decimals, rounded down, so that 4.499 is not shown as the 4.5 that passes. */
 export const shownRatio = (ratio: number): number => Math.floor(ratio * 100) / 100;
 
-/** The least ratios of WCAG 2.2: success criteria 1.4.3 and 1.4.6 for text, 1.4.11 for what is not text. */
-export const least = { normal: { aa: 4.5, aaa: 7 }, large: { aa: 3, aaa: 4.5 }, nonText: { aa: 3 } };
+/** The least ratios of WCAG 2.2: success criteria 1.4.3 and 1.4.6 for text, 1.4.11 for controls and graphics. */
+export const LEAST_RATIO = { normal: { aa: 4.5, aaa: 7 }, large: { aa: 3, aaa: 4.5 }, nonText: { aa: 3 } };
 
+/** The levels of WCAG 2.2: AA and, which is stricter, AAA. */
 export interface Passes {
   aa: boolean;
   aaa: boolean;
@@ -31,12 +32,15 @@ export const passes = (ratio: number, { aa, aaa }: { aa: number; aaa: number }):
   aaa: ratio >= aaa,
 });
 
-/** What is seen where `top` lies on an opaque `bottom`. */
+/** The highest level, as text forms show it. */
+export const levelsInWords = ({ aa, aaa }: Partial<Passes>): string => (aaa ? "AAA" : aa ? "AA" : "fails");
+
+/** The colour that results where a translucent one lies on an opaque `bottom`: CSS Compositing 1, "source over". */
 export function composite({ rgb, alpha }: Color, bottom: Rgb): Rgb {
   const share = alpha / 255;
   const mix = (over: number, under: number): number => over * share + under * (1 - share);
   return { r: mix(rgb.r, bottom.r), g: mix(rgb.g, bottom.g), b: mix(rgb.b, bottom.b) };
 }
 
-export const white: Rgb = { r: 255, g: 255, b: 255 };
-export const black: Rgb = { r: 0, g: 0, b: 0 };
+export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
+export const BLACK: Rgb = { r: 0, g: 0, b: 0 };

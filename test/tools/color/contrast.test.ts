@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { contrast } from "../../../src/tools/color/contrast.ts";
+import { judgeContrast as contrast, contrast as operation } from "../../../src/tools/color/contrast.ts";
 import { deltaE, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import type { Rgb } from "../../../src/tools/color/srgb.ts";
-import { contrastText } from "../../../src/tools/color/text.ts";
 import { contrastRatio, luminance } from "../../../src/tools/color/wcag.ts";
 import { expectRefusal } from "./refused.ts";
 
@@ -175,10 +174,11 @@ test("what is no colour is refused at its own field", () => {
 });
 
 test("the text form is the ratio and what it passes", () => {
-  const text = (foreground: string) => contrastText(contrast({ foreground, background: "white" }));
+  const text = (foreground: string) =>
+    operation.text(contrast({ foreground, background: "white" }), { foreground, background: "white" });
   expect(text("#595959")).toBe("7:1\nnormal text: AAA\nlarge text: AAA\nnon-text: AA");
   expect(text("#777")).toBe(
-    "4.47:1\nnormal text: fails\nlarge text: AA\nnon-text: AA\nnearest that reaches AA: #777676",
+    "4.47:1\nnormal text: fails\nlarge text: AA\nnon-text: AA\nnearest that passes AA: #777676",
   );
   expect(text("#fff")).toStartWith("1:1\nnormal text: fails\nlarge text: fails\nnon-text: fails\n");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type ConvertInput, convert } from "../../../src/tools/color/convert.ts";
-import { type Notation, notations } from "../../../src/tools/color/parse.ts";
+import { convertColor as convert } from "../../../src/tools/color/convert.ts";
+import { NOTATIONS, type Notation } from "../../../src/tools/color/parse.ts";
 import { expectRefusal } from "./refused.ts";
 
 const converted = (color: string, from: Notation, to: Notation, precision = 0) =>
@@ -122,8 +122,8 @@ describe("there and back again", () => {
       ),
     );
     fc.assert(
-      fc.property(source, fc.constantFrom(...notations), precision, ([from, color], to, decimals) => {
-        const input: ConvertInput = { color, from, to, precision: decimals };
+      fc.property(source, fc.constantFrom(...NOTATIONS), precision, ([from, color], to, decimals) => {
+        const input = { color, from, to, precision: decimals };
         const once = convert(input).converted;
         expect(convert({ color: once, from: to, to, precision: decimals }).converted).toBe(once);
       }),

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { info } from "../../../src/tools/color/info.ts";
-import { namedColors } from "../../../src/tools/color/parse.ts";
-import { infoText } from "../../../src/tools/color/text.ts";
+import { describeColor as info, info as operation } from "../../../src/tools/color/info.ts";
+import { NAMED_COLORS } from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
 
@@ -137,12 +136,12 @@ describe("light and dark", () => {
 describe("the nearest name", () => {
   test("each named colour has its own name, or the first of those that it shares", () => {
     const first = new Map(
-      [...namedColors.keys()]
+      [...NAMED_COLORS.keys()]
         .toSorted()
         .toReversed()
         .map((name) => [info({ color: name }).hex, name]),
     );
-    for (const name of namedColors.keys()) {
+    for (const name of NAMED_COLORS.keys()) {
       const { hex, name: nearest } = info({ color: name });
       expect(nearest).toEqual({ name: first.get(hex) ?? "", hex, exact: true });
     }
@@ -175,8 +174,10 @@ test("a value that is no colour is refused", () => {
   expectRefusal(() => info({ color: "currentcolor" }), "/color", "currentcolor");
 });
 
+const text = (color: string): string => operation.text(info({ color }), { color });
+
 test("the text form has a line for each fact", () => {
-  expect(infoText(info({ color: "#808080" }))).toBe(
+  expect(text("#808080")).toBe(
     [
       "hex: #808080",
       "rgb: rgb(128, 128, 128)",
@@ -196,5 +197,5 @@ test("the text form has a line for each fact", () => {
       "name: gray",
     ].join("\n"),
   );
-  expect(infoText(info({ color: "#3498db" }))).toEndWith("\nnearest name: cornflowerblue (#6495ed)");
+  expect(text("#3498db")).toEndWith("\nnearest name: cornflowerblue (#6495ed)");
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import type { PaletteType } from "../../../src/tools/color/harmony.ts";
 import { nearestOnHue } from "../../../src/tools/color/nearest-on-hue.ts";
-import { type PaletteType, palette, paletteText, paletteTypes } from "../../../src/tools/color/palette.ts";
+import { palette as operation, PALETTE_TYPE_NAMES, makePalette as palette } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { fromInteger, rgbToHsl } from "../../../src/tools/color/srgb.ts";
 import { expectRefusal } from "./refused.ts";
@@ -97,7 +98,8 @@ test("every field of a result", () => {
 });
 
 test("the text form is one hex a line", () => {
-  expect(paletteText(palette({ color: "#000", type: "monochromatic", count: 3 }))).toBe("#000000\n#6c6c6c\n#d9d9d9");
+  const input = { color: "#000", type: "monochromatic", count: 3 } as const;
+  expect(operation.text(palette(input), input)).toBe("#000000\n#6c6c6c\n#d9d9d9");
 });
 
 test("a value that is no colour is refused", () => {
@@ -114,7 +116,7 @@ function check(color: string, type: PaletteType, count: number) {
   return result.palette;
 }
 
-describe.each(paletteTypes)("%s", (type) => {
+describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
   const turns = wheel[type];
 
   test("any colour, any count: all different, base first, hues as the type says", () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex, formatRgb } from "../../../src/tools/color/format.ts";
-import { maxColorLength, namedColors, notations, parseColor, parseNotation } from "../../../src/tools/color/parse.ts";
+import {
+  MAX_COLOR_LENGTH,
+  NAMED_COLORS,
+  NOTATIONS,
+  parseColor,
+  parseNotation,
+} from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
 
@@ -48,14 +54,14 @@ describe("where the browser is not followed", () => {
 describe("a named notation", () => {
   const samples = { hex: "#3498db", rgb: "rgb(52, 152, 219)", hsl: "hsl(204, 69.87%, 53.14%)" };
 
-  test.each(notations)("%s is read as such alone", (notation) => {
+  test.each(NOTATIONS)("%s is read as such alone", (notation) => {
     expect(formatHex(parseNotation(notation, samples[notation]))).toBe("#3498db");
-    for (const other of notations.filter((each) => each !== notation)) {
+    for (const other of NOTATIONS.filter((each) => each !== notation)) {
       expectRefusal(() => parseNotation(notation, samples[other]), "/color", samples[other]);
     }
   });
 
-  test.each(notations)("%s does not include names, and says what it is", (notation) => {
+  test.each(NOTATIONS)("%s does not include names, and says what it is", (notation) => {
     const { message } = expectRefusal(() => parseNotation(notation, "red"), "/color", "red,");
     expect(message).toStartWith(`color: must be ${notation} notation: `);
   });
@@ -89,7 +95,7 @@ describe("refusals", () => {
   });
 
   test("length is judged first", () => {
-    const fits = `${" ".repeat(maxColorLength - 4)}#fff`;
+    const fits = `${" ".repeat(MAX_COLOR_LENGTH - 4)}#fff`;
     expect(formatHex(parseColor(fits))).toBe("#ffffff");
     const { message } = expectRefusal(() => parseColor(` ${fits}`), "/color", fits);
     expect(message).toBe("color: must be a colour of at most 256 characters");
@@ -134,8 +140,8 @@ describe("refusals", () => {
 });
 
 test("there are the 148 names of CSS Color 4, gray and grey both", () => {
-  expect(namedColors.size).toBe(148);
-  for (const name of [...namedColors.keys()].filter((each) => each.includes("gray"))) {
-    expect(namedColors.get(name.replace("gray", "grey"))).toEqual(parseColor(name));
+  expect(NAMED_COLORS.size).toBe(148);
+  for (const name of [...NAMED_COLORS.keys()].filter((each) => each.includes("gray"))) {
+    expect(NAMED_COLORS.get(name.replace("gray", "grey"))).toEqual(parseColor(name));
   }
 });

@@ -4,19 +4,11 @@ import { toOklab } from "./oklab.ts";
 import { roundHalfUp } from "./rounding.ts";
 import type { Color } from "./srgb.ts";
 
-/** A colour in the notations that it cannot be converted from, for reading: whole numbers in the older models. */
-export interface OtherNotations {
-  hsv: string;
-  hwb: string;
-  cmyk: string;
-  lab: string;
-  lch: string;
-  oklab: string;
-  oklch: string;
-}
-
-/** Those of CSS Color 4 in its syntax, lab and lch with D50 white; hsv and cmyk, which it does not have, with commas. */
-export function otherNotations(color: Color): OtherNotations {
+/**
+ * A colour in the notations beside hex, rgb and hsl: those of CSS Color 4 in its syntax, lab and lch with a D50 white
+ * point; hsv and cmyk, which CSS does not have, with commas, and cmyk without a colour profile.
+ */
+export function otherNotations(color: Color) {
   const { r, g, b } = color.rgb;
   const hue = roundHalfUp(color.hsl.h) % 360;
   const max = Math.max(r, g, b);
