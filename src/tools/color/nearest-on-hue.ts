@@ -1,19 +1,19 @@
 import { type Hsl, hslToRgb, wrapHue } from "./srgb.ts";
 
-/** How far the largest and the smallest channel may move for the sake of the hue. */
-const reach = 16;
+/** How far the largest and the smallest channel may move to gain a better hue. */
+const REACH = 16;
 
-/** Degrees that nobody sees: a hue so near is as good as the exact one. */
-const unseen = 0.25;
+/** A difference of hue in degrees that cannot be seen and costs nothing. */
+const UNSEEN = 0.25;
 
-/** What a degree beyond that is worth in steps of a channel; it grows with the square. */
-const weight = 300;
+/** The cost of one more degree, in steps of a channel; it grows with the square. */
+const WEIGHT = 300;
 
-/** More than errors of rounding in a cost. */
-const rounding = 1e-6;
+/** More than the rounding error of a cost: costs that differ by less are equal. */
+const ROUNDING = 1e-6;
 
-/** How far left the largest, the middle and the smallest channel stand in 0xrrggbb, for each sixth of the wheel. */
-const shifts = [
+/** The bit positions of the largest, the middle and the smallest channel in 0xrrggbb, for each sixth of the wheel. */
+const SHIFTS = [
   [16, 8, 0],
   [8, 16, 0],
   [8, 0, 16],
@@ -22,29 +22,30 @@ const shifts = [
   [16, 0, 8],
 ] as const;
 
+/** A colour as 0xrrggbb and its cost in steps of a channel. */
 interface Candidate {
   packed: number;
   cost: number;
 }
 
 /**
- * The colour of whole channels, as 0xrrggbb, that is nearest to `target` and still has its hue: with few steps between
- * the smallest and the largest channel most hues do not exist, so those two give way where the hue gains by it.
- * Colours in `taken` and greys are passed over.
+ * The colour of whole channels, as 0xrrggbb, that is nearest to `target` and still has its hue. With few steps between
+ * the smallest and the largest channel most hues do not exist, so these two channels move where that improves the hue.
+ * Colours in `taken` and greys are skipped. Of equal costs, the first in ascending order of channels wins.
  */
 export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
   const { r, g, b } = hslToRgb(target);
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);
-  const candidate = candidates(target.h, max, min);
+  const candidate = candidatesOf(target.h, max, min);
   let best: Candidate = { packed: -1, cost: Number.POSITIVE_INFINITY };
   const consider = (high: number, low: number) => {
     const { packed, cost } = candidate(high, low);
-    if (cost < best.cost && !taken.has(packed)) best = { packed, cost };
+    if (cost < best.cost - ROUNDING && !taken.has(packed)) best = { packed, cost };
   };
-  // Whatever moves a channel further than the colour next to the target costs, costs more than that.
+  // A channel that moves by more than the cost of the colour next to the target costs more than that colour.
   const next = Math.round(min) < Math.round(max) ? candidate(Math.round(max), Math.round(min)) : best;
-  const within = taken.has(next.packed) ? reach : Math.min(reach, next.cost + rounding);
+  const within = taken.has(next.packed) ? REACH : Math.min(REACH, next.cost + ROUNDING);
   for (let high = lowestNear(max, within); high <= highestNear(max, within); high++) {
     for (let low = lowestNear(min, within); low <= Math.min(highestNear(min, within), high - 1); low++) {
       consider(high, low);
@@ -53,17 +54,17 @@ export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
   return best.packed;
 }
 
-/** Colours with these largest and smallest channels, and what they cost: by how far they are off the hue and the channels. */
-function candidates(hue: number, max: number, min: number): (high: number, low: number) => Candidate {
+/** Makes the colour with given largest and smallest channels, and its cost: its distance from the hue and the channels. */
+function candidatesOf(hue: number, max: number, min: number): (high: number, low: number) => Candidate {
   const sixth = Math.floor(wrapHue(hue) / 60);
   const along = wrapHue(hue) / 60 - sixth;
   const share = sixth % 2 ? 1 - along : along;
-  const [first, second, third] = shifts[sixth] ?? shifts[0];
+  const [first, second, third] = SHIFTS[sixth] ?? SHIFTS[0];
   return (high, low) => {
     const middle = low + share * (high - low);
     const whole = Math.round(middle);
     const error = (Math.abs(whole - middle) * 60) / (high - low);
-    const cost = Math.max(error - unseen, 0) ** 2 * weight + Math.abs(high - max) + Math.abs(low - min);
+    const cost = Math.max(error - UNSEEN, 0) ** 2 * WEIGHT + Math.abs(high - max) + Math.abs(low - min);
     return { packed: (high << first) | (whole << second) | (low << third), cost };
   };
 }

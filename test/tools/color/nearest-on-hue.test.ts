@@ -9,7 +9,7 @@ const CHANNELS = Array.from({ length: 256 }, (_, channel) => channel);
 /** Which of red, green and blue is largest, in the middle and smallest, by the sixth of the wheel. */
 const ORDERS = ["rgb", "grb", "gbr", "bgr", "brg", "rbg"];
 
-/** The same by its definition: every largest and smallest channel within reach, in ascending order, the first best one. */
+/** The definition, without shortcuts: every largest and smallest channel within reach, in ascending order, the first best one. */
 function exhaustive(target: Hsl, taken: ReadonlySet<number>): number {
   const channels = Object.values(hslToRgb(target));
   const [max, min] = [Math.max(...channels), Math.min(...channels)];
@@ -26,13 +26,13 @@ function exhaustive(target: Hsl, taken: ReadonlySet<number>): number {
       const [first = "", second = "", third = ""] = ORDERS[sixth] ?? "";
       const byName = { [first]: high, [second]: Math.round(middle), [third]: low };
       const packed = ((byName.r ?? 0) << 16) | ((byName.g ?? 0) << 8) | (byName.b ?? 0);
-      if (cost < best.cost && !taken.has(packed)) best = { packed, cost };
+      if (cost < best.cost - 1e-6 && !taken.has(packed)) best = { packed, cost };
     }
   }
   return best.packed;
 }
 
-test("what is not looked at could not have been nearer", () => {
+test("colours that the search skips are not nearer", () => {
   const percent = fc.double({ min: 0.01, max: 100, noNaN: true });
   const low = fc.double({ min: 0.01, max: 6, noNaN: true });
   const hue = fc.oneof(fc.integer({ min: 0, max: 359 }), fc.double({ min: 0, max: 359.9, noNaN: true }));
@@ -45,6 +45,10 @@ test("what is not looked at could not have been nearer", () => {
         taken.add(nearest);
       }
     }),
-    { numRuns: 400 },
+    {
+      numRuns: 400,
+      // Two colours of equal cost, in which rounding errors decided.
+      examples: [[0.2951588000851891, 0.01, 0.39282768065741186]],
+    },
   );
 });
