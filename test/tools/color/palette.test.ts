@@ -67,10 +67,10 @@ test("complements and triads of any colour with a hue are exact", () => {
   );
 });
 
-test("beside black and white, which have no hue, stand colours with room for one", () => {
+test("the complement of black, white and grey, which have no hue, is a shade of cyan", () => {
   expect(palette({ color: "#000", type: "complementary", count: 2 }).palette).toEqual(["#000000", "#133939"]);
   expect(palette({ color: "#fff", type: "complementary", count: 2 }).palette).toEqual(["#ffffff", "#c6ecec"]);
-  expect(palette({ color: "#808080", type: "complementary", count: 2 }).palette).toEqual(["#808080", "#41bfbf"]);
+  expect(palette({ color: "#808080", type: "complementary", count: 2 }).palette).toEqual(["#808080", "#40bfbf"]);
 });
 
 test("a colour that is taken gives way to the next on its hue", () => {
