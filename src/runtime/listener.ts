@@ -30,6 +30,15 @@ export function withListener<Server>(open: () => Server): { server: Server; list
   return { server, listener: others.length === 0 ? listener : undefined };
 }
 
+/** Opens a file that every machine has; the root folder where there is no /dev. @returns Its descriptor. */
+function placeholder(): number {
+  try {
+    return openSync("/dev/null", "r");
+  } catch {
+    return openSync("/", "r");
+  }
+}
+
 /**
  * Closes a listening socket under its server, which goes on serving the connections that it has.
  *
@@ -37,5 +46,5 @@ export function withListener<Server>(open: () => Server): { server: Server; list
  */
 export function closeListener(listener: number): void {
   closeSync(listener);
-  while (openSync("/dev/null", "r") < listener);
+  while (placeholder() < listener);
 }

@@ -1,4 +1,3 @@
-import process from "node:process";
 import { app } from "../app.ts";
 import type { Policy } from "../http/request-context.ts";
 import type { Format } from "../observe/format.ts";
@@ -14,6 +13,7 @@ import { guardsOf } from "./guards.ts";
 import { addressOf, listenAt } from "./listen/listen.ts";
 import { observer } from "./observer.ts";
 import { drain } from "./process/drain.ts";
+import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
 import { announce } from "./process/start-line.ts";
 import { onFaults } from "./process/uncaught-errors.ts";
@@ -34,29 +34,27 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
   const lag = measureLag();
   let server: Server | undefined;
 
-  const end = (code: number): void => {
-    log.flushNow();
-    process.exit(code);
-  };
-  const stop = async (): Promise<void> => {
-    if (service.draining) return;
-    service.draining = true;
+  const finish = async (): Promise<boolean> => {
     log.write("debug", "draining");
     const isDone = !server || (await drain(server, () => traffic.requests, shutdownTimeout));
     log.write(isDone ? "debug" : "warn", isDone ? "drained" : "requests were cut off");
     if (!channel) log.write("info", "stopped");
-    await log.flush();
-    process.exit(isDone ? 0 : 1);
+    return isDone;
+  };
+  const stop = (): void => {
+    if (service.draining) return;
+    service.draining = true;
+    void exitAfter(log, shutdownTimeout, finish);
   };
   const report = () => snapshot({ traffic, lag, pending: () => server?.pending() ?? 0, dropped: log.dropped });
 
-  const duties = { stop: () => void stop(), report, orphaned: () => end(1) };
+  const duties = { stop, report, orphaned: () => exit(log, 1) };
   const channel = sharedPort === undefined ? undefined : openChannel(duties);
   const metrics = async () => expose(channel ? await channel.collect(report()) : [report()]);
   const service = { draining: false, metrics };
-  if (channel) onWorkerSignals(duties.stop);
-  else onSignals(duties.stop, () => end(1));
-  onFaults(log, () => end(1));
+  if (channel) onWorkerSignals(stop);
+  else onSignals(stop, () => exit(log, 1));
+  onFaults(log, () => exit(log, 1));
 
   const routeOf = routeFinder(() => app.routes);
   const edge = createEdge(app, policyOf(settings), {
@@ -68,5 +66,5 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
   });
   server = await listenAt(addressOf(settings, sharedPort), edge);
   if (channel) channel.listening(server.url);
-  else announce(server.url, settings, format);
+  else await announce(server.url, settings, format);
 }

@@ -4,7 +4,9 @@ import type { Format } from "../observe/format.ts";
 import type { Log } from "../observe/log.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import { addressOf, unavailable } from "./listen/listen.ts";
+import { addressOf } from "./listen/listen.ts";
+import { unavailable } from "./listen/unavailable.ts";
+import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
 import { announce } from "./process/start-line.ts";
 import { onFaults } from "./process/uncaught-errors.ts";
@@ -26,17 +28,16 @@ export async function supervise(settings: Settings, log: Log, format: Format): P
 
   const end = (code: number): void => {
     supervisor.kill();
-    log.flushNow();
-    process.exit(code);
+    exit(log, code);
   };
-  const stop = async (): Promise<void> => {
-    const isDone = await supervisor.stop(settings.shutdownTimeout + KILL_AFTER_MS);
+  const patienceMs = settings.shutdownTimeout + KILL_AFTER_MS;
+  const finish = async (): Promise<boolean> => {
+    const isDone = await supervisor.stop(patienceMs);
     log.write("info", "stopped");
-    await log.flush();
-    process.exit(isDone ? 0 : 1);
+    return isDone;
   };
   onSignals(
-    () => void stop(),
+    () => void exitAfter(log, patienceMs, finish),
     () => end(1),
   );
   onFaults(log, () => end(1));
@@ -44,5 +45,5 @@ export async function supervise(settings: Settings, log: Log, format: Format): P
   const started = await supervisor.start(settings.workers);
   // The worker has said why.
   if (typeof started === "number") end(started);
-  else announce(started, settings, format);
+  else await announce(started, settings, format);
 }

@@ -2,17 +2,21 @@ import { Buffer } from "node:buffer";
 import { net } from "../runtime/lazy-builtins.ts";
 import { quote } from "./quote.ts";
 
+/** A host name. One whose last part is a number is an IPv4 address that is malformed (WHATWG URL, "ends in a number"). */
+const isHostName = (text: string): boolean =>
+  /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/(^|\.)(\d+|0x[0-9a-f]*)$/i.test(text);
+
 /** An address or host name to listen on. IPv6 may stand in brackets. */
 export function hostname(text: string): string {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
-  if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(bare) || net().isIP(bare)) return bare;
-  throw new Error(`${quote(text)} is no address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name`);
+  if (isHostName(bare) || net().isIP(bare)) return bare;
+  throw new Error(`${quote(text)} is not an address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name`);
 }
 
 /** A file's path. */
 export function file(text: string): string {
   if (text !== "" && !text.includes("\0")) return text;
-  throw new Error(`${quote(text)} is no path; use that of a file`);
+  throw new Error(`${quote(text)} is not a path; use that of a file`);
 }
 
 /** What fits into the address of a Unix socket, with the byte that ends it (unix(7)). */
@@ -36,7 +40,9 @@ export function publicUrl(text: string): string {
   const url = webUrl(text);
   if (url && url.search === "" && url.hash === "" && !text.includes("?") && !text.includes("#"))
     return (url.origin + url.pathname).replace(/\/+$/, "");
-  throw new Error(`${quote(text)} is no base URL; use one like https://tools.example.com or https://example.com/tools`);
+  throw new Error(
+    `${quote(text)} is not a base URL; use one like https://tools.example.com or https://example.com/tools`,
+  );
 }
 
 /** An origin as browsers send it (RFC 6454, 6.1), or "*". */
@@ -45,7 +51,9 @@ function origin(text: string): string {
   const url = webUrl(text);
   if (url && !url.host.includes("*") && (text.toLowerCase() === url.origin || `${url.origin}/` === url.href))
     return url.origin;
-  throw new Error(`${quote(text)} is no origin; use * or origins like https://app.example.com, separated by commas`);
+  throw new Error(
+    `${quote(text)} is not an origin; use * or origins like https://app.example.com, separated by commas`,
+  );
 }
 
 /** Origins that may call from a browser, separated by commas. */

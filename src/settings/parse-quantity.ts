@@ -6,7 +6,7 @@ import { quote } from "./quote.ts";
 export function port(text: string): number {
   const value = Number(text);
   if (!/^\d{1,5}$/.test(text) || value > 65_535)
-    throw new Error(`${quote(text)} is no port; use a whole number from 0 to 65535`);
+    throw new Error(`${quote(text)} is not a port; use a whole number from 0 to 65535`);
   return value;
 }
 
@@ -17,7 +17,7 @@ export function size(text: string): number {
   const [, digits, unit = ""] = /^(\d{1,15})([kmg]?)(?:i?b)?$/i.exec(text) ?? [];
   const value = Number(digits) * (SIZES[unit.toLowerCase()] ?? 1);
   if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new Error(`${quote(text)} is no size; use bytes or a size like 512K, 2M or 1G`);
+  throw new Error(`${quote(text)} is not a size; use bytes or a size like 512K, 2M or 1G`);
 }
 
 const TIMES: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
@@ -34,7 +34,7 @@ function milliseconds(text: string): number | undefined {
 export function duration(text: string): number {
   const value = milliseconds(text);
   if (value !== undefined) return value;
-  throw new Error(`${quote(text)} is no time; use one up to a day like 500ms, 10s or 1m`);
+  throw new Error(`${quote(text)} is not a time; use one up to a day like 500ms, 10s or 1m`);
 }
 
 /** A rate: "100/1m", or "100/m". */
@@ -43,7 +43,7 @@ export function rate(text: string): Rate {
   const limit = Number(digits);
   const windowMs = milliseconds(/^\d/.test(window) ? window : `1${window}`);
   if (limit > 0 && windowMs !== undefined && windowMs > 0) return { limit, windowMs };
-  throw new Error(`${quote(text)} is no rate; use requests and a window like 100/1m or 20/s`);
+  throw new Error(`${quote(text)} is not a rate; use requests and a window like 100/1m or 20/s`);
 }
 
 const MOST_WORKERS = 512;
@@ -53,5 +53,5 @@ export function workers(text: string): number {
   if (text === "auto") return Math.min(availableParallelism(), MOST_WORKERS);
   const value = Number(text);
   if (/^\d{1,3}$/.test(text) && value >= 1 && value <= MOST_WORKERS) return value;
-  throw new Error(`${quote(text)} is no number of processes; use 1 to ${MOST_WORKERS}, or auto`);
+  throw new Error(`${quote(text)} is not a number of processes; use 1 to ${MOST_WORKERS}, or auto`);
 }

@@ -12,7 +12,7 @@ function readPem<Content>(flag: string, path: string, parse: (pem: string) => Co
     return { pem, content: parse(pem) };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const problem = /^E[A-Z]+$/.test(code) ? `cannot be read (${code})` : `is no ${wanted}`;
+    const problem = /^E[A-Z]+$/.test(code) ? `cannot be read (${code})` : `is not a ${wanted}`;
     throw new StartupError(`${flag}: ${quote(path)} ${problem}; use a PEM file with a ${wanted}`);
   }
 }

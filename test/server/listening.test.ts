@@ -15,28 +15,17 @@ const hashPath = "/api/v1/tools/hash/sha256";
 async function refused(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(args);
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(/^sidekit: cannot listen on [^\n]+\n$/);
+  expect(stderr).toMatch(/^sidekit: [^\n]+\n$/);
   return stderr;
 }
 
 describe.concurrent("TCP", () => {
-  test("a port that is taken is told in one line", async () => {
-    const service = await start();
-    const { port } = new URL(service.url);
-    expect(await refused("--port", port)).toContain(`127.0.0.1 port ${port}`);
-    await service.stop();
-  });
-
   test("IPv6, with the address in brackets in its urls", async () => {
     const service = await start(["--host=::1"]);
     expect(service.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     const { data } = await (await fetch(`${service.url}/api/v1/tools`)).json();
     expect(data.tools[0].url).toStartWith(`${service.url}/api/v1/tools/`);
     await service.stop();
-  });
-
-  test("an address of another machine is refused", async () => {
-    await refused("--host=192.0.2.1", "--port=0");
   });
 });
 
@@ -64,7 +53,7 @@ describe.concurrent("a Unix socket", () => {
     await second.stop();
   });
 
-  test("that is alive is not replaced, and what is no socket neither", async () => {
+  test("that is alive is not replaced, and another kind of file neither", async () => {
     const here = folder();
     const [path, file] = [join(here, "sidekit.sock"), join(here, "notes.txt")];
     const service = await start(["--unix", path]);

@@ -32,3 +32,17 @@ if (!IS_DENO)
     expect(await service.exited).toBe(0);
     expect(workers.filter(isAlive)).toEqual([]);
   });
+
+/** Runs a command in a namespace where /dev is an empty folder. */
+const WITHOUT_DEV = [
+  "unshare",
+  ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]),
+  ...["--mount", "sh", "-c", 'mount -t tmpfs none /dev && exec "$@"', "sh"],
+];
+
+test("it stops in a root file system without /dev/null", async () => {
+  const service = await start([], {}, WITHOUT_DEV);
+  expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+  expect(await service.stop()).toBe(0);
+  expect(service.stdout.join("\n")).not.toContain("stopping failed");
+});

@@ -159,11 +159,11 @@ if (IS_DENO) {
       expect(lines.filter(({ msg }) => msg === "request").length).toBe(400);
     });
 
-    test("a port that is taken, by workers of another as well, is told in one line", async () => {
+    test("a port that is taken, by workers of another as well, is refused in one line", async () => {
       const service = await start(["--workers=2"]);
       const { code, stdout, stderr } = await run(["--workers=2", `--port=${new URL(service.url).port}`]);
       expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toMatch(/^sidekit: cannot listen on 127\.0\.0\.1 port \d+: [^\n]+\n$/);
+      expect(stderr).toMatch(/^sidekit: port \d+ of 127\.0\.0\.1 is in use by another process; [^\n]+\n$/);
       await service.stop();
     });
   });

@@ -67,6 +67,6 @@ test.each<[(text: string) => unknown, ...string[]]>([
 });
 
 test("a message shows the value on one line, cut short, and never a token", () => {
-  expect(() => port("1\n2".padEnd(50, "3"))).toThrow(/^"1\\n23{37}…" is no port/);
+  expect(() => port("1\n2".padEnd(50, "3"))).toThrow(/^"1\\n23{37}…" is not a port/);
   expect(() => tokens("s3cret token")).toThrow(/^(?!.*s3cret)/);
 });

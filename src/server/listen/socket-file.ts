@@ -1,16 +1,16 @@
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { net } from "../../runtime/lazy-builtins.ts";
 
-/** For the service's own user and group, as which a neighbour is let in; others stay out. */
+/** The service's own user and group may connect; others may not. */
 const MODE = 0o660;
 
-/** What tells the file at a path from one that came after it; undefined where nothing is. */
+/** Distinguishes the file at a path from a later one at the same path; undefined where there is no file. */
 function identity(path: string): string | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status && `${status.dev} ${status.ino} ${status.ctimeMs}`;
 }
 
-/** Whether somebody listens on a socket. */
+/** Whether a process listens on a socket. */
 function isLive(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = net().connect(path);
@@ -25,17 +25,17 @@ function isLive(path: string): Promise<boolean> {
   });
 }
 
-/** Makes way for a socket: removes a dead one. @throws Error where it cannot be had. */
-export async function makeWay(path: string): Promise<void> {
+/** Removes a socket that a dead process left behind. @throws Error with a `code` where the path is not free. */
+export async function freeSocketPath(path: string): Promise<void> {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (!status) return;
-  if (!status.isSocket()) throw new Error("something is there that is no socket");
-  if (await isLive(path)) throw new Error("another process listens there");
+  if (!status.isSocket()) throw Object.assign(new Error("not a socket"), { code: "EEXIST" });
+  if (await isLive(path)) throw Object.assign(new Error("a process listens there"), { code: "EADDRINUSE" });
   rmSync(path, { force: true });
 }
 
-/** Takes a socket over that was just made. @returns What removes it again, unless another has taken its place. */
-export function own(path: string): () => void {
+/** Sets the access of a socket that was just made. @returns A function that removes it, unless it has been replaced. */
+export function ownSocketFile(path: string): () => void {
   chmodSync(path, MODE);
   const made = identity(path);
   return () => {

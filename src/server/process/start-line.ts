@@ -1,17 +1,35 @@
-import { writeSync } from "node:fs";
+import { write } from "node:fs";
 import process from "node:process";
 import { type Format, formatters } from "../../observe/format.ts";
 import { now } from "../../observe/log.ts";
 import type { Settings } from "../../settings/read-settings.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 import { VERSION } from "../../version.ts";
 
+const STDOUT = 1;
+
 /**
- * Tells where the service listens, in a line like those of the log, at once: whoever started it may wait for that.
- * A port that was picked is told whatever the log's level, as nothing else tells it.
+ * Writes to standard output without blocking the event loop: it may be a full pipe that nobody reads.
+ * @throws StartupError where nothing can be written there.
  */
-export function announce(url: string, { logLevel, port, unix, workers }: Settings, format: Format): void {
+function print(line: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    write(STDOUT, line, (error) => {
+      // A pipe that is full for the moment is not an error.
+      if (!error || error.code === "EAGAIN") resolve();
+      else reject(new StartupError(`cannot write the log to standard output (${error.message.split(",", 1)[0]})`, 1));
+    });
+  });
+}
+
+/**
+ * Writes where the service listens, in a line like those of the log, at once: the process that started it may wait for
+ * that. A port that was picked is written whatever the log's level, as nothing else names it.
+ */
+export async function announce(url: string, settings: Settings, format: Format): Promise<void> {
+  const { logLevel, port, unix, workers } = settings;
   const isPicked = port === 0 && unix === undefined;
   if (logLevel !== "info" && logLevel !== "debug" && !isPicked) return;
   const fields = { url, version: VERSION, pid: process.pid, workers, msg: `sidekit listens on ${url}` };
-  writeSync(1, formatters[format]({ time: now(), level: "info", ...fields }));
+  await print(formatters[format]({ time: now(), level: "info", ...fields }));
 }

@@ -1,0 +1,75 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { certificate, folder } from "../support/certificate.ts";
+import { COMMAND, IS_DENO, run, start } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+/** The one line that a command ends with, by its exit code. */
+async function lineOf(code: number, ...args: string[]): Promise<string> {
+  const ended = await run(args);
+  expect([ended.code, ended.stdout]).toEqual([code, ""]);
+  expect(ended.stderr).toMatch(/^sidekit: [^\n]+\n$/);
+  return ended.stderr;
+}
+
+describe.concurrent("an address that cannot be used is one line and exit code 1:", () => {
+  test("a port in use", async () => {
+    const service = await start();
+    const { port } = new URL(service.url);
+    const message = `sidekit: port ${port} of 127.0.0.1 is in use by another process; `;
+    expect(await lineOf(1, "--port", port)).toStartWith(message);
+    if (!IS_DENO) expect(await lineOf(1, "--port", port, "--workers=2")).toStartWith(message);
+    await service.stop();
+  });
+
+  test("an address of another machine", async () => {
+    expect(await lineOf(1, "--host=192.0.2.1", "--port=0")).toContain("this machine does not have that address");
+  });
+
+  test("an unknown host name", async () => {
+    expect(await lineOf(1, "--host=no-such-host.invalid", "--port=0")).toContain("host name");
+  });
+
+  test("a socket on which a process listens", async () => {
+    const path = join(folder(), "sidekit.sock");
+    const service = await start(["--unix", path]);
+    expect(await lineOf(1, "--unix", path)).toStartWith(
+      `sidekit: the Unix socket ${path} is in use by another process; `,
+    );
+    await service.stop();
+  });
+
+  test("a socket in a folder that does not exist", async () => {
+    expect(await lineOf(1, "--unix", join(folder(), "none", "sidekit.sock"))).toContain("its folder does not exist");
+  });
+
+  test("a socket where another file is", async () => {
+    expect(await lineOf(1, "--unix", certificate().cert)).toContain("not a socket");
+  });
+
+  test("a port for privileged users", () => {
+    if (process.getuid?.() !== 0) return;
+    const nobody = ["setpriv", "--reuid=65534", "--clear-groups", ...COMMAND];
+    const [program = "", ...args] = [...nobody, "--port=80"];
+    const { status, stderr } = spawnSync(program, args, { encoding: "utf8", timeout: 15_000 });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^sidekit: port 80 of 127\.0\.0\.1 may only be opened by a/),
+    ]);
+  });
+});
+
+test.each(["300.1.1.1", "1.2.3", "127.0.0.1.1", "0x7f.1", "1"])("the host %s is a wrong setting", async (host) => {
+  expect(await lineOf(2, "--host", host)).toStartWith(`sidekit: --host: "${host}" is not an address; use one like`);
+});
+
+test("standard output that cannot be written to is one line and exit code 1", () => {
+  const command = `${COMMAND.join(" ")} --port=0 > /dev/full`;
+  const { status, stderr } = spawnSync("sh", ["-c", command], { encoding: "utf8", timeout: 15_000 });
+  expect([status, stderr]).toEqual([
+    1,
+    "sidekit: cannot write the log to standard output (ENOSPC: no space left on device)\n",
+  ]);
+});
