@@ -1,4 +1,4 @@
-/** What a key is, as far as the choice of an algorithm goes. */
+/** The kinds of keys that algorithms distinguish. */
 export type KeyKind =
   | "secret"
   | "RSA"
@@ -10,9 +10,31 @@ export type KeyKind =
   | "ML-DSA-65"
   | "ML-DSA-87";
 
-/** Everything that checks before the cryptography need to know about a JWS algorithm. */
+/** The names of all algorithms that are signed and verified with. */
+export const ALGORITHM_NAMES = [
+  "HS256",
+  "HS384",
+  "HS512",
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+  "ML-DSA-44",
+  "ML-DSA-65",
+  "ML-DSA-87",
+] as const;
+export type AlgorithmName = (typeof ALGORITHM_NAMES)[number];
+
+/** The properties of a JWS algorithm that matter before any cryptography. */
 export interface Algorithm {
-  alg: string;
+  alg: AlgorithmName;
   family: "HMAC" | "RSASSA-PKCS1-v1_5" | "RSASSA-PSS" | "ECDSA" | "EdDSA" | "ML-DSA";
   /** The one kind of key that it works with. */
   key: KeyKind;
@@ -59,7 +81,7 @@ const fixed = (family: "EdDSA" | "ML-DSA", key: KeyKind, signatureBytes: number)
 });
 
 /** RFC 7518 section 3.1, RFC 8037, RFC 9864 and the ML-DSA algorithms of JOSE (sizes: FIPS 204, table 2). */
-const ROWS: Readonly<Record<string, Row>> = {
+const ROWS: Readonly<Record<AlgorithmName, Row>> = {
   HS256: hmac(256),
   HS384: hmac(384),
   HS512: hmac(512),
@@ -79,14 +101,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   "ML-DSA-87": fixed("ML-DSA", "ML-DSA-87", 4627),
 };
 
-/** Every algorithm that is signed and verified with, by its `alg`; "none" and inherited names are not among them. */
-const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map(
-  Object.entries(ROWS).map(([alg, row]) => [alg, { alg, ...row }]),
-);
+/** All algorithms by `alg`; "none" and inherited names are not among them. */
+const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map(ALGORITHM_NAMES.map((alg) => [alg, { alg, ...ROWS[alg] }]));
 
-/** The names that `algorithm` and `algorithms` accept. */
-export const ALGORITHM_NAMES: readonly string[] = [...ALGORITHMS.keys()];
+/** The algorithm of a known name. */
+export const algorithmNamed = (alg: AlgorithmName): Algorithm => ({ alg, ...ROWS[alg] });
 
-/** The algorithm of exactly this name, whatever it is that a header calls its `alg`. */
+/** The algorithm that a header's `alg` names, which may be any value; undefined where it is unknown. */
 export const algorithmOf = (alg: unknown): Algorithm | undefined =>
   typeof alg === "string" ? ALGORITHMS.get(alg) : undefined;

@@ -1,30 +1,41 @@
-import { momentClaim } from "./claims.ts";
+import type { Static, TObject } from "@sinclair/typebox";
+import { oneOf, t, text } from "../../operation/schema.ts";
+import { timeClaim } from "./claims.ts";
 import type { JsonObject } from "./json.ts";
+import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
 import { isoOf, relativeTo, type Seconds } from "./times.ts";
 
-/** One question that a token was asked, and the answer in one sentence. */
-export interface Check {
-  check: "signature" | "expiration" | "notBefore" | "issuer" | "audience" | "subject";
-  passed: boolean;
-  message: string;
-}
+/** One check of a token and its result in one sentence. */
+export const checkSchema = t.Object({
+  check: oneOf(["signature", "expiration", "notBefore", "issuer", "audience", "subject"], { description: "Check" }),
+  passed: t.Boolean(),
+  message: t.String(),
+});
+export type Check = Static<typeof checkSchema>;
 
-/** What a caller expects of the claims; what is undefined is not checked. */
-export interface Expectations {
-  issuer?: string | undefined;
-  audience?: string | readonly string[] | undefined;
-  subject?: string | undefined;
-}
+const expected = (description: string) => text({ description, maxBytes: MAX_TOKEN_BYTES });
 
-/** The checks of the times and of what was expected besides (RFC 7519, section 4.1); null is an encrypted payload. */
+/** The claims that a caller expects; absent ones are not checked. */
+export const expectedClaims = {
+  issuer: t.Optional(expected("The iss to expect")),
+  audience: t.Optional(
+    t.Union([expected("One audience"), t.Array(expected("Audience"), { minItems: 1, maxItems: MAX_LIST_ENTRIES })], {
+      description: "The aud to expect; one of several is enough",
+    }),
+  ),
+  subject: t.Optional(expected("The sub to expect")),
+};
+export type ExpectedClaims = Static<TObject<typeof expectedClaims>>;
+
+/** Checks times and expected claims (RFC 7519, section 4.1); the payload is null where it is encrypted. */
 export function checkClaims(
   payload: JsonObject | null,
-  expected: Expectations,
+  expected: ExpectedClaims,
   now: Seconds,
   tolerance: Seconds,
 ): Check[] {
   const { issuer, audience, subject } = expected;
-  if (payload === null) return encrypted(expected);
+  if (payload === null) return failedAsEncrypted(expected);
   return [
     checkExpiration(payload, now, tolerance),
     checkNotBefore(payload, now, tolerance),
@@ -34,12 +45,12 @@ export function checkClaims(
   ];
 }
 
-function encrypted(expected: Expectations): Check[] {
+function failedAsEncrypted(expected: ExpectedClaims): Check[] {
   const asked = (["issuer", "audience", "subject"] as const).filter((check) => expected[check] !== undefined);
   return (["expiration", "notBefore", ...asked] as const).map((check) => ({
     check,
     passed: false,
-    message: `The payload is encrypted, so that its ${SUBJECTS[check]} cannot be checked`,
+    message: `The payload is encrypted: its ${SUBJECTS[check]} cannot be checked`,
   }));
 }
 
@@ -52,7 +63,7 @@ const SUBJECTS = {
 };
 
 function checkExpiration(payload: JsonObject, now: Seconds, tolerance: Seconds): Check {
-  const exp = momentClaim(payload, "exp");
+  const exp = timeClaim(payload, "exp");
   const check = "expiration";
   if (exp === undefined) return { check, passed: true, message: "The token never expires" };
   if (exp === null) return { check, passed: false, message: "The expiration (exp) is not a number of seconds" };
@@ -65,7 +76,7 @@ function checkExpiration(payload: JsonObject, now: Seconds, tolerance: Seconds):
 const WITHIN_TOLERANCE = ", which is within the tolerance";
 
 function checkNotBefore(payload: JsonObject, now: Seconds, tolerance: Seconds): Check {
-  const nbf = momentClaim(payload, "nbf");
+  const nbf = timeClaim(payload, "nbf");
   const check = "notBefore";
   if (nbf === undefined) return { check, passed: true, message: "The token has no not-before time (nbf)" };
   if (nbf === null) return { check, passed: false, message: "The not-before time (nbf) is not a number of seconds" };
@@ -75,9 +86,9 @@ function checkNotBefore(payload: JsonObject, now: Seconds, tolerance: Seconds): 
   return { check, passed, message: `The token is not valid before ${when}${passed ? WITHIN_TOLERANCE : ""}` };
 }
 
-function inWords(moment: Seconds, now: Seconds): string {
-  const iso = isoOf(moment);
-  return iso === null ? "at a moment out of range" : `${iso} (${relativeTo(now, moment)})`;
+function inWords(time: Seconds, now: Seconds): string {
+  const iso = isoOf(time);
+  return iso === null ? "at a time out of range" : `${iso} (${relativeTo(now, time)})`;
 }
 
 function checkEqual(check: "issuer" | "subject", actual: unknown, expected: string): Check {

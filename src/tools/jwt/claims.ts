@@ -1,20 +1,20 @@
+import type { Static } from "@sinclair/typebox";
+import { t } from "../../operation/schema.ts";
 import type { JsonObject } from "./json.ts";
 import { isoOf, relativeTo, type Seconds } from "./times.ts";
 
 /** One member of a payload, explained. */
-export interface Claim {
-  claim: string;
-  /** What the claim means, in words; "Private claim" where no standard names it. */
-  name: string;
-  value: unknown;
-  /** ISO 8601, for a claim that is a moment. */
-  time?: string;
-  /** The same moment in words: "in 5 minutes". */
-  relative?: string;
-}
+export const claimSchema = t.Object({
+  claim: t.String(),
+  name: t.String({ description: "What the claim means" }),
+  value: t.Unknown(),
+  time: t.Optional(t.String({ description: "Where the claim is a time: that time, ISO 8601" })),
+  relative: t.Optional(t.String({ description: 'The same time in words, such as "in 5 minutes"' })),
+});
+export type Claim = Static<typeof claimSchema>;
 
-/** The claims that are moments: numbers of seconds since 1970. */
-const MOMENTS: ReadonlySet<string> = new Set(["exp", "nbf", "iat", "auth_time", "updated_at", "toe"]);
+/** The claims that are times: numbers of seconds since 1970. */
+const TIME_CLAIMS: ReadonlySet<string> = new Set(["exp", "nbf", "iat", "auth_time", "updated_at", "toe"]);
 
 /** What the registered claims mean (IANA, "JSON Web Token Claims"). */
 const REGISTERED = {
@@ -72,7 +72,7 @@ const REGISTERED = {
   entitlements: "Entitlements",
 };
 
-/** A map, as "constructor" and "__proto__" are names of private claims like any other. */
+/** A map, because "constructor" and "__proto__" are private claims, not inherited properties. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(REGISTERED));
 
 /** Every member of a payload in its order, named, and with times in words as seen from `now`. */
@@ -81,14 +81,14 @@ export const describeClaims = (payload: JsonObject, now: Seconds): Claim[] =>
     claim,
     name: nameOf(claim),
     value,
-    ...(MOMENTS.has(claim) && typeof value === "number" ? momentOf(value, now) : {}),
+    ...(TIME_CLAIMS.has(claim) && typeof value === "number" ? timeMembers(value, now) : {}),
   }));
 
-/** A claim named by a URI is public, any other that no standard names is private (RFC 7519, 4.2 and 4.3). */
+/** A claim whose name is a URI is public; any other unregistered claim is private (RFC 7519, 4.2 and 4.3). */
 const nameOf = (claim: string): string =>
   NAMES.get(claim) ?? (/^[a-z][a-z0-9+.-]*:/i.test(claim) ? "Public claim" : "Private claim");
 
-function momentOf(value: number, now: Seconds): { time?: string; relative?: string } {
+function timeMembers(value: number, now: Seconds): Pick<Claim, "time" | "relative"> {
   const time = isoOf(value);
   return time === null ? {} : { time, relative: relativeTo(now, value) };
 }
@@ -96,8 +96,8 @@ function momentOf(value: number, now: Seconds): { time?: string; relative?: stri
 /** The claims that decide when a token is valid. */
 export type TimeClaim = "exp" | "nbf" | "iat";
 
-/** The moment that a time claim names; undefined where there is none, null where it is not a number. */
-export function momentClaim(payload: JsonObject, claim: TimeClaim): Seconds | null | undefined {
+/** The time that a claim names; undefined where there is none, null where it is not a number. */
+export function timeClaim(payload: JsonObject, claim: TimeClaim): Seconds | null | undefined {
   const value = payload[claim];
   if (value === undefined) return undefined;
   return typeof value === "number" && Number.isFinite(value) ? value : null;

@@ -1,23 +1,22 @@
 import { CompactSign, compactVerify, errors } from "jose";
 import type { Algorithm } from "./algorithms.ts";
-import { hmacMatches, hmacSigned, isHmac } from "./hmac.ts";
+import { isHmac, signHmac, verifyHmac } from "./hmac.ts";
 import { importForSign, importForVerify } from "./import-key.ts";
 import type { JsonObject } from "./json.ts";
 import type { Key } from "./key.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";
 
 /**
- * How an attempt with a key went wrong: `mismatch`, the key did not make the signature; `unreadable`, the key looked
- * right but is not one (a point off its curve, numbers that do not belong together); `unsupported`, this runtime
- * cannot work with such keys.
+ * Why signing or verifying with a key failed: `mismatch`, another key made the signature; `unreadable`, the key is
+ * invalid (a point off its curve, numbers that do not belong together); `unsupported`, this runtime cannot use such keys.
  */
 export type Failure = "mismatch" | "unreadable" | "unsupported";
 
-/** Verifies the signature of a JWS in compact form over its very bytes, with a key that fits the algorithm. */
+/** Verifies the signature of a JWS in compact form, with a key that suits the algorithm. */
 export async function verifySignature(token: string, algorithm: Algorithm, key: Key): Promise<"match" | Failure> {
   const { material } = key;
   if (isHmac(algorithm) && material.form === "raw")
-    return hmacMatches(token, algorithm, material.bytes) ? "match" : "mismatch";
+    return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
   try {
     await compactVerify(token, await importForVerify(key, algorithm), { algorithms: [algorithm.alg] });
     return "match";
@@ -26,7 +25,7 @@ export async function verifySignature(token: string, algorithm: Algorithm, key: 
   }
 }
 
-/** Signs a payload with a key that fits the algorithm, into a JWS in compact form. */
+/** Signs a payload with a key that suits the algorithm, into a JWS in compact form. */
 export async function createSignature(
   payload: string,
   header: JsonObject,
@@ -37,7 +36,7 @@ export async function createSignature(
   const { material } = key;
   // Larger payloads would hold the event loop; a token of theirs could not be validated here anyway.
   if (isHmac(algorithm) && material.form === "raw" && payload.length <= MAX_TOKEN_BYTES)
-    return { token: hmacSigned(payload, protectedHeader, algorithm, material.bytes) };
+    return { token: signHmac(payload, protectedHeader, algorithm, material.bytes) };
   try {
     const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(protectedHeader);
     return { token: await signing.sign(await importForSign(key, algorithm)) };

@@ -1,9 +1,10 @@
 /** How a secret is written: as the text itself, or as bytes in one of three encodings. */
-export type SecretEncoding = "utf8" | "base64" | "base64url" | "hex";
+export const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;
+export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
 
 const ALPHABET = { base64: /^[A-Za-z0-9+/]*$/, base64url: /^[A-Za-z0-9_-]*$/ };
 
-/** Bytes of base64 or base64url without padding, or null. Non-zero trailing bits pass: `isCanonical` tells. */
+/** Bytes of base64 or base64url without padding, or null. Non-zero trailing bits pass; `isCanonical` finds them. */
 export function unpaddedBase64(text: string, alphabet: "base64" | "base64url"): Uint8Array<ArrayBuffer> | null {
   if (text.length % 4 === 1 || !ALPHABET[alphabet].test(text)) return null;
   return Uint8Array.fromBase64(text, { alphabet, lastChunkHandling: "loose" });

@@ -1,21 +1,21 @@
 import { algorithmOf } from "./algorithms.ts";
 import type { JsonObject } from "./json.ts";
 
-/** Header members by which a token brings its own key: whoever forges the token chooses that key as well. */
+/** Header members that contain or name a key: who forges a token chooses that key as well. */
 const EMBEDDED_KEYS = ["jwk", "jku", "x5c", "x5u"];
 
-/** Header members that keep a token from ever being found valid here; of `b64` every value but true. */
+/** Header members that make every token invalid here; `b64` does so unless it is true. */
 export const REJECTED_MEMBERS: readonly string[] = ["crit", "b64", ...EMBEDDED_KEYS];
 
 /** Header members that are text where they are present (RFC 7515, sections 4.1.4, 4.1.9 and 4.1.10). */
 export const TEXT_MEMBERS = ["kid", "typ", "cty"];
 
-/** Whether a header says that its token is not signed, in any spelling. */
-export const saysUnsigned = (header: JsonObject): boolean =>
+/** Whether the algorithm is "none", in any letter case. */
+export const isUnsigned = (header: JsonObject): boolean =>
   typeof header.alg === "string" && header.alg.toLowerCase() === "none";
 
 /**
- * Why no key in the world makes a token with this header valid: one sentence each, none where a signature may decide.
+ * Why a token with this header is invalid whatever its key is: one sentence each.
  * `allowed` are the algorithms that the caller accepts; undefined means all.
  */
 export function headerFaults(header: JsonObject, allowed?: readonly string[]): string[] {
@@ -25,14 +25,14 @@ export function headerFaults(header: JsonObject, allowed?: readonly string[]): s
 
 function algorithmFault(header: JsonObject, allowed?: readonly string[]): string | null {
   const algorithm = algorithmOf(header.alg);
-  if (saysUnsigned(header)) return 'The token is not signed: its algorithm is "none"';
+  if (isUnsigned(header)) return 'The token is not signed: its algorithm is "none"';
   if (header.alg === undefined) return "The header names no algorithm (alg)";
   if (!algorithm) return "The algorithm in the header (alg) is not one that can be verified here";
   if (allowed && !allowed.includes(algorithm.alg)) return `The algorithm ${algorithm.alg} is not among those allowed`;
   return null;
 }
 
-/** The faults that header members bring whatever the algorithm is. */
+/** The faults of header members other than `alg`. */
 export function extensionFaults(header: JsonObject): string[] {
   const faults: string[] = [];
   // RFC 7515, 4.1.11: an extension that is not understood makes the token invalid, and none is understood here.

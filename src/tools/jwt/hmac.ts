@@ -20,20 +20,20 @@ export const isHmac = (algorithm: Algorithm): algorithm is HmacAlgorithm =>
 
 const DIGESTS = { "SHA-256": sha256, "SHA-384": () => sha384, "SHA-512": () => sha512 };
 
-const codeOf = (signingInput: string, { hash }: HmacAlgorithm, secret: Uint8Array): Buffer =>
+const authenticationCode = (signingInput: string, { hash }: HmacAlgorithm, secret: Uint8Array): Buffer =>
   Buffer.from(hmac(DIGESTS[hash](), secret, Buffer.from(signingInput, "latin1")));
 
 /** Whether a secret made the signature of a JWS in compact form, compared in constant time. */
-export function hmacMatches(token: string, algorithm: HmacAlgorithm, secret: Uint8Array): boolean {
+export function verifyHmac(token: string, algorithm: HmacAlgorithm, secret: Uint8Array): boolean {
   const end = token.lastIndexOf(".");
-  const code = codeOf(token.slice(0, end), algorithm, secret);
+  const code = authenticationCode(token.slice(0, end), algorithm, secret);
   const signature = Buffer.from(token.slice(end + 1), "base64url");
   return signature.length === code.length && timingSafeEqual(signature, code);
 }
 
 /** A JWS in compact form, signed with a secret. */
-export function hmacSigned(payload: string, header: JsonObject, algorithm: HmacAlgorithm, secret: Uint8Array): string {
+export function signHmac(payload: string, header: JsonObject, algorithm: HmacAlgorithm, secret: Uint8Array): string {
   const encoded = [JSON.stringify(header), payload].map((part) => Buffer.from(part).toString("base64url"));
   const signingInput = encoded.join(".");
-  return `${signingInput}.${codeOf(signingInput, algorithm, secret).toString("base64url")}`;
+  return `${signingInput}.${authenticationCode(signingInput, algorithm, secret).toString("base64url")}`;
 }

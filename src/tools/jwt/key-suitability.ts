@@ -4,11 +4,11 @@ import type { Key } from "./key.ts";
 /** What a key is wanted for. */
 export type Operation = "sign" | "verify";
 
-/** Beyond this RSA gets slow enough to be a burden on a shared service (a signature takes 25 ms at this size). */
+/** Larger RSA keys are too slow for a shared service: a signature takes 25 ms at this size. */
 const MAX_RSA_BITS = 8192;
 
-/** Why a key cannot serve an algorithm, as one clause; null where it can. */
-export const misfitOf = (key: Key, algorithm: Algorithm, operation: Operation): string | null =>
+/** Why a key cannot be used with an algorithm, as one clause; null where it can. */
+export const unsuitability = (key: Key, algorithm: Algorithm, operation: Operation): string | null =>
   wrongKind(key, algorithm) ??
   wrongSize(key, algorithm) ??
   (operation === "sign" && key.kind !== "secret" && !key.isPrivate
@@ -32,7 +32,7 @@ const NEEDED: Readonly<Record<KeyKind, string>> = {
   "ML-DSA-87": "an ML-DSA-87 key",
 };
 
-/** A short secret is weak too, but it is used all over: that is a warning, not a misfit. */
+/** A short secret is weak too, but common: that is a warning, not an error. */
 function wrongSize(key: Key, { key: kind, minimumBits }: Algorithm): string | null {
   if (kind !== "RSA" || key.bits === null || minimumBits === null) return null;
   if (key.bits < minimumBits) return `an RSA key must have at least ${minimumBits} bits, and this one has ${key.bits}`;

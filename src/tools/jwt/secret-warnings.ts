@@ -4,14 +4,19 @@ import type { JsonObject } from "./json.ts";
 import type { Key } from "./key.ts";
 import type { Secret } from "./secret.ts";
 
-/** A secret as it was given. */
-interface Given {
+/** A secret as the caller wrote it. */
+interface WrittenSecret {
   secret: string;
-  secretEncoding?: SecretEncoding | undefined;
+  secretEncoding: SecretEncoding;
 }
 
-/** What is odd about the secret that a token was validated with; one sentence each, without the secret. */
-export function secretWarnings(given: Given, { keys, isSet }: Secret, header: JsonObject, matched: boolean): string[] {
+/** What is unusual or unsafe about the secret that validated a token: one sentence each, without the secret. */
+export function secretWarnings(
+  written: WrittenSecret,
+  { keys, isSet }: Secret,
+  header: JsonObject,
+  matched: boolean,
+): string[] {
   const warnings: string[] = [];
   if (keys.some(({ isPrivate }) => isPrivate)) {
     warnings.push("The secret holds a private key where the public key would do: only its public half was used");
@@ -23,26 +28,26 @@ export function secretWarnings(given: Given, { keys, isSet }: Secret, header: Js
     warnings.push("The JWK has another key id (kid) than the token");
   }
   if (key.kind !== "secret" || algorithm.key !== "secret") return warnings;
-  return [...warnings, ...weaknesses(key, algorithm), ...(matched ? [] : misreadings(given))];
+  return [...warnings, ...weakSecretWarnings(key, algorithm), ...(matched ? [] : encodingHints(written))];
 }
 
 /** A shared secret shorter than the digest that it keys (RFC 7518, section 3.2). */
-export function weaknesses({ kind, bits }: Key, { alg, minimumBits }: Algorithm): string[] {
+export function weakSecretWarnings({ kind, bits }: Key, { alg, minimumBits }: Algorithm): string[] {
   if (kind !== "secret" || bits === null || minimumBits === null || bits >= minimumBits) return [];
   return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
 }
 
-/** Where a secret that did not match may have been meant otherwise. */
-function misreadings({ secret, secretEncoding = "utf8" }: Given): string[] {
+/** What may be the reason that a secret did not match: white space, or another encoding. */
+function encodingHints({ secret, secretEncoding }: WrittenSecret): string[] {
   if (secretEncoding !== "utf8") return [];
   const warnings: string[] = [];
   if (secret.trim() !== secret) warnings.push("The secret begins or ends with white space, which is part of it");
   const encoded = fromHex(secret) ?? fromBase64(secret, "base64") ?? fromBase64(secret, "base64url");
   if (encoded && encoded.length >= MIN_ENCODED_BYTES) {
-    warnings.push("The secret was read as text, but could be base64 or hexadecimal: secretEncoding says so");
+    warnings.push("The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is");
   }
   return warnings;
 }
 
-/** Shorter texts read as base64 by chance. */
+/** Shorter texts are valid base64 by chance. */
 const MIN_ENCODED_BYTES = 16;

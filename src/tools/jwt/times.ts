@@ -3,13 +3,13 @@ import { invalidField } from "../../refusal.ts";
 /** Seconds since 1970-01-01T00:00:00Z, fractions allowed: a NumericDate of RFC 7519, section 2. */
 export type Seconds = number;
 
-/** The farthest moment from 1970 that a JavaScript date can name. */
+/** The range of JavaScript's dates, on both sides of 1970. */
 const MAX_SECONDS: Seconds = 8.64e12;
 
 /** Beyond this (the year 5138) a number of seconds is more likely one of milliseconds (1973 and later). */
 const LIKELY_MILLISECONDS = 1e11;
 
-/** A moment as ISO 8601 in UTC, or null where it is too far away to have a date. */
+/** A time as ISO 8601 in UTC, or null where it is out of the range of dates. */
 export const isoOf = (seconds: Seconds): string | null =>
   Math.abs(seconds) <= MAX_SECONDS ? new Date(seconds * 1000).toISOString() : null;
 
@@ -26,9 +26,9 @@ const UNITS: readonly [name: string, seconds: number][] = [
   ["second", 1],
 ];
 
-/** A moment as seen from `now`, in words and in whole units: "in 5 minutes", "3 years ago", "now". */
-export function relativeTo(now: Seconds, moment: Seconds): string {
-  const distance = Math.round(moment - now);
+/** The distance from `now` to a time in words, in whole units: "in 5 minutes", "3 years ago", "now". */
+export function relativeTo(now: Seconds, time: Seconds): string {
+  const distance = Math.round(time - now);
   const [unit, size] = UNITS.find(([, seconds]) => Math.abs(distance) >= seconds) ?? ["second", 1];
   const count = Math.floor(Math.abs(distance) / size);
   if (count === 0) return "now";
@@ -41,7 +41,7 @@ const ISO_8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
 
 /**
- * The moment to judge a token at: seconds since 1970 (a number, or a text as it comes from a URL), or ISO 8601 with
+ * The current time for all checks: seconds since 1970 (a number, or a text as it comes from a URL), or ISO 8601 with
  * a time zone; a date alone is its midnight in UTC. Undefined means the clock.
  * @throws Refusal at /now
  */
@@ -52,7 +52,7 @@ export function readNow(now: number | string | undefined): Seconds {
   throw invalidField("/now", 'Must be seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-31T12:00:00Z"');
 }
 
-/** Seconds of a date in ISO 8601, NaN where it is none. */
+/** Seconds of a date in ISO 8601; NaN for any other text. */
 function secondsOfIso(text: string): Seconds {
   const [, year, month, day] = ISO_8601.exec(text) ?? [];
   // Date.parse takes February 30th for March 1st.

@@ -1,60 +1,87 @@
-import { invalidField } from "../../refusal.ts";
-import { type Check, checkClaims, type Expectations } from "./checks.ts";
-import { type Decoded, describeToken } from "./decode.ts";
-import type { SecretEncoding } from "./encoding.ts";
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, nullable, t, text } from "../../operation/schema.ts";
+import { ALGORITHM_NAMES } from "./algorithms.ts";
+import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
+import { describeToken, descriptionFields } from "./describe-token.ts";
+import { EXAMPLE, now, secret, secretEncoding, token } from "./fields.ts";
+import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
 import { readSecret } from "./secret.ts";
 import { secretWarnings } from "./secret-warnings.ts";
-import { judgeSignature } from "./signature.ts";
-import { readNow, type Seconds } from "./times.ts";
+import { checkSignature } from "./signature.ts";
+import { readNow } from "./times.ts";
 import { readToken } from "./token.ts";
+import { tokenText } from "./token-text.ts";
 
-/** What to validate a token against. */
-export interface ValidateInput extends Expectations {
-  token: string;
-  /** A shared secret, or a key in PEM, an X.509 certificate, a JWK or a JWKS. */
-  secret: string;
-  secretEncoding?: SecretEncoding | undefined;
-  /** The algorithms that are accepted; undefined: all that the key is good for. */
-  algorithms?: readonly string[] | undefined;
-  /** How far the clocks may be apart. */
-  clockTolerance?: Seconds | undefined;
-  now?: number | string | undefined;
-}
+const input = t.Object({
+  token,
+  secret: secret("Shared secret, PEM public key, X.509 certificate, JWK or JWKS"),
+  secretEncoding,
+  algorithms: t.Optional(
+    t.Array(text({ description: "Algorithm", maxBytes: MAX_TOKEN_BYTES }), {
+      description: "The only algorithms to accept",
+      minItems: 1,
+      maxItems: MAX_LIST_ENTRIES,
+    }),
+  ),
+  ...expectedClaims,
+  clockTolerance: defaulted(
+    t.Number({
+      description: "Seconds by which clocks may differ",
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
+    0,
+  ),
+  now,
+});
 
-/** A token as it reads, and whether it may be believed. */
-export interface Validated extends Decoded {
-  /** Whether every check passed. */
-  valid: boolean;
-  signatureValid: boolean;
-  /** Signature, expiration, notBefore, and issuer, audience and subject where they were asked for. */
-  checks: Check[];
-  /** The first failure in words; null where there is none. */
-  reason: string | null;
-}
+const output = t.Object({
+  ...descriptionFields,
+  valid: t.Boolean({ description: "Whether every check passed" }),
+  signatureValid: t.Boolean(),
+  checks: t.Array(checkSchema),
+  reason: nullable(t.String({ description: "The first failure in words" })),
+});
+type Validation = Static<typeof output>;
 
-/**
- * Validates a token (RFC 7519, section 7.2): its signature, its times and what is expected of its claims, all of them
- * reported. A token that fails is an answer, not an error.
- * @throws Refusal at /token, /secret, /now or /clockTolerance for what cannot be read
- */
-export async function validateToken(input: ValidateInput): Promise<Validated> {
-  const { clockTolerance = 0 } = input;
-  if (!(clockTolerance >= 0)) throw invalidField("/clockTolerance", "Must be a number of seconds, 0 or more");
-  const now = readNow(input.now);
-  const token = readToken(input.token);
-  const secret = readSecret(input.secret, input.secretEncoding);
-  const { passed, message } = await judgeSignature(token, secret, input.algorithms);
+/** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
+async function validateToken(values: Static<typeof input>): Promise<Validation> {
+  const time = readNow(values.now);
+  const parsed = readToken(values.token);
+  const keys = readSecret(values.secret, values.secretEncoding);
+  const signature = await checkSignature(parsed, keys, values.algorithms);
   const checks: Check[] = [
-    { check: "signature", passed, message },
-    ...checkClaims(token.payload?.value ?? null, input, now, clockTolerance),
+    { check: "signature", ...signature },
+    ...checkClaims(parsed.payload?.value ?? null, values, time, values.clockTolerance),
   ];
-  const decoded = describeToken(token, now);
+  const description = describeToken(parsed, time);
   return {
-    ...decoded,
-    valid: checks.every((check) => check.passed),
-    signatureValid: passed,
+    ...description,
+    valid: checks.every(({ passed }) => passed),
+    signatureValid: signature.passed,
     checks,
-    reason: checks.find((check) => !check.passed)?.message ?? null,
-    warnings: [...decoded.warnings, ...secretWarnings(input, secret, token.header.value, passed)],
+    reason: checks.find(({ passed }) => !passed)?.message ?? null,
+    warnings: [...description.warnings, ...secretWarnings(values, keys, parsed.header.value, signature.passed)],
   };
 }
+
+/** The verdict alone on the first line, the checks with the failed ones first, the token. */
+function validationText(validation: Validation): string {
+  const failedFirst = validation.checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
+  const checks = failedFirst.map(({ check, passed, message }) => `${passed ? "ok" : "FAILED"} ${check}: ${message}`);
+  return [validation.valid ? "VALID" : "INVALID", ...checks, "", tokenText(validation)].join("\n");
+}
+
+export const validate = operation({
+  id: "jwt.validate",
+  summary: "Verify a token's signature and check its claims",
+  description: `Reports every check separately; an invalid token is an answer, not an error. Algorithms: ${ALGORITHM_NAMES.join(", ")}.`,
+  input,
+  output,
+  example: { token: EXAMPLE.token, secret: EXAMPLE.secret },
+  values: ["token"],
+  isNegative: ({ valid }) => !valid,
+  run: validateToken,
+  text: validationText,
+});

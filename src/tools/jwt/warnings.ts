@@ -2,28 +2,28 @@ import { hasLossyNumber } from "../../json/lossy-numbers.ts";
 import { repeatedNames } from "../../json/repeated-names.ts";
 import { hasRepeatedNames, structureOf } from "../../json/structure.ts";
 import { algorithmOf } from "./algorithms.ts";
-import { momentClaim, type TimeClaim } from "./claims.ts";
-import { extensionFaults, saysUnsigned, TEXT_MEMBERS } from "./header.ts";
+import { type TimeClaim, timeClaim } from "./claims.ts";
+import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
 import type { JsonObject } from "./json.ts";
 import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 
-/** All that is odd about a token and shows without a key: one sentence each. */
+/** What is unusual or unsafe about a token, as far as it shows without a key: one sentence each. */
 export const warningsOf = (token: Token, now: Seconds): string[] => [
   ...(token.payload === null ? ["The payload is encrypted (JWE): claims and times cannot be read"] : []),
   ...headerWarnings(token),
-  ...spellingWarnings(token),
+  ...encodingWarnings(token),
   ...(token.payload === null ? [] : timeWarnings(token.payload.value, now)),
-  ...(looksLikeMilliseconds(now) ? ["The moment to judge at (now) looks like milliseconds, expected seconds"] : []),
+  ...(looksLikeMilliseconds(now) ? ["The current time (now) looks like milliseconds, expected seconds"] : []),
 ];
 
 function headerWarnings({ header: { value: header }, payload, signature }: Token): string[] {
   const warnings: string[] = [];
-  if (saysUnsigned(header)) warnings.push('The token is not signed: its algorithm is "none"');
+  if (isUnsigned(header)) warnings.push('The token is not signed: its algorithm is "none"');
   else if (typeof header.alg !== "string") warnings.push("The header names no algorithm (alg)");
   else if (payload && !algorithmOf(header.alg))
     warnings.push("The algorithm (alg) is not one that can be verified here");
-  if (signature?.text === "" && !saysUnsigned(header)) warnings.push("The signature is empty");
+  if (signature?.text === "" && !isUnsigned(header)) warnings.push("The signature is empty");
   if (!payload && typeof header.enc !== "string") warnings.push("The header names no content encryption (enc)");
   for (const member of TEXT_MEMBERS) {
     if (!["string", "undefined"].includes(typeof header[member]))
@@ -32,8 +32,8 @@ function headerWarnings({ header: { value: header }, payload, signature }: Token
   return [...warnings, ...extensionFaults(header)];
 }
 
-/** What the spelling of a token hides: values that another reader may see differently. */
-function spellingWarnings({ header, payload, canonical }: Token): string[] {
+/** Ambiguities of the encoding: values that another parser may read differently. */
+function encodingWarnings({ header, payload, canonical }: Token): string[] {
   const warnings = canonical ? [] : ["The token is not canonical base64url: unused bits at the end of a part are set"];
   for (const [part, read] of [
     ["header", header],
@@ -53,10 +53,14 @@ function spellingWarnings({ header, payload, canonical }: Token): string[] {
 
 const quoted = (name: string): string => JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name);
 
-/** What is odd about the times of a payload. */
+/** What is unusual about the times of a payload. */
 export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
-  const [exp, nbf, iat] = [momentClaim(payload, "exp"), momentClaim(payload, "nbf"), momentClaim(payload, "iat")];
-  const warnings = [...oddity("exp", exp), ...oddity("nbf", nbf), ...oddity("iat", iat)];
+  const [exp, nbf, iat] = [timeClaim(payload, "exp"), timeClaim(payload, "nbf"), timeClaim(payload, "iat")];
+  const warnings = [
+    ...timeClaimWarnings("exp", exp),
+    ...timeClaimWarnings("nbf", nbf),
+    ...timeClaimWarnings("iat", iat),
+  ];
   if (exp === undefined) warnings.unshift("The token never expires: it has no exp");
   if (typeof iat === "number" && iat > now) warnings.push("The token was issued in the future (iat)");
   if (typeof exp === "number" && typeof nbf === "number" && exp <= nbf) {
@@ -65,7 +69,7 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
   return warnings;
 }
 
-function oddity(claim: TimeClaim, value: Seconds | null | undefined): string[] {
+function timeClaimWarnings(claim: TimeClaim, value: Seconds | null | undefined): string[] {
   if (value === undefined) return [];
   if (value === null) return [`${claim} is not a number of seconds since 1970`];
   if (isoOf(value) === null) return [`${claim} is out of range: it is more than 270,000 years from 1970`];

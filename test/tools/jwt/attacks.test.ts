@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { createHmac, createPublicKey } from "node:crypto";
 import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
 import type { SecretEncoding } from "../../../src/tools/jwt/encoding.ts";
-import { validateToken } from "../../../src/tools/jwt/validate.ts";
 import { CERTIFICATES } from "./certificates.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, SECRET } from "./keys.ts";
 import { refused } from "./refused.ts";
+import { validateToken } from "./run.ts";
 import { base64url } from "./tokens.ts";
 
 /** A token whose HMAC is right for these bytes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { decodeToken } from "../../../src/tools/jwt/decode.ts";
 import { refused } from "./refused.ts";
+import { decodeToken } from "./run.ts";
 import { base64url, JWT_IO, jws, nested } from "./tokens.ts";
 
 const NOW = 1_700_000_000;
@@ -73,7 +73,7 @@ describe("what is forgiven", () => {
 
 describe("what is no token", () => {
   const cases: [reason: string, token: string, message: string][] = [
-    ["nothing", "", "Must not be empty"],
+    ["nothing", "", "Must be a non-empty text"],
     ["white space", " \n", "Must not be empty"],
     ["a word", "hello", "separated by full stops, and has 1"],
     ["two parts", "a.b", "and has 2"],
@@ -100,7 +100,7 @@ describe("what is no token", () => {
     ["a header too deep", jws(nested(65), {}), "The header is nested more than 64 levels deep"],
     ["a payload too deep", jws({}, nested(65)), "The payload is nested more than 64 levels deep"],
     ["brackets alone", jws({}, "[".repeat(40_000)), "The payload is nested more than 64 levels deep"],
-    ["64 KiB and one byte", "a".repeat(65_537), "Must be at most 65536 bytes long"],
+    ["64 KiB and one byte", "a".repeat(65_537), "Must be a non-empty text of at most 65,536 bytes"],
   ];
   test.each(cases)("%s", async (_, token, message) => {
     const refusal = await refused(() => decodeToken({ token }));

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { signToken } from "../../../src/tools/jwt/sign.ts";
-import { validateToken } from "../../../src/tools/jwt/validate.ts";
 import { pairFor, SECRET } from "./keys.ts";
 import { refused } from "./refused.ts";
+import { signToken, validateToken } from "./run.ts";
 import { base64url, jws } from "./tokens.ts";
 
 describe("JWKS", () => {

@@ -3,10 +3,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:cry
 import { ALGORITHM_NAMES, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
 import type { SecretEncoding } from "../../../src/tools/jwt/encoding.ts";
 import { readSecret } from "../../../src/tools/jwt/secret.ts";
-import { signToken } from "../../../src/tools/jwt/sign.ts";
-import { validateToken } from "../../../src/tools/jwt/validate.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, rsaOf, SECRET } from "./keys.ts";
 import { refused } from "./refused.ts";
+import { signToken, validateToken } from "./run.ts";
 import { base64url, nested } from "./tokens.ts";
 
 const tokens = new Map<string, string>();

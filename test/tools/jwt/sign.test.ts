@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ALGORITHM_NAMES, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
-import { type SignInput, signToken } from "../../../src/tools/jwt/sign.ts";
-import { validateToken } from "../../../src/tools/jwt/validate.ts";
 import { pairFor, rsaOf, SECRET } from "./keys.ts";
 import { refused } from "./refused.ts";
+import { signToken, validateToken } from "./run.ts";
 import { JWT_IO, nested } from "./tokens.ts";
 
 const NOW = 1_700_000_000;
-const sign = (input: Partial<SignInput> = {}) => signToken({ payload: {}, secret: SECRET, now: NOW, ...input });
+const sign = (input: Readonly<Record<string, unknown>> = {}) =>
+  signToken({ payload: {}, secret: SECRET, now: NOW, ...input });
 
 test("makes the token of jwt.io", async () => {
   const payload = { sub: "1234567890", name: "John Doe", iat: 1516239022 };
@@ -147,7 +147,7 @@ describe("keys that cannot sign", () => {
     ["a public PEM", spki, "RS256", "signing needs the private key, and this is an RSA public key"],
     ["a public JWK", JSON.stringify(publicJwk), "PS256", "signing needs the private key"],
     ["a public PEM for HS256", spki, "HS256", "HS256 needs a shared secret, and this is an RSA public key"],
-    ["a private PEM for HS256", pkcs8, "HS256", "and this is an RSA private key (HS256 is what algorithm says where"],
+    ["a private PEM for HS256", pkcs8, "HS256", "and this is an RSA private key (HS256 is the default of algorithm)"],
     ["a private JWK for HS512", JSON.stringify(privateJwk), "HS512", "HS512 needs a shared secret"],
     ["a secret for RS256", SECRET, "RS256", "RS256 needs an RSA key, and this is a shared secret"],
     ["another kind", pkcs8, "ES256", "ES256 needs an EC key on the curve P-256, and this is an RSA private key"],
@@ -171,7 +171,7 @@ describe("keys that cannot sign", () => {
       "its private and its public numbers do not belong together",
     ],
     ["broken PEM", pkcs8.slice(0, 300), "RS256", "Cannot be read as PEM"],
-    ["nothing", "", "HS256", "Must not be empty"],
+    ["nothing", "", "HS256", "Must be a non-empty text"],
   ];
   test.each(cases)("%s", async (_, secret, algorithm, message) => {
     const refusal = await refused(() => sign({ secret, algorithm }));
@@ -185,7 +185,7 @@ describe("keys that cannot sign", () => {
 });
 
 describe("what would make a token too large to read again", () => {
-  const cases: [string, Partial<SignInput>, string][] = [
+  const cases: [string, Readonly<Record<string, unknown>>, string][] = [
     ["a payload too deep", { payload: JSON.parse(nested(65)) }, "/payload"],
     ["a header too deep", { header: JSON.parse(nested(65)) }, "/header"],
     ["a payload of 64 KiB", { payload: { a: "x".repeat(65_536) } }, "/payload"],

@@ -1,9 +1,6 @@
 import { expect, test } from "bun:test";
-import { decodeToken } from "../../../src/tools/jwt/decode.ts";
-import { signToken } from "../../../src/tools/jwt/sign.ts";
-import { decodeText, validateText } from "../../../src/tools/jwt/text.ts";
-import { validateToken } from "../../../src/tools/jwt/validate.ts";
 import { SECRET } from "./keys.ts";
+import { decodeText, decodeToken, signToken, validateText, validateToken } from "./run.ts";
 import { base64url, jws } from "./tokens.ts";
 
 const NOW = 1_700_000_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { decodeToken } from "../../../src/tools/jwt/decode.ts";
 import { isoOf, readNow, relativeTo } from "../../../src/tools/jwt/times.ts";
 import { refused } from "./refused.ts";
+import { decodeToken } from "./run.ts";
 import { jws } from "./tokens.ts";
 
 const NOW = 1_700_000_000;
@@ -11,7 +11,7 @@ const at = (payload: unknown, now: number = NOW) => {
   return { expired, status, expiresAt, notBefore, issuedAt };
 };
 
-describe("where a token stands", () => {
+describe("status", () => {
   const cases: [payload: unknown, status: string, expired: boolean][] = [
     [{ exp: NOW + 1 }, "active", false],
     [{ exp: NOW }, "expired", true],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { signToken } from "../../../src/tools/jwt/sign.ts";
-import { type ValidateInput, validateToken } from "../../../src/tools/jwt/validate.ts";
 import { pairFor, SECRET } from "./keys.ts";
 import { refused } from "./refused.ts";
+import { signToken, validateToken } from "./run.ts";
 import { base64url, JWT_IO, jws } from "./tokens.ts";
 
 const NOW = 1_700_000_000;
@@ -15,7 +14,7 @@ const sha256 = async (payload: object, header: object = {}): Promise<string> => 
 };
 
 /** Validates a payload with a good signature. */
-const judge = async (payload: object, input: Partial<ValidateInput> = {}) =>
+const judge = async (payload: object, input: Readonly<Record<string, unknown>> = {}) =>
   validateToken({ token: await sha256(payload), secret: SECRET, now: NOW, ...input });
 
 test("reports all that decode does, and every check", async () => {
@@ -97,7 +96,7 @@ describe("times", () => {
 });
 
 describe("expected claims", () => {
-  const cases: [payload: object, expected: Partial<ValidateInput>, reason: string | null][] = [
+  const cases: [payload: object, expected: Readonly<Record<string, unknown>>, reason: string | null][] = [
     [{ iss: "a" }, { issuer: "a" }, null],
     [{ iss: "a" }, { issuer: "A" }, "The issuer is not the expected one"],
     [{ iss: ["a"] }, { issuer: "a" }, "The issuer is not the expected one"],
@@ -115,7 +114,6 @@ describe("expected claims", () => {
     [{ aud: "ab" }, { audience: "a" }, "The audience is not the expected one"],
     [{ aud: [["a"]] }, { audience: "a" }, "The audience is not the expected one"],
     [{ aud: [] }, { audience: "a" }, "The audience is not the expected one"],
-    [{ aud: "a" }, { audience: [] }, "The audience is not the expected one"],
     [{}, { audience: "a" }, "The token has no audience"],
   ];
   test.each(cases)("%j, %j", async (payload, expected, reason) => {
@@ -126,7 +124,7 @@ describe("expected claims", () => {
 describe("accepted algorithms", () => {
   test("only those that are named", async () => {
     expect((await judge({}, { algorithms: ["RS256", "HS256"] })).valid).toBe(true);
-    for (const algorithms of [["HS384"], ["hs256"], ["HS256 "], []]) {
+    for (const algorithms of [["HS384"], ["hs256"], ["HS256 "]]) {
       expect(await judge({}, { algorithms })).toMatchObject({
         valid: false,
         signatureValid: false,
@@ -151,14 +149,14 @@ test("an encrypted token is not valid, as nothing of it can be checked", async (
     {
       check: "expiration",
       passed: false,
-      message: "The payload is encrypted, so that its expiration cannot be checked",
+      message: "The payload is encrypted: its expiration cannot be checked",
     },
     {
       check: "notBefore",
       passed: false,
-      message: "The payload is encrypted, so that its not-before time cannot be checked",
+      message: "The payload is encrypted: its not-before time cannot be checked",
     },
-    { check: "issuer", passed: false, message: "The payload is encrypted, so that its issuer cannot be checked" },
+    { check: "issuer", passed: false, message: "The payload is encrypted: its issuer cannot be checked" },
   ]);
 });
 
@@ -198,10 +196,10 @@ describe("warnings about the secret", () => {
     expect(answer).toMatchObject({ valid: true, warnings: ["The JWK has another key id (kid) than the token"] });
   });
 
-  test("that may have been meant otherwise, where it does not match", async () => {
+  test("with a hint at another encoding, where it does not match", async () => {
     const encoded = Buffer.from(SECRET).toString("base64");
     expect((await judge({ exp }, { secret: encoded })).warnings).toEqual([
-      "The secret was read as text, but could be base64 or hexadecimal: secretEncoding says so",
+      "The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is",
     ]);
     expect((await judge({ exp }, { secret: encoded, secretEncoding: "base64" })).warnings).toEqual([]);
     expect(

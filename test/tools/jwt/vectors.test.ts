@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
 import { verifySignature } from "../../../src/tools/jwt/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/secret.ts";
-import { validateToken } from "../../../src/tools/jwt/validate.ts";
 import { CERTIFICATES } from "./certificates.ts";
 import { refused } from "./refused.ts";
+import { validateToken } from "./run.ts";
 import { JWT_IO } from "./tokens.ts";
 
 const PAYLOAD = "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { decodeToken } from "../../../src/tools/jwt/decode.ts";
+import { decodeToken } from "./run.ts";
 import { base64url, jws } from "./tokens.ts";
 
 const NOW = 1_700_000_000;
@@ -28,7 +28,7 @@ describe("headers", () => {
     expect(warnings(header, { exp })).toEqual([warning]);
   });
 
-  test("an empty signature is told, but not twice for alg none", () => {
+  test("an empty signature is one warning, and none more for alg none", () => {
     expect(decodeToken({ token: jws({ alg: "HS256" }, { exp }, ""), now: NOW }).warnings).toEqual([
       "The signature is empty",
     ]);
@@ -63,9 +63,9 @@ describe("times", () => {
     expect(warnings({ alg: "HS256" }, payload)).toEqual([warning]);
   });
 
-  test("a moment to judge at in milliseconds", () => {
+  test("a current time in milliseconds", () => {
     expect(warnings({ alg: "HS256" }, { exp }, 1_700_000_000_000)).toEqual([
-      "The moment to judge at (now) looks like milliseconds, expected seconds",
+      "The current time (now) looks like milliseconds, expected seconds",
     ]);
   });
 });

@@ -1,0 +1,36 @@
+import { defaulted, oneOf, t, text } from "../../operation/schema.ts";
+import { SECRET_ENCODINGS } from "./encoding.ts";
+import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./limits.ts";
+
+/** The token and the secret of jwt.io's first page. */
+export const EXAMPLE = {
+  token:
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
+  secret: "your-256-bit-secret",
+  payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 },
+};
+
+export const token = text({
+  description: "The token, as it was copied: quotes, line breaks and Bearer are removed",
+  minLength: 1,
+  maxBytes: MAX_TOKEN_BYTES,
+});
+
+/** A key or shared secret of the caller. */
+export const secret = (description: string) =>
+  text({ description, minLength: 1, maxBytes: MAX_SECRET_BYTES, secret: true });
+
+export const secretEncoding = defaulted(
+  oneOf(SECRET_ENCODINGS, {
+    description: "How the secret is written: as text, or as bytes in base64, base64url or hex",
+  }),
+  "utf8",
+);
+
+export const now = t.Optional(
+  t.Union([t.Number(), text({ description: "ISO 8601", maxLength: 64 })], {
+    description: "Current time for the checks, in seconds since 1970 or ISO 8601; default: the clock",
+  }),
+);
+
+export const warnings = t.Array(t.String(), { description: "What is unusual or unsafe, one sentence each" });

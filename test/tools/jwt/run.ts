@@ -1,0 +1,27 @@
+import type { Static } from "@sinclair/typebox";
+import { reader } from "../../../src/operation/reader.ts";
+import { decode } from "../../../src/tools/jwt/decode.ts";
+import { sign } from "../../../src/tools/jwt/sign.ts";
+import { validate } from "../../../src/tools/jwt/validate.ts";
+
+const context = { baseUrl: "http://localhost" };
+
+const readDecode = reader(decode.input, "/decode");
+const readValidate = reader(validate.input, "/validate");
+const readSign = reader(sign.input, "/sign");
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The operations as a request's body reaches them, with defaults and refusals. */
+export function decodeToken(body: Body): Static<typeof decode.output> {
+  const output = decode.run(readDecode({ params: {}, body }), context);
+  if (output instanceof Promise) throw new Error("Decoding became asynchronous");
+  return output;
+}
+export const validateToken = async (body: Body) => validate.run(readValidate({ params: {}, body }), context);
+export const signToken = async (body: Body) => sign.run(readSign({ params: {}, body }), context);
+
+/** The text forms; they do not depend on the input. */
+export const decodeText = (output: Static<typeof decode.output>) => decode.text(output, { token: "" });
+export const validateText = (output: Static<typeof validate.output>) =>
+  validate.text(output, { token: "", secret: "", secretEncoding: "utf8", clockTolerance: 0 });
