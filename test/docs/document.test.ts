@@ -32,7 +32,12 @@ describe("the document", () => {
   });
 
   test("holds schemas of the dialect that it names", () => {
-    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, formats: { binary: true, password: true } });
+    const ajv = new Ajv2020({
+      strict: true,
+      strictTypes: false,
+      strictRequired: false,
+      formats: { binary: true, password: true },
+    });
     const schemas = inTools.flatMap(([, { requestBody, parameters = [] }]) => [
       ...parameters.map(({ schema }) => schema),
       ...Object.values(requestBody?.content ?? {}).map(({ schema }) => schema),

@@ -1,8 +1,8 @@
 import { CompactSign, compactVerify, errors } from "jose";
+import type { JsonObject } from "../../json/object.ts";
 import type { Algorithm } from "./algorithms.ts";
 import { isHmac, signHmac, verifyHmac } from "./hmac.ts";
 import { importForSign, importForVerify } from "./import-key.ts";
-import type { JsonObject } from "./json.ts";
 import type { Key } from "./key.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";
 

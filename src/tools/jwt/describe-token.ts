@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
+import type { JsonObject } from "../../json/object.ts";
 import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
 import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
 import { warnings } from "./fields.ts";
-import type { JsonObject } from "./json.ts";
 import { isoOf, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 import { warningsOf } from "./warnings.ts";

@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../json/object.ts";
 import { algorithmOf } from "./algorithms.ts";
-import type { JsonObject } from "./json.ts";
 
 /** Header members that contain or name a key: who forges a token chooses that key as well. */
 const EMBEDDED_KEYS = ["jwk", "jku", "x5c", "x5u"];

@@ -2,9 +2,9 @@ import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha384, sha512 } from "@noble/hashes/sha2.js";
+import type { JsonObject } from "../../json/object.ts";
 import { sha256 } from "../../sha256.ts";
 import type { Algorithm } from "./algorithms.ts";
-import type { JsonObject } from "./json.ts";
 
 /**
  * HS256, HS384 and HS512 (RFC 7518, section 3.2) at once: through WebCrypto, which jose uses for all algorithms, each one

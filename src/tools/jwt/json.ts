@@ -1,12 +1,6 @@
+import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { structureOf } from "../../json/structure.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
-
-/** A JSON object as a caller sent it: any member, of any kind. */
-export type JsonObject = Record<string, unknown>;
-
-/** Whether a value is a JSON object: neither null nor an array. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The object that a text holds, or why it holds none, as the end of a sentence. */
 export type ParsedObject = { value: JsonObject; problem?: never } | { value?: never; problem: string };
@@ -21,7 +15,7 @@ export function parseObject(text: string): ParsedObject {
   } catch {
     return { problem: "is not JSON" };
   }
-  return isObject(value) ? { value } : { problem: "is JSON, but not an object" };
+  return isJsonObject(value) ? { value } : { problem: "is JSON, but not an object" };
 }
 
 /** Whether a text nests deeper than JSON may here; it need not be JSON. */

@@ -1,6 +1,6 @@
+import type { JsonObject } from "../../json/object.ts";
 import { bitLength } from "./der.ts";
 import { fromBase64 } from "./encoding.ts";
-import type { JsonObject } from "./json.ts";
 import { JWK_TYPES, type JwkType } from "./jwk-types.ts";
 import { describeKey, type Key, type KeyLimits, sharedSecret } from "./key.ts";
 

@@ -1,9 +1,10 @@
+import type { JsonObject } from "../../json/object.ts";
 import { invalidField } from "../../refusal.ts";
 import type { Algorithm } from "./algorithms.ts";
 import { timeClaim } from "./claims.ts";
 import { readDuration } from "./duration.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./header.ts";
-import { isTooDeep, type JsonObject } from "./json.ts";
+import { isTooDeep } from "./json.ts";
 import { MAX_JSON_DEPTH, MAX_TOKEN_BYTES } from "./limits.ts";
 import type { Seconds } from "./times.ts";
 

@@ -1,6 +1,6 @@
+import type { JsonObject } from "../../json/object.ts";
 import { type Algorithm, algorithmOf } from "./algorithms.ts";
 import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
-import type { JsonObject } from "./json.ts";
 import type { Key } from "./key.ts";
 import type { Secret } from "./secret.ts";
 

@@ -1,6 +1,7 @@
+import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { invalidField } from "../../refusal.ts";
 import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
-import { isObject, isTooDeep, type JsonObject } from "./json.ts";
+import { isTooDeep } from "./json.ts";
 import { readJwk } from "./jwk.ts";
 import { type Key, sharedSecret, unreadableKey } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
@@ -64,8 +65,8 @@ function recognise(bytes: Uint8Array<ArrayBuffer>, layers: number): Secret | nul
 /** A JWK or JWKS; null where the text is not meant to be one. */
 function readJsonKeys(text: string): Secret | null {
   const value = jsonOf(text);
-  if (isObject(value) && Object.hasOwn(value, "keys")) return readJwks(value.keys);
-  if (!isObject(value) || !Object.hasOwn(value, "kty")) return null;
+  if (isJsonObject(value) && Object.hasOwn(value, "keys")) return readJwks(value.keys);
+  if (!isJsonObject(value) || !Object.hasOwn(value, "kty")) return null;
   const { key, problem } = readJwk(value);
   if (!key) throw invalidField("/secret", `Cannot be read as a JWK: it ${problem}`);
   return { keys: [key], isSet: false };
@@ -86,7 +87,7 @@ function readJwks(members: unknown): Secret {
     throw invalidField("/secret", 'Cannot be read as a JWKS: its "keys" must be an array of JWKs');
   if (members.length > MAX_JWKS_KEYS)
     throw invalidField("/secret", `Must have at most ${MAX_JWKS_KEYS} keys where it is a JWKS`);
-  return { keys: members.filter(isObject).map(keyOfSet), isSet: true };
+  return { keys: members.filter(isJsonObject).map(keyOfSet), isSet: true };
 }
 
 function keyOfSet(jwk: JsonObject): Key {

@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
+import type { JsonObject } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { defaulted, integer, jsonObject, oneOf, t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { ALGORITHM_NAMES, type Algorithm, algorithmNamed } from "./algorithms.ts";
 import { createSignature, verifySignature } from "./crypto.ts";
 import { EXAMPLE, now, secret, secretEncoding, warnings } from "./fields.ts";
-import type { JsonObject } from "./json.ts";
 import type { Key } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";

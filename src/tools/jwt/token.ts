@@ -1,6 +1,7 @@
+import type { JsonObject } from "../../json/object.ts";
 import { invalidField } from "../../refusal.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "./encoding.ts";
-import { type JsonObject, parseObject } from "./json.ts";
+import { parseObject } from "./json.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";
 
 /** One JSON part of a token: the text that was encoded and the object that it holds. */

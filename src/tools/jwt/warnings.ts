@@ -1,10 +1,10 @@
 import { hasLossyNumber } from "../../json/lossy-numbers.ts";
+import type { JsonObject } from "../../json/object.ts";
 import { repeatedNames } from "../../json/repeated-names.ts";
 import { hasRepeatedNames, structureOf } from "../../json/structure.ts";
 import { algorithmOf } from "./algorithms.ts";
 import { type TimeClaim, timeClaim } from "./claims.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
-import type { JsonObject } from "./json.ts";
 import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 
