@@ -18,6 +18,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "server",
     "settings",
     "app.ts",
+    "mcp",
     "docs",
     "ui",
     "health.ts",

@@ -51,7 +51,7 @@ async function compile(): Promise<Count> {
 }
 
 /** What every artefact has to pass: requests over a socket, judged by the tests and by the published document. */
-const HTTP = ["test/http", "test/docs/http"];
+const HTTP = ["test/http", "test/mcp", "test/docs/http"];
 
 /** The tests of a folder without those of the folders in it. */
 const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`).map((path) => `./${path}`);

@@ -4,6 +4,7 @@ import { toolsApp } from "./api/group.ts";
 import { docs } from "./docs/docs.ts";
 import { health } from "./health.ts";
 import { unmatched } from "./http/unmatched.ts";
+import { mcp } from "./mcp/mcp.ts";
 import { TOOLS } from "./tools/tools.ts";
 import { page } from "./ui/page.ts";
 
@@ -19,6 +20,7 @@ export const app = new Elysia({
   )
   .use(health)
   .use(page)
+  .use(mcp(TOOLS))
   .use(docs(TOOLS))
   .use(toolsApp(TOOLS));
 

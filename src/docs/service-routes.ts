@@ -7,6 +7,9 @@ import { type FailureKind, failures } from "./failures.ts";
 
 /** A route of the service itself, which is no operation of a tool. */
 interface ServiceRoute {
+  /** GET if not given. */
+  method?: "POST";
+  requestBody?: Json;
   operationId: string;
   summary: string;
   description: string;
@@ -77,6 +80,23 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     ),
     open: true,
   },
+  "/mcp": {
+    method: "POST",
+    operationId: "mcp",
+    summary: "The tools for AI agents",
+    description:
+      "Every operation as a tool of the Model Context Protocol (Streamable HTTP, stateless). One JSON-RPC 2.0 message a request.",
+    requestBody: {
+      required: true,
+      content: {
+        [JSON_TYPE]: {
+          schema: { type: "object" },
+          example: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+        },
+      },
+    },
+    content: { [JSON_TYPE]: { schema: { type: "object" } }, "text/event-stream": { schema: { type: "string" } } },
+  },
   "/metrics": {
     operationId: "metrics",
     summary: "What the service counts and measures",
@@ -101,7 +121,11 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
 
 /** The routes of the service itself, each with what the document says about it. */
 export const serviceOperations = (deployment: Deployment): { method: string; path: string; detail: Json }[] =>
-  Object.entries(ROUTES).map(([path, route]) => ({ method: "GET", path, detail: detailOf(route, deployment) }));
+  Object.entries(ROUTES).map(([path, route]) => ({
+    method: route.method ?? "GET",
+    path,
+    detail: detailOf(route, deployment),
+  }));
 
 function detailOf(route: ServiceRoute, deployment: Deployment): Json {
   const { operationId, summary, description, content, cacheable = false, open = false, unlimited = false } = route;
@@ -112,6 +136,7 @@ function detailOf(route: ServiceRoute, deployment: Deployment): Json {
     tags: ["service"],
     summary,
     description,
+    ...(route.requestBody ? { requestBody: route.requestBody } : {}),
     ...(deployment.secured && open ? { security: [] } : {}),
     responses: {
       200: { description: "The answer", headers: answerHeaders(applied, "Cache-Control", ...caching), content },

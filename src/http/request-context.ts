@@ -10,6 +10,14 @@ export interface Policy {
   secured: boolean;
   /** Whether a client's requests are counted and limited. */
   limited: boolean;
+  /** Whether agents are served at `/mcp`. */
+  mcp: boolean;
+  /** Whether only this machine can reach the service. */
+  loopback: boolean;
+  /** Whether a proxy in front is trusted. */
+  trustProxy: boolean;
+  /** Origins whose pages may call, or "*". */
+  origins: readonly string[];
 }
 
 export const DEFAULT_POLICY: Policy = {
@@ -18,6 +26,10 @@ export const DEFAULT_POLICY: Policy = {
   publicUrl: undefined,
   secured: false,
   limited: false,
+  mcp: true,
+  loopback: false,
+  trustProxy: false,
+  origins: [],
 };
 
 /** What requests can ask of the service as a whole. */
@@ -62,6 +74,8 @@ export class RequestContext {
   readonly path: string;
   /** The pattern of the route that answers, "/api/v1/tools/jwt/decode/:token"; unknown until it is found. */
   route: string | undefined = undefined;
+  /** The name of the tool that an agent called at `/mcp`. */
+  tool: string | undefined = undefined;
   /** What was thrown where our own code failed. */
   fault: unknown = undefined;
   /** Headers that the answer gets, whoever makes it. */

@@ -19,12 +19,20 @@ import { announce } from "./process/start-line.ts";
 import { onFaults } from "./process/uncaught-errors.ts";
 import { openChannel } from "./workers/channel.ts";
 
-const policyOf = ({ maxBody, maxUpload, publicUrl, token, rateLimit }: Settings): Policy => ({
+/** Whether an address can be reached from this machine only (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+const policyOf = ({ maxBody, maxUpload, publicUrl, token, rateLimit, ...settings }: Settings): Policy => ({
   maxBody,
   maxUpload,
   publicUrl,
   secured: token !== undefined,
   limited: rateLimit !== undefined,
+  mcp: settings.mcp === "on",
+  loopback: settings.unix === undefined && isLoopback(settings.host),
+  trustProxy: settings.trustProxy,
+  origins: settings.cors ?? [],
 });
 
 /** Answers requests in this process: alone, or as a worker at a port that others share. */

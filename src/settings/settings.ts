@@ -84,6 +84,14 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
       "requests per client and window (`100/1m`), told in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
     parse: rate,
   }),
+  mcp: of({
+    flag: "mcp",
+    variable: "SIDEKIT_MCP",
+    fallback: "on",
+    placeholder: "on|off",
+    meaning: "`on` or `off`: the endpoint for agents at `/mcp`",
+    parse: oneOf("on", "off"),
+  }),
   cors: of({
     flag: "cors",
     variable: "SIDEKIT_CORS",

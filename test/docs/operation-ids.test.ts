@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { SURFACE, TOOL_NAMES } from "../support/surface.ts";
 import { operations } from "./published.ts";
 
-const SERVICE = ["index", "livez", "readyz", "version", "metrics", "openapi", "docs"];
+const SERVICE = ["index", "livez", "readyz", "version", "metrics", "openapi", "docs", "mcp"];
 
 const bothForms = (id: string): string[] => [id, `${id}AsText`];
 

@@ -1,0 +1,55 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { readJson } from "../http/body.ts";
+import { asRefusal } from "../http/failure.ts";
+import { JSON_TYPE } from "../http/media-type.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { STATUS } from "../http/status.ts";
+import type { Tool } from "../operation/tool.ts";
+import { rebindingRefused } from "./rebinding.ts";
+import { serverFactory } from "./server.ts";
+
+/** JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/** The JSON-RPC error of a body that was refused: callers of this endpoint do not know the service's own envelope. */
+function bodyRefused(thrown: unknown, context: RequestContext): Response {
+  const refusal = asRefusal(thrown);
+  if (refusal !== thrown) throw thrown;
+  const code = refusal.code === "MALFORMED_BODY" ? PARSE_ERROR : INVALID_REQUEST;
+  const error = { jsonrpc: "2.0", id: null, error: { code, message: refusal.message } };
+  const headers = { "content-type": JSON_TYPE, "cache-control": "no-store", "x-request-id": context.id };
+  return new Response(JSON.stringify(error), { status: STATUS[refusal.code], headers });
+}
+
+/** The Streamable HTTP transport of the Model Context Protocol, stateless: each request has a server of its own. */
+export function createEndpoint(tools: readonly Tool[]) {
+  const serverFor = serverFactory(tools);
+  const contexts = new WeakMap<Request, RequestContext>();
+  const handler = createMcpHandler(({ requestInfo }) => {
+    const context = requestInfo && contexts.get(requestInfo);
+    return serverFor({
+      baseUrl: context?.baseUrl ?? "",
+      onCall: (name) => {
+        if (context) context.tool = name;
+      },
+      onFault: (error) => {
+        if (context) context.fault = error;
+      },
+    });
+  });
+  return async (request: Request, context: RequestContext): Promise<Response> => {
+    let parsedBody: unknown;
+    try {
+      parsedBody = await readJson(request, context.policy.maxBody);
+    } catch (error) {
+      return bodyRefused(error, context);
+    }
+    const refused = rebindingRefused(request, context.policy);
+    if (refused) return refused;
+    contexts.set(request, context);
+    const response = await handler.fetch(request, { parsedBody });
+    response.headers.set("cache-control", "no-store");
+    return response;
+  };
+}

@@ -1,0 +1,51 @@
+import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import type { Tool } from "../operation/tool.ts";
+import { VERSION } from "../version.ts";
+import { type AgentTool, agentTools } from "./agent-tool.ts";
+import { callTool } from "./call-tool.ts";
+
+const INSTRUCTIONS =
+  `Exact answers for what a language model cannot compute or should not send elsewhere: decode, verify,
+sign and decrypt JSON Web Tokens; convert, mix and compare colours; generate passwords and judge their strength; compute
+and verify hashes and HMACs; make and read QR codes; generate placeholder text. Call a tool instead of guessing a digest,
+a colour value or whether a signature holds. Everything is computed by the Sidekit service itself: no token, password or text
+leaves it, and nothing is stored or logged.`.replaceAll("\n", " ");
+
+/** What one call may know and report. */
+export interface Caller {
+  /** The address at which the caller reaches the service, without a slash at its end; empty without HTTP. */
+  baseUrl: string;
+  /** Receives the name of the tool that is called, for the log. Arguments are never passed on. */
+  onCall?: (name: string) => void;
+  /** Receives what was thrown where our own code failed. */
+  onFault?: (error: unknown) => void;
+}
+
+async function call(tool: AgentTool, args: Readonly<Record<string, unknown>>, signal: AbortSignal, caller: Caller) {
+  try {
+    return await callTool(tool, args, { baseUrl: caller.baseUrl, signal });
+  } catch (error) {
+    caller.onFault?.(error);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, "The service failed; its log has the details");
+  }
+}
+
+/** A function that makes protocol servers which offer every operation of these tools. */
+export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Server {
+  const offered = agentTools(tools);
+  const list = { tools: [...offered.values()].map(({ definition }) => definition) };
+  return (caller) => {
+    const server = new Server(
+      { name: "sidekit", title: "Sidekit", version: VERSION },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    );
+    server.setRequestHandler("tools/list", () => list);
+    server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
+      const tool = offered.get(name);
+      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; tools/list names all of them");
+      caller.onCall?.(name);
+      return await call(tool, args, mcpReq.signal, caller);
+    });
+    return server;
+  };
+}

@@ -1,0 +1,9 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { BASE } from "../support/call.ts";
+
+/** The official client, connected to the service under test. */
+export async function connect(): Promise<Client> {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${BASE}/mcp`)));
+  return client;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { BASE } from "../support/call.ts";
+
+const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${BASE}/mcp`, { method: "POST", headers: { ...HEADERS, ...headers }, body });
+
+const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+
+describe("what cannot be read is an error of JSON-RPC", () => {
+  test.each([
+    ["malformed JSON", "{", 400, -32_700],
+    ["JSON that is not UTF-8 text", '"\\ud800"', 422, -32_600],
+    ["a list", "[]", 422, -32_600],
+    ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, 422, -32_600],
+    ["a repeated name", '{"jsonrpc":"2.0","jsonrpc":"2.0"}', 422, -32_600],
+    ["more than the limit", JSON.stringify({ a: "a".repeat(1024 * 1024) }), 413, -32_600],
+  ])("%s", async (_, body, status, code) => {
+    const response = await post(body);
+    expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/json"]);
+    expect(await response.json()).toEqual({ jsonrpc: "2.0", id: null, error: { code, message: expect.any(String) } });
+  });
+
+  test("a body that is not JSON", async () => {
+    expect((await post(ping, { "content-type": "text/plain" })).status).toBe(415);
+  });
+});
+
+test("there are no sessions: other methods are not allowed", async () => {
+  for (const method of ["GET", "DELETE"]) {
+    const response = await fetch(`${BASE}/mcp`, { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+  }
+});
+
+test("results are not kept by caches", async () => {
+  const response = await post(ping);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+});
+
+test("nothing that is sent makes the service fail", async () => {
+  const message = fc.oneof(
+    fc.json(),
+    fc
+      .record({ jsonrpc: fc.constant("2.0"), id: fc.anything(), method: fc.string(), params: fc.anything() })
+      .map((each) => JSON.stringify(each)),
+    fc.dictionary(fc.string(), fc.jsonValue()).map((args) =>
+      JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "jwt_validate", arguments: args },
+      }),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(message, async (body) => {
+      const response = await post(body);
+      expect(response.status).toBeLessThan(500);
+      expect(await response.text()).not.toContain("-32603");
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "bun:test";
+import { DEFAULT_POLICY, type Policy } from "../../src/http/request-context.ts";
+import { rebindingRefused } from "../../src/mcp/rebinding.ts";
+
+const status = (policy: Partial<Policy>, host: string, origin?: string): number => {
+  const headers = new Headers({ host });
+  if (origin !== undefined) headers.set("origin", origin);
+  const request = new Request(`http://${host}/mcp`, { method: "POST", headers });
+  return rebindingRefused(request, { ...DEFAULT_POLICY, ...policy })?.status ?? 200;
+};
+
+const LOOPBACK = { loopback: true };
+const PUBLIC = { publicUrl: "https://tools.example.com/sidekit" };
+
+describe("the Host header", () => {
+  test.each([
+    ["localhost", LOOPBACK, "localhost:3000", 200],
+    ["an IPv4 loopback address", LOOPBACK, "127.0.0.1:3000", 200],
+    ["an IPv6 loopback address", LOOPBACK, "[::1]:3000", 200],
+    ["another name on loopback", LOOPBACK, "evil.example:3000", 403],
+    ["a name that begins like one of its own", LOOPBACK, "localhost.evil.example", 403],
+    ["the public name", PUBLIC, "tools.example.com", 200],
+    ["another name than the public one", PUBLIC, "evil.example", 403],
+    ["the public name on loopback", { ...LOOPBACK, ...PUBLIC }, "tools.example.com", 200],
+    ["any name where the service may have any", {}, "sidekit.default.svc:3000", 200],
+    ["any name behind a trusted proxy", { ...LOOPBACK, trustProxy: true }, "upstream", 200],
+  ])("%s", (_, policy, host, expected) => {
+    expect(status(policy, host)).toBe(expected);
+  });
+});
+
+describe("the Origin header", () => {
+  test.each([
+    ["a page of this machine", LOOPBACK, "localhost:3000", "http://localhost:5173", 200],
+    ["a page from elsewhere", LOOPBACK, "localhost:3000", "https://evil.example", 403],
+    ["an opaque origin", LOOPBACK, "localhost:3000", "null", 403],
+    ["the service's own page", {}, "sidekit:3000", "http://sidekit:3000", 200],
+    ["another page where the service may have any name", {}, "sidekit:3000", "http://evil.example", 403],
+    ["the public page", PUBLIC, "tools.example.com", "https://tools.example.com", 200],
+    ["a page that operators allow", { origins: ["https://app.example"] }, "sidekit", "https://app.example", 200],
+    ["every page, where operators allow all", { ...LOOPBACK, origins: ["*"] }, "localhost", "https://any.example", 200],
+    [
+      "another name, where operators allow all pages",
+      { ...LOOPBACK, origins: ["*"] },
+      "evil.example",
+      "https://a.example",
+      403,
+    ],
+  ])("%s", (_, policy, host, origin, expected) => {
+    expect(status(policy, host, origin)).toBe(expected);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { operationRoutes } from "../../src/api/served-route.ts";
+import { sample } from "../../src/operation/sample.ts";
+import { TOOLS } from "../../src/tools/tools.ts";
+import { BASE, send } from "../support/call.ts";
+import { connect } from "./client.ts";
+
+/** Names are stable: conversations and settings of agents refer to them. */
+const NAMES = `
+  jwt_decode jwt_validate jwt_sign
+  color_convert color_palette color_info color_contrast
+  passwd_generate passwd_passphrase passwd_check
+  hash_digest hash_batch hash_verify hash_algorithms
+  qr_generate qr_url
+  lorem_words lorem_sentences lorem_paragraphs lorem_generate
+`;
+
+const client = await connect();
+afterAll(() => client.close());
+const { tools } = await client.listTools();
+
+/** One route of each operation, in its JSON form. */
+const routes = new Map(
+  TOOLS.flatMap(operationRoutes)
+    .filter(({ form }) => form === "json")
+    .map((route) => [route.operation.id, route]),
+);
+
+test("every operation is a tool", () => {
+  expect(tools.map(({ name }) => name)).toEqual(NAMES.trim().split(/\s+/));
+});
+
+test("the list is short enough to be part of every conversation", () => {
+  expect(JSON.stringify({ tools }).length).toBeLessThan(30_000);
+});
+
+test("the service introduces itself", () => {
+  expect(client.getServerVersion()).toMatchObject({ name: "sidekit", title: "Sidekit" });
+  expect(client.getInstructions()).toContain("no token, password or text leaves it");
+});
+
+describe.each([...routes])("%s", (id, { method, path, operation }) => {
+  const name = id.replace(".", "_");
+  const tool = tools.find((each) => each.name === name);
+
+  test("says when to use it, what it takes and returns, and how it behaves", () => {
+    expect(tool?.title).toMatch(/^[A-Z].*[^.]$/);
+    expect(tool?.description).toMatch(/^[A-Z].*\. Example: \{.*\}$/s);
+    expect(tool?.annotations).toEqual({
+      readOnlyHint: true,
+      idempotentHint: operation.random !== true,
+      openWorldHint: false,
+    });
+    new Ajv2020({ strict: true, strictTypes: false }).compile(tool?.inputSchema ?? false);
+  });
+
+  test("gives the same data as over HTTP", async () => {
+    // Placeholder text is random unless it is seeded.
+    const example = "seed" in operation.input.properties ? { ...operation.example, seed: "agents" } : operation.example;
+    const result = await client.callTool({ name, arguments: { ...example } });
+    const [, url = "", body] =
+      /^\w+ (\S+)(?: (.*))?$/.exec(sample(method, BASE, path, { ...operation, example })) ?? [];
+    const headers = { "content-type": "application/json" };
+    const answer = await send(url.slice(BASE.length), body === undefined ? {} : { method, headers, body });
+    const { data } = JSON.parse(answer.text);
+    expect(result.isError).toBeUndefined();
+    expect(Object.keys(result.structuredContent ?? {})).toEqual(Object.keys(data));
+    if (operation.random !== true) expect(result.structuredContent).toEqual(data);
+    const [content] = result.content;
+    expect(content).toEqual({ type: "text", text: operation.text(Object(result.structuredContent), example) });
+  });
+});
+
+test("a QR code is an image as well", async () => {
+  const { content, structuredContent } = await client.callTool({ name: "qr_generate", arguments: { text: "hello" } });
+  const png = Object(structuredContent).qrCode;
+  expect(content[1]).toEqual({ type: "image", data: png, mimeType: "image/png" });
+  expect(Buffer.from(png, "base64").subarray(1, 4).toString()).toBe("PNG");
+});
+
+test.each([
+  ["a value out of range", "passwd_generate", { length: 3 }, "length: must be a whole number from 4 to 128"],
+  ["a missing value", "hash_digest", { algorithm: "md5" }, "text: missing; it must be a text"],
+  ["a value that cannot be used", "color_info", { color: "nope" }, "color: must be a colour"],
+])("%s is a result with the message of the API", async (_, name, args, message) => {
+  const { isError, content } = await client.callTool({ name, arguments: args });
+  expect(isError).toBe(true);
+  expect(content).toEqual([{ type: "text", text: expect.stringContaining(message) }]);
+});
+
+test("an unknown tool is an error of the protocol", async () => {
+  for (const name of ["nope", "constructor", "__proto__", "hash.digest"])
+    expect(client.callTool({ name, arguments: {} })).rejects.toThrow("Unknown tool; tools/list names all of them");
+});
