@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { expectation } from "../operation/expectation.ts";
 import { flatFields } from "../operation/flat-fields.ts";
-import { operation } from "../operation/operation.ts";
+import { type OperationContext, operation } from "../operation/operation.ts";
 import { sample } from "../operation/sample.ts";
 import { t } from "../operation/schema.ts";
 import type { Tool } from "../operation/tool.ts";
@@ -15,6 +15,7 @@ export const Description = t.Object(
     endpoints: t.Record(t.String(), t.String(), { description: 'Operation to "<METHOD> <url>"' }),
     parameters: t.Record(t.String(), t.String(), { description: "Parameter to its meaning" }),
     examples: t.Record(t.String(), t.String(), { description: "Requests that work as they stand" }),
+    mcp: t.Optional(t.String({ description: "The endpoint that offers the same operations to AI agents" })),
   },
   { description: "What a tool can do; some tools tell more, such as their algorithms", additionalProperties: true },
 );
@@ -42,8 +43,8 @@ function parametersOf(routes: readonly ServedRoute[]): Record<string, string> {
   return meanings;
 }
 
-/** The description of a tool for callers who reach the service at `baseUrl`. */
-function describe(tool: Tool, baseUrl: string): Static<typeof Description> {
+/** The description of a tool, for callers who reach the service at `baseUrl`. */
+function describe(tool: Tool, { baseUrl, mcpUrl }: OperationContext): Static<typeof Description> {
   const routes = operationRoutes(tool);
   const map = (value: (each: ServedRoute) => string) =>
     Object.fromEntries(routes.map((each) => [nameOf(each), value(each)]));
@@ -53,6 +54,7 @@ function describe(tool: Tool, baseUrl: string): Static<typeof Description> {
     endpoints: map(({ method, path }) => `${method} ${baseUrl}${path}`),
     parameters: parametersOf(routes),
     examples: map(({ method, path, operation }) => sample(method, baseUrl, path, operation)),
+    ...(mcpUrl === undefined ? {} : { mcp: mcpUrl }),
     ...tool.more,
   };
 }
@@ -73,7 +75,7 @@ export const describeTool = (tool: Tool, verb: "describe" | "help") =>
     output: Description,
     example: {},
     cacheable: () => true,
-    run: (_, { baseUrl }) => describe(tool, baseUrl),
+    run: (_, context) => describe(tool, context),
     text: describeText,
   });
 

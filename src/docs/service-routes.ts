@@ -42,6 +42,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
           tools: fact("Where the tools are listed"),
           docs: fact("Where people read about them"),
           openapi: fact("Where programs do"),
+          mcp: Type.Optional(fact("The endpoint for AI agents; left out where it is off")),
           health: Type.Object({ live: fact("Whether the process answers"), ready: fact("Whether it takes traffic") }),
         }),
       ),

@@ -104,6 +104,11 @@ export class RequestContext {
     return this.#request.signal;
   }
 
+  /** The endpoint for AI agents; undefined where it is off. */
+  get mcpUrl(): string | undefined {
+    return this.policy.mcp ? `${this.baseUrl}/mcp` : undefined;
+  }
+
   /** Who asks: an address, or "unix" where there is none. */
   get client(): string {
     const address = this.#client?.() ?? "unix";

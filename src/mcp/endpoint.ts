@@ -1,6 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { readJson } from "../http/body.ts";
 import { asRefusal } from "../http/failure.ts";
+import { readJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { STATUS } from "../http/status.ts";

@@ -40,6 +40,8 @@ export interface Operation<
 export interface OperationContext {
   /** Where the caller reaches the service, without a slash at its end. */
   baseUrl: string;
+  /** The endpoint for AI agents; undefined where it is off. */
+  mcpUrl?: string | undefined;
   /** Aborted when the caller goes away: work that has not begun by then need not be done. */
   signal?: AbortSignal | undefined;
 }

@@ -49,7 +49,7 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   const asset = query.get("asset");
   if (asset !== null) return deliverAsset(request, asset, query.get("hash"));
   if (wantsHtml(request.headers.get("accept"))) return deliverPage(request);
-  const answer = success(request, index(context.baseUrl), { cacheable: true, negotiated: true });
+  const answer = success(request, index(context), { cacheable: true, negotiated: true });
   answer.headers.set("vary", VARY);
   return answer;
 });

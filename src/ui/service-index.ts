@@ -1,16 +1,18 @@
 import { TOOLS_PATH } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import type { Result } from "../http/success.ts";
 import { VERSION } from "../version.ts";
 
-/** What programs find at "/": who answers, and where everything is. `base` has no slash at its end. */
-export function index(base: string): Result {
+/** What programs find at "/": who answers, and where everything is. */
+export function index({ baseUrl: base, mcpUrl }: RequestContext): Result {
   const data = {
     name: "sidekit",
     version: VERSION,
     tools: `${base}${TOOLS_PATH}`,
     docs: `${base}/docs`,
     openapi: `${base}/openapi.json`,
+    ...(mcpUrl === undefined ? {} : { mcp: mcpUrl }),
     health: { live: `${base}/livez`, ready: `${base}/readyz` },
   };
   return { contentType: JSON_TYPE, body: JSON.stringify({ success: true, data }) };

@@ -35,6 +35,7 @@ const passwordOptions = t.Object({
 
 const generate = operation({
   id: "passwd.generate",
+  random: true,
   summary: "Generate passwords",
   description: "Drawn uniformly from all passwords in which every class that is switched on occurs.",
   input: passwordOptions,
@@ -54,6 +55,7 @@ const passphraseOptions = t.Object({
 
 const passphrase = operation({
   id: "passwd.passphrase",
+  random: true,
   summary: "Generate passphrases",
   description: "Words drawn from the EFF large word list.",
   input: passphraseOptions,
