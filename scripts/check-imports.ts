@@ -31,7 +31,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "json",
     "runtime",
     "refusal.ts",
-    "sha256.ts",
     "version.ts",
   ],
   tools: ["tools.ts", "qr", "color"],

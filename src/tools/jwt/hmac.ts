@@ -1,9 +1,8 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { hmac } from "@noble/hashes/hmac.js";
-import { sha384, sha512 } from "@noble/hashes/sha2.js";
+import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import type { JsonObject } from "../../json/object.ts";
-import { sha256 } from "../../sha256.ts";
 import type { Algorithm } from "./algorithms.ts";
 
 /**
@@ -18,10 +17,10 @@ export interface HmacAlgorithm extends Algorithm {
 export const isHmac = (algorithm: Algorithm): algorithm is HmacAlgorithm =>
   algorithm.family === "HMAC" && algorithm.hash !== null;
 
-const DIGESTS = { "SHA-256": sha256, "SHA-384": () => sha384, "SHA-512": () => sha512 };
+const DIGESTS = { "SHA-256": sha256, "SHA-384": sha384, "SHA-512": sha512 };
 
 const authenticationCode = (signingInput: string, { hash }: HmacAlgorithm, secret: Uint8Array): Buffer =>
-  Buffer.from(hmac(DIGESTS[hash](), secret, Buffer.from(signingInput, "latin1")));
+  Buffer.from(hmac(DIGESTS[hash], secret, Buffer.from(signingInput, "latin1")));
 
 /** Whether a secret made the signature of a JWS in compact form, compared in constant time. */
 export function verifyHmac(token: string, algorithm: HmacAlgorithm, secret: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-import { sha256 } from "../../sha256.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
 
 /** A source of integers. */
 export interface Random {
@@ -30,7 +30,7 @@ export const xoshiro128 = (state: Uint32Array): (() => number) => {
 
 /** The first 16 bytes of the SHA-256 digest of the seed's UTF-8 form, as four big-endian words. */
 const stateOf = (seed: string): Uint32Array => {
-  const view = new DataView(sha256()(new TextEncoder().encode(seed)).buffer);
+  const view = new DataView(sha256(new TextEncoder().encode(seed)).buffer);
   return Uint32Array.from([0, 4, 8, 12], (offset) => view.getUint32(offset));
 };
 

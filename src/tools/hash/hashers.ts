@@ -1,0 +1,61 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { blake2b, blake2s } from "@noble/hashes/blake2.js";
+import { blake3 } from "@noble/hashes/blake3.js";
+import { md5, ripemd160, sha1 } from "@noble/hashes/legacy.js";
+import { sha224, sha256, sha384, sha512, sha512_256 } from "@noble/hashes/sha2.js";
+import { sha3_256, sha3_512 } from "@noble/hashes/sha3.js";
+import type { DigestName } from "./digests.ts";
+import type { Hasher } from "./hash-stream.ts";
+
+/** CRC-32 of ISO 3309, as in gzip and PNG, by zlib; big-endian. */
+class Crc32 implements Hasher {
+  #value = 0;
+
+  update(part: Uint8Array): void {
+    this.#value = crc32(part, this.#value);
+  }
+
+  digest(): Uint8Array {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(this.#value);
+    return bytes;
+  }
+}
+
+interface Makers {
+  /** By @noble/hashes; CRC-32, which it does not have, by zlib. */
+  short(): Hasher;
+  /** By the runtime, where it has the algorithm: Bun and Deno do not have BLAKE3. */
+  long(): Hasher;
+}
+
+const makers = (noble: { create(): Hasher }, native: string): Makers => ({
+  short: () => noble.create(),
+  long: () => createHash(native),
+});
+
+/**
+ * FIPS 180-4 (SHA-2), FIPS 202 (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), BLAKE3 with 256 bits,
+ * RIPEMD-160 (ISO/IEC 10118-3).
+ */
+const MAKERS: Readonly<Record<DigestName, Makers>> = {
+  md5: makers(md5, "md5"),
+  sha1: makers(sha1, "sha1"),
+  sha256: makers(sha256, "sha256"),
+  sha512: makers(sha512, "sha512"),
+  sha224: makers(sha224, "sha224"),
+  sha384: makers(sha384, "sha384"),
+  "sha512-256": makers(sha512_256, "sha512-256"),
+  "sha3-256": makers(sha3_256, "sha3-256"),
+  "sha3-512": makers(sha3_512, "sha3-512"),
+  blake2b: makers(blake2b, "blake2b512"),
+  blake2s: makers(blake2s, "blake2s256"),
+  blake3: { short: () => blake3.create(), long: () => blake3.create() },
+  ripemd160: makers(ripemd160, "ripemd160"),
+  crc32: { short: () => new Crc32(), long: () => new Crc32() },
+};
+
+/** A hasher for a message of a known size, "short" being at most one block, or of an unknown one, "long". */
+export const createHasher = (name: DigestName, size: keyof Makers): Hasher => MAKERS[name][size]();

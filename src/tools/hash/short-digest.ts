@@ -1,0 +1,33 @@
+import { md5, sha1 } from "@noble/hashes/legacy.js";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex, type CHash } from "@noble/hashes/utils.js";
+import type { AlgorithmName } from "./digest-algorithms.ts";
+
+/** Bytes up to which @noble/hashes computes a digest: one block of most algorithms. */
+export const SHORT = 64;
+
+const encoder = new TextEncoder();
+const scratch = new Uint8Array(SHORT);
+
+/**
+ * A function that gives the digest of a short text as lower-case hex. It keeps the state of the hash between calls,
+ * because making a new one takes longer than hashing a short text.
+ */
+function shortDigest(hash: CHash): (text: string) => string {
+  const initial = hash.create();
+  const hasher = hash.create();
+  const digest = new Uint8Array(hash.outputLen);
+  return (text) => {
+    const message = scratch.subarray(0, encoder.encodeInto(text, scratch).written);
+    initial._cloneInto(hasher).update(message).digestInto(digest);
+    return bytesToHex(digest);
+  };
+}
+
+/** Digests by @noble/hashes of texts of at most `SHORT` bytes of UTF-8. */
+export const SHORT_DIGESTS: Readonly<Record<AlgorithmName, (text: string) => string>> = {
+  md5: shortDigest(md5),
+  sha1: shortDigest(sha1),
+  sha256: shortDigest(sha256),
+  sha512: shortDigest(sha512),
+};
