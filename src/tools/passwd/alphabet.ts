@@ -1,38 +1,41 @@
+import type { Static, TObject } from "@sinclair/typebox";
+import { defaulted, flag, text } from "../../operation/schema.ts";
 import { invalidField, invalidInput, type Refusal } from "../../refusal.ts";
 
-/** The classes of characters that passwords are drawn from. */
-const CLASSES = {
-  numbers: "0123456789",
-  // All 32 of POSIX's [:punct:] in ASCII: every printable character that is no letter, digit or space.
-  symbols: "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-  uppercase: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-  lowercase: "abcdefghijklmnopqrstuvwxyz",
+/** The classes of characters that passwords consist of. */
+export const CLASSES = {
+  numbers: [..."0123456789"],
+  // All 32 of POSIX's [:punct:] in ASCII: every printable character except letters, digits and the space.
+  symbols: [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"],
+  uppercase: [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
+  lowercase: [..."abcdefghijklmnopqrstuvwxyz"],
 } as const;
 
 type ClassName = keyof typeof CLASSES;
 
 const CLASS_NAMES: readonly ClassName[] = ["numbers", "symbols", "uppercase", "lowercase"];
 
-/** Characters that are easily taken for one another, by the service's description. */
+/** Characters that are easily mistaken for each other. */
 const SIMILAR = "ilLI1oO0";
 
-/** Which characters may occur: the switches of the classes, and what is taken out of them. */
-export interface AlphabetOptions {
-  numbers: boolean;
-  symbols: boolean;
-  uppercase: boolean;
-  lowercase: boolean;
-  excludeSimilar: boolean;
-  /** Characters (code points) that must not occur. */
-  exclude: string;
-}
+/** The options that decide which characters can occur. */
+export const alphabetFields = {
+  numbers: defaulted(flag("Include digits"), true),
+  symbols: defaulted(flag("Include symbols"), true),
+  uppercase: defaulted(flag("Include uppercase letters"), true),
+  lowercase: defaulted(flag("Include lowercase letters"), true),
+  excludeSimilar: defaulted(flag("Leave out i l L I 1 o O 0"), false),
+  exclude: defaulted(text({ description: "Characters to leave out", maxLength: 256 }), ""),
+};
+
+export type AlphabetOptions = Static<TObject<typeof alphabetFields>>;
 
 const noClass = (): Refusal => {
-  const message = "At least one of numbers, symbols, uppercase and lowercase has to be on";
+  const message = "At least one of numbers, symbols, uppercase and lowercase must be on";
   return invalidInput(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
 };
 
-const emptied = (names: readonly ClassName[]): Refusal => {
+const emptyClasses = (names: readonly ClassName[]): Refusal => {
   const classes = names.join(" and ");
   return invalidField("/exclude", `No ${classes} are left: exclude fewer characters, or switch ${classes} off`);
 };
@@ -40,14 +43,15 @@ const emptied = (names: readonly ClassName[]): Refusal => {
 /**
  * The characters of each class that is switched on, without the excluded ones.
  *
- * Refuses options with no class on, and an `exclude` that leaves a class empty.
+ * @throws Refusal for options with no class on, and for an `exclude` that leaves a class empty.
  */
-export const alphabet = (options: AlphabetOptions): string[][] => {
-  const excluded = new Set(options.excludeSimilar ? options.exclude + SIMILAR : options.exclude);
+export const alphabet = (options: AlphabetOptions): (readonly string[])[] => {
   const on = CLASS_NAMES.filter((name) => options[name]);
   if (on.length === 0) throw noClass();
-  const charactersOf = (name: ClassName) => [...CLASSES[name]].filter((character) => !excluded.has(character));
-  const empty = on.filter((name) => charactersOf(name).length === 0);
-  if (empty.length > 0) throw emptied(empty);
-  return on.map(charactersOf);
+  const excluded = new Set(options.excludeSimilar ? options.exclude + SIMILAR : options.exclude);
+  if (excluded.size === 0) return on.map((name) => CLASSES[name]);
+  const classes = on.map((name) => CLASSES[name].filter((character) => !excluded.has(character)));
+  const empty = on.filter((_, index) => classes[index]?.length === 0);
+  if (empty.length > 0) throw emptyClasses(empty);
+  return classes;
 };

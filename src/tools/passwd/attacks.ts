@@ -1,4 +1,4 @@
-/** The attacks that a password is judged against: zxcvbn's four, told apart by how fast they guess. */
+/** The attacks that a password is judged against: the four that zxcvbn knows, by how fast they guess. */
 export const ATTACKS = [
   { name: "onlineThrottling100PerHour", label: "Online, 100 guesses an hour" },
   { name: "onlineNoThrottling10PerSecond", label: "Online, 10 guesses a second" },

@@ -1,54 +1,80 @@
-import type { Attack } from "./attacks.ts";
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { nullable, t, text } from "../../operation/schema.ts";
+import { ATTACKS } from "./attacks.ts";
 import { createEstimator, estimateThread } from "./estimator.ts";
-import { roundBits, STRENGTHS, type Strength } from "./strength.ts";
+import { strength } from "./fields.ts";
+import { roundBits, strengthOf } from "./strength.ts";
 
-/** Which kinds of characters occur, in any script. */
-export interface Composition {
-  lowercase: boolean;
-  uppercase: boolean;
-  numbers: boolean;
-  /** Anything that is no letter and no digit: punctuation, spaces, emoji. */
-  symbols: boolean;
-}
+const output = t.Object({
+  score: t.Integer({ description: "0 to 4: the index of `strength` in its list of words" }),
+  strength,
+  entropy: t.Number({ description: "Bits: log2 of the guesses" }),
+  guesses: t.Number({ description: "How many guesses an attacker needs who tries likely passwords first" }),
+  length: t.Integer({ description: "Characters" }),
+  composition: t.Object(
+    { lowercase: t.Boolean(), uppercase: t.Boolean(), numbers: t.Boolean(), symbols: t.Boolean() },
+    { description: "Which kinds of characters occur, in any script; symbols are all but letters and digits" },
+  ),
+  crackTimes: t.Record(t.String(), t.String(), { description: "Kind of attack to the time that it takes, in words" }),
+  warning: nullable(t.String({ description: "The main weakness" })),
+  suggestions: t.Array(t.String(), { description: "How to choose a better password" }),
+});
 
-/** How strong a password is. Holds neither the password nor a part of it. */
-export interface Assessment {
-  /** 0 to 4, the position of `strength` among its five words. */
-  score: number;
-  strength: Strength;
-  /** Bits: log2 of `guesses`. */
-  entropy: number;
-  guesses: number;
-  /** Characters (code points). */
-  length: number;
-  composition: Composition;
-  /** How long each attack takes, in words. */
-  crackTimes: Record<Attack, string>;
-  warning: string | null;
-  suggestions: string[];
-}
+type Assessment = Static<typeof output>;
 
-const compositionOf = (password: string): Composition => ({
+const compositionOf = (password: string): Assessment["composition"] => ({
   lowercase: /\p{Ll}/u.test(password),
   uppercase: /\p{Lu}/u.test(password),
   numbers: /\p{Nd}/u.test(password),
   symbols: /[^\p{L}\p{M}\p{Nd}]/u.test(password),
 });
 
+const kindsOf = (composition: Assessment["composition"]): string =>
+  Object.entries(composition)
+    .filter(([, occurs]) => occurs)
+    .map(([name]) => name)
+    .join(", ");
+
 const estimate = createEstimator(estimateThread());
 
-/** Judges a password of 1 to 128 characters by how people choose and attackers guess them. */
-export const checkPassword = async ({ password }: { password: string }): Promise<Assessment> => {
-  const { score, guesses, crackTimes, warning, suggestions } = await estimate(password);
-  return {
-    score,
-    strength: STRENGTHS[score] ?? "very strong",
-    entropy: roundBits(Math.log2(guesses)),
-    guesses,
-    length: [...password].length,
-    composition: compositionOf(password),
-    crackTimes,
-    warning,
-    suggestions,
-  };
-};
+export const check = operation({
+  id: "passwd.check",
+  summary: "Judge the strength of a password",
+  description: "Looks for words, names, keyboard patterns, dates and l33t spellings, not for classes of characters.",
+  input: t.Object({
+    password: text({
+      description: "The password; no answer and no log repeats it",
+      minLength: 1,
+      maxLength: 128,
+      secret: true,
+    }),
+  }),
+  output,
+  example: { password: "correct horse battery staple" },
+  values: ["password"],
+  run: async ({ password }) => {
+    const { guesses, crackTimes, warning, suggestions } = await estimate(password);
+    const entropy = roundBits(Math.log2(guesses));
+    return {
+      ...strengthOf(entropy),
+      entropy,
+      guesses,
+      length: [...password].length,
+      composition: compositionOf(password),
+      crackTimes,
+      warning,
+      suggestions,
+    };
+  },
+  text: ({ score, strength, entropy, length, composition, crackTimes, warning, suggestions }) =>
+    [
+      strength,
+      `Score: ${score} of 4`,
+      `Entropy: ${entropy} bits`,
+      `Length: ${length} ${length === 1 ? "character" : "characters"} (${kindsOf(composition) || "other letters"})`,
+      ...ATTACKS.map(({ name, label }) => `${label}: ${crackTimes[name]}`),
+      ...(warning === null ? [] : [`Warning: ${warning}`]),
+      ...suggestions.map((suggestion) => `Suggestion: ${suggestion}`),
+    ].join("\n"),
+});

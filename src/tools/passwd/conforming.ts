@@ -1,54 +1,71 @@
-/** A finite set of strings, of known size, whose members are numbered from 0 to `size` - 1. */
-export interface StringSet {
-  readonly size: bigint;
-  /** The member with this number; different numbers give different members. */
-  readonly member: (rank: bigint) => string;
-}
+import { randomBelow } from "./random.ts";
 
-/** `counts[length][missing]`: how many strings of that length hold at least one character of each missing class. */
-type Counts = readonly (readonly bigint[])[];
+/** Disjoint classes of characters, 1 to 4 of them, none of them empty. */
+type Classes = readonly (readonly string[])[];
 
-/** Counts for every length up to the one given; a bit set says which classes are missing, bit 0 for the first. */
-const countStrings = (sizes: readonly bigint[], length: number): Counts => {
-  const subsets = Array.from({ length: 2 ** sizes.length }, (_, subset) => subset);
-  const counts: bigint[][] = [subsets.map((missing) => (missing === 0 ? 1n : 0n))];
-  for (let at = 1; at <= length; at++) {
-    const shorter = counts[at - 1] ?? [];
-    const countWith = (missing: number) =>
-      sizes.reduce((sum, size, index) => sum + size * (shorter[missing & ~(1 << index)] ?? 0n), 0n);
-    counts.push(subsets.map(countWith));
+/** How many characters the classes have together. */
+export const sizeOf = (classes: Classes): number => classes.reduce((sum, { length }) => sum + length, 0);
+
+/**
+ * The share of all strings of `length` characters in which every class occurs, by inclusion and exclusion of the
+ * classes that are absent. At least 5e-4 (4 characters, of which three classes have one and the fourth has 32), so
+ * these sums of doubles are exact to more digits than an answer has.
+ */
+const shareConforming = (classes: Classes, length: number): number => {
+  const all = sizeOf(classes);
+  let share = 0;
+  for (let absent = 0; absent < 2 ** classes.length; absent++) {
+    const present = classes.filter((_, index) => (absent & (1 << index)) === 0);
+    const sign = (classes.length - present.length) % 2 === 0 ? 1 : -1;
+    share += sign * (sizeOf(present) / all) ** length;
   }
-  return counts;
+  return share;
+};
+
+/** log2 of the number of strings of `length` characters, 4 or more, in which every class occurs. */
+export const conformingBits = (classes: Classes, length: number): number =>
+  length * Math.log2(sizeOf(classes)) + Math.log2(shareConforming(classes, length));
+
+/** For each character of the classes, one after another, a bit that stands for its class. */
+const bitsOf = (classes: Classes): Uint8Array => {
+  const bits = new Uint8Array(sizeOf(classes));
+  let from = 0;
+  for (const [index, { length }] of classes.entries()) {
+    bits.fill(1 << index, from, from + length);
+    from += length;
+  }
+  return bits;
 };
 
 /**
- * All strings of `length` characters over disjoint classes of characters in which every class occurs.
+ * A generator of strings in which every class occurs, each such string as likely as the others.
  *
- * A number picked uniformly picks a string uniformly: no position is favoured for any class, as happens when missing
- * classes are put in afterwards, and the work is bounded, as it is not when whole passwords are drawn until one fits.
+ * It generates whole strings and rejects those that miss a class, so it favours no position for any class, as adding
+ * the missing classes afterwards would. It takes 1 / `shareConforming` attempts on average, at most 1,954; 50 passwords
+ * then take 2 ms. More than ten times as long has a probability below 1e-100.
  */
-export const conformingSet = (classes: readonly (readonly string[])[], length: number): StringSet => {
-  const counts = countStrings(
-    classes.map((characters) => BigInt(characters.length)),
-    length,
-  );
-  const every = 2 ** classes.length - 1;
-  const member = (rank: bigint): string => {
-    let [text, missing, rest] = ["", every, rank];
-    for (let left = length - 1; left >= 0; left--) {
-      for (const [index, characters] of classes.entries()) {
-        const stillMissing = missing & ~(1 << index);
-        const endings = counts[left]?.[stillMissing] ?? 0n;
-        const candidates = endings * BigInt(characters.length);
-        if (rest < candidates) {
-          text += characters[Number(rest / endings)];
-          [missing, rest] = [stillMissing, rest % endings];
-          break;
-        }
-        rest -= candidates;
-      }
+export const conformingGenerator = (classes: Classes, length: number): (() => string) => {
+  const characters = classes.flat();
+  const classOf = bitsOf(classes);
+  const attempt = (): string | undefined => {
+    let text = "";
+    let seen = 0;
+    let missing = classes.length;
+    for (let left = length; left > 0; left--) {
+      // Fewer characters are left than classes are missing: this string cannot conform any more.
+      if (missing > left) return undefined;
+      const index = randomBelow(characters.length);
+      const bit = classOf[index] ?? 0;
+      if ((seen & bit) === 0) missing--;
+      seen |= bit;
+      text += characters[index];
     }
-    return text;
+    return missing === 0 ? text : undefined;
   };
-  return { size: counts[length]?.[every] ?? 0n, member };
+  return () => {
+    for (;;) {
+      const text = attempt();
+      if (text !== undefined) return text;
+    }
+  };
 };

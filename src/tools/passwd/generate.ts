@@ -1,26 +1,29 @@
-import type { AlphabetOptions } from "./alphabet.ts";
-import { type Drawn, draw } from "./draw.ts";
-import { passwordSpace } from "./space.ts";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, integer, t } from "../../operation/schema.ts";
+import { alphabet, alphabetFields } from "./alphabet.ts";
+import { conformingBits, conformingGenerator, sizeOf } from "./conforming.ts";
+import { charsetSize, count, generatedFields, generateMany, onePerLine } from "./fields.ts";
 
-export interface PasswordOptions extends AlphabetOptions {
-  /** Characters of each password, 4 to 128. */
-  length: number;
-  /** How many passwords, 1 to 50. */
-  count: number;
-}
+export const passwordOptions = t.Object({
+  length: defaulted(integer({ description: "Characters of each password", minimum: 4, maximum: 128 }), 16),
+  ...alphabetFields,
+  count,
+});
 
-export interface GeneratedPasswords extends Drawn {
-  /** How many different characters could occur. */
-  charsetSize: number;
-  options: PasswordOptions;
-}
-
-/**
- * Passwords drawn from all those in which every class that is switched on occurs, and no excluded character does.
- *
- * Refuses options that leave no class, or a class without characters.
- */
-export const generatePasswords = (options: PasswordOptions): GeneratedPasswords => {
-  const space = passwordSpace(options, options.length);
-  return { ...draw(space, options.count), charsetSize: space.charsetSize, options };
-};
+export const generate = operation({
+  id: "passwd.generate",
+  summary: "Generate passwords",
+  description: "Every password that has a character of each class that is switched on is equally likely.",
+  input: passwordOptions,
+  output: t.Object({ ...generatedFields, charsetSize, options: passwordOptions }),
+  example: { length: 24, count: 5 },
+  values: ["length"],
+  random: true,
+  run: (options) => {
+    const classes = alphabet(options);
+    const bits = conformingBits(classes, options.length);
+    const generated = generateMany(conformingGenerator(classes, options.length), options.count, bits);
+    return { ...generated, charsetSize: sizeOf(classes), options };
+  },
+  text: onePerLine,
+});

@@ -1,31 +1,37 @@
 import { describe, expect, test } from "bun:test";
-import { checkPassword } from "../../../src/tools/passwd/check.ts";
+import type { Static } from "@sinclair/typebox";
+import { check as operation } from "../../../src/tools/passwd/check.ts";
 import { STRENGTHS } from "../../../src/tools/passwd/strength.ts";
+import { run } from "../../support/run.ts";
 
-const check = (password: string) => checkPassword({ password });
+const check = (password: string) => run(operation, { password });
 
-describe("a password is judged", () => {
+describe("the strength of a password", () => {
   test.each([
     ["password", 0],
     ["123456", 0],
     ["qwertyuiop", 0],
     ["a", 0],
     ["drowssap", 0],
-    ["19911111", 1],
-    ["P@ssw0rd!", 1],
-    ["Password1234", 1],
-    ["a".repeat(128), 1],
-    ["aB1!aB1!aB1!aB1!", 1],
+    ["19911111", 0],
+    ["P@ssw0rd!", 0],
+    ["Password1234", 0],
+    ["a".repeat(128), 0],
+    ["aB1!aB1!aB1!aB1!", 0],
     ["😀😀", 0],
+    ["jane1987smith", 1],
+    ["Tr0ub4dor&3", 1],
+    ["MyD0g$N@me1sRex", 2],
+    ["purple monkey dishwasher", 3],
+    ["xK9$mQ2!vL7@pR4&", 3],
     ["correct horse battery staple", 4],
-    ["xK9$mQ2!vL7@pR4&", 4],
-  ])("by how people choose them: %p", async (password, score) => {
+  ])("is judged by how people choose passwords: %p", async (password, score) => {
     const assessment = await check(password);
     expect(assessment).toMatchObject({ score, strength: STRENGTHS[score] });
     expect(assessment.entropy).toBeCloseTo(Math.log2(assessment.guesses), 2);
   });
 
-  test("with a reason, advice, and the time that attacks take", async () => {
+  test("comes with a reason, advice, and the time that attacks take", async () => {
     expect(await check("Password1")).toEqual({
       score: 0,
       strength: "very weak",
@@ -45,16 +51,16 @@ describe("a password is judged", () => {
     });
   });
 
-  test("without either where it is strong", async () => {
+  test("comes without reason and advice where it is high", async () => {
     expect(await check("xK9$mQ2!vL7@pR4&")).toMatchObject({ warning: null, suggestions: [] });
   });
 
-  test("in full, up to 128 characters", async () => {
+  test("depends on all characters, up to 128", async () => {
     const opening = "P@$$w0rd1!".repeat(12);
     const weak = await check(opening);
     const strong = await check(`${opening}xK9$mQ2!`);
-    expect(weak.score).toBeLessThan(2);
-    expect(strong).toMatchObject({ score: 4, length: 128 });
+    expect(weak).toMatchObject({ score: 0, length: 120 });
+    expect(strong).toMatchObject({ score: 2, length: 128 });
   });
 
   test.each([
@@ -64,16 +70,59 @@ describe("a password is judged", () => {
     ["😀", { lowercase: false, uppercase: false, numbers: false, symbols: true }],
     ["密码", { lowercase: false, uppercase: false, numbers: false, symbols: false }],
     ["e\u0301", { lowercase: true, uppercase: false, numbers: false, symbols: false }],
-  ])("and its kinds of characters are told: %p", async (password, composition) => {
+  ])("comes with the kinds of characters that occur: %p", async (password, composition) => {
     const assessment = await check(password);
     expect(assessment.composition).toEqual(composition);
     expect(assessment.length).toBe([...password].length);
   });
 
   test.each(["letmein", "tr0ub4dor&3", "wwwwwwwwww", "zxcvbnm,./", "30.12.1987", "constructor", "__proto__"])(
-    "and never quoted: %p",
+    "never comes with the password: %p",
     async (password) => {
       expect(JSON.stringify(await check(password))).not.toContain(password);
     },
   );
+});
+
+describe("the text form of a check", () => {
+  const WEAK = {
+    score: 0,
+    strength: "very weak",
+    entropy: 13.44,
+    guesses: 11_100,
+    length: 9,
+    composition: { lowercase: true, uppercase: false, numbers: true, symbols: false },
+    crackTimes: {
+      onlineThrottling100PerHour: "5 days",
+      onlineNoThrottling10PerSecond: "19 minutes",
+      offlineSlowHashing1e4PerSecond: "1 second",
+      offlineFastHashing1e10PerSecond: "less than a second",
+    },
+    warning: "Dates are easy to guess.",
+    suggestions: ["Avoid years.", "Add words."],
+  } as const;
+  const textOf = (output: Static<typeof operation.output>) => operation.text(output, { password: "" }).split("\n");
+
+  test("begins with the strength", () => {
+    expect(textOf({ ...WEAK, suggestions: [...WEAK.suggestions] })).toEqual([
+      "very weak",
+      "Score: 0 of 4",
+      "Entropy: 13.44 bits",
+      "Length: 9 characters (lowercase, numbers)",
+      "Online, 100 guesses an hour: 5 days",
+      "Online, 10 guesses a second: 19 minutes",
+      "Offline, slow hash, 10,000 guesses a second: 1 second",
+      "Offline, fast hash, 10,000,000,000 guesses a second: less than a second",
+      "Warning: Dates are easy to guess.",
+      "Suggestion: Avoid years.",
+      "Suggestion: Add words.",
+    ]);
+  });
+
+  test("has no lines for a warning and suggestions that do not exist", () => {
+    const composition = { lowercase: false, uppercase: false, numbers: false, symbols: false };
+    const lines = textOf({ ...WEAK, length: 1, composition, warning: null, suggestions: [] });
+    expect(lines).toHaveLength(8);
+    expect(lines[3]).toBe("Length: 1 character (other letters)");
+  });
 });

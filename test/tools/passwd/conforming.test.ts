@@ -1,63 +1,101 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { conformingSet } from "../../../src/tools/passwd/conforming.ts";
+import { conformingBits, conformingGenerator } from "../../../src/tools/passwd/conforming.ts";
+import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-
-/** Disjoint classes of the given sizes: "a", "bc", … */
+/** Disjoint classes with these numbers of characters. */
 const classesOf = (sizes: readonly number[]): string[][] => {
   let from = 0;
   return sizes.map((size) => {
     from += size;
-    return [...LETTERS.slice(from - size, from)];
+    return Array.from({ length: size }, (_, index) => String.fromCharCode(33 + from - size + index));
   });
 };
 
-/** Every string of this length over an alphabet, in no way derived from the code under test. */
+/** Every string of this length over an alphabet, derived independently of the code under test. */
 const allStrings = (characters: readonly string[], length: number): string[] =>
   length === 0 ? [""] : allStrings(characters, length - 1).flatMap((head) => characters.map((c) => head + c));
 
-const members = (sizes: readonly number[], length: number): string[] => {
-  const set = conformingSet(classesOf(sizes), length);
-  return Array.from({ length: Number(set.size) }, (_, rank) => set.member(BigInt(rank)));
-};
+const conforming = (classes: readonly (readonly string[])[], length: number): string[] =>
+  allStrings(classes.flat(), length).filter((text) =>
+    classes.every((characters) => characters.some((character) => text.includes(character))),
+  );
 
-/** The size by inclusion and exclusion over the classes that are absent. */
-const sizeByInclusionExclusion = (sizes: readonly number[], length: number): bigint => {
-  let total = 0n;
-  for (let absent = 0; absent < 2 ** sizes.length; absent++) {
-    const left = sizes.filter((_, index) => (absent & (1 << index)) === 0);
-    const sign = (sizes.length - left.length) % 2 === 0 ? 1n : -1n;
-    total += sign * BigInt(left.reduce((sum, size) => sum + size, 0)) ** BigInt(length);
+/** How many strings conform: by dynamic programming over the set of classes that have occurred, in exact integers. */
+const countConforming = (sizes: readonly number[], length: number): bigint => {
+  let counts = new Map([[0, 1n]]);
+  for (let at = 0; at < length; at++) {
+    const next = new Map<number, bigint>();
+    for (const [seen, count] of counts) {
+      for (const [index, size] of sizes.entries()) {
+        const key = seen | (1 << index);
+        next.set(key, (next.get(key) ?? 0n) + count * BigInt(size));
+      }
+    }
+    counts = next;
   }
-  return total;
+  return counts.get(2 ** sizes.length - 1) ?? 0n;
 };
 
-describe("the set of conforming strings", () => {
+const log2 = (value: bigint): number => {
+  const shift = Math.max(0, value.toString(2).length - 53);
+  return shift + Math.log2(Number(value >> BigInt(shift)));
+};
+
+describe("strings in which every class occurs", () => {
+  // The share of conforming strings is 7 in 8, 1 in 11, 1 in 34 and 1 in 95.
   test.each([
-    [[2], 4],
-    [[1, 1], 4],
-    [[1, 3], 5],
-    [[2, 1, 3], 4],
+    [[2, 2], 4],
     [[1, 1, 1, 1], 4],
-    [[1, 1, 2, 3], 5],
-    [[1, 1, 1, 4], 4],
-  ])("numbers each of them once, classes of %p, length %p", (sizes, length) => {
+    [[1, 1, 1, 5], 4],
+    [[1, 1, 1, 9], 4],
+    [[1, 3, 2], 5],
+  ])("are equally likely, and no other one occurs: classes of %p, length %p", (sizes, length) => {
     const classes = classesOf(sizes);
-    const conforms = (text: string) => classes.every((characters) => characters.some((c) => text.includes(c)));
-    const expected = allStrings(classes.flat(), length).filter(conforms);
-    expect(members(sizes, length).sort()).toEqual(expected.sort());
+    const members = conforming(classes, length);
+    const indexes = new Map(members.map((member, index) => [member, index]));
+    const generateOne = conformingGenerator(classes, length);
+    const counts = tally(members.length, members.length * 100, () => indexes.get(generateOne()) ?? Number.NaN);
+    expect(counts).toHaveLength(members.length);
+    expect(excess(counts, equal(members.length))).toBeLessThan(LIMIT);
+    expect(conformingBits(classes, length)).toBeCloseTo(Math.log2(members.length), 9);
   });
 
-  test("has the size that inclusion and exclusion give", () => {
+  test("favour no character and no class at any position", () => {
+    const [length, sizes] = [6, [10, 32, 26, 26]];
+    const classes = classesOf(sizes);
+    const total = Number(countConforming(sizes, length));
+    // Those that begin with one given character of a class: what follows has the other classes, and perhaps this one.
+    const probabilities = sizes.flatMap((size, index) => {
+      const others = countConforming(sizes.toSpliced(index, 1), length - 1);
+      const share = Number(others + countConforming(sizes, length - 1)) / total;
+      return new Array<number>(size).fill(share);
+    });
+    const generateOne = conformingGenerator(classes, length);
+    const passwords = Array.from({ length: 20_000 }, generateOne);
+    for (let position = 0; position < length; position++) {
+      let next = 0;
+      const counts = tally(94, passwords.length, () => (passwords[next++]?.charCodeAt(position) ?? 0) - 33);
+      expect(excess(counts, probabilities)).toBeLessThan(LIMIT);
+    }
+  });
+
+  test("have as many bits as exact integers give", () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 32 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(sizes, fc.integer({ min: 4, max: 128 }), (given, length) => {
-        const classes = given.map((size, at) =>
-          Array.from({ length: size }, (_, i) => String.fromCharCode(64 * at + i)),
-        );
-        expect(conformingSet(classes, length).size).toBe(sizeByInclusionExclusion(given, length));
+        const bits = conformingBits(classesOf(given), length);
+        expect(bits).toBeCloseTo(log2(countConforming(given, length)), 6);
       }),
     );
+  });
+
+  test("take 1,954 attempts on average in the worst case that options allow", () => {
+    const shares = fc.sample(fc.array(fc.integer({ min: 1, max: 32 }), { minLength: 4, maxLength: 4 }), 2000);
+    const share = (sizes: readonly number[], length = 4) =>
+      2 ** (conformingBits(classesOf(sizes), length) - length * Math.log2(sizes.reduce((sum, size) => sum + size, 0)));
+    expect(1 / share([1, 1, 1, 32])).toBeCloseTo(1953.9, 0);
+    for (const sizes of shares) expect(share(sizes)).toBeGreaterThanOrEqual(share([1, 1, 1, 32]) - 1e-12);
+    expect(share([1, 1, 1, 32], 5)).toBeGreaterThan(share([1, 1, 1, 32]));
   });
 });

@@ -2,8 +2,8 @@ import process from "node:process";
 import { parentPort } from "node:worker_threads";
 import type { EstimateReply, EstimateRequest } from "../../../src/tools/passwd/estimate-thread.ts";
 
-// A stand-in for the thread of estimates whose replies say which thread made them, and which dies when told to.
-const score = Math.random();
+// Replaces the estimator's thread in tests. Its replies name the thread that made them, and it dies on request.
+const warning = String(Math.random());
 
 const replies: Readonly<Record<string, (id: number) => EstimateReply>> = {
   fail: (id) => ({ id }),
@@ -14,7 +14,7 @@ const replies: Readonly<Record<string, (id: number) => EstimateReply>> = {
 };
 
 parentPort?.on("message", ({ id, password }: EstimateRequest) => {
-  const estimate = { score, guesses: Number(password), warning: null, suggestions: [] };
+  const estimate = { guesses: Number(password), warning, suggestions: [] };
   const crackTimes = {
     onlineThrottling100PerHour: "",
     onlineNoThrottling10PerSecond: "",

@@ -4,16 +4,16 @@ import { createEstimator } from "../../../src/tools/passwd/estimator.ts";
 const estimator = () => createEstimator(new URL("./dying-thread.ts", import.meta.url));
 const FAILURE = "The strength of a password could not be estimated";
 
-describe("the thread of estimates", () => {
-  test("answers each who waits with what was asked", async () => {
+describe("the estimator's thread", () => {
+  test("answers every request with its own result", async () => {
     const estimate = estimator();
     const numbers = Array.from({ length: 50 }, (_, index) => index);
     const estimates = await Promise.all(numbers.map((number) => estimate(String(number))));
     expect(estimates.map(({ guesses }) => guesses)).toEqual(numbers);
-    expect(new Set(estimates.map(({ score }) => score)).size).toBe(1);
+    expect(new Set(estimates.map(({ warning }) => warning)).size).toBe(1);
   });
 
-  test("lives on after an estimate that failed", async () => {
+  test("goes on after an estimate that failed", async () => {
     const estimate = estimator();
     const [before, failed, after] = await Promise.allSettled(["1", "fail", "2"].map(estimate));
     expect(failed).toEqual({ status: "rejected", reason: new Error(FAILURE) });
@@ -21,7 +21,7 @@ describe("the thread of estimates", () => {
     expect(after).toMatchObject({ status: "fulfilled", value: { guesses: 2 } });
   });
 
-  test.each(["throw", "exit"])("is replaced when it dies (%s), and nobody waits in vain", async (death) => {
+  test.each(["throw", "exit"])("is replaced when it dies (%s), and every waiting request fails", async (death) => {
     const estimate = estimator();
     const first = await estimate("1");
     const stranded = await Promise.allSettled([estimate(death), estimate("2")]);
@@ -31,10 +31,10 @@ describe("the thread of estimates", () => {
     ]);
     const next = await estimate("3");
     expect(next.guesses).toBe(3);
-    expect(next.score).not.toBe(first.score);
+    expect(next.warning).not.toBe(first.warning);
   });
 
-  test("that cannot start fails whoever asks", async () => {
+  test("that cannot start makes every request fail", async () => {
     const estimate = createEstimator(new URL("./no-such-thread.ts", import.meta.url));
     expect(await Promise.allSettled([estimate("1"), estimate("2")])).toMatchObject([
       { status: "rejected" },

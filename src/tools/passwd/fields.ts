@@ -1,0 +1,38 @@
+import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
+import { roundBits, STRENGTHS, strengthOf } from "./strength.ts";
+
+export const count = defaulted(integer({ description: "How many to generate", minimum: 1, maximum: 50 }), 1);
+
+export const strength = oneOf(STRENGTHS, {
+  description: "By bits of entropy: weak from 25, fair from 40, strong from 50, very strong from 65",
+});
+
+/** The fields that all generators answer with. */
+export const generatedFields = {
+  password: t.String({ description: "The first one" }),
+  passwords: t.Array(t.String(), { description: "All of them" }),
+  count: t.Integer({ description: "How many were generated" }),
+  length: t.Integer({ description: "Characters of the first one" }),
+  entropy: t.Number({ description: "Bits of each one: log2 of the number of equally likely results" }),
+  strength,
+};
+
+export const charsetSize = t.Integer({ description: "How many different characters, or words, could occur" });
+
+/** Generates `count` passwords that do not depend on each other, each with `bits` of entropy. */
+export const generateMany = (generateOne: () => string, count: number, bits: number) => {
+  const passwords = Array.from({ length: count }, generateOne);
+  const [password = ""] = passwords;
+  const entropy = roundBits(bits);
+  return {
+    password,
+    passwords,
+    count,
+    length: [...password].length,
+    entropy,
+    strength: strengthOf(entropy).strength,
+  };
+};
+
+/** The text form of all generators: one password per line. */
+export const onePerLine = ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n");
