@@ -7,7 +7,7 @@
 FROM docker.io/oven/bun:1.4.5-slim AS rootfs
 WORKDIR /sidekit
 COPY package.json bun.lock ./
-RUN bun install --frozen-lockfile --production
+RUN bun install --frozen-lockfile --production --ignore-scripts
 COPY LICENSE tsconfig.json ./
 COPY src src
 COPY scripts scripts

@@ -1,10 +1,12 @@
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { PACKAGE, PACKAGED } from "../src/docs/page.ts";
+import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
-import { writeDocsAssets } from "./docs-assets.ts";
-import { writePageAssets } from "./page.ts";
+import { writeEmbedded } from "./embed.ts";
 
 /** Where the binary for this machine goes. */
 export const BINARY = "dist/sidekit";
@@ -33,6 +35,12 @@ const FLAGS = [
   '--define=__filename="/$bunfs/root/sidekit"',
 ];
 
+/** Writes the files of the documentation page for a binary to embed, and gives their paths. */
+function writeDocsAssets(): string[] {
+  const { resolve } = createRequire(import.meta.url);
+  return PACKAGED.map((name) => writeEmbedded(name, readFileSync(resolve(`${PACKAGE}/${name}`))));
+}
+
 export interface BuildOptions {
   /** What it is for, as Bun names it ("bun-linux-arm64-musl"); this machine if not given. */
   target?: string | undefined;
@@ -59,7 +67,7 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
   ];
   mkdirSync(folder, { recursive: true });
   try {
-    const assets = [...writeDocsAssets(), ...writePageAssets()];
+    const assets = [...writeDocsAssets(), ...(await writePageAssets())];
     const command = [process.execPath, "build", ...flags, ...ENTRY_POINTS, ...assets, `--outfile=${folder}/${name}`];
     const environment = { ...process.env, NODE_ENV: "production" };
     const compiler = Bun.spawn(command, { stdout: "ignore", stderr: "inherit", env: environment });

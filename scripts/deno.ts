@@ -5,7 +5,7 @@ const PERMISSIONS = [
   "--no-prompt",
   "--allow-net",
   "--allow-env=PORT,HOST,NODE_ENV,ENV,ELYSIA_AOT,SIDEKIT_*",
-  "--allow-read=src,node_modules",
+  "--allow-read=src,node_modules,dist/web",
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { PACKAGE, PACKAGED } from "../../src/docs/packaged.ts";
+import { PACKAGE, PACKAGED } from "../../src/docs/page.ts";
 import { ENTRY_POINTS } from "../build.ts";
 
 /** An npm package of which there is code in the binary. */

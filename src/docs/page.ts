@@ -1,5 +1,13 @@
+import { createRequire } from "node:module";
+import { readAsset } from "../http/asset.ts";
 import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../http/delivery.ts";
-import { packaged } from "./packaged.ts";
+
+/** The package of the page's user interface, and its files. */
+export const PACKAGE = "swagger-ui-dist";
+export const PACKAGED = ["swagger-ui-bundle.js", "swagger-ui.css"] as const;
+
+const packaged = (name: (typeof PACKAGED)[number]): Promise<Uint8Array<ArrayBuffer>> =>
+  readAsset(name, () => createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`));
 
 /** Starts the user interface; the page tells it where the document is. */
 const START = `SwaggerUIBundle({

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { prefers } from "../http/accept.ts";
-import { deliver, type File } from "../http/delivery.ts";
+import { deliver } from "../http/delivery.ts";
 import { failure } from "../http/failure.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { success } from "../http/success.ts";
@@ -31,11 +31,22 @@ async function deliverPage(request: Request): Promise<Response> {
 
 const UNKNOWN = new Refusal("NOT_FOUND", "No such file; the page names those that there are");
 
-/** A file of the page. One of another release is answered by ours, which fits, but must not be kept under its name. */
-async function deliverAsset(request: Request, name: string, hash: string | null): Promise<Response> {
-  const asset: File | undefined = (await pageOf()).assets.get(name);
-  if (!asset) return failure(UNKNOWN, "json");
-  return await deliver(request, hash === asset.hash ? asset : { ...asset, headers: { "cache-control": "no-store" } });
+/** The script and the style sheet, whose names begin alike in every release. */
+const stemOf = (name: string): string | undefined => /^(main)-[^.]*(\.(?:js|css))$/.exec(name)?.slice(1).join("-*");
+
+/**
+ * A file of the page. Where it is the script or style sheet of another release (a browser has kept its page), ours is the
+ * answer, which must not be kept under that name.
+ */
+async function deliverAsset(request: Request, name: string): Promise<Response> {
+  const { assets } = await pageOf();
+  const asset = assets.get(name);
+  if (asset) return await deliver(request, asset);
+  const stem = stemOf(name);
+  const [, ours] = [...assets].find(([each]) => stem !== undefined && stemOf(each) === stem) ?? [];
+  return ours
+    ? await deliver(request, { ...ours, headers: { "cache-control": "no-store" } })
+    : failure(UNKNOWN, "json");
 }
 
 /**
@@ -47,7 +58,7 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   context.route = route;
   const query = new URLSearchParams(target(request.url).query);
   const asset = query.get("asset");
-  if (asset !== null) return deliverAsset(request, asset, query.get("hash"));
+  if (asset !== null) return deliverAsset(request, asset);
   if (wantsHtml(request.headers.get("accept"))) return deliverPage(request);
   const answer = success(request, index(context), { cacheable: true, negotiated: true });
   answer.headers.set("vary", VARY);

@@ -1,5 +1,6 @@
+import { gunzipSync } from "node:zlib";
 import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../http/delivery.ts";
-import { type Bundled, bundled } from "./bundled.ts";
+import { MANIFEST, type Manifest, readPageFile } from "./bundle.ts";
 
 /**
  * What the page may load and do (CSP Level 3): nothing but this service's own files and operations. Images also come
@@ -53,19 +54,23 @@ export interface Page {
   assets: ReadonlyMap<string, File>;
 }
 
-/** Where a file of the page is, beside the page itself; the hash of its content stands in it. */
-const addressOf = (name: Bundled, { hash }: File): string => `?asset=${name}&amp;hash=${hash}`;
+const TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+};
+
+const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "";
+
+/** Where a file of the page is, beside the page itself. */
+const addressOf = (name: string): string => `?asset=${name}`;
 
 /** Reads the page out of the binary or the clone. */
 export async function createPage(): Promise<Page> {
-  const script = file("text/javascript; charset=utf-8", await bundled("page.js"), KEPT_FOR_EVER);
-  const style = file("text/css; charset=utf-8", await bundled("page.css"), KEPT_FOR_EVER);
-  const text = html(addressOf("page.css", style), addressOf("page.js", script));
-  return {
-    html: file("text/html; charset=utf-8", await compressed(text), HEADERS),
-    assets: new Map([
-      ["page.js", script],
-      ["page.css", style],
-    ]),
-  };
+  const manifest: Manifest = JSON.parse(gunzipSync(await readPageFile(MANIFEST)).toString());
+  const { script, style, chunks } = manifest;
+  const assets = new Map<string, File>();
+  for (const name of [script, style, ...chunks])
+    assets.set(name, file(typeOf(name), await readPageFile(name), KEPT_FOR_EVER));
+  const text = html(addressOf(style), addressOf(script));
+  return { html: file("text/html; charset=utf-8", await compressed(text), HEADERS), assets };
 }

@@ -1,0 +1,58 @@
+/**
+ * Bundles the page from `src/web` into `dist/web`. It runs in `bun install` (`prepare`), so that a bare clone serves the
+ * page under every runtime, and before each build of the binary.
+ */
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { FOLDER, MANIFEST, type Manifest } from "../src/ui/bundle.ts";
+import { writeEmbedded } from "./embed.ts";
+
+const SOURCE = "src/web";
+
+/** The page's files by name: the same source gives the same bytes. @throws AggregateError with the compiler's messages. */
+export async function bundlePage(): Promise<Map<string, string>> {
+  const { outputs } = await Bun.build({
+    entrypoints: [`${SOURCE}/main.tsx`, `${SOURCE}/main.css`],
+    target: "browser",
+    splitting: true,
+    minify: true,
+    naming: "[name]-[hash].[ext]",
+    // The page's files are at the page's own address, told apart by the query (see src/ui/page.ts).
+    publicPath: "./?asset=",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const files = new Map<string, string>();
+  for (const { path, text } of await Promise.all(
+    outputs.map(async (each) => ({ path: each.path, text: await each.text() })),
+  ))
+    files.set(path.replace(/^.*\//, ""), text);
+  const names = [...files.keys()];
+  const manifest: Manifest = {
+    script: names.find((name) => /^main-.*\.js$/.test(name)) ?? "",
+    style: names.find((name) => /^main-.*\.css$/.test(name)) ?? "",
+    chunks: names.filter((name) => !name.startsWith("main-")).sort(),
+  };
+  return files.set(MANIFEST, JSON.stringify(manifest));
+}
+
+/** Writes the page's files for a clone to serve. Files of an earlier build are removed afterwards. */
+function writePage(files: ReadonlyMap<string, string>): void {
+  const folder = fileURLToPath(FOLDER);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of files) {
+    writeFileSync(`${folder}${name}.${process.pid}`, text);
+    renameSync(`${folder}${name}.${process.pid}`, folder + name);
+  }
+  const isStale = (name: string) => /\.(js|css)$/.test(name) && !files.has(name);
+  for (const name of readdirSync(folder).filter(isStale)) rmSync(folder + name, { force: true });
+}
+
+/** Bundles the page, and gives the paths of its files for a binary to embed. */
+export async function writePageAssets(): Promise<string[]> {
+  const files = await bundlePage();
+  writePage(files);
+  return [...files].map(([name, text]) => writeEmbedded(name, text));
+}
+
+if (import.meta.main) writePage(await bundlePage());
