@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
 import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
 
 // The token and secret that jwt.io shows.
@@ -133,6 +135,17 @@ describe("sign", () => {
     const body = { payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 }, secret: SECRET };
     expect(await postText("/jwt/sign", body)).toBe(TOKEN);
     expect(await post("/jwt/sign", body)).toMatchObject({ token: TOKEN, payload: body.payload });
+  });
+
+  test("signs as noble does, with secrets of every length around a block", async () => {
+    for (const length of [1, 31, 32, 63, 64, 65, 127, 128, 129, 1000]) {
+      const key = Uint8Array.from({ length }, (_, index) => (index * 167) % 256);
+      const secret = Buffer.from(key).toString("base64");
+      const { token } = await post("/jwt/sign", { payload: { length }, secret, secretEncoding: "base64" });
+      const end = token.lastIndexOf(".");
+      const code = hmac(sha256, key, Buffer.from(token.slice(0, end)));
+      expect(token.slice(end + 1)).toBe(Buffer.from(code).toString("base64url"));
+    }
   });
 
   test("what it signs is valid", async () => {

@@ -4,19 +4,24 @@ import type { Algorithm } from "./algorithms.ts";
 import { isHmac, signHmac, verifyHmac } from "./hmac.ts";
 import { importForSign, importForVerify } from "./import-key.ts";
 import type { Key } from "./key.ts";
-import { MAX_TOKEN_BYTES } from "./limits.ts";
 
 /**
  * Why signing or verifying with a key failed: `mismatch`, another key made the signature; `unreadable`, the key is
  * invalid (a point off its curve, numbers that do not belong together); `unsupported`, this runtime cannot use such keys.
  */
 export type Failure = "mismatch" | "unreadable" | "unsupported";
+export type Outcome = "match" | Failure;
+export type Signed = { token: string } | { failure: Failure };
 
-/** Verifies the signature of a JWS in compact form, with a key that suits the algorithm. */
-export async function verifySignature(token: string, algorithm: Algorithm, key: Key): Promise<"match" | Failure> {
+/** Verifies the signature of a JWS in compact form, with a key that suits the algorithm; HMAC at once. */
+export function verifySignature(token: string, algorithm: Algorithm, key: Key): Outcome | Promise<Outcome> {
   const { material } = key;
   if (isHmac(algorithm) && material.form === "raw")
     return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
+  return verifyWithJose(token, algorithm, key);
+}
+
+async function verifyWithJose(token: string, algorithm: Algorithm, key: Key): Promise<Outcome> {
   try {
     await compactVerify(token, await importForVerify(key, algorithm), { algorithms: [algorithm.alg] });
     return "match";
@@ -25,20 +30,25 @@ export async function verifySignature(token: string, algorithm: Algorithm, key: 
   }
 }
 
-/** Signs a payload with a key that suits the algorithm, into a JWS in compact form. */
-export async function createSignature(
+/** Signs a payload with a key that suits the algorithm, into a JWS in compact form; HMAC at once. */
+export function createSignature(
   payload: string,
   header: JsonObject,
   algorithm: Algorithm,
   key: Key,
-): Promise<{ token: string } | { failure: Failure }> {
-  const protectedHeader = { ...header, alg: algorithm.alg };
+): Signed | Promise<Signed> {
   const { material } = key;
-  // Larger payloads would hold the event loop; a token of theirs could not be validated here anyway.
-  if (isHmac(algorithm) && material.form === "raw" && payload.length <= MAX_TOKEN_BYTES)
-    return { token: signHmac(payload, protectedHeader, algorithm, material.bytes) };
+  if (isHmac(algorithm) && material.form === "raw")
+    return { token: signHmac(payload, { ...header, alg: algorithm.alg }, algorithm, material.bytes) };
+  return signWithJose(payload, header, algorithm, key);
+}
+
+async function signWithJose(payload: string, header: JsonObject, algorithm: Algorithm, key: Key): Promise<Signed> {
   try {
-    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(protectedHeader);
+    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({
+      ...header,
+      alg: algorithm.alg,
+    });
     return { token: await signing.sign(await importForSign(key, algorithm)) };
   } catch (error) {
     return { failure: failureOf(error) };

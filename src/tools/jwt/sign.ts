@@ -1,10 +1,9 @@
 import type { Static } from "@sinclair/typebox";
-import type { JsonObject } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { defaulted, integer, jsonObject, oneOf, t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { ALGORITHM_NAMES, type Algorithm, algorithmNamed } from "./algorithms.ts";
-import { createSignature, verifySignature } from "./crypto.ts";
+import { createSignature, type Signed, verifySignature } from "./crypto.ts";
 import { EXAMPLE, now, secret, secretEncoding, warnings } from "./fields.ts";
 import type { Key } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
@@ -40,16 +39,23 @@ const output = t.Object({
   payload: jsonObject({ description: "As signed" }),
   warnings,
 });
+type SignOutput = Static<typeof output>;
 
 /** Signs a token that `validate` finds valid with the same secret, as long as the token's own times allow. */
-async function signToken(values: SignInput): Promise<Static<typeof output>> {
+function signToken(values: SignInput): SignOutput | Promise<SignOutput> {
   const time = readNow(values.now);
   const algorithm = algorithmNamed(values.algorithm);
   const header = buildHeader(algorithm, values.header);
   const payload = buildPayload(values, time);
   const key = signingKey(values, algorithm);
-  const token = await createToken(header, payload, algorithm, key);
-  return { token, header, payload, warnings: [...timeWarnings(payload, time), ...weakSecretWarnings(key, algorithm)] };
+  const warnings = [...timeWarnings(payload, time), ...weakSecretWarnings(key, algorithm)];
+  const signed = createSignature(JSON.stringify(payload), header, algorithm, key);
+  if (!(signed instanceof Promise)) return { token: tokenOf(signed), header, payload, warnings };
+  return signed.then(async (settled) => {
+    const token = tokenOf(settled);
+    await checkPair(token, algorithm, key);
+    return { token, header, payload, warnings };
+  });
 }
 
 function signingKey(values: SignInput, algorithm: Algorithm): Key {
@@ -63,15 +69,17 @@ function signingKey(values: SignInput, algorithm: Algorithm): Key {
   throw invalidField("/secret", `Cannot be used: ${unsuitable}${hint}`);
 }
 
-async function createToken(header: JsonObject, payload: JsonObject, algorithm: Algorithm, key: Key): Promise<string> {
-  const signed = await createSignature(JSON.stringify(payload), header, algorithm, key);
+function tokenOf(signed: Signed): string {
   if ("failure" in signed) throw invalidField("/secret", `Cannot be used: ${FAILURES[signed.failure]}`);
   if (signed.token.length > MAX_TOKEN_BYTES)
     throw invalidField("/payload", `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
-  // A JWK can combine the private number of one key with the public numbers of another.
-  const matches = key.kind === "secret" || (await verifySignature(signed.token, algorithm, key)) === "match";
-  if (!matches) throw invalidField("/secret", `Cannot be used: ${FAILURES.mismatch}`);
   return signed.token;
+}
+
+/** A JWK can combine the private number of one key with the public numbers of another. */
+async function checkPair(token: string, algorithm: Algorithm, key: Key): Promise<void> {
+  if ((await verifySignature(token, algorithm, key)) !== "match")
+    throw invalidField("/secret", `Cannot be used: ${FAILURES.mismatch}`);
 }
 
 const FAILURES = {

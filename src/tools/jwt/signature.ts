@@ -1,14 +1,14 @@
 import { invalidField } from "../../refusal.ts";
 import { type Algorithm, algorithmOf } from "./algorithms.ts";
 import type { Check } from "./checks.ts";
-import { type Failure, verifySignature } from "./crypto.ts";
+import { type Outcome, verifySignature } from "./crypto.ts";
 import { headerFaults } from "./header.ts";
 import type { Key } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
 import type { Secret } from "./secret.ts";
 import type { Token } from "./token.ts";
 
-type SignatureCheck = Omit<Check, "check">;
+export type SignatureCheck = Omit<Check, "check">;
 
 const failed = (message: string): SignatureCheck => ({ passed: false, message });
 
@@ -50,33 +50,62 @@ function signatureFault(
 
 const MISMATCH = "The signature does not match: the token was changed, or another key signed it";
 
-const FAILURES: Readonly<Record<Failure, string>> = {
-  mismatch: MISMATCH,
+const UNUSABLE = {
   unreadable: "its numbers are not those of such a key",
   unsupported: "the cryptography of this server does not support it",
 };
 
-async function tryKeys(token: Token, secret: Secret, algorithm: Algorithm): Promise<SignatureCheck> {
-  const failures: string[] = [];
-  for (const key of choose(secret, token.header.value.kid)) {
-    const failure = await failureWith(key, token.compact, algorithm, secret.isSet);
-    if (failure === null) return { passed: true, message: "The signature matches" };
-    failures.push(failure);
-  }
-  const [first = secret.keys.length === 0 ? "it is empty" : "none has the token's key id (kid)"] = failures;
-  if (failures.includes(MISMATCH)) return failed(MISMATCH);
-  return failed(secret.isSet ? `No key of the JWKS can be used: ${first}` : `The key cannot be used: ${first}`);
+function tryKeys(token: Token, secret: Secret, algorithm: Algorithm): SignatureCheck | Promise<SignatureCheck> {
+  const keys = choose(secret, token.header.value.kid);
+  const reasons = keys.map((key) => unsuitability(key, algorithm, "verify"));
+  const suitable = keys.filter((_, index) => reasons[index] === null);
+  const outcomes = verifyWithAny(suitable, token.compact, algorithm);
+  const unsuitable = reasons.find((reason) => reason !== null);
+  return outcomes instanceof Promise
+    ? outcomes.then((settled) => conclude(secret, settled, unsuitable))
+    : conclude(secret, outcomes, unsuitable);
 }
 
 /** Of a JWKS the keys with the token's `kid`; else every key. */
 const choose = ({ keys, isSet }: Secret, kid: unknown): Key[] =>
   isSet && kid !== undefined ? keys.filter(({ limits }) => limits.kid === kid) : keys;
 
-/** Why a key does not verify a token; null where it does. */
-async function failureWith(key: Key, token: string, algorithm: Algorithm, isSet: boolean): Promise<string | null> {
-  const unsuitable = unsuitability(key, algorithm, "verify");
-  if (unsuitable !== null) return unsuitable;
-  const outcome = await verifySignature(token, algorithm, key);
-  if (outcome === "unreadable" && !isSet) throw invalidField("/secret", `Cannot be used: ${FAILURES.unreadable}`);
-  return outcome === "match" ? null : FAILURES[outcome];
+/** The outcomes with each key, up to the first match. Only HMAC gives them at once. */
+function verifyWithAny(keys: readonly Key[], token: string, algorithm: Algorithm): Outcome[] | Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const [index, key] of keys.entries()) {
+    const outcome = verifySignature(token, algorithm, key);
+    if (outcome instanceof Promise) return verifyInTurn(outcome, keys.slice(index + 1), token, algorithm);
+    outcomes.push(outcome);
+    if (outcome === "match") break;
+  }
+  return outcomes;
+}
+
+async function verifyInTurn(
+  first: Promise<Outcome>,
+  rest: readonly Key[],
+  token: string,
+  algorithm: Algorithm,
+): Promise<Outcome[]> {
+  const outcomes = [await first];
+  for (const key of rest) {
+    if (outcomes.includes("match")) break;
+    outcomes.push(await verifySignature(token, algorithm, key));
+  }
+  return outcomes;
+}
+
+/** The result of all keys together; `unsuitable` is why the first unsuitable key was not tried. */
+function conclude({ keys, isSet }: Secret, outcomes: readonly Outcome[], unsuitable?: string | null): SignatureCheck {
+  if (outcomes.includes("match")) return { passed: true, message: "The signature matches" };
+  if (outcomes.includes("mismatch")) return failed(MISMATCH);
+  if (outcomes.includes("unreadable") && !isSet)
+    throw invalidField("/secret", `Cannot be used: ${UNUSABLE.unreadable}`);
+  const [failure] = outcomes.filter((outcome) => outcome !== "match" && outcome !== "mismatch");
+  const reason = unsuitable ?? (failure && UNUSABLE[failure]);
+  if (!isSet) return failed(`The key cannot be used: ${reason}`);
+  return failed(
+    `No key of the JWKS can be used: ${reason ?? (keys.length === 0 ? "it is empty" : "none has the token's key id (kid)")}`,
+  );
 }

@@ -6,11 +6,11 @@ import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.t
 import { describeToken, descriptionFields } from "./describe-token.ts";
 import { EXAMPLE, now, secret, secretEncoding, token } from "./fields.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
-import { readSecret } from "./secret.ts";
+import { readSecret, type Secret } from "./secret.ts";
 import { secretWarnings } from "./secret-warnings.ts";
-import { checkSignature } from "./signature.ts";
-import { readNow } from "./times.ts";
-import { readToken } from "./token.ts";
+import { checkSignature, type SignatureCheck } from "./signature.ts";
+import { readNow, type Seconds } from "./times.ts";
+import { readToken, type Token } from "./token.ts";
 import { tokenText } from "./token-text.ts";
 
 const input = t.Object({
@@ -36,6 +36,8 @@ const input = t.Object({
   now,
 });
 
+type ValidateInput = Static<typeof input>;
+
 const output = t.Object({
   ...descriptionFields,
   valid: t.Boolean({ description: "Whether every check passed" }),
@@ -46,11 +48,22 @@ const output = t.Object({
 type Validation = Static<typeof output>;
 
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
-async function validateToken(values: Static<typeof input>): Promise<Validation> {
+function validateToken(values: ValidateInput): Validation | Promise<Validation> {
   const time = readNow(values.now);
   const parsed = readToken(values.token);
   const keys = readSecret(values.secret, values.secretEncoding);
-  const signature = await checkSignature(parsed, keys, values.algorithms);
+  const signature = checkSignature(parsed, keys, values.algorithms);
+  const report = (settled: SignatureCheck) => reportChecks(values, parsed, time, keys, settled);
+  return signature instanceof Promise ? signature.then(report) : report(signature);
+}
+
+function reportChecks(
+  values: ValidateInput,
+  parsed: Token,
+  time: Seconds,
+  keys: Secret,
+  signature: SignatureCheck,
+): Validation {
   const checks: Check[] = [
     { check: "signature", ...signature },
     ...checkClaims(parsed.payload?.value ?? null, values, time, values.clockTolerance),

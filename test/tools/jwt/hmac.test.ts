@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import fc from "fast-check";
 import { CompactSign, compactVerify } from "jose";
 import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
@@ -26,6 +28,21 @@ describe("secrets", () => {
         expect(signHmac(payload, header, algorithm, secret)).toBe(await signing.sign(secret));
       }),
     );
+  });
+
+  test("sign as noble does, for secrets and payloads of every length around their blocks", () => {
+    const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 167 + length) % 256);
+    const digests = { "SHA-256": sha256, "SHA-384": sha384, "SHA-512": sha512 };
+    for (const algorithm of HMACS) {
+      for (const length of [...Array(300).keys(), 4096, 65_536]) {
+        const secret = bytes(length + 1);
+        const token = signHmac("x".repeat(length), { alg: algorithm.alg }, algorithm, secret);
+        const end = token.lastIndexOf(".");
+        const code = hmac(digests[algorithm.hash], secret, Buffer.from(token.slice(0, end)));
+        expect(token.slice(end + 1)).toBe(Buffer.from(code).toString("base64url"));
+        expect(verifyHmac(token, algorithm, secret)).toBe(true);
+      }
+    }
   });
 
   test("match what jose verifies, and nothing else", async () => {
