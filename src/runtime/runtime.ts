@@ -5,3 +5,9 @@ export async function loadListen(): Promise<Listen> {
   const { listen } = await ("Bun" in globalThis ? import("./bun.ts") : import("./deno.ts"));
   return listen;
 }
+
+declare const Deno: { permissions: { querySync(permission: { name: "env" }): { state: string } } };
+
+/** Whether all variables of the environment may be listed: Deno may have been given only some of them. */
+export const canListVariables = (): boolean =>
+  !("Deno" in globalThis) || Deno.permissions.querySync({ name: "env" }).state === "granted";

@@ -6,15 +6,33 @@ import type { RouteOf } from "../guard/refusal-response.ts";
 import { wantsToken } from "../guard/token.ts";
 import type { Settings } from "../settings/read-settings.ts";
 
+export interface Guards {
+  /** In the order in which they see a request. */
+  list: readonly Guard[];
+  /** Accepts these tokens from now on, where tokens were wanted from the start. */
+  replaceTokens(tokens: readonly string[]): void;
+}
+
 /**
  * The guards that the settings ask for. Origins come first, so that browsers can read what the others refuse; then
  * limits, so that tokens cannot be guessed at leisure.
  * @param shared Counts for several processes, where there are.
  */
-export function guardsOf({ cors, rateLimit, token }: Settings, routeOf: RouteOf, shared?: Limiter): Guard[] {
-  const guards: Guard[] = [];
-  if (cors) guards.push(allowsOrigins(cors));
-  if (rateLimit) guards.push(limitsRate(shared ?? new WindowLimiter(rateLimit), rateLimit, routeOf));
-  if (token) guards.push(wantsToken(token, routeOf));
-  return guards;
+export function guardsOf(
+  { cors, rateLimit }: Settings,
+  tokens: readonly string[] | undefined,
+  routeOf: RouteOf,
+  shared?: Limiter,
+): Guards {
+  const list: Guard[] = [];
+  let byToken = wantsToken(tokens ?? [], routeOf);
+  if (cors) list.push(allowsOrigins(cors));
+  if (rateLimit) list.push(limitsRate(shared ?? new WindowLimiter(rateLimit), rateLimit, routeOf));
+  if (tokens) list.push((request, context) => byToken(request, context));
+  return {
+    list,
+    replaceTokens: (next) => {
+      byToken = wantsToken(next, routeOf);
+    },
+  };
 }

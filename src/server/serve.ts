@@ -1,5 +1,4 @@
 import { app } from "../app.ts";
-import type { Policy } from "../http/request-context.ts";
 import type { Format } from "../observe/format.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
@@ -8,10 +7,12 @@ import { routeFinder } from "../observe/route-finder.ts";
 import { Traffic } from "../observe/traffic.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
+import { isSameTls, readCredentials, rereadCredentials } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
 import { guardsOf } from "./guards.ts";
 import { addressOf, listenAt } from "./listen/listen.ts";
 import { observer } from "./observer.ts";
+import { policyOf } from "./policy.ts";
 import { drain } from "./process/drain.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
@@ -19,25 +20,10 @@ import { announce } from "./process/start-line.ts";
 import { onFaults } from "./process/uncaught-errors.ts";
 import { openChannel } from "./workers/channel.ts";
 
-/** Whether an address can be reached from this machine only (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
-
-const policyOf = ({ maxBody, maxUpload, publicUrl, token, rateLimit, ...settings }: Settings): Policy => ({
-  maxBody,
-  maxUpload,
-  publicUrl,
-  secured: token !== undefined,
-  limited: rateLimit !== undefined,
-  mcp: settings.mcp === "on",
-  loopback: settings.unix === undefined && isLoopback(settings.host),
-  trustProxy: settings.trustProxy,
-  origins: settings.cors ?? [],
-});
-
 /** Answers requests in this process: alone, or as a worker at a port that others share. */
 export async function serveHere(settings: Settings, log: Log, format: Format, sharedPort?: number): Promise<void> {
   const { tlsCert, trustProxy, shutdownTimeout } = settings;
+  const credentials = readCredentials(settings);
   const traffic = new Traffic();
   const lag = measureLag();
   let server: Server | undefined;
@@ -61,18 +47,32 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
   const metrics = async () => expose(channel ? await channel.collect(report()) : [report()]);
   const service = { draining: false, metrics };
   if (channel) onWorkerSignals(stop);
-  else onSignals(stop, () => exit(log, 1));
+  else onSignals({ stop, end: () => exit(log, 1), reload: () => reload() });
   onFaults(log, () => exit(log, 1));
 
   const routeOf = routeFinder(() => app.routes);
+  const guards = guardsOf(settings, credentials.tokens, routeOf, channel?.limiter);
+  const reload = (): void => {
+    const next = rereadCredentials(settings, log);
+    if (!next) return;
+    if (next.tokens) guards.replaceTokens(next.tokens);
+    log.write("info", "reloaded");
+    if (isSameTls(credentials.tls, next.tls)) return;
+    // No runtime can exchange the certificate of a server that listens.
+    log.write("warn", "the certificate has changed: this process stops, so that its service manager starts a new one");
+    stop();
+  };
   const edge = createEdge(app, policyOf(settings), {
     service,
-    guards: guardsOf(settings, routeOf, channel?.limiter),
+    guards: guards.list,
     observe: observer(log, traffic, routeOf),
     trustProxy,
     secure: tlsCert !== undefined,
   });
-  server = await listenAt(addressOf(settings, sharedPort), edge);
+  server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
   if (channel) channel.listening(server.url);
-  else await announce(server.url, settings, format);
+  else {
+    await announce(server.url, settings, format);
+    for (const warning of settings.warnings) log.write("warn", warning);
+  }
 }

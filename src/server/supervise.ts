@@ -4,6 +4,7 @@ import type { Format } from "../observe/format.ts";
 import type { Log } from "../observe/log.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
+import { readCredentials, rereadCredentials } from "./credentials.ts";
 import { addressOf } from "./listen/listen.ts";
 import { unavailable } from "./listen/unavailable.ts";
 import { exit, exitAfter } from "./process/exit.ts";
@@ -20,7 +21,7 @@ const KILL_AFTER_MS = 1000;
 export async function supervise(settings: Settings, log: Log, format: Format): Promise<void> {
   if (process.platform !== "linux" || !("Bun" in globalThis))
     throw new StartupError("--workers: processes share a port only with Bun on Linux; use 1 here");
-  const address = addressOf(settings);
+  const address = addressOf(settings, readCredentials(settings).tls);
   const port = await reserve(address.hostname, address.port).catch((error: unknown) => {
     throw unavailable(address, error);
   });
@@ -36,14 +37,21 @@ export async function supervise(settings: Settings, log: Log, format: Format): P
     log.write("info", "stopped");
     return isDone;
   };
-  onSignals(
-    () => void exitAfter(log, patienceMs, finish),
-    () => end(1),
-  );
+  onSignals({
+    stop: () => void exitAfter(log, patienceMs, finish),
+    end: () => end(1),
+    reload: () => {
+      if (rereadCredentials(settings, log)) void supervisor.replaceAll(patienceMs);
+    },
+  });
   onFaults(log, () => end(1));
 
   const started = await supervisor.start(settings.workers);
-  // The worker has said why.
-  if (typeof started === "number") end(started);
-  else await announce(started, settings, format);
+  // The worker has written why it could not start.
+  if (typeof started === "number") {
+    end(started);
+    return;
+  }
+  await announce(started, settings, format);
+  for (const warning of settings.warnings) log.write("warn", warning);
 }

@@ -1,8 +1,13 @@
+import { canListVariables } from "../runtime/runtime.ts";
 import type { Setting } from "./setting.ts";
 import { settings } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
+import { refuseSlips } from "./unknown-variables.ts";
 
-export type Settings = ReturnType<typeof settings>;
+export type Settings = ReturnType<typeof settings> & {
+  /** Advice about how they are set, for the log. */
+  warnings: readonly string[];
+};
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -20,14 +25,20 @@ function resolve<Value>(setting: Setting<Value>, flags: Texts, variables: Texts)
   }
 }
 
-/** Refuses what is right by itself and wrong together. */
-function checkTogether({ tlsCert, tlsKey, unix, workers }: Settings): void {
+/** Refuses settings that are right alone and wrong together. */
+function checkTogether({ tlsCert, tlsKey, unix, workers }: ReturnType<typeof settings>): void {
   if (tlsCert !== undefined && tlsKey === undefined)
     throw new StartupError("--tls-key: missing beside --tls-cert; set both");
   if (tlsKey !== undefined && tlsCert === undefined)
     throw new StartupError("--tls-cert: missing beside --tls-key; set both");
   if (unix !== undefined && workers > 1)
-    throw new StartupError("--workers: processes can share a TCP port, but no Unix socket; use 1 with --unix");
+    throw new StartupError("--workers: processes can share a TCP port, but not a Unix socket; use 1 with --unix");
+}
+
+/** The warnings that a choice of flags deserves. */
+function warningsAbout(flags: Texts): string[] {
+  if (flags.token === undefined) return [];
+  return ["every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE"];
 }
 
 /**
@@ -35,7 +46,12 @@ function checkTogether({ tlsCert, tlsKey, unix, workers }: Settings): void {
  * @throws StartupError that names the setting, what is wrong and what would be accepted.
  */
 export function readSettings(flags: Texts, variables: Texts): Settings {
-  const values = settings((setting) => resolve(setting, flags, variables));
+  const known: string[] = [];
+  const values = settings((setting) => {
+    known.push(setting.variable);
+    return resolve(setting, flags, variables);
+  });
+  if (canListVariables()) refuseSlips(variables, known);
   checkTogether(values);
-  return values;
+  return { ...values, warnings: warningsAbout(flags) };
 }

@@ -57,6 +57,15 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
       "when set, everything but `/`, `/livez`, `/readyz` and `/version` wants `Authorization: Bearer <token>`; several, separated by commas, for rotation",
     parse: tokens,
   }),
+  tokenFile: of({
+    flag: "token-file",
+    variable: "SIDEKIT_TOKEN_FILE",
+    fallback: undefined,
+    placeholder: "FILE",
+    meaning:
+      "file with such tokens, one a line, beside those of `--token`; unlike a flag's value, only its readers see it",
+    parse: file,
+  }),
   maxBody: of({
     flag: "max-body",
     variable: "SIDEKIT_MAX_BODY",
@@ -88,7 +97,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     flag: "mcp",
     variable: "SIDEKIT_MCP",
     fallback: "on",
-    placeholder: "on|off",
+    placeholder: "MODE",
     meaning: "`on` or `off`: the endpoint for agents at `/mcp`",
     parse: oneOf("on", "off"),
   }),

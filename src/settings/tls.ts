@@ -4,16 +4,25 @@ import type { Tls } from "../runtime/server.ts";
 import { quote } from "./quote.ts";
 import type { Settings } from "./read-settings.ts";
 import { StartupError } from "./startup-error.ts";
+import { systemErrorCode } from "./system-error-code.ts";
 
-/** The text of a PEM file, and what it holds. @throws StartupError that names the flag and what would be accepted. */
-function readPem<Content>(flag: string, path: string, parse: (pem: string) => Content, wanted: string) {
+function readText(flag: string, path: string, wanted: string): string {
   try {
-    const pem = readFileSync(path, "utf8");
-    return { pem, content: parse(pem) };
+    return readFileSync(path, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const problem = /^E[A-Z]+$/.test(code) ? `cannot be read (${code})` : `is not a ${wanted}`;
-    throw new StartupError(`${flag}: ${quote(path)} ${problem}; use a PEM file with a ${wanted}`);
+    throw new StartupError(
+      `${flag}: ${quote(path)} cannot be read (${systemErrorCode(error)}); use a PEM file with a ${wanted}`,
+    );
+  }
+}
+
+/** The text of a PEM file and its content. @throws StartupError that names the flag and what would be accepted. */
+function readPem<Content>(flag: string, path: string, parse: (pem: string) => Content, wanted: string) {
+  const pem = readText(flag, path, wanted);
+  try {
+    return { pem, content: parse(pem) };
+  } catch {
+    throw new StartupError(`${flag}: ${quote(path)} has no ${wanted}; use a PEM file with a ${wanted}`);
   }
 }
 

@@ -1,17 +1,16 @@
 import process from "node:process";
 import { loadListen } from "../../runtime/runtime.ts";
-import type { Address, Handle, Server } from "../../runtime/server.ts";
+import type { Address, Handle, Server, Tls } from "../../runtime/server.ts";
 import type { Settings } from "../../settings/read-settings.ts";
-import { readTls } from "../../settings/tls.ts";
 import { freeSocketPath, ownSocketFile } from "./socket-file.ts";
 import { unavailable } from "./unavailable.ts";
 
 /** The address that the settings name; with the given port, where other processes share it. */
-export const addressOf = (settings: Settings, sharedPort?: number): Address => ({
+export const addressOf = (settings: Settings, tls: Tls | undefined, sharedPort?: number): Address => ({
   hostname: settings.host,
   port: sharedPort ?? settings.port,
   unix: settings.unix,
-  tls: readTls(settings),
+  tls,
   shared: sharedPort !== undefined,
 });
 

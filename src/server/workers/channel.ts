@@ -5,8 +5,8 @@ import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
 import { PendingReplies } from "./pending-replies.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
 
-/** The variable that makes a process a worker, and tells it the port. */
-export const WORKER = "SIDEKIT_WORKER";
+/** The variable that makes a process a worker; its value is the port. */
+export const WORKER = "SIDEKIT_INTERNAL_WORKER_PORT";
 
 /** A worker's line to the process that started it. */
 export interface Channel {

@@ -26,6 +26,10 @@ export class Supervisor {
   readonly #retired: Metric[] = [];
   #replaced = 0;
   #isUp = false;
+  /** How often a replacement of all has been asked for since the last one was complete. */
+  #replacements = 0;
+  /** Workers that are not replaced when they end. */
+  readonly #final = new WeakSet<Worker>();
 
   constructor(port: number, log: Log, limiter: Limiter | undefined) {
     this.#port = port;
@@ -43,6 +47,38 @@ export class Supervisor {
     for (const other of others) if ((await other.listening) === undefined) return (await other.ended).code ?? 1;
     this.#isUp = true;
     return url;
+  }
+
+  /**
+   * Replaces each worker by a new one that reads its files again, one after the other: the next one listens before the
+   * previous one stops, so that the port is always answered.
+   */
+  async replaceAll(timeoutMs: number): Promise<void> {
+    this.#replacements++;
+    if (this.#replacements > 1) return;
+    // Files that change again during a round are read by another one.
+    for (let round = 0; round !== this.#replacements; ) {
+      round = this.#replacements;
+      for (const old of [...this.#workers]) await this.#exchange(old, timeoutMs);
+    }
+    this.#replacements = 0;
+    if (this.#isUp) this.#log.write("info", "reloaded");
+  }
+
+  /** Starts a worker, and stops the one whose place it takes. */
+  async #exchange(old: Worker, timeoutMs: number): Promise<void> {
+    if (!this.#isUp) return;
+    const next = this.#launch();
+    this.#final.add(next);
+    if ((await next.listening) === undefined) {
+      this.#log.write("error", "a new worker cannot start; the previous one stays", { worker: old.pid });
+      return;
+    }
+    this.#final.delete(next);
+    this.#final.add(old);
+    old.send({ kind: "stop" });
+    await Promise.race([old.ended, sleep(timeoutMs)]);
+    old.kill();
   }
 
   /** Tells workers to stop, and waits until they have. @returns Whether all could in time. */
@@ -70,7 +106,7 @@ export class Supervisor {
   async #replace(worker: Worker, { code, signal }: End, pauseMs: number): Promise<void> {
     this.#workers.delete(worker);
     retire(this.#retired, worker.metrics);
-    if (!this.#isUp) return;
+    if (!this.#isUp || this.#final.has(worker)) return;
     const hasSettled = performance.now() - worker.started > SETTLED_MS;
     const pause = hasSettled ? SHORTEST_PAUSE_MS : pauseMs;
     this.#log.write("warn", "a worker has ended and is replaced", { worker: worker.pid, code, signal, pauseMs: pause });

@@ -1,0 +1,154 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { connect } from "node:tls";
+import { certificate, folder } from "../support/certificate.ts";
+import { getLine, open } from "../support/connection.ts";
+import { children } from "../support/processes.ts";
+import { IS_DENO, type Service, start, until } from "../support/service.ts";
+
+setDefaultTimeout(60_000);
+
+const logged = (service: Service, text: string) =>
+  until(() => service.stdout.find((line) => line.includes(text)), `a line in the log with "${text}"`);
+
+const tokenFile = (...tokens: string[]): string => {
+  const path = join(folder(), "tokens");
+  writeFileSync(path, tokens.join("\n"));
+  return path;
+};
+
+const asking = (token: string) => getLine("/api/v1/tools", `Authorization: Bearer ${token}`);
+
+/** A certificate whose files can be exchanged for those of another. */
+function exchangeable() {
+  const [first, second] = [certificate(), certificate()];
+  const exchange = () => {
+    copyFileSync(second.cert, first.cert);
+    copyFileSync(second.key, first.key);
+  };
+  return { args: ["--tls-cert", first.cert, "--tls-key", first.key], exchange, first };
+}
+
+/** The serial number of the certificate that a service presents to a new connection. */
+function serialOf({ url }: Service): Promise<string> {
+  const { hostname: host, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(port), rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().serialNumber);
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+}
+
+describe.concurrent("at SIGHUP a single process", () => {
+  test("accepts the tokens that the file has now, on connections that stay open", async () => {
+    const file = tokenFile("old");
+    const service = await start(["--token-file", file]);
+    const connection = await open(service.url);
+    const statusFor = async (token: string) => {
+      connection.write(asking(token));
+      return (await connection.read()).status;
+    };
+    expect([await statusFor("old"), await statusFor("new")]).toEqual([200, 401]);
+    writeFileSync(file, "new");
+    process.kill(service.pid, "SIGHUP");
+    await logged(service, '"reloaded"');
+    expect([await statusFor("old"), await statusFor("new")]).toEqual([401, 200]);
+    expect(await service.stop()).toBe(0);
+  });
+
+  test("keeps the tokens where the file is wrong, and says why without them", async () => {
+    const file = tokenFile("old");
+    const service = await start([], { SIDEKIT_TOKEN_FILE: file });
+    writeFileSync(file, "s3 cret");
+    process.kill(service.pid, "SIGHUP");
+    const { level, reason } = JSON.parse(await logged(service, "cannot reload"));
+    expect(level).toBe("error");
+    expect(reason).toStartWith("--token-file: ");
+    expect(reason).not.toContain("cret");
+    const answer = await fetch(`${service.url}/api/v1/tools`, { headers: { authorization: "Bearer old" } });
+    expect(answer.status).toBe(200);
+    await service.stop();
+  });
+
+  test("stops in order where the certificate has changed, and goes on where it has not", async () => {
+    const { args, exchange } = exchangeable();
+    const service = await start(args);
+    process.kill(service.pid, "SIGHUP");
+    await logged(service, '"reloaded"');
+    expect(await serialOf(service)).not.toBe("");
+    exchange();
+    process.kill(service.pid, "SIGHUP");
+    expect(await service.exited).toBe(0);
+    expect(service.stdout.join("\n")).toContain("the certificate has changed");
+  });
+
+  test("goes on where it has no files, and at SIGUSR1 and SIGUSR2", async () => {
+    const service = await start();
+    for (const signal of ["SIGUSR1", "SIGUSR2", "SIGHUP"] as const) process.kill(service.pid, signal);
+    await logged(service, '"reloaded"');
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    expect(service.stderr).toEqual([]);
+  });
+});
+
+describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
+  test("are replaced one by one, with the new certificate, and no request is lost", async () => {
+    const { args, exchange } = exchangeable();
+    const service = await start([...args, "--workers=2"]);
+    const before = children(service.pid);
+    const serial = await serialOf(service);
+    const count = { answered: 0, lost: 0 };
+    let isLoaded = true;
+    const client = async () => {
+      while (isLoaded) {
+        const answer = await fetch(`${service.url}/livez`, { tls: { rejectUnauthorized: false } }).catch(
+          () => undefined,
+        );
+        await answer?.text();
+        count[answer?.ok ? "answered" : "lost"]++;
+      }
+    };
+    const clients = Array.from({ length: 4 }, client);
+    exchange();
+    process.kill(service.pid, "SIGHUP");
+    await logged(service, '"reloaded"');
+    isLoaded = false;
+    await Promise.all(clients);
+    expect(count.lost).toBe(0);
+    expect(count.answered).toBeGreaterThan(0);
+    expect(await serialOf(service)).not.toBe(serial);
+    const after = children(service.pid);
+    expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
+    expect(service.stdout.join("\n")).not.toContain("is replaced");
+    expect(await service.stop()).toBe(0);
+  });
+
+  test("stay where a file is wrong", async () => {
+    const { args, first } = exchangeable();
+    const service = await start([...args, "--workers=2"]);
+    const before = children(service.pid);
+    const pem = readFileSync(first.cert, "utf8");
+    writeFileSync(first.cert, pem.slice(0, 100));
+    process.kill(service.pid, "SIGHUP");
+    await logged(service, "cannot reload");
+    expect(children(service.pid)).toEqual(before);
+    for (const pid of before) process.kill(pid, "SIGHUP");
+    for (const pid of before) process.kill(pid, "SIGUSR2");
+    expect(await serialOf(service)).not.toBe("");
+    expect(children(service.pid)).toEqual(before);
+    expect(await service.stop()).toBe(0);
+  });
+});
+
+test("the flag --token is warned of in the log", async () => {
+  const service = await start(["--token=s3cret"]);
+  const line = JSON.parse(await logged(service, '"warn"'));
+  expect(line.msg).toContain("--token-file");
+  expect(service.stdout.join("\n")).not.toContain("s3cret");
+  await service.stop();
+});

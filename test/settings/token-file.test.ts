@@ -1,0 +1,57 @@
+import { describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readSettings } from "../../src/settings/read-settings.ts";
+import { readTokens } from "../../src/settings/token-file.ts";
+import { folder } from "../support/certificate.ts";
+
+function fileWith(text: string): string {
+  const path = join(folder(), "tokens");
+  writeFileSync(path, text);
+  return path;
+}
+
+const tokensOf = (path: string, flags: Record<string, string> = {}) =>
+  readTokens(readSettings({ ...flags, "token-file": path }, {}));
+
+describe("a token file", () => {
+  test("has one token a line; white space around them and empty lines do not count", () => {
+    expect(tokensOf(fileWith("one\r\n\n  two-2~!=\t\n#three"))).toEqual(["one", "two-2~!=", "#three"]);
+  });
+
+  test("adds to the tokens of the flag and the variable", () => {
+    const path = fileWith("filed\n");
+    expect(tokensOf(path, { token: "a,b" })).toEqual(["a", "b", "filed"]);
+    expect(readTokens(readSettings({}, { SIDEKIT_TOKEN: "c", SIDEKIT_TOKEN_FILE: path }))).toEqual(["c", "filed"]);
+  });
+
+  test("without it the tokens are those of the setting, if there are any", () => {
+    expect(readTokens(readSettings({}, {}))).toBeUndefined();
+    expect(readTokens(readSettings({ token: "a" }, {}))).toEqual(["a"]);
+  });
+
+  test.each([
+    ["", "has no token"],
+    [" \n\n", "has no token"],
+    ["good\ns3 cret", "token 2 in "],
+    ["s3,cret", "token 1 in "],
+    ["sécret", "token 1 in "],
+  ])("%j is a wrong setting, whose message holds no token", (text, problem) => {
+    const read = () => tokensOf(fileWith(text));
+    expect(read).toThrow(problem);
+    expect(read).toThrow(/^--token-file: .+; use a file with one token a line$/);
+    expect(read).not.toThrow(/good|cret/);
+  });
+
+  test("that is missing or a folder is a wrong setting", () => {
+    expect(() => tokensOf(join(folder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
+    expect(() => tokensOf(folder())).toThrow(/cannot be read \(EISDIR\); use a file/);
+  });
+});
+
+test("the flag --token earns a warning, the other ways do not", () => {
+  expect(readSettings({ token: "a" }, {}).warnings).toEqual([
+    "every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE",
+  ]);
+  expect(readSettings({ "token-file": "a" }, { SIDEKIT_TOKEN: "b" }).warnings).toEqual([]);
+});

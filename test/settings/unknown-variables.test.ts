@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import { readSettings } from "../../src/settings/read-settings.ts";
+
+test.each([
+  ["SIDEKIT_TOKENS", "SIDEKIT_TOKEN"],
+  ["SIDEKIT_TOKNE", "SIDEKIT_TOKEN"],
+  ["SIDEKIT_TOKENFILE", "SIDEKIT_TOKEN_FILE"],
+  ["SIDEKIT_TOKEN_FIEL", "SIDEKIT_TOKEN_FILE"],
+  ["SIDEKIT_WORKER", "SIDEKIT_WORKERS"],
+  ["SIDEKIT_RATELIMIT", "SIDEKIT_RATE_LIMIT"],
+  ["SIDEKIT_RATE_LIMITS", "SIDEKIT_RATE_LIMIT"],
+  ["SIDEKIT_CROS", "SIDEKIT_CORS"],
+  ["SIDEKIT_COR", "SIDEKIT_CORS"],
+  ["SIDEKIT_TLS_CERTS", "SIDEKIT_TLS_CERT"],
+  ["sidekit_token", "SIDEKIT_TOKEN"],
+  ["Sidekit_Log_Level", "SIDEKIT_LOG_LEVEL"],
+  ["SIDEKIT_PORT", "PORT"],
+  ["SIDEKIT_HOST", "HOST"],
+])("%s stops the start and names %s", (name, meant) => {
+  expect(() => readSettings({}, { [name]: "1" })).toThrow(
+    `${name}: unknown variable; did you mean ${meant}? Rename it or unset it`,
+  );
+});
+
+test("no message holds the value of a variable that may be a secret", () => {
+  try {
+    readSettings({}, { SIDEKIT_TOKENS: "s3cret" });
+  } catch (error) {
+    expect(String(error)).not.toContain("s3cret");
+  }
+});
+
+test("what Kubernetes sets for services whose names begin with sidekit is no slip", () => {
+  const variables = {
+    SIDEKIT_SERVICE_HOST: "10.0.0.7",
+    SIDEKIT_SERVICE_PORT: "80",
+    SIDEKIT_SERVICE_PORT_HTTP: "80",
+    SIDEKIT_PORT: "tcp://10.0.0.7:80",
+    SIDEKIT_PORT_80_TCP: "tcp://10.0.0.7:80",
+    SIDEKIT_PORT_80_TCP_PROTO: "tcp",
+    SIDEKIT_PORT_80_TCP_PORT: "80",
+    SIDEKIT_PORT_80_TCP_ADDR: "10.0.0.7",
+    SIDEKIT_TOKEN_SERVICE_HOST: "10.0.0.8",
+    SIDEKIT_TOKENS_PORT: "tcp://10.0.0.8:80",
+  };
+  expect(readSettings({}, variables).port).toBe(3000);
+});
+
+test.each([
+  "SIDEKIT_URL",
+  "SIDEKIT_VERSION",
+  "SIDEKIT_IMAGE",
+  "SIDEKIT",
+  "SIDEKICK",
+  "TOKEN",
+  "PORTS",
+  "HOSTNAME",
+  "SIDEKIT_UID",
+])("%s resembles no setting", (name) => {
+  expect(readSettings({}, { [name]: "x" }).token).toBeUndefined();
+});
