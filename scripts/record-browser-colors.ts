@@ -43,6 +43,8 @@ const written = [
   ..."hsl(204 70deg 53%)|hsl(204px 70% 53%)|hsla(204,70%,53%)|HSLA(204 70% 53%)|hsl(204,70%,53%,.5)|hsl(204 70%)".split(
     "|",
   ),
+  ..."hwb(204 20% 14%)|hwb(90 -50% 20%)|hwb(90 150% 20%)|hwb(90 20 14)|hwb(90 60 60)|hwb(none 20% 14%/50%)".split("|"),
+  ..."hwb(.25turn none 14%)|HWB(-90 0% 0%)|hwb(90,20%,14%)|hwba(90 20% 14%)|hwb(90% 20% 14%)|hwb(90 20%)".split("|"),
   ..."hsl(204,70% 53%)|hsl(204,none,53%)|hsl(1turn2%3%)|hsl(180.5 33.3% 44.4%)|hsl(0 70% 53% .5)|hsl(1 2% 3% / none)".split(
     "|",
   ),
@@ -54,6 +56,31 @@ const written = [
   "rgb(1\u00a02 3)",
   "#\uff11\uff12\uff13",
 ];
+/** Colours whose computed value keeps their own colour space: these are recorded as channels of sRGB, unclipped. */
+const otherSpaces = [
+  ..."lab(150 0 0)|lab(-5 10 10)|lab(50% 50% -50%)|lab(50 60 -70)|lab(none 20 30)|LAB(46.28 -47.55 48.59)".split("|"),
+  ..."lch(50 -20 30)|lch(50% 50% 0.5turn)|lch(90 100 150)|lch(46.28 67.98 134.38/50%)|lch(50 20 none)".split("|"),
+  ..."oklab(120% 0 0)|oklab(0.52 -0.14 0.11)|oklab(50% 100% -100%)|oklab(.5 none none / none)|OkLab(1 0 0)".split("|"),
+  ..."oklch(0.5 0.4 none)|oklch(50% 100% 30grad)|oklch(0.7 0.4 150)|oklch(0.5198 0.1769 -217.5)|oklch(0 .3 9)".split(
+    "|",
+  ),
+  ..."color(srgb 1.5 -0.5 0)|color(srgb 50% none 0 / 50%)|color(SRGB 1 0 0)|color(srgb-linear 0.5 0.1 -0.1)".split("|"),
+  ..."color(display-p3 1 0 0)|color(display-p3 0.5 0.2 0.7)|color(display-p3-linear 0.5 0.2 0.7)".split("|"),
+  ..."color(a98-rgb 0.5 0.2 0.7)|color(a98-rgb 0 1 0)|color(prophoto-rgb 0.5 0.2 0.7)|color(prophoto-rgb 0 0 1)".split(
+    "|",
+  ),
+  ..."color(rec2020 0.5 0.2 0.7)|color(rec2020 0 1 0)|color(rec2020 .01 .01 .5)|color(Display-P3 100% 0% 0%)".split(
+    "|",
+  ),
+  ..."color(xyz 0.5 0.2 0.7)|color(xyz-d65 50% 20% 70%)|color(xyz-d50 0.5 0.2 0.7)|color(xyz 0 0 0/0)".split("|"),
+  ..."lab(50 20 30 /)|lab(50,20,30)|lab(50deg 1 2)|lab(50 20)|laba(50 20 30)|lch(50 20 30%)|lch(50deg 20 30)".split(
+    "|",
+  ),
+  ..."oklch(0.5 0.1 30 0.5)|oklch(0.5, 0.1, 30)|oklab(0.5 0.1 0.1 0.1)|oklab(0.5 0.1 red)|oklcha(.5 .1 9)".split("|"),
+  ..."color(srgb 1 0)|color(srgb 1 0 0 0)|color(foo 1 0 0)|color(srgb, 1, 0, 0)|color(srgb 1 0 0 / 1deg)".split("|"),
+  ..."color(srgb 1deg 0 0)|color(1 0 0)|color(none 1 0 0)|color(constructor 1 0 0)|color()|color(srgb)".split("|"),
+  ..."display-p3(1 0 0)|srgb(1 0 0)|color(xyz-d60 0 0 0)|color(srgb srgb 0 0)|color(srgb 1 0 0 / srgb)".split("|"),
+];
 /** What a style sheet takes as well, and this project does not. */
 const styleSheetOnly = [
   "rgb(1,2,3",
@@ -63,10 +90,9 @@ const styleSheetOnly = [
   "currentcolor",
   "Canvas",
   "rgb(from red r g b)",
-  "hwb(204 20% 14%)",
-  "lab(59.8 -8.3 -45.6)",
-  "oklch(0.65 0.13 243)",
-  "color(srgb 1 0 0)",
+  "color(from red srgb r g b)",
+  "device-cmyk(0% 61% 72% 0%)",
+  "color(--swop 0 0.2 0.7 0)",
   "color-mix(in srgb, red, blue)",
 ];
 
@@ -96,6 +122,7 @@ function computed(): string[] {
     ...times(100, () => `rgb(${any(300)} ${any(100)}% ${any(255)} / ${any(1)})`),
     ...times(100, () => `hsl(${whole(360)},${whole(100)}%,${whole(100)}%)`),
     ...times(100, () => `hsl(${any(720) - 360}deg ${any(120)}% ${any(120)}%)`),
+    ...times(50, () => `hwb(${any(720) - 360}deg ${any(120)}% ${any(60)}%)`),
     ...times(50, () => `hsla(${any(2)}turn ${any(100)} ${any(100)}% / ${any(1)})`),
   ];
 }
@@ -113,7 +140,7 @@ const browser = await chromium.launch({
   ],
 });
 const page = await browser.newPage();
-/** The computed value of each, or null for what is no colour. */
+/** The computed value of each, or null for what is not a colour. */
 const ask = (values: string[]) =>
   page.evaluate((all) => {
     const element = document.body.appendChild(document.createElement("i"));
@@ -124,10 +151,29 @@ const ask = (values: string[]) =>
     });
   }, values);
 
+/** The channels of each in sRGB, by relative colour syntax, or null for what is not a colour. */
+async function unclipped(values: string[]) {
+  const answers = await ask(values.flatMap((value) => [value, `color(from ${value} srgb r g b / alpha)`]));
+  return values.map((value, index) => [value, answers[2 * index]?.[1] ? answers[2 * index + 1]?.[1] : null]);
+}
+
+function computedSpaces(): string[] {
+  const any = randomNumbers();
+  const names = ["srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020", "xyz-d50", "xyz-d65"];
+  return Array.from({ length: 20 }, () => [
+    `lab(${any(100)} ${any(200) - 100} ${any(200) - 100})`,
+    `lch(${any(100)} ${any(130)} ${any(360)})`,
+    `oklab(${any(1)} ${(any(0.6) - 0.3).toFixed(2)} ${(any(0.6) - 0.3).toFixed(2)})`,
+    `oklch(${any(100)}% ${any(0.4)} ${any(360)})`,
+    ...names.map((name) => `color(${name} ${any(1)} ${any(1)} ${any(1)})`),
+  ]).flat();
+}
+
 const values = [...written, ...Object.keys(colorsNamed), ...computed()];
 const record = {
   browser: `Chromium ${browser.version()}`,
   colors: Object.fromEntries(await ask(values)),
+  otherSpaces: Object.fromEntries(await unclipped([...otherSpaces, ...computedSpaces()])),
   styleSheetOnly: Object.fromEntries(await ask(styleSheetOnly)),
   spaces: Object.fromEntries(
     await ask(

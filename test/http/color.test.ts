@@ -35,6 +35,14 @@ describe("convert", () => {
     expect(await getText(`/color/${from}/${to}/${enc(color)}`)).toBe(expected);
   });
 
+  test("from may be left out of a body", async () => {
+    const answer = await post("/color/convert", { color: "rgb(52 152 219)", to: "hex" });
+    expect(answer).toMatchObject({ from: "rgb", to: "hex", converted: "#3498db" });
+    expect(await postText("/color/convert", { color: "hsl(120, 100%, 50%)", to: "hex" })).toBe("#00ff00");
+    const refused = await refusal(`${TOOLS}/color/convert`, json({ color: "tomato", to: "hex" }));
+    expect(refused).toMatchObject({ status: 422, paths: ["/color"] });
+  });
+
   test("precision gives hsl decimals", async () => {
     expect((await send(`${TOOLS}/color/hex/hsl/3498db/text?precision=2`)).text).toBe("hsl(204.07, 69.87%, 53.14%)\n");
     expect(await postText("/color/convert", { color: "3498db", from: "hex", to: "hsl", precision: 1 })).toBe(
@@ -45,6 +53,8 @@ describe("convert", () => {
   test.each([
     ["/color/hex/rgb/red", "/color"],
     ["/color/rgb/hex/%233498db", "/color"],
+    ["/color/hsl/hex/hwb(204%2020%25%2014%25)", "/color"],
+    ["/color/rgb/hex/color(srgb%201%200%200)", "/color"],
     ["/color/hex/rgb/%23gggggg", "/color"],
     ["/color/rgb/hex/xxrgb(1%2C2%2C3)yy", "/color"],
     ["/color/cmyk/hex/x", "/from"],
@@ -95,7 +105,34 @@ describe("palette", () => {
 });
 
 describe("info", () => {
-  test("tells all about a colour", async () => {
+  test.each([
+    ["oklch(0.628 0.2577 29.23)", "#ff0000", true],
+    ["OKLCH(62.8% 64.4% 0.0812turn / 50%)", "#ff000080", true],
+    ["lab(46.28 -47.55 48.59)", "#008000", true],
+    ["color(xyz-d65 0.0772 0.1544 0.0257)", "#008000", true],
+    ["hsv(204, 76%, 86%)", "#3599db", true],
+    ["cmyk(0%, 50%, 100%, 0%)", "#ff8000", true],
+    ["oklch(0.7 0.4 150)", "#00c248", false],
+    ["color(display-p3 1 0 0)", "#ff0b0c", false],
+  ])("reads %s", async (color, hex, inGamut) => {
+    expect(await get(`/color/info/${enc(color)}`)).toMatchObject({ original: color, hex, inGamut });
+  });
+
+  test("reads every notation that it prints", async () => {
+    const info = await get("/color/info/%233498db80");
+    for (const notation of ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"]) {
+      expect((await get(`/color/info/${enc(info[notation])}`)).inGamut).toBeTrue();
+    }
+  });
+
+  test.each(["nope", "currentcolor", "oklch(0.5, 0.1, 30)", "color(foo 1 0 0)", `rgb(${"1".repeat(260)} 0 0)`])(
+    "%s is refused",
+    async (color) => {
+      expect(await refusal(`${TOOLS}/color/info/${enc(color)}`)).toMatchObject({ status: 422, paths: ["/color"] });
+    },
+  );
+
+  test("describes a colour", async () => {
     expect(await get("/color/info/rebeccapurple")).toMatchObject({
       original: "rebeccapurple",
       hex: "#663399",

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { nullable, t } from "../../operation/schema.ts";
-import { colorField, hex, passes as levels } from "./fields.ts";
+import { colorField, hex, inGamut, passes as levels } from "./fields.ts";
 import { formatHex, toBytes } from "./format.ts";
 import { nearestPassing } from "./nearest-passing.ts";
 import { parseColor } from "./parse.ts";
@@ -16,6 +16,7 @@ const input = t.Object({
 const output = t.Object({
   foreground: hex,
   background: hex,
+  inGamut: { ...inGamut, description: "Whether both lie inside sRGB; a colour outside is mapped into it" },
   ratio: t.Number({ description: "Two decimals, rounded down" }),
   normal: t.Object(levels, { description: "Normal text" }),
   large: t.Object(levels, { description: "Large text: from 24 px, or from 18.66 px in bold" }),
@@ -46,6 +47,7 @@ export function judgeContrast(colors: Static<typeof input>): Contrast {
   return {
     foreground: formatHex(foreground),
     background: formatHex(background),
+    inGamut: !foreground.unmapped && !background.unmapped,
     ratio: shownRatio(ratio),
     normal,
     large: passes(ratio, LEAST_RATIO.large),

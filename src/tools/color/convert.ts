@@ -1,15 +1,15 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { defaulted, integer, t } from "../../operation/schema.ts";
-import { alpha, colorField, notation, written } from "./fields.ts";
+import { alpha, colorField, notationField, written } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb } from "./format.ts";
-import { parseNotation } from "./parse.ts";
+import { detectNotation, parseNotation } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
 
 const input = t.Object({
-  color: colorField("The colour, in the notation that from names"),
-  from: notation("Notation that the colour is in"),
-  to: notation("Notation to convert to"),
+  color: colorField("The colour in hex, rgb or hsl notation"),
+  from: t.Optional(notationField("Notation that the colour is in; detected where left out")),
+  to: notationField("Notation to convert to"),
   precision: defaulted(
     integer({ description: "Decimals in hsl; with 1 or more, hex to hsl to hex is lossless", minimum: 0, maximum: 4 }),
     0,
@@ -18,8 +18,8 @@ const input = t.Object({
 
 const output = t.Object({
   original: t.String({ description: "As given" }),
-  from: notation("Notation of the original"),
-  to: notation("Notation of the result"),
+  from: notationField("Notation of the original"),
+  to: notationField("Notation of the result"),
   converted: t.String({ description: "The result" }),
   ...written,
   alpha,
@@ -37,15 +37,15 @@ const toFourDecimals = (value: number): number => roundHalfUp(value, 4);
 /**
  * A colour of one notation in another.
  *
- * @throws Refusal at /color where the text is not in the notation that `from` names.
+ * @throws Refusal at /color where the text is not in the notation that `from` names, or in none where `from` is left out.
  */
 export function convertColor({ color, from, to, precision }: Static<typeof input>): Static<typeof output> {
-  const parsed = parseNotation(from, color);
+  const { notation, parsed } = from ? { notation: from, parsed: parseNotation(from, color) } : detectNotation(color);
   const { rgb, hsl } = parsed;
   const strings = { hex: formatHex(parsed), rgb: formatRgb(parsed), hsl: formatHsl(parsed, precision) };
   return {
     original: color,
-    from,
+    from: notation,
     to,
     converted: strings[to],
     ...strings,

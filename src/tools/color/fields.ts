@@ -5,10 +5,10 @@ import { MAX_COLOR_LENGTH, NOTATIONS } from "./parse.ts";
 export const colorField = (description: string) => text({ description, minLength: 1, maxLength: MAX_COLOR_LENGTH });
 
 /** A colour in any notation. */
-export const anyColor = colorField("The colour: hex, rgb(), hsl() or a CSS name");
+export const anyColor = colorField("The colour in any notation of CSS Color 4, or in hsv() or cmyk()");
 
 /** One of the notations that are converted into each other. */
-export const notation = (description: string) => oneOf(NOTATIONS, { description });
+export const notationField = (description: string) => oneOf(NOTATIONS, { description });
 
 export const hex = t.String({ description: "#rrggbb, or #rrggbbaa where it is translucent" });
 
@@ -20,6 +20,9 @@ export const written = {
 };
 
 export const alpha = t.Number({ description: "Opacity, 0 to 1" });
+
+/** Whether gamut mapping was needed. */
+export const inGamut = t.Boolean({ description: "Whether it lies inside sRGB; if not, it is mapped into sRGB" });
 
 /** The levels of WCAG 2.2 that a contrast passes. */
 export const passes = { aa: t.Boolean(), aaa: t.Boolean() };

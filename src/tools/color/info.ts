@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { alpha, anyColor, hex, passes as levels, written } from "./fields.ts";
+import { alpha, anyColor, hex, inGamut, passes as levels, written } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb, toBytes } from "./format.ts";
 import { nearestName } from "./name.ts";
 import { otherNotations } from "./notations.ts";
@@ -33,6 +33,7 @@ const output = t.Object({
   oklab: t.String(),
   oklch: t.String(),
   alpha,
+  inGamut,
   luminance: t.Number({ description: "WCAG 2.2 relative luminance, 0 to 1" }),
   brightness: t.Integer({ description: "0 to 255" }),
   isLight: t.Boolean({ description: "Whether black text is easier to read on it than white text" }),
@@ -70,6 +71,7 @@ export function describeColor({ color }: { color: string }): Info {
     hsl: formatHsl(parsed),
     ...otherNotations(shown),
     alpha: alphaValue(parsed.alpha),
+    inGamut: !parsed.unmapped,
     luminance: roundHalfUp(light, 10),
     brightness: roundHalfUp((299 * r + 587 * g + 114 * b) / 1000),
     isLight,
@@ -86,6 +88,7 @@ function infoText(info: Info): string {
   return [
     ...notations.map((notation) => `${notation}: ${info[notation]}`),
     `alpha: ${info.alpha}`,
+    ...(info.inGamut ? [] : ["outside sRGB: mapped into it"]),
     `luminance: ${info.luminance}`,
     `brightness: ${info.brightness} (${info.isLight ? "light" : "dark"})`,
     `contrast with white: ${contrast.white.ratio}:1 (${levelsInWords(contrast.white)})`,

@@ -1,4 +1,4 @@
-import { convertRgbToOklab } from "culori/fn";
+import { convertOklabToRgb, convertRgbToOklab } from "culori/fn";
 import type { Rgb } from "./srgb.ts";
 
 /** A colour in OKLab: lightness from 0 to 1, and the axes from green to red and from blue to yellow. */
@@ -8,8 +8,33 @@ export interface Oklab {
   b: number;
 }
 
+/** The polar form of Lab or OKLab: lightness, chroma, and hue in degrees. */
+export interface Lch {
+  l: number;
+  c: number;
+  h: number;
+}
+
 /** CSS Color 4, "Oklab and Oklch". */
 export const toOklab = ({ r, g, b }: Rgb): Oklab => convertRgbToOklab({ r: r / 255, g: g / 255, b: b / 255 });
+
+/** The channels of a colour, below 0 or above 255 where it lies outside sRGB. */
+export function fromOklab(color: Oklab): Rgb {
+  const { r, g, b } = convertOklabToRgb(color);
+  return { r: r * 255, g: g * 255, b: b * 255 };
+}
+
+/** CSS Color 4, "Converting Lab or Oklab colors to LCH or Oklch colors". */
+export function labToLch({ l, a, b }: Oklab): Lch {
+  const degrees = (Math.atan2(b, a) * 180) / Math.PI;
+  return { l, c: Math.hypot(a, b), h: degrees < 0 ? degrees + 360 : degrees };
+}
+
+/** CSS Color 4, "Converting LCH or Oklch colors to Lab or Oklab colors". */
+export function lchToLab({ l, c, h }: Lch): Oklab {
+  const radians = (h * Math.PI) / 180;
+  return { l, a: c * Math.cos(radians), b: c * Math.sin(radians) };
+}
 
 /** ΔE OK, the distance in OKLab: CSS Color 4, "Color Difference". */
 export const deltaE = (one: Oklab, other: Oklab): number =>

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
-import { anyColor, hex, written } from "./fields.ts";
+import { anyColor, hex, inGamut, written } from "./fields.ts";
 import { formatHex, formatHsl, formatRgb, toBytes } from "./format.ts";
 import { harmony, type PaletteType } from "./harmony.ts";
 import { parseColor } from "./parse.ts";
@@ -33,6 +33,7 @@ const input = t.Object({
 
 const output = t.Object({
   baseColor: hex,
+  inGamut,
   type: oneOf(PALETTE_TYPE_NAMES, { description: "Type of the palette" }),
   count: t.Integer(),
   palette: t.Array(hex),
@@ -51,7 +52,14 @@ export function makePalette({ color, type, count }: Static<typeof input>): Stati
     const entry = { ...fromInteger(value), alpha: base.alpha };
     return { hex: formatHex(entry), rgb: formatRgb(entry), hsl: formatHsl(entry) };
   });
-  return { baseColor: formatHex(base), type, count, palette: colors.map((each) => each.hex), colors };
+  return {
+    baseColor: formatHex(base),
+    inGamut: !parsed.unmapped,
+    type,
+    count,
+    palette: colors.map((each) => each.hex),
+    colors,
+  };
 }
 
 export const palette = operation({

@@ -3,11 +3,11 @@ import { invalidField } from "../../refusal.ts";
 import { parseFunction } from "./parse-function.ts";
 import { type Color, fromInteger, fromRgb } from "./srgb.ts";
 
-/** The notations that can be converted into each other. */
+/** The notations that are converted into each other. */
 export const NOTATIONS = ["hex", "rgb", "hsl"] as const;
 export type Notation = (typeof NOTATIONS)[number];
 
-/** The most characters that a colour may have. */
+/** The greatest length of a colour, in characters. */
 export const MAX_COLOR_LENGTH = 256;
 
 /** CSS Color 4, section 6.1, without the keyword `transparent`, in alphabetical order. */
@@ -15,53 +15,75 @@ export const NAMED_COLORS: ReadonlyMap<string, Color> = new Map(
   Object.entries(colorsNamed).map(([name, value]) => [name, fromInteger(value)]),
 );
 
-const transparent = fromRgb({ r: 0, g: 0, b: 0 }, 0);
+const TRANSPARENT = fromRgb({ r: 0, g: 0, b: 0 }, 0);
 
-const accepted = {
+const ACCEPTED: Readonly<Record<Notation, string>> = {
   hex: "#RGB, #RGBA, #RRGGBB or #RRGGBBAA, with or without the #",
   rgb: "rgb(52, 152, 219), rgb(20% 60% 86%) or rgb(52 152 219 / 50%)",
   hsl: "hsl(204, 70%, 53%), hsl(204deg 70% 53%) or hsl(204 70% 53% / 50%)",
 };
 
-const parsers = {
+const PARSERS: Readonly<Record<Notation, (text: string) => Color | undefined>> = {
   hex: parseHex,
-  rgb: (text: string) => parseFunction("rgb", text),
-  hsl: (text: string) => parseFunction("hsl", text),
+  rgb: (text) => parseFunction(text, ["rgb", "rgba"]),
+  hsl: (text) => parseFunction(text, ["hsl", "hsla"]),
 };
 
-/** The colour that `text` is in that notation, else a refusal at the JSON pointer `path`. */
+/**
+ * Reads a colour in one notation.
+ *
+ * @throws Refusal at the JSON pointer `path` where the text is not in that notation.
+ */
 export function parseNotation(notation: Notation, text: string, path = "/color"): Color {
-  return parsers[notation](trimmed(text, path)) ?? refuse(path, `Must be ${notation} notation: ${accepted[notation]}`);
+  const color = PARSERS[notation](trimmed(text, path));
+  if (!color) throw invalidField(path, `Must be ${notation} notation: ${ACCEPTED[notation]}`);
+  return color;
 }
 
-/** The colour that `text` is in any notation or by its CSS name, else a refusal at the JSON pointer `path`. */
+/**
+ * Reads a colour in hex, rgb or hsl notation, and says which one it is.
+ *
+ * @throws Refusal at the JSON pointer `path` where the text is in none of them.
+ */
+export function detectNotation(text: string, path = "/color"): { notation: Notation; parsed: Color } {
+  const value = trimmed(text, path);
+  for (const notation of NOTATIONS) {
+    const parsed = PARSERS[notation](value);
+    if (parsed) return { notation, parsed };
+  }
+  throw invalidField(
+    path,
+    "Must be a colour in hex, rgb or hsl notation: #3498db, rgb(52, 152, 219) or hsl(204, 70%, 53%)",
+  );
+}
+
+/**
+ * Reads a colour in any notation of CSS Color 4, or in hsv() or cmyk().
+ *
+ * @throws Refusal at the JSON pointer `path` where the text is not a colour.
+ */
 export function parseColor(text: string, path = "/color"): Color {
   const value = trimmed(text, path);
-  return (
-    parseName(value) ??
-    parseHex(value) ??
-    parseFunction("rgb", value) ??
-    parseFunction("hsl", value) ??
-    refuse(path, "Must be a colour: hex such as #3498db, rgb(52, 152, 219), hsl(204, 70%, 53%) or a CSS colour name")
+  const color = parseName(value) ?? parseHex(value) ?? parseFunction(value);
+  if (color) return color;
+  throw invalidField(
+    path,
+    "Must be a CSS colour, such as #3498db, rgb(52, 152, 219), hsl(204, 70%, 53%), oklch(0.65 0.13 243) or tomato",
   );
 }
 
 function trimmed(text: string, path: string): string {
   if (text.length > MAX_COLOR_LENGTH) {
-    return refuse(path, `Must be a colour of at most ${MAX_COLOR_LENGTH} characters`);
+    throw invalidField(path, `Must be a colour of at most ${MAX_COLOR_LENGTH} characters`);
   }
   return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "");
 }
 
-function refuse(path: string, message: string): never {
-  throw invalidField(path, message);
-}
-
 function parseName(text: string): Color | undefined {
-  // Else the Kelvin sign, whose lower case is a plain k, would do for one.
+  // Only ASCII letters: the Kelvin sign has a plain k as its lower case.
   if (!/^[a-z]+$/i.test(text)) return undefined;
   const name = text.toLowerCase();
-  return name === "transparent" ? transparent : NAMED_COLORS.get(name);
+  return name === "transparent" ? TRANSPARENT : NAMED_COLORS.get(name);
 }
 
 /** CSS Color 4, section 5.2, the `#` being optional. */

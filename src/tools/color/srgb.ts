@@ -5,6 +5,13 @@ export interface Rgb {
   b: number;
 }
 
+/** Hue in degrees, whiteness and blackness in percent. */
+export interface Hwb {
+  h: number;
+  w: number;
+  b: number;
+}
+
 /** Hue in degrees from 0 up to but not including 360, saturation and lightness in percent. */
 export interface Hsl {
   h: number;
@@ -13,30 +20,42 @@ export interface Hsl {
 }
 
 /**
- * A colour, as exact as it was written: `rgb` and `hsl` are the same colour, neither of them rounded.
+ * A colour of sRGB, as exact as it was written: `rgb` and `hsl` are the same colour, neither of them rounded.
  * `alpha` is a whole number from 0 to 255, as browsers keep it.
  */
 export interface Color {
   rgb: Rgb;
   hsl: Hsl;
   alpha: number;
+  /** The channels before gamut mapping, where the colour was given as one outside sRGB. */
+  unmapped?: Rgb;
 }
 
-const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+/** A value limited to a range. */
+export const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
 /** An angle as one from 0 up to but not including 360; an infinite one is 0. */
 export const wrapHue = (degrees: number): number => (Number.isFinite(degrees) ? ((degrees % 360) + 360) % 360 : 0);
 
-/** The colour of these channels, clamped. */
+/** The colour with these channels, clamped. */
 export function fromRgb({ r, g, b }: Rgb, alpha = 255): Color {
-  const rgb = { r: clamp(r, 255), g: clamp(g, 255), b: clamp(b, 255) };
+  const rgb = { r: clamp(r, 0, 255), g: clamp(g, 0, 255), b: clamp(b, 0, 255) };
   return { rgb, hsl: rgbToHsl(rgb), alpha };
 }
 
-/** The colour of this hue, wrapped, and these percentages, clamped. */
+/** The colour with this hue, wrapped, and these percentages, clamped. */
 export function fromHsl({ h, s, l }: Hsl, alpha = 255): Color {
-  const hsl = { h: wrapHue(h), s: clamp(s, 100), l: clamp(l, 100) };
+  const hsl = { h: wrapHue(h), s: clamp(s, 0, 100), l: clamp(l, 0, 100) };
   return { rgb: hslToRgb(hsl), hsl, alpha };
+}
+
+/** CSS Color 4, section 8: negative shares count as 0, and where white and black exceed 100% together, they form a grey. */
+export function fromHwb({ h, w, b }: Hwb, alpha = 255): Color {
+  const [white, black] = [Math.max(w, 0), Math.max(b, 0)];
+  const scale = 255 / Math.max(white + black, 100);
+  const pure = hslToRgb({ h: wrapHue(h), s: 100, l: 50 });
+  const channel = (value: number): number => (value / 255) * (255 - (white + black) * scale) + white * scale;
+  return fromRgb({ r: channel(pure.r), g: channel(pure.g), b: channel(pure.b) }, alpha);
 }
 
 /** The opaque colour of a number like 0x3498db. */

@@ -41,6 +41,7 @@ test("colours in any notation are named in hex", () => {
   expect(contrast({ foreground: "Black", background: "hsl(0 0% 100% / 50%)" })).toEqual({
     foreground: "#000000",
     background: "#ffffff80",
+    inGamut: true,
     ratio: 21,
     normal: { aa: true, aaa: true },
     large: { aa: true, aaa: true },
@@ -168,7 +169,15 @@ describe("suggestions", () => {
   });
 });
 
-test("what is no colour is refused at its own field", () => {
+test("colours outside sRGB are mapped into it", () => {
+  const outside = "color(display-p3 0 1 0)";
+  const { ratio, ...rest } = contrast({ foreground: "black", background: outside });
+  expect(rest).toMatchObject({ background: "#00fb29", inGamut: false });
+  expect(ratio).toBe(contrast({ foreground: "black", background: "#00fb29" }).ratio);
+  expect(contrast({ foreground: outside, background: "black" }).inGamut).toBeFalse();
+});
+
+test("what is not a colour is refused at its own field", () => {
   expectRefusal(() => contrast({ foreground: "nothing", background: "nothing" }), "/foreground", "nothing");
   expectRefusal(() => contrast({ foreground: "red", background: "rgb(1,2)" }), "/background", "rgb(1,2)");
 });

@@ -69,9 +69,25 @@ test("components are not rounded to whole numbers", () => {
   expect(rgb).toBe("rgb(51, 152, 219)");
 });
 
+test("the notation is detected where `from` is left out", () => {
+  const detected = (color: string) => {
+    const { from, hex } = convert({ color, to: "rgb", precision: 0 });
+    return [from, hex];
+  };
+  expect(detected("3498DB")).toEqual(["hex", "#3498db"]);
+  expect(detected(" RGBA(52 152 219 / 50%)")).toEqual(["rgb", "#3498db80"]);
+  expect(detected("hsl(204, 70%, 53%)")).toEqual(["hsl", "#3398db"]);
+  for (const color of ["rebeccapurple", "hwb(204 20% 14%)", "oklch(0.65 0.13 243)", "hsv(204, 76%, 86%)", "red"]) {
+    const { message } = expectRefusal(() => detected(color), "/color", color);
+    expect(message).toContain("hex, rgb or hsl notation");
+  }
+});
+
 test("a value in another notation than `from` is refused", () => {
   expectRefusal(() => converted("#3498db", "rgb", "hsl"), "/color", "#3498db");
   expectRefusal(() => converted("rebeccapurple", "hex", "hsl"), "/color", "rebeccapurple");
+  expectRefusal(() => converted("hwb(204 20% 14%)", "hsl", "hex"), "/color", "hwb(204 20% 14%)");
+  expectRefusal(() => converted("hsl(204, 70%, 53%)", "rgb", "hex"), "/color", "hsl(204, 70%, 53%)");
 });
 
 describe("there and back again", () => {

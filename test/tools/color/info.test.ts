@@ -23,6 +23,7 @@ test("every field of a result", () => {
     oklab: "oklab(0.6531 -0.0618 -0.1197)",
     oklch: "oklch(0.6531 0.1347 242.69)",
     alpha: 1,
+    inGamut: true,
     luminance: 0.283010102,
     brightness: 130,
     isLight: true,

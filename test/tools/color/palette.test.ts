@@ -87,6 +87,7 @@ test("a colour that is taken gives way to the next on its hue", () => {
 test("every field of a result", () => {
   expect(palette({ color: "rgb(52 152 219 / 50%)", type: "complementary", count: 2 })).toEqual({
     baseColor: "#3498db80",
+    inGamut: true,
     type: "complementary",
     count: 2,
     palette: ["#3498db80", "#db773480"],

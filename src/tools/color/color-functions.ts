@@ -1,0 +1,119 @@
+import { fromColorSpace, fromLab } from "./color-spaces.ts";
+import { fromExtendedRgb } from "./gamut.ts";
+import { fromOklab, lchToLab, type Oklab } from "./oklab.ts";
+import { type Color, clamp, fromHsl, fromHwb, fromRgb, wrapHue } from "./srgb.ts";
+
+/** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
+interface ColorFunction {
+  /** Matches the kinds of the components in their order, with the separators. */
+  grammar: RegExp;
+  /** The value that 100% means, for each component before alpha. */
+  hundred: readonly number[];
+  /**
+   * The colour of these components; undefined for an unknown colour space.
+   *
+   * @param alpha 0 to 255
+   * @param space the first argument of color(), in lower case
+   */
+  make(components: readonly number[], alpha: number, space: string): Color | undefined;
+}
+
+/** Commas between all components, or spaces and a slash before alpha. */
+const RGB = /^(?:n,n,n(?:,[np])?|p,p,p(?:,[np])?|[npz]{3}(?:\/[npz])?)$/;
+const HUE_FIRST = /^(?:[na],p,p(?:,[np])?|[naz][npz]{2}(?:\/[npz])?)$/;
+const CMYK = /^(?:p,p,p,p(?:,[np])?|p{4}(?:\/[npz])?)$/;
+/** Spaces only. */
+const HWB = /^[naz][npz]{2}(?:\/[npz])?$/;
+const LAB = /^[npz]{3}(?:\/[npz])?$/;
+const LCH = /^[npz]{2}[naz](?:\/[npz])?$/;
+const COLOR = /^w[npz]{3}(?:\/[npz])?$/;
+
+/** Components far beyond this would overflow. */
+const LIMIT = 1e6;
+
+const limited = (value: number | undefined): number => clamp(value ?? 0, -LIMIT, LIMIT);
+
+/** A colour from lightness and two axes. */
+type FromAxes = (color: Oklab, alpha: number) => Color;
+
+const fromCieLab: FromAxes = (color, alpha) => fromExtendedRgb(fromLab(color), alpha);
+const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(color), alpha, color);
+
+/** Lightness clamps to its range; the axes are unlimited. */
+const rectangular = (hundred: readonly [number, number, number], from: FromAxes): ColorFunction => ({
+  grammar: LAB,
+  hundred,
+  make: ([l = 0, a, b], alpha) => from({ l: clamp(l, 0, hundred[0]), a: limited(a), b: limited(b) }, alpha),
+});
+
+/** The polar form: chroma is never negative. */
+const polar = (hundred: readonly [number, number], from: FromAxes): ColorFunction => ({
+  grammar: LCH,
+  hundred: [...hundred, 0],
+  make: ([l = 0, c = 0, h = 0], alpha) =>
+    from(lchToLab({ l: clamp(l, 0, hundred[0]), c: clamp(c, 0, LIMIT), h: wrapHue(h) }), alpha),
+});
+
+const rgb: ColorFunction = {
+  grammar: RGB,
+  hundred: [255, 255, 255],
+  make: ([r = 0, g = 0, b = 0], alpha) => fromRgb({ r, g, b }, alpha),
+};
+
+const hsl: ColorFunction = {
+  grammar: HUE_FIRST,
+  hundred: [0, 100, 100],
+  make: ([h = 0, s = 0, l = 0], alpha) => fromHsl({ h, s, l }, alpha),
+};
+
+/** The value is white as far as saturation does not remove it, and black fills the value up to 100%. */
+const hsv: ColorFunction = {
+  grammar: HUE_FIRST,
+  hundred: [0, 100, 100],
+  make: ([h = 0, s = 0, v = 0], alpha) => {
+    const value = clamp(v, 0, 100);
+    return fromHwb({ h, w: (value * (100 - clamp(s, 0, 100))) / 100, b: 100 - value }, alpha);
+  },
+};
+
+const hwb: ColorFunction = {
+  grammar: HWB,
+  hundred: [0, 100, 100],
+  make: ([h = 0, w = 0, b = 0], alpha) => fromHwb({ h, w: limited(w), b: limited(b) }, alpha),
+};
+
+/** Each of three inks absorbs its share of one channel, and black its share of all of them. */
+const cmyk: ColorFunction = {
+  grammar: CMYK,
+  hundred: [1, 1, 1, 1],
+  make: ([c = 0, m = 0, y = 0, k = 0], alpha) => {
+    const channel = (ink: number) => 255 * (1 - clamp(ink, 0, 1)) * (1 - clamp(k, 0, 1));
+    return fromRgb({ r: channel(c), g: channel(m), b: channel(y) }, alpha);
+  },
+};
+
+const color: ColorFunction = {
+  grammar: COLOR,
+  hundred: [1, 1, 1],
+  make: ([x, y, z], alpha, space) => {
+    const channels = fromColorSpace(space, [limited(x), limited(y), limited(z)]);
+    return channels && fromExtendedRgb(channels, alpha);
+  },
+};
+
+/** The functions by their names in lower case. */
+export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map([
+  ["rgb", rgb],
+  ["rgba", rgb],
+  ["hsl", hsl],
+  ["hsla", hsl],
+  ["hsv", hsv],
+  ["hsva", hsv],
+  ["hwb", hwb],
+  ["cmyk", cmyk],
+  ["lab", rectangular([100, 125, 125], fromCieLab)],
+  ["lch", polar([100, 150], fromCieLab)],
+  ["oklab", rectangular([1, 0.4, 0.4], fromOk)],
+  ["oklch", polar([1, 0.4], fromOk)],
+  ["color", color],
+]);

@@ -1,0 +1,64 @@
+import { deltaE, fromOklab, labToLch, lchToLab, type Oklab, toOklab } from "./oklab.ts";
+import { type Color, fromRgb, type Rgb } from "./srgb.ts";
+
+/**
+ * How far a channel may exceed 0 to 255: the four decimals of OKLab as `info` prints it move the channels of a colour
+ * by up to 0.8, and such a colour is still one of sRGB.
+ */
+const TOLERANCE = 1;
+
+/** The just noticeable difference in ΔE OK, and the precision of the search for a chroma. */
+const NOTICEABLE = 0.02;
+const EPSILON = 0.0001;
+
+const within = ({ r, g, b }: Rgb, tolerance: number): boolean =>
+  Math.min(r, g, b) >= -tolerance && Math.max(r, g, b) <= 255 + tolerance;
+
+const clip = (channels: Rgb): Rgb => fromRgb(channels).rgb;
+
+/**
+ * Maps a colour outside sRGB into it: CSS Color 4, section 13.2, "CSS gamut mapping to an RGB destination", by a binary
+ * search that reduces the chroma in OKLCH until clipping the channels makes no noticeable difference (local MINDE).
+ *
+ * @param color in OKLab
+ * @returns channels from 0 to 255
+ */
+export function mapToSrgb(color: Oklab): Rgb {
+  const origin = labToLch(color);
+  if (origin.l >= 1) return { r: 255, g: 255, b: 255 };
+  if (origin.l <= 0) return { r: 0, g: 0, b: 0 };
+  let clipped = clip(fromOklab(color));
+  if (deltaE(toOklab(clipped), color) < NOTICEABLE) return clipped;
+  let [least, most] = [0, origin.c];
+  let leastIsInside = true;
+  while (most - least > EPSILON) {
+    const chroma = (least + most) / 2;
+    const current = lchToLab({ ...origin, c: chroma });
+    const channels = fromOklab(current);
+    if (leastIsInside && within(channels, 0)) {
+      least = chroma;
+      continue;
+    }
+    clipped = clip(channels);
+    const difference = deltaE(toOklab(clipped), current);
+    if (difference >= NOTICEABLE) {
+      most = chroma;
+      continue;
+    }
+    if (NOTICEABLE - difference < EPSILON) return clipped;
+    leastIsInside = false;
+    least = chroma;
+  }
+  return clipped;
+}
+
+/**
+ * The colour of channels that may be below 0 or above 255. Outside sRGB it is mapped into it, and keeps the original
+ * channels in `unmapped`.
+ *
+ * @param oklab the same colour in OKLab, where it is known
+ */
+export function fromExtendedRgb(channels: Rgb, alpha: number, oklab?: Oklab): Color {
+  if (within(channels, TOLERANCE)) return fromRgb(channels, alpha);
+  return { ...fromRgb(mapToSrgb(oklab ?? toOklab(channels)), alpha), unmapped: channels };
+}

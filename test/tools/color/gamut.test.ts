@@ -1,0 +1,131 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { formatHex } from "../../../src/tools/color/format.ts";
+import { mapToSrgb } from "../../../src/tools/color/gamut.ts";
+import { deltaE, labToLch, lchToLab, toOklab } from "../../../src/tools/color/oklab.ts";
+import { parseColor } from "../../../src/tools/color/parse.ts";
+
+describe("colours outside sRGB", () => {
+  // Mapped by colorjs.io 0.5.2, toGamut({ space: "srgb", method: "css" }), written by the editors of CSS Color 4.
+  test.each([
+    ["color(display-p3 1 0 0)", "#ff0b0c"],
+    ["color(display-p3 0 1 0)", "#00fb29"],
+    ["color(display-p3 0 0 1)", "#0000ff"],
+    ["color(display-p3 1 1 0)", "#feff00"],
+    ["color(display-p3 0 1 1)", "#00fefb"],
+    ["color(display-p3 1 0 1)", "#ff2bfb"],
+    ["color(rec2020 1 0 0)", "#ff494f"],
+    ["color(rec2020 0 1 0)", "#00f272"],
+    ["color(rec2020 0 0 1)", "#005193"],
+    ["color(a98-rgb 0 1 0)", "#00ec68"],
+    ["color(prophoto-rgb 1 0 0)", "#ff5566"],
+    ["color(prophoto-rgb 0 1 0)", "#00f575"],
+    ["color(srgb 1.2 0.5 -0.2)", "#ff9f63"],
+    ["lab(50 100 -100)", "#bd2dff"],
+    ["lab(90 -100 100)", "#00ff21"],
+    ["lch(50 132 280)", "#008cc9"],
+    ["oklab(0.7 0.3 -0.3)", "#da55ff"],
+    ["oklch(0.7 0.4 150)", "#00c248"],
+    ["oklch(0.1 0.3 264)", "#010023"],
+    ["oklch(1 0.2 30)", "#ffffff"],
+    ["oklch(0 0.2 30)", "#000000"],
+    ["oklch(0.99 0.1 0)", "#fff4fb"],
+    ["oklch(0.2365 0.1477 181.5271)", "#002720"],
+    ["oklch(0.7748 0.2225 5.9376)", "#ff84a6"],
+    ["oklch(0.155 0.1489 247.0192)", "#000b2a"],
+    ["oklch(0.4883 0.1663 52.5691)", "#9d4000"],
+    ["oklch(0.0808 0.1179 77.3881)", "#050100"],
+    ["oklch(0.5634 0.3344 29.4451)", "#e40000"],
+    ["oklch(0.6159 0.3027 287.1534)", "#845cff"],
+    ["oklch(0.7473 0.3484 160.1543)", "#00d181"],
+    ["oklch(0.9476 0.1373 198.5516)", "#84ffff"],
+    ["oklch(0.8317 0.1741 183.2185)", "#00ead3"],
+    ["oklch(0.446 0.2472 22.2058)", "#a70019"],
+    ["oklch(0.4072 0.3124 215.8719)", "#005569"],
+    ["oklch(0.0622 0.185 100.0476)", "#020100"],
+    ["oklch(0.6077 0.2949 359.8966)", "#f1007c"],
+    ["oklch(0.3528 0.2822 243.3022)", "#003e72"],
+    ["oklch(0.2482 0.3917 235.4827)", "#002541"],
+    ["oklch(0.9516 0.1944 218.8617)", "#befaff"],
+    ["oklch(0.9387 0.2096 10.7069)", "#ffdde2"],
+    ["oklch(0.4277 0.2681 48.2742)", "#882d00"],
+    ["oklch(0.081 0.254 69.7172)", "#060100"],
+    ["oklch(0.7288 0.3477 234.4522)", "#00b6ff"],
+    ["oklch(0.3958 0.2086 69.7522)", "#693900"],
+    ["oklch(0.3231 0.2635 210.7739)", "#003d49"],
+    ["oklch(0.9857 0.1044 147.8708)", "#dfffe3"],
+    ["oklch(0.585 0.3535 10.0627)", "#ea0058"],
+    ["oklch(0.2631 0.3297 354.6886)", "#4d0028"],
+    ["oklch(0.3003 0.2346 332.517)", "#55004f"],
+    ["oklch(0.4127 0.3785 167.6095)", "#005d3f"],
+  ])("%s is mapped to %s", (text, hex) => {
+    const color = parseColor(text);
+    expect(formatHex(color)).toBe(hex);
+    expect(color.unmapped).toBeDefined();
+  });
+});
+
+const oklch = fc.record({
+  l: fc.double({ min: 0, max: 1, noNaN: true }),
+  c: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  h: fc.double({ min: 0, max: 359.9, noNaN: true }),
+});
+
+test("a mapped colour lies in sRGB, and its lightness and hue hardly change", () => {
+  fc.assert(
+    fc.property(oklch, (color) => {
+      const channels = mapToSrgb(lchToLab(color));
+      for (const channel of Object.values(channels)) expect(channel >= 0 && channel <= 255).toBeTrue();
+      const mapped = labToLch(toOklab(channels));
+      expect(Math.abs(mapped.l - color.l)).toBeLessThan(0.0201);
+      // Clipping moves a colour by less than 0.02, which is an arc of the chroma that is left.
+      const turned = Math.abs(((mapped.h - color.h + 540) % 360) - 180);
+      expect(2 * mapped.c * Math.sin((turned * Math.PI) / 360)).toBeLessThan(0.0201);
+      expect(mapped.c).toBeLessThan(color.c + 0.0201);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a colour inside sRGB stays what it is", () => {
+  const channel = fc.double({ min: 0, max: 255, noNaN: true });
+  fc.assert(
+    fc.property(channel, channel, channel, (r, g, b) => {
+      fc.pre(r + g + b > 0 && r + g + b < 765);
+      const color = toOklab({ r, g, b });
+      expect(deltaE(toOklab(mapToSrgb(color)), color)).toBeLessThan(0.0001);
+    }),
+  );
+});
+
+// CSS Color 4, section 13.2: lightness of 100% or more is white, of 0% or less black, whatever the chroma.
+test.each([
+  ["oklch(1 0.3 30)", "#ffffff"],
+  ["oklch(1.5 0.3 30)", "#ffffff"],
+  ["oklab(100% 0.4 -0.4)", "#ffffff"],
+  ["oklch(0 0.3 30)", "#000000"],
+  ["oklch(-1 0.3 30)", "#000000"],
+  ["color(srgb 1e999 1e999 1e999)", "#ffffff"],
+  ["color(xyz 1e300 1e300 1e300)", "#ffffff"],
+  ["color(rec2020 -1e999 -1e999 -1e999)", "#000000"],
+])("%s is %s", (text, hex) => {
+  expect(formatHex(parseColor(text))).toBe(hex);
+});
+
+test("numbers of any size give a colour", () => {
+  const number = fc.oneof(
+    fc.double({ noNaN: true }),
+    fc.constantFrom("1e999", "-1e999", "1e-999", "none", "1e6", "-1e6"),
+  );
+  const name = fc.constantFrom(
+    ...["lab(", "lch(", "oklab(", "oklch(", "hwb(", "rgb(", "hsl(", "hsv(", "color(srgb ", "color(srgb-linear "],
+    ...["color(display-p3 ", "color(a98-rgb ", "color(prophoto-rgb ", "color(rec2020 ", "color(xyz ", "color(xyz-d50 "],
+  );
+  fc.assert(
+    fc.property(name, number, number, number, (start, x, y, z) => {
+      const text = `${start}${x} ${y} ${z})`.replaceAll("Infinity", "1e999");
+      expect(formatHex(parseColor(text))).toMatch(/^#[0-9a-f]{6}$/);
+    }),
+    { numRuns: 2000 },
+  );
+});

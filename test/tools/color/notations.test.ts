@@ -1,0 +1,108 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { formatHex } from "../../../src/tools/color/format.ts";
+import { describeColor } from "../../../src/tools/color/info.ts";
+import { parseColor } from "../../../src/tools/color/parse.ts";
+import browser from "./browser-colors.json";
+import { expectRefusal } from "./refused.ts";
+
+const recorded: [string, string | null][] = Object.entries(browser.otherSpaces);
+const readable = recorded.filter((each): each is [string, string] => each[1] !== null);
+const unreadable = recorded.filter(([, channels]) => channels === null);
+const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e[+-]?\d+)?/g) ?? []).map(Number);
+
+describe(`colour spaces as ${browser.browser} computes them`, () => {
+  test("the record holds hundreds of values of both kinds", () => {
+    expect(readable.length).toBeGreaterThan(250);
+    expect(unreadable.length).toBeGreaterThan(25);
+  });
+
+  // The browser computes in single precision, with a white point of fewer digits.
+  test.each(readable)("%s is %s", (text, expected) => {
+    const color = parseColor(text);
+    const [r = 0, g = 0, b = 0, alpha = 1] = numbersIn(expected);
+    const ours = color.unmapped ?? color.rgb;
+    const theirs = color.unmapped ? { r, g, b } : { r: within(r), g: within(g), b: within(b) };
+    for (const channel of ["r", "g", "b"] as const) {
+      expect(Math.abs(ours[channel] / 255 - theirs[channel])).toBeLessThan(0.002);
+    }
+    expect(Math.abs(color.alpha / 255 - alpha)).toBeLessThan(0.003);
+  });
+
+  test.each(unreadable.map(([text]) => text))("%j is not a colour here either", (text) => {
+    expectRefusal(() => parseColor(text), "/color", text);
+  });
+});
+
+const within = (channel: number): number => Math.min(Math.max(channel, 0), 1);
+
+// The colour green in the notations that the examples and Web Platform Tests of CSS Color 4 write it in: sections 8
+// (hwb), 9.3 (lab, lch), 9.4 (oklab, oklch) and 10 (color).
+test.each([
+  "hwb(120 0% 49.8039%)",
+  "lab(46.2775% -47.5621 48.5837)",
+  "lch(46.2775% 67.9892 134.3912)",
+  "oklab(51.975% -0.1403 0.10768)",
+  "oklch(51.975% 0.17686 142.495)",
+  "color(srgb 0 0.50196 0)",
+  "color(srgb-linear 0 0.21586 0)",
+  "color(display-p3 0.21604 0.49418 0.13151)",
+  "color(a98-rgb 0.281363 0.498012 0.116746)",
+  "color(prophoto-rgb 0.230479 0.395789 0.129968)",
+  "color(rec2020 0.235202 0.431704 0.085432)",
+  "color(xyz 0.07719 0.15438 0.02573)",
+  "color(xyz-d50 0.08312 0.154746 0.020961)",
+])("%s is green", (text) => {
+  expect(describeColor({ color: text })).toMatchObject({ hex: "#008000", inGamut: true, name: { name: "green" } });
+});
+
+describe("hsv() and cmyk(), which CSS does not have", () => {
+  test.each([
+    ["hsv(204, 76%, 86%)", "#3599db"],
+    ["HSV(204deg 76 86 / 50%)", "#3599db80"],
+    ["hsva(0, 100%, 100%, 0.5)", "#ff000080"],
+    ["hsv(-120 150% 100%)", "#0000ff"],
+    ["hsv(0 0% 50%)", "#808080"],
+    ["cmyk(76%, 31%, 0%, 14%)", "#3597db"],
+    ["cmyk(0% 100% 100% 0%)", "#ff0000"],
+    ["cmyk(0%, 0%, 0%, 100%)", "#000000"],
+    ["cmyk(150% -5% 0% 0% / 0.5)", "#00ffff80"],
+  ])("%s is %s", (text, hex) => {
+    expect(formatHex(parseColor(text))).toBe(hex);
+  });
+
+  test.each([
+    "hsv(204)",
+    "hsv(204, 76, 86)",
+    "hsv(1 2 3 4)",
+    "cmyk(1, 2, 3, 4)",
+    "cmyk(1%, 2%, 3%)",
+    "cmyka(0% 0% 0% 0%)",
+  ])("%s is not", (text) => {
+    expectRefusal(() => parseColor(text), "/color", text);
+  });
+});
+
+const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
+
+test("info reads every string that it prints, as nearly the same colour", () => {
+  const value = fc.integer({ min: 0, max: 0xffffff });
+  fc.assert(
+    fc.property(value, fc.integer({ min: 0, max: 255 }), (opaque, alpha) => {
+      const hex = (part: number, length: number) => part.toString(16).padStart(length, "0");
+      const info = describeColor({ color: hex(opaque, 6) + hex(alpha, 2) });
+      for (const notation of NOTATIONS) {
+        const again = describeColor({ color: info[notation] });
+        expect(again.inGamut).toBeTrue();
+        if (notation !== "cmyk") expect(again.alpha).toBe(info.alpha);
+        const [one, other] = [parseColor(info.hex).rgb, parseColor(again.hex).rgb];
+        // Whole percentages move a channel by up to 3 of 255, four decimals of OKLab by up to 1.
+        const steps = notation.includes("l") && !notation.startsWith("hsl") ? 1 : 4;
+        for (const channel of ["r", "g", "b"] as const) {
+          expect(Math.abs(one[channel] - other[channel])).toBeLessThanOrEqual(steps);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
