@@ -56,11 +56,11 @@ const takesInput = ({ method, operation }: ServedRoute): boolean =>
   method === "POST" || flatFields(operation.input).length > 0;
 
 function refusals(route: ServedRoute, deployment: Deployment): Json {
-  const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType"] : [];
+  const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType", "Overloaded"] : [];
   const running: FailureKind[] = [
     ...(takesInput(route) ? ["InvalidInput" as const] : []),
     "InternalError",
-    ...(route.operation.queued ? ["Overloaded" as const] : []),
+    ...(route.operation.queued && route.method === "GET" ? ["Overloaded" as const] : []),
   ];
   return {
     ...failures(["Malformed", ...reading, ...settingFailures(deployment)], route.form),

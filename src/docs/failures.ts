@@ -63,7 +63,7 @@ const KINDS = {
   },
   Overloaded: {
     codes: ["OVERLOADED"],
-    description: "Too many requests are waiting for this expensive operation",
+    description: "Too many requests are waiting for this operation, or too many unfinished bodies are in memory",
     example: new Refusal("OVERLOADED", "Too many requests are waiting for this operation; try again in a second"),
     headers: ["Retry-After"],
   },

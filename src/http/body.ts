@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Refusal } from "../refusal.ts";
+import { type BodyMemory, UNCOUNTED_BYTES } from "./body-memory.ts";
 
 const tooLarge = (limit: number) =>
   new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit.toLocaleString("en-US")} bytes; send less`);
@@ -24,16 +25,38 @@ export async function* chunks(request: Request, limit: number): AsyncGenerator<U
   }
 }
 
-async function collect(request: Request, limit: number): Promise<Uint8Array> {
+/** Collects a body whose bytes are counted as they arrive. */
+async function collect(request: Request, limit: number, memory: BodyMemory): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const chunk of chunks(request, limit)) parts.push(chunk);
-  return Buffer.concat(parts);
+  let size = 0;
+  let counted = 0;
+  try {
+    for await (const chunk of chunks(request, limit)) {
+      size += chunk.byteLength;
+      const added = Math.max(0, size - UNCOUNTED_BYTES) - counted;
+      memory.take(added);
+      counted += added;
+      parts.push(chunk);
+    }
+    return Buffer.concat(parts);
+  } finally {
+    memory.release(counted);
+  }
 }
 
-/** All of a body. If its length is declared, the runtime cuts it off there. */
-export function readAll(request: Request, limit: number): Promise<ArrayBuffer | Uint8Array> {
+/**
+ * All of a body, within what `memory` has room for.
+ * @throws Refusal BODY_TOO_LARGE or OVERLOADED, at once or while the body arrives.
+ */
+export function readAll(request: Request, limit: number, memory: BodyMemory): Promise<ArrayBuffer | Uint8Array> {
   const length = declaredLength(request);
-  if (length === undefined) return collect(request, limit);
-  if (length > limit) throw tooLarge(limit);
-  return request.arrayBuffer();
+  if (length !== undefined) {
+    if (length > limit) throw tooLarge(limit);
+    // The runtime collects a body of known length in less time, and cuts it off at that length.
+    if (length <= UNCOUNTED_BYTES) return request.arrayBuffer();
+    if (memory.reserve(length)) return request.arrayBuffer().finally(() => memory.release(length));
+  }
+  if (request.body === null) return Promise.resolve(new Uint8Array());
+  memory.expect(length);
+  return collect(request, limit, memory);
 }

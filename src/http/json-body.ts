@@ -5,6 +5,7 @@ import { hasRepeatedNames, type Structure, structureOf } from "../json/structure
 import { pointer } from "../operation/pointer.ts";
 import { invalidField, Refusal } from "../refusal.ts";
 import { readAll } from "./body.ts";
+import type { BodyMemory } from "./body-memory.ts";
 import { isJson } from "./media-type.ts";
 import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
 
@@ -12,6 +13,12 @@ const MAX_DEPTH = 64;
 
 /** More objects, arrays and values than a token has room for; no other body needs as many. */
 const MAX_VALUES = 32_768;
+
+interface BodyLimits {
+  /** Largest body, in bytes. */
+  maxBody: number;
+  bodyMemory: BodyMemory;
+}
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -52,23 +59,30 @@ function refuseLosses(json: string, value: JsonObject, structure: Structure): vo
     );
 }
 
+const notJson = () =>
+  new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is not plain JSON; send it with Content-Type: application/json");
+
 /**
- * The JSON object in a request's body; an absent body counts as `{}`.
- * @throws Refusal if it is too large, not JSON, not UTF-8, too deep, not an object, or if parsing would change it.
+ * The bytes of a request's JSON body; none if it has no body.
+ * @throws Refusal if the body is too large, is not declared as JSON, or there is no memory for it.
  */
-export async function readJson(request: Request, limit: number): Promise<Readonly<JsonObject>> {
+export function readBody(request: Request, { maxBody, bodyMemory }: BodyLimits): Promise<ArrayBuffer | Uint8Array> {
   const type = request.headers.get("content-type");
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const isPlainJson = (type === null || isJson(type)) && encoding === "identity";
   // `request.body` comes last, as reading it makes the runtime create a stream.
   if (!isPlainJson && request.body !== null) throw notJson();
-  const bytes = await readAll(request, limit);
-  if (bytes.byteLength === 0) return {};
-  if (type === null) throw notJson();
-  return parseBody(decode(bytes));
+  return readAll(request, maxBody, bodyMemory);
 }
 
-function parseBody(json: string): Readonly<JsonObject> {
+/**
+ * The JSON object in the body of a request; an empty body counts as `{}`.
+ * @throws Refusal if it is not JSON in UTF-8, too deep, not an object, or if parsing would change it.
+ */
+export function parseBody(request: Request, bytes: ArrayBuffer | Uint8Array): Readonly<JsonObject> {
+  if (bytes.byteLength === 0) return {};
+  if (request.headers.get("content-type") === null) throw notJson();
+  const json = decode(bytes);
   const structure = structureOf(json);
   refuseCostly(structure);
   const value = parse(json);
@@ -76,6 +90,3 @@ function parseBody(json: string): Readonly<JsonObject> {
   refuseLosses(json, value, structure);
   return value;
 }
-
-const notJson = () =>
-  new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is not plain JSON; send it with Content-Type: application/json");

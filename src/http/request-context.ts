@@ -1,9 +1,13 @@
+import { BodyMemory } from "./body-memory.ts";
+
 /** What operators set and requests are held to. */
 export interface Policy {
   /** Largest JSON body, in bytes. */
   maxBody: number;
   /** Largest streamed body, in bytes. */
   maxUpload: number;
+  /** What all JSON bodies that are being read may take together. */
+  bodyMemory: BodyMemory;
   /** Base of the urls in answers, without a slash at its end; without it, the request's own origin. */
   publicUrl: string | undefined;
   /** Whether callers need a token. */
@@ -23,6 +27,7 @@ export interface Policy {
 export const DEFAULT_POLICY: Policy = {
   maxBody: 1024 * 1024,
   maxUpload: 256 * 1024 * 1024,
+  bodyMemory: new BodyMemory(64 * 1024 * 1024),
   publicUrl: undefined,
   secured: false,
   limited: false,

@@ -1,6 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { asRefusal } from "../http/failure.ts";
-import { readJson } from "../http/json-body.ts";
+import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { STATUS } from "../http/status.ts";
@@ -41,7 +41,7 @@ export function createEndpoint(tools: readonly Tool[]) {
   return async (request: Request, context: RequestContext): Promise<Response> => {
     let parsedBody: unknown;
     try {
-      parsedBody = await readJson(request, context.policy.maxBody);
+      parsedBody = parseBody(request, await readBody(request, context.policy));
     } catch (error) {
       return bodyRefused(error, context);
     }

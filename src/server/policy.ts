@@ -1,3 +1,4 @@
+import { BodyMemory } from "../http/body-memory.ts";
 import type { Policy } from "../http/request-context.ts";
 import type { Settings } from "../settings/read-settings.ts";
 
@@ -6,9 +7,18 @@ const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /** What requests may do, by the settings. */
-export const policyOf = ({ maxBody, maxUpload, publicUrl, rateLimit, ...settings }: Settings): Policy => ({
+export const policyOf = ({
+  maxBody,
+  maxBodyMemory,
+  maxUpload,
+  publicUrl,
+  rateLimit,
+  ...settings
+}: Settings): Policy => ({
   maxBody,
   maxUpload,
+  // With less, a body of the largest size could be refused although no other is being read.
+  bodyMemory: new BodyMemory(Math.max(maxBodyMemory, 2 * maxBody)),
   publicUrl,
   secured: settings.token !== undefined || settings.tokenFile !== undefined,
   limited: rateLimit !== undefined,

@@ -75,6 +75,15 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     meaning: "JSON body limit (`512K`, `2M`, bytes)",
     parse: size,
   }),
+  maxBodyMemory: of({
+    flag: "max-body-memory",
+    variable: "SIDEKIT_MAX_BODY_MEMORY",
+    fallback: 64 * 1024 ** 2,
+    shown: "64 MiB",
+    placeholder: "SIZE",
+    meaning: "memory that unfinished JSON bodies take together, for each process; beyond it requests get a 503",
+    parse: size,
+  }),
   maxUpload: of({
     flag: "max-upload",
     variable: "SIDEKIT_MAX_UPLOAD",

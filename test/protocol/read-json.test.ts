@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { readJson } from "../../src/http/json-body.ts";
+import { BodyMemory } from "../../src/http/body-memory.ts";
+import { parseBody, readBody } from "../../src/http/json-body.ts";
 import { Refusal } from "../../src/refusal.ts";
 
-const LIMIT = 2000;
+const LIMITS = { maxBody: 2000, bodyMemory: new BodyMemory(64 * 1024 ** 2) };
 const URL = "http://localhost/";
 const TYPE = { "content-type": "application/json" };
 
@@ -27,7 +28,7 @@ function streamed(bytes: Uint8Array<ArrayBuffer>, size: number) {
 /** What reading gives, or the refusal's code and message. */
 async function outcome(request: Request): Promise<unknown> {
   try {
-    return { read: await readJson(request, LIMIT) };
+    return { read: parseBody(request, await readBody(request, LIMITS)) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.code, message: error.message };
     throw error;

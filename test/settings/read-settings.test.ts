@@ -13,6 +13,7 @@ const TABLE = [
   ["token", "SIDEKIT_TOKEN", undefined],
   ["token-file", "SIDEKIT_TOKEN_FILE", undefined],
   ["max-body", "SIDEKIT_MAX_BODY", 1_048_576],
+  ["max-body-memory", "SIDEKIT_MAX_BODY_MEMORY", 67_108_864],
   ["max-upload", "SIDEKIT_MAX_UPLOAD", 268_435_456],
   ["rate-limit", "SIDEKIT_RATE_LIMIT", undefined],
   ["mcp", "SIDEKIT_MCP", "on"],
