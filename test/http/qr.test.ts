@@ -136,6 +136,74 @@ describe("url", () => {
   });
 });
 
+describe("builders", () => {
+  test.each([
+    ["wifi", { ssid: "Guests", password: "a;b" }, "WIFI:T:WPA;S:Guests;P:a\\;b;;"],
+    ["contact", { name: "Ada" }, "BEGIN:VCARD\r\nVERSION:4.0\r\nN:;Ada;;;\r\nFN:Ada\r\nEND:VCARD\r\n"],
+    ["email", { to: "ada@example.com", subject: "Hi" }, "mailto:ada@example.com?subject=Hi"],
+    ["sms", { number: "+49 30 1", message: "Hi" }, "SMSTO:+49301:Hi"],
+    ["phone", { number: "+49 30 1" }, "tel:+49301"],
+    ["geo", { latitude: 48.2, longitude: 16.4 }, "geo:48.2,16.4"],
+    ["event", { title: "Launch", start: "2026-03-01" }, /^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART;VALUE=DATE:20260301\r\n/],
+    ["otpauth", { account: "ada", secret: "MFRGG" }, /^otpauth:\/\/totp\/ada\?secret=MFRGG&/],
+  ])("%s makes a code of the text that it shows, with the options of generate", async (name, fields, text) => {
+    const answer = await post(`/qr/${name}`, fields);
+    if (typeof text === "string") expect(answer.text).toBe(text);
+    else expect(answer.text).toMatch(text);
+    expect(scan(Buffer.from(answer.qrCode, "base64"))).toBe(answer.text);
+    const options = { format: "svg", size: 300, margin: 2, errorCorrection: "H", color: { dark: "#123" } };
+    expect(await post(`/qr/${name}`, { ...fields, ...options })).toEqual(
+      await post("/qr/generate", { text: answer.text, ...options }),
+    );
+    expect(await postText(`/qr/${name}`, fields)).toBe(await postText("/qr/generate", { text: answer.text }));
+    const raw = await fetch(`${BASE}${TOOLS}/qr/${name}`, json({ ...fields, raw: true }));
+    expect([raw.headers.get("content-type"), raw.headers.get("cache-control")]).toEqual(["image/png", "no-store"]);
+    expect(scan(new Uint8Array(await raw.arrayBuffer()))).toBe(answer.text);
+  });
+
+  test.each([
+    ["wifi", {}, "/ssid"],
+    ["wifi", { ssid: "" }, "/ssid"],
+    ["wifi", { ssid: "é".repeat(17), password: "a" }, "/ssid"],
+    ["wifi", { ssid: "a" }, "/password"],
+    ["wifi", { ssid: "a", password: "a", security: "WPA9" }, "/security"],
+    ["wifi", { ssid: "a", password: "a", hidden: "yes" }, "/hidden"],
+    ["wifi", { ssid: "a", password: "a", size: 49 }, "/size"],
+    ["contact", {}, "/name"],
+    ["contact", { name: "Ada", phones: [] }, "/phones"],
+    ["contact", { name: "Ada", phones: "112" }, "/phones"],
+    ["contact", { name: "Ada", phones: ["x"] }, "/phones/0"],
+    ["contact", { name: "Ada", emails: ["a@b.c", "x"] }, "/emails/1"],
+    ["contact", { name: "Ada", url: "x y" }, "/url"],
+    ["contact", { name: "Ada", note: "😀".repeat(1000) }, "/note"],
+    ["contact", { name: "Ada", note: "x".repeat(2049) }, "/note"],
+    ["email", {}, "/to"],
+    ["email", { to: "ada" }, "/to"],
+    ["email", { to: "ada@example.com", body: "é".repeat(1000) }, "/body"],
+    ["sms", {}, "/number"],
+    ["sms", { number: "x" }, "/number"],
+    ["sms", { number: "1", message: 1 }, "/message"],
+    ["phone", {}, "/number"],
+    ["phone", { number: 112 }, "/number"],
+    ["geo", { latitude: 90.1, longitude: 0 }, "/latitude"],
+    ["geo", { latitude: 0, longitude: -181 }, "/longitude"],
+    ["geo", { latitude: "0", longitude: 0 }, "/latitude"],
+    ["event", { title: "a" }, "/start"],
+    ["event", { title: "a", start: "tomorrow 9:00" }, "/start"],
+    ["event", { title: "a", start: "2026-03-02", end: "2026-03-01" }, "/end"],
+    ["otpauth", { account: "a" }, "/secret"],
+    ["otpauth", { account: "a", secret: "not base32" }, "/secret"],
+    ["otpauth", { account: "a:b", secret: "MFRGG" }, "/account"],
+    ["otpauth", { account: "a", secret: "MFRGG", type: "png" }, "/type"],
+    ["otpauth", { account: "a", secret: "MFRGG", algorithm: "md5" }, "/algorithm"],
+    ["otpauth", { account: "a", secret: "MFRGG", digits: 5 }, "/digits"],
+    ["otpauth", { account: "a", secret: "MFRGG", counter: 1 }, "/counter"],
+    ["otpauth", { account: "a", secret: "MFRGG", type: "hotp", period: 1 }, "/period"],
+  ])("%s %#: refused at %s", async (name, body, path) => {
+    expect(await refusal(`${TOOLS}/qr/${name}`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+});
+
 describe("refusals", () => {
   test.each([
     [{}, "/text"],

@@ -3,7 +3,11 @@ import type { Representation } from "../../operation/operation.ts";
 import { MIME_TYPES, type Options, type QrCode } from "./fields.ts";
 
 /** The image itself where the caller wants it. Half blocks are not an image: they stay in JSON unless `raw` asks for them. */
-function image({ format, qrCode }: QrCode, { raw }: Options, preferred: boolean): Representation | undefined {
+function image(
+  { format, qrCode }: QrCode,
+  { raw }: Pick<Options, "raw">,
+  preferred: boolean,
+): Representation | undefined {
   if (!raw && !(preferred && format !== "text")) return undefined;
   const contentType = MIME_TYPES[format];
   if (format === "png") return { contentType, body: new Uint8Array(Buffer.from(qrCode, "base64")) };

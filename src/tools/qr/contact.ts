@@ -1,0 +1,68 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { t, text } from "../../operation/schema.ts";
+import { answerWithText } from "./answer-with-text.ts";
+import { document, escapeText } from "./content-lines.ts";
+import { emailAddress, requireEmail } from "./email-address.ts";
+import { codeFields, encodedText, optionFields } from "./fields.ts";
+import { codeForms } from "./forms.ts";
+import { normalizeUrl } from "./normalize-url.ts";
+import { compactNumber, phoneNumber } from "./phone-number.ts";
+
+const MAX_ENTRIES = 10;
+const words = (description: string) => text({ description, minLength: 1, maxLength: 256 });
+
+const card = t.Object({
+  name: words("Full name"),
+  organization: t.Optional(words("Company or other organisation")),
+  title: t.Optional(words("Job title")),
+  phones: t.Optional(
+    t.Array(phoneNumber("Phone number"), { description: "Phone numbers", minItems: 1, maxItems: MAX_ENTRIES }),
+  ),
+  emails: t.Optional(
+    t.Array(emailAddress("E-mail address"), { description: "E-mail addresses", minItems: 1, maxItems: MAX_ENTRIES }),
+  ),
+  url: t.Optional(text({ description: "Web address", minLength: 1, maxLength: 1024 })),
+  address: t.Optional(
+    text({ description: "Postal address, lines separated by line breaks", minLength: 1, maxLength: 1024 }),
+  ),
+  note: t.Optional(text({ description: "Anything else", minLength: 1, maxLength: 2048 })),
+});
+
+/**
+ * A vCard 4.0 (RFC 6350). The name goes into N as well as FN: version 4 does not require N, but address books of phones
+ * show contacts without it as nameless. The address goes into the street of ADR as a whole.
+ *
+ * @throws Refusal at a phone number, e-mail address or URL that cannot be read, or a text with control characters.
+ */
+export function contactText(contact: Static<typeof card>): string {
+  const { name, organization, title, phones = [], emails = [], url, address, note } = contact;
+  const line = (property: string, value: string | undefined, path: string) =>
+    value === undefined ? undefined : `${property}:${escapeText(value, path)}`;
+  return document([
+    "BEGIN:VCARD",
+    "VERSION:4.0",
+    `N:;${escapeText(name, "/name")};;;`,
+    line("FN", name, "/name"),
+    line("ORG", organization, "/organization"),
+    line("TITLE", title, "/title"),
+    ...phones.map((phone, index) => `TEL:${compactNumber(phone, `/phones/${index}`)}`),
+    ...emails.map((email, index) => line("EMAIL", requireEmail(email, `/emails/${index}`), `/emails/${index}`)),
+    url === undefined ? undefined : `URL:${normalizeUrl(url)}`,
+    address === undefined ? undefined : `ADR:;;${escapeText(address, "/address")};;;;`,
+    line("NOTE", note, "/note"),
+    "END:VCARD",
+  ]);
+}
+
+export const contact = operation({
+  ...codeForms,
+  id: "qr.contact",
+  summary: "Make a QR code of a contact",
+  description: "The text is a vCard 4.0, which phones offer to add to the address book.",
+  input: t.Object({ ...card.properties, ...optionFields }),
+  output: t.Object({ text: encodedText, ...codeFields }),
+  example: { name: "Ada Lovelace", phones: ["+44 20 7946 0000"], emails: ["ada@example.com"] },
+  values: ["name"],
+  run: (input) => answerWithText(contactText(input), input),
+});

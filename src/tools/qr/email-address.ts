@@ -1,0 +1,13 @@
+import { text } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
+
+export const emailAddress = (description: string) => text({ description, minLength: 3, maxLength: 320 });
+
+/** A local part and a domain, in any script; no quoted local parts, which scanners do not read. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()\\,;:"\p{Cc}]+$/u;
+
+/** The address itself. @throws Refusal at `path` where it is not an e-mail address. */
+export function requireEmail(address: string, path: string): string {
+  if (!ADDRESS.test(address)) throw invalidField(path, "Must be an e-mail address such as someone@example.com");
+  return address;
+}

@@ -1,0 +1,39 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { t, text } from "../../operation/schema.ts";
+import { answerWithText } from "./answer-with-text.ts";
+import { codeFields, encodedText, optionFields } from "./fields.ts";
+import { codeForms } from "./forms.ts";
+
+const place = t.Object({
+  latitude: t.Number({ description: "Degrees north, WGS 84", minimum: -90, maximum: 90 }),
+  longitude: t.Number({ description: "Degrees east, WGS 84", minimum: -180, maximum: 180 }),
+  query: t.Optional(text({ description: "What to search for or to label there, for maps of Android", maxLength: 256 })),
+});
+
+/** Decimals of a degree: the ninth is a tenth of a millimetre. */
+const DECIMALS = 9;
+
+/** Without exponent, trailing zeros and negative zero (RFC 5870, 3.3). */
+function decimal(degrees: number): string {
+  const digits = degrees.toFixed(DECIMALS).replace(/\.?0+$/, "");
+  return digits === "-0" ? "0" : digits;
+}
+
+/** A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore. */
+export function geoText({ latitude, longitude, query }: Static<typeof place>): string {
+  const position = `geo:${decimal(latitude)},${decimal(longitude)}`;
+  return query ? `${position}?q=${encodeURIComponent(query)}` : position;
+}
+
+export const geo = operation({
+  ...codeForms,
+  id: "qr.geo",
+  summary: "Make a QR code of a place",
+  description: "The text is a geo URI (RFC 5870), which opens a map.",
+  input: t.Object({ ...place.properties, ...optionFields }),
+  output: t.Object({ text: encodedText, ...codeFields }),
+  example: { latitude: 48.2082, longitude: 16.3738, query: "Stephansdom" },
+  values: ["latitude", "longitude"],
+  run: (input) => answerWithText(geoText(input), input),
+});

@@ -1,0 +1,97 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, integer, oneOf, t, text } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
+import { answerWithText } from "./answer-with-text.ts";
+import { refuseLineBreaks } from "./control-characters.ts";
+import { codeFields, encodedText, optionFields } from "./fields.ts";
+import { codeForms } from "./forms.ts";
+
+const PERIOD = 30;
+
+const account = t.Object({
+  issuer: t.Optional(text({ description: "Service that the account belongs to", minLength: 1, maxLength: 128 })),
+  account: text({ description: "Name of the account, such as an e-mail address", minLength: 1, maxLength: 256 }),
+  secret: text({ description: "Shared secret in Base32", minLength: 1, maxLength: 512, secret: true }),
+  type: defaulted(oneOf(["totp", "hotp"], { description: "Passwords by time (totp) or by counter (hotp)" }), "totp"),
+  algorithm: defaulted(
+    oneOf(["sha1", "sha256", "sha512"], { description: "Hash function, in any letter case", foldCase: true }),
+    "sha1",
+  ),
+  digits: defaulted(integer({ description: "Digits of a password", minimum: 6, maximum: 8 }), 6),
+  period: t.Optional(
+    integer({
+      description: `For totp: seconds that a password is valid; ${PERIOD} if omitted`,
+      minimum: 1,
+      maximum: 3600,
+    }),
+  ),
+  counter: t.Optional(
+    integer({ description: "For hotp: first counter; 0 if omitted", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  ),
+});
+type Account = Static<typeof account>;
+
+/** Lengths, modulo 8, of Base32 without padding (RFC 4648, 6). */
+const BASE32_REMAINDERS: ReadonlySet<number> = new Set([0, 2, 4, 5, 7]);
+
+/** Base32 in upper case, without the spaces and hyphens that group it and without padding. */
+function base32(secret: string): string {
+  const digits = secret.replaceAll(/[\s-]/g, "").replace(/=+$/, "").toUpperCase();
+  if (!/^[A-Z2-7]+$/.test(digits) || !BASE32_REMAINDERS.has(digits.length % 8))
+    throw invalidField("/secret", "Must be Base32: letters A to Z and digits 2 to 7");
+  return digits;
+}
+
+/** A part of the label: a colon separates issuer and account, so that neither may contain one. */
+function labelPart(value: string, path: string): string {
+  refuseLineBreaks(value, path);
+  if (value.includes(":")) throw invalidField(path, "Must not contain a colon");
+  return encodeURIComponent(value);
+}
+
+/** The moving factor of the type. @throws Refusal where the parameter of the other type is given. */
+function factor({ type, period, counter }: Account): [name: string, value: number] {
+  if (type === "hotp") {
+    if (period !== undefined) throw invalidField("/period", "Must be omitted for hotp, which counts");
+    return ["counter", counter ?? 0];
+  }
+  if (counter !== undefined) throw invalidField("/counter", "Must be omitted for totp, which goes by time");
+  return ["period", period ?? PERIOD];
+}
+
+/**
+ * An otpauth URI ("Key Uri Format" of Google Authenticator, which all authenticator apps read).
+ * @throws Refusal at the field that cannot be used.
+ */
+export function otpauthText(input: Account): string {
+  const { type, issuer, algorithm, digits } = input;
+  const name = labelPart(input.account, "/account");
+  const service = issuer === undefined ? undefined : labelPart(issuer, "/issuer");
+  const [factorName, factorValue] = factor(input);
+  const parameters = [
+    `secret=${base32(input.secret)}`,
+    ...(service === undefined ? [] : [`issuer=${service}`]),
+    `algorithm=${algorithm.toUpperCase()}`,
+    `digits=${digits}`,
+    `${factorName}=${factorValue}`,
+  ];
+  return `otpauth://${type}/${service === undefined ? "" : `${service}:`}${name}?${parameters.join("&")}`;
+}
+
+/** Without `type`, which chooses the kind of password here; `format` alone chooses the format of the code. */
+const { type: _, ...imageFields } = optionFields;
+
+export const otpauth = operation({
+  ...codeForms,
+  id: "qr.otpauth",
+  summary: "Make a QR code that sets up one-time passwords",
+  description:
+    "The text is an otpauth URI, which authenticator apps read. It contains the secret. Only format chooses the format of the image.",
+  input: t.Object({ ...imageFields, ...account.properties }),
+  output: t.Object({ text: encodedText, ...codeFields }),
+  example: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
+  values: ["issuer", "account"],
+  textInput: { format: "text" },
+  run: ({ type, ...input }) => answerWithText(otpauthText({ type, ...input }), input),
+});

@@ -1,0 +1,33 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { t, text } from "../../operation/schema.ts";
+import { answerWithText } from "./answer-with-text.ts";
+import { codeFields, encodedText, optionFields } from "./fields.ts";
+import { codeForms } from "./forms.ts";
+import { compactNumber, phoneNumber } from "./phone-number.ts";
+
+const message = t.Object({
+  number: phoneNumber("Phone number of the recipient"),
+  message: t.Optional(text({ description: "Text of the message", maxLength: 2048 })),
+});
+
+/**
+ * SMSTO, a number and a message as it is. Scanners of Android and iOS read the message of SMSTO; they differ about the
+ * query of sms: (RFC 5724).
+ */
+export function smsText({ number, message: content }: Static<typeof message>): string {
+  const recipient = `SMSTO:${compactNumber(number, "/number")}`;
+  return content ? `${recipient}:${content}` : recipient;
+}
+
+export const sms = operation({
+  ...codeForms,
+  id: "qr.sms",
+  summary: "Make a QR code that starts a text message",
+  description: "The text is SMSTO:<number>:<message>, which scanners of Android and iOS read.",
+  input: t.Object({ ...message.properties, ...optionFields }),
+  output: t.Object({ text: encodedText, ...codeFields }),
+  example: { number: "+44 20 7946 0000", message: "On my way" },
+  values: ["number", "message"],
+  run: (input) => answerWithText(smsText(input), input),
+});

@@ -1,0 +1,49 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, flag, oneOf, t, text } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
+import { answerWithText } from "./answer-with-text.ts";
+import { codeFields, encodedText, optionFields } from "./fields.ts";
+import { codeForms } from "./forms.ts";
+
+const network = t.Object({
+  ssid: text({ description: "Name of the network", minLength: 1, maxBytes: 32 }),
+  password: t.Optional(text({ description: "Password of the network", maxBytes: 256, secret: true })),
+  security: defaulted(
+    oneOf(["WPA", "WEP", "none"], { description: "WPA stands for WPA, WPA2 and WPA3; none for an open network" }),
+    "WPA",
+  ),
+  hidden: defaulted(flag("Whether the network does not announce its name"), false),
+});
+
+/** The escapes of MECARD, which Wi-Fi texts share. */
+const escapeValue = (value: string): string => value.replaceAll(/[\\;,:"]/g, "\\$&");
+
+/**
+ * The text that scanners take for a Wi-Fi network (ZXing, "Barcode Contents").
+ *
+ * Names and passwords that look like hexadecimal numbers get no quotes: they were for one old Android app, and iOS takes
+ * them for a part of the password.
+ *
+ * @throws Refusal at "/password" where it is missing, or given for an open network.
+ */
+export function wifiText({ ssid, password = "", security, hidden }: Static<typeof network>): string {
+  if (security === "none" && password !== "") throw invalidField("/password", "Must be omitted for an open network");
+  if (security !== "none" && password === "")
+    throw invalidField("/password", "Must be given; for an open network, security is none");
+  const type = `T:${security === "none" ? "nopass" : security};`;
+  const secret = password === "" ? "" : `P:${escapeValue(password)};`;
+  return `WIFI:${type}S:${escapeValue(ssid)};${secret}${hidden ? "H:true;" : ""};`;
+}
+
+export const wifi = operation({
+  ...codeForms,
+  id: "qr.wifi",
+  summary: "Make a QR code that joins a Wi-Fi network",
+  description: "Phones offer to join the network when they scan it. The answer's text contains the password.",
+  input: t.Object({ ...network.properties, ...optionFields }),
+  output: t.Object({ text: encodedText, ...codeFields }),
+  example: { ssid: "Guests", password: "correct horse battery" },
+  values: ["ssid"],
+  run: (input) => answerWithText(wifiText(input), input),
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import ICAL from "ical.js";
+import { calendarTime } from "../../../src/tools/qr/calendar-time.ts";
+import { eventText } from "../../../src/tools/qr/event.ts";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { readByZbar } from "./readers.ts";
+import { refused } from "./refused.ts";
+import { PLAIN } from "./samples.ts";
+
+/** The event of a calendar, by an independent parser. */
+function parse(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const found = calendar.getFirstSubcomponent("vevent");
+  if (found === null) throw new Error("There is no event");
+  return { calendar, event: new ICAL.Event(found), component: found };
+}
+
+const launch = {
+  title: "Launch, at last; really",
+  start: "2026-03-01T09:30:00+01:00",
+  end: "2026-03-01T10:00:00Z",
+  location: "Room 1\\2",
+  description: "First line\nSecond line",
+};
+
+test("an event in full", () => {
+  const lines = eventText(launch).split("\r\n");
+  expect(lines[4]).toMatch(/^UID:[\da-f]{32}$/);
+  expect(lines.toSpliced(4, 1)).toEqual([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Sidekit//QR//EN",
+    "BEGIN:VEVENT",
+    "DTSTAMP:20260301T083000Z",
+    "DTSTART:20260301T083000Z",
+    "DTEND:20260301T100000Z",
+    "SUMMARY:Launch\\, at last\\; really",
+    "LOCATION:Room 1\\\\2",
+    "DESCRIPTION:First line\\nSecond line",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ]);
+});
+
+test("an independent parser reads it", () => {
+  const { calendar, event, component } = parse(eventText(launch));
+  expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+  expect([event.summary, event.location, event.description]).toEqual([
+    launch.title,
+    launch.location,
+    launch.description,
+  ]);
+  expect(event.startDate.toJSDate().toISOString()).toBe("2026-03-01T08:30:00.000Z");
+  expect(event.endDate.toJSDate().toISOString()).toBe("2026-03-01T10:00:00.000Z");
+  expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2026-03-01T08:30:00Z");
+});
+
+test("the same event has the same UID, another one another", () => {
+  const uid = (event: Parameters<typeof eventText>[0]) => parse(eventText(event)).event.uid;
+  expect(uid(launch)).toBe(uid({ ...launch, end: "2026-03-01T11:00:00+01:00" }));
+  expect(uid(launch)).not.toBe(uid({ ...launch, title: "Landing" }));
+});
+
+test("any text is read back, from lines of at most 75 octets", () => {
+  const words = fc
+    .string({
+      unit: fc.oneof(fc.constantFrom(...'\\;,:"nN\n é😀'), fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 })),
+      minLength: 1,
+      maxLength: 120,
+    })
+    .filter((text) => text !== "" && !/[\r\p{Cc}]/u.test(text.replaceAll("\n", "")));
+  fc.assert(
+    fc.property(words, words, (title, description) => {
+      const text = eventText({ title, description, start: "2026-03-01" });
+      for (const each of text.split("\r\n")) expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75);
+      const { event } = parse(text);
+      expect([event.summary, event.description]).toEqual([title, description]);
+    }),
+  );
+});
+
+test("it scans", () => {
+  const text = eventText(launch);
+  expect(readByZbar(renderPng(makeSymbol(text, "M"), { ...PLAIN, size: 300 }))).toBe(text);
+});
+
+describe("times", () => {
+  test.each([
+    ["2026-03-01", "date", "20260301"],
+    ["2024-02-29", "date", "20240229"],
+    ["2026-03-01T09:30", "local", "20260301T093000"],
+    ["2026-03-01 09:30:15", "local", "20260301T093015"],
+    ["2026-03-01T09:30Z", "utc", "20260301T093000Z"],
+    ["2026-03-01T09:30:00.500z", "utc", "20260301T093000Z"],
+    ["2026-03-01T00:30:00+0530", "utc", "20260228T190000Z"],
+    ["2026-12-31T23:30:00-01:00", "utc", "20270101T003000Z"],
+  ] as const)("%s is %s %s", (text, kind, value) => {
+    expect(calendarTime(text, "/start")).toMatchObject({ kind, value });
+  });
+
+  test.each([
+    "",
+    "tomorrow",
+    "2026-02-30",
+    "2026-13-01",
+    "2026-00-01",
+    "2026-03-01T24:00",
+    "2026-03-01T09:60",
+    "2026-03-01T9:30",
+    "2026-03-01T09:30:60",
+    "20260301",
+    "2026-03-01Z",
+    "2026-03-01T09:30+15:00",
+    "2026-03-01T09:30+01:60",
+    "0001-01-01",
+    "9999-12-31",
+    "2026-03-01T09:30:00Z\n",
+    "２026-03-01",
+  ])("%j is not a time", (text) => {
+    expect(refused(() => calendarTime(text, "/start"))).toEqual({
+      path: "/start",
+      message: "Must be a date or time of ISO 8601, such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00Z",
+    });
+  });
+
+  test("every instant is kept, whatever the offset", () => {
+    const instants = fc.date({ min: new Date("1500-01-01"), max: new Date("9000-01-01"), noInvalidDate: true });
+    fc.assert(
+      fc.property(instants, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, offset) => {
+        const seconds = new Date(Math.floor(date.getTime() / 1000) * 1000);
+        const local = new Date(seconds.getTime() + offset * 60_000).toISOString().slice(0, 19);
+        const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+        const zone = `${offset < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+        expect(calendarTime(local + zone, "").value).toBe(seconds.toISOString().replaceAll(/[-:]|\.\d+/g, ""));
+      }),
+    );
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    [
+      { end: "2026-03-01" },
+      "/end",
+      "Must be of the same kind as start: both dates, both local times, or both with an offset",
+    ],
+    [{ end: launch.start }, "/end", "Must be after start"],
+    [{ end: "2026-03-01T08:29:59Z" }, "/end", "Must be after start"],
+    [{ title: "\u0007" }, "/title", "Must not contain control characters other than tabs and line breaks"],
+    [{ location: "\u0007" }, "/location", "Must not contain control characters other than tabs and line breaks"],
+    [{ description: "\u0007" }, "/description", "Must not contain control characters other than tabs and line breaks"],
+  ])("%j", (fields, path, message) => {
+    expect(refused(() => eventText({ ...launch, ...fields }))).toEqual({ path, message });
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { emailText } from "../../../src/tools/qr/email.ts";
+import { geoText } from "../../../src/tools/qr/geo.ts";
+import { phoneText } from "../../../src/tools/qr/phone.ts";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { smsText } from "../../../src/tools/qr/sms.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { readByZbar } from "./readers.ts";
+import { refused } from "./refused.ts";
+import { PLAIN } from "./samples.ts";
+
+test.each([
+  emailText({ to: "ada@example.com", subject: "Grüße & more", body: "one\ntwo" }),
+  smsText({ number: "+49 30 123456", message: "ü: 100%\n😀" }),
+  phoneText("*100#"),
+  geoText({ latitude: -33.8568, longitude: 151.2153, query: "Opera House" }),
+])("%s scans", (text) => {
+  expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
+});
+
+describe("email", () => {
+  test.each([
+    [{ to: "ada@example.com" }, "mailto:ada@example.com"],
+    [{ to: "ada@example.com", subject: "", body: "" }, "mailto:ada@example.com"],
+    [{ to: "a+b&c=d%e?f#g@example.com" }, "mailto:a%2Bb%26c%3Dd%25e%3Ff%23g@example.com"],
+    // RFC 6068, 6.1 and 6.3.
+    [{ to: "infobot@example.com", subject: "current-issue" }, "mailto:infobot@example.com?subject=current-issue"],
+    [
+      { to: "infobot@example.com", body: "send current-issue\nsend index" },
+      "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
+    ],
+    [{ to: "user@example.org", subject: "café" }, "mailto:user@example.org?subject=caf%C3%A9"],
+  ])("%j is %s", (message, text) => {
+    expect(emailText(message)).toBe(text);
+  });
+
+  test("any subject and body are read back", () => {
+    const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 }).filter((text) => !/\p{Cc}/u.test(text));
+    fc.assert(
+      fc.property(words, fc.array(words, { minLength: 1 }), (subject, lines) => {
+        const url = new URL(emailText({ to: "ada@example.com", subject, body: lines.join("\n") }));
+        // URLSearchParams reads + as a space; a literal + is escaped.
+        expect(url.pathname).toBe("ada@example.com");
+        expect(url.searchParams.get("subject")).toBe(subject);
+        expect(url.searchParams.get("body")).toBe(lines.join("\r\n"));
+      }),
+    );
+  });
+
+  test.each([
+    [{ to: "ada" }, "/to", "Must be an e-mail address such as someone@example.com"],
+    [{ to: "a@b@c" }, "/to", "Must be an e-mail address such as someone@example.com"],
+    [{ to: "a@example.com,b@example.com" }, "/to", "Must be an e-mail address such as someone@example.com"],
+    [{ to: "Ada <ada@example.com>" }, "/to", "Must be an e-mail address such as someone@example.com"],
+    [{ to: "a@b.c", subject: "a\r\nBcc: x@y.z" }, "/subject", "Must be a single line"],
+    [{ to: "a@b.c", body: "\u0000" }, "/body", "Must not contain control characters other than tabs and line breaks"],
+  ])("%j is refused", (message, path, reason) => {
+    expect(refused(() => emailText(message))).toEqual({ path, message: reason });
+  });
+});
+
+describe("phone numbers", () => {
+  test.each([
+    ["+49 (30) 123-45/6.7", "tel:+4930123456 7".replace(" ", "")],
+    ["112", "tel:112"],
+    [" 0800 123456 ", "tel:0800123456"],
+    ["*100#", "tel:*100%23"],
+  ])("%j is %s", (number, text) => {
+    expect(phoneText(number)).toBe(text);
+  });
+
+  test.each(["", " ", "+", "#", "1-800-FLOWERS", "++1", "1+2", "tel:1", "１２", "12;ext=3"])(
+    "%j is refused",
+    (number) => {
+      expect(refused(() => phoneText(number))).toEqual({
+        path: "/number",
+        message: "Must be a phone number such as +49 30 123456",
+      });
+    },
+  );
+});
+
+test.each([
+  [{ number: "+49 30 1", message: "Hi: there; you" }, "SMSTO:+49301:Hi: there; you"],
+  [{ number: "12345" }, "SMSTO:12345"],
+  [{ number: "12345", message: "" }, "SMSTO:12345"],
+])("%j is the text message %s", (message, text) => {
+  expect(smsText(message)).toBe(text);
+});
+
+describe("places", () => {
+  test.each([
+    // RFC 5870, 6.1.
+    [{ latitude: 48.201, longitude: 16.3695 }, "geo:48.201,16.3695"],
+    [{ latitude: 0, longitude: -0 }, "geo:0,0"],
+    [{ latitude: -90, longitude: 180 }, "geo:-90,180"],
+    [{ latitude: 1e-7, longitude: -1e-12 }, "geo:0.0000001,0"],
+    [{ latitude: 10, longitude: 100, query: "Caf\u00e9 & bar" }, "geo:10,100?q=Caf%C3%A9%20%26%20bar"],
+    [{ latitude: 10, longitude: 100, query: "" }, "geo:10,100"],
+  ])("%j is %s", (place, text) => {
+    expect(geoText(place)).toBe(text);
+  });
+
+  test("any position is read back within a tenth of a millimetre", () => {
+    const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+    fc.assert(
+      fc.property(degrees(90), degrees(180), (latitude, longitude) => {
+        const [, north, east] =
+          /^geo:(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(geoText({ latitude, longitude })) ?? [];
+        expect(Math.abs(Number(north) - latitude)).toBeLessThan(1e-9);
+        expect(Math.abs(Number(east) - longitude)).toBeLessThan(1e-9);
+      }),
+    );
+  });
+});

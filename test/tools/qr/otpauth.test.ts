@@ -1,0 +1,86 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { HOTP, TOTP, URI } from "otpauth";
+import { otpauthText } from "../../../src/tools/qr/otpauth.ts";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { readByZbar } from "./readers.ts";
+import { refused } from "./refused.ts";
+import { PLAIN } from "./samples.ts";
+
+const account = {
+  account: "ada@example.com",
+  secret: "JBSWY3DPEHPK3PXP",
+  type: "totp",
+  algorithm: "sha1",
+  digits: 6,
+} as const;
+
+test.each([
+  [account, "otpauth://totp/ada%40example.com?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"],
+  [
+    { ...account, issuer: "Big & Co", secret: "jbsw y3dp-ehpk 3pxp", algorithm: "sha512", digits: 8, period: 60 },
+    "otpauth://totp/Big%20%26%20Co:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Big%20%26%20Co&algorithm=SHA512&digits=8&period=60",
+  ],
+  [
+    { ...account, type: "hotp" },
+    "otpauth://hotp/ada%40example.com?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&counter=0",
+  ],
+  [
+    { ...account, type: "hotp", counter: 42, secret: "MFRGG===" },
+    "otpauth://hotp/ada%40example.com?secret=MFRGG&algorithm=SHA1&digits=6&counter=42",
+  ],
+] as const)("%j", (input, text) => {
+  expect(otpauthText(input)).toBe(text);
+});
+
+test("an independent parser reads every field back, and makes the same passwords", () => {
+  const name = fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
+    .filter((text) => !/[:\r\n\p{Cc}]/u.test(text));
+  const input = fc.record({
+    issuer: name,
+    account: name,
+    secret: fc.stringMatching(/^(?:[A-Z2-7]{8}){1,6}$/),
+    algorithm: fc.constantFrom("sha1" as const, "sha256" as const, "sha512" as const),
+    digits: fc.constantFrom(6, 7, 8),
+  });
+  fc.assert(
+    fc.property(input, fc.integer({ min: 1, max: 3600 }), fc.nat(), (fields, period, counter) => {
+      const totp = URI.parse(otpauthText({ ...fields, type: "totp", period }));
+      const hotp = URI.parse(otpauthText({ ...fields, type: "hotp", counter }));
+      if (!(totp instanceof TOTP && hotp instanceof HOTP)) throw new Error("The parser read another type");
+      for (const { issuer, label, algorithm, digits, secret } of [totp, hotp])
+        expect({ issuer, account: label, algorithm, digits, secret: secret.base32 }).toEqual({
+          ...fields,
+          algorithm: fields.algorithm.toUpperCase(),
+        });
+      expect([totp.period, hotp.counter]).toEqual([period, counter]);
+    }),
+  );
+});
+
+test("it scans", () => {
+  const text = otpauthText({ ...account, issuer: "Exämple" });
+  expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
+});
+
+describe("refusals", () => {
+  test.each(["", "1", "01", "A", "ABC", "ABCDEF", "JBSWY3D!", "é", " ", "==="])("the secret %j", (secret) => {
+    expect(refused(() => otpauthText({ ...account, secret }))).toEqual({
+      path: "/secret",
+      message: "Must be Base32: letters A to Z and digits 2 to 7",
+    });
+  });
+
+  test.each([
+    [{ issuer: "a:b" }, "/issuer", "Must not contain a colon"],
+    [{ account: "a:b" }, "/account", "Must not contain a colon"],
+    [{ account: "a\nb" }, "/account", "Must be a single line"],
+    [{ issuer: "\u0000" }, "/issuer", "Must not contain control characters other than tabs and line breaks"],
+    [{ counter: 0 }, "/counter", "Must be omitted for totp, which goes by time"],
+    [{ type: "hotp", period: 30 }, "/period", "Must be omitted for hotp, which counts"],
+  ] as const)("%j", (fields, path, message) => {
+    expect(refused(() => otpauthText({ ...account, ...fields }))).toEqual({ path, message });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { wifiText } from "../../../src/tools/qr/wifi.ts";
+import { readByZbar } from "./readers.ts";
+import { refused } from "./refused.ts";
+import { PLAIN } from "./samples.ts";
+
+/** Reads a Wi-Fi text as ZXing's WifiResultParser does: a field ends at the first semicolon without a backslash. */
+function parse(text: string): Record<string, string> {
+  if (!text.startsWith("WIFI:") || !text.endsWith(";;")) throw new Error("Not a Wi-Fi text");
+  const fields = text.slice("WIFI:".length, -1).matchAll(/([A-Z]+):((?:\\[\s\S]|[^\\;])*);/g);
+  return Object.fromEntries(
+    Array.from(fields, ([, name = "", value = ""]) => [name, value.replaceAll(/\\([\s\S])/g, "$1")]),
+  );
+}
+
+const home = { ssid: "Home", password: "secret123", security: "WPA", hidden: false } as const;
+
+test.each([
+  [home, "WIFI:T:WPA;S:Home;P:secret123;;"],
+  [{ ...home, security: "WEP" }, "WIFI:T:WEP;S:Home;P:secret123;;"],
+  [{ ssid: "Café", security: "none", hidden: false }, "WIFI:T:nopass;S:Café;;"],
+  [{ ...home, hidden: true }, "WIFI:T:WPA;S:Home;P:secret123;H:true;;"],
+  // ZXing, "Barcode Contents": the name "foo;bar\baz", quotes included.
+  [{ ssid: '"foo;bar\\baz"', security: "none", hidden: false }, 'WIFI:T:nopass;S:\\"foo\\;bar\\\\baz\\";;'],
+  [{ ...home, ssid: "a,b:c" }, "WIFI:T:WPA;S:a\\,b\\:c;P:secret123;;"],
+  // iOS takes quotes around hexadecimal digits for a part of the password.
+  [{ ...home, ssid: "ABCD", password: "0123456789" }, "WIFI:T:WPA;S:ABCD;P:0123456789;;"],
+] as const)("%j", (network, text) => {
+  expect(wifiText(network)).toBe(text);
+});
+
+test("any name and password are read back", () => {
+  const word = fc.oneof(
+    fc.string({ unit: "binary", minLength: 1, maxLength: 30 }),
+    fc.string({ unit: fc.constantFrom(...';,:"\\ aP:H'), minLength: 1, maxLength: 30 }),
+  );
+  fc.assert(
+    fc.property(word, word, fc.boolean(), (ssid, password, hidden) => {
+      const text = wifiText({ ssid, password, security: "WPA", hidden });
+      expect(parse(text)).toEqual({ T: "WPA", S: ssid, P: password, ...(hidden ? { H: "true" } : {}) });
+    }),
+  );
+});
+
+test("it scans", () => {
+  const text = wifiText({ ...home, ssid: 'é;,:"\\', password: "😀;;" });
+  expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
+});
+
+describe("refusals", () => {
+  test("a protected network needs a password", () => {
+    for (const security of ["WPA", "WEP"] as const)
+      for (const password of [{}, { password: "" }])
+        expect(refused(() => wifiText({ ssid: "a", hidden: false, security, ...password }))).toEqual({
+          path: "/password",
+          message: "Must be given; for an open network, security is none",
+        });
+  });
+
+  test("an open network has none", () => {
+    expect(refused(() => wifiText({ ...home, security: "none" }))).toEqual({
+      path: "/password",
+      message: "Must be omitted for an open network",
+    });
+    expect(wifiText({ ...home, security: "none", password: "" })).toBe("WIFI:T:nopass;S:Home;;");
+  });
+});
