@@ -47,7 +47,9 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   const children = childrenOf(outer);
   const shape = shapeOf(children);
   if (shape === "30 03") return keyOfSpki(outer);
-  if (shape === "30 30 03") return keyOfCertificate(children);
+  if (shape === "30 30 03") return keyOfSigned(children);
+  if (shape === "06 a0" || shape.startsWith("02 30 30")) return containerOf(children);
+  if (shape === "30 04" && children[0] && nameOf(children[0])) return containerOf(children, "an encrypted private key");
   if (shape.startsWith("02 30 04")) return keyOfPkcs8(outer, children);
   if (shape === "02 02") return keyOfPkcs1(outer, children[0], false);
   if (/^02(?: 02){8}/.test(shape)) return keyOfPkcs1(outer, children[1], true);
@@ -64,14 +66,36 @@ function keyOfSpki(outer: Element): Key | null {
   return keyOf(named, { form: "spki", der: outer.whole }, false, modulus);
 }
 
-/** The certificate's own key; its signature and dates are not looked at. */
-function keyOfCertificate([tbsCertificate]: Element[]): Key | null {
-  const fields = tbsCertificate ? childrenOf(tbsCertificate) : [];
-  // version [0] is optional, then serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
+/**
+ * The own key of a certificate (RFC 5280) or of a certificate request (RFC 2986, section 4); signatures and dates are
+ * not checked.
+ */
+function keyOfSigned([toBeSigned]: Element[]): Key | null {
+  const fields = toBeSigned ? childrenOf(toBeSigned) : [];
+  // A request has version, subject, subjectPKInfo and attributes [0].
+  const requested = shapeOf(fields) === "02 30 30 a0" ? fields[2] : undefined;
+  if (requested) return keyOfSpki(requested);
+  // A certificate has version [0], which is optional, serialNumber, signature, issuer, validity, subject and the key.
   const start = fields[0]?.tag === 0xa0 ? 1 : 0;
   if (!shapeOf(fields.slice(start)).startsWith("02 30 30 30 30 30")) return null;
   const spki = fields[start + 5];
   return spki ? keyOfSpki(spki) : null;
+}
+
+/** PKCS#7 or CMS (RFC 5652), PKCS#12 (RFC 7292) and encrypted PKCS#8: recognised, so that none passes for a secret. */
+function containerOf(
+  children: Element[],
+  description = "a container of certificates or keys (PKCS#7 or PKCS#12)",
+): Key {
+  const bytes = children[0]?.whole ?? new Uint8Array();
+  return {
+    kind: "other",
+    description,
+    bits: null,
+    isPrivate: false,
+    material: { form: "spki", der: bytes },
+    limits: {},
+  };
 }
 
 /** PrivateKeyInfo: a version, the algorithm and an octet string that holds the key. */

@@ -29,6 +29,13 @@ export interface KeyLimits {
   kid?: string;
 }
 
+/** The keys in a `secret`. */
+export interface Secret {
+  keys: Key[];
+  /** Whether the keys are those of a JWKS, of which a `kid` chooses. */
+  isSet: boolean;
+}
+
 /** Bytes as a shared secret. */
 export const sharedSecret = (bytes: Uint8Array<ArrayBuffer>, limits: KeyLimits = {}): Key => ({
   kind: "secret",

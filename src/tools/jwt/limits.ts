@@ -12,3 +12,6 @@ export const MAX_LIST_ENTRIES = 32;
 
 /** The deepest nesting of a header or payload; the object itself is level 1. */
 export const MAX_JSON_DEPTH = 64;
+
+/** The shortest key, an Ed25519 one, has 44 bytes: no shorter text can contain one. */
+export const MIN_WRAPPED_LENGTH = 56;

@@ -2,30 +2,35 @@ import { invalidField } from "../../refusal.ts";
 import { fromBase64 } from "./encoding.ts";
 import type { Key } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
+import { MIN_WRAPPED_LENGTH } from "./limits.ts";
 
-/** A block of PEM (RFC 7468) after its white space was made even; neither labels nor bodies hold hyphens. */
+/** A block of PEM (RFC 7468), white space collapsed to blanks; neither labels nor bodies contain hyphens. */
 const BLOCK =
-  /----- ?BEGIN ([A-Z0-9]{1,20}(?: [A-Z0-9]{1,20}){0,3}) ?-----([^-]*)----- ?END [A-Z0-9]{1,20}(?: [A-Z0-9]{1,20}){0,3} ?-----/g;
+  /----- ?BEGIN ([A-Z0-9]{1,20}(?: [A-Z0-9]{1,20}){0,3}) ?-----([^-]*)----- ?END [A-Z0-9]{1,20}(?: [A-Z0-9]{1,20}){0,3} ?-----/gi;
 
-/** What armour says with anything but its letters taken away, whatever was done to its hyphens and white space. */
-const ARMOUR = /BEGIN(?:RSA|EC|DSA|X|TRUSTED|ENCRYPTED|OPENSSH|SSH)*(?:PUBLICKEY|PRIVATEKEY|CERTIFICATE)/;
+/** The letters of a BEGIN or END line in upper case, whatever happened to its hyphens, digits and white space. */
+const BOUNDARY =
+  /(?:BEGIN|END)(?:RSA|EC|DSA|DH|X|ANY|NEW|TRUSTED|ENCRYPTED|OPENSSH|SSH|PGP)*(?:PUBLICKEY|PRIVATEKEY|CERTIFICATE|PKCS|CMS|XCRL)/;
 
-/** Whether a text means to be a key in PEM; it may still be broken. */
+/** Whether a text is meant as PEM; it may still be broken. */
 export const looksLikePem = (text: string): boolean =>
-  text.includes("BEGIN") && (text.includes("-----BEGIN") || ARMOUR.test(text.replace(/[^A-Z]/g, "")));
+  /-----BEGIN/i.test(text) ||
+  (text.length >= MIN_WRAPPED_LENGTH &&
+    /BEGIN|END/i.test(text) &&
+    BOUNDARY.test(text.replace(/[^A-Za-z]/g, "").toUpperCase()));
 
 /**
- * The first key or certificate in a text that holds PEM. Forgives what happens to PEM on its way through shells,
- * environment variables and JSON: other line ends or none, "\n" spelt out, indentation, text around it.
+ * The first key or certificate in a text that contains PEM. Accepts what shells, environment variables and JSON make
+ * of PEM: other line ends or none, "\n" spelt out, indentation, text around it.
  * @throws Refusal at /secret where no key can be read
  */
 export function readPem(text: string): Key {
-  const even = text
+  const normalized = text
     .replace(/\\[rn]/g, " ")
     .replaceAll("\\", "")
     .replace(/\s+/g, " ");
-  for (const [, label = "", body = ""] of even.matchAll(BLOCK)) {
-    if (/PARAMETERS$/.test(label)) continue; // openssl writes the curve in a block before the key
+  for (const [, label = "", body = ""] of normalized.matchAll(BLOCK)) {
+    if (/PARAMETERS$/i.test(label)) continue; // openssl writes the curve in a block before the key
     const der = fromBase64(body.replaceAll(" ", ""), "base64");
     const key = der && keyOfDer(der);
     if (key) return key;

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../json/object.ts";
 import { type Algorithm, algorithmOf } from "./algorithms.ts";
 import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
-import type { Key } from "./key.ts";
-import type { Secret } from "./secret.ts";
+import type { Key, Secret } from "./key.ts";
 
 /** A secret as the caller wrote it. */
 interface WrittenSecret {

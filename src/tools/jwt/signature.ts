@@ -3,9 +3,8 @@ import { type Algorithm, algorithmOf } from "./algorithms.ts";
 import type { Check } from "./checks.ts";
 import { type Outcome, verifySignature } from "./crypto.ts";
 import { headerFaults } from "./header.ts";
-import type { Key } from "./key.ts";
+import type { Key, Secret } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
-import type { Secret } from "./secret.ts";
 import type { Token } from "./token.ts";
 
 export type SignatureCheck = Omit<Check, "check">;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { createHmac, createPublicKey } from "node:crypto";
+import { createHmac, createPrivateKey, createPublicKey } from "node:crypto";
+import { Refusal } from "../../../src/refusal.ts";
 import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
 import type { SecretEncoding } from "../../../src/tools/jwt/encoding.ts";
 import { CERTIFICATES } from "./certificates.ts";
@@ -49,7 +50,65 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "JWK in base64url": ({ publicJwk }) => base64url(JSON.stringify(publicJwk)),
   "private JWK": ({ privateJwk }) => JSON.stringify(privateJwk),
   JWKS: ({ publicJwk }) => JSON.stringify({ keys: [publicJwk] }),
+  "BEGIN line in lower case": ({ spki }) => spki.replaceAll("PUBLIC KEY", "public key").replace("BEGIN", "begin"),
+  "BEGIN line in mixed case": ({ spki }) => spki.replaceAll("PUBLIC KEY", "Public Key").replace("BEGIN", "Begin"),
+  "DER in hex after 0x": ({ spki }) => `0x${der(spki).toString("hex")}`,
+  "PEM in hex after 0X": ({ spki }) => `0X${Buffer.from(spki).toString("hex")}`,
+  "DER as bytes of C": ({ spki }) => hexDump(der(spki)).replace(/:?(..)/g, "0x$1, "),
+  "DER as an escaped string": ({ spki }) => hexDump(der(spki)).replace(/:?(..)/g, "\\x$1"),
+  "data: URL of PEM": ({ spki }) => `data:application/x-pem-file;base64,${Buffer.from(spki).toString("base64")}`,
+  "data: URL of DER": ({ spki }) => `data:;base64,${der(spki).toString("base64")}`,
+  "base64 in percent-encoding": ({ spki }) => encodeURIComponent(der(spki).toString("base64")),
+  "JWK in percent-encoding": ({ publicJwk }) => encodeURIComponent(JSON.stringify(publicJwk)),
 };
+
+/** The contents of an oct JWK that are as public as the key itself. */
+const OCT_CONTENTS: Record<string, (pair: KeyPair) => Uint8Array | string> = {
+  PEM: ({ spki }) => spki,
+  "PEM without armour": ({ spki }) => body(spki),
+  DER: ({ spki }) => der(spki),
+  "DER in base64": ({ spki }) => der(spki).toString("base64"),
+  "DER in hex": ({ spki }) => der(spki).toString("hex"),
+  JWK: ({ publicJwk }) => JSON.stringify(publicJwk),
+  JWKS: ({ publicJwk }) => JSON.stringify({ keys: [publicJwk] }),
+  "broken PEM": ({ spki }) => spki.replaceAll("-----", ""),
+};
+const oct = (content: Uint8Array | string) => ({ kty: "oct", k: base64url(content) });
+
+const encryptedPem = createPrivateKey(pairFor("ES256").pkcs8)
+  .export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" })
+  .toString();
+
+/** The blob of a public key that ssh-keygen -t ed25519 made (OpenSSH 9.2). */
+const OPENSSH_ED25519 = "AAAAC3NzaC1lZDI1NTE5AAAAIGqM1eOVaxnQ6HYrA2xVnDRhRFJX2hPr3cTsrzI0bCHk";
+
+/** Made with OpenSSL 3.0: req -new, crl2pkcs7 -nocrl -certfile, pkcs8 -topk8, all for a P-256 key. */
+const CONTAINERS: [pem: string, description: string][] = [
+  [
+    `-----BEGIN CERTIFICATE REQUEST-----
+MIHQMHgCAQAwFjEUMBIGA1UEAwwLZXhhbXBsZS5jb20wWTATBgcqhkjOPQIBBggq
+hkjOPQMBBwNCAAT3Siky3FeVSBIOBTUE6RW2oJ/ohx3ikpl/TD8GYk8ONrm5prWt
+cSdShP2/qyQTxpXz+DMyt/jHFrrHQ6WYd/QioAAwCgYIKoZIzj0EAwIDSAAwRQIh
+AOSKFHaWDalu5nji1Ra6AVbar/YgI1M21sK9TyyZojfqAiB6IbuTVMgS6E4PDm5U
+qFSaE89hT9Px1Cv1OrZy0OUPtg==
+-----END CERTIFICATE REQUEST-----`,
+    "a P-256 public key",
+  ],
+  [
+    `-----BEGIN PKCS7-----
+MIIBVwYJKoZIhvcNAQcCoIIBSDCCAUQCAQExADALBgkqhkiG9w0BBwGgggEsMIIB
+KDCBzwIUbP85DW/F4glh60ESKBBR4AEhHk8wCgYIKoZIzj0EAwIwFjEUMBIGA1UE
+AwwLZXhhbXBsZS5jb20wIBcNMjYxMTIxMjE0MzA1WhgPMjEyNjEwMjgyMTQzMDVa
+MBYxFDASBgNVBAMMC2V4YW1wbGUuY29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
+QgAE90opMtxXlUgSDgU1BOkVtqCf6Icd4pKZf0w/BmJPDja5uaa1rXEnUoT9v6sk
+E8aV8/gzMrf4xxa6x0OlmHf0IjAKBggqhkjOPQQDAgNIADBFAiEAoG4sRkZQeK/N
+JOcw8K2iv+vZ0GxA+Teol4jN1iB+vZwCICObFUIOAnhWKicQQWYk8bdfLVAOUpBF
+viMSSwQVDM3/MQA=
+-----END PKCS7-----`,
+    "a container of certificates or keys",
+  ],
+  [encryptedPem, "an encrypted private key"],
+];
 
 const KINDS = ["RS256", "ES256", "ES512", "EdDSA", "ML-DSA-44"];
 
@@ -60,6 +119,30 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
     const answer = await validateToken({ token: hs256(secret), secret });
     expect(answer).toMatchObject({ valid: false, signatureValid: false });
     expect(answer.reason).toContain("HS256 needs a shared secret, and this is");
+  });
+
+  const inOct = KINDS.flatMap((alg) => Object.keys(OCT_CONTENTS).map((content) => [alg, content] as const));
+  test.each(inOct)("%s key, its %s in an oct JWK and in a JWKS", async (alg, name) => {
+    const content = OCT_CONTENTS[name]?.(pairFor(alg)) ?? "";
+    const token = hs256(content, { kid: "k" });
+    const jwk = { ...oct(content), kid: "k" };
+    for (const secret of [JSON.stringify(jwk), base64url(JSON.stringify(jwk)), JSON.stringify({ keys: [jwk] })]) {
+      const valid = await validateToken({ token, secret }).then(
+        (answer) => answer.valid,
+        (error: unknown) => !(error instanceof Refusal),
+      );
+      expect(valid).toBe(false);
+    }
+  });
+
+  test("a certificate request, PKCS#7 and an encrypted private key", async () => {
+    for (const [pem, description] of CONTAINERS) {
+      for (const secret of [pem, oneLine(pem), body(pem), der(pem).toString("base64"), der(pem).toString("hex")]) {
+        const answer = await validateToken({ token: hs256(secret), secret });
+        expect(answer).toMatchObject({ valid: false, signatureValid: false });
+        expect(answer.reason).toContain(`HS256 needs a shared secret, and this is ${description}`);
+      }
+    }
   });
 
   const encodings: [SecretEncoding, (bytes: Buffer) => string][] = [
@@ -106,7 +189,28 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
     ["a JWK inside another object", ({ publicJwk }) => JSON.stringify({ key: publicJwk })],
     ["a JWK as a JSON string", ({ publicJwk }) => JSON.stringify(JSON.stringify(publicJwk))],
     ["a JWK that is cut", ({ publicJwk }) => JSON.stringify(publicJwk).slice(0, -1)],
-    ["an OpenSSH key", () => `ssh-ed25519 ${"A".repeat(68)} me@example.com`],
+    ["PEM without its BEGIN line", ({ spki }) => spki.replace(/-----BEGIN[^\n]*\n/, "")],
+    ["PEM without its BEGIN line, in lower case", ({ spki }) => spki.replace(/-----BEGIN[^\n]*\n/, "").toLowerCase()],
+    ["data: URL in percent-encoding", ({ spki }) => `data:,${encodeURIComponent(spki)}`],
+    ["data: URL of a JWK", ({ publicJwk }) => `data:application/json,${JSON.stringify(publicJwk)}`],
+    ["PEM in percent-encoding", ({ spki }) => encodeURIComponent(spki)],
+    ["an OpenSSH key", () => `ssh-ed25519 ${OPENSSH_ED25519} me@example.com`],
+    ["an OpenSSH key after a host", () => `example.com,192.0.2.1 ssh-ed25519 ${OPENSSH_ED25519}`],
+    ["an OpenSSH key after options", () => `restrict,command="true" ssh-ed25519 ${OPENSSH_ED25519}`],
+    ["an OpenSSH key with tabs", () => `ssh-ed25519\t${OPENSSH_ED25519}\tme`],
+    ["an OpenSSH key, its blob alone", () => OPENSSH_ED25519],
+    ["an OpenSSH key, its blob in hex", () => Buffer.from(OPENSSH_ED25519, "base64").toString("hex")],
+    ["an OpenSSH key in a data: URL", () => `data:text/plain,ssh-ed25519%20${OPENSSH_ED25519}`],
+    ["an OpenSSH key in an oct JWK", () => JSON.stringify(oct(`ssh-ed25519 ${OPENSSH_ED25519} me`))],
+    ["a JWK with single quotes", ({ publicJwk }) => JSON.stringify(publicJwk).replaceAll('"', "'")],
+    ["a JWK with unquoted names", ({ publicJwk }) => JSON.stringify(publicJwk).replace(/"(\w+)":/g, "$1:")],
+    [
+      "a JWK in YAML",
+      ({ publicJwk }) =>
+        Object.entries(publicJwk)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join("\n"),
+    ],
   ];
   test.each(unreadable)("%s is refused", async (_, disguise) => {
     const secret = disguise(pairFor("RS256"));

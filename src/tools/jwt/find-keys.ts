@@ -1,0 +1,111 @@
+import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { invalidField, Refusal } from "../../refusal.ts";
+import { isSmallOrder, SMALL_ORDER } from "./ed25519.ts";
+import { isTooDeep } from "./json.ts";
+import { readJwk } from "./jwk.ts";
+import { type Key, type Secret, unreadableKey } from "./key.ts";
+import { keyOfDer } from "./key-der.ts";
+import { MAX_JWKS_KEYS } from "./limits.ts";
+import { isOpensshBlob, isOpensshText } from "./openssh.ts";
+import { looksLikePem, readPem } from "./pem.ts";
+import { unwrap } from "./unwrap.ts";
+
+/** Encodings around a key that are taken off: PEM in base64 in an `oct` JWK has two. */
+const MAX_LAYERS = 3;
+
+// Lenient on purpose: only keys matter here, and anything else remains the bytes that it was.
+const utf8 = new TextDecoder();
+
+/**
+ * The keys that bytes contain in any known form or encoding; null for plain bytes, which are a shared secret.
+ * @throws Refusal at /secret for what looks like a key and cannot be read
+ */
+export function findKeys(bytes: Uint8Array<ArrayBuffer>, layers = MAX_LAYERS): Secret | null {
+  const key = keyOfDer(bytes);
+  if (key) return single(key);
+  if (isOpensshBlob(bytes)) throw openssh();
+  // Without zero bytes UTF-16, as Windows tools write it, reads like UTF-8.
+  const text = utf8.decode(bytes).replaceAll("\0", "").trim();
+  const keys = readJsonKeys(text, layers) ?? readText(text);
+  if (keys || layers === 0) return keys;
+  const inner = unwrap(text);
+  return inner && findKeys(inner, layers - 1);
+}
+
+function single(key: Key): Secret {
+  if (isSmallOrder(key)) throw invalidField("/secret", `Cannot be used: the key is ${SMALL_ORDER}`);
+  return { keys: [key], isSet: false };
+}
+
+const openssh = () =>
+  invalidField(
+    "/secret",
+    "Cannot be read: it is a key in OpenSSH's format, expected PEM or JWK (ssh-keygen -e -m PKCS8)",
+  );
+
+/** A JWK or JWKS; null where the text is neither. */
+function readJsonKeys(text: string, layers: number): Secret | null {
+  const value = parse(text);
+  if (!isJsonObject(value)) return null;
+  if (Object.hasOwn(value, "keys")) return readJwks(value.keys, layers);
+  if (!Object.hasOwn(value, "kty")) return null;
+  const { key, problem } = readJwk(value);
+  if (!key) throw invalidField("/secret", `Cannot be read as a JWK: it ${problem}`);
+  return disguised(key, layers) ?? single(key);
+}
+
+function parse(text: string): unknown {
+  if (!text.startsWith("{") || isTooDeep(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The keys in the bytes of an `oct` JWK: a public key there would be as public as anywhere else. */
+const disguised = ({ kind, material }: Key, layers: number): Secret | null =>
+  kind === "secret" && material.form === "raw" && layers > 0 ? findKeys(material.bytes, layers - 1) : null;
+
+/** RFC 7517, section 5: keys of a set that cannot be read are ignored. */
+function readJwks(members: unknown, layers: number): Secret {
+  if (!Array.isArray(members))
+    throw invalidField("/secret", 'Cannot be read as a JWKS: its "keys" must be an array of JWKs');
+  if (members.length > MAX_JWKS_KEYS)
+    throw invalidField("/secret", `Must have at most ${MAX_JWKS_KEYS} keys where it is a JWKS`);
+  return { keys: members.filter(isJsonObject).map((jwk) => memberOfSet(jwk, layers)), isSet: true };
+}
+
+function memberOfSet(jwk: JsonObject, layers: number): Key {
+  const { key, problem } = readJwk(jwk);
+  if (!key) return unreadableKey(problem, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
+  if (isSmallOrder(key)) return unreadableKey(`is ${SMALL_ORDER}`, key.limits);
+  return containsKey(key, layers) ? unreadableKey("contains another key as its k", key.limits) : key;
+}
+
+function containsKey(key: Key, layers: number): boolean {
+  try {
+    return disguised(key, layers) !== null;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
+/** A JWK's `kty`, however its name and value are quoted: JSON with single quotes, JavaScript, YAML, Python. */
+const KTY = /\bkty["'`\\]*\s*[:=]>?\s*["'`\\]*(?:RSA|EC|OKP|AKP|oct)\b/i;
+const BROKEN_JSON = /^["'`[{(]/;
+const KEY_MEMBERS = /["'`]kty\\*["'`]|["'`]keys\\*["'`]\s*:/;
+
+/** PEM, and texts that look like a key without being one that can be read. */
+function readText(text: string): Secret | null {
+  if (looksLikePem(text)) return single(readPem(text));
+  if (isOpensshText(text)) throw openssh();
+  if (KTY.test(text) || (BROKEN_JSON.test(text) && KEY_MEMBERS.test(text))) {
+    throw invalidField(
+      "/secret",
+      'Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS',
+    );
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "bun:test";
+import { pairFor } from "./keys.ts";
+import { refused } from "./refused.ts";
+import { validateToken } from "./run.ts";
+import { base64url, jws } from "./tokens.ts";
+
+const P = 2n ** 255n - 19n;
+const mod = (value: bigint): bigint => ((value % P) + P) % P;
+
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  for (let [square, rest] = [mod(base), exponent]; rest > 0n; rest >>= 1n, square = mod(square * square))
+    if (rest & 1n) result = mod(result * square);
+  return result;
+}
+const inverse = (value: bigint): bigint => power(value, P - 2n);
+const D = mod(-121665n * inverse(121666n));
+
+/** x² of the point with this y (RFC 8032, section 5.1.3). */
+const xSquared = (y: bigint): bigint => mod((y * y - 1n) * inverse(D * y * y + 1n));
+
+/** The y of the doubled point: (y² + x²) / (1 - d x² y²), with a = -1 (RFC 8032, section 5.1.4). */
+function doubled(y: bigint): bigint {
+  const x2 = xSquared(y);
+  return mod((y * y + x2) * inverse(1n - D * x2 * y * y));
+}
+
+const fromHex = (hex: string): bigint => BigInt(`0x${Buffer.from(hex, "hex").reverse().toString("hex")}`);
+const SIGN = 0x80;
+
+/** Each y of small order, with and without the sign bit; "Taming the many EdDSAs" (2020), table 6. */
+const ENCODINGS = [
+  "0000000000000000000000000000000000000000000000000000000000000000",
+  "0100000000000000000000000000000000000000000000000000000000000000",
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+  "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+].flatMap((hex) => {
+  const bytes = Buffer.from(hex, "hex");
+  const signed = Buffer.from(bytes);
+  signed[31] = (signed[31] ?? 0) | SIGN;
+  return [bytes, signed];
+});
+
+describe("Ed25519 keys of small order", () => {
+  test.each(ENCODINGS.map((point) => [point.toString("hex"), point] as const))("%s is refused", async (_, point) => {
+    const y = mod(fromHex(point.toString("hex")) & (2n ** 255n - 1n));
+    expect(doubled(doubled(doubled(y)))).toBe(1n); // eight times the point is the neutral element
+    const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), point]);
+    const jwk = { kty: "OKP", crv: "Ed25519", x: base64url(point) };
+    const token = jws({ alg: "EdDSA" }, {}, Buffer.concat([point, Buffer.alloc(32)]));
+    for (const secret of [JSON.stringify(jwk), spki.toString("base64")]) {
+      const { path, message } = await refused(() => validateToken({ token, secret }));
+      expect([path, message]).toEqual(["/secret", expect.stringContaining("small order")]);
+    }
+    expect(await validateToken({ token, secret: JSON.stringify({ keys: [jwk] }) })).toMatchObject({
+      valid: false,
+      reason: expect.stringContaining("small order"),
+    });
+  });
+
+  test("no other point is refused", async () => {
+    const { publicJwk, spki } = pairFor("EdDSA");
+    const token = jws({ alg: "EdDSA" }, {}, Buffer.alloc(64, 1));
+    for (const secret of [JSON.stringify(publicJwk), spki])
+      expect((await validateToken({ token, secret })).reason).toStartWith("The signature does not match");
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { readSecret } from "../../../src/tools/jwt/secret.ts";
+
+/** Whether a text is read as a shared secret of exactly its own bytes. */
+function isShared(secret: string): boolean {
+  const { keys, isSet } = readSecret(secret);
+  const [key] = keys;
+  return (
+    !isSet &&
+    keys.length === 1 &&
+    key?.material.form === "raw" &&
+    key.kind === "secret" &&
+    Buffer.from(key.material.bytes).equals(Buffer.from(secret))
+  );
+}
+
+const bytes = fc.uint8Array({ minLength: 16, maxLength: 256 });
+const words = fc.constantFrom(
+  ..."begin end public private key keys certificate ssh rsa ec data base64 hex secret token oct kty".split(" "),
+);
+
+describe("ordinary secrets stay shared secrets", () => {
+  const kinds: [string, fc.Arbitrary<string>][] = [
+    ["any text", fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 })],
+    ["ASCII", fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 300 })],
+    ["random bytes in base64", bytes.map((each) => Buffer.from(each).toString("base64"))],
+    ["random bytes in base64url", bytes.map((each) => Buffer.from(each).toString("base64url"))],
+    ["random bytes in hex", bytes.map((each) => Buffer.from(each).toString("hex"))],
+    ["random bytes in hex after 0x", bytes.map((each) => `0x${Buffer.from(each).toString("hex")}`)],
+    ["passphrases with words of keys", fc.array(words, { minLength: 1, maxLength: 3 }).map((each) => each.join(" "))],
+    ["UUIDs", fc.uuid()],
+    ["URLs", fc.webUrl({ withQueryParameters: true })],
+    ["JSON", fc.json()],
+  ];
+  test.each(kinds)("%s", (_, arbitrary) => {
+    fc.assert(
+      fc.property(arbitrary, (secret) => isShared(secret)),
+      { numRuns: 500 },
+    );
+  });
+
+  test("random bytes by secretEncoding", () => {
+    fc.assert(
+      fc.property(bytes, (each) => {
+        const [key] = readSecret(Buffer.from(each).toString("base64"), "base64").keys;
+        return key?.kind === "secret" && key.bits === each.length * 8;
+      }),
+    );
+  });
+
+  test.each([
+    "your-256-bit-secret",
+    "-----",
+    "BEGIN",
+    "my public key is hidden in the begin of the garden",
+    "ssh-rsa is a key type",
+    "AAAAB3Nza",
+    "data:,",
+    "data:text/plain,hello",
+    "100%25",
+    '{"keys":"none of these"}'.replace("keys", "key"),
+    "kty",
+    "{}",
+    "[1,2]",
+  ])("%j", (secret) => {
+    expect(isShared(secret)).toBe(true);
+  });
+});
