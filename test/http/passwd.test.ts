@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { BASE, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { until } from "../support/service.ts";
 
 describe("generate", () => {
   test("by length, with the options of the body in the query", async () => {
@@ -150,5 +151,22 @@ describe("check", () => {
       status: 422,
       paths: ["/password"],
     });
+  });
+
+  test("is refused where too many are waiting, and dropped where its caller disconnects", async () => {
+    const callers = new AbortController();
+    const init = { ...json({ password: "p4$$w0rd".repeat(16) }), signal: callers.signal };
+    const full = Promise.withResolvers<Response>();
+    const sent = Array.from({ length: 150 }, async () => {
+      const response = await fetch(`${BASE}${TOOLS}/passwd/check`, init);
+      if (response.status !== 200) full.resolve(response);
+    });
+    const response = await full.promise;
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await response.json()).toMatchObject({ success: false, error: { code: "OVERLOADED" } });
+    callers.abort();
+    await Promise.allSettled(sent);
+    const accepted = async () => (await fetch(`${BASE}${TOOLS}/passwd/check`, json({ password: "a" }))).status === 200;
+    expect(await until(async () => ((await accepted()) ? true : undefined), "a place in the queue")).toBe(true);
   });
 });

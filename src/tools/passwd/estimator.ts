@@ -2,20 +2,20 @@ import { Worker } from "node:worker_threads";
 import type { Estimate } from "./estimate.ts";
 import type { EstimateReply, EstimateRequest } from "./estimate-thread.ts";
 
-/** Judges one password. */
+/** Estimates how hard a password is to guess. */
 export type Estimator = (password: string) => Promise<Estimate>;
 
-/** Where the code of the thread is. */
+/** URL of the module that the thread runs. */
 export const estimateThread = (): URL => {
-  // In a compiled binary this module has become part of one file at the root of the embedded file system, while the
-  // thread's entry point keeps its path from src.
+  // In a compiled binary this module is part of one file at the root of the embedded file system, while the thread's
+  // entry point keeps its path relative to src.
   const embedded = /\/(\$bunfs|~BUN)\//.test(import.meta.url);
   return new URL(embedded ? "./tools/passwd/estimate-thread.ts" : "./estimate-thread.ts", import.meta.url);
 };
 
 const failure = () => new Error("The strength of a password could not be estimated");
 
-/** A thread's estimator. When the thread ends, `ended` is called and whoever still waits is refused. */
+/** Starts a thread that estimates. When it ends, `ended` is called and all requests that still wait fail. */
 const startThread = (entry: URL, ended: () => void): Estimator => {
   const thread = new Worker(entry);
   const waiting = new Map<number, PromiseWithResolvers<Estimate>>();
@@ -24,7 +24,7 @@ const startThread = (entry: URL, ended: () => void): Estimator => {
   const settle = ({ id, estimate }: EstimateReply) => {
     const waiter = waiting.get(id);
     waiting.delete(id);
-    // A thread that nobody waits for must not keep the process alive.
+    // A thread without work must not keep the process alive.
     if (waiting.size === 0) thread.unref();
     if (estimate) waiter?.resolve(estimate);
     else waiter?.reject(failure());
@@ -48,8 +48,8 @@ const startThread = (entry: URL, ended: () => void): Estimator => {
 };
 
 /**
- * An estimator that works in a thread of its own, so that neither loading the dictionaries nor a password that is made
- * to be costly holds the event loop. The thread starts with the first password, and anew after it has failed.
+ * An estimator that works in a thread, so that neither loading the dictionaries nor an expensive password blocks the
+ * event loop. The thread starts with the first password, and again after it has died.
  */
 export const createEstimator = (entry: URL): Estimator => {
   let current: Estimator | undefined;

@@ -31,6 +31,14 @@ describe("the strength of a password", () => {
     expect(assessment.entropy).toBeCloseTo(Math.log2(assessment.guesses), 2);
   });
 
+  // From 49 characters on, fewer l33t readings are looked up.
+  test.each([48, 49, 128])("is not raised by l33t spellings, of %d characters", async (length) => {
+    const l33t = await check("p4$$w0rd".repeat(16).slice(0, length));
+    const plain = await check("password".repeat(16).slice(0, length));
+    expect(l33t.entropy).toBeLessThan(plain.entropy + 25);
+    expect(l33t.strength).toBe(plain.strength);
+  });
+
   test("comes with a reason, advice, and the time that attacks take", async () => {
     expect(await check("Password1")).toEqual({
       score: 0,
