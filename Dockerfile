@@ -23,8 +23,13 @@ LABEL org.opencontainers.image.title="Sidekit" \
       org.opencontainers.image.version="$VERSION" \
       org.opencontainers.image.revision="$COMMIT"
 COPY --from=rootfs /rootfs/ /
-# The last two keep a host's own settings of Bun out of the program.
-ENV HOST=0.0.0.0 PORT=3000 BUN_OPTIONS="" BUN_BE_BUN=""
+ENV HOST=0.0.0.0 PORT=3000
+# Keeps a host's own settings of the runtime out of the program; SECURITY.md says what each of them does.
+ENV BUN_BE_BUN="" BUN_OPTIONS="" BUN_INSPECT="" BUN_INSPECT_CONNECT_TO="" BUN_INSPECT_NOTIFY="" \
+    BUN_BYTECODE_ORDER_OUT="" BUN_BYTECODE_ORDER_NAMES_OUT="" BUN_BYTECODE_DIGEST_OUT="" \
+    BUN_ENABLE_CRASH_REPORTING="" BUN_CRASH_REPORT_URL="" BUN_CONFIG_VERBOSE_FETCH="" \
+    BUN_GARBAGE_COLLECTOR_LEVEL="" BUN_TMPDIR="" NODE_EXTRA_CA_CERTS="" \
+    NODE_TLS_REJECT_UNAUTHORIZED="" NODE_USE_SYSTEM_CA=""
 USER 65532:65532
 EXPOSE 3000
 STOPSIGNAL SIGTERM

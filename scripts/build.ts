@@ -30,6 +30,10 @@ const FLAGS = [
   "--minify-syntax",
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",
+  "--no-compile-autoload-tsconfig",
+  "--no-compile-autoload-package-json",
+  // It loads no native module, compiles no C and installs nothing: code that got in could not either.
+  "--compile-exec-argv=--no-addons --no-ffi-cc --no-install",
   '--define=process.env.NODE_ENV="production"',
   '--define=__dirname="/$bunfs/root"',
   '--define=__filename="/$bunfs/root/sidekit"',

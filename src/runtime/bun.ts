@@ -4,6 +4,14 @@ import { IDLE_SECONDS, type Listen, urlOf } from "./server.ts";
 /** Bun's own limit answers with an empty body before any of our code runs; ours are checked while reading. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
+/**
+ * The suites of TLS 1.2: ephemeral keys and authenticated encryption only, as RFC 9325, 4.2 recommends. No RSA key
+ * exchange, no CBC. (TLS 1.3 has no others.)
+ */
+const CIPHERS = ["AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"]
+  .flatMap((cipher) => [`ECDHE-ECDSA-${cipher}`, `ECDHE-RSA-${cipher}`])
+  .join(":");
+
 export const listen: Listen = (address, handle) => {
   const { hostname, port, unix, tls, shared = false, idleSeconds = IDLE_SECONDS } = address;
   const options: Bun.Serve.HostnamePortServeOptions<undefined> & {
@@ -12,7 +20,7 @@ export const listen: Listen = (address, handle) => {
     hostname,
     port,
     reusePort: shared,
-    ...(tls && { tls }),
+    ...(tls && { tls: { ...tls, ciphers: CIPHERS } }),
     fetch: (request, server) => handle(request, () => server.requestIP(request)?.address),
     maxRequestBodySize: NO_LIMIT,
     idleTimeout: idleSeconds,

@@ -1,6 +1,9 @@
 /** The files that the build has put into this binary; none where the service runs from its source. */
 const embedded = () => ("Bun" in globalThis ? Bun.embeddedFiles : []);
 
+/** Whether this program is a compiled binary. */
+export const isBinary = (): boolean => embedded().length > 0;
+
 /** A file of this binary by its name; undefined where the service runs from its source. */
 export async function embeddedFile(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const file = embedded().find((each) => "name" in each && each.name === name);

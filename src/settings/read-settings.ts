@@ -1,8 +1,9 @@
+import { isBinary } from "../runtime/embedded.ts";
 import { canListVariables } from "../runtime/runtime.ts";
+import { refuseDebuggers, refuseSlips } from "./refuse-variables.ts";
 import type { Setting } from "./setting.ts";
 import { settings } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
-import { refuseSlips } from "./unknown-variables.ts";
 
 export type Settings = ReturnType<typeof settings> & {
   /** Advice about how they are set, for the log. */
@@ -52,6 +53,7 @@ export function readSettings(flags: Texts, variables: Texts): Settings {
     return resolve(setting, flags, variables);
   });
   if (canListVariables()) refuseSlips(variables, known);
+  if (isBinary()) refuseDebuggers(variables);
   checkTogether(values);
   return { ...values, warnings: warningsAbout(flags) };
 }

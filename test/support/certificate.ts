@@ -7,10 +7,10 @@ import { join } from "node:path";
 export const folder = (): string => mkdtempSync(join(tmpdir(), "sidekit-test-"));
 
 /** Paths of a new certificate for this machine's loopback, and of its key. */
-export function certificate(): { cert: string; key: string } {
+export function certificate(kind: "ec" | "rsa" = "ec"): { cert: string; key: string } {
   const here = folder();
   const [cert, key] = [join(here, "cert.pem"), join(here, "key.pem")];
-  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+  const curve = kind === "ec" ? ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"] : ["-newkey", "rsa:2048"];
   const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
   const files = ["-nodes", "-keyout", key, "-out", cert];
   execFileSync("openssl", ["req", "-x509", "-days", "2", ...curve, ...names, ...files], { stdio: "ignore" });

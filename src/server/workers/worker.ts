@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import type { Metric } from "../../observe/metrics.ts";
+import { isBinary } from "../../runtime/embedded.ts";
 import { WORKER } from "./channel.ts";
 import { type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
 
@@ -10,15 +11,15 @@ export interface End {
   signal: string | null;
 }
 
-/** In a binary the program is the executable itself; else it is a script that the runtime runs. */
-function script(): string[] {
-  const [, path = ""] = process.argv;
-  return path.startsWith("/$bunfs/") ? [] : [path];
+/** The arguments that make the runtime run this program; none in a binary, which is the program. */
+function runtimeArguments(): string[] {
+  const [, script = ""] = process.argv;
+  return isBinary() ? [] : [...process.execArgv, script];
 }
 
-/** This very program once more, as a worker at a port. */
+/** Starts this program again, as a worker at a port. */
 function launch(port: number): ChildProcess {
-  const args = [...process.execArgv, ...script(), ...process.argv.slice(2)];
+  const args = [...runtimeArguments(), ...process.argv.slice(2)];
   const env = { ...process.env, [WORKER]: String(port) };
   return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 }

@@ -42,3 +42,12 @@ export function refuseSlips(variables: Readonly<Record<string, string | undefine
       throw new StartupError(`${name}: unknown variable; did you mean ${intended}? Rename it or unset it`);
   }
 }
+
+/** Variables by which Bun opens a debugger, or connects to one, in a binary too. */
+const DEBUGGERS = ["BUN_INSPECT", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY", "BUN_INSPECT_PRELOAD"];
+
+/** Refuses to serve where a variable has opened a debugger: its user could run any code. */
+export function refuseDebuggers(variables: Readonly<Record<string, string | undefined>>): void {
+  for (const name of DEBUGGERS)
+    if (variables[name]) throw new StartupError(`${name}: opens a debugger in this process; unset it`);
+}

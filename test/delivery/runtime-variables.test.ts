@@ -1,0 +1,42 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+
+const TABLE_HEADING = "## Variables of the runtime";
+
+/** The variables of the runtime that SECURITY.md says have an effect. */
+function documented(): string[] {
+  const text = readFileSync("SECURITY.md", "utf8");
+  const section = text.slice(text.indexOf(TABLE_HEADING)).split(/\n## /)[0] ?? "";
+  return [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = ""]) => name);
+}
+
+const NAMES = documented().sort();
+
+describe("the variables of the runtime that have an effect", () => {
+  test("are documented, and are in the runtime", () => {
+    const runtime = readFileSync(process.execPath);
+    expect(NAMES).toContain("BUN_INSPECT");
+    expect(NAMES.filter((name) => !runtime.includes(name))).toEqual([]);
+  });
+
+  test("of these families are all of the runtime's: a new release of it brings no other", () => {
+    const runtime = readFileSync(process.execPath, "latin1");
+    const found = runtime.match(
+      /(?<![A-Z_])(BUN_INSPECT[A-Z_]*|BUN_BYTECODE_[A-Z_]*OUT|BUN_BE_[A-Z_]*|BUN_OPTIONS)(?![A-Z_])/g,
+    );
+    const families = /^BUN_(INSPECT|BYTECODE|BE_|OPTIONS)/;
+    expect([...new Set(found)].sort()).toEqual(NAMES.filter((name) => families.test(name)));
+  });
+
+  test("are set to nothing in the image, unless that is an error", () => {
+    const dockerfile = readFileSync("Dockerfile", "utf8");
+    const cleared = [...dockerfile.matchAll(/\b([A-Z_]+)=""/g)].map(([, name = ""]) => name);
+    expect([...cleared, "BUN_INSPECT_PRELOAD", "NODE_CHANNEL_FD"].sort()).toEqual(NAMES);
+  });
+
+  test("are cleared in the systemd unit", () => {
+    const unit = readFileSync("deploy/systemd/sidekit.service", "utf8");
+    const lines = [...unit.matchAll(/^UnsetEnvironment=(.*)$/gm)].map(([, names = ""]) => names);
+    expect(lines.flatMap((names) => names.split(" ")).sort()).toEqual(NAMES);
+  });
+});
