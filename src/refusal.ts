@@ -36,21 +36,39 @@ export class Refusal extends Error {
   }
 }
 
-/** A field as messages name it. Callers choose field names, and a message is one line: anything odd is quoted. */
+/** Control characters, line separators and those that change the direction of text (UAX #9, 2). */
+const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** A text with its unprintable characters as JSON escapes: it stays on one line and shows what it holds. */
+export const printable = (text: string): string =>
+  text.replaceAll(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** A field as messages name it. Callers choose field names, and a message is one line: unusual ones are quoted. */
 function fieldName(path: string): string {
   if (path === "") return "body";
   const name = path.slice(1).replaceAll("/", ".");
   if (/^[\w.-]{1,64}$/.test(name)) return name;
   const shown = name.length > 64 ? `${name.slice(0, 64).toWellFormed()}…` : name;
-  return JSON.stringify(shown).replaceAll(/[\u007f-\u009f\u2028\u2029]/g, "?");
+  return printable(JSON.stringify(shown));
 }
 
-/** One sentence out of several errors, each with its field's name. */
-const sentence = (details: readonly FieldError[]): string =>
-  details
-    .slice(0, 3)
-    .map(({ path, message }) => `${fieldName(path)}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`)
-    .join("; ") + (details.length > 3 ? "; and more" : "");
+/** The most problems, and the most fields of one problem, that a message names. */
+const MAX_NAMED = 3;
+
+function fieldNames(paths: readonly string[]): string {
+  const names = paths.slice(0, MAX_NAMED).map(fieldName);
+  if (paths.length > MAX_NAMED) names.push("others");
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** One sentence out of several errors: each problem once, with the names of the fields that have it. */
+function sentence(details: readonly FieldError[]): string {
+  const problems = [...Map.groupBy(details, ({ message }) => message)].map(
+    ([message, fields]) =>
+      `${fieldNames(fields.map(({ path }) => path))}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+  );
+  return problems.slice(0, MAX_NAMED).join("; ") + (problems.length > MAX_NAMED ? "; and more" : "");
+}
 
 /** Callers choose field names, and so the length of a path. */
 const MAX_PATH = 256;

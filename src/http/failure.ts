@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { printable, Refusal } from "../refusal.ts";
 import { sized } from "./body-size.ts";
 import { JSON_TYPE, TEXT_TYPE } from "./media-type.ts";
 import { STATUS } from "./status.ts";
@@ -19,7 +19,8 @@ const RETRY_SOON = { "retry-after": "1" };
 export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<string, string>> = {}): Response {
   const { code, message, details } = refusal;
   const error = details.length > 0 ? { code, message, details } : { code, message };
-  const body = form === "text" ? `error: ${message}\n` : JSON.stringify({ success: false, error });
+  const body =
+    form === "text" ? `error: ${printable(message)}\n` : printable(JSON.stringify({ success: false, error }));
   const contentType = form === "text" ? TEXT_TYPE : JSON_TYPE;
   const init = {
     status: STATUS[code],

@@ -10,8 +10,8 @@ function range(least: number | undefined, most: number | undefined): string {
 }
 
 /** "a, b or c" */
-export const alternatives = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+export const alternatives = (words: readonly string[], last: "or" | "and" = "or"): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
 function ofText({ minLength, maxLength, maxBytes }: TSchema): string {
   if (maxBytes !== undefined) return `${minLength ? "a non-empty text" : "a text"} of at most ${count(maxBytes)} bytes`;

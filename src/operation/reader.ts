@@ -4,9 +4,10 @@ import { type FieldError, invalidInput } from "../refusal.ts";
 import { defaultsFor } from "./apply-defaults.ts";
 import { type FlatField, flatFields } from "./flat-fields.ts";
 import { fromUrl } from "./from-url.ts";
+import { acceptsKind } from "./json-kind.ts";
 import { pointer } from "./pointer.ts";
 import { pathParameters } from "./route.ts";
-import { firstOfEachPath, unknownField, validator } from "./validation.ts";
+import { distinct, unknownField, validator } from "./validation.ts";
 
 /** An input as a request carries it; texts are percent-decoded. */
 export interface Parts {
@@ -57,17 +58,24 @@ function takeBody(
   body: Readonly<JsonObject>,
   fields: JsonObject,
   accepted: ReadonlyMap<string, TSchema>,
+  fromPath: ReadonlySet<string>,
   errors: FieldError[],
 ): void {
   for (const name of Object.keys(body)) {
     const schema = accepted.get(name);
     if (schema) fields[name] = folded(schema, body[name]);
-    else if (errors.length === 0) errors.push(unknownField(pointer([name]), name, [...accepted.keys()]));
+    else if (fromPath.has(name))
+      errors.push({ path: pointer([name]), message: "Must be left out of the body: the path has it" });
+    else if (errors.length === 0) errors.push(unknownField("", name, [...accepted.keys()]));
   }
 }
 
+/** Whether a value of a path is not even of the form that its field has: the caller may have meant another route. */
+const isOfOtherForm = (schema: TSchema, value: unknown): boolean =>
+  schema.enum ? !schema.enum.includes(value) : typeof value === "string" && !acceptsKind(schema, "a text");
+
 /**
- * A reader of one operation's input at one path. What follows from these alone is worked out here, once.
+ * A reader of one operation's input at one path, prepared once.
  * It gives what the schema promises, or throws the refusal that names every field to blame.
  */
 export function reader<In extends TProperties>(input: TObject<In>, path: string) {
@@ -79,14 +87,23 @@ export function reader<In extends TProperties>(input: TObject<In>, path: string)
   const complete = defaultsFor(input);
   const isValid = validator(input);
 
+  /** Adds the route to errors of path values that suggest that the caller meant another one: "/passwd/generate". */
+  const withRoute = (errors: readonly FieldError[], fields: Readonly<JsonObject>): FieldError[] =>
+    errors.map((error) => {
+      const field = fromPath.find(({ name }) => error.path === pointer([name]));
+      if (!field || !isOfOtherForm(field.schema, fields[field.name])) return error;
+      return { ...error, message: `${error.message}; the path was read as ${path}` };
+    });
+
   return ({ params, query, body }: Parts): Static<TObject<In>> => {
     const fields: JsonObject = {};
     const errors: FieldError[] = [];
-    if (body) takeBody(body, fields, fromBody, errors);
+    if (body) takeBody(body, fields, fromBody, named, errors);
     if (query) takeQuery(query, fields, fromQuery, errors);
     for (const { name, read } of fromPath) fields[name] = read(params[name] ?? "");
     complete(fields);
-    if (isValid(fields, errors) && errors.length === 0) return fields;
-    throw invalidInput(firstOfEachPath(errors));
+    const isFromUrl = (at: string) => body === undefined || named.has(at.slice(1));
+    if (isValid(fields, errors, isFromUrl) && errors.length === 0) return fields;
+    throw invalidInput(withRoute(distinct(errors), fields));
   };
 }

@@ -1,53 +1,80 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
-import { closest } from "fastest-levenshtein";
 import type { FieldError } from "../refusal.ts";
-import { expectation } from "./expectation.ts";
+import { alternatives, expectation } from "./expectation.ts";
+import { acceptsKind, jsonKind } from "./json-kind.ts";
+import { pointer } from "./pointer.ts";
+import { suggestion } from "./suggestion.ts";
 
-/** Blames in one answer: enough to mend a request, too few to make a large answer from a large body. */
-const MAX_BLAMES = 10;
-/** How much of a field name is compared. */
-const MAX_NAME = 64;
+/** Errors in one answer: enough to correct a request, too few to make a large answer from a large body. */
+const MAX_ERRORS = 10;
 
-/** The blame for a field that does not exist, with the nearest one that does. */
-export function unknownField(path: string, name: string, known: readonly string[]): FieldError {
-  const hint =
-    known.length > 0 ? `did you mean "${closest(name.slice(0, MAX_NAME), [...known])}"?` : "there are no fields";
-  return { path, message: `Unknown field; ${hint}` };
+const MISSING = "Missing";
+
+/** A field that does not exist, and the known one that its name stands for, if there is one. */
+interface UnknownField extends FieldError {
+  /** JSON pointer to the field that was probably meant. */
+  meant?: string | undefined;
 }
 
-function blame({ type, path, schema }: ValueError): FieldError {
+/** The error of a field that does not exist: it suggests the field that was likely meant, or lists those there are. */
+export function unknownField(above: string, name: string, known: readonly string[]): UnknownField {
+  const path = above + pointer([name]);
+  const meant = suggestion(name, known);
+  if (meant !== undefined)
+    return { path, message: `Unknown field; did you mean "${meant}"?`, meant: above + pointer([meant]) };
+  const listed = known.length === 1 ? `the only field is ${known[0]}` : `the fields are ${alternatives(known, "and")}`;
+  return { path, message: `Unknown field; ${known.length > 0 ? listed : "there are no fields"}` };
+}
+
+/** "Must be a number" of a text gains "not a text". A value from a URL is always text, so that says nothing there. */
+function mismatch({ schema, value, path }: ValueError, isFromUrl: (path: string) => boolean): string {
+  const kind = jsonKind(value);
+  return acceptsKind(schema, kind) || isFromUrl(path) ? "" : `, not ${kind}`;
+}
+
+function fieldError(error: ValueError, isFromUrl: (path: string) => boolean): UnknownField {
+  const { type, path, schema } = error;
   if (type === ValueErrorType.ObjectAdditionalProperties) {
+    const end = path.lastIndexOf("/");
     const name = path
-      .slice(path.lastIndexOf("/") + 1)
+      .slice(end + 1)
       .replaceAll("~1", "/")
       .replaceAll("~0", "~");
-    return unknownField(path, name, Object.keys(schema.properties));
+    return unknownField(path.slice(0, end), name, Object.keys(schema.properties));
   }
-  const missing = type === ValueErrorType.ObjectRequiredProperty;
-  return { path, message: `${missing ? "Missing; it must" : "Must"} be ${expectation(schema)}` };
+  const expected = expectation(schema);
+  if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: `${MISSING}; it must be ${expected}` };
+  return { path, message: `Must be ${expected}${mismatch(error, isFromUrl)}` };
 }
 
-/** The first blame of each path: what follows it is its consequence. */
-export function firstOfEachPath(errors: readonly FieldError[]): FieldError[] {
-  const byPath = new Map<string, FieldError>();
-  for (const each of errors) if (!byPath.has(each.path)) byPath.set(each.path, each);
-  return [...byPath.values()].slice(0, MAX_BLAMES);
+/**
+ * One error for each problem: the first one of each path, as those that follow are its consequence, and none for a
+ * missing field that is there under a wrong name.
+ */
+export function distinct(errors: readonly UnknownField[]): FieldError[] {
+  const meant = new Set(errors.flatMap((error) => error.meant ?? []));
+  const first = [...Map.groupBy(errors, ({ path }) => path).values()].flatMap((ofPath) => ofPath.slice(0, 1));
+  return first
+    .filter(({ path, message }) => !(meant.has(path) && message.startsWith(MISSING)))
+    .map(({ path, message }) => ({ path, message }))
+    .slice(0, MAX_ERRORS);
 }
 
 /**
  * A check that passes what fits the schema and collects errors for what does not.
  * Compiled at its first use, so that start-up pays for no schema.
+ * @param isFromUrl Whether the field at a JSON pointer comes from path or query.
  */
 export function validator<Schema extends TSchema>(schema: Schema) {
   let compiled: ReturnType<typeof TypeCompiler.Compile<Schema>> | undefined;
-  return (value: unknown, errors: FieldError[]): value is Static<Schema> => {
+  return (value: unknown, errors: FieldError[], isFromUrl: (path: string) => boolean): value is Static<Schema> => {
     compiled ??= TypeCompiler.Compile(schema);
     if (compiled.Check(value)) return true;
     for (const error of compiled.Errors(value)) {
-      if (errors.length >= MAX_BLAMES) break;
-      errors.push(blame(error));
+      if (errors.length >= 2 * MAX_ERRORS) break;
+      errors.push(fieldError(error, isFromUrl));
     }
     return false;
   };

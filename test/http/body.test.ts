@@ -99,17 +99,72 @@ describe("what was read and cannot be used", () => {
     ["txt", "text"],
     ["Text", "text"],
     ["tex t", "text"],
-    ["constructor", "text"],
-    ["__proto__", "text"],
-    ["algorithm", "text"],
+    ["string", "text"],
   ])("an unknown field %s names the nearest known one", async (name, nearest) => {
     const refused = await refusal(HASH, json(`{"text":"a",${JSON.stringify(name)}:1}`));
     expect(refused).toMatchObject({ status: 422, paths: [`/${name}`] });
     expect(refused.message).toContain(`did you mean "${nearest}"?`);
   });
 
+  test.each(["constructor", "__proto__", "length", "t", "xyz"])(
+    "where none is near %s, the fields are listed",
+    async (name) => {
+      const refused = await refusal(HASH, json(`{"text":"a",${JSON.stringify(name)}:1}`));
+      expect(refused).toMatchObject({ status: 422, paths: [`/${name}`] });
+      expect(refused.message).toBe(`${name}: unknown field; the only field is text`);
+    },
+  );
+
+  test("a field of the path is refused in the body as well", async () => {
+    expect(await refusal(HASH, json({ text: "a", algorithm: "md5" }))).toMatchObject({
+      paths: ["/algorithm"],
+      message: "algorithm: must be left out of the body: the path has it",
+    });
+  });
+
+  test("a misspelt field is one problem, not also a missing one", async () => {
+    const { message, paths } = await refusal(`${TOOLS}/jwt/decode`, json({ jwt: "a.b.c" }));
+    expect([message, paths]).toEqual(['jwt: unknown field; did you mean "token"?', ["/jwt"]]);
+  });
+
+  test("several fields with one problem are named in one sentence", async () => {
+    const { message, paths } = await refusal(`${HASH}/batch`, json({ texts: [1, 2, "a", 3, 4] }));
+    expect(message).toBe("texts.0, texts.1, texts.3 and others: must be a text, not a number");
+    expect(paths).toEqual(["/texts/0", "/texts/1", "/texts/3", "/texts/4"]);
+  });
+
+  test.each([
+    ['{"length":"16"}', "/length", "length: must be a whole number from 4 to 128, not a text"],
+    ['{"length":null}', "/length", "length: must be a whole number from 4 to 128, not null"],
+    ['{"length":1.5}', "/length", "length: must be a whole number from 4 to 128"],
+    ['{"symbols":"false"}', "/symbols", "symbols: must be true or false, not a text"],
+    ['{"exclude":{}}', "/exclude", "exclude: must be a text of at most 256 characters, not an object"],
+    ['{"exclude":true}', "/exclude", "exclude: must be a text of at most 256 characters, not a boolean"],
+  ])("the wrong type of %s is named", async (body, path, message) => {
+    const refused = await refusal(`${TOOLS}/passwd/generate`, json(body));
+    expect([refused.paths, refused.message]).toEqual([[path], message]);
+  });
+
+  test("containers of the wrong type are refused", async () => {
+    expect(await refusal(`${TOOLS}/qr/generate`, json({ text: "a", color: [] }))).toMatchObject({
+      status: 422,
+      paths: ["/color"],
+      message: "color: must be an object, not a list",
+    });
+    expect(await refusal(`${HASH}/batch`, json({ texts: { 0: "a" } }))).toMatchObject({
+      status: 422,
+      paths: ["/texts"],
+      message: "texts: must be a list of 1 to 1,000 texts, not an object",
+    });
+    expect(await refusal(`${TOOLS}/jwt/sign`, json({ payload: [], secret: "a" }))).toMatchObject({
+      status: 422,
+      paths: ["/payload"],
+      message: "payload: must be an object, not a list",
+    });
+  });
+
   test("field names cannot break a message or make it long", async () => {
-    for (const name of ["a\nb", "\u2028", "\u001b[31m", "x".repeat(100_000)]) {
+    for (const name of ["a\nb", "\u2028", "\u001b[31m", "\u202e\u2066\u200f\u061c", "x".repeat(100_000)]) {
       const body = JSON.stringify({ text: "a", [name]: 1 });
       const text = await send(`${HASH}/text`, json(body));
       expect(text.text).toMatch(/^error: [\u0020-\u007e…]+\n$/);
