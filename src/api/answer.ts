@@ -9,6 +9,7 @@ import { queryOf, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import { reader } from "../operation/reader.ts";
 import type { ServedRoute } from "./served-route.ts";
+import { uploadReader } from "./upload-input.ts";
 
 /** What a handler takes from the router. */
 export interface Routed {
@@ -59,10 +60,10 @@ function runner(served: ServedRoute) {
 function uploader(served: ServedRoute) {
   const { upload } = served.operation;
   if (!upload) return undefined;
-  const read = reader(upload.input, served.path);
+  const read = uploadReader(upload.input, served.path);
   return async (request: Request, context: RequestContext, params: Routed["params"]): Promise<Response> => {
     const body = chunks(request, context.policy.maxUpload);
-    const output = await upload.run(read({ params }), body);
+    const output = await upload.run(read(request, params), body);
     const result = served.form === "text" ? asText(upload.text(output)) : asJson(output);
     return success(request, result, { cacheable: false, negotiated: false });
   };
@@ -112,6 +113,7 @@ function answerPost(served: ServedRoute): Handler {
   const read = reader(operation.input, path);
   const run = runner(served);
   const upload = uploader(served);
+  const alternative = upload && "bytes";
   const refuse = (error: unknown, request: Request, fields: Readonly<JsonObject> = {}): Response =>
     fail(error, request, operation.represent?.failsAsText?.(fields) ? "text" : form);
   return handler((request, context, params) => {
@@ -119,11 +121,11 @@ function answerPost(served: ServedRoute): Handler {
     if (upload && isBytes(request.headers.get("content-type") ?? ""))
       return upload(request, context, params).catch((error: unknown) => refuse(error, request));
     // One `then` from the body's bytes to the answer: each further promise costs a request a microsecond.
-    return readBody(request, context.policy).then(
+    return readBody(request, context.policy, alternative).then(
       (bytes) => {
         let fields: Readonly<JsonObject> | undefined;
         try {
-          fields = parseBody(request, bytes);
+          fields = parseBody(request, bytes, alternative);
           const answered = run(request, context, read({ params, body: fields }));
           return answered instanceof Promise ? answered.catch((error) => refuse(error, request, fields)) : answered;
         } catch (error) {

@@ -1,5 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { ServedRoute } from "../api/served-route.ts";
+import { headerOf, type Place } from "../api/upload-input.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
 import { type FlatField, flatFields } from "../operation/flat-fields.ts";
 import type { Json } from "../operation/json-schema.ts";
@@ -14,29 +15,36 @@ const fitsUrl = ({ schema }: FlatField): boolean => schema.type !== "array" && s
 const pathSchema = (schema: TSchema): Json =>
   schema.type === "string" ? { minLength: 1, ...plain(schema) } : plain(schema);
 
-function parameter({ path, operation }: ServedRoute, field: FlatField): Json {
-  const { input, example } = operation;
-  const isInPath = pathParameters(path).includes(field.name);
-  const { description, ...schema } = isInPath ? pathSchema(field.schema) : plain(field.schema);
-  const value = at(example, field.path);
-  return {
-    name: field.name,
-    in: isInPath ? "path" : "query",
-    required: isInPath || isRequired(input, field.path),
-    description,
-    schema,
-    ...(value === undefined ? {} : { example: value }),
-  };
+/** A field outside the body. `place` says where, and `required` whether a request without it is refused. */
+function parameter(field: FlatField, place: Place, required: boolean, example: unknown): Json {
+  const { description, ...schema } = place === "path" ? pathSchema(field.schema) : plain(field.schema);
+  const name = place === "header" ? headerOf(field.name) : field.name;
+  return { name, in: place, required, description, schema, ...(example === undefined ? {} : { example }) };
 }
 
 /** What a request carries in its URL: the fields that the path names, and for a GET all others as its query. */
-function urlParameters(route: ServedRoute): Json[] {
-  const { method, path, operation } = route;
+function urlParameters({ method, path, operation: { input, example } }: ServedRoute): Json[] {
   const named = pathParameters(path);
-  const all = flatFields(operation.input);
+  const all = flatFields(input);
   const inPath = named.flatMap((name) => all.filter((field) => field.name === name));
   const others = method === "GET" ? all.filter((field) => !named.includes(field.name) && fitsUrl(field)) : [];
-  return [...inPath, ...others].map((field) => parameter(route, field));
+  return [
+    ...inPath.map((field) => parameter(field, "path", true, at(example, field.path))),
+    ...others.map((field) => parameter(field, "query", isRequired(input, field.path), at(example, field.path))),
+  ];
+}
+
+/** What accompanies a raw body. None of it is required: a JSON body has these fields as its members. */
+function uploadParameters({ path, operation: { upload } }: ServedRoute): Json[] {
+  if (!upload) return [];
+  const named = pathParameters(path);
+  return flatFields(upload.input)
+    .filter(({ name }) => !named.includes(name))
+    .map((field) => {
+      const described = { ...field.schema, description: `${field.schema.description} (beside a body of bytes)` };
+      const place = field.schema.secret === true ? "header" : "query";
+      return parameter({ ...field, schema: described }, place, false, undefined);
+    });
 }
 
 function body({ path, operation }: ServedRoute): Json {
@@ -54,7 +62,7 @@ function body({ path, operation }: ServedRoute): Json {
 
 /** What callers send to a route. */
 export function request(route: ServedRoute): Json {
-  const parameters = urlParameters(route);
+  const parameters = [...urlParameters(route), ...uploadParameters(route)];
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.method === "POST" ? { requestBody: body(route) } : {}),

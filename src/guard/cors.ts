@@ -3,7 +3,7 @@ import type { Guard } from "./guard.ts";
 const METHODS = "GET, HEAD, POST";
 
 /** What callers may send beyond what browsers always allow. */
-const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, X-Request-Id";
+const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, Sidekit-Key, X-Request-Id";
 
 /** What scripts may read beyond what browsers always allow. */
 const ANSWER_HEADERS =

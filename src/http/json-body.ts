@@ -6,7 +6,7 @@ import { pointer } from "../operation/pointer.ts";
 import { invalidField, Refusal } from "../refusal.ts";
 import { readAll } from "./body.ts";
 import type { BodyMemory } from "./body-memory.ts";
-import { isJson } from "./media-type.ts";
+import { BYTES_TYPE, isJson, JSON_TYPE } from "./media-type.ts";
 import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
 
 const MAX_DEPTH = 64;
@@ -59,19 +59,31 @@ function refuseLosses(json: string, value: JsonObject, structure: Structure): vo
     );
 }
 
-const notJson = () =>
-  new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is not plain JSON; send it with Content-Type: application/json");
+/** What a path takes besides JSON, for the refusal of other media types. */
+type Alternative = "bytes" | undefined;
+
+const notJson = (alternative: Alternative) =>
+  new Refusal(
+    "UNSUPPORTED_MEDIA_TYPE",
+    alternative === "bytes"
+      ? `The body is not plain JSON; send JSON with Content-Type: ${JSON_TYPE}, or any bytes with Content-Type: ${BYTES_TYPE}`
+      : `The body is not plain JSON; send it with Content-Type: ${JSON_TYPE}`,
+  );
 
 /**
  * The bytes of a request's JSON body; none if it has no body.
  * @throws Refusal if the body is too large, is not declared as JSON, or there is no memory for it.
  */
-export function readBody(request: Request, { maxBody, bodyMemory }: BodyLimits): Promise<ArrayBuffer | Uint8Array> {
+export function readBody(
+  request: Request,
+  { maxBody, bodyMemory }: BodyLimits,
+  alternative?: Alternative,
+): Promise<ArrayBuffer | Uint8Array> {
   const type = request.headers.get("content-type");
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const isPlainJson = (type === null || isJson(type)) && encoding === "identity";
   // `request.body` comes last, as reading it makes the runtime create a stream.
-  if (!isPlainJson && request.body !== null) throw notJson();
+  if (!isPlainJson && request.body !== null) throw notJson(alternative);
   return readAll(request, maxBody, bodyMemory);
 }
 
@@ -79,9 +91,13 @@ export function readBody(request: Request, { maxBody, bodyMemory }: BodyLimits):
  * The JSON object in the body of a request; an empty body counts as `{}`.
  * @throws Refusal if it is not JSON in UTF-8, too deep, not an object, or if parsing would change it.
  */
-export function parseBody(request: Request, bytes: ArrayBuffer | Uint8Array): Readonly<JsonObject> {
+export function parseBody(
+  request: Request,
+  bytes: ArrayBuffer | Uint8Array,
+  alternative?: Alternative,
+): Readonly<JsonObject> {
   if (bytes.byteLength === 0) return {};
-  if (request.headers.get("content-type") === null) throw notJson();
+  if (request.headers.get("content-type") === null) throw notJson(alternative);
   const json = decode(bytes);
   const structure = structureOf(json);
   refuseCostly(structure);

@@ -69,7 +69,10 @@ interface Represent<In extends TProperties, Out extends TSchema, Other extends B
 }
 
 interface Upload<Up extends TProperties, Out extends TSchema> {
-  /** What is known beside the body: the path's fields. */
+  /**
+   * What accompanies the body. Over HTTP the fields that the path names come from the path, secret ones from the header
+   * `Sidekit-<Field>`, all others from the query.
+   */
   input: TObject<Up>;
   run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>): Promise<Static<Out>>;
   text(output: Static<Out>): string;

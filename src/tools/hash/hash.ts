@@ -1,15 +1,18 @@
 import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
 import { algorithms } from "./algorithms.ts";
+import { all } from "./all.ts";
 import { batch } from "./batch.ts";
 import { digest } from "./digest.ts";
 import { ALGORITHM_NAMES } from "./digest-algorithms.ts";
+import { hmac } from "./hmac.ts";
+import { identify } from "./identify.ts";
 import { verify } from "./verify.ts";
 
 export const hash = tool({
   name: "hash",
   title: "Hash Generator",
-  message: "Hash texts and files with MD5, SHA-1, SHA-256 or SHA-512, and verify digests",
+  message: "Hash texts and files with MD5, SHA-1, SHA-2, SHA-3 or BLAKE, verify digests, and compute HMACs",
   more: { algorithms: ALGORITHM_NAMES },
   usual: "digest",
   routes: [
@@ -18,5 +21,8 @@ export const hash = tool({
     post("/:algorithm/batch", batch),
     post("/:algorithm/verify", verify),
     get("/algorithms", algorithms),
+    post("/all", all),
+    post("/hmac/:algorithm", hmac),
+    post("/verify", identify),
   ],
 });

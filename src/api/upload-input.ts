@@ -1,0 +1,42 @@
+import type { Static, TObject, TProperties } from "@sinclair/typebox";
+import { queryOf } from "../http/target.ts";
+import type { JsonObject } from "../json/object.ts";
+import { reader } from "../operation/reader.ts";
+import { invalidField } from "../refusal.ts";
+
+/** Where a field that accompanies a raw body is: secrets are in a header, because URLs end up in logs and histories. */
+export type Place = "path" | "query" | "header";
+
+/** The header that carries a secret field beside a raw body: "Sidekit-Key" for `key`. */
+export const headerOf = (name: string): string =>
+  `Sidekit-${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll(/[A-Z]/g, "-$&")}`;
+
+/** The value of a secret's header, if there is one. Other bytes than ASCII arrive differently from client to client. */
+function secretFrom(headers: Headers, name: string): string | undefined {
+  const value = headers.get(headerOf(name));
+  if (value !== null && !/^[\x20-\x7e]*$/.test(value))
+    throw invalidField(`/${name}`, "Must be ASCII in a header; send other keys in base64");
+  return value ?? undefined;
+}
+
+/** The secret fields of the input, as headers carry them. A secret in the query is refused. */
+function secretsFrom(headers: Headers, query: URLSearchParams, names: readonly string[]): JsonObject {
+  const secrets: JsonObject = {};
+  for (const name of names) {
+    if (query.has(name))
+      throw invalidField(`/${name}`, `Must be in the header ${headerOf(name)}, because URLs end up in logs`);
+    const value = secretFrom(headers, name);
+    if (value !== undefined) secrets[name] = value;
+  }
+  return secrets;
+}
+
+/** A reader of what accompanies a raw body: path, query and, for secrets, headers. It throws what `reader` throws. */
+export function uploadReader<In extends TProperties>(input: TObject<In>, path: string) {
+  const read = reader(input, path);
+  const secretNames = Object.entries(input.properties).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
+  return ({ url, headers }: Request, params: Readonly<Record<string, string>>): Static<TObject<In>> => {
+    const query = new URLSearchParams(queryOf(url));
+    return read({ params, query, body: secretsFrom(headers, query, secretNames) });
+  };
+}

