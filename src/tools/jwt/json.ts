@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { structureOf } from "../../json/structure.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
-/** The object that a text holds, or why it holds none, as the end of a sentence. */
+/** The object in a text, or why there is none, as the end of a sentence. */
 export type ParsedObject = { value: JsonObject; problem?: never } | { value?: never; problem: string };
 
 /** Reads a text as a JSON object that is nested no deeper than the limit. */
@@ -13,9 +13,14 @@ export function parseObject(text: string): ParsedObject {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: "is not JSON" };
+    return { problem: "is not JSON when it is decoded" };
   }
-  return isJsonObject(value) ? { value } : { problem: "is JSON, but not an object" };
+  return isJsonObject(value) ? { value } : { problem: `is ${kindOf(value)} when it is decoded` };
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : `a ${typeof value === "string" ? "text" : typeof value}`;
 }
 
 /** Whether a text nests deeper than JSON may here; it need not be JSON. */

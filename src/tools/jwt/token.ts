@@ -3,6 +3,7 @@ import { invalidField } from "../../refusal.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "./encoding.ts";
 import { parseObject } from "./json.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";
+import { cleanToken } from "./pasted-token.ts";
 
 /** One JSON part of a token: the text that was encoded and the object that it holds. */
 interface Part {
@@ -10,81 +11,125 @@ interface Part {
   value: JsonObject;
 }
 
-/** A token taken apart. Nothing in it has been verified. */
+/** A parsed token; nothing in it has been verified. */
 export interface Token {
-  /** The token alone, without white space around it and without "Bearer": what a signature is about. */
+  /** The token alone, which a signature is computed over. */
   compact: string;
   header: Part;
   /** Null for a JWE: its payload is encrypted. */
   payload: Part | null;
-  /** The last part as it stands in the token (base64url), and its bytes; null for a JWE. */
+  /** The last part in base64url, and its bytes; null for a JWE. */
   signature: { text: string; bytes: Uint8Array } | null;
-  /** False where a part is not the only base64url spelling of its bytes: then two tokens could share a signature. */
+  /** False where a part has another base64url spelling of the same bytes: then two tokens could share a signature. */
   canonical: boolean;
 }
 
 /**
- * Takes a token apart: a JWS in compact form (RFC 7515, 3.1) whose payload is a JSON object, or a JWE (RFC 7516, 3.1).
- * White space around it and one leading "Bearer " are forgiven.
- * @throws Refusal at /token that says which part is wrong and why
+ * Parses a token: a JWS in compact form (RFC 7515, 3.1) whose payload is a JSON object, or a JWE (RFC 7516, 3.1).
+ * What people paste around and into a token is removed first.
+ * @throws Refusal at /token that says which part is wrong, where and why
  */
 export function readToken(text: string): Token {
   if (text.length > MAX_TOKEN_BYTES) throw refused(`Must be at most ${MAX_TOKEN_BYTES} bytes long`);
-  const compact = text.trim().replace(/^bearer\s+/i, "");
-  if (compact === "") throw refused("Must not be empty, expected a JWT in compact form (header.payload.signature)");
-  const parts = compact.split(".");
-  if (parts.length !== 3 && parts.length !== 5) throw wrongNumberOfParts(parts.length);
-  return parts.length === 3 ? readJws(compact, parts) : readJwe(compact, parts);
+  const pasted = cleanToken(text);
+  if (pasted.compact === "") throw refused("Must not be empty, expected a token: header.payload.signature");
+  const texts = pasted.compact.split(".");
+  const names = PART_NAMES.find(({ length }) => length === texts.length);
+  if (!names) throw wrongNumberOfParts(texts.length);
+  let start = 0;
+  const parts = texts.map((part, index): EncodedPart => {
+    const position = start;
+    start += part.length + 1;
+    const name = `${names[index]} (part ${index + 1} of ${names.length})`;
+    return { name, text: part, positionOf: (offset) => pasted.positionOf(position + offset) };
+  });
+  return parts.length === 3 ? readJws(pasted.compact, parts) : readJwe(pasted.compact, parts);
+}
+
+const PART_NAMES = [
+  ["header", "payload", "signature"],
+  ["header", "encrypted key", "initialization vector", "ciphertext", "authentication tag"],
+];
+
+/** One part of a token as it was sent. */
+interface EncodedPart {
+  name: string;
+  text: string;
+  positionOf(offset: number): number;
 }
 
 const refused = (message: string) => invalidField("/token", message);
 
 const wrongNumberOfParts = (found: number) =>
-  refused(`Must have 3 parts (signed, JWS) or 5 parts (encrypted, JWE) separated by full stops, and has ${found}`);
+  refused(
+    `Must have 3 parts (signed) or 5 parts (encrypted) separated by full stops, and has ${found}${found < 3 ? ": it is incomplete, or not a token" : ""}`,
+  );
 
-function readJws(compact: string, [first = "", second = "", third = ""]: string[]): Token {
-  const header = bytesOf(first, "header");
-  const payload = bytesOf(second, "payload");
-  const signature = bytesOf(third, "signature");
+function readJws(compact: string, [first, second, third]: EncodedPart[]): Token {
+  const header = decodePart(first);
+  const payload = decodePart(second);
+  const signature = decodePart(third);
   return {
     compact,
-    header: objectOf(header, "header"),
-    payload: objectOf(payload, "payload"),
-    signature: { text: third, bytes: signature.bytes },
+    header: objectOf(header),
+    payload: objectOf(payload),
+    signature: { text: third?.text ?? "", bytes: signature.bytes },
     canonical: header.canonical && payload.canonical && signature.canonical,
   };
 }
 
-const JWE_PARTS = ["header", "encrypted key", "initialization vector", "ciphertext", "authentication tag"];
-
-function readJwe(compact: string, parts: string[]): Token {
-  const decoded = JWE_PARTS.map((name, index) => bytesOf(parts[index] ?? "", name));
-  const [header = { bytes: new Uint8Array(), canonical: false }] = decoded;
+function readJwe(compact: string, parts: EncodedPart[]): Token {
+  const decoded = parts.map(decodePart);
   return {
     compact,
-    header: objectOf(header, "header"),
+    header: objectOf(decoded[0] ?? decodePart(undefined)),
     payload: null,
     signature: null,
     canonical: decoded.every(({ canonical }) => canonical),
   };
 }
 
-interface Decoded {
+interface DecodedPart {
+  name: string;
   bytes: Uint8Array;
   canonical: boolean;
 }
 
-function bytesOf(text: string, part: string): Decoded {
+function decodePart(part: EncodedPart | undefined): DecodedPart {
+  const { name, text } = part ?? { name: "", text: "" };
   const bytes = unpaddedBase64(text, "base64url");
-  if (!bytes) throw refused(`The ${part} is not base64url without padding (RFC 7515, section 2)`);
-  return { bytes, canonical: isCanonical(text, bytes, "base64url") };
+  if (!bytes) throw refused(part ? encodingProblem(part) : "Must be a token");
+  return { name, bytes, canonical: isCanonical(text, bytes, "base64url") };
 }
 
-function objectOf({ bytes }: Decoded, part: "header" | "payload"): Part {
-  if (bytes.length === 0) throw refused(`The ${part} is empty, expected a JSON object`);
+/** Characters that other encodings have, by the names that messages call them. */
+const CHARACTER_NAMES: Readonly<Record<string, string>> = {
+  "+": 'a plus sign (tokens have "-" instead)',
+  "/": 'a slash (tokens have "_" instead)',
+  "=": "an equals sign (tokens have none at the end of a part)",
+  "%": "a percent sign (the token is percent-encoded)",
+  "\\": "a backslash",
+  ",": "a comma",
+  ";": "a semicolon",
+  ":": "a colon",
+  '"': "a quotation mark",
+  "'": "a quotation mark",
+  "…": "an ellipsis (the token is abbreviated)",
+};
+
+/** Why a part is not base64url without padding (RFC 7515, section 2), in plain words. */
+function encodingProblem({ name, text, positionOf }: EncodedPart): string {
+  const at = text.search(/[^A-Za-z0-9_-]/);
+  if (at === -1) return `The ${name} has ${text.length} characters, which is one too many or too few: it is incomplete`;
+  const character = CHARACTER_NAMES[text.charAt(at)] ?? "another character";
+  return `The ${name} may have only letters, digits, "-" and "_", and has ${character} at position ${positionOf(at)}`;
+}
+
+function objectOf({ name, bytes }: DecodedPart): Part {
+  if (bytes.length === 0) throw refused(`The ${name} is empty, expected a JSON object`);
   const json = fromUtf8(bytes);
-  if (json === null) throw refused(`The ${part} is not valid UTF-8`);
+  if (json === null) throw refused(`The ${name} is not text when it is decoded (its bytes are not UTF-8)`);
   const { value, problem } = parseObject(json);
-  if (value === undefined) throw refused(`The ${part} ${problem}, expected a JSON object`);
+  if (value === undefined) throw refused(`The ${name} ${problem}, expected a JSON object`);
   return { json, value };
 }

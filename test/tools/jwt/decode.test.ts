@@ -52,60 +52,127 @@ test("shows the header of an encrypted token and says that the rest is encrypted
   });
 });
 
-describe("what is forgiven", () => {
-  const wrapped = [
-    (token: string) => `  ${token}\n`,
-    (token: string) => `Bearer ${token}`,
-    (token: string) => `\tbEARER   ${token}\r\n`,
+describe("pasted tokens", () => {
+  const [header = "", payload = "", signature = ""] = JWT_IO.token.split(".");
+  const pastes: [what: string, pasted: string][] = [
+    ["white space around it", `  ${JWT_IO.token}\n`],
+    ["line breaks after full stops", `${header}.\n${payload}.\r\n${signature}`],
+    ["lines of 64 characters", JWT_IO.token.replace(/.{64}/g, "$&\n")],
+    ["tabs and no-break spaces", `${header}\t.\u00a0${payload}.\u2028${signature}`],
+    ["a space between all characters", JWT_IO.token.split("").join(" ")],
+    ["Bearer", `Bearer ${JWT_IO.token}`],
+    ["Bearer in other letter case", `\tbEARER   ${JWT_IO.token}\r\n`],
+    ["a header", `Authorization: Bearer ${JWT_IO.token}`],
+    ["a header in lower case, without blanks", `authorization:bearer ${JWT_IO.token}`],
+    ["a wrapped header", `Authorization:\n  Bearer\n  ${header}.\n  ${payload}.${signature}`],
+    ["token=", `token=${JWT_IO.token}`],
+    ["jwt=", `jwt=${JWT_IO.token}`],
+    ["jwt = and quotes", `jwt = "${JWT_IO.token}"`],
+    ["quotes", `"${JWT_IO.token}"`],
+    ["single quotes and a line end", `'${JWT_IO.token}'\n`],
+    ["backticks", `\`${JWT_IO.token}\``],
+    ["typographic quotes", `\u201c${JWT_IO.token}\u201d`],
+    ["quotes in quotes", `"'${JWT_IO.token}'"`],
+    ["a quoted header", `"Authorization: Bearer ${JWT_IO.token}"`],
+    ["quotes after Bearer", `Bearer "${JWT_IO.token}"`],
   ];
-  test.each(wrapped)("white space around a token and one Bearer before it (%#)", (wrap) => {
-    expect(decodeToken({ token: wrap(JWT_IO.token), now: NOW })).toEqual(
-      decodeToken({ token: JWT_IO.token, now: NOW }),
-    );
+  test.each(pastes)("%s", (_, pasted) => {
+    expect(decodeToken({ token: pasted, now: NOW })).toEqual(decodeToken({ token: JWT_IO.token, now: NOW }));
   });
 
-  test("a second Bearer is not", async () => {
-    expect(await refused(() => decodeToken({ token: `Bearer Bearer ${JWT_IO.token}` }))).toMatchObject({
-      path: "/token",
-    });
+  test.each([
+    `Bearer Bearer ${JWT_IO.token}`,
+    `Basic ${JWT_IO.token}`,
+    `Authorization: ${JWT_IO.token}`,
+    `"${JWT_IO.token}`,
+    `${JWT_IO.token}"`,
+    `"${JWT_IO.token}'`,
+    `session=${JWT_IO.token}`,
+    `${JWT_IO.token};`,
+    `(${JWT_IO.token})`,
+    `${'"'.repeat(30_000)}${JWT_IO.token}${'"'.repeat(30_000)}`,
+  ])("anything else is refused (%#)", async (token) => {
+    const { path, message } = await refused(() => decodeToken({ token }));
+    expect(path).toBe("/token");
+    expect(message).toMatch(/^The (header|signature) \(part [13] of 3\) /);
   });
 });
 
-describe("what is no token", () => {
+describe("what is not a token", () => {
+  const only = 'may have only letters, digits, "-" and "_", and has';
   const cases: [reason: string, token: string, message: string][] = [
     ["nothing", "", "Must be a non-empty text"],
     ["white space", " \n", "Must not be empty"],
-    ["a word", "hello", "separated by full stops, and has 1"],
-    ["two parts", "a.b", "and has 2"],
+    ["quotes alone", '""', "Must not be empty"],
+    ["a word", "hello", "separated by full stops, and has 1: it is incomplete"],
+    ["two parts", "a.b", "and has 2: it is incomplete"],
     ["four parts", "a.b.c.d", "and has 4"],
     ["six parts", "a.b.c.d.e.f", "and has 6"],
-    ["a header that is not base64url", "e+0.e30.AA", "The header is not base64url"],
-    ["a header of 4n+1 characters", "e30aa.e30.AA", "The header is not base64url"],
-    ["padding", "e30=.e30.AA", "The header is not base64url"],
-    ["padding in the payload", "e30.e30=.AA", "The payload is not base64url"],
-    ["white space inside", "e30.e3 0.AA", "The payload is not base64url"],
-    ["a signature that is not base64url", "e30.e30.A!A", "The signature is not base64url"],
-    ["a padded signature", "e30.e30.AA==", "The signature is not base64url"],
-    ["a broken part of a JWE", `${base64url("{}")}.AA.A+.AA.AA`, "The initialization vector is not base64url"],
-    ["an empty header", ".e30.AA", "The header is empty"],
-    ["an empty payload", "e30..AA", "The payload is empty"],
-    ["The header is not UTF-8", jws(new Uint8Array([0x7b, 0xff, 0x7d]), {}), "The header is not valid UTF-8"],
-    ["The payload is not UTF-8", jws({}, new Uint8Array([0xc3, 0x28])), "The payload is not valid UTF-8"],
-    ["a header that is not JSON", jws("{alg:1}", {}), "The header is not JSON"],
-    ["a byte-order mark", jws("\ufeff{}", {}), "The header is not JSON"],
-    ["a payload that is text", jws({}, "hello"), "The payload is not JSON"],
-    ["a payload that is null", jws({}, "null"), "The payload is JSON, but not an object"],
-    ["a payload that is a list", jws({}, "[]"), "The payload is JSON, but not an object"],
-    ["a header that is a number", jws("1", {}), "The header is JSON, but not an object"],
-    ["a header too deep", jws(nested(65), {}), "The header is nested more than 64 levels deep"],
-    ["a payload too deep", jws({}, nested(65)), "The payload is nested more than 64 levels deep"],
-    ["brackets alone", jws({}, "[".repeat(40_000)), "The payload is nested more than 64 levels deep"],
+    [
+      "a plus sign",
+      "e+0.e30.AA",
+      `The header (part 1 of 3) ${only} a plus sign (tokens have "-" instead) at position 2`,
+    ],
+    ["a slash", "e30.e/0.AA", `The payload (part 2 of 3) ${only} a slash (tokens have "_" instead) at position 6`],
+    [
+      "a header of 4n+1 characters",
+      "e30aa.e30.AA",
+      "The header (part 1 of 3) has 5 characters, which is one too many or",
+    ],
+    ["padding", "e30=.e30.AA", `The header (part 1 of 3) ${only} an equals sign`],
+    ["padding in the payload", "e30.e30=.AA", "at position 8"],
+    ["another character, its position as it was pasted", "Bearer  e30.\ne3 ~0.AA", "another character at position 17"],
+    ["an abbreviation", "e30.e30.AA\u2026", "an ellipsis (the token is abbreviated) at position 11"],
+    ["percent-encoding", "e30%2Ee30.e30.AA", "a percent sign (the token is percent-encoded) at position 4"],
+    ["a signature that is not base64url", "e30.e30.A!A", "The signature (part 3 of 3) may have only letters"],
+    ["a padded signature", "e30.e30.AA==", "an equals sign (tokens have none at the end of a part) at position 11"],
+    [
+      "a broken part of a JWE",
+      `${base64url("{}")}.AA.A+.AA.AA`,
+      "The initialization vector (part 3 of 5) may have only",
+    ],
+    ["an empty header", ".e30.AA", "The header (part 1 of 3) is empty"],
+    ["an empty payload", "e30..AA", "The payload (part 2 of 3) is empty"],
+    [
+      "a header that is not UTF-8",
+      jws(new Uint8Array([0x7b, 0xff, 0x7d]), {}),
+      "The header (part 1 of 3) is not text when",
+    ],
+    [
+      "a payload that is not UTF-8",
+      jws({}, new Uint8Array([0xc3, 0x28])),
+      "The payload (part 2 of 3) is not text when",
+    ],
+    ["a header that is not JSON", jws("{alg:1}", {}), "The header (part 1 of 3) is not JSON"],
+    ["a byte-order mark", jws("\ufeff{}", {}), "The header (part 1 of 3) is not JSON"],
+    ["a payload that is text", jws({}, "hello"), "The payload (part 2 of 3) is not JSON"],
+    [
+      "a payload that is null",
+      jws({}, "null"),
+      "The payload (part 2 of 3) is null when it is decoded, expected a JSON object",
+    ],
+    ["a payload that is a list", jws({}, "[]"), "is a list when"],
+    ["a payload that is a JSON text", jws({}, '"a"'), "is a text when"],
+    ["a payload that is true", jws({}, "true"), "is a boolean when"],
+    ["a header that is a number", jws("1", {}), "The header (part 1 of 3) is a number when"],
+    ["a header too deep", jws(nested(65), {}), "The header (part 1 of 3) is nested more than 64 levels deep"],
+    ["a payload too deep", jws({}, nested(65)), "The payload (part 2 of 3) is nested more than 64 levels deep"],
+    ["brackets alone", jws({}, "[".repeat(40_000)), "The payload (part 2 of 3) is nested more than 64 levels deep"],
     ["64 KiB and one byte", "a".repeat(65_537), "Must be a non-empty text of at most 65,536 bytes"],
   ];
   test.each(cases)("%s", async (_, token, message) => {
     const refusal = await refused(() => decodeToken({ token }));
     expect(refusal.path).toBe("/token");
     expect(refusal.message).toContain(message);
+  });
+
+  test("messages never contain the token", () => {
+    fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[xyz]{8,20}[.+/=%~]{0,3}[xyz]{8,20}$/), async (token) => {
+        const { message } = await refused(() => decodeToken({ token }));
+        expect(message).not.toMatch(/[xyz]{8}/);
+      }),
+    );
   });
 
   test("64 levels and 64 KiB are within the limits", () => {
