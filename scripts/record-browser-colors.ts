@@ -4,6 +4,7 @@
  */
 import { colorsNamed } from "culori/fn";
 import { chromium } from "playwright-core";
+import { PNG } from "pngjs";
 
 const written = [
   ..."#fff #FFF #1238 #3498db #3498DB #12345680 #12345601 #123456fe #00000000 #12 #12345 #1234567 #123456789".split(
@@ -157,6 +158,34 @@ async function unclipped(values: string[]) {
   return values.map((value, index) => [value, answers[2 * index]?.[1] ? answers[2 * index + 1]?.[1] : null]);
 }
 
+/** Pairs with hues on both sides of 0, with greys, and with translucent and wide-gamut colours. */
+const pairs = [
+  ["red", "blue"],
+  ["blue", "red"],
+  ["#3498db", "white"],
+  ["black", "#3498db"],
+  ["hsl(350 90% 50%)", "hsl(20 90% 50%)"],
+  ["#808080", "#ff8c00"],
+  ["white", "black"],
+  ["rgb(255 0 0 / 0.6)", "blue"],
+  ["#3498db80", "#ff8c0040"],
+  ["red", "transparent"],
+  ["color(display-p3 0 1 0)", "black"],
+  ["oklch(0.7 0.4 150)", "oklch(0.7 0.3 320)"],
+  ["lab(50 60 -70)", "rgb(0 0 0 / 0.2)"],
+] as const;
+
+/** The pairs in each space of mixing and several weights, with the channels of the mix in sRGB, unclipped. */
+async function mixes() {
+  const requests = ["oklab", "srgb", "oklch"].flatMap((space) =>
+    pairs.flatMap(([a, b]) => [0, 20, 50, 75, 100].map((weight) => ({ a, b, weight, space }))),
+  );
+  const answers = await unclipped(
+    requests.map(({ a, b, weight, space }) => `color-mix(in ${space}, ${a} ${weight}%, ${b})`),
+  );
+  return requests.map((request, index) => ({ ...request, mix: answers[index]?.[1] ?? "" }));
+}
+
 function computedSpaces(): string[] {
   const any = randomNumbers();
   const names = ["srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020", "xyz-d50", "xyz-d65"];
@@ -170,6 +199,20 @@ function computedSpaces(): string[] {
 }
 
 const values = [...written, ...Object.keys(colorsNamed), ...computed()];
+/** The samples on the screen, as people with a deficiency see them: developer tools simulate that. */
+async function seen(type: "protanopia" | "deuteranopia" | "tritanopia" | "achromatopsia"): Promise<string[]> {
+  const side = 16;
+  const at = (index: number) => `position:absolute;top:0;left:${index * side}px;width:${side}px;height:${side}px`;
+  await page.setContent(samples.map((each, index) => `<i style="${at(index)};background:${each}"></i>`).join(""));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setEmulatedVisionDeficiency", { type });
+  const image = PNG.sync.read(await page.screenshot());
+  return samples.map((_, index) => {
+    const middle = ((side / 2) * image.width + index * side + side / 2) * 4;
+    return `#${image.data.subarray(middle, middle + 3).toString("hex")}`;
+  });
+}
+
 const record = {
   browser: `Chromium ${browser.version()}`,
   colors: Object.fromEntries(await ask(values)),
@@ -180,6 +223,14 @@ const record = {
       Object.entries(spaces).flatMap(([space, parts]) => samples.map((each) => `${space}(from ${each} ${parts})`)),
     ),
   ),
+  mixes: await mixes(),
+  samples,
+  deficiencies: {
+    protan: await seen("protanopia"),
+    deutan: await seen("deuteranopia"),
+    tritan: await seen("tritanopia"),
+    achroma: await seen("achromatopsia"),
+  },
 };
 await browser.close();
 const fixture = new URL("../test/tools/color/browser-colors.json", import.meta.url);

@@ -179,3 +179,120 @@ describe("contrast", () => {
     expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
   });
 });
+
+describe("mix", () => {
+  test("is the same in every form", async () => {
+    const answer = await get("/color/mix/red/blue?weight=25&space=srgb");
+    expect(answer).toEqual({
+      a: "#ff0000",
+      b: "#0000ff",
+      weight: 25,
+      space: "srgb",
+      hex: "#4000bf",
+      rgb: "rgb(64, 0, 191)",
+      hsl: "hsl(260, 100%, 38%)",
+      alpha: 1,
+      inGamut: true,
+    });
+    expect(await post("/color/mix", { a: "red", b: "blue", weight: 25, space: "srgb" })).toEqual(answer);
+    expect(await getText("/color/mix/red/blue")).toBe("#8c53a2");
+    expect(await postText("/color/mix", { a: "red", b: "blue" })).toBe("#8c53a2");
+  });
+
+  test("has defaults", async () => {
+    expect(await get("/color/mix/red/blue")).toMatchObject({ weight: 50, space: "oklab" });
+  });
+
+  test.each([
+    ["/color/mix/nope/red", "/a"],
+    ["/color/mix/red/nope", "/b"],
+    ["/color/mix/red/blue?weight=101", "/weight"],
+    ["/color/mix/red/blue?weight=-1", "/weight"],
+    ["/color/mix/red/blue?weight=half", "/weight"],
+    ["/color/mix/red/blue?space=hsl", "/space"],
+    ["/color/mix/red/blue?export=less", "/export"],
+    ["/color/mix/red/blue?export=css&name=1", "/name"],
+    [`/color/mix/red/blue?name=${"n".repeat(65)}`, "/name"],
+  ])("%s is refused at %s", async (path, pointer) => {
+    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
+describe("scale", () => {
+  test("is the same in every form", async () => {
+    const answer = await get("/color/scale/%233498db");
+    expect(answer).toMatchObject({ baseColor: "#3498db", baseStep: "500", inGamut: true });
+    expect(answer.scale).toMatchObject({ 50: "#f1f8fe", 500: "#3498db", 950: "#052941" });
+    expect(answer.colors).toHaveLength(11);
+    expect(await post("/color/scale", { color: "#3498db" })).toEqual(answer);
+    expect(await getText("/color/scale/%233498db")).toStartWith("50: #f1f8fe\n100: #e0effb\n");
+  });
+
+  test.each([
+    ["/color/scale/nope", "/color"],
+    ["/color/scale/red?export=xml", "/export"],
+    ["/color/scale/red?name=a%20b", "/name"],
+  ])("%s is refused at %s", async (path, pointer) => {
+    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
+describe("simulate", () => {
+  test("is the same in every form", async () => {
+    const answer = await get("/color/simulate/red");
+    expect(answer).toMatchObject({ original: "red", hex: "#ff0000", severity: 1, inGamut: true });
+    const types = ["protan", "deutan", "tritan", "achroma"];
+    expect(types.map((type) => answer[type].hex)).toEqual(["#6d5f00", "#a39000", "#ff000f", "#7f7f7f"]);
+    expect(await post("/color/simulate", { color: "red" })).toEqual(answer);
+    expect(await getText("/color/simulate/red")).toBe(
+      "protan: #6d5f00\ndeutan: #a39000\ntritan: #ff000f\nachroma: #7f7f7f",
+    );
+  });
+
+  test("takes a type and a severity", async () => {
+    const query = "?type=protan&severity=0.5";
+    expect((await send(`${TOOLS}/color/simulate/red/text${query}`)).text).toBe("#b45600\n");
+    expect(await postText("/color/simulate", { color: "red", type: "protan", severity: 0 })).toBe("#ff0000");
+  });
+
+  test.each([
+    ["/color/simulate/nope", "/color"],
+    ["/color/simulate/red?type=red", "/type"],
+    ["/color/simulate/red?severity=1.1", "/severity"],
+    ["/color/simulate/red?severity=-0.1", "/severity"],
+  ])("%s is refused at %s", async (path, pointer) => {
+    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
+describe("export", () => {
+  const PALETTE = { color: "#3498db", type: "complementary", count: 2, name: "accent" };
+
+  test.each([
+    ["css", ":root {\n  --accent-1: #3498db;\n  --accent-2: #db7734;\n}"],
+    ["tailwind", "@theme {\n  --color-accent-1: #3498db;\n  --color-accent-2: #db7734;\n}"],
+    ["scss", "$accent-1: #3498db;\n$accent-2: #db7734;"],
+    ["json", '{\n  "accent": {\n    "1": "#3498db",\n    "2": "#db7734"\n  }\n}'],
+  ])("%s: a field of the JSON form, and the whole text form", async (format, expected) => {
+    const body = { ...PALETTE, export: format };
+    expect((await post("/color/palette", body)).exported).toBe(expected);
+    expect(await postText("/color/palette", body)).toBe(expected);
+  });
+
+  test("of every operation that has colours to export", async () => {
+    const css = async (path: string) => (await send(`${TOOLS}/color/${path}/text?export=css`)).text;
+    expect(await css("palette/red")).toStartWith(":root {\n  --brand-1: #ff0000;\n");
+    expect(await css("scale/red")).toStartWith(":root {\n  --brand-50: #fff4f2;\n");
+    expect(await css("mix/red/blue")).toBe(":root {\n  --brand: #8c53a2;\n}\n");
+    expect(await get("/color/palette/red")).not.toHaveProperty("exported");
+  });
+});
+
+test("a palette has a GET form", async () => {
+  const query = "type=triadic&count=3";
+  const answer = await post("/color/palette", { color: "#3498db", type: "triadic", count: 3 });
+  const { text, headers } = await send(`${TOOLS}/color/palette/%233498db?${query}`);
+  expect(JSON.parse(text).data).toEqual(answer);
+  expect(headers.get("cache-control")).toBe("public, max-age=3600");
+  expect((await send(`${TOOLS}/color/palette/%233498db/text?${query}`)).text).toBe("#3498db\n#db3498\n#98db34\n");
+});

@@ -3,12 +3,15 @@ import { tool } from "../../operation/tool.ts";
 import { contrast } from "./contrast.ts";
 import { convert } from "./convert.ts";
 import { info } from "./info.ts";
+import { mix } from "./mix.ts";
 import { PALETTE_TYPES, palette } from "./palette.ts";
+import { scale } from "./scale.ts";
+import { simulate } from "./simulate.ts";
 
 export const color = tool({
   name: "color",
   title: "Color Converter",
-  message: "Convert colours, make palettes, describe colours and their contrast",
+  message: "Convert, describe and mix colours, make palettes and scales, check contrast, simulate colour blindness",
   more: {
     formats: { hex: "#RRGGBB", rgb: "rgb(r, g, b)", hsl: "hsl(h, s%, l%)" },
     paletteTypes: PALETTE_TYPES,
@@ -18,7 +21,14 @@ export const color = tool({
     post("/convert", convert),
     get("/:from/:to/:color", convert),
     post("/palette", palette),
+    get("/palette/:color", palette),
     get("/info/:color", info),
     get("/contrast/:foreground/:background", contrast),
+    get("/mix/:a/:b", mix),
+    post("/mix", mix),
+    get("/scale/:color", scale),
+    post("/scale", scale),
+    get("/simulate/:color", simulate),
+    post("/simulate", simulate),
   ],
 });

@@ -1,4 +1,5 @@
-import { oneOf, t, text } from "../../operation/schema.ts";
+import { defaulted, oneOf, t, text } from "../../operation/schema.ts";
+import { EXPORT_FORMATS } from "./export-colors.ts";
 import { MAX_COLOR_LENGTH, NOTATIONS } from "./parse.ts";
 
 /** A colour in an input. */
@@ -20,6 +21,19 @@ export const written = {
 };
 
 export const alpha = t.Number({ description: "Opacity, 0 to 1" });
+
+/** Options of operations whose colours can be exported. */
+export const exportFields = {
+  export: t.Optional(
+    oneOf(EXPORT_FORMATS, {
+      description: "Write the colours as CSS custom properties, JSON, a Tailwind CSS 4 theme or Sass variables",
+    }),
+  ),
+  name: defaulted(text({ description: "Name of the colours in an export", minLength: 1, maxLength: 64 }), "brand"),
+};
+
+/** The export, in an answer. */
+export const exported = t.Optional(t.String({ description: "The colours in the format that export names" }));
 
 /** Whether gamut mapping was needed. */
 export const inGamut = t.Boolean({ description: "Whether it lies inside sRGB; if not, it is mapped into sRGB" });

@@ -26,6 +26,13 @@ export function formatHsl(color: Color, precision = 0): string {
   return legacy("hsl", [`${hue}`, `${roundHalfUp(s, precision)}%`, `${roundHalfUp(l, precision)}%`], color);
 }
 
+/** A colour in the notations of conversions. */
+export const inNotations = (color: Color) => ({
+  hex: formatHex(color),
+  rgb: formatRgb(color),
+  hsl: formatHsl(color),
+});
+
 /** A function in comma syntax; its name ends in `a` and alpha comes fourth where the colour is not opaque. */
 export function legacy(name: string, parts: string[], { alpha }: Pick<Color, "alpha">): string {
   return alpha < 255 ? `${name}a(${[...parts, alphaValue(alpha)].join(", ")})` : `${name}(${parts.join(", ")})`;

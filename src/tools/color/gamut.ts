@@ -52,6 +52,19 @@ export function mapToSrgb(color: Oklab): Rgb {
   return clipped;
 }
 
+/** The greatest chroma in OKLCH, up to `limit`, that a lightness and a hue have inside sRGB. */
+export function mostChromaInGamut(l: number, h: number, limit: number): number {
+  const isInside = (c: number): boolean => within(fromOklab(lchToLab({ l, c, h })), 0);
+  if (isInside(limit)) return limit;
+  let [least, most] = [0, limit];
+  while (most - least > EPSILON) {
+    const chroma = (least + most) / 2;
+    if (isInside(chroma)) least = chroma;
+    else most = chroma;
+  }
+  return least;
+}
+
 /**
  * The colour of channels that may be below 0 or above 255. Outside sRGB it is mapped into it, and keeps the original
  * channels in `unmapped`.

@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
-import { anyColor, hex, inGamut, written } from "./fields.ts";
-import { formatHex, formatHsl, formatRgb, toBytes } from "./format.ts";
+import { exportColors } from "./export-colors.ts";
+import { anyColor, exported, exportFields, hex, inGamut, written } from "./fields.ts";
+import { formatHex, inNotations, toBytes } from "./format.ts";
 import { harmony, type PaletteType } from "./harmony.ts";
 import { parseColor } from "./parse.ts";
 import { fromInteger, fromRgb } from "./srgb.ts";
@@ -29,6 +30,7 @@ const input = t.Object({
   color: anyColor,
   type: defaulted(oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has" }), "monochromatic"),
   count: defaulted(integer({ description: "Number of colours", minimum: 2, maximum: 20 }), 5),
+  ...exportFields,
 });
 
 const output = t.Object({
@@ -38,20 +40,20 @@ const output = t.Object({
   count: t.Integer(),
   palette: t.Array(hex),
   colors: t.Array(t.Object(written)),
+  exported,
 });
 
 /**
  * A palette of exactly `count` different colours, the base colour first. All have the alpha of the base.
  *
- * @throws Refusal at /color where the text is not a colour.
+ * @throws Refusal at /color where the text is not a colour, and at /name.
  */
-export function makePalette({ color, type, count }: Static<typeof input>): Static<typeof output> {
+export function makePalette(request: Static<typeof input>): Static<typeof output> {
+  const { color, type, count } = request;
   const parsed = parseColor(color);
   const base = fromRgb(toBytes(parsed.rgb), parsed.alpha);
-  const colors = harmony(base, type, count).map((value) => {
-    const entry = { ...fromInteger(value), alpha: base.alpha };
-    return { hex: formatHex(entry), rgb: formatRgb(entry), hsl: formatHsl(entry) };
-  });
+  const colors = harmony(base, type, count).map((value) => inNotations({ ...fromInteger(value), alpha: base.alpha }));
+  const numbered = colors.map((each, index) => ({ suffix: `${index + 1}`, hex: each.hex }));
   return {
     baseColor: formatHex(base),
     inGamut: !parsed.unmapped,
@@ -59,6 +61,7 @@ export function makePalette({ color, type, count }: Static<typeof input>): Stati
     count,
     palette: colors.map((each) => each.hex),
     colors,
+    ...exportColors(request, numbered),
   };
 }
 
@@ -73,5 +76,5 @@ export const palette = operation({
   values: ["color"],
   cacheable: () => true,
   run: makePalette,
-  text: (result) => result.palette.join("\n"),
+  text: (result) => result.exported ?? result.palette.join("\n"),
 });

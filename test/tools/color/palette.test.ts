@@ -2,10 +2,13 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { PaletteType } from "../../../src/tools/color/harmony.ts";
 import { nearestOnHue } from "../../../src/tools/color/nearest-on-hue.ts";
-import { palette as operation, PALETTE_TYPE_NAMES, makePalette as palette } from "../../../src/tools/color/palette.ts";
+import { makePalette, palette as operation, PALETTE_TYPE_NAMES } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { fromInteger, rgbToHsl } from "../../../src/tools/color/srgb.ts";
 import { expectRefusal } from "./refused.ts";
+
+const palette = (input: { color: string; type: PaletteType; count: number }) =>
+  makePalette({ ...input, name: "brand" });
 
 /** Degrees from the base colour, in the order of the first entries. */
 const wheel: Record<PaletteType, number[]> = {
@@ -99,7 +102,7 @@ test("every field of a result", () => {
 });
 
 test("the text form is one hex a line", () => {
-  const input = { color: "#000", type: "monochromatic", count: 3 } as const;
+  const input = { color: "#000", type: "monochromatic", count: 3, name: "brand" } as const;
   expect(operation.text(palette(input), input)).toBe("#000000\n#6c6c6c\n#d9d9d9");
 });
 

@@ -1,0 +1,62 @@
+import { invalidField } from "../../refusal.ts";
+
+/** The formats that colours are exported in. */
+export const EXPORT_FORMATS = ["css", "json", "tailwind", "scss"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A colour of an export: a suffix of its name, which is empty where there is only one colour, and its hex notation. */
+export interface ExportedColor {
+  suffix: string;
+  hex: string;
+}
+
+const NAME = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/i;
+
+/** One declaration a line, in a block. */
+const block = (start: string, lines: readonly string[]): string =>
+  [start, ...lines.map((line) => `  ${line}`), "}"].join("\n");
+
+/** Each colour with its full name: "brand-500", or "brand" where it has no suffix. */
+const named = (name: string, colors: readonly ExportedColor[]) =>
+  colors.map(({ suffix, hex }) => ({ full: suffix ? `${name}-${suffix}` : name, hex }));
+
+/** An object under the name, with a member for each suffix, or the hex itself where there is only one colour. */
+function asJson(name: string, colors: readonly ExportedColor[]): string {
+  const [first] = colors;
+  const value = first?.suffix === "" ? first.hex : Object.fromEntries(colors.map(({ suffix, hex }) => [suffix, hex]));
+  return JSON.stringify({ [name]: value }, null, 2);
+}
+
+/** Custom properties, JSON, the theme variables of Tailwind CSS 4, or Sass variables. */
+const WRITERS: Readonly<Record<ExportFormat, (name: string, colors: readonly ExportedColor[]) => string>> = {
+  css: (name, colors) =>
+    block(
+      ":root {",
+      named(name, colors).map(({ full, hex }) => `--${full}: ${hex};`),
+    ),
+  json: asJson,
+  tailwind: (name, colors) =>
+    block(
+      "@theme {",
+      named(name, colors).map(({ full, hex }) => `--color-${full}: ${hex};`),
+    ),
+  scss: (name, colors) =>
+    named(name, colors)
+      .map(({ full, hex }) => `$${full}: ${hex};`)
+      .join("\n"),
+};
+
+/**
+ * The field `exported` of an answer, or no field where no export is requested.
+ *
+ * @throws Refusal at /name where it cannot be a name in all formats.
+ */
+export function exportColors(
+  { export: format, name }: { export?: ExportFormat; name: string },
+  colors: readonly ExportedColor[],
+): { exported?: string } {
+  if (!NAME.test(name)) {
+    throw invalidField("/name", "Must be a letter, followed by letters and digits, with single hyphens between them");
+  }
+  return format ? { exported: WRITERS[format](name, colors) } : {};
+}

@@ -1,0 +1,58 @@
+import { fromExtendedRgb } from "./gamut.ts";
+import { fromOklab, labToLch, lchToLab, type Oklab, toOklab } from "./oklab.ts";
+import { roundHalfUp } from "./rounding.ts";
+import { type Color, type Rgb, wrapHue } from "./srgb.ts";
+
+/** The colour spaces that colours are mixed in. */
+export const MIX_SPACES = ["oklab", "srgb", "oklch"] as const;
+export type MixSpace = (typeof MIX_SPACES)[number];
+
+/** Chroma up to which the hue of a colour is powerless: CSS Color 4, section 12.1. */
+const GREY = 4e-6;
+
+/** Two values in proportion: of the first `share`, from 0 to 1. */
+type Blend = (one: number, other: number) => number;
+
+/** The channels before gamut mapping. */
+const channelsOf = ({ rgb, unmapped }: Color): Rgb => unmapped ?? rgb;
+
+const inSrgb = (blend: Blend, one: Rgb, other: Rgb): Rgb => ({
+  r: blend(one.r, other.r),
+  g: blend(one.g, other.g),
+  b: blend(one.b, other.b),
+});
+
+const inOklab = (blend: Blend, one: Oklab, other: Oklab): Oklab => ({
+  l: blend(one.l, other.l),
+  a: blend(one.a, other.a),
+  b: blend(one.b, other.b),
+});
+
+/** The hue on the shorter arc: CSS Color 4, section 12.4.1. A powerless hue takes the value of the other. */
+function inOklch(blend: Blend, share: number, one: Oklab, other: Oklab): Oklab {
+  const [from, to] = [labToLch(one), labToLch(other)];
+  const start = from.c > GREY ? from.h : to.h;
+  const end = to.c > GREY ? to.h : start;
+  const arc = ((end - start + 540) % 360) - 180;
+  return lchToLab({ l: blend(from.l, to.l), c: blend(from.c, to.c), h: wrapHue(start + arc * (1 - share)) });
+}
+
+/**
+ * Mixes two colours as color-mix() of CSS Color 5 does: components are premultiplied by alpha (CSS Color 4, section
+ * 12.3), colours outside sRGB are mixed as they are, and the result is mapped into sRGB.
+ *
+ * @param share of the first colour, 0 to 1
+ */
+export function interpolate(one: Color, other: Color, share: number, space: MixSpace): Color {
+  if (share === 1) return one;
+  if (share === 0) return other;
+  const alpha = one.alpha * share + other.alpha * (1 - share);
+  const part = alpha === 0 ? share : (one.alpha * share) / alpha;
+  const blend: Blend = (first, second) => first * part + second * (1 - part);
+  const [first, second] = [channelsOf(one), channelsOf(other)];
+  const opacity = roundHalfUp(alpha);
+  if (space === "srgb") return fromExtendedRgb(inSrgb(blend, first, second), opacity);
+  const [from, to] = [toOklab(first), toOklab(second)];
+  const mixed = space === "oklab" ? inOklab(blend, from, to) : inOklch(blend, share, from, to);
+  return fromExtendedRgb(fromOklab(mixed), opacity, mixed);
+}

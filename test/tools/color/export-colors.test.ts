@@ -1,0 +1,73 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { EXPORT_FORMATS, type ExportFormat, exportColors } from "../../../src/tools/color/export-colors.ts";
+import { expectRefusal } from "./refused.ts";
+
+const COLORS = [
+  { suffix: "1", hex: "#3498db" },
+  { suffix: "2", hex: "#db773480" },
+];
+
+describe("formats", () => {
+  test.each<[ExportFormat, string]>([
+    ["css", ":root {\n  --brand-1: #3498db;\n  --brand-2: #db773480;\n}"],
+    ["json", '{\n  "brand": {\n    "1": "#3498db",\n    "2": "#db773480"\n  }\n}'],
+    ["tailwind", "@theme {\n  --color-brand-1: #3498db;\n  --color-brand-2: #db773480;\n}"],
+    ["scss", "$brand-1: #3498db;\n$brand-2: #db773480;"],
+  ])("%s", (format, expected) => {
+    expect(exportColors({ export: format, name: "brand" }, COLORS)).toEqual({ exported: expected });
+  });
+
+  test.each<[ExportFormat, string]>([
+    ["css", ":root {\n  --brand: #3498db;\n}"],
+    ["json", '{\n  "brand": "#3498db"\n}'],
+    ["tailwind", "@theme {\n  --color-brand: #3498db;\n}"],
+    ["scss", "$brand: #3498db;"],
+  ])("%s of a single colour", (format, expected) => {
+    expect(exportColors({ export: format, name: "brand" }, [{ suffix: "", hex: "#3498db" }])).toEqual({
+      exported: expected,
+    });
+  });
+
+  test("without a format there is no export", () => {
+    expect(exportColors({ name: "brand" }, COLORS)).toEqual({});
+  });
+});
+
+/** Names and values, as a parser of the format reads them. */
+function declarations(format: ExportFormat, text: string): [string, string][] {
+  if (format === "json") {
+    const [[name, value] = ["", {}]] = Object.entries<Record<string, string>>(JSON.parse(text));
+    return Object.entries(value).map(([suffix, hex]) => [`${name}-${suffix}`, hex]);
+  }
+  const body = format === "scss" ? text : (/^(?::root|@theme) \{\n([^{}]*)\n\}$/.exec(text)?.[1] ?? "");
+  const prefix = { css: "--", tailwind: "--color-", scss: "$" }[format];
+  return body.split("\n").map((line) => {
+    const [, name = "", hex = ""] = /^\s*([^:\s]+): (#[\da-f]+);$/.exec(line) ?? [];
+    expect(name).toStartWith(prefix);
+    return [name.slice(prefix.length), hex];
+  });
+}
+
+test("every export can be parsed, and has every colour under its name", () => {
+  const word = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,8}$/);
+  const name = fc.tuple(word, fc.array(word, { maxLength: 2 })).map(([first, more]) => [first, ...more].join("-"));
+  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+  const format = fc.constantFrom(...EXPORT_FORMATS);
+  fc.assert(
+    fc.property(name, fc.array(hex, { minLength: 1, maxLength: 20 }), format, (given, all, kind) => {
+      const colors = all.map((each, index) => ({ suffix: `${index + 1}`, hex: each }));
+      const { exported = "" } = exportColors({ export: kind, name: given }, colors);
+      expect(declarations(kind, exported)).toEqual(colors.map(({ suffix, hex: each }) => [`${given}-${suffix}`, each]));
+    }),
+  );
+});
+
+test.each(["", " ", "1a", "a b", "a--b", "-a", "a-", "a_b", "é", "a;b", "a}b", "a\nb", "__proto__"])(
+  "the name %j is refused",
+  (name) => {
+    for (const format of EXPORT_FORMATS) {
+      expectRefusal(() => exportColors({ export: format, name }, COLORS), "/name", name);
+    }
+  },
+);

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { formatHex } from "../../../src/tools/color/format.ts";
+import { interpolate, MIX_SPACES } from "../../../src/tools/color/interpolate.ts";
+import { mix, mixColors } from "../../../src/tools/color/mix.ts";
+import { parseColor } from "../../../src/tools/color/parse.ts";
+import browser from "./browser-colors.json";
+import { expectRefusal } from "./refused.ts";
+
+const defaults = { weight: 50, space: "oklab", name: "brand" } as const;
+const mixed = (a: string, b: string, options: Partial<Parameters<typeof mixColors>[0]> = {}) =>
+  mixColors({ ...defaults, ...options, a, b });
+
+const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e[+-]?\d+)?/g) ?? []).map(Number);
+
+// color-mix() of CSS Color 5; the browser computes in single precision, and keeps alpha unrounded.
+test.each(browser.mixes)("$a $weight%, $b in $space is $mix", ({ a, b, weight, space, mix: expected }) => {
+  const named = MIX_SPACES.find((each) => each === space) ?? "oklab";
+  const color = interpolate(parseColor(a), parseColor(b), weight / 100, named);
+  const [r = 0, g = 0, b2 = 0, alpha = 1] = numbersIn(expected);
+  expect(Math.abs(color.alpha / 255 - alpha)).toBeLessThan(0.003);
+  if (alpha === 0) return;
+  const ours = color.unmapped ?? color.rgb;
+  for (const [channel, theirs] of [
+    [ours.r, r],
+    [ours.g, g],
+    [ours.b, b2],
+  ] as const) {
+    expect(Math.abs(channel / 255 - theirs)).toBeLessThan(0.004);
+  }
+});
+
+test("every field of a result", () => {
+  expect(mixed("red", "rgb(0 0 255)", { space: "srgb", export: "css" })).toEqual({
+    a: "#ff0000",
+    b: "#0000ff",
+    weight: 50,
+    space: "srgb",
+    hex: "#800080",
+    rgb: "rgb(128, 0, 128)",
+    hsl: "hsl(300, 100%, 25%)",
+    alpha: 1,
+    inGamut: true,
+    exported: ":root {\n  --brand: #800080;\n}",
+  });
+});
+
+test("weight is the share of the first colour", () => {
+  expect(mixed("white", "black", { weight: 90, space: "srgb" }).hex).toBe("#e6e6e6");
+  expect(mixed("white", "black", { weight: 0.4, space: "srgb" }).hex).toBe("#010101");
+});
+
+describe("colours outside sRGB", () => {
+  test("are mixed as they are, and the mix is mapped", () => {
+    const half = mixed("color(display-p3 0 1 0)", "white");
+    expect(half.inGamut).toBeFalse();
+    expect(half.hex).not.toBe(mixed(half.a, "white").hex);
+  });
+
+  test("a mix of colours inside may lie outside", () => {
+    expect(mixed("red", "blue", { space: "oklch" }).inGamut).toBeFalse();
+    expect(mixed("red", "blue", { space: "oklab" }).inGamut).toBeTrue();
+  });
+});
+
+const value = fc.integer({ min: 0, max: 0xffffffff }).map((each) => `#${each.toString(16).padStart(8, "0")}`);
+const opaque = fc.integer({ min: 0, max: 0xffffff }).map((each) => `#${each.toString(16).padStart(6, "0")}`);
+const color = fc.oneof(value, opaque);
+const space = fc.constantFrom(...MIX_SPACES);
+const weight = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double({ min: 0.01, max: 99.99, noNaN: true }));
+
+test("a colour mixed with itself is itself", () => {
+  fc.assert(
+    fc.property(color, weight, space, (each, share, where) => {
+      expect(mixed(each, each, { weight: share, space: where }).hex).toBe(formatHex(parseColor(each)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("weights 0 and 100 give the colours themselves", () => {
+  fc.assert(
+    fc.property(color, color, space, (a, b, where) => {
+      expect(mixed(a, b, { weight: 100, space: where }).hex).toBe(formatHex(parseColor(a)));
+      expect(mixed(a, b, { weight: 0, space: where }).hex).toBe(formatHex(parseColor(b)));
+    }),
+  );
+});
+
+test("a mix is the same both ways round", () => {
+  fc.assert(
+    fc.property(color, color, weight, space, (a, b, share, where) => {
+      const [one, other] = [parseColor(a), parseColor(b)];
+      const there = interpolate(one, other, share / 100, where);
+      const back = interpolate(other, one, 1 - share / 100, where);
+      // Hues exactly opposite each other have two equal arcs.
+      fc.pre(where !== "oklch");
+      expect(Math.abs(there.alpha - back.alpha)).toBeLessThanOrEqual(1);
+      for (const channel of ["r", "g", "b"] as const) {
+        expect(Math.abs(there.rgb[channel] - back.rgb[channel])).toBeLessThan(0.001);
+      }
+    }),
+  );
+});
+
+test("a grey takes the hue of the other colour in oklch", () => {
+  const { hsl } = mixed("#808080", "#ff8c00", { space: "oklch" });
+  expect(Math.abs((numbersIn(hsl)[0] ?? 0) - 33)).toBeLessThan(10);
+  expect(mixed("black", "white", { space: "oklch" }).hex).toBe("#636363");
+});
+
+test("what is not a colour is refused at its own field", () => {
+  expectRefusal(() => mixed("nothing", "nothing"), "/a", "nothing");
+  expectRefusal(() => mixed("red", "rgb(1,2)"), "/b", "rgb(1,2)");
+  expectRefusal(() => mixed("red", "blue", { name: "1st name" }), "/name", "1st name");
+});
+
+test("the text form is the hex notation, or the export", () => {
+  const input = { ...defaults, a: "red", b: "blue" };
+  expect(mix.text(mixColors(input), input)).toBe("#8c53a2");
+  expect(mix.text(mixColors({ ...input, export: "scss" }), input)).toBe("$brand: #8c53a2;");
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { DEFICIENCIES, simulateDeficiency } from "../../../src/tools/color/deficiency.ts";
+import { toBytes } from "../../../src/tools/color/format.ts";
+import { parseColor } from "../../../src/tools/color/parse.ts";
+import { simulate, simulateColor } from "../../../src/tools/color/simulate.ts";
+import browser from "./browser-colors.json";
+import { expectRefusal } from "./refused.ts";
+
+const channel = fc.integer({ min: 0, max: 255 });
+const rgb = fc.record({ r: channel, g: channel, b: channel });
+const severity = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe.each(DEFICIENCIES)("%s", (type) => {
+  // The developer tools of Chromium use the same matrices, of three decimals, and single precision.
+  test.each(browser.samples.map((sample, index) => [sample, browser.deficiencies[type][index] ?? ""]))(
+    "%s is seen as %s",
+    (sample, expected) => {
+      const ours = toBytes(simulateDeficiency(parseColor(sample).rgb, type, 1));
+      const theirs = parseColor(expected).rgb;
+      for (const each of ["r", "g", "b"] as const) expect(Math.abs(ours[each] - theirs[each])).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test("severity 0 is the identity", () => {
+    fc.assert(fc.property(rgb, (color) => expect(simulateDeficiency(color, type, 0)).toEqual(color)));
+  });
+
+  test("greys stay grey, and every colour stays in sRGB", () => {
+    fc.assert(
+      fc.property(rgb, severity, (color, share) => {
+        for (const each of Object.values(simulateDeficiency(color, type, share))) {
+          expect(each >= 0 && each <= 255).toBeTrue();
+        }
+        const grey = { r: color.r, g: color.r, b: color.r };
+        for (const each of Object.values(simulateDeficiency(grey, type, share))) {
+          expect(Math.abs(each - color.r)).toBeLessThan(0.01);
+        }
+      }),
+    );
+  });
+
+  test("a little more severity changes a colour a little", () => {
+    fc.assert(
+      fc.property(rgb, fc.double({ min: 0, max: 0.999, noNaN: true }), (color, share) => {
+        const [one, other] = [share, share + 0.0001].map((each) => simulateDeficiency(color, type, each));
+        for (const each of ["r", "g", "b"] as const) {
+          expect(Math.abs((one?.[each] ?? 0) - (other?.[each] ?? 0))).toBeLessThan(1);
+        }
+      }),
+    );
+  });
+});
+
+// The images of pure red, green and blue light are the columns of the matrix that Machado, Oliveira and Fernandes
+// publish for protanomaly of severity 0.5; negative light is none.
+test.each([
+  ["#ff0000", [0.458064, 0.092785, 0]],
+  ["#00ff00", [0.679578, 0.846313, 0]],
+  ["#0000ff", [0, 0.060902, 1]],
+])("half a protan deficiency takes %s to linear light of %p", (color, expected) => {
+  const encode = (light: number) => 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+  const seen = Object.values(simulateDeficiency(parseColor(color).rgb, "protan", 0.5));
+  for (const [index, each] of seen.entries()) expect(each).toBeCloseTo(encode(expected[index] ?? 0), 3);
+});
+
+test("every field of a result", () => {
+  const seen = (hex: string, written: string, hsl: string) => ({ hex, rgb: written, hsl });
+  expect(simulateColor({ color: "#ff000080", severity: 1 })).toEqual({
+    original: "#ff000080",
+    hex: "#ff000080",
+    rgb: "rgba(255, 0, 0, 0.5)",
+    hsl: "hsla(0, 100%, 50%, 0.5)",
+    inGamut: true,
+    severity: 1,
+    protan: seen("#6d5f0080", "rgba(109, 95, 0, 0.5)", "hsla(52, 100%, 21%, 0.5)"),
+    deutan: seen("#a3900080", "rgba(163, 144, 0, 0.5)", "hsla(53, 100%, 32%, 0.5)"),
+    tritan: seen("#ff000f80", "rgba(255, 0, 15, 0.5)", "hsla(356, 100%, 50%, 0.5)"),
+    achroma: seen("#7f7f7f80", "rgba(127, 127, 127, 0.5)", "hsla(0, 0%, 50%, 0.5)"),
+  });
+});
+
+test("one type alone", () => {
+  const simulation = simulateColor({ color: "red", type: "deutan", severity: 1 });
+  expect(simulation.deutan?.hex).toBe("#a39000");
+  expect(Object.keys(simulation)).not.toContain("protan");
+});
+
+test("a value that is not a colour is refused", () => {
+  expectRefusal(() => simulateColor({ color: "nothing", severity: 1 }), "/color", "nothing");
+});
+
+test("the text form has a line for each type, or the colour alone", () => {
+  const input = { color: "red", severity: 1 };
+  expect(simulate.text(simulateColor(input), input)).toBe(
+    "protan: #6d5f00\ndeutan: #a39000\ntritan: #ff000f\nachroma: #7f7f7f",
+  );
+  expect(simulate.text(simulateColor({ ...input, type: "tritan" }), input)).toBe("#ff000f");
+});
