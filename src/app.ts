@@ -3,6 +3,7 @@ import { fail } from "./api/answer.ts";
 import { toolsApp } from "./api/group.ts";
 import { docs } from "./docs/docs.ts";
 import { health } from "./health.ts";
+import { RouteTable } from "./http/route-table.ts";
 import { unmatched } from "./http/unmatched.ts";
 import { mcp } from "./mcp/mcp.ts";
 import { TOOLS } from "./tools/tools.ts";
@@ -16,12 +17,15 @@ export const app = new Elysia({
   systemRouter: false,
 })
   .onError(({ error, request }) =>
-    error instanceof NotFoundError ? unmatched(request, app.routes) : fail(error, request, "json"),
+    error instanceof NotFoundError ? unmatched(request, routes) : fail(error, request, "json"),
   )
   .use(health)
   .use(page)
   .use(mcp(TOOLS))
   .use(docs(TOOLS))
   .use(toolsApp(TOOLS));
+
+/** Its routes, found by path. */
+export const routes = new RouteTable(() => app.routes);
 
 export type App = typeof app;

@@ -29,18 +29,24 @@ const refusal = (seconds: number) =>
  * drafts: the later ones have changed their form more than once and are no standard yet, while clients read these.
  */
 export function limitsRate(limiter: Limiter, { limit }: Rate, routeOf: RouteOf): Guard {
-  const judge = (context: RequestContext, { allowed, remaining, resetMs }: Verdict): Response | undefined => {
+  const judge = (
+    request: Request,
+    context: RequestContext,
+    { allowed, remaining, resetMs }: Verdict,
+  ): Response | undefined => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     context.addHeader("ratelimit-limit", String(limit));
     context.addHeader("ratelimit-remaining", String(remaining));
     context.addHeader("ratelimit-reset", String(seconds));
     return allowed
       ? undefined
-      : refusalResponse(refusal(seconds), context.path, routeOf, { "retry-after": String(seconds) });
+      : refusalResponse(refusal(seconds), request, context, routeOf, { "retry-after": String(seconds) });
   };
-  return (_, context) => {
+  return (request, context) => {
     if (UNLIMITED.has(context.path)) return undefined;
     const verdict = limiter.take(clientKey(context.client));
-    return verdict instanceof Promise ? verdict.then((settled) => judge(context, settled)) : judge(context, verdict);
+    return verdict instanceof Promise
+      ? verdict.then((settled) => judge(request, context, settled))
+      : judge(request, context, verdict);
   };
 }

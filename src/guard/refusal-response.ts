@@ -1,13 +1,16 @@
 import { failure } from "../http/failure.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { formOf } from "../http/route-table.ts";
 import type { Refusal } from "../refusal.ts";
 
-/** Finds the pattern of the route at a path. */
-export type RouteOf = (path: string) => string | undefined;
+/** Finds the pattern of the route at a path, for a method. */
+export type RouteOf = (path: string, method: string) => string | undefined;
 
 /** The answer of a guard, in the form that the route at the path would have used. */
 export const refusalResponse = (
   refusal: Refusal,
-  path: string,
+  { method }: Request,
+  { path }: RequestContext,
   routeOf: RouteOf,
   headers: Readonly<Record<string, string>> = {},
-): Response => failure(refusal, routeOf(path)?.endsWith("/text") ? "text" : "json", headers);
+): Response => failure(refusal, formOf(routeOf(path, method)), headers);

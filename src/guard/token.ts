@@ -20,11 +20,11 @@ const presented = (header: string | null): string => /^bearer +(\S+) *$/i.exec(h
 /** Wants one of these tokens, compared in constant time. */
 export function wantsToken(tokens: readonly string[], routeOf: RouteOf): Guard {
   const accepted = tokens.map(digest);
-  return (request, { path }) => {
-    if (OPEN.has(path)) return undefined;
+  return (request, context) => {
+    if (OPEN.has(context.path)) return undefined;
     const given = digest(presented(request.headers.get("authorization")));
     const matching = accepted.filter((token) => timingSafeEqual(token, given));
     if (matching.length > 0) return undefined;
-    return refusalResponse(UNAUTHORIZED, path, routeOf, { "www-authenticate": "Bearer" });
+    return refusalResponse(UNAUTHORIZED, request, context, routeOf, { "www-authenticate": "Bearer" });
   };
 }

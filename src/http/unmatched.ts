@@ -1,50 +1,46 @@
 import { Refusal } from "../refusal.ts";
-import { type Form, failure } from "./failure.ts";
+import { failure } from "./failure.ts";
+import { endsInValue, nearestRoute, wantsValueAfter } from "./nearest-route.ts";
+import { formOf, type RoutePattern, type RouteTable } from "./route-table.ts";
 import { refuseMalformed, target } from "./target.ts";
 
-interface Route {
-  method: string;
-  path: string;
+const named = ({ method, path }: RoutePattern): string => `${method} ${path}`;
+
+/** What values in a path need that a caller has not encoded. */
+function encodingHint(route: RoutePattern, path: string): string {
+  if (wantsValueAfter(route, path)) return ", and write # in a value as %23";
+  const hasMoreParts = path.split("/").length > route.path.split("/").length;
+  return hasMoreParts && endsInValue(route) ? ", and write / in a value as %2F" : "";
 }
 
-/** Whether a path, still percent-encoded, fits a route's pattern. */
-function fits(pattern: string, path: string): boolean {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith(":") ? given[index] !== "" : part === given[index]))
-  );
+/** The refusal of a path that does not exist, with the route that comes nearest. */
+function notFound(routes: RouteTable, method: string, path: string): Refusal {
+  const nearest = nearestRoute(routes.all(), method === "HEAD" ? "GET" : method, path);
+  if (!nearest) return new Refusal("NOT_FOUND", "No such path; GET /api/v1/tools lists the tools and their paths");
+  return new Refusal("NOT_FOUND", `No such path; the nearest is ${named(nearest)}${encodingHint(nearest, path)}`);
 }
 
-/** The methods that a path takes, HEAD with every GET; empty for a path that does not exist. */
-export function allowedMethods(routes: readonly Route[], path: string): string[] {
-  const methods = new Set(routes.filter((route) => fits(route.path, path)).map(({ method }) => method));
-  if (methods.has("GET")) methods.add("HEAD");
-  return [...methods].sort();
-}
-
-/** The form of the route at a path, whatever its method; the most literal pattern decides. */
-export function formAt(routes: readonly Route[], path: string): Form {
-  const literal = ({ path: pattern }: Route) => pattern.split("/").filter((part) => !part.startsWith(":")).length;
-  const [best] = routes.filter((route) => fits(route.path, path)).sort((one, other) => literal(other) - literal(one));
-  return best?.path.endsWith("/text") ? "text" : "json";
+/** The refusal of a method; a GET without its value, which a `#` may have cut off, is told where the value goes. */
+function notAllowed(routes: RouteTable, method: string, path: string, allow: string): Refusal {
+  const pattern = method === "GET" ? routes.patternAt(`${path}/value`) : undefined;
+  const longer = routes.all().find((route) => route.method === "GET" && route.path === pattern);
+  const hint = longer && wantsValueAfter(longer, path) ? `; ${named(longer)} needs its value (write # as %23)` : "";
+  return new Refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}${hint}`);
 }
 
 /** The answer where no route takes a request: 400, 404 or 405. */
-export function unmatched(request: Request, routes: readonly Route[]): Response {
+export function unmatched(request: Request, routes: RouteTable): Response {
+  const { method } = request;
   const { path } = target(request.url);
-  const form = formAt(routes, path);
+  const form = formOf(routes.patternAt(path, method));
   try {
     refuseMalformed(path);
   } catch (error) {
     if (error instanceof Refusal) return failure(error, form);
     throw error;
   }
-  const allowed = allowedMethods(routes, path);
-  if (allowed.length === 0) {
-    return failure(new Refusal("NOT_FOUND", "No such path; GET /api/v1/tools lists the tools and their paths"), "json");
-  }
+  const allowed = routes.methodsAt(path);
+  if (allowed.length === 0) return failure(notFound(routes, method, path), "json");
   const allow = allowed.join(", ");
-  return failure(new Refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}`), form, { allow });
+  return failure(notAllowed(routes, method, path, allow), form, { allow });
 }

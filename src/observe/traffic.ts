@@ -4,6 +4,14 @@ import { Distribution } from "./distribution.ts";
 /** Bounds in seconds: most answers take less than a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
+/** The label of requests to unknown paths, and of those with an unknown method. */
+export const UNKNOWN = "unknown";
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** A method as metrics and logs name it. */
+export const methodLabel = (method: string): string => (METHODS.has(method) ? method : UNKNOWN);
+
 /** What tells one kind of answer from others. All of it comes from short lists: nothing that a caller sends is in it. */
 export interface Labels {
   method: string;

@@ -1,20 +1,20 @@
+import type { RouteOf } from "../guard/refusal-response.ts";
 import { sizeOf } from "../http/body-size.ts";
 import { describeFault } from "../observe/fault.ts";
 import type { Log } from "../observe/log.ts";
-import { methodLabel, UNKNOWN } from "../observe/route-finder.ts";
-import type { Traffic } from "../observe/traffic.ts";
+import { methodLabel, type Traffic, UNKNOWN } from "../observe/traffic.ts";
 import type { Observe } from "./edge.ts";
 
 /** No status of HTTP's: the caller was gone before it had its answer. */
 const CALLER_GONE = 499;
 
 /** Counts requests and writes one line about each, and another where our own code failed. */
-export function observer(log: Log, traffic: Traffic, routeOf: (path: string) => string | undefined): Observe {
+export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe {
   const toldOf = log.writes("info");
   return (request, context, response, milliseconds) => {
     const { id: requestId, fault } = context;
     const method = methodLabel(request.method);
-    const route = context.route ?? routeOf(context.path) ?? UNKNOWN;
+    const route = context.route ?? routeOf(context.path, request.method) ?? UNKNOWN;
     const isGone = fault !== undefined && request.signal.aborted;
     const status = isGone ? CALLER_GONE : response.status;
     const answers = traffic.count(method, route, status, milliseconds / 1000);

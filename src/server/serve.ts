@@ -1,9 +1,8 @@
-import { app } from "../app.ts";
+import { app, routes } from "../app.ts";
 import type { Format } from "../observe/format.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
 import { expose, snapshot } from "../observe/metrics.ts";
-import { routeFinder } from "../observe/route-finder.ts";
 import { Traffic } from "../observe/traffic.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
@@ -50,7 +49,7 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
   else onSignals({ stop, end: () => exit(log, 1), reload: () => reload() });
   onFaults(log, () => exit(log, 1));
 
-  const routeOf = routeFinder(() => app.routes);
+  const routeOf = (path: string, method: string) => routes.patternAt(path, method);
   const guards = guardsOf(settings, credentials.tokens, routeOf, channel?.limiter);
   const reload = (): void => {
     const next = rereadCredentials(settings, log);

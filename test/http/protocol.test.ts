@@ -115,6 +115,76 @@ describe("unknown paths", () => {
   );
 });
 
+describe("a path that is nearly right", () => {
+  const message = async (path: string, init?: RequestInit) => (await refusal(path, init)).message;
+
+  test.each([
+    ["GET", `${TOOLS}/jwt/decod/abc`, `GET ${TOOLS}/jwt/decode/:token`],
+    ["POST", `${TOOLS}/jwt/valdate`, `POST ${TOOLS}/jwt/validate`],
+    ["POST", `${TOOLS}/hsh/md5`, `POST ${TOOLS}/hash/:algorithm`],
+    ["GET", "/livz", "GET /livez"],
+    ["HEAD", "/redyz", ""],
+    ["GET", "/api/v1/tool", `GET ${TOOLS}`],
+  ])("%s %s names the nearest route", async (method, path, nearest) => {
+    const answer = await send(path, { method, ...(method === "POST" ? json({}) : {}) });
+    expect(answer.status).toBe(404);
+    if (method !== "HEAD")
+      expect(JSON.parse(answer.text).error.message).toBe(`No such path; the nearest is ${nearest}`);
+  });
+
+  test.each([
+    [`${TOOLS}/color/info/`, `GET ${TOOLS}/color/info/:color`],
+    [`${TOOLS}/color/info`, `GET ${TOOLS}/color/info/:color`],
+    [`${TOOLS}/color/contrast/`, `GET ${TOOLS}/color/contrast/:foreground/:background`],
+  ])("GET %s, where a # may have cut off the value, mentions %%23", async (path, nearest) => {
+    expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write # in a value as %23`);
+  });
+
+  test("so does a 405 of a GET without its value", async () => {
+    expect(await refusal(`${TOOLS}/hash/sha256/`)).toMatchObject({
+      status: 405,
+      message: `This path takes POST; GET ${TOOLS}/hash/:algorithm/:text needs its value (write # as %23)`,
+    });
+    expect(await message(`${TOOLS}/hash/sha256`, { method: "PUT" })).toBe("This path takes POST");
+  });
+
+  test("a slash in a value is explained", async () => {
+    expect(await message(`${TOOLS}/hash/md5/a/b/c`)).toBe(
+      `No such path; the nearest is GET ${TOOLS}/hash/:algorithm/:text, and write / in a value as %2F`,
+    );
+  });
+
+  test("one that is like no other leads to the list", async () => {
+    for (const path of ["/nope", "/api/v1/tools/nope", `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
+      expect(await message(path)).toBe("No such path; GET /api/v1/tools lists the tools and their paths");
+  });
+
+  test("a value that does not fit its route says which route was matched", async () => {
+    expect(await refusal(`${TOOLS}/passwd/generate?length=16`)).toMatchObject({
+      status: 422,
+      paths: ["/length"],
+      message: `length: must be a whole number from 4 to 128; the path was read as ${TOOLS}/passwd/:length`,
+    });
+    expect((await refusal(`${TOOLS}/hash/verify/a`)).message).toEndWith(
+      `; the path was read as ${TOOLS}/hash/:algorithm/:text`,
+    );
+    expect((await refusal(`${TOOLS}/passwd/3`)).message).toBe("length: must be a whole number from 4 to 128");
+  });
+});
+
+describe("empty values in a query", () => {
+  test.each([
+    [`${TOOLS}/jwt/decode/eyJhbGciOiJub25lIn0.e30.?now=`, "/now"],
+    [`${TOOLS}/passwd/16?symbols=`, "/symbols"],
+    [`${TOOLS}/passwd/16?count=`, "/count"],
+    [`${TOOLS}/qr/generate/a?dark=`, "/color/dark"],
+    [`${TOOLS}/qr/generate/a?type=`, "/type"],
+    [`${TOOLS}/lorem/words/3?startWithLorem=`, "/startWithLorem"],
+  ])("%s is refused at %s", async (path, pointer) => {
+    expect(await refusal(path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
 describe("request ids", () => {
   test("the caller's is kept where it is one", async () => {
     for (const id of ["a", "trace-1.2_3", "x".repeat(128)]) {

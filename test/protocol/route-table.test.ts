@@ -1,17 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { app } from "../../src/app.ts";
-import { formAt } from "../../src/http/unmatched.ts";
-import { methodLabel, routeFinder } from "../../src/observe/route-finder.ts";
-
-const routeAt = routeFinder(() => app.routes);
+import { app, routes } from "../../src/app.ts";
+import { formOf } from "../../src/http/route-table.ts";
+import { methodLabel } from "../../src/observe/traffic.ts";
 
 describe("the route at a path", () => {
   test.each([
     ["/livez", "/livez"],
     ["/", "/"],
     ["/api/v1/tools/jwt/decode/secret.secret.secret", "/api/v1/tools/jwt/decode/:token"],
-    ["/api/v1/tools/jwt/decode/text", "/api/v1/tools/jwt/decode/text"],
+    ["/api/v1/tools/jwt/decode/text", "/api/v1/tools/jwt/decode/:token"],
     ["/api/v1/tools/hash/md5/a%2Fb", "/api/v1/tools/hash/:algorithm/:text"],
     ["/api/v1/tools/hash/md5/hello/text", "/api/v1/tools/hash/:algorithm/:text/text"],
     ["/api/v1/tools/hash/md5/hello/what", undefined],
@@ -20,7 +18,7 @@ describe("the route at a path", () => {
     ["/constructor", undefined],
     ["", undefined],
   ])("%s is %p", (path, route) => {
-    expect(routeAt(path)).toBe(route);
+    expect(routes.patternAt(path)).toBe(route);
   });
 
   test("is a pattern of the app, for every path", () => {
@@ -29,12 +27,24 @@ describe("the route at a path", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         const path = `/${parts.join("/")}`;
-        const found = routeAt(path);
+        const found = routes.patternAt(path);
         expect(found === undefined || patterns.has(found)).toBe(true);
-        expect(found?.endsWith("/text") ? "text" : "json").toBe(formAt(app.routes, path));
+        expect(routes.methodsAt(path).length > 0).toBe(found !== undefined);
       }),
     );
   });
+});
+
+test.each([
+  ["GET", "/livez", "json"],
+  ["POST", "/api/v1/tools/hash/md5/batch/text", "text"],
+  ["PUT", "/api/v1/tools/hash/md5/batch/text", "text"],
+  ["GET", "/api/v1/tools/hash/md5/text", "json"],
+  ["HEAD", "/api/v1/tools/hash/md5/text", "json"],
+  ["POST", "/api/v1/tools/hash/md5/text", "text"],
+  ["GET", "/nope/text", "json"],
+])("failures of %s %s are %s", (method, path, form) => {
+  expect(formOf(routes.patternAt(path, method))).toBe(form === "text" ? "text" : "json");
 });
 
 test("methods that nobody knows share a label", () => {

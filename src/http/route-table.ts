@@ -1,0 +1,71 @@
+import type { Form } from "./failure.ts";
+
+/** A route as the router knows it. */
+export interface RoutePattern {
+  method: string;
+  /** "/api/v1/tools/jwt/decode/:token" */
+  path: string;
+}
+
+/** A route and the parts of its pattern. */
+interface SplitRoute extends RoutePattern {
+  parts: readonly string[];
+}
+
+export const isParameter = (part: string): boolean => part.startsWith(":");
+
+const fits = (pattern: readonly string[], path: readonly string[]): boolean =>
+  pattern.every((part, index) => (isParameter(part) ? path[index] !== "" : part === path[index]));
+
+const parameters = ({ parts }: SplitRoute): number => parts.filter(isParameter).length;
+
+/** Routes by their number of parts, those with the most literal parts first. */
+function byLength(routes: readonly RoutePattern[]): Map<number, SplitRoute[]> {
+  const split = routes.map(({ method, path }) => ({ method, path, parts: path.split("/") }));
+  const groups = Map.groupBy(split, ({ parts }) => parts.length);
+  for (const group of groups.values()) group.sort((one, other) => parameters(one) - parameters(other));
+  return groups;
+}
+
+/** The form that a route's pattern says. */
+export const formOf = (pattern: string | undefined): Form => (pattern?.endsWith("/text") ? "text" : "json");
+
+/** The routes of a service, to be found by a path: one that is still percent-encoded. */
+export class RouteTable {
+  readonly #routes: () => readonly RoutePattern[];
+  #groups: Map<number, SplitRoute[]> | undefined;
+
+  /** @param routes Is called once, at the first search. */
+  constructor(routes: () => readonly RoutePattern[]) {
+    this.#routes = routes;
+  }
+
+  /**
+   * The pattern of the route at a path: of one for the method if there is one, else of any; undefined if there is none.
+   * The method counts, as "/hash/md5/text" is the digest of "text" for GET and the text form for POST.
+   */
+  patternAt(path: string, method = "GET"): string | undefined {
+    const parts = path.split("/");
+    const fitting = this.#ofLength(parts.length).filter((route) => fits(route.parts, parts));
+    const wanted = method === "HEAD" ? "GET" : method;
+    return (fitting.find((route) => route.method === wanted) ?? fitting[0])?.path;
+  }
+
+  /** The methods that a path takes, HEAD with every GET; none if there is no route. */
+  methodsAt(path: string): string[] {
+    const parts = path.split("/");
+    const fitting = this.#ofLength(parts.length).filter((route) => fits(route.parts, parts));
+    const methods = new Set(fitting.map(({ method }) => method));
+    if (methods.has("GET")) methods.add("HEAD");
+    return [...methods].sort();
+  }
+
+  all(): readonly RoutePattern[] {
+    return this.#routes();
+  }
+
+  #ofLength(length: number): readonly SplitRoute[] {
+    this.#groups ??= byLength(this.#routes());
+    return this.#groups.get(length) ?? [];
+  }
+}
