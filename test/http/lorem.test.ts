@@ -106,12 +106,64 @@ describe("generate", () => {
     expect([text.status, text.text.startsWith("error: count")]).toEqual([422, true]);
   });
 
-  test("more paragraphs than one call makes are refused", async () => {
-    expect(await refusal(generate, json({ count: 101 }))).toMatchObject({ status: 422, paths: ["/count"] });
-    expect((await post("/lorem/generate", { type: "words", count: 101 })).count).toBe(101);
-    expect(await refusal(generate, json({ type: "words", count: 1001 }))).toMatchObject({
-      status: 422,
-      paths: ["/count"],
-    });
+  test.each([
+    ["words", 1000],
+    ["sentences", 1000],
+    ["paragraphs", 100],
+    ["bytes", 65_536],
+    ["list", 1000],
+    ["markdown", 100],
+  ])("type %s has a limit of %d", async (type, limit) => {
+    const answer = await post("/lorem/generate", { type, count: limit });
+    expect([answer.type, answer.count]).toEqual([type, limit]);
+    const beyond = await refusal(generate, json({ type, count: limit + 1 }));
+    expect(beyond).toMatchObject({ status: 422, paths: ["/count"] });
+    expect(beyond.message).toContain(limit.toLocaleString("en-US"));
+    expect(await refusal(generate, json({ type, count: 0 }))).toMatchObject({ status: 422, paths: ["/count"] });
+  });
+
+  test("type bytes gives exactly as many bytes, besides the line end of a text", async () => {
+    for (const count of [1, 2, 26, 27, 28, 29, 30, 1000, 65_536]) {
+      const { text } = await post("/lorem/generate", { type: "bytes", count });
+      expect(new TextEncoder().encode(text)).toHaveLength(count);
+      expect(await postText("/lorem/generate", { type: "bytes", count })).toHaveLength(count);
+    }
+  });
+
+  test("type list gives items, as lines of a text and as <ul> of a page", async () => {
+    const body = { type: "list", count: 3, seed: "42" };
+    const { items, text } = await post("/lorem/generate", body);
+    expect(items).toHaveLength(3);
+    expect(text).toBe(items.join("\n"));
+    expect(await postText("/lorem/generate", body)).toBe(text);
+    const page = await send(generate, json({ ...body, format: "html" }));
+    expect(page.text).toBe(`<ul>\n${items.map((item: string) => `  <li>${item}</li>\n`).join("")}</ul>\n`);
+  });
+
+  test("type markdown gives headings, lists, quotes and code, in Markdown and as a page", async () => {
+    const body = { type: "markdown", count: 1, seed: "42" };
+    const { text, blocks } = await post("/lorem/generate", body);
+    expect(blocks.map(({ type }: { type: string }) => type)).toEqual([
+      "heading",
+      "heading",
+      "paragraph",
+      "list",
+      "quote",
+      "code",
+    ]);
+    for (const mark of [/^# Lorem ipsum/, /\n## \w/, /\n- \w/, /\n> \w/, /\n```js\n/]) expect(text).toMatch(mark);
+    expect(await postText("/lorem/generate", body)).toBe(text);
+    const page = await send(generate, json({ ...body, format: "html" }));
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const tags = [...page.text.matchAll(/<(\w+)>/g)].map(([, tag]) => tag);
+    expect(new Set(tags)).toEqual(new Set(["h1", "h2", "p", "ul", "li", "blockquote", "pre", "code"]));
+  });
+
+  test("words, sentences and bytes are one paragraph of a page", async () => {
+    for (const type of ["words", "sentences", "bytes"]) {
+      const page = await send(generate, json({ type, count: 30, format: "html", seed: 1 }));
+      const { text } = await post("/lorem/generate", { type, count: 30, seed: 1 });
+      expect(page.text).toBe(`<p>${text}</p>\n`);
+    }
   });
 });

@@ -1,50 +1,94 @@
-import { randomFrom } from "./random.ts";
-import { createWriter } from "./writer.ts";
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
+import { type Block, block, blockHtml } from "./blocks.ts";
+import {
+  count,
+  type FillerType,
+  MAX_COUNT,
+  sentencesEach,
+  sentencesPerParagraph,
+  textFields,
+  texts,
+  wholeText,
+} from "./fields.ts";
+import { makeBytes, makeList, makeMarkdown, makeParagraphs, makeSentences, makeWords } from "./filler.ts";
 
-export interface LoremOptions {
-  /** How many words, sentences or paragraphs: up to 1,000, 1,000 and 100. */
-  count: number;
-  /** The same seed gives the same text; 42 and "42" are the same. */
-  seed?: string | number | undefined;
-  /** Whether the text begins "Lorem ipsum dolor sit amet". */
-  startWithLorem: boolean;
-}
+const MAKERS = {
+  words: makeWords,
+  sentences: makeSentences,
+  paragraphs: makeParagraphs,
+  bytes: makeBytes,
+  list: makeList,
+  markdown: makeMarkdown,
+} satisfies Record<FillerType, unknown>;
 
-export interface ParagraphOptions extends LoremOptions {
-  /** Sentences of each paragraph, 1 to 50; 3 to 7 at random when absent. */
-  sentences?: number | undefined;
-}
+const TYPES = ["words", "sentences", "paragraphs", "bytes", "list", "markdown"] as const;
 
-const writerFor = ({ seed, startWithLorem }: LoremOptions) => {
-  const random = randomFrom(seed);
-  return { random, writer: createWriter(random, startWithLorem) };
+const output = t.Object({
+  type: oneOf(TYPES, { description: "What was made" }),
+  format: t.String({ description: "The form that was asked for" }),
+  text: wholeText,
+  words: t.Optional(texts("Each word, for type words")),
+  sentences: t.Optional(texts("Each sentence, for type sentences")),
+  paragraphs: t.Optional(texts("Each paragraph, for type paragraphs")),
+  items: t.Optional(texts("Each item, for type list")),
+  blocks: t.Optional(t.Array(block, { description: "Each block, for type markdown" })),
+  count,
+  sentencesPerParagraph: t.Optional(sentencesPerParagraph),
+});
+
+const blocksOf = ({ text, paragraphs = [text], items, blocks }: Static<typeof output>): Block[] => {
+  if (items) return [{ type: "list", text, items }];
+  return blocks ?? paragraphs.map((each) => ({ type: "paragraph", text: each }));
 };
 
-/** Exactly `count` words, `text` being all of them with a space between. */
-export const loremWords = (options: LoremOptions) => {
-  const words = writerFor(options).writer.words(options.count);
-  return { text: words.join(" "), words, count: words.length };
-};
+/** Words, sentences and bytes are one `<p>`, paragraphs one each, a list is a `<ul>`. */
+const html = (generated: Static<typeof output>): string => blocksOf(generated).map(blockHtml).join("\n\n");
 
-/** Exactly `count` sentences, `text` being all of them with a space between. */
-export const loremSentences = (options: LoremOptions) => {
-  const sentences = writerFor(options).writer.sentences(options.count);
-  return { text: sentences.join(" "), sentences, count: sentences.length };
-};
-
-/** Exactly `count` paragraphs, `text` being all of them with a blank line between. */
-export const loremParagraphs = (options: ParagraphOptions) => {
-  const { random, writer } = writerFor(options);
-  const paragraph = () => writer.sentences(options.sentences ?? 3 + random.below(5)).join(" ");
-  const paragraphs = Array.from({ length: options.count }, paragraph);
-  return {
-    text: paragraphs.join("\n\n"),
-    paragraphs,
-    count: paragraphs.length,
-    sentencesPerParagraph: options.sentences ?? null,
-  };
-};
-
-/** The paragraphs as HTML, each in a `<p>` and parted by a blank line. They hold no character that wants escaping. */
-export const paragraphsHtml = (paragraphs: readonly string[]): string =>
-  paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join("\n\n");
+export const generate = operation({
+  id: "lorem.generate",
+  summary: "Placeholder text of any type, as JSON, text or HTML",
+  description:
+    "Words, sentences or paragraphs; exactly `count` bytes of ASCII; a list of `count` short items, one per line; or a Markdown document of `count` sections, each with a heading, a paragraph, a list, a quote and a code block.",
+  input: t.Object({
+    type: defaulted(oneOf(TYPES, { description: "What to make" }), "paragraphs"),
+    count: defaulted(
+      integer({
+        description:
+          "How many: words, sentences and list items up to 1,000, paragraphs and Markdown sections up to 100, bytes up to 65,536",
+        minimum: 1,
+        maximum: MAX_COUNT.bytes,
+      }),
+      3,
+    ),
+    sentences: sentencesEach,
+    format: defaulted(oneOf(["json", "text", "html"], { description: "The form of the answer" }), "json"),
+    ...textFields,
+  }),
+  output,
+  example: { type: "paragraphs", count: 2 },
+  values: ["type", "count"],
+  random: true,
+  run: ({ type, format, ...options }) => {
+    const maximum = MAX_COUNT[type];
+    if (options.count > maximum) {
+      const limit = maximum.toLocaleString("en-US");
+      throw invalidField("/count", `Must be a whole number from 1 to ${limit} for type ${type}`);
+    }
+    return { type, format, ...MAKERS[type](options) };
+  },
+  text: ({ text }) => text,
+  textInput: { format: "text" },
+  represent: {
+    types: ["text/plain; charset=utf-8", "text/html; charset=utf-8"],
+    negotiated: false,
+    make: (generated, { format }) => {
+      if (format === "json") return undefined;
+      if (format === "text") return { contentType: "text/plain; charset=utf-8", body: `${generated.text}\n` };
+      return { contentType: "text/html; charset=utf-8", body: `${html(generated)}\n` };
+    },
+    failsAsText: ({ format }) => format === "text",
+  },
+});

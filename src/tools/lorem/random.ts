@@ -11,7 +11,7 @@ const rotateLeft = (word: number, bits: number): number => (word << bits) | (wor
 /**
  * xoshiro128** 1.1 by David Blackman and Sebastiano Vigna: unsigned 32-bit integers from a state of four.
  *
- * It knows nothing but integers of 32 bits, so it gives the same numbers everywhere. Not for secrets.
+ * It uses 32-bit integers only, so it gives the same numbers on every platform. Not for secrets.
  */
 export const xoshiro128 = (state: Uint32Array): (() => number) => {
   let [a = 0, b = 0, c = 0, d = 0] = state;
@@ -34,15 +34,15 @@ const stateOf = (seed: string): Uint32Array => {
   return Uint32Array.from([0, 4, 8, 12], (offset) => view.getUint32(offset));
 };
 
-/** The numbers of a seed, the same on every platform and in every release; without one, others each time. */
+/** A generator for a seed, the same on every platform and in every release; without a seed, a new one each time. */
 export const randomFrom = (seed: string | number | undefined): Random => {
   const next = xoshiro128(seed === undefined ? crypto.getRandomValues(new Uint32Array(4)) : stateOf(String(seed)));
   const below = (bound: number): number => {
-    // Draws past the last whole multiple of the bound would favour small results.
+    // Values past the last whole multiple of the bound would favour small results: they are rejected.
     const limit = 2 ** 32 - (2 ** 32 % bound);
-    let drawn = next();
-    while (drawn >= limit) drawn = next();
-    return drawn % bound;
+    let value = next();
+    while (value >= limit) value = next();
+    return value % bound;
   };
   return { below };
 };

@@ -1,9 +1,9 @@
-// The words of Cicero, De finibus bonorum et malorum, book 1, sections 32 and 33 (45 BC): what "lorem ipsum" was cut from.
-// Texts of a seed depend on the words and on their order: a change here changes them all.
+// The words of Cicero, De finibus bonorum et malorum, book 1, sections 32 and 33 (45 BC): the source of "lorem ipsum".
+// The text of every seed depends on the words and their order: a change here changes all of them.
 
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Words that can stand anywhere in a sentence. */
+/** Words that can be used anywhere in a sentence. */
 export const WORDS = wordsOf(`
   accusamus accusantium adipisci alias aliquam aliquid amet animi aperiam architecto asperiores aspernatur assumenda
   beatae blanditiis commodi consectetur consequatur consequuntur corporis corrupti culpa cupiditate debitis delectus
@@ -18,7 +18,7 @@ export const WORDS = wordsOf(`
   voluptas voluptate voluptatem voluptates voluptatibus voluptatum
 `);
 
-/** Conjunctions, prepositions and the like: words that want another one after them. */
+/** Conjunctions, prepositions and the like: words that need another one after them. */
 export const PARTICLES = wordsOf(`
   ab ad at atque aut autem cum cumque enim et ex in itaque nam neque nisi non porro quae quam quas quasi qui quia
   quidem quo quod quos sed unde ut vel vero

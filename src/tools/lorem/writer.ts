@@ -1,48 +1,22 @@
+import { capitalize } from "../../operation/route-name.ts";
+import { createPicker } from "./picker.ts";
 import type { Random } from "./random.ts";
-import { OPENING, PARTICLES, WORDS } from "./vocabulary.ts";
-
-/** All words, each of them once; the particles come last. */
-const VOCABULARY = [...WORDS, ...PARTICLES];
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Picks words one after another, never the same one twice in a row. */
-const createPicker = (random: Random) => {
-  let previous = -1;
-  /** One of the first `choices` words of the vocabulary. */
-  const pick = (choices: number): string => {
-    let picked = previous;
-    while (picked === previous) picked = random.below(choices);
-    previous = picked;
-    return VOCABULARY[picked] ?? "";
-  };
-  return {
-    /** Any word. */
-    word: () => pick(VOCABULARY.length),
-    /** Words of which no particle is the last, or stands before another particle. */
-    clause: (length: number): string => {
-      let text = "";
-      for (let index = 0; index < length; index++) {
-        const afterParticle = index > 0 && previous >= WORDS.length;
-        const word = pick(afterParticle || index === length - 1 ? WORDS.length : VOCABULARY.length);
-        text += index === 0 ? word : ` ${word}`;
-      }
-      return text;
-    },
-    /** The words of the traditional beginning. */
-    opening: (): readonly string[] => {
-      previous = VOCABULARY.indexOf(OPENING.at(-1) ?? "");
-      return OPENING;
-    },
-  };
-};
 
 /** Writes one text, word after word. No word is written twice in a row. */
 export interface Writer {
   words(count: number): string[];
-  /** Each of up to 15 words, in clauses of up to 8 parted by commas, from the capital to the full stop. */
+  /** Each of up to 15 words, in clauses of up to 8 separated by commas, from the capital letter to the full stop. */
   sentences(count: number): string[];
+  /** Each of 2 to 6 words, without punctuation. */
+  phrases(count: number): string[];
+  /** Statements of JavaScript that mean nothing. */
+  statements(count: number): string[];
+  /** A sentence of exactly `length` characters; where no words fit, it is cut. */
+  sentenceOfLength(length: number): string;
 }
+
+/** The beginning of a text. A full stop replaces a space at its end. */
+const cut = (text: string, length: number): string => text.slice(0, length).replace(/ $/, ".");
 
 /** A writer whose choices come from `random`; with `opening` the first words are "Lorem ipsum dolor sit amet". */
 export const createWriter = (random: Random, opening: boolean): Writer => {
@@ -56,7 +30,7 @@ export const createWriter = (random: Random, opening: boolean): Writer => {
 
   const words = (count: number): string[] => {
     const first = takeOpening().slice(0, count);
-    const opened = first.map((word, index) => (index === 0 ? capitalise(word) : word));
+    const opened = first.map((word, index) => (index === 0 ? capitalize(word) : word));
     return [...opened, ...Array.from({ length: count - opened.length }, picker.word)];
   };
 
@@ -65,8 +39,34 @@ export const createWriter = (random: Random, opening: boolean): Writer => {
     const clauses = 1 + random.below(3);
     const length = () => (clauses === 1 ? 4 + random.below(5) : 3 + random.below(3));
     const clause = (_: unknown, index: number) => (index === 0 && first ? first : picker.clause(length()));
-    return `${capitalise(Array.from({ length: clauses }, clause).join(", "))}.`;
+    return `${capitalize(Array.from({ length: clauses }, clause).join(", "))}.`;
   };
 
-  return { words, sentences: (count) => Array.from({ length: count }, sentence) };
+  const phrase = (): string => capitalize(takeOpening().join(" ") || picker.clause(2 + random.below(5)));
+
+  const statement = (): string => {
+    const [name, called] = [picker.clause(1), picker.clause(1)];
+    return `const ${name} = ${called}("${picker.clause(1 + random.below(3))}");`;
+  };
+
+  const sentenceOfLength = (length: number): string => {
+    let text = takeOpening().join(" ");
+    for (;;) {
+      const before = text === "" ? "" : `${text} `;
+      const room = length - before.length - ".".length;
+      const word = picker.fitting(room);
+      if (word === undefined) return cut(capitalize(`${before}ea.`), length);
+      text = before + word;
+      if (word.length === room) return `${capitalize(text)}.`;
+    }
+  };
+
+  const several = (write: () => string) => (count: number) => Array.from({ length: count }, write);
+  return {
+    words,
+    sentences: several(sentence),
+    phrases: several(phrase),
+    statements: several(statement),
+    sentenceOfLength,
+  };
 };

@@ -1,0 +1,44 @@
+import type { Static, TObject } from "@sinclair/typebox";
+import { defaulted, flag, integer, nullable, t, text } from "../../operation/schema.ts";
+
+/** How many words, sentences and so on one call makes at most, by type. */
+export const MAX_COUNT = {
+  words: 1000,
+  sentences: 1000,
+  paragraphs: 100,
+  bytes: 65_536,
+  list: 1000,
+  markdown: 100,
+} as const;
+
+export type FillerType = keyof typeof MAX_COUNT;
+
+export const countOf = (type: FillerType) =>
+  integer({ description: `How many ${type}`, minimum: 1, maximum: MAX_COUNT[type] });
+
+export const sentencesEach = t.Optional(
+  integer({ description: "Sentences in each paragraph; 3 to 7 at random when left out", minimum: 1, maximum: 50 }),
+);
+
+/** The options that all operations of this tool take. */
+export const textFields = {
+  seed: t.Optional(
+    t.Union([text({ description: "Any text", maxLength: 128 }), integer({ description: "Any whole number" })], {
+      description:
+        'The same seed gives the same text, on every platform and in every release; 42 and "42" are the same',
+    }),
+  ),
+  startWithLorem: defaulted(flag('Whether the text begins "Lorem ipsum dolor sit amet"'), true),
+};
+
+export type TextOptions = Static<TObject<typeof textFields>>;
+
+export const texts = (description: string) => t.Array(t.String(), { description });
+export const wholeText = t.String({ description: "All of it as one text" });
+export const count = t.Integer({ description: "How many there are" });
+export const sentencesPerParagraph = nullable(
+  t.Integer({ description: "Sentences in each paragraph; null where it varies" }),
+);
+
+/** Only a text with a seed follows from its URL alone. */
+export const cacheable = ({ seed }: { seed?: unknown }): boolean => seed !== undefined;

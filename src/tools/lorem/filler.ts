@@ -1,0 +1,87 @@
+import { type Block, blockMarkdown } from "./blocks.ts";
+import type { TextOptions } from "./fields.ts";
+import { randomFrom } from "./random.ts";
+import { createWriter } from "./writer.ts";
+
+/** Options of one text: how many of its parts, and what `TextOptions` says. */
+export interface FillerOptions extends TextOptions {
+  count: number;
+}
+
+export interface ParagraphOptions extends FillerOptions {
+  /** Sentences of each paragraph; 3 to 7 at random when absent. */
+  sentences?: number | undefined;
+}
+
+const writerFor = ({ seed, startWithLorem }: TextOptions) => {
+  const random = randomFrom(seed);
+  return { random, writer: createWriter(random, startWithLorem) };
+};
+
+/** Exactly `count` words, joined by spaces in `text`. */
+export const makeWords = (options: FillerOptions) => {
+  const words = writerFor(options).writer.words(options.count);
+  return { text: words.join(" "), words, count: words.length };
+};
+
+/** Exactly `count` sentences, joined by spaces in `text`. */
+export const makeSentences = (options: FillerOptions) => {
+  const sentences = writerFor(options).writer.sentences(options.count);
+  return { text: sentences.join(" "), sentences, count: sentences.length };
+};
+
+/** Exactly `count` paragraphs, separated by blank lines in `text`. */
+export const makeParagraphs = (options: ParagraphOptions) => {
+  const { random, writer } = writerFor(options);
+  const paragraph = () => writer.sentences(options.sentences ?? 3 + random.below(5)).join(" ");
+  const paragraphs = Array.from({ length: options.count }, paragraph);
+  return {
+    text: paragraphs.join("\n\n"),
+    paragraphs,
+    count: paragraphs.length,
+    sentencesPerParagraph: options.sentences ?? null,
+  };
+};
+
+/** Exactly `count` list items of 2 to 6 words, each on its own line in `text`. */
+export const makeList = (options: FillerOptions) => {
+  const { writer } = writerFor(options);
+  const items = writer.phrases(options.count);
+  return { text: items.join("\n"), items, count: items.length };
+};
+
+/**
+ * Exactly `count` characters, which are as many bytes of UTF-8, in sentences. The last one takes exactly what is left:
+ * it has whole words and a full stop wherever such a number of characters can be filled with them.
+ */
+export const makeBytes = (options: FillerOptions) => {
+  const { random, writer } = writerFor(options);
+  const sentences: string[] = [];
+  for (let left = options.count; left > 0; ) {
+    const length = left <= 100 ? left : 30 + random.below(40);
+    sentences.push(writer.sentenceOfLength(length));
+    left -= length + " ".length;
+  }
+  return { text: sentences.join(" "), count: options.count };
+};
+
+/**
+ * A Markdown document of `count` sections below a title. Each section has a heading, a paragraph, a list, a quote and a
+ * code block.
+ */
+export const makeMarkdown = (options: FillerOptions) => {
+  const { random, writer } = writerFor(options);
+  const heading = (level: number): Block => ({ type: "heading", level, text: writer.phrases(1).join() });
+  const section = (): Block[] => {
+    const items = writer.phrases(3 + random.below(3));
+    return [
+      heading(2),
+      { type: "paragraph", text: writer.sentences(3 + random.below(3)).join(" ") },
+      { type: "list", text: items.join("\n"), items },
+      { type: "quote", text: writer.sentences(1).join() },
+      { type: "code", text: writer.statements(2 + random.below(3)).join("\n") },
+    ];
+  };
+  const blocks = [heading(1), ...Array.from({ length: options.count }, section).flat()];
+  return { text: blocks.map(blockMarkdown).join("\n\n"), blocks, count: options.count };
+};

@@ -1,0 +1,33 @@
+import { operation } from "../../operation/operation.ts";
+import { defaulted, flag, t } from "../../operation/schema.ts";
+import { blockHtml } from "./blocks.ts";
+import {
+  cacheable,
+  count,
+  countOf,
+  sentencesEach,
+  sentencesPerParagraph,
+  textFields,
+  texts,
+  wholeText,
+} from "./fields.ts";
+import { makeParagraphs } from "./filler.ts";
+
+export const paragraphs = operation({
+  id: "lorem.paragraphs",
+  summary: "Paragraphs of placeholder text",
+  input: t.Object({
+    count: countOf("paragraphs"),
+    sentences: sentencesEach,
+    p: defaulted(flag("In the text form, whether each paragraph is wrapped in <p>"), false),
+    ...textFields,
+  }),
+  output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count, sentencesPerParagraph }),
+  example: { count: 2, sentences: 4 },
+  values: ["count"],
+  random: true,
+  cacheable,
+  run: makeParagraphs,
+  text: ({ text, paragraphs }, { p }) =>
+    p ? paragraphs.map((each) => blockHtml({ type: "paragraph", text: each })).join("\n\n") : text,
+});

@@ -1,0 +1,17 @@
+import { operation } from "../../operation/operation.ts";
+import { t } from "../../operation/schema.ts";
+import { cacheable, count, countOf, textFields, texts, wholeText } from "./fields.ts";
+import { makeSentences } from "./filler.ts";
+
+export const sentences = operation({
+  id: "lorem.sentences",
+  summary: "Sentences of placeholder text",
+  input: t.Object({ count: countOf("sentences"), ...textFields }),
+  output: t.Object({ text: wholeText, sentences: texts("Each sentence"), count }),
+  example: { count: 3 },
+  values: ["count"],
+  random: true,
+  cacheable,
+  run: makeSentences,
+  text: ({ text }) => text,
+});

@@ -1,0 +1,17 @@
+import { operation } from "../../operation/operation.ts";
+import { t } from "../../operation/schema.ts";
+import { cacheable, count, countOf, textFields, texts, wholeText } from "./fields.ts";
+import { makeWords } from "./filler.ts";
+
+export const words = operation({
+  id: "lorem.words",
+  summary: "Words of placeholder text",
+  input: t.Object({ count: countOf("words"), ...textFields }),
+  output: t.Object({ text: wholeText, words: texts("Each word"), count }),
+  example: { count: 5 },
+  values: ["count"],
+  random: true,
+  cacheable,
+  run: makeWords,
+  text: ({ text }) => text,
+});

@@ -1,0 +1,272 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  makeBytes,
+  makeList,
+  makeMarkdown,
+  makeParagraphs,
+  makeSentences,
+  makeWords,
+} from "../../../src/tools/lorem/filler.ts";
+import { OPENING, PARTICLES, WORDS } from "../../../src/tools/lorem/vocabulary.ts";
+
+const known = new Set([...OPENING, ...WORDS, ...PARTICLES]);
+const particles = new Set(PARTICLES);
+const BEGINNING = "Lorem ipsum dolor sit amet";
+
+const options = (maximum: number) =>
+  fc.record(
+    {
+      count: fc.integer({ min: 1, max: maximum }),
+      seed: fc.oneof(fc.string({ unit: "grapheme" }), fc.integer()),
+      startWithLorem: fc.boolean(),
+    },
+    { requiredKeys: ["count", "startWithLorem"] },
+  );
+
+const bareWords = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
+
+const repeatsNoWord = (words: readonly string[]) => words.every((word, index) => word !== words[index - 1]);
+
+/** From a capital to the only full stop, in clauses that do not end on a word that wants another. */
+const readsLikeASentence = (sentence: string): boolean => {
+  const clauses = sentence.replace(/\.$/, "").split(", ");
+  const sized = clauses.every((clause) => clause.split(" ").length >= 3 && clause.split(" ").length <= 8);
+  const ended = clauses.every((clause) => !particles.has(clause.split(" ").at(-1) ?? ""));
+  return /^[A-Z][a-z]+(,? [a-z]+)+\.$/.test(sentence) && sized && ended;
+};
+
+describe("words", () => {
+  test("are as many as asked, Latin, and none twice in a row", () => {
+    fc.assert(
+      fc.property(options(1000), (given) => {
+        const { text, words, count } = makeWords(given);
+        expect([count, words.length]).toEqual([given.count, given.count]);
+        expect(text).toBe(words.join(" "));
+        expect(words.every((word) => known.has(word.toLowerCase()))).toBe(true);
+        expect(repeatsNoWord(words)).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    [1, "Lorem"],
+    [3, "Lorem ipsum dolor"],
+    [5, BEGINNING],
+    [7, `${BEGINNING} accusamus atque`],
+  ])("begin as the traditional text does, %d of them", (count, text) => {
+    expect(makeWords({ count, seed: 42, startWithLorem: true }).text).toBe(text);
+  });
+});
+
+describe("sentences", () => {
+  test("are as many as asked, and read like sentences", () => {
+    fc.assert(
+      fc.property(options(300), (given) => {
+        const { text, sentences, count } = makeSentences(given);
+        expect([count, sentences.length]).toEqual([given.count, given.count]);
+        expect(text).toBe(sentences.join(" "));
+        expect(sentences.filter((sentence) => !readsLikeASentence(sentence))).toEqual([]);
+        expect(repeatsNoWord(bareWords(text))).toBe(true);
+        if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
+      }),
+    );
+  });
+
+  test("vary in length, with commas and without", () => {
+    const { sentences } = makeSentences({ count: 1000, seed: "lengths", startWithLorem: false });
+    const lengths = new Set(sentences.map((sentence) => sentence.split(" ").length));
+    expect([...lengths].sort((a, b) => a - b)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    expect(new Set(sentences.map((sentence) => sentence.split(",").length))).toEqual(new Set([1, 2, 3]));
+    expect(new Set(sentences).size).toBeGreaterThan(990);
+  });
+});
+
+describe("paragraphs", () => {
+  test("are as many as asked, each with as many sentences as asked, or 3 to 7", () => {
+    const sentences = fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined });
+    fc.assert(
+      fc.property(options(20), sentences, (given, each) => {
+        const { text, paragraphs, count, sentencesPerParagraph } = makeParagraphs({ ...given, sentences: each });
+        expect([count, paragraphs.length, sentencesPerParagraph]).toEqual([given.count, given.count, each ?? null]);
+        expect(text.split("\n\n")).toEqual(paragraphs);
+        if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
+        for (const paragraph of paragraphs) {
+          const stops = paragraph.split(".").length - 1;
+          expect(stops).toBeWithin(each ?? 3, (each ?? 7) + 1);
+        }
+      }),
+    );
+  });
+
+  test("have every number of sentences from 3 to 7 by default", () => {
+    const { paragraphs } = makeParagraphs({ count: 100, seed: "numbers", startWithLorem: true });
+    const numbers = new Set(paragraphs.map((paragraph) => paragraph.split(".").length - 1));
+    expect([...numbers].sort()).toEqual([3, 4, 5, 6, 7]);
+  });
+});
+
+describe("bytes", () => {
+  const wellFormed = /^[A-Z][a-z]+( [a-z]+)*\.( [A-Z][a-z]+( [a-z]+)*\.)*$/;
+
+  test("are exactly as many as asked, in whole words and sentences", () => {
+    fc.assert(
+      fc.property(options(3000), (given) => {
+        const { text, count } = makeBytes(given);
+        expect([count, new TextEncoder().encode(text).length]).toEqual([given.count, given.count]);
+        if (given.count < 30) return;
+        expect(text).toMatch(wellFormed);
+        expect(bareWords(text).every((word) => known.has(word))).toBe(true);
+        expect(repeatsNoWord(bareWords(text))).toBe(true);
+        if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
+      }),
+    );
+  });
+
+  test.each([
+    [1, "L"],
+    [5, "Lorem"],
+    [6, "Lorem."],
+    [8, "Lorem ip"],
+    [26, BEGINNING],
+    [27, `${BEGINNING}.`],
+    [28, `${BEGINNING} e`],
+    [29, `${BEGINNING} ea`],
+  ])("that are too few for other words begin as the traditional text does: %d", (count, text) => {
+    expect(makeBytes({ count, startWithLorem: true }).text).toBe(text);
+  });
+
+  test("without the traditional beginning have whole words and a full stop from 3 bytes on", () => {
+    for (let count = 3; count < 200; count++) {
+      expect(makeBytes({ count, startWithLorem: false, seed: count }).text).toMatch(wellFormed);
+    }
+    expect(makeBytes({ count: 1, startWithLorem: false }).text).toBe("E");
+    expect(makeBytes({ count: 2, startWithLorem: false }).text).toBe("Ea");
+  });
+
+  test("can be 65,536", () => {
+    expect(makeBytes({ count: 65_536, startWithLorem: true }).text).toHaveLength(65_536);
+  });
+});
+
+describe("a list", () => {
+  test("has as many items as asked, of 2 to 6 words, one per line", () => {
+    fc.assert(
+      fc.property(options(300), (given) => {
+        const { text, items, count } = makeList(given);
+        expect([count, items.length]).toEqual([given.count, given.count]);
+        expect(text.split("\n")).toEqual(items);
+        for (const item of items) expect(item).toMatch(/^[A-Z][a-z]+( [a-z]+){1,5}$/);
+        expect(text.startsWith(`${BEGINNING}\n`) || (given.count === 1 && text === BEGINNING)).toBe(
+          given.startWithLorem,
+        );
+      }),
+    );
+  });
+});
+
+describe("Markdown", () => {
+  test("has a title, and as many sections as asked with a heading and one block of each type", () => {
+    fc.assert(
+      fc.property(options(20), (given) => {
+        const { text, blocks, count } = makeMarkdown(given);
+        expect(count).toBe(given.count);
+        const [title, ...others] = blocks.map(({ type, level }) => type + (level ?? ""));
+        expect(title).toBe("heading1");
+        const section = ["heading2", "paragraph", "list", "quote", "code"];
+        expect(others).toEqual(Array.from({ length: given.count }, () => section).flat());
+        expect(text.split("\n\n")).toHaveLength(blocks.length);
+        if (given.startWithLorem) expect(text).toStartWith(`# ${BEGINNING}\n\n## `);
+        expect(text).toMatch(/^[^<>&*_[\]\\]*$/m);
+      }),
+    );
+  });
+
+  test("marks headings, lists, quotes and code as CommonMark does", () => {
+    const { text, blocks } = makeMarkdown({ count: 1, seed: "42", startWithLorem: true });
+    const [title, heading, paragraph, list, quote, code] = text.split("\n\n");
+    expect(title).toBe(`# ${BEGINNING}`);
+    expect(heading).toBe(`## ${blocks[1]?.text}`);
+    expect(paragraph).toBe(blocks[2]?.text ?? "");
+    expect(list?.split("\n")).toEqual((blocks[3]?.items ?? []).map((item) => `- ${item}`));
+    expect(quote).toBe(`> ${blocks[4]?.text}`);
+    expect(code).toMatch(/^```js\n(const [a-z]+ = [a-z]+\("[a-z ]+"\);\n){2,4}```$/);
+  });
+});
+
+describe("a seed", () => {
+  // These outputs are promised to callers: they may never change.
+  test.each([
+    ["42", "accusamus atque non aliquid quia exercitationem recusandae labore"],
+    [42, "accusamus atque non aliquid quia exercitationem recusandae labore"],
+    ["", "nisi nemo adipisci accusamus neque fugiat pariatur iste"],
+    ["é😀", "sequi suscipit unde fugiat veritatis vero ducimus veniam"],
+  ])("gives its words: %p", (seed, text) => {
+    expect(makeWords({ count: 8, seed, startWithLorem: false }).text).toBe(text);
+  });
+
+  test("gives its sentences", () => {
+    expect(makeSentences({ count: 3, seed: "42", startWithLorem: true }).sentences).toEqual([
+      "Lorem ipsum dolor sit amet, non repellendus quia asperiores, labore mollitia consectetur.",
+      "Odio deserunt praesentium dignissimos, quibusdam culpa cum modi.",
+      "Illum beatae asperiores totam.",
+    ]);
+  });
+
+  test("gives its paragraphs", () => {
+    expect(makeParagraphs({ count: 2, seed: "", sentences: 1, startWithLorem: false }).paragraphs).toEqual([
+      "Adipisci accusamus neque accusantium, iste quia iste corporis, quasi sit voluptates mollitia minus.",
+      "Dolore expedita earum, magnam numquam fuga, atque excepturi sint perferendis.",
+    ]);
+    expect(makeParagraphs({ count: 1, seed: "é😀", startWithLorem: true }).text).toBe(
+      "Lorem ipsum dolor sit amet, fugiat veritatis vero nihil labore. Asperiores error debitis esse. Et illo quasi tempore magnam harum omnis libero. Debitis delectus eius natus consectetur, tenetur ipsam soluta distinctio, corporis nobis autem saepe. Impedit aspernatur provident quis, quaerat ipsam quos nulla esse. Illum mollitia debitis ipsum officiis, minima est facere, porro omnis doloremque. Recusandae voluptatum reprehenderit minus natus vitae ducimus.",
+    );
+  });
+
+  // Recorded when these types were added.
+  test("gives its bytes, its list and its Markdown", () => {
+    expect(makeBytes({ count: 100, seed: "42", startWithLorem: true }).text).toBe(
+      "Lorem ipsum dolor sit amet rem delectus deserunt repellendus dolorem asperiores sequi eum provident.",
+    );
+    expect(makeList({ count: 3, seed: "42", startWithLorem: true }).items).toEqual([
+      BEGINNING,
+      "Atque deserunt aliquid quia asperiores",
+      "Labore mollitia commodi explicabo consequatur vitae",
+    ]);
+    expect(makeMarkdown({ count: 1, seed: "42", startWithLorem: true }).text.split("\n")).toEqual([
+      "# Lorem ipsum dolor sit amet",
+      "",
+      "## Facere doloribus error",
+      "",
+      "Illo fugiat vel explicabo excepturi cumque dicta iure. Facilis accusantium voluptatibus voluptatum, officiis quae reprehenderit eos assumenda, dignissimos harum nobis adipisci sapiente. Provident molestiae cupiditate inventore rerum beatae recusandae esse.",
+      "",
+      "- Non repellendus",
+      "- Exercitationem recusandae labore iure",
+      "- Explicabo consequatur odio deserunt praesentium dignissimos",
+      "- Quibusdam culpa amet",
+      "- Fuga similique illum beatae asperiores totam",
+      "",
+      "> Aut exercitationem in iste iusto.",
+      "",
+      "```js",
+      'const consectetur = officiis("sint deserunt dolore");',
+      'const voluptas = inventore("illum impedit amet");',
+      "```",
+    ]);
+  });
+
+  test("gives the same text again, and another seed another one", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.integer(), (one, other) => {
+        const text = (seed: string | number) => makeParagraphs({ count: 3, seed, startWithLorem: true }).text;
+        expect(text(one)).toBe(text(one));
+        if (one !== String(other)) expect(text(one)).not.toBe(text(other));
+      }),
+    );
+  });
+
+  test("when absent, is another one each time", () => {
+    const text = () => makeSentences({ count: 3, startWithLorem: true }).text;
+    expect(text()).not.toBe(text());
+  });
+});
