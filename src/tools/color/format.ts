@@ -8,7 +8,7 @@ export const toBytes = ({ r, g, b }: Rgb): Rgb => ({ r: roundHalfUp(r), g: round
 const hexPairs: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** `#3498db`, or `#3498db80` where it is not opaque. */
-export function formatHex({ rgb, alpha }: Color): string {
+export function formatHex({ rgb, alpha }: Pick<Color, "rgb" | "alpha">): string {
   const { r, g, b } = toBytes(rgb);
   return `#${hexPairs[r]}${hexPairs[g]}${hexPairs[b]}${alpha < 255 ? hexPairs[alpha] : ""}`;
 }

@@ -1,8 +1,8 @@
-import { convertLrgbToRgb, convertRgbToLrgb } from "culori/fn";
+import { convertLrgbToRgb } from "culori/fn";
 import { leastOf } from "./golden-section.ts";
 import { deltaE, toOklab } from "./oklab.ts";
 import type { Rgb } from "./srgb.ts";
-import { BLACK, contrastRatio, LEAST_RATIO, LUMINANCE_SHARES, luminance, WHITE } from "./wcag.ts";
+import { BLACK, contrastRatio, LEAST_RATIO, LUMINANCE_SHARES, linear, luminance, WHITE } from "./wcag.ts";
 
 /** Steps of a channel that a continuous optimum may be off. */
 const tolerance = 0.05;
@@ -56,7 +56,7 @@ function search(passing: Passing, light: number, step: 1 | -1): void {
   const blueFor = (r: number) =>
     leastOf(
       (b) => distanceAt(r, b),
-      ...range(light - LUMINANCE_SHARES.r * toLinear(r), LUMINANCE_SHARES.b, LUMINANCE_SHARES.g),
+      ...range(light - LUMINANCE_SHARES.r * linear(r), LUMINANCE_SHARES.b, LUMINANCE_SHARES.g),
       tolerance,
     );
   const red = leastOf(
@@ -90,9 +90,7 @@ const range = (light: number, share: number, rest: number): [number, number] => 
 
 /** The green that makes up for what red and blue lack of that luminance, as far as there is one. */
 const greenFor = (light: number, r: number, b: number): number =>
-  toGamma((light - LUMINANCE_SHARES.r * toLinear(r) - LUMINANCE_SHARES.b * toLinear(b)) / LUMINANCE_SHARES.g);
-
-const toLinear = (channel: number): number => convertRgbToLrgb({ r: channel / 255, g: 0, b: 0 }).r;
+  toGamma((light - LUMINANCE_SHARES.r * linear(r) - LUMINANCE_SHARES.b * linear(b)) / LUMINANCE_SHARES.g);
 
 /** Linear light as a channel, clamped. */
 const toGamma = (light: number): number => convertLrgbToRgb({ r: Math.min(Math.max(light, 0), 1), g: 0, b: 0 }).r * 255;

@@ -1,5 +1,6 @@
 import { colorsNamed } from "culori/fn";
 import { invalidField } from "../../refusal.ts";
+import { parseHex } from "./hex.ts";
 import { parseFunction } from "./parse-function.ts";
 import { type Color, fromInteger, fromRgb } from "./srgb.ts";
 
@@ -84,13 +85,4 @@ function parseName(text: string): Color | undefined {
   if (!/^[a-z]+$/i.test(text)) return undefined;
   const name = text.toLowerCase();
   return name === "transparent" ? TRANSPARENT : NAMED_COLORS.get(name);
-}
-
-/** CSS Color 4, section 5.2, the `#` being optional. */
-function parseHex(text: string): Color | undefined {
-  const digits = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text)?.[1];
-  if (!digits) return undefined;
-  const long = digits.length < 6 ? digits.replace(/./g, "$&$&") : digits;
-  const value = Number.parseInt(long.padEnd(8, "f"), 16);
-  return fromRgb({ r: value >>> 24, g: (value >>> 16) & 255, b: (value >>> 8) & 255 }, value & 255);
 }

@@ -1,13 +1,17 @@
-import { convertRgbToLrgb } from "culori/fn";
 import type { Color, Rgb } from "./srgb.ts";
 
 /** How much each channel of linear light contributes to relative luminance. */
 export const LUMINANCE_SHARES: Rgb = { r: 0.2126, g: 0.7152, b: 0.0722 };
 
+/** Linear light, 0 to 1, of a channel from 0 to 255: the transfer function of sRGB (IEC 61966-2-1). */
+export function linear(channel: number): number {
+  const value = channel / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
 /** WCAG 2.2, relative luminance: 0 for black, 1 for white. */
 export function luminance({ r, g, b }: Rgb): number {
-  const linear = convertRgbToLrgb({ r: r / 255, g: g / 255, b: b / 255 });
-  return LUMINANCE_SHARES.r * linear.r + LUMINANCE_SHARES.g * linear.g + LUMINANCE_SHARES.b * linear.b;
+  return LUMINANCE_SHARES.r * linear(r) + LUMINANCE_SHARES.g * linear(g) + LUMINANCE_SHARES.b * linear(b);
 }
 
 /** WCAG 2.2, contrast ratio of two luminances: 1 to 21. */
@@ -36,7 +40,7 @@ export const passes = (ratio: number, { aa, aaa }: { aa: number; aaa: number }):
 export const levelsInWords = ({ aa, aaa }: Partial<Passes>): string => (aaa ? "AAA" : aa ? "AA" : "fails");
 
 /** The colour that results where a translucent one lies on an opaque `bottom`: CSS Compositing 1, "source over". */
-export function composite({ rgb, alpha }: Color, bottom: Rgb): Rgb {
+export function composite({ rgb, alpha }: Pick<Color, "rgb" | "alpha">, bottom: Rgb): Rgb {
   const share = alpha / 255;
   const mix = (over: number, under: number): number => over * share + under * (1 - share);
   return { r: mix(rgb.r, bottom.r), g: mix(rgb.g, bottom.g), b: mix(rgb.b, bottom.b) };
