@@ -21,7 +21,7 @@ export interface Routed {
 
 export type Handler = (routed: Routed) => Response | Promise<Response>;
 
-/** The failure of a request, in its route's form; what is no refusal is kept for the log. */
+/** The failure of a request, in its route's form; an error that is not a refusal is kept for the log. */
 export function fail(error: unknown, request: Request, form: Form): Response {
   const refusal = asRefusal(error);
   if (refusal !== error) requestContextOf(request).fault = error;

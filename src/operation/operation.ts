@@ -1,6 +1,6 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 
-/** One thing that a tool does. It knows nothing of HTTP: routes, commands and documents are made from it. */
+/** One thing that a tool does. It does not depend on HTTP: routes, commands and documents are made from it. */
 export interface Operation<
   In extends TProperties,
   Out extends TSchema,
@@ -13,22 +13,22 @@ export interface Operation<
   description?: string;
   input: TObject<In>;
   output: Out;
-  /** A request that works, as it stands in the documents. */
+  /** A request that works. Documents show it, and tests send it. */
   example: Sent<In>;
-  /** The main values, in their order: on a command line they need no option's name. */
+  /** The main values, in their order: the positional arguments of a command. */
   values?: readonly (keyof In & string)[];
-  /** Whether a GET's answer follows from its URL alone and holds no secret, so that caches may keep it. */
+  /** Whether the answer of a GET depends only on its URL and contains no secret, so that caches may keep it. */
   cacheable?(input: Static<TObject<In>>): boolean;
   /** Whether the same input gives another answer each time. */
   random?: boolean;
   /** Whether calls wait in a queue, and may be refused with OVERLOADED. */
   queued?: boolean;
-  /** Whether an answer says no (an invalid token, a mismatch): a command that gives it ends with status 1. */
+  /** Whether an answer is negative (an invalid token, a mismatch): a command then exits with status 1. */
   isNegative?(output: Static<Out>): boolean;
   run(input: Static<TObject<In>>, context: OperationContext): Static<Out> | Promise<Static<Out>>;
   /** The plain-text form of an answer: the result and nothing else. */
   text(output: Static<Out>, input: Static<TObject<In>>): string;
-  /** What the text form settles, whatever the caller says. */
+  /** Values that the text form sets, and that the caller cannot change. */
   textInput?: Partial<Static<TObject<In>>>;
   /** Other forms than JSON and text, where the input or the caller's `Accept` asks for one. */
   represent?: Represent<In, Out, Other>;
@@ -36,7 +36,7 @@ export interface Operation<
   upload?: Upload<Up, Out>;
 }
 
-/** What an operation may know of the call beside its input. */
+/** What an operation can learn about a call, besides its input. */
 export interface OperationContext {
   /** Where the caller reaches the service, without a slash at its end. */
   baseUrl: string;
@@ -46,10 +46,10 @@ export interface OperationContext {
   signal?: AbortSignal | undefined;
 }
 
-/** The content of an answer in a form of its own. */
+/** The content of an answer that is neither JSON nor the text form. */
 export type Body = string | Uint8Array<ArrayBuffer>;
 
-/** An answer in a form of its own, an image or a page. */
+/** An answer that is neither JSON nor the text form: an image or a page. */
 export interface Representation<Other extends Body = Body> {
   contentType: string;
   body: Other;
@@ -58,13 +58,13 @@ export interface Representation<Other extends Body = Body> {
 interface Represent<In extends TProperties, Out extends TSchema, Other extends Body> {
   /** The media types that it can make. */
   types: readonly string[];
-  /** Those that it makes only where the input asks for them, whatever `Accept` says. */
+  /** Media types that it makes only if the input asks for them; `Accept` has no influence. */
   otherTypes?: readonly string[];
-  /** Whether an `Accept` that prefers one of `types` to JSON has a say: `preferred` in `make`. */
+  /** Whether `Accept` can choose between JSON and `types`: `make` then gets `preferred`. */
   negotiated: boolean;
-  /** `undefined` leaves it at JSON. */
+  /** Gives `undefined` for JSON. */
   make(output: Static<Out>, input: Static<TObject<In>>, preferred: boolean): Representation<Other> | undefined;
-  /** Whether failures are plain text for a body like this one, which may be wrong in any way. */
+  /** Whether failures are plain text for this body, which may be invalid. */
   failsAsText?(body: Readonly<Record<string, unknown>>): boolean;
 }
 

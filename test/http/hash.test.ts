@@ -24,13 +24,16 @@ describe("digest", () => {
     expect((await post("/hash/md5", { text: "" })).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
   });
 
-  test.each(["sha3", "md4", "constructor", "__proto__", "toString", "help2"])("%s is no algorithm", async (name) => {
-    expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
-    expect(await refusal(`${TOOLS}/hash/${name}`, json({ text: "a" }))).toMatchObject({
-      status: 422,
-      paths: ["/algorithm"],
-    });
-  });
+  test.each(["sha3", "md4", "constructor", "__proto__", "toString", "help2"])(
+    "%s is not an algorithm",
+    async (name) => {
+      expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
+      expect(await refusal(`${TOOLS}/hash/${name}`, json({ text: "a" }))).toMatchObject({
+        status: 422,
+        paths: ["/algorithm"],
+      });
+    },
+  );
 });
 
 /** A body of any bytes as a POST. */
@@ -53,7 +56,7 @@ describe("raw bytes", () => {
     expect(answer.bytes).toBe(16);
   });
 
-  test("no bytes have a digest as well", async () => {
+  test("an empty body has a digest", async () => {
     expect(data(await send(`${TOOLS}/hash/md5`, upload(""))).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
   });
 
@@ -66,7 +69,7 @@ describe("raw bytes", () => {
     expect(answer).toMatchObject({ hash: hasher.digest("hex"), bytes: 20 * 1024 * 1024 });
   });
 
-  test("other operations take JSON alone", async () => {
+  test("other operations take only JSON", async () => {
     expect((await refusal(`${TOOLS}/hash/md5/batch`, upload("x"))).status).toBe(415);
   });
 
@@ -83,7 +86,7 @@ describe("raw bytes", () => {
     },
   );
 
-  test("a path that takes JSON alone mentions no bytes", async () => {
+  test("a path that takes only JSON does not mention bytes", async () => {
     const answer = await send(`${TOOLS}/hash/md5/batch`, upload("x"));
     expect(JSON.parse(answer.text).error.message).toBe(
       "The body is not plain JSON; send it with Content-Type: application/json",
@@ -120,7 +123,7 @@ describe("batch", () => {
     expect(await refusal(`${TOOLS}/hash/md5/batch`, many)).toMatchObject({ status: 422, paths: ["/texts"] });
   });
 
-  test("names the text that is none", async () => {
+  test("names the items that are not texts", async () => {
     expect(await refusal(`${TOOLS}/hash/md5/batch`, json({ texts: ["a", 5, null] }))).toMatchObject({
       status: 422,
       paths: ["/texts/1", "/texts/2"],
@@ -131,7 +134,7 @@ describe("batch", () => {
 describe("verify", () => {
   const verify = (hash: unknown, text = "hello") => post("/hash/md5/verify", { text, hash });
 
-  test("matches in any letter case, white space around it forgiven", async () => {
+  test("matches in any letter case, with white space around it", async () => {
     for (const hash of [HELLO.md5, HELLO.md5.toUpperCase(), ` ${HELLO.md5}\r\n`]) {
       expect(await verify(hash)).toEqual({ algorithm: "md5", matches: true, expected: HELLO.md5, actual: HELLO.md5 });
     }
@@ -146,7 +149,7 @@ describe("verify", () => {
   test.each([
     ["short", "abc"],
     ["another algorithm's", HELLO.sha1],
-    ["no hex", "g".repeat(32)],
+    ["not hex", "g".repeat(32)],
     ["empty", ""],
     ["a number", 5],
   ])("%s cannot be a digest", async (_, hash) => {
@@ -212,7 +215,7 @@ describe("all", () => {
     }
   });
 
-  test("agrees with the digest of each algorithm, whatever the text", async () => {
+  test("agrees with the digest of each algorithm for texts of all lengths", async () => {
     for (const text of ["", "é😀", "\0", "x".repeat(64), "x".repeat(65), "x".repeat(100_000)]) {
       const { digests } = await post("/hash/all", { text });
       for (const algorithm of Object.keys(HELLO))
@@ -305,7 +308,7 @@ describe("verify with any algorithm", () => {
   test("says what is accepted", async () => {
     const answer = await send(`${TOOLS}/hash/verify/text`, json({ text: "a", hash: "abc" }));
     expect(answer.text).toBe(
-      "error: hash: must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints\n",
+      "error: hash: must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, by itself, after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints\n",
     );
   });
 

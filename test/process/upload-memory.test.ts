@@ -12,8 +12,8 @@ function resident(): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** Hashes so many MiB of zeros, sent as they are made. */
-async function upload(mebibytes: number): Promise<string> {
+/** Hashes a number of MiB of zeros, which are sent as they are made. */
+async function upload(path: string, mebibytes: number): Promise<string> {
   let left = mebibytes;
   const chunk = new Uint8Array(MIB);
   const body = new ReadableStream<Uint8Array>({
@@ -22,19 +22,26 @@ async function upload(mebibytes: number): Promise<string> {
       else controller.close();
     },
   });
-  const headers = { "content-type": "application/octet-stream" };
-  const answer = await fetch(`${service.url}/api/v1/tools/hash/sha256/text`, { method: "POST", headers, body });
+  const headers = { "content-type": "application/octet-stream", "sidekit-key": "key" };
+  const answer = await fetch(`${service.url}/api/v1/tools/hash/${path}/text`, { method: "POST", headers, body });
   expect(answer.status).toBe(200);
   return answer.text();
 }
 
 test("memory does not grow with the body", async () => {
-  await upload(8);
+  await upload("sha256", 8);
   const before = resident();
   const hasher = new Bun.CryptoHasher("sha256");
   for (let at = 0; at < 240; at++) hasher.update(new Uint8Array(MIB));
-  expect(await upload(240)).toBe(`${hasher.digest("hex")}\n`);
+  expect(await upload("sha256", 240)).toBe(`${hasher.digest("hex")}\n`);
   expect(resident() - before).toBeLessThan(100);
+});
+
+test.each(["all", "hmac/sha256"])("memory does not grow with the body of %s", async (path) => {
+  await upload(path, 8);
+  const before = resident();
+  await upload(path, 160);
+  expect(resident() - before).toBeLessThan(80);
 });
 
 test("a body over the limit is a 413, declared or not", async () => {

@@ -4,7 +4,7 @@ import { invalidField } from "../../refusal.ts";
 import { digestText } from "./compute-digest.ts";
 import { ALGORITHMS, type AlgorithmName } from "./digest-algorithms.ts";
 
-/** A digest as hex, normalised: lower case, without white space around it. */
+/** A digest in lower-case hex, without the white space around it. */
 function normalise(algorithm: AlgorithmName, hash: string): string {
   const digits = ALGORITHMS[algorithm].bits / 4;
   const trimmed = hash.trim();
@@ -24,7 +24,7 @@ interface Comparison {
 
 /**
  * Whether a text has a digest, compared in constant time.
- * @throws Refusal where `hash` cannot be a digest of that algorithm.
+ * @throws Refusal if `hash` cannot be a digest of that algorithm.
  */
 export function compareDigest(algorithm: AlgorithmName, text: string, hash: string): Comparison {
   const expected = normalise(algorithm, hash);

@@ -27,7 +27,13 @@ const NAMES: ReadonlyMap<string, DigestName> = new Map([
   ...Object.entries(OTHER_NAMES),
 ]);
 
+/** Characters of the longest name, with room for its punctuation. */
+const LONGEST_NAME = 16;
+
 const algorithmNamed = (name: string): DigestName | undefined => NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
+
+/** Characters of the longest digest in hex, the longest form. */
+const LONGEST_VALUE = 128;
 
 /** Shortest digest whose base64 may lack its padding: shorter ones look like ordinary words. */
 const UNPADDED_FROM = 16;
@@ -38,6 +44,7 @@ const isMistypedHex = (value: string): boolean =>
 
 /** A value as hex, or else as base64 of each alphabet that it fits. */
 function decodings(value: string): Buffer[] {
+  if (value.length > LONGEST_VALUE) return [];
   const inHex = decodeBytes("hex", value);
   if (inHex) return [inHex];
   if (isMistypedHex(value)) return [];
@@ -74,9 +81,9 @@ function checksumLine(line: string): PublishedDigest | undefined {
 /** `sha384-<base64>` with options or without (Subresource Integrity, 3.5), or `sha256:<hex>` (OCI image digests). */
 function prefixed(text: string): PublishedDigest | undefined {
   const [value = ""] = text.split("?", 1);
-  for (const { 0: mark, index } of value.matchAll(/[:-]/g)) {
+  for (const { index } of value.slice(0, LONGEST_NAME + 1).matchAll(/[:-]/g)) {
     const name = algorithmNamed(value.slice(0, index));
-    const digest = name && digestFrom(value.slice(index + mark.length), [name]);
+    const digest = name && digestFrom(value.slice(index + 1), [name]);
     if (digest) return digest;
   }
   return undefined;
@@ -89,7 +96,7 @@ const FORMS = [bare, prefixed, taggedLine, checksumLine];
 const LENGTHS = [...new Set(Object.values(DIGEST_BYTES).map((bytes) => bytes * 2))].sort((one, other) => one - other);
 
 const EXPECTED =
-  `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, alone, ` +
+  `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, by itself, ` +
   "after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints";
 
 /** Base64 from a query in which nobody has written "+" as "%2B": there it means a space. */

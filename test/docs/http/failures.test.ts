@@ -6,7 +6,7 @@ const { components } = JSON.parse((await send("/openapi.json")).text);
 /** Requests that are refused just as the document's examples show it. */
 const REFUSED: readonly [kind: string, path: string, init: RequestInit][] = [
   ["Malformed", "/hash/md5", json("{")],
-  ["UnsupportedMediaType", "/hash/md5", json("text=a", "application/x-www-form-urlencoded")],
+  ["UnsupportedMediaType", "/hash/md5/verify", json("text=a", "application/x-www-form-urlencoded")],
   ["BodyTooLarge", "/hash/md5", json({ text: "a".repeat(1024 * 1024) })],
   ["InvalidInput", "/passwd/batch/51/16", {}],
 ];

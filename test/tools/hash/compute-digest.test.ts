@@ -61,7 +61,7 @@ describe("digests", () => {
     expect(digestText("md5", "\u{feff}").bytes).toBe(3);
   });
 
-  test("of any Unicode text are those of its UTF-8 bytes, however long it is", () => {
+  test("of any Unicode text are those of its UTF-8 bytes, at any length", () => {
     fc.assert(
       fc.property(algorithm, unicode, fc.integer({ min: 1, max: 40 }), (name, text, times) => {
         const expected = createHash(name)
@@ -73,7 +73,7 @@ describe("digests", () => {
     );
   });
 
-  test("a batch has the digest of each text, in order, whatever their sizes", () => {
+  test("a batch has the digest of each text, in order, for texts of all sizes", () => {
     fc.assert(
       fc.property(algorithm, fc.array(unicode, { maxLength: 30 }), (name, texts) => {
         expect(digestTexts(name, texts)).toEqual(texts.map((text) => digestText(name, text).hash));

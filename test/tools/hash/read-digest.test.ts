@@ -120,7 +120,7 @@ describe("not a digest", () => {
     );
   });
 
-  test("whatever the text, reading it is quick, and gives a digest or a refusal", () => {
+  test("any other text gives a digest or a refusal", () => {
     const pieces = fc.constantFrom("(", ")", "=", " ", "-", ":", "\\", "SHA256", "ab", SHA256, "?", "*");
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 300 }), (parts) => {
