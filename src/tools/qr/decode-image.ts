@@ -1,0 +1,45 @@
+import { invalidField } from "../../refusal.ts";
+import { threadUrl } from "../../runtime/thread-url.ts";
+import { Decoder } from "./decoder.ts";
+import type { FoundCode } from "./found-code.ts";
+import { imageHeader } from "./image-header.ts";
+
+/** A photo of 16 megapixels, 4096 × 4096: decoding it takes up to 200 MB. */
+const MAX_PIXELS = 2 ** 24;
+
+const SECOND = 1000;
+const DEADLINE = 10 * SECOND;
+
+/** Made at first use: requests for other operations start no thread. */
+let decoder: Decoder | undefined;
+
+interface Decoded {
+  codes: FoundCode[];
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/**
+ * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
+ *
+ * @param path JSON pointer of the field that the image comes from.
+ * @throws Refusal where it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
+ */
+export async function decodeImage(
+  image: Uint8Array<ArrayBuffer>,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<Decoded> {
+  const header = imageHeader(image);
+  if (header === undefined) throw invalidField(path, "Must be a PNG, JPEG, WebP or GIF image");
+  const { type, width, height } = header;
+  if (width * height > MAX_PIXELS)
+    throw invalidField(path, `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels`);
+  decoder ??= new Decoder(threadUrl("tools/qr/decode-thread.ts"), { deadline: DEADLINE, idle: 10 * SECOND });
+  const codes = await decoder.decode({ type, image }, signal);
+  if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
+  if (codes === "late")
+    throw invalidField(path, `Must be an image that takes less than ${DEADLINE / SECOND} seconds to search; send a part of it`);
+  return { codes, width, height };
+}

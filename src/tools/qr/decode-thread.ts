@@ -1,0 +1,53 @@
+import { parentPort } from "node:worker_threads";
+import decodePng, { init as initPng } from "@jsquash/png/decode.js";
+import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
+import { findCodes, findCodesInPixels, type Pixels } from "./find-codes.ts";
+import type { FoundCode } from "./found-code.ts";
+import type { ImageType } from "./image-header.ts";
+import { compileWasm, instantiate } from "./wasm-files.ts";
+
+/** An image to search for codes. */
+export interface DecodeRequest {
+  type: ImageType;
+  image: Uint8Array<ArrayBuffer>;
+}
+
+/** The codes of an image; undefined where it cannot be decoded. The thread should not be used again after that. */
+export type DecodeReply = FoundCode[] | undefined;
+
+/** The decoders return their pixels as ImageData, which only browsers and Deno have. */
+class PlainImageData implements Pixels {
+  constructor(
+    readonly data: Uint8ClampedArray,
+    readonly width: number,
+    readonly height: number,
+  ) {}
+}
+Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
+
+const exact = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): ArrayBuffer =>
+  buffer.slice(byteOffset, byteOffset + byteLength);
+
+const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => Promise<FoundCode[]>>> = {
+  jpeg: findCodes,
+  gif: findCodes,
+  // ZXing's own PNG decoder ignores transparency, and inflates data without a limit.
+  png: async (image) => {
+    await initPng(await compileWasm("png"));
+    return await findCodesInPixels(await decodePng(exact(image)));
+  },
+  webp: async (image) => {
+    await initWebp({ instantiateWasm: instantiate(await compileWasm("webp")) });
+    return await findCodesInPixels(await decodeWebp(exact(image)));
+  },
+};
+
+async function answer({ type, image }: DecodeRequest): Promise<DecodeReply> {
+  try {
+    return await DECODERS[type](image);
+  } catch {
+    return undefined;
+  }
+}
+
+parentPort?.on("message", async (request: DecodeRequest) => parentPort?.postMessage(await answer(request)));

@@ -1,0 +1,81 @@
+import { Worker } from "node:worker_threads";
+import { BoundedQueue } from "../../operation/bounded-queue.ts";
+import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
+
+interface DecoderLimits {
+  /** Milliseconds after which the thread is ended. */
+  deadline: number;
+  /** Milliseconds without work after which the thread is ended, which frees its memory. */
+  idle: number;
+}
+
+/** Images that may wait: each is at most as large as a body may be. */
+const MAX_WAITING = 16;
+
+/** Sends one image to a thread. @throws Error where the thread ends; gives undefined after `deadline` milliseconds. */
+async function ask(thread: Worker, request: DecodeRequest, deadline: number): Promise<DecodeReply | "late"> {
+  const { promise, resolve, reject } = Promise.withResolvers<DecodeReply | "late">();
+  const timer = setTimeout(() => resolve("late"), deadline);
+  const ended = () => reject(new Error("The thread that decodes images ended"));
+  thread.once("message", resolve).once("error", reject).once("exit", ended);
+  thread.postMessage(request, [request.image.buffer]);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    thread.removeAllListeners();
+  }
+}
+
+/**
+ * Finds QR codes in images, one image at a time, in a thread: decoding an image takes up to seconds. The thread starts
+ * with the first image; it ends when it has nothing to do for a while, and after an image that it cannot decode.
+ */
+export class Decoder {
+  readonly #entry: URL;
+  readonly #limits: DecoderLimits;
+  readonly #queue = new BoundedQueue({ maxWaiting: MAX_WAITING });
+  #thread: Worker | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param entry URL of the module that the thread runs. */
+  constructor(entry: URL, limits: DecoderLimits) {
+    this.#entry = entry;
+    this.#limits = limits;
+  }
+
+  /**
+   * The codes in an image; undefined where the image cannot be decoded, "late" where decoding takes too long.
+   * The image's buffer is transferred to the thread.
+   *
+   * @throws Refusal OVERLOADED where too many images wait, or the signal is aborted first.
+   */
+  decode(request: DecodeRequest, signal?: AbortSignal): Promise<DecodeReply | "late"> {
+    return this.#queue.run(() => this.#decode(request), signal);
+  }
+
+  async #decode(request: DecodeRequest): Promise<DecodeReply | "late"> {
+    clearTimeout(this.#idle);
+    this.#thread ??= new Worker(this.#entry);
+    this.#thread.ref();
+    let reply: DecodeReply | "late";
+    try {
+      reply = await ask(this.#thread, request, this.#limits.deadline);
+      if (!Array.isArray(reply)) this.#end();
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+    this.#thread?.unref();
+    this.#idle = setTimeout(() => this.#end(), this.#limits.idle);
+    this.#idle.unref();
+    return reply;
+  }
+
+  #end(): void {
+    // A thread that is terminated may still report an error, which nobody waits for.
+    this.#thread?.on("error", () => {});
+    void this.#thread?.terminate();
+    this.#thread = undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { Buffer } from "node:buffer";
+import { prepareZXingModule, type ReadResult, readBarcodes } from "zxing-wasm/reader";
+import { LEVELS } from "./capacity.ts";
+import type { FoundCode } from "./found-code.ts";
+import { compileWasm, instantiate } from "./wasm-files.ts";
+
+let prepared: Promise<unknown> | undefined;
+
+async function prepare(): Promise<void> {
+  const module = await compileWasm("zxing");
+  await prepareZXingModule({ overrides: { instantiateWasm: instantiate(module) }, fireImmediately: true });
+}
+
+function asFoundCode({ text, version, ecLevel, position }: ReadResult): FoundCode {
+  const errorCorrection = LEVELS.find((level) => level === ecLevel);
+  if (errorCorrection === undefined) throw new Error("The decoder reports an unknown error correction level");
+  const { topLeft, topRight, bottomRight, bottomLeft } = position;
+  return {
+    text,
+    version: Number(version),
+    errorCorrection,
+    position: { topLeft, topRight, bottomRight, bottomLeft },
+  };
+}
+
+/**
+ * Finds the QR codes in a JPEG, GIF or PGM image.
+ * @throws Error where the image cannot be decoded.
+ */
+export async function findCodes(image: Uint8Array): Promise<FoundCode[]> {
+  prepared ??= prepare();
+  await prepared;
+  const results = await readBarcodes(image, { formats: ["QRCodeModel2"], textMode: "Plain", returnErrors: true });
+  // A result without a format stands for an image that cannot be decoded.
+  if (results.some(({ format }) => String(format) === "")) throw new Error("The image cannot be decoded");
+  return results.filter(({ isValid }) => isValid).map(asFoundCode);
+}
+
+/** Pixels from the top left, four bytes each: red, green, blue, opacity. */
+export interface Pixels {
+  data: Uint8ClampedArray | Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** The pixels on paper of that brightness, as an 8-bit greyscale PGM image (Netpbm). */
+function greyscale({ data, width, height }: Pixels, paper: number): Uint8Array {
+  const header = Buffer.from(`P5 ${width} ${height} 255\n`);
+  const image = new Uint8Array(header.length + width * height);
+  image.set(header);
+  for (let at = 0, to = header.length; to < image.length; at += 4, to++) {
+    // ITU-R BT.601, in 1024ths.
+    const luma = (306 * (data[at] ?? 0) + 601 * (data[at + 1] ?? 0) + 117 * (data[at + 2] ?? 0)) >> 10;
+    const alpha = data[at + 3] ?? 255;
+    image[to] = alpha === 255 ? luma : paper + ((luma - paper) * alpha) / 255;
+  }
+  return image;
+}
+
+/** Whether any pixel is translucent. */
+function hasTransparency({ data }: Pixels): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return true;
+  return false;
+}
+
+/** Finds the QR codes among pixels. Transparent images are read on white paper, then on black. */
+export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
+  const codes = await findCodes(greyscale(pixels, 255));
+  return codes.length === 0 && hasTransparency(pixels) ? await findCodes(greyscale(pixels, 0)) : codes;
+}

@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { gunzipSync } from "node:zlib";
+import { embeddedFile, embeddedName } from "../../runtime/embedded.ts";
+
+/** The WebAssembly modules that decode images and find codes; the build embeds them in the binary. */
+export const WASM_FILES = {
+  zxing: "zxing-wasm/reader/zxing_reader.wasm",
+  png: "@jsquash/png/codec/pkg/squoosh_png_bg.wasm",
+  webp: "@jsquash/webp/codec/dec/webp_dec.wasm",
+} as const;
+
+/** The last segment of a path. */
+export const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** Compiles one of the modules, from the binary or from its package. */
+export async function compileWasm(name: keyof typeof WASM_FILES): Promise<WebAssembly.Module> {
+  const path = WASM_FILES[name];
+  const embedded = await embeddedFile(embeddedName(fileName(path)));
+  const bytes = embedded ? gunzipSync(embedded) : await readFile(createRequire(import.meta.url).resolve(path));
+  return await WebAssembly.compile(bytes);
+}
+
+/** Emscripten's hook that instantiates a compiled module, instead of fetching the file by its name. */
+export const instantiate =
+  (module: WebAssembly.Module) =>
+  (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports => {
+    const instance = new WebAssembly.Instance(module, imports);
+    done(instance);
+    return instance.exports;
+  };
