@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { PACKAGE, PACKAGED } from "../src/docs/page.ts";
+import { fileName, WASM_FILES } from "../src/tools/qr/wasm-files.ts";
 import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
 import { writeEmbedded } from "./embed.ts";
@@ -12,7 +13,7 @@ import { writeEmbedded } from "./embed.ts";
 export const BINARY = "dist/sidekit";
 
 /** What is compiled: the program, and what runs in a thread of its own, which keeps its path below src. */
-export const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts"];
+export const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts", "src/tools/qr/decode-thread.ts"];
 
 /**
  * The flags of every build. Identifiers stay as they are: Elysia tells errors apart by the names of their classes.
@@ -45,6 +46,12 @@ function writeDocsAssets(): string[] {
   return PACKAGED.map((name) => writeEmbedded(name, readFileSync(resolve(`${PACKAGE}/${name}`))));
 }
 
+/** Writes the WebAssembly modules for a binary to embed, and gives their paths. */
+function writeWasmAssets(): string[] {
+  const { resolve } = createRequire(import.meta.url);
+  return Object.values(WASM_FILES).map((path) => writeEmbedded(fileName(path), readFileSync(resolve(path))));
+}
+
 export interface BuildOptions {
   /** What it is for, as Bun names it ("bun-linux-arm64-musl"); this machine if not given. */
   target?: string | undefined;
@@ -71,7 +78,7 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
   ];
   mkdirSync(folder, { recursive: true });
   try {
-    const assets = [...writeDocsAssets(), ...(await writePageAssets())];
+    const assets = [...writeDocsAssets(), ...writeWasmAssets(), ...(await writePageAssets())];
     const command = [process.execPath, "build", ...flags, ...ENTRY_POINTS, ...assets, `--outfile=${folder}/${name}`];
     const environment = { ...process.env, NODE_ENV: "production" };
     const compiler = Bun.spawn(command, { stdout: "ignore", stderr: "inherit", env: environment });

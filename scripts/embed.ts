@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { gzipSync } from "node:zlib";
-import { embeddedName } from "../src/http/asset.ts";
+import { embeddedName } from "../src/runtime/embedded.ts";
 
 /** Always the same: binaries hold its name, and the same source gives the same binary. */
 const FOLDER = "dist/embedded";

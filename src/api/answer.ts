@@ -1,5 +1,5 @@
 import { prefers } from "../http/accept.ts";
-import { chunks } from "../http/body.ts";
+import { chunks, readAll } from "../http/body.ts";
 import { asRefusal, type Form, failure } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { isBytes, JSON_TYPE, TEXT_TYPE } from "../http/media-type.ts";
@@ -56,14 +56,19 @@ function runner(served: ServedRoute) {
   };
 }
 
+/** A body within the limit of JSON bodies, in one piece. */
+async function* wholeBody(request: Request, { policy }: RequestContext): AsyncGenerator<Uint8Array, void, void> {
+  yield new Uint8Array(await readAll(request, policy.maxBody, policy.bodyMemory));
+}
+
 /** How an operation answers a raw body, where it takes one. */
 function uploader(served: ServedRoute) {
   const { upload } = served.operation;
   if (!upload) return undefined;
   const read = uploadReader(upload.input, served.path);
   return async (request: Request, context: RequestContext, params: Routed["params"]): Promise<Response> => {
-    const body = chunks(request, context.policy.maxUpload);
-    const output = await upload.run(read(request, params), body);
+    const body = upload.limit === "body" ? wholeBody(request, context) : chunks(request, context.policy.maxUpload);
+    const output = await upload.run(read(request, params), body, context);
     const result = served.form === "text" ? asText(upload.text(output)) : asJson(output);
     return success(request, result, { cacheable: false, negotiated: false });
   };
@@ -113,12 +118,13 @@ function answerPost(served: ServedRoute): Handler {
   const read = reader(operation.input, path);
   const run = runner(served);
   const upload = uploader(served);
+  const types = served.operation.upload?.types;
   const alternative = upload && "bytes";
   const refuse = (error: unknown, request: Request, fields: Readonly<JsonObject> = {}): Response =>
     fail(error, request, operation.represent?.failsAsText?.(fields) ? "text" : form);
   return handler((request, context, params) => {
     refuseMalformed(request.url);
-    if (upload && isBytes(request.headers.get("content-type") ?? ""))
+    if (upload && isBytes(request.headers.get("content-type") ?? "", types))
       return upload(request, context, params).catch((error: unknown) => refuse(error, request));
     // One `then` from the body's bytes to the answer: each further promise costs a request a microsecond.
     return readBody(request, context.policy, alternative).then(

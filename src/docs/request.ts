@@ -51,11 +51,12 @@ function body({ path, operation }: ServedRoute): Json {
   const { input, example, upload } = operation;
   const schema = sent(input, pathParameters(path));
   const bytes = { schema: { type: "string", format: "binary" } };
+  const uploadTypes = upload ? [BYTES_TYPE, ...(upload.types ?? [])] : [];
   return {
     required: "required" in schema,
     content: {
       [JSON_TYPE]: { schema, example: sampleBody(path, example) },
-      ...(upload ? { [BYTES_TYPE]: bytes } : {}),
+      ...Object.fromEntries(uploadTypes.map((type) => [type, bytes])),
     },
   };
 }

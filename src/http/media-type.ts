@@ -16,5 +16,8 @@ export function isJson(header: string): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-/** Whether a `Content-Type` says bytes of no particular kind. */
-export const isBytes = (header: string): boolean => essence(header) === BYTES_TYPE;
+/** Whether a `Content-Type` is application/octet-stream or one of `others`. */
+export const isBytes = (header: string, others: readonly string[] = []): boolean => {
+  const type = essence(header);
+  return type === BYTES_TYPE || others.includes(type);
+};

@@ -74,7 +74,11 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
    * `Sidekit-<Field>`, all others from the query.
    */
   input: TObject<Up>;
-  run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>): Promise<Static<Out>>;
+  /** Media types of bodies that are accepted beside application/octet-stream. */
+  types?: readonly string[];
+  /** The limit of the body: that of uploads, or that of JSON bodies for what is held in memory. */
+  limit?: "upload" | "body";
+  run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>, context?: OperationContext): Promise<Static<Out>>;
   text(output: Static<Out>): string;
 }
 

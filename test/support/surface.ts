@@ -45,6 +45,7 @@ export const SURFACE: readonly [route: string, operationId: string][] = [
   ["POST /qr/geo", "qrGeo"],
   ["POST /qr/event", "qrEvent"],
   ["POST /qr/otpauth", "qrOtpauth"],
+  ["POST /qr/decode", "qrDecode"],
   ["GET /lorem/words/:count", "loremWordsByCount"],
   ["GET /lorem/sentences/:count", "loremSentencesByCount"],
   ["GET /lorem/paragraphs/:count", "loremParagraphsByCount"],

@@ -40,6 +40,9 @@ export async function decodeImage(
   const codes = await decoder.decode({ type, image }, signal);
   if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
   if (codes === "late")
-    throw invalidField(path, `Must be an image that takes less than ${DEADLINE / SECOND} seconds to search; send a part of it`);
+    throw invalidField(
+      path,
+      `Must be an image that takes less than ${DEADLINE / SECOND} seconds to search; send a part of it`,
+    );
   return { codes, width, height };
 }

@@ -17,11 +17,15 @@ export type DecodeReply = FoundCode[] | undefined;
 
 /** The decoders return their pixels as ImageData, which only browsers and Deno have. */
 class PlainImageData implements Pixels {
-  constructor(
-    readonly data: Uint8ClampedArray,
-    readonly width: number,
-    readonly height: number,
-  ) {}
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
 }
 Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
 

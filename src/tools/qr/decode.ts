@@ -11,7 +11,10 @@ const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z\d+/]*={0,2})$/;
 function imageBytes(url: string): Uint8Array<ArrayBuffer> {
   const [, base64] = DATA_URL.exec(url.trim()) ?? [];
   if (base64 === undefined)
-    throw invalidField("/image", "Must be a data URL of a PNG, JPEG, WebP or GIF image, such as data:image/png;base64,…");
+    throw invalidField(
+      "/image",
+      "Must be a data URL of a PNG, JPEG, WebP or GIF image, such as data:image/png;base64,…",
+    );
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
@@ -23,7 +26,7 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arra
 
 /** A small code of "hello", as a data URL. */
 const EXAMPLE =
-  "data:image/png;base64,";
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADIAAAAyAQMAAAAk8RryAAAABlBMVEX///8AAABVwtN+AAAAb0lEQVR4XmNgoDdg/tn/AEQzcXMogOmX2QvA9IvTEPq1NoTm0ADLM/9aD1bPwAChmFY6OYAZGzoSQBSj92KwBLMCB1iccc0qqEVXIOI/7kDs4/gG0f/qDlgf00ueAxD7FkHs4+QC62f+vQYsPzAAAOCUIJNL3bulAAAAAElFTkSuQmCC";
 
 export const decode = operation({
   id: "qr.decode",
@@ -46,7 +49,7 @@ export const decode = operation({
     input: t.Object({}),
     types: ["image/png", "image/jpeg", "image/webp", "image/gif"],
     limit: "body",
-    run: async (_, body) => decodeImage(await collect(body), "", undefined),
+    run: async (_, body, context) => decodeImage(await collect(body), "", context?.signal),
     text: ({ codes }) => codes.map((code) => code.text).join("\n"),
   },
 });

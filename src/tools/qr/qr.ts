@@ -1,6 +1,7 @@
 import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
 import { contact } from "./contact.ts";
+import { decode } from "./decode.ts";
 import { email } from "./email.ts";
 import { event } from "./event.ts";
 import { generate } from "./generate.ts";
@@ -32,5 +33,6 @@ export const qr = tool({
     post("/geo", geo),
     post("/event", event),
     post("/otpauth", otpauth),
+    post("/decode", decode),
   ],
 });

@@ -46,7 +46,7 @@ export function readByZbar(picture: Picture | Uint8Array): string | undefined {
   return exitCode === 0 ? stdout.toString("utf8").replace(/\n$/, "") : undefined;
 }
 
-function fileOf({ width, height, data }: Picture): Buffer {
+export function fileOf({ width, height, data }: Picture): Buffer {
   const png = new PNG({ width, height });
   png.data.set(data);
   return PNG.sync.write(png);

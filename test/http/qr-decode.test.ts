@@ -1,0 +1,220 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { crc32, deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { data, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { ENCODE } from "../tools/qr/encode-image.ts";
+import { draw, type Picture, pixelsOf } from "../tools/qr/readers.ts";
+
+const DECODE = `${TOOLS}/qr/decode`;
+const TYPES = ["png", "jpeg", "webp", "gif"] as const;
+
+const picture = async (text: string, options: object = {}): Promise<Picture> =>
+  pixelsOf(Buffer.from((await post("/qr/generate", { text, ...options })).qrCode, "base64"));
+
+const upload = (image: Uint8Array, type = "application/octet-stream"): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": type },
+  body: new Uint8Array(image),
+});
+
+const HELLO = await picture("héllo 😀", { errorCorrection: "Q" });
+
+describe.each(TYPES)("%s", (type) => {
+  test("is read as bytes, by its own media type and as a data URL", async () => {
+    const file = await ENCODE[type](HELLO);
+    const answer = data(await send(DECODE, upload(file)));
+    expect(answer).toMatchObject({ width: 200, height: 200 });
+    expect(answer.codes).toHaveLength(1);
+    expect(answer.codes[0]).toMatchObject({ text: "héllo 😀", version: 2, errorCorrection: "Q" });
+    expect(data(await send(DECODE, upload(file, `image/${type}`)))).toEqual(answer);
+    const image = `data:image/${type};base64,${Buffer.from(file).toString("base64")}`;
+    expect(await post("/qr/decode", { image })).toEqual(answer);
+    expect(await postText("/qr/decode", { image })).toBe("héllo 😀");
+  });
+
+  test("that is cut off or altered is read, or refused as an image that cannot be decoded", async () => {
+    const file = await ENCODE[type](HELLO);
+    for (let cut = 0; cut < file.length; cut += Math.ceil(file.length / 12)) {
+      const { status } = await send(DECODE, upload(file.subarray(0, cut)));
+      expect([200, 422]).toContain(status);
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { minLength: 1 }), async (changes) => {
+        const altered = new Uint8Array(file);
+        for (const [at, value] of changes) altered[at] = value;
+        const { status } = await send(DECODE, upload(altered));
+        expect([200, 422]).toContain(status);
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+});
+
+/** The corners of a code of 200 pixels: the quiet zone is 25. */
+const corners = (x: number, y: number) => ({
+  topLeft: { x: x + 25, y: y + 25 },
+  topRight: { x: x + 175, y: y + 25 },
+  bottomRight: { x: x + 175, y: y + 175 },
+  bottomLeft: { x: x + 25, y: y + 175 },
+});
+
+/** Pictures on one white page. */
+function page(width: number, height: number, parts: readonly { picture: Picture; x: number; y: number }[]): Picture {
+  return draw(width, height, (x, y) =>
+    parts.some(({ picture: part, x: left, y: top }) => {
+      const inside = x >= left && x < left + part.width && y >= top && y < top + part.height;
+      return inside && (part.data[((y - top) * part.width + x - left) * 4] ?? 255) < 128;
+    }),
+  );
+}
+
+test("several codes, each with its position", async () => {
+  const [one, two] = [await picture("https://example.com/1"), await picture("https://example.com/2")];
+  const sheet = page(500, 300, [
+    { picture: one, x: 10, y: 20 },
+    { picture: two, x: 260, y: 70 },
+  ]);
+  const { codes } = data(await send(DECODE, upload(await ENCODE.png(sheet))));
+  const found = codes.toSorted((a: { text: string }, b: { text: string }) => a.text.localeCompare(b.text));
+  expect(found.map(({ text }: { text: string }) => text)).toEqual(["https://example.com/1", "https://example.com/2"]);
+  const near = (position: Record<string, { x: number; y: number }>, expected: ReturnType<typeof corners>) => {
+    for (const [name, { x, y }] of Object.entries(expected)) {
+      expect(Math.abs((position[name]?.x ?? -100) - x)).toBeLessThanOrEqual(4);
+      expect(Math.abs((position[name]?.y ?? -100) - y)).toBeLessThanOrEqual(4);
+    }
+  };
+  near(found[0].position, corners(10, 20));
+  near(found[1].position, corners(260, 70));
+});
+
+test("an image without a code gives an empty list", async () => {
+  const blank = upload(await ENCODE.png(draw(40, 30, () => false)));
+  expect(data(await send(DECODE, blank))).toEqual({ codes: [], width: 40, height: 30 });
+  expect(await send(`${DECODE}/text`, blank)).toMatchObject({ status: 200, text: "\n" });
+});
+
+test.each([
+  ["#000000", "#ffffff00"],
+  ["#000000", "#00000000"],
+  ["#ffffff", "#ffffff00"],
+  ["#ffffff", "#000000"],
+  ["#3498db", "#fff"],
+])("the codes of this service are read: %s on %s", async (dark, light) => {
+  const { dataUrl } = await post("/qr/generate", { text: "colours", color: { dark, light } });
+  expect(await postText("/qr/decode", { image: dataUrl })).toBe("colours");
+});
+
+test("any text is read back", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 200 }), async (text) => {
+      const { dataUrl, version } = await post("/qr/generate", { text, size: 400 });
+      const { codes } = await post("/qr/decode", { image: dataUrl });
+      expect(codes).toMatchObject([{ text, version, errorCorrection: "M" }]);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+/** A chunk of a PNG file. */
+function chunk(type: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}
+
+/** A black PNG file of that size whose data inflate to `inflated` bytes. */
+function png(width: number, height: number, inflated: number, interlace = 0): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, interlace], 8);
+  const data = deflateSync(Buffer.alloc(inflated), { level: 9 });
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return new Uint8Array(
+    Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]),
+  );
+}
+
+describe("refusals", () => {
+  test.each([
+    ["20,000 × 20,000 pixels", 20_000, 20_000],
+    ["one pixel more than the limit", 4096 * 4096 + 1, 1],
+    ["numbers that overflow", 2 ** 32 - 1, 2 ** 32 - 1],
+  ])("%s, before decoding", async (_, width, height) => {
+    const image = png(width, height, 100_000);
+    expect(image.length).toBeLessThan(1024);
+    expect(await refusal(DECODE, upload(image))).toEqual({
+      status: 422,
+      code: "INVALID_INPUT",
+      message: "body: must be an image of at most 16,777,216 pixels",
+      paths: [""],
+    });
+  });
+
+  test("data that inflate to far more than the image takes no memory", async () => {
+    for (const interlace of [0, 1]) {
+      const { status } = await send(DECODE, upload(png(8, 8, 2 ** 29, interlace)));
+      expect([200, 422]).toContain(status);
+    }
+  }, 60_000);
+
+  test.each([
+    ["nothing", new Uint8Array()],
+    ["text", new TextEncoder().encode("<svg/>")],
+    ["a BMP header", new TextEncoder().encode("BM\0\0\0\0")],
+    ["the start of a PNG", png(10, 10, 20).subarray(0, 20)],
+  ])("%s", async (_, bytes) => {
+    expect(await refusal(DECODE, upload(bytes))).toMatchObject({
+      status: 422,
+      message: "body: must be a PNG, JPEG, WebP or GIF image",
+    });
+  });
+
+  test("an image that ends too early", async () => {
+    const { status, message } = await refusal(DECODE, upload(png(10, 10, 20).subarray(0, 45)));
+    expect([status, message]).toEqual([422, "body: must be a complete image; this one cannot be decoded"]);
+  });
+
+  test.each([
+    [{}, "/image"],
+    [{ image: "" }, "/image"],
+    [{ image: 1 }, "/image"],
+    [{ image: "hello" }, "/image"],
+    [{ image: "data:text/plain;base64,aGVsbG8=" }, "/image"],
+    [{ image: "data:image/png;base64,aGVsbG8=" }, "/image"],
+    [{ image: "data:image/png;base64,!" }, "/image"],
+    [{ image: "data:image/png,%89PNG" }, "/image"],
+    [{ picture: "" }, "/picture"],
+  ])("%j", async (body, path) => {
+    expect(await refusal(DECODE, json(body))).toMatchObject({ status: 422, paths: expect.arrayContaining([path]) });
+  });
+
+  test("more than a JSON body may have", async () => {
+    expect(await refusal(DECODE, upload(new Uint8Array(2 ** 20 + 1)))).toMatchObject({ status: 413 });
+    expect(await refusal(DECODE, upload(new Uint8Array(2 ** 20)))).toMatchObject({ status: 422 });
+  });
+
+  test("other media types", async () => {
+    for (const type of ["text/plain", "image/bmp", "image/svg+xml", "multipart/form-data"])
+      expect(await refusal(DECODE, upload(Uint8Array.of(1), type))).toMatchObject({ status: 415 });
+  });
+});
+
+test("random bytes are refused", async () => {
+  const starts = [
+    "",
+    "89504e470d0a1a0a0000000d494844520000000800000008",
+    "ffd8ffc0001108000800080301",
+    "474946383961080008000000",
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), async (start, rest) => {
+      const { status } = await send(DECODE, upload(Buffer.concat([Buffer.from(start, "hex"), rest])));
+      expect([200, 422]).toContain(status);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);

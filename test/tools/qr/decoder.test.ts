@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { pathToFileURL } from "node:url";
+import { Decoder } from "../../../src/tools/qr/decoder.ts";
+
+/** A thread that obeys the first byte of an image: 0 answers, 1 cannot decode, 2 never answers, 3 throws, 4 exits. */
+const file = `${tmpdir()}/sidekit-decoder-${process.pid}.mjs`;
+writeFileSync(
+  file,
+  `import { parentPort } from "node:worker_threads";
+  import process from "node:process";
+  let images = 0;
+  parentPort.on("message", ({ image }) => {
+    images++;
+    if (image[0] === 0) parentPort.postMessage([{ images }]);
+    if (image[0] === 1) parentPort.postMessage(undefined);
+    if (image[0] === 3) throw new Error("broken");
+    if (image[0] === 4) process.exit(1);
+  });`,
+);
+afterAll(() => rmSync(file));
+
+const start = (idle = 60_000) => new Decoder(pathToFileURL(file), { deadline: 300, idle });
+const request = (command: number) => ({ type: "png" as const, image: Uint8Array.of(command) });
+
+/** How many images the decoder's thread has seen, this one included. */
+const seen = async (decoder: Decoder) => JSON.stringify(await decoder.decode(request(0)));
+
+describe("the thread", () => {
+  test("serves one image after another", async () => {
+    const decoder = start();
+    expect(await Promise.all([seen(decoder), seen(decoder)])).toEqual(['[{"images":1}]', '[{"images":2}]']);
+  });
+
+  test.each([
+    [1, undefined],
+    [2, "late"],
+  ])("is replaced after image %d", async (command, reply) => {
+    const decoder = start();
+    await seen(decoder);
+    expect<unknown>(await decoder.decode(request(command))).toEqual(reply);
+    expect(await seen(decoder)).toBe('[{"images":1}]');
+  });
+
+  test.each([3, 4])("is replaced when it ends, %d", async (command) => {
+    const decoder = start();
+    await expect(decoder.decode(request(command))).rejects.toThrow();
+    expect(await seen(decoder)).toBe('[{"images":1}]');
+  });
+
+  test("ends when it is idle", async () => {
+    const decoder = start(20);
+    await seen(decoder);
+    await Bun.sleep(200);
+    expect(await seen(decoder)).toBe('[{"images":1}]');
+  });
+});
+
+test("the queue is bounded, and drops images whose sender is gone", async () => {
+  const decoder = start();
+  const late = decoder.decode(request(2));
+  const gone = new AbortController();
+  const abandoned = decoder.decode(request(0), gone.signal);
+  gone.abort();
+  await expect(abandoned).rejects.toMatchObject({ code: "OVERLOADED" });
+  const waiting = Array.from({ length: 16 }, () => decoder.decode(request(0)));
+  await expect(decoder.decode(request(0))).rejects.toMatchObject({ code: "OVERLOADED" });
+  expect(await late).toBe("late");
+  expect(await Promise.all(waiting)).toHaveLength(16);
+});

@@ -1,0 +1,33 @@
+import { Buffer } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import encodeWebp, { init } from "@jsquash/webp/encode.js";
+import jpeg from "jpeg-js";
+import { GifWriter } from "omggif";
+import type { ImageType } from "../../../src/tools/qr/image-header.ts";
+import { instantiate } from "../../../src/tools/qr/wasm-files.ts";
+import { fileOf, type Picture } from "./readers.ts";
+
+async function webp({ data, width, height }: Picture): Promise<Uint8Array> {
+  const file = createRequire(import.meta.url).resolve("@jsquash/webp/codec/enc/webp_enc_simd.wasm");
+  await init({ instantiateWasm: instantiate(await WebAssembly.compile(await readFile(file))) });
+  const pixels = { data: new Uint8ClampedArray(data), width, height, colorSpace: "srgb" as const };
+  return new Uint8Array(await encodeWebp(pixels, { quality: 80 }));
+}
+
+/** Black and white, by the red of each pixel. */
+function gif({ data, width, height }: Picture): Uint8Array {
+  const file = Buffer.alloc(width * height + 1024);
+  const indices = Array.from({ length: width * height }, (_, at) => ((data[at * 4] ?? 0) > 127 ? 1 : 0));
+  const writer = new GifWriter(file, width, height, { palette: [0x000000, 0xffffff] });
+  writer.addFrame(0, 0, width, height, indices);
+  return new Uint8Array(file.subarray(0, writer.end()));
+}
+
+/** Encodes pictures as files, by encoders that the service does not use. */
+export const ENCODE: Readonly<Record<ImageType, (picture: Picture) => Uint8Array | Promise<Uint8Array>>> = {
+  png: (picture) => new Uint8Array(fileOf(picture)),
+  jpeg: ({ data, width, height }) => new Uint8Array(jpeg.encode({ data: Buffer.from(data), width, height }, 80).data),
+  webp,
+  gif,
+};

@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { type ImageType, imageHeader } from "../../../src/tools/qr/image-header.ts";
+import { ENCODE } from "./encode-image.ts";
+import { draw } from "./readers.ts";
+
+const TYPES: readonly ImageType[] = ["png", "jpeg", "webp", "gif"];
+const picture = draw(123, 45, (x, y) => (x ^ y) % 3 === 0);
+
+test.each(TYPES)("%s: type and size come from the header, every byte of which is needed", async (type) => {
+  const file = await ENCODE[type](picture);
+  expect(imageHeader(file)).toEqual({ type, width: 123, height: 45 });
+  const lengths = Array.from({ length: file.length }, (_, length) => length);
+  const needed = lengths.find((length) => imageHeader(file.subarray(0, length)) !== undefined) ?? 0;
+  for (const length of lengths)
+    expect(imageHeader(file.subarray(0, length))).toEqual(
+      length < needed ? undefined : { type, width: 123, height: 45 },
+    );
+});
+
+// RFC 9649, 2.6 and 2.7: the lossless and the extended header.
+test.each([
+  ["VP8L", "2f1f403e00", { width: 32, height: 250 }],
+  ["VP8X", "00000000ff3f00003f00", { width: 16384, height: 0x3f00 + 1 }],
+])("WebP %s", (chunk, payload, size) => {
+  const data = Buffer.from(payload, "hex");
+  const file = Buffer.concat([
+    Buffer.from("RIFF\0\0\0\0WEBP", "latin1"),
+    Buffer.from(`${chunk}\0\0\0\0`, "latin1"),
+    data,
+  ]);
+  expect(imageHeader(new Uint8Array(file))).toEqual({ type: "webp", ...size });
+});
+
+test("JPEG: segments, fill bytes and bytes between segments come before the frame", () => {
+  const file = Buffer.from(
+    "ffd8 ffe0 0004 c0c0 00 ffff fffe 0003 ff ffc4 0002 ffc2 0011 08 0102 0304 03".replaceAll(" ", ""),
+    "hex",
+  );
+  expect(imageHeader(new Uint8Array(file))).toEqual({ type: "jpeg", width: 0x0304, height: 0x0102 });
+});
+
+test("any bytes have a header or none, in time that grows with their length only", () => {
+  const starts = [
+    "",
+    "89504e470d0a1a0a",
+    "ffd8",
+    "474946383961",
+    "52494646000000005745425056503820",
+    "ffd8ffe00000ffe00000",
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 64 }), (start, rest) => {
+      const header = imageHeader(new Uint8Array(Buffer.concat([Buffer.from(start, "hex"), rest])));
+      if (header !== undefined) expect(TYPES).toContain(header.type);
+    }),
+  );
+  expect(
+    imageHeader(new Uint8Array(Buffer.concat([Buffer.from("ffd8", "hex"), Buffer.alloc(2 ** 20)]))),
+  ).toBeUndefined();
+});
