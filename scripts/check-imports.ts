@@ -35,6 +35,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   tools: ["tools.ts", "qr", "color"],
   web: ["main.tsx", "shell", "tools", "tool.ts", "ui", "api", "state"],
+  cli: ["main.ts", "completion", "service", "command", "run", "input", "output", "definition"],
   server: ["workers", "listen", "process"],
 };
 

@@ -1,33 +1,55 @@
-import { writeSync } from "node:fs";
 import process from "node:process";
-import { readSettings } from "../settings/read-settings.ts";
-import { StartupError } from "../settings/startup-error.ts";
+import { loadTool } from "../tools/load-tool.ts";
 import { RELEASE } from "../version.ts";
-import { parseArguments } from "./arguments.ts";
-import { help } from "./help.ts";
+import { processStreams as streams } from "./process-streams.ts";
 
-async function run(argv: readonly string[], variables: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const { command, flags } = parseArguments(argv);
-  if (command === "help") process.stdout.write(help());
-  else if (command === "version") process.stdout.write(`sidekit ${RELEASE}\n`);
-  else {
-    const settings = readSettings(flags, variables);
-    // Only now: whoever asks for the version does not wait for the service to load.
-    if (command === "healthcheck") await (await import("./healthcheck.ts")).healthcheck(settings);
-    else await (await import("./serve.ts")).serve(settings);
-  }
+type Variables = Readonly<Record<string, string | undefined>>;
+
+// What a command needs is loaded when it runs: the version does not wait for the tools, nor they for the server.
+
+async function runServer(name: "serve" | "healthcheck", flags: Variables, variables: Variables): Promise<void> {
+  const { readSettings } = await import("../settings/read-settings.ts");
+  const settings = readSettings(flags, variables);
+  if (name === "healthcheck") await (await import("./service/healthcheck.ts")).healthcheck(settings);
+  else await (await import("./service/serve.ts")).serve(settings);
 }
 
-/** The command line. What the operator has to mend is one line on stderr and an exit code. */
-export async function main(
-  argv: readonly string[],
-  variables: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
+/** Runs a command that begins with no tool's name: options, or a command of the service. */
+async function runService(argv: readonly string[], variables: Variables): Promise<void> {
+  const { parseService } = await import("./service/service-command.ts");
+  const { name, flags } = parseService(argv, streams);
+  if (name === "help") streams.out(await (await import("./service/help.ts")).help([], streams));
+  else if (name === "version") printVersion();
+  else await runServer(name, flags, variables);
+}
+
+const printVersion = (): void => streams.out(`sidekit ${RELEASE}\n`);
+
+/** Runs one command line and gives its exit code; undefined for a server, which ends itself. */
+async function run(argv: readonly string[], variables: Variables): Promise<number | undefined> {
+  const [first, ...rest] = argv;
+  if (first === "--version" || first === "-v" || first === "version") printVersion();
+  else if (first === undefined) return void (await runServer("serve", {}, variables));
+  else if (first === "help") streams.out(await (await import("./service/help.ts")).help(rest, streams));
+  else {
+    const tool = await loadTool(first);
+    if (tool) return await (await import("./command/tool-command.ts")).runTool(tool, rest, streams);
+    return void (await runService(argv, variables));
+  }
+  return 0;
+}
+
+const isReported = (error: unknown): error is Error & { exitCode: number } =>
+  error instanceof Error && "exitCode" in error && typeof error.exitCode === "number";
+
+/** The command line. What people have to change is one line on stderr and an exit code. */
+export async function main(argv: readonly string[], variables: Variables): Promise<void> {
   try {
-    await run(argv, variables);
+    const status = await run(argv, variables);
+    if (status !== undefined) process.exitCode = status;
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    writeSync(2, `sidekit: ${error.message}\n`);
+    if (!isReported(error)) throw error;
+    streams.err(`sidekit: ${error.message}\n`);
     process.exit(error.exitCode);
   }
 }

@@ -98,7 +98,14 @@ export function parseBody(
 ): Readonly<JsonObject> {
   if (bytes.byteLength === 0) return {};
   if (request.headers.get("content-type") === null) throw notJson(alternative);
-  const json = decode(bytes);
+  return parseJsonObject(decode(bytes));
+}
+
+/**
+ * The JSON object in a text.
+ * @throws Refusal if it is not JSON, too deep, not an object, or if parsing would change it.
+ */
+export function parseJsonObject(json: string): Readonly<JsonObject> {
   const structure = structureOf(json);
   refuseCostly(structure);
   const value = parse(json);

@@ -28,6 +28,8 @@ export interface Operation<
   run(input: Static<TObject<In>>, context: OperationContext): Static<Out> | Promise<Static<Out>>;
   /** The plain-text form of an answer: the result and nothing else. */
   text(output: Static<Out>, input: Static<TObject<In>>): string;
+  /** For a text form that is a drawing of blocks: whether its ink has to be light or dark for cameras to read it. */
+  ink?(input: Static<TObject<In>>): "light" | "dark";
   /** Values that the text form sets, and that the caller cannot change. */
   textInput?: Partial<Static<TObject<In>>>;
   /** Other forms than JSON and text, where the input or the caller's `Accept` asks for one. */
@@ -80,6 +82,10 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
   limit?: "upload" | "body";
   run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>, context?: OperationContext): Promise<Static<Out>>;
   text(output: Static<Out>): string;
+  /** Whether the body is a file rather than a text: a command takes the file's path as its value. */
+  isFile?: boolean;
+  /** For digests: the input that asks for one of so many hex digits, for commands that check lists of digests. */
+  forDigits?(digits: number): Static<TObject<Up>> | undefined;
 }
 
 /** Optional, with a default, or an object whose fields all are. */

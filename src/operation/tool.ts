@@ -12,6 +12,8 @@ export interface Tool<Name extends string = string, Routes extends readonly Rout
   more?: Readonly<Record<string, unknown>>;
   /** The operation that `sidekit <tool>` runs where none is named: the verb of its id. */
   usual: string;
+  /** Whether its texts are about colours: terminals show a swatch before each hex colour. */
+  swatches?: boolean;
   routes: Routes;
 }
 

@@ -22,7 +22,7 @@ describe.concurrent("the command line", () => {
     ["PORT: ", [], { PORT: "http" }],
     ["SIDEKIT_TOKEN: ", [], { SIDEKIT_TOKEN: "" }],
     ["--tls-key: ", ["--tls-cert", "a.pem"], {}],
-    ['"restart" is no command', ["restart"], {}],
+    ['Unknown command "restart"', ["restart"], {}],
     ["--cors: ", ["healthcheck", "--cors", "nowhere"], {}],
   ])("a wrong setting is one line on stderr and exit code 2: %s", async (start, args, variables) => {
     const { code, stdout, stderr } = await run(args, variables);

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { help } from "../../src/cli/help.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { SETTINGS, settingsTable } from "../../src/settings/settings-table.ts";
 
@@ -54,13 +53,12 @@ test("settings that only make sense together are checked together", () => {
   expect(() => readSettings({ unix: "/a", workers: "2" }, {})).toThrow(/^--workers: /);
 });
 
-test("the help and the Markdown table name every flag, variable and default", () => {
+test("the Markdown table names every flag, variable and default", () => {
   const table = settingsTable().split("\n").slice(2);
   expect(table.length).toBe(SETTINGS.length);
   for (const [index, { flag, variable }] of SETTINGS.entries()) {
     expect(table[index]).toMatch(
       new RegExp(`^\\| \`--${flag}( [A-Z]+)?\` \\| \`${variable}\` \\| [^|]+ \\| [^|]+ \\|$`),
     );
-    expect(help()).toMatch(new RegExp(`^  --${flag} .*  ${variable}  `, "m"));
   }
 });

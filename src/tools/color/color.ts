@@ -17,6 +17,7 @@ export const color = tool({
     paletteTypes: PALETTE_TYPES,
   },
   usual: "info",
+  swatches: true,
   routes: [
     post("/convert", convert),
     get("/:from/:to/:color", convert),

@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
 import { type Digest, digestStream, digestText } from "./compute-digest.ts";
-import { type AlgorithmName, warningOf } from "./digest-algorithms.ts";
+import { ALGORITHM_NAMES, ALGORITHMS, type AlgorithmName, warningOf } from "./digest-algorithms.ts";
 import { algorithm, hex } from "./fields.ts";
 
 const result = (name: AlgorithmName, { hash, bytes }: Digest) => ({
@@ -32,5 +32,9 @@ export const digest = operation({
     input: t.Object({ algorithm }),
     run: async (input, body) => result(input.algorithm, await digestStream(input.algorithm, body)),
     text: ({ hash }) => hash,
+    forDigits: (digits) => {
+      const name = ALGORITHM_NAMES.find((each) => ALGORITHMS[each].bits === digits * 4);
+      return name && { algorithm: name };
+    },
   },
 });

@@ -46,6 +46,7 @@ export const decode = operation({
   run: ({ image }, { signal }) => decodeImage(imageBytes(image), "/image", signal),
   text: ({ codes }) => codes.map((code) => code.text).join("\n"),
   upload: {
+    isFile: true,
     input: t.Object({}),
     types: ["image/png", "image/jpeg", "image/webp", "image/gif"],
     limit: "body",

@@ -19,6 +19,7 @@ function image(
 /** The forms in which every operation that makes a QR code answers. */
 export const codeForms = {
   text: ({ qrCode }: QrCode) => qrCode,
+  ink: ({ invert }: Pick<Options, "invert">) => (invert ? "dark" : "light"),
   textInput: { type: "text", format: "text" },
   represent: {
     types: [MIME_TYPES.png, MIME_TYPES.svg],

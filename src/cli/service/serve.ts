@@ -1,8 +1,8 @@
 import process from "node:process";
-import { createLog } from "../observe/log.ts";
-import { WORKER } from "../server/workers/channel.ts";
-import type { Settings } from "../settings/read-settings.ts";
-import { isTerminal } from "./terminal.ts";
+import { createLog } from "../../observe/log.ts";
+import { WORKER } from "../../server/workers/channel.ts";
+import type { Settings } from "../../settings/read-settings.ts";
+import { isTerminal } from "../output/is-terminal.ts";
 
 /** The port that a worker was given; undefined for a process that no other has started as its worker. */
 function workerPort(): number | undefined {
@@ -17,10 +17,10 @@ export async function serve(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel, format, settings.workers > 1);
   // Each loads only what it needs: a process that keeps others running answers nothing itself.
   if (settings.workers > 1 && port === undefined) {
-    const { supervise } = await import("../server/supervise.ts");
+    const { supervise } = await import("../../server/supervise.ts");
     await supervise(settings, log, format);
   } else {
-    const { serveHere } = await import("../server/serve.ts");
+    const { serveHere } = await import("../../server/serve.ts");
     await serveHere(settings, log, format, port);
   }
 }

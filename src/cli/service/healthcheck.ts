@@ -1,7 +1,7 @@
 import { request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
-import type { Settings } from "../settings/read-settings.ts";
-import { StartupError } from "../settings/startup-error.ts";
+import type { Settings } from "../../settings/read-settings.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 
 const DEADLINE_MS = 5000;
 

@@ -1,5 +1,5 @@
 import { fstatSync } from "node:fs";
-import { tty } from "../runtime/lazy-builtins.ts";
+import { tty } from "../../runtime/lazy-builtins.ts";
 
 /** Whether a file descriptor is a terminal, at which people read. */
 export function isTerminal(fd: number): boolean {

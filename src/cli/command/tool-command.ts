@@ -1,0 +1,86 @@
+import { Command } from "commander";
+import type { AnyOperation } from "../../operation/route.ts";
+import { type Tool, verbOf } from "../../operation/tool.ts";
+import { CommandError } from "../definition/command-error.ts";
+import { commandFields, commandName, positionalFields } from "../definition/command-fields.ts";
+import { exampleOf } from "../definition/examples.ts";
+import type { Streams } from "../definition/streams.ts";
+import { runOperation } from "../run/run-operation.ts";
+import { styled, wrapped } from "./help-format.ts";
+import { operationCommand, parseOperation, usageOf } from "./operation-command.ts";
+
+/** The operations of a tool, each once, in the order of its routes; the usual one comes first. */
+export function operationsOf({ routes, usual }: Tool): AnyOperation[] {
+  const all = new Map(routes.map(({ operation }) => [operation.id, operation]));
+  const isUsual = ({ id }: AnyOperation) => verbOf(id) === usual;
+  return [...all.values()].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)));
+}
+
+/** The operation that runs where none is named. */
+function usualOperation(tool: Tool): AnyOperation {
+  const found = operationsOf(tool).find(({ id }) => verbOf(id) === tool.usual);
+  if (!found) throw new Error(`${tool.name} has no operation named "${tool.usual}"`);
+  return found;
+}
+
+/** The help of a tool: its commands, and an example of each. */
+export function toolHelp(tool: Tool, streams: Streams): string {
+  const command = styled(new Command(`sidekit ${tool.name}`), streams)
+    .description(`${tool.title}: ${tool.message}.`)
+    .usage("[command] [values] [options]")
+    .helpOption("-h, --help", "Show this help");
+  const operations = operationsOf(tool);
+  for (const operation of operations) {
+    const values = positionalFields(commandFields(operation)).map(usageOf).join(" ");
+    const isUsual = verbOf(operation.id) === tool.usual;
+    styled(command.command(commandName(operation)), streams)
+      .usage(values)
+      .helpOption(false)
+      .summary(isUsual ? `${operation.summary} (may be left out)` : operation.summary);
+  }
+  const examples = operations.map((operation) => `  ${exampleOf(tool, operation)}`).join("\n");
+  const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, streams);
+  return `${command.helpInformation()}\nExamples:\n${examples}\n\n${more}\n`;
+}
+
+/** The help of one operation. */
+export function operationHelp(tool: Tool, operation: AnyOperation, streams: Streams): string {
+  const parts: string[] = [];
+  const out = (part: string | Uint8Array) => {
+    parts.push(String(part));
+  };
+  operationCommand(tool, operation, { ...streams, out }).outputHelp();
+  return parts.join("");
+}
+
+/** The operation that a word names; undefined for none. */
+export const operationNamed = (tool: Tool, word: string | undefined): AnyOperation | undefined =>
+  operationsOf(tool).find((operation) => commandName(operation) === word);
+
+/** Whether help about the tool itself is asked for. */
+const asksForHelp = (words: readonly string[]): boolean => words[0] === "--help" || words[0] === "-h";
+
+/** A message about the usual operation, with the command that the first word may have been meant as. */
+async function withSuggestion(error: unknown, tool: Tool, word: string | undefined): Promise<unknown> {
+  if (!(error instanceof CommandError) || word === undefined) return error;
+  const { closest, distance } = await import("fastest-levenshtein");
+  const near = closest(word, operationsOf(tool).map(commandName));
+  if (distance(word, near) > 2 || word.length < 3) return error;
+  return new CommandError(`${error.message}; did you mean the command "${near}"?`, error.exitCode);
+}
+
+/** Runs `sidekit <tool> <words…>` and gives the exit code. @throws CommandError for what cannot be used. */
+export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
+  if (asksForHelp(words)) {
+    streams.out(toolHelp(tool, streams));
+    return 0;
+  }
+  const named = operationNamed(tool, words[0]);
+  const operation = named ?? usualOperation(tool);
+  try {
+    const call = parseOperation(tool, operation, named ? words.slice(1) : words, streams);
+    return call ? await runOperation(call) : 0;
+  } catch (error) {
+    throw named ? error : await withSuggestion(error, tool, words[0]);
+  }
+}

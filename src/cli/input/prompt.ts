@@ -1,0 +1,68 @@
+import { openSync } from "node:fs";
+import process from "node:process";
+import { ReadStream } from "node:tty";
+import { isTerminal } from "../output/is-terminal.ts";
+import { writeAll } from "../output/write.ts";
+
+const STDERR = 2;
+const INTERRUPTED = 130;
+const END_OF_INPUT = "\u0004";
+const INTERRUPT = "\u0003";
+const CLEAR_LINE = "\u0015";
+
+const isEnd = (key: string): boolean => key === "\r" || key === "\n" || key === END_OF_INPUT;
+const isErase = (key: string): boolean => key === "\u007f" || key === "\b";
+const isControl = (key: string): boolean => key < " ";
+
+/** What has been typed after some more keys, and whether that was all. */
+function typed(before: readonly string[], keys: string): { text: string[]; done: boolean; interrupted: boolean } {
+  let text = [...before];
+  for (const key of keys) {
+    if (key === INTERRUPT) return { text, done: true, interrupted: true };
+    if (isEnd(key)) return { text, done: true, interrupted: false };
+    if (isErase(key)) text.pop();
+    else if (key === CLEAR_LINE) text = [];
+    else if (!isControl(key)) text.push(key);
+  }
+  return { text, done: false, interrupted: false };
+}
+
+/** The terminal: standard input if it is one, else the one that the process belongs to. */
+function terminal(): ReadStream | undefined {
+  if (isTerminal(0)) return process.stdin;
+  try {
+    return new ReadStream(openSync("/dev/tty", "r"));
+  } catch {
+    // No terminal, as in a container or a cron job.
+    return undefined;
+  }
+}
+
+/**
+ * Asks for a secret at the terminal, without echo; undefined where there is none.
+ * Ctrl-C ends the process with status 130; the terminal is as it was before in every case.
+ */
+export async function prompt(label: string): Promise<string | undefined> {
+  const input = terminal();
+  if (!input) return undefined;
+  writeAll(STDERR, label);
+  input.setRawMode(true);
+  try {
+    let text: string[] = [];
+    for await (const keys of input) {
+      const after = typed(text, String(keys));
+      text = after.text;
+      if (after.interrupted) {
+        input.setRawMode(false);
+        writeAll(STDERR, "\n");
+        process.exit(INTERRUPTED);
+      }
+      if (after.done) break;
+    }
+    return text.join("");
+  } finally {
+    input.setRawMode(false);
+    input.destroy();
+    writeAll(STDERR, "\n");
+  }
+}

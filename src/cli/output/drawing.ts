@@ -1,0 +1,15 @@
+import type { ColorDepth } from "../definition/streams.ts";
+
+const LIGHT_ON_DARK = "\u001b[38;5;231;48;5;16m";
+const DARK_ON_LIGHT = "\u001b[38;5;16;48;5;231m";
+const RESET = "\u001b[0m";
+
+/** A drawing in black and white whatever the terminal's own colours are, so that cameras read it from any of them. */
+export function inBlackAndWhite(text: string, ink: "light" | "dark", depth: ColorDepth): string {
+  if (depth === "none") return text;
+  const colors = ink === "light" ? LIGHT_ON_DARK : DARK_ON_LIGHT;
+  return text
+    .split("\n")
+    .map((line) => `${colors}${line}${RESET}`)
+    .join("\n");
+}

@@ -1,0 +1,64 @@
+import process from "node:process";
+import type { Streams } from "../definition/streams.ts";
+
+/** Smaller files are done before anyone looks. */
+const SHOWN_ABOVE = 64 * 1024 * 1024;
+const EVERY_MS = 100;
+const CLEAR_LINE = "\r\u001b[K";
+const INTERRUPTED = 130;
+const MEBIBYTE = 1024 * 1024;
+
+/** "0:07", "1:02:03" */
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const pad = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+}
+
+/**
+ * One line that shows how far a file is: a bar, the share, the rate and the time that remains. It fits into `columns`.
+ */
+export function progressLine(done: number, total: number, seconds: number, columns: number): string {
+  const share = Math.min(1, done / total);
+  const rate = seconds > 0 ? done / seconds : 0;
+  const left = rate > 0 ? clock((total - done) / rate) : "-:--";
+  const facts = `${String(Math.floor(share * 100)).padStart(3)}% ${String(Math.round(rate / MEBIBYTE)).padStart(5)} MiB/s ${left} left`;
+  const width = Math.min(40, columns - facts.length - 4);
+  if (width < 4) return facts.slice(0, columns - 1);
+  const filled = Math.round(share * width);
+  return `[${"#".repeat(filled)}${" ".repeat(width - filled)}] ${facts}`;
+}
+
+/** The same bytes, with a line on the terminal that shows how far they are, for a file that takes a while. */
+export async function* withProgress(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number,
+  streams: Streams,
+): AsyncGenerator<Uint8Array, void, void> {
+  if (size <= SHOWN_ABOVE || !streams.isTerminal("stderr")) {
+    yield* chunks;
+    return;
+  }
+  const interrupt = () => {
+    streams.err(CLEAR_LINE);
+    process.exit(INTERRUPTED);
+  };
+  process.once("SIGINT", interrupt);
+  const start = performance.now();
+  const columns = streams.columns();
+  let [done, shown] = [0, start];
+  try {
+    for await (const chunk of chunks) {
+      yield chunk;
+      done += chunk.byteLength;
+      const now = performance.now();
+      if (now - shown < EVERY_MS) continue;
+      shown = now;
+      streams.err(`\r${progressLine(done, size, (now - start) / 1000, columns)}\u001b[K`);
+    }
+  } finally {
+    process.off("SIGINT", interrupt);
+    if (shown > start) streams.err(CLEAR_LINE);
+  }
+}

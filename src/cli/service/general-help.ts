@@ -1,0 +1,49 @@
+import { Command } from "commander";
+import type { Tool } from "../../operation/tool.ts";
+import { SETTINGS } from "../../settings/settings-table.ts";
+import { VERSION } from "../../version.ts";
+import { styled, wrapped } from "../command/help-format.ts";
+import type { Streams } from "../definition/streams.ts";
+import { SERVICE_COMMANDS, settingOptions } from "./service-command.ts";
+
+/** The commands that belong to no tool and not to the service, with their values. */
+export const OTHER_COMMANDS: readonly (readonly [name: string, values: string, summary: string])[] = [
+  ["help", "[TOOL] [COMMAND]", "Show this help, or that of a tool or a command"],
+  ["completions", "SHELL", "Print the completions for bash, zsh or fish"],
+  ["version", "", "Print the version"],
+];
+
+const EXAMPLES = [
+  "sidekit hash sha256 hello",
+  "sidekit qr https://example.com",
+  "sidekit passwd 24",
+  "sidekit serve --port 8080",
+];
+
+/** What `sidekit --help` prints. */
+export function generalHelp(tools: readonly Tool[], streams: Streams): string {
+  const command = styled(new Command("sidekit"), streams)
+    .description("Six developer tools: as commands, as an HTTP API and as a web page.")
+    .usage("TOOL [command] [values] [options]\nsidekit [serve] [settings]")
+    .helpOption(false);
+  const add = (group: string, name: string, values: string, summary: string) =>
+    styled(command.command(name), streams).usage(values).summary(summary).helpGroup(group).helpOption(false);
+  for (const { name, message } of tools) add("Tools:", name, "", message);
+  for (const [name, summary] of Object.entries(SERVICE_COMMANDS)) add("Service:", name, "", summary);
+  for (const [name, values, summary] of OTHER_COMMANDS) add("Other commands:", name, values, summary);
+  const settings = styled(new Command("settings"), streams).helpOption(false).usage(" ");
+  for (const setting of SETTINGS)
+    for (const option of settingOptions(setting, [], {}))
+      settings.addOption(option.helpGroup("Settings of serve and healthcheck (variable, default):"));
+  return `sidekit ${VERSION}: ${command.helpInformation().replace(/^Usage: /, "six developer tools\n\nUsage: ")}
+Examples:
+${EXAMPLES.map((example) => `  ${example}`).join("\n")}
+
+${settingsSection(settings)}
+${wrapped("A setting's flag wins over its variable. Switches stand bare; their variables take true, false, 1 or 0. A wrong value stops the start with exit code 2, an address that cannot be used with 1.", streams)}
+`;
+}
+
+/** The list of settings alone, without the usage line above it. */
+const settingsSection = (settings: Command): string =>
+  settings.helpInformation().replace(/^[\s\S]*?(?=\S*Settings of)/, "");

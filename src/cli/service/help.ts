@@ -1,0 +1,21 @@
+import { loadTool } from "../../tools/load-tool.ts";
+import { TOOLS } from "../../tools/tools.ts";
+import { operationHelp, operationNamed, toolHelp } from "../command/tool-command.ts";
+import { CommandError } from "../definition/command-error.ts";
+import type { Streams } from "../definition/streams.ts";
+import { generalHelp } from "./general-help.ts";
+import { unknownCommand } from "./unknown-command.ts";
+
+/**
+ * What `sidekit help [tool] [command]` prints.
+ * @throws CommandError for a word that names neither.
+ */
+export async function help([name, verb]: readonly string[], streams: Streams): Promise<string> {
+  if (name === undefined || name === "serve" || name === "healthcheck") return generalHelp(TOOLS, streams);
+  const tool = await loadTool(name);
+  if (!tool) throw unknownCommand(name);
+  if (verb === undefined) return toolHelp(tool, streams);
+  const operation = operationNamed(tool, verb);
+  if (!operation) throw new CommandError(`Unknown command "${verb}" of ${name}; sidekit help ${name} lists them`);
+  return operationHelp(tool, operation, streams);
+}

@@ -1,0 +1,80 @@
+import { Command, type Option } from "commander";
+import type { Setting } from "../../settings/setting.ts";
+import { displayedDefault, SETTINGS, usage } from "../../settings/settings-table.ts";
+import { styled } from "../command/help-format.ts";
+import { parse, switchOptions, valueOption, withoutInlineSwitches } from "../command/parse.ts";
+import { CommandError } from "../definition/command-error.ts";
+import type { Streams } from "../definition/streams.ts";
+import { isCommand, unknownCommand } from "./unknown-command.ts";
+
+/** What a command line asks of the service. */
+export interface ServiceCommand {
+  name: "serve" | "healthcheck" | "help" | "version";
+  /** Settings by their flags, as texts. */
+  flags: Readonly<Record<string, string>>;
+}
+
+/** The commands that take settings, and what they do. */
+export const SERVICE_COMMANDS = {
+  serve: "Answer requests over HTTP; what runs where no command is named",
+  healthcheck: "Exit 0 if the server that the same settings describe is ready",
+} as const;
+
+const isSwitch = ({ placeholder }: Setting<unknown>): boolean => placeholder === undefined;
+
+/** A setting's meaning, its variable and its default. */
+export function settingMeaning(setting: Setting<unknown>): string {
+  const value = displayedDefault(setting);
+  const otherwise = value === "–" ? "" : `, default ${value}`;
+  return `${setting.meaning.replaceAll("`", "")} (${setting.variable}${otherwise})`;
+}
+
+/** The options of one setting, which put its value into `flags`. */
+export function settingOptions(
+  setting: Setting<unknown>,
+  argv: readonly string[],
+  flags: Record<string, string>,
+): Option[] {
+  const take = (value: string | boolean) => {
+    flags[setting.flag] = String(value);
+  };
+  if (isSwitch(setting)) return switchOptions(setting.flag, settingMeaning(setting), { isOn: false, take });
+  const [name = "", placeholder = ""] = usage(setting).split(" ");
+  return [valueOption(`${name} <${placeholder}>`, settingMeaning(setting), argv, { take })];
+}
+
+const SWITCHES = new Set(SETTINGS.filter(isSwitch).map(({ flag }) => flag));
+
+function commandNamed(word: string): ServiceCommand["name"] {
+  if (word === "serve" || word === "healthcheck") return word;
+  if (isCommand(word)) throw new CommandError(`"${word}" comes first: sidekit ${word} …`);
+  throw unknownCommand(word);
+}
+
+/**
+ * Reads a command line that begins with no tool's name.
+ * @throws CommandError for a mistake.
+ */
+export function parseService(words: readonly string[], streams: Streams): ServiceCommand {
+  const argv = withoutInlineSwitches(words, SWITCHES);
+  const flags: Record<string, string> = {};
+  let page: "help" | "version" | undefined;
+  const command = styled(new Command("sidekit"), streams)
+    .helpOption(false)
+    .argument("[command]")
+    .allowExcessArguments()
+    .action(() => undefined);
+  for (const setting of SETTINGS) for (const option of settingOptions(setting, argv, flags)) command.addOption(option);
+  command.option("-h, --help").option("-v, --version");
+  command.on("option:help", () => {
+    page ??= "help";
+  });
+  command.on("option:version", () => {
+    page ??= "version";
+  });
+  parse(command, argv);
+  const [word, second] = command.args;
+  if (second !== undefined) throw new CommandError("Too many commands; use one");
+  const named = word === undefined ? "serve" : commandNamed(word);
+  return { name: page ?? named, flags };
+}

@@ -1,0 +1,23 @@
+import type { Tool } from "../operation/tool.ts";
+import type { TOOLS } from "./tools.ts";
+
+type ToolName = (typeof TOOLS)[number]["name"];
+
+/**
+ * Each tool by its name, loaded when it is first used: a command needs one of them and does not wait for the others.
+ * The compiler refuses this list where a tool of `TOOLS` is missing.
+ */
+export const TOOL_LOADERS: Readonly<Record<ToolName, () => Promise<Tool>>> = {
+  jwt: async () => (await import("./jwt/jwt.ts")).jwt,
+  color: async () => (await import("./color/color.ts")).color,
+  passwd: async () => (await import("./passwd/passwd.ts")).passwd,
+  hash: async () => (await import("./hash/hash.ts")).hash,
+  qr: async () => (await import("./qr/qr.ts")).qr,
+  lorem: async () => (await import("./lorem/lorem.ts")).lorem,
+};
+
+const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOL_LOADERS, name);
+
+/** The tool of a name; undefined where there is none. */
+export const loadTool = async (name: string): Promise<Tool | undefined> =>
+  isToolName(name) ? await TOOL_LOADERS[name]() : undefined;

@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { COMMAND, IS_DENO } from "../../support/service.ts";
+
+export interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Standard output as bytes. */
+  bytes: Buffer;
+}
+
+export interface Surroundings {
+  stdin?: string | Uint8Array;
+  cwd?: string;
+  variables?: Readonly<Record<string, string>>;
+}
+
+/** What Deno grants the command line: files anywhere, as the commands read and write what they are asked to. */
+const DENO_FILES = ["--allow-read", "--allow-write"];
+
+/** The command that is tested, which works from any folder. */
+export function commandLine(): string[] {
+  const words: string[] = COMMAND.map((word) => (existsSync(word) ? resolve(word) : word));
+  if (!IS_DENO) return words;
+  const granted = words.filter((word) => !word.startsWith("--allow-read"));
+  return [...granted.slice(0, 2), ...DENO_FILES, ...granted.slice(2)];
+}
+
+/** Runs a command of sidekit in a process of its own, with standard input that is a pipe. */
+export async function sidekit(
+  args: readonly string[],
+  { stdin = "", cwd, variables = {} }: Surroundings = {},
+): Promise<Result> {
+  const [program = "", ...first] = commandLine();
+  const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
+  const env = { PATH, HOME, TMPDIR, ...variables };
+  const child = spawn(program, [...first, ...args], { env, cwd, stdio: ["pipe", "pipe", "pipe"] });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on("data", (chunk) => out.push(chunk));
+  child.stderr.on("data", (chunk) => err.push(chunk));
+  // A command that needs no input ends before it has read any.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(stdin);
+  await once(child, "close");
+  const bytes = Buffer.concat(out);
+  return { code: child.exitCode, stdout: bytes.toString(), stderr: Buffer.concat(err).toString(), bytes };
+}
+
+/** What a command prints that succeeds without a message. */
+export async function output(args: readonly string[], surroundings: Surroundings = {}): Promise<string> {
+  const { code, stdout, stderr } = await sidekit(args, surroundings);
+  expectQuiet(args, code, stderr);
+  return stdout;
+}
+
+function expectQuiet(args: readonly string[], code: number | null, stderr: string): void {
+  if (code !== 0 || stderr !== "") throw new Error(`sidekit ${args.join(" ")}: exit code ${code}: ${stderr}`);
+}

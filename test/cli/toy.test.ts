@@ -1,0 +1,213 @@
+import { describe, expect, test } from "bun:test";
+import { runTool } from "../../src/cli/command/tool-command.ts";
+import { operation } from "../../src/operation/operation.ts";
+import { post } from "../../src/operation/route.ts";
+import { defaulted, flag, integer, jsonObject, oneOf, t, text } from "../../src/operation/schema.ts";
+import { tool } from "../../src/operation/tool.ts";
+import { streamsOf } from "./support/streams.ts";
+
+const about = { description: "A field" };
+
+/** An operation with a field of each kind, which answers with its input. */
+const echo = operation({
+  id: "toy.echo",
+  summary: "Answer with the input",
+  input: t.Object({
+    word: text({ ...about, minLength: 1, maxLength: 5 }),
+    times: defaulted(integer({ ...about, minimum: 1, maximum: 9 }), 1),
+    letterCase: defaulted(oneOf(["upper", "lower"], { ...about, foldCase: true }), "lower"),
+    shout: defaulted(flag("Whether to shout"), false),
+    polite: defaulted(flag("Whether to be polite"), true),
+    tags: t.Optional(t.Array(text({ ...about, maxLength: 4 }), { ...about, maxItems: 3 })),
+    oneOrMore: t.Optional(t.Union([text(about), t.Array(text(about))], about)),
+    extra: t.Optional(jsonObject(about)),
+    when: t.Optional(t.Union([t.Number(), text(about)], about)),
+    color: t.Object({ dark: defaulted(text(about), "black") }, { additionalProperties: false }),
+    pass: t.Optional(text({ ...about, secret: true })),
+    passEncoding: t.Optional(oneOf(["utf8", "base64"], about)),
+  }),
+  output: t.Unknown(),
+  example: { word: "hi", times: 2 },
+  values: ["word", "times"],
+  isNegative: (output) => output === "no",
+  run: (input) => (input.word === "no" ? "no" : input),
+  text: (output) => (output === "no" ? "no" : "echoed"),
+});
+
+const needy = operation({
+  id: "toy.needsSecret",
+  summary: "Ask for a secret",
+  input: t.Object({ pass: text({ ...about, secret: true }), texts: t.Array(text(about), about) }),
+  output: t.Unknown(),
+  example: { pass: "x", texts: ["a"] },
+  values: ["texts"],
+  run: (input) => input,
+  text: () => "asked",
+});
+
+const toy = tool({
+  name: "toy",
+  title: "Toy",
+  message: "For tests",
+  usual: "echo",
+  routes: [post("/echo", echo), post("/needs-secret", needy)],
+});
+
+async function run(words: readonly string[], options: Parameters<typeof streamsOf>[0] = {}) {
+  const { streams, written } = streamsOf(options);
+  const code = await runTool(toy, words, streams);
+  return { code, ...written };
+}
+
+/** The input that a command line gives. */
+async function input(words: readonly string[], options = {}) {
+  const end = words.includes("--") ? words.indexOf("--") : words.length;
+  return JSON.parse((await run(words.toSpliced(end, 0, "--json"), options)).out);
+}
+
+const defaults = { times: 1, letterCase: "lower", shout: false, polite: true, color: { dark: "black" } };
+
+describe("an operation is a command with no other line", () => {
+  test.each<[string[], object]>([
+    [["hi"], { word: "hi" }],
+    [["echo", "hi"], { word: "hi" }],
+    [["hi", "3"], { word: "hi", times: 3 }],
+    [["--word", "hi", "3"], { word: "hi", times: 3 }],
+    [["--times", "3", "hi"], { word: "hi", times: 3 }],
+    [["--word=hi", "--times=3"], { word: "hi", times: 3 }],
+    [["hi", "--letter-case", "UPPER"], { word: "hi", letterCase: "upper" }],
+    [["hi", "--shout", "--no-polite"], { word: "hi", shout: true, polite: false }],
+    [["hi", "--shout=1", "--polite=false"], { word: "hi", shout: true, polite: false }],
+    [["hi", "--tags", "a,b"], { word: "hi", tags: ["a", "b"] }],
+    [["hi", "--tags", "a,b", "--tags", "c"], { word: "hi", tags: ["a,b", "c"] }],
+    [["hi", "--one-or-more", "a"], { word: "hi", oneOrMore: "a" }],
+    [["hi", "--one-or-more", "a", "--one-or-more=b"], { word: "hi", oneOrMore: ["a", "b"] }],
+    [["hi", "--extra", '{"a": [1]}'], { word: "hi", extra: { a: [1] } }],
+    [["hi", "--when", "12.5"], { word: "hi", when: 12.5 }],
+    [["hi", "--when", "now"], { word: "hi", when: "now" }],
+    [["hi", "--dark", "#111"], { word: "hi", color: { dark: "#111" } }],
+    [["--", "-hi"], { word: "-hi" }],
+    [["--word=--hi"], { word: "--hi" }],
+    [["@"], { word: "@" }],
+    [["@@a"], { word: "@a" }],
+  ])("%j", async (words, fields) => {
+    expect(await input(words)).toEqual({ ...defaults, ...fields });
+  });
+
+  test("the text form is what is printed", async () => {
+    expect(await run(["hi"])).toEqual({ code: 0, out: "echoed\n", err: "" });
+  });
+
+  test("a negative answer is exit code 1", async () => {
+    expect(await run(["no"])).toEqual({ code: 1, out: "no\n", err: "" });
+  });
+
+  test.each<[string[], RegExp]>([
+    [["toolong"], /^--word: must be a text of 1 to 5 characters$/],
+    [["hi", "--times", "10"], /^--times: must be a whole number from 1 to 9$/],
+    [["hi", "1e0"], /^--times: must be a whole number from 1 to 9/],
+    [["hi", "--letter-case", "mixed"], /^--letter-case: must be one of upper or lower$/],
+    [["hi", "--tags", "fine,too long"], /^--tags: must be a text of at most 4 characters$/],
+    [["hi", "--tags", "a,b,c,d"], /^--tags: must be a list of at most 3 texts$/],
+    [["hi", "--extra", "[1]"], /^--extra: must be a JSON object$/],
+    [["hi", "--extra", "{"], /^--extra: must be JSON; check its quotes/],
+    [["hi", "--extra", '{"a":1,"a":2}'], /^--extra: must be given once/],
+    [["hi", "--shout=maybe"], /^--shout: must be true or false$/],
+    [["hi", "--times", "10", "--letter-case", "x"], /^--times: .*; --letter-case: /],
+    [["hi", "1", "2"], /^Too many values; it takes WORD TIMES/],
+    [["hi", "--times"], /^--times: its value is missing$/],
+    [["hi", "--times", "--shout"], /^--times: its value is missing$/],
+    [["hi", "--times", "1", "--times", "2"], /^--times: given twice/],
+    [["hi", "--shout", "--no-shout"], /^--shout: given twice/],
+    [["hi", "--shoot"], /^Unknown option "--shoot"; did you mean "--shout"\?$/],
+    [["1", "2", "--word", "a"], /^Too many values/],
+    [["@/no/such/file"], /^--word: \/no\/such\/file: No such file or directory \(a value that begins with "@"/],
+    [["hi", "--pass-file", "/no/such/file"], /^\/no\/such\/file: No such file/],
+    [["hi", "--pass", "a", "--pass-file", "b"], /^--pass: given twice/],
+    [["-", "--pass", "-"], /^--word: standard input is used for --pass already/],
+    [["ecko", "hi", "1", "2"], /did you mean the command "echo"\?$/],
+  ])("%j is refused", async (words, message) => {
+    const { streams, written } = streamsOf({ stdin: "hi" });
+    await expect(runTool(toy, words, streams)).rejects.toThrow(message);
+    expect(written.out).toBe("");
+  });
+});
+
+describe("standard input", () => {
+  test.each([
+    [[], "hi\n", "hi"],
+    [["-"], "hi\r\n", "hi"],
+    [["@-"], "hi", "hi"],
+    [["--word", "-"], "hi\n\n", "hi\n"],
+  ])("%j reads %j", async (words, stdin, word) => {
+    expect(await input(words, { stdin })).toEqual({ ...defaults, word });
+  });
+
+  test("gives a list its lines", async () => {
+    expect(await input(["needs-secret", "--pass", "-", "a"], { stdin: "s\n" })).toEqual({ pass: "s", texts: ["a"] });
+    const file = `${import.meta.dir}/support/secret.txt`;
+    expect(await input(["needs-secret", "--pass-file", file], { stdin: "a\nb\r\nc\n" })).toEqual({
+      pass: "s3cret",
+      texts: ["a", "b", "c"],
+    });
+  });
+});
+
+describe("secrets", () => {
+  test("on the command line earn one warning", async () => {
+    const { err, out } = await run(["hi", "--pass", "s3cret"]);
+    expect(err).toMatch(/^sidekit: warning: --pass is visible to every user [^\n]+ --pass-file[^\n]+\n$/);
+    expect(out).toBe("echoed\n");
+  });
+
+  test("are asked for at a terminal", async () => {
+    const options = { secret: "asked", terminals: ["stdin"] as const };
+    expect(await input(["needs-secret", "a"], options)).toEqual({ pass: "asked", texts: ["a"] });
+  });
+
+  test("that are missing are named with the option that reads a file", async () => {
+    await expect(run(["needs-secret"])).rejects.toThrow(/^--pass: missing; [^;]*; give it by --pass-file/);
+  });
+
+  test("of bytes that are not UTF-8 are sent in an encoding that can carry them", async () => {
+    const file = `${import.meta.dir}/support/binary-secret`;
+    expect(await input(["hi", "--pass-file", file])).toEqual({
+      ...defaults,
+      word: "hi",
+      pass: Buffer.from(await Bun.file(file).bytes()).toString("base64"),
+      passEncoding: "base64",
+    });
+  });
+});
+
+describe("help", () => {
+  test("of the tool lists its commands and a working example of each", async () => {
+    const { out, code } = await run(["--help"]);
+    expect(code).toBe(0);
+    expect(out).toContain("  echo WORD [TIMES]");
+    expect(out).toContain("  sidekit toy hi 2\n");
+    expect(out).toContain("  sidekit toy needs-secret a --pass-file pass.txt\n");
+  });
+
+  test("of a command shows its options, what they take and their defaults", async () => {
+    const { out } = await run(["echo", "--help"]);
+    expect(out).toStartWith("Usage: sidekit toy [echo] WORD [TIMES] [options]\n");
+    for (const part of [
+      "--letter-case TEXT",
+      "one of upper or lower (default lower)",
+      "--no-polite",
+      "--pass-file PATH",
+      "--dark TEXT",
+    ])
+      expect(out).toContain(part);
+    expect(out).not.toContain("--polite ");
+  });
+
+  test.each([40, 60, 80, 200])("fits a terminal of %d columns", async (columns) => {
+    for (const words of [["--help"], ["echo", "--help"], ["needs-secret", "--help"]]) {
+      const { out } = await run(words, { columns });
+      const [text = ""] = out.split("\nExample");
+      for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
+    }
+  });
+});
