@@ -71,6 +71,7 @@ const STEPS: readonly [string, () => Promise<Count>][] = [
   ["HTTP: the binary", () => suiteAgainst([BINARY], HTTP)],
   ["HTTP: Deno", () => suiteAgainst(denoCommand(), HTTP)],
   ["Server", () => suiteAgainst([BINARY], ["test/server", "test/process"])],
+  ["Server: Deno", () => suiteAgainst(denoCommand(), ["test/server/shutdown.test.ts"])],
   // A browser on a machine with other work to do may miss a deadline; what is wrong fails again.
   ["Page", () => suiteAgainst([BINARY], ["--retry=2", "test/page"])],
   ["Delivery", () => suite(["test/delivery"])],

@@ -68,8 +68,6 @@ test.each(["300.1.1.1", "1.2.3", "127.0.0.1.1", "0x7f.1", "1"])("the host %s is 
 test("standard output that cannot be written to is one line and exit code 1", () => {
   const command = `${COMMAND.join(" ")} --port=0 > /dev/full`;
   const { status, stderr } = spawnSync("sh", ["-c", command], { encoding: "utf8", timeout: 15_000 });
-  expect([status, stderr]).toEqual([
-    1,
-    "sidekit: cannot write the log to standard output (ENOSPC: no space left on device)\n",
-  ]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^sidekit: cannot write the log to standard output \(.*[Nn]o space left on device.*\)\n$/);
 });
