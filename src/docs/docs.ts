@@ -22,9 +22,9 @@ async function createPublisher(tools: readonly Tool[], { secured, limited }: Pol
   return publisher({ tools, deployment: { secured, limited } });
 }
 
-async function createPage({ publicUrl }: Policy) {
+async function createPage() {
   const page = await import("./page.ts");
-  return await page.createPage(publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, ""));
+  return await page.createPage();
 }
 
 /** The documents of a service with these tools. Nothing is loaded or made before it is asked for. */
@@ -43,8 +43,9 @@ export function docs(tools: readonly Tool[]) {
       return await deliver(request, await publish(context.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {
-      const { page } = await pageOf(opened(request, route));
-      return await deliver(request, page);
+      const context = opened(request, route);
+      const { page, pageInFolder } = await pageOf(context);
+      return await deliver(request, context.endsWithSlash ? pageInFolder : page);
     })
     .get("/docs/assets/:hash/:name", async ({ request, route, params: { hash, name } }) => {
       const { assets } = await pageOf(opened(request, route));

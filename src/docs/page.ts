@@ -59,15 +59,18 @@ const html = (base: string, style: string, script: string, start: string): strin
 
 /** The page for people, and the files that it loads by their paths. */
 export interface Page {
+  /** At `/docs`. */
   page: File;
+  /** The same at `/docs/`, where relative addresses begin one level deeper. */
+  pageInFolder: File;
   assets: ReadonlyMap<string, File>;
 }
 
-/** Where assets are; the hash of its content stands in each one's path. */
+/** Where assets are; each one's path has the hash of its content. */
 const pathOf = (name: string, { hash }: File): string => `/docs/assets/${hash}/${name}`;
 
-/** Makes the page; `base` is the path at which callers reach the service, without a slash at its end. */
-export async function createPage(base: string): Promise<Page> {
+/** Makes the page. Its addresses are relative: they hold at whatever path a proxy shows it. */
+export async function createPage(): Promise<Page> {
   const javaScript = "text/javascript; charset=utf-8";
   const style = file("text/css; charset=utf-8", await packaged("swagger-ui.css"), KEPT_FOR_EVER);
   const script = file(javaScript, await packaged("swagger-ui-bundle.js"), KEPT_FOR_EVER);
@@ -78,6 +81,7 @@ export async function createPage(base: string): Promise<Page> {
     [pathOf("start.js", start), start],
   ]);
   const [styleAt = "", scriptAt = "", startAt = ""] = assets.keys();
-  const text = html(base, styleAt, scriptAt, startAt);
-  return { page: file("text/html; charset=utf-8", await compressed(text), HEADERS), assets };
+  const page = async (base: string) =>
+    file("text/html; charset=utf-8", await compressed(html(base, styleAt, scriptAt, startAt)), HEADERS);
+  return { page: await page("."), pageInFolder: await page(".."), assets };
 }

@@ -104,6 +104,11 @@ export class RequestContext {
     return this.policy.publicUrl ?? this.#origin ?? originOf(this.#request.url);
   }
 
+  /** Whether the path that was asked for ends with a slash, which the router does not see. */
+  get endsWithSlash(): boolean {
+    return this.#request.url.split("?", 1)[0]?.endsWith("/") ?? false;
+  }
+
   /** Aborted when the caller disconnects. The runtime makes it when it is first read, so only what needs it reads it. */
   get signal(): AbortSignal {
     return this.#request.signal;

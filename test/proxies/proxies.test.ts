@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { certificate, folder } from "../support/certificate.ts";
+import { freePort } from "../support/ports.ts";
+import { type Service, start } from "../support/service.ts";
+import { documented, type RunningProxy, startProxy } from "./proxy.ts";
+
+setDefaultTimeout(60_000);
+
+const sha256 = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
+const HASH = "/api/v1/tools/hash/sha256";
+const { cert, key } = certificate();
+const trusting = { tls: { ca: readFileSync(cert, "utf8") } };
+
+/** A configuration of the document for the addresses and files of this test. */
+function adapted(title: string, port: number, sidekit: string, socket: string): string {
+  const both = join(folder(), "both.pem");
+  writeFileSync(both, readFileSync(cert, "utf8") + readFileSync(key, "utf8"));
+  return documented(title)
+    .replaceAll("127.0.0.1:3000", sidekit)
+    .replaceAll("/run/sidekit/sidekit.sock", socket)
+    .replace(/(listen|bind) (:?)(80|443)\b/, `$1 127.0.0.1:${port}`)
+    .replace(/http:\/\/[a-z.]+:80\b/, `http://127.0.0.1:${port}`)
+    .replace("/etc/ssl/tools-with-key.pem", both)
+    .replace("/etc/ssl/tools.pem", cert)
+    .replace("/etc/ssl/tools.key", key)
+    .replace("/etc/ssl/sidekit-ca.pem", cert);
+}
+
+describe.each([
+  "nginx: root",
+  "nginx: sub-path",
+  "nginx: TLS and a Unix socket",
+  "nginx: TLS to Sidekit",
+  "haproxy: root",
+  "haproxy: sub-path, TLS and a Unix socket",
+  "haproxy: TLS to Sidekit",
+  "caddy: root",
+  "caddy: sub-path",
+])("behind %s", (title) => {
+  let service: Service;
+  let proxy: RunningProxy;
+  let base: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const here = folder();
+    chmodSync(here, 0o755);
+    const socket = join(here, "sidekit.sock");
+    const tls = title.endsWith("TLS to Sidekit") ? ["--tls-cert", cert, "--tls-key", key] : [];
+    const place = title.endsWith("a Unix socket") ? ["--unix", socket] : [];
+    const prefix = title.includes("sub-path") ? "/tools" : "";
+    base = `${title.includes("TLS and") ? "https" : "http"}://127.0.0.1:${port}${prefix}`;
+    const publicUrl = prefix === "" ? [] : ["--public-url", base];
+    service = await start(["--trust-proxy", ...publicUrl, ...tls, ...place]);
+    const sidekit = place.length > 0 ? "" : new URL(service.url).host;
+    proxy = await startProxy(title, adapted(title, port, sidekit, socket), `${base}/livez`);
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    await service?.stop();
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers, ...trusting });
+
+  test.each(["a/b", "a b+c", "50%", "#1", "ü", "a//b", "?x=1&y", "a;b:c@d"])(
+    "the text %j arrives as it is",
+    async (text) => {
+      const answer = await get(`${HASH}/${encodeURIComponent(text)}/text`);
+      expect([answer.status, await answer.text()]).toEqual([200, `${sha256(text)}\n`]);
+    },
+  );
+
+  test("queries arrive as they are", async () => {
+    const answer = await get("/api/v1/tools/lorem/words/5/text?seed=a%2Fb%26c&startWithLorem=false");
+    const other = await get("/api/v1/tools/lorem/words/5/text?seed=a%2Fb&startWithLorem=false");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toBe(await other.text());
+  });
+
+  test("urls in answers lead through the proxy", async () => {
+    const { data } = await (await get("/api/v1/tools")).json();
+    expect(data.tools[0].url).toStartWith(`${base}/api/v1/tools/`);
+    expect((await fetch(data.tools[0].url, trusting)).status).toBe(200);
+    const { servers } = await (await get("/openapi.json")).json();
+    expect(servers[0].url).toBe(base);
+  });
+
+  test.each(["/", "/docs", "/docs/"])("the page at %s finds its files", async (path) => {
+    const page = await get(path, { accept: "text/html" });
+    expect(page.headers.get("content-type")).toStartWith("text/html");
+    const html = await page.text();
+    const addresses = [...html.matchAll(/\s(?:src|href|data-document)="([^"#]+)"/g)].map(([, address = ""]) => address);
+    const files = addresses.filter((address) => !address.startsWith("data:"));
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files)
+      expect([file, (await fetch(new URL(file, base + path), trusting)).status]).toEqual([file, 200]);
+  });
+
+  test("bodies arrive whole, long ones too", async () => {
+    const bytes = new Uint8Array(8 * 1024 * 1024).fill(7);
+    const headers = { "content-type": "application/octet-stream" };
+    const answer = await fetch(`${base}${HASH}/text`, { method: "POST", body: bytes, headers, ...trusting });
+    expect(await answer.text()).toBe(`${sha256(bytes)}\n`);
+  });
+
+  test("the log has the caller's address, whatever the caller says", async () => {
+    const id = `caller-${Math.random()}`;
+    await get("/version", { "x-request-id": id, "x-forwarded-for": "203.0.113.9" });
+    await Bun.sleep(300);
+    const line = service.stdout.find((each) => each.includes(id)) ?? "{}";
+    expect(JSON.parse(line).client).toBe("127.0.0.1");
+  });
+});
+
+test("nginx with a path behind the port, as many write it, decodes %2F: the document says so", async () => {
+  const service = await start();
+  const port = await freePort();
+  const config = `server { listen 127.0.0.1:${port}; location /tools/ { proxy_pass ${service.url}/; } }`;
+  const proxy = await startProxy("nginx: as many write it", config, `http://127.0.0.1:${port}/tools/livez`);
+  expect((await fetch(`http://127.0.0.1:${port}/tools${HASH}/a%2Fb/text`)).status).toBe(404);
+  await proxy.stop();
+  await service.stop();
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { folder } from "../support/certificate.ts";
+import { until } from "../support/service.ts";
+
+/** A configuration of docs/proxies.md, by the title in its first line. */
+export function documented(title: string): string {
+  const blocks = readFileSync("docs/proxies.md", "utf8").matchAll(/^```\w+\n# (.+)\n([\s\S]*?)^```$/gm);
+  for (const [, found, text = ""] of blocks) if (found === title) return text;
+  throw new Error(`docs/proxies.md has no configuration "${title}"`);
+}
+
+/** How each proxy is started with a configuration, in a folder for its files. */
+const PROGRAMS: Readonly<Record<string, (here: string, config: string) => [file: string, command: string[]]>> = {
+  nginx: (here, config) => {
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${here};`);
+    const user = process.getuid?.() === 0 ? "user root;" : "";
+    const text = `${user}daemon off; pid ${here}/pid; error_log stderr;
+events {}
+http { access_log off; ${temporary.join(" ")} ${config} }`;
+    const path = join(here, "nginx.conf");
+    writeFileSync(path, text);
+    return [path, ["nginx", "-e", "stderr", "-p", here, "-c", path]];
+  },
+  haproxy: (here, config) => {
+    const path = join(here, "haproxy.cfg");
+    writeFileSync(path, config);
+    return [path, ["haproxy", "-db", "-f", path]];
+  },
+  caddy: (here, config) => {
+    const path = join(here, "Caddyfile");
+    writeFileSync(path, `{\n  admin off\n}\n${config}`);
+    return [path, ["caddy", "run", "--adapter", "caddyfile", "--config", path]];
+  },
+};
+
+export interface RunningProxy {
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts the proxy that a title names, and waits until it answers at a URL. */
+export async function startProxy(title: string, config: string, url: string): Promise<RunningProxy> {
+  const [program = ""] = title.split(":");
+  const prepare = PROGRAMS[program];
+  if (!prepare) throw new Error(`unknown proxy ${program}`);
+  const here = folder();
+  const [, [command = "", ...args]] = prepare(here, config);
+  const env = { ...process.env, HOME: here, PATH: `${process.env.PATH}:/usr/sbin` };
+  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe"] });
+  running.add(child);
+  let complaints = "";
+  child.stderr?.on("data", (chunk) => {
+    complaints += chunk;
+  });
+  const ended = once(child, "exit");
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`${title} ended: ${complaints}`);
+    const answer = await fetch(url, { tls: { rejectUnauthorized: false } }).catch(() => undefined);
+    return answer?.ok || undefined;
+  }, `${title} (${url}): ${complaints}`);
+  return {
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      running.delete(child);
+    },
+  };
+}
