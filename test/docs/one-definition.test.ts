@@ -77,6 +77,6 @@ describe.each([
 
   test("the page, which shows the document of the same service", async () => {
     const page = await ask("/docs");
-    expect(await page.text()).toContain('data-document="/openapi.json"');
+    expect(await page.text()).toContain('data-document="./openapi.json"');
   });
 });

@@ -50,10 +50,13 @@ describe("a service with a public URL", () => {
     expect((await document(settings)).servers).toEqual([{ url: settings.publicUrl }]);
   });
 
-  test("has a page that loads its files below that URL's path", async () => {
-    const html = await (await ask("/docs", settings)).text();
-    const paths = [...html.matchAll(/(?:src|href|data-document)="(\/[^"]*)"/g)].map(([, path = ""]) => path);
-    expect(paths.length).toBeGreaterThan(3);
-    for (const path of paths) expect(path).toStartWith("/sidekit/");
+  test.each(["/docs", "/docs/"])("has a page at %s that loads its files below that URL's path", async (path) => {
+    const html = await (await ask(path, settings)).text();
+    const addresses = [...html.matchAll(/(?:src|href|data-document)="(\.[^"]*)"/g)].map(([, address = ""]) => address);
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses)
+      expect(new URL(address, `https://example.com/sidekit${path}`).pathname).toMatch(
+        /^\/sidekit\/(docs\/assets\/|openapi\.json)/,
+      );
   });
 });
