@@ -1,5 +1,5 @@
 /**
- * Takes all 16,777,216 colours from hex to hsl and back, through the strings, and fails if one comes back as another.
+ * Converts all 16,777,216 colours from hex to hsl and back, as strings, and fails if one of them changes.
  * Usage: bun scripts/check-hsl-identity.ts [decimals, default 1]
  */
 import { formatHex, formatHsl } from "../src/tools/color/format.ts";

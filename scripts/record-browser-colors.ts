@@ -1,5 +1,5 @@
 /**
- * Asks Chromium what it makes of some hundred colour values and writes the answers to the fixture of the parser's test.
+ * Records how Chromium reads and mixes colours and simulates colour vision deficiencies, as the fixture of tests.
  * Usage: bun scripts/record-browser-colors.ts [path of chromium]
  */
 import { colorsNamed } from "culori/fn";
@@ -82,7 +82,7 @@ const otherSpaces = [
   ..."color(srgb 1deg 0 0)|color(1 0 0)|color(none 1 0 0)|color(constructor 1 0 0)|color()|color(srgb)".split("|"),
   ..."display-p3(1 0 0)|srgb(1 0 0)|color(xyz-d60 0 0 0)|color(srgb srgb 0 0)|color(srgb 1 0 0 / srgb)".split("|"),
 ];
-/** What a style sheet takes as well, and this project does not. */
+/** Values that are valid in style sheets and not here. */
 const styleSheetOnly = [
   "rgb(1,2,3",
   "rgb(1/**/2/**/3)",
@@ -97,7 +97,7 @@ const styleSheetOnly = [
   "color-mix(in srgb, red, blue)",
 ];
 
-/** Colours to have in other colour spaces, by relative color syntax. */
+/** Colours to convert to other colour spaces, by relative colour syntax. */
 const samples = "#3498db #ff0000 #00ff00 #0000ff #808080 #ffffff #000000 #123456 #fedcba #bada55 #663399 #010203".split(
   " ",
 );

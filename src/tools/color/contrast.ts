@@ -23,7 +23,7 @@ const output = t.Object({
   nonText: t.Object({ aa: t.Boolean() }, { description: "Controls and graphics" }),
   suggestion: nullable(
     t.String({
-      description: "The opaque foreground nearest to the given one that passes AA; null if the given one passes",
+      description: "The nearest opaque foreground that passes AA for normal text; null where the given one passes",
     }),
   ),
 });

@@ -11,7 +11,7 @@ export const anyColor = colorField("The colour in any notation of CSS Color 4, o
 /** One of the notations that are converted into each other. */
 export const notationField = (description: string) => oneOf(NOTATIONS, { description });
 
-export const hex = t.String({ description: "#rrggbb, or #rrggbbaa where it is translucent" });
+export const hex = t.String({ description: "#rrggbb, or #rrggbbaa for a translucent colour" });
 
 /** A colour in an answer, in the notations of conversions. */
 export const written = {

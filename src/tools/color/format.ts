@@ -5,21 +5,21 @@ import type { Color, Rgb } from "./srgb.ts";
 export const toBytes = ({ r, g, b }: Rgb): Rgb => ({ r: roundHalfUp(r), g: roundHalfUp(g), b: roundHalfUp(b) });
 
 /** Every byte as two hex digits. */
-const hexPairs: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const HEX_PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** `#3498db`, or `#3498db80` where it is not opaque. */
+/** `#3498db`, or `#3498db80` for a translucent colour. */
 export function formatHex({ rgb, alpha }: Pick<Color, "rgb" | "alpha">): string {
   const { r, g, b } = toBytes(rgb);
-  return `#${hexPairs[r]}${hexPairs[g]}${hexPairs[b]}${alpha < 255 ? hexPairs[alpha] : ""}`;
+  return `#${HEX_PAIRS[r]}${HEX_PAIRS[g]}${HEX_PAIRS[b]}${alpha < 255 ? HEX_PAIRS[alpha] : ""}`;
 }
 
-/** `rgb(52, 152, 219)`, or `rgba(52, 152, 219, 0.5)` where it is not opaque. */
+/** `rgb(52, 152, 219)`, or `rgba(52, 152, 219, 0.5)` for a translucent colour. */
 export function formatRgb(color: Color): string {
   const { r, g, b } = toBytes(color.rgb);
   return legacy("rgb", [`${r}`, `${g}`, `${b}`], color);
 }
 
-/** `hsl(204, 70%, 53%)`, or `hsla(204, 70%, 53%, 0.5)` where it is not opaque, with up to `precision` decimals. */
+/** `hsl(204, 70%, 53%)`, or `hsla(204, 70%, 53%, 0.5)` for a translucent colour, with up to `precision` decimals. */
 export function formatHsl(color: Color, precision = 0): string {
   const { h, s, l } = color.hsl;
   const hue = roundHalfUp(h, precision) % 360;
@@ -33,12 +33,12 @@ export const inNotations = (color: Color) => ({
   hsl: formatHsl(color),
 });
 
-/** A function in comma syntax; its name ends in `a` and alpha comes fourth where the colour is not opaque. */
+/** A function in comma syntax; the name of a translucent colour ends in "a", and its last part is alpha. */
 export function legacy(name: string, parts: string[], { alpha }: Pick<Color, "alpha">): string {
   return alpha < 255 ? `${name}a(${[...parts, alphaValue(alpha)].join(", ")})` : `${name}(${parts.join(", ")})`;
 }
 
-/** Alpha from 0 to 1 in two decimals where they tell which 255th it is, else in three: CSS Color 4, "Serializing alpha values". */
+/** Alpha from 0 to 1, with two decimals where they identify the 255th, else three: CSS Color 4, "Serializing alpha values". */
 export function alphaValue(alpha: number): number {
   const hundredths = roundHalfUp(alpha / 255, 2);
   return roundHalfUp(hundredths * 255) === alpha ? hundredths : roundHalfUp(alpha / 255, 3);

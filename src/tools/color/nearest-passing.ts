@@ -1,15 +1,18 @@
 import { convertLrgbToRgb } from "culori/fn";
-import { leastOf } from "./golden-section.ts";
+import { minimize } from "./golden-section.ts";
 import { deltaE, toOklab } from "./oklab.ts";
 import type { Rgb } from "./srgb.ts";
 import { BLACK, contrastRatio, LEAST_RATIO, LUMINANCE_SHARES, linear, luminance, WHITE } from "./wcag.ts";
 
-/** Steps of a channel that a continuous optimum may be off. */
-const tolerance = 0.05;
+/** Precision of the continuous search, in steps of a channel. */
+const TOLERANCE = 0.05;
 
 /**
- * The opaque colour of whole channels that is nearest in OKLab to `color`, which falls short of AA for normal text on a
- * background of that luminance, among those that reach it. Black or white always does.
+ * The opaque colour of whole channels that is nearest to a colour in OKLab and passes AA for normal text. Black or white
+ * always passes.
+ *
+ * @param color which does not pass
+ * @param background relative luminance of the background
  */
 export function nearestPassing(color: Rgb, background: number): Rgb {
   const ratio = LEAST_RATIO.normal.aa;
@@ -23,7 +26,7 @@ export function nearestPassing(color: Rgb, background: number): Rgb {
   return passing.nearest;
 }
 
-/** The nearest to a colour of the candidates offered that pass. */
+/** Keeps the candidate that passes and is nearest to a colour. */
 class Passing {
   nearest = BLACK;
   distance = Number.POSITIVE_INFINITY;
@@ -36,7 +39,7 @@ class Passing {
     this.passes = passes;
   }
 
-  /** Whether the candidate passes and is nearer than all before it. */
+  /** Takes a candidate; returns whether it passes and is nearer than all before it. */
   offer(candidate: Rgb): boolean {
     const distance = this.distanceOf(candidate);
     if (distance >= this.distance || !this.passes(candidate)) return false;
@@ -47,22 +50,22 @@ class Passing {
 }
 
 /**
- * Offers the nearest colours whose luminance is `light` or beyond it, in the direction of `step`. Those of just that
- * luminance form a surface on which green follows from red and blue, and the whole channels sought lie next to it: they
- * are tried from the nearest point of the surface outwards, as long as the surface is nearer than the best so far.
+ * Offers the nearest colours whose luminance is `light`, or more or less than that in the direction of `step`. Colours of
+ * exactly that luminance form a surface on which red and blue determine green, and the wanted whole channels are next to
+ * it. They are tried outwards from the nearest point of the surface, while the surface is nearer than the best so far.
  */
 function search(passing: Passing, light: number, step: 1 | -1): void {
   const distanceAt = (r: number, b: number) => passing.distanceOf({ r, g: greenFor(light, r, b), b });
   const blueFor = (r: number) =>
-    leastOf(
+    minimize(
       (b) => distanceAt(r, b),
       ...range(light - LUMINANCE_SHARES.r * linear(r), LUMINANCE_SHARES.b, LUMINANCE_SHARES.g),
-      tolerance,
+      TOLERANCE,
     );
-  const red = leastOf(
+  const red = minimize(
     (r) => distanceAt(r, blueFor(r)),
     ...range(light, LUMINANCE_SHARES.r, LUMINANCE_SHARES.g + LUMINANCE_SHARES.b),
-    tolerance,
+    TOLERANCE,
   );
   const mostGreen = step > 0 ? 255 : 0;
   const worth = (r: number, b: number) => passing.passes({ r, g: mostGreen, b }) && distanceAt(r, b) < passing.distance;
@@ -75,20 +78,20 @@ function search(passing: Passing, light: number, step: 1 | -1): void {
   }
 }
 
-/** The whole channel values from one downwards, then from it upwards, each way as long as they are worth it. */
+/** The whole channel values from one downwards, then from it upwards, in each direction while `worth` holds. */
 function* outward(center: number, worth: (channel: number) => boolean): Generator<number> {
   const start = Math.floor(center);
   for (let channel = start; channel >= 0 && worth(channel); channel--) yield channel;
   for (let channel = start + 1; channel <= 255 && worth(channel); channel++) yield channel;
 }
 
-/** The values of a channel, with a share of `share`, that leave between 0 and `rest` of the luminance to the others. */
+/** The range of a channel that contributes `share`, so that the others contribute between 0 and `rest`. */
 const range = (light: number, share: number, rest: number): [number, number] => [
   toGamma((light - rest) / share),
   toGamma(light / share),
 ];
 
-/** The green that makes up for what red and blue lack of that luminance, as far as there is one. */
+/** The green that completes red and blue to that luminance, clamped. */
 const greenFor = (light: number, r: number, b: number): number =>
   toGamma((light - LUMINANCE_SHARES.r * linear(r) - LUMINANCE_SHARES.b * linear(b)) / LUMINANCE_SHARES.g);
 

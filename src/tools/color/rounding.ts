@@ -1,17 +1,17 @@
-/** Thirteen digits keep every value that eight-bit channels can lead to apart, and make 12.499999999999998 the half it is. */
+/** Thirteen digits distinguish all values that eight-bit channels lead to, and correct 12.499999999999998 to 12.5. */
 const denoised = (value: number): number => Number(value.toPrecision(13));
 
-/** Far more than the thirteenth digit of a value below `LARGE`. */
+/** A distance from a half that is far more than the thirteenth digit of a value below `LARGE`. */
 const NEAR = 1e-5;
 const LARGE = 1e7;
 
-/** `value` to that many decimals, halves towards positive infinity; never -0. */
+/** Rounds to that number of decimals, halves towards positive infinity. Never returns -0. */
 export function roundHalfUp(value: number, decimals = 0): number {
   const scale = 10 ** decimals;
   const scaled = value * scale;
   const whole = Math.floor(scaled + 0.5);
-  const beyond = scaled + 0.5 - whole;
-  // Noise decides only next to a half, and to write digits takes longer than all the rest.
-  const isClear = beyond > NEAR && beyond < 1 - NEAR && Math.abs(scaled) < LARGE;
+  const fraction = scaled + 0.5 - whole;
+  // Rounding errors matter only next to a half, and formatting digits takes longer than everything else here.
+  const isClear = fraction > NEAR && fraction < 1 - NEAR && Math.abs(scaled) < LARGE;
   return (isClear ? whole : Math.floor(denoised(scaled) + 0.5)) / scale;
 }

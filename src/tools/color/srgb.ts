@@ -34,7 +34,7 @@ export interface Color {
 /** A value limited to a range. */
 export const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** An angle as one from 0 up to but not including 360; an infinite one is 0. */
+/** An angle reduced to 0 up to but not including 360. An infinite angle is 0. */
 export const wrapHue = (degrees: number): number => (Number.isFinite(degrees) ? ((degrees % 360) + 360) % 360 : 0);
 
 /** The colour with these channels, clamped. */
@@ -61,7 +61,7 @@ export function fromHwb({ h, w, b }: Hwb, alpha = 255): Color {
 /** The opaque colour of a number like 0x3498db. */
 export const fromInteger = (value: number): Color => fromRgb({ r: value >> 16, g: (value >> 8) & 255, b: value & 255 });
 
-/** CSS Color 4, section 7.2, with one division a component: quotients of whole channels are then correctly rounded. */
+/** CSS Color 4, section 7.2, with one division for each component, so that quotients of whole channels are correctly rounded. */
 export function rgbToHsl({ r, g, b }: Rgb): Hsl {
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);

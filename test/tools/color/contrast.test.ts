@@ -11,7 +11,7 @@ const hexOf = (value: number): string => `#${value.toString(16).padStart(6, "0")
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
 const exactRatio = (one: Rgb, other: Rgb): number => contrastRatio(luminance(one), luminance(other));
 
-// WCAG 2.2's formula; the greys are the well-known borders on white: #767676 passes AA, #777777 does not, #595959 AAA.
+// WCAG 2.2's formula; the greys are the well-known limits on white: #767676 passes AA, #777777 does not, #595959 AAA.
 test.each([
   ["#000000", "#ffffff", 21],
   ["#ffffff", "#ffffff", 1],
@@ -50,7 +50,7 @@ test("colours in any notation are named in hex", () => {
   });
 });
 
-test("a colour is judged as the whole channels that are shown, in whatever notation", () => {
+test("contrast is computed from whole channels, whatever the notation", () => {
   const whole = fc.integer({ min: 0, max: 100 });
   const hsl = fc.tuple(fc.integer({ min: 0, max: 359 }), whole, whole).map(([h, s, l]) => `hsl(${h} ${s} ${l})`);
   fc.assert(
@@ -74,7 +74,7 @@ describe("translucent colours", () => {
     expect(ratio).toBeCloseTo(contrast({ foreground: front, background: behind }).ratio, 1);
   });
 
-  test("a suggestion is opaque and starts from what is seen", () => {
+  test("a suggestion is opaque, and nearest to the composited colour", () => {
     expect(contrast({ foreground: "#00000033", background: "#fff" }).suggestion).toBe(
       contrast({ foreground: "#cccccc", background: "#fff" }).suggestion,
     );
@@ -92,7 +92,7 @@ test("contrast is the same both ways round, and from 1 to 21", () => {
   );
 });
 
-test("a ratio is rounded down, and passing is judged before that", () => {
+test("a ratio is rounded down, and levels are judged before rounding", () => {
   fc.assert(
     fc.property(hex, hex, (foreground, background) => {
       const exact = exactRatio(parseColor(foreground).rgb, parseColor(background).rgb);
@@ -107,14 +107,14 @@ describe("suggestions", () => {
   const failing = fc.tuple(hex, hex).filter(([one, other]) => {
     return exactRatio(parseColor(one).rgb, parseColor(other).rgb) < 4.5;
   });
-  /** What is suggested, and which of the candidates would do as well and are nearer still. */
+  /** The suggestion, and the candidates that pass and are nearer. */
   function judge(foreground: string, background: string, candidates: Iterable<Rgb>) {
     const suggestion = parseColor(contrast({ foreground, background }).suggestion ?? "").rgb;
     const behind = parseColor(background).rgb;
     expect(exactRatio(suggestion, behind)).toBeGreaterThanOrEqual(4.5);
     const target = toOklab(parseColor(foreground).rgb);
     const distance = deltaE(toOklab(suggestion), target);
-    // The search is continuous at heart and may miss by a hair: less than a hundredth of what eyes can tell apart.
+    // The search is continuous and may miss the best colour by less than a hundredth of a noticeable difference.
     const nearer = [...candidates].filter(
       (each) => deltaE(toOklab(each), target) < distance - 0.0001 && exactRatio(each, behind) >= 4.5,
     );
@@ -182,7 +182,7 @@ test("what is not a colour is refused at its own field", () => {
   expectRefusal(() => contrast({ foreground: "red", background: "rgb(1,2)" }), "/background", "rgb(1,2)");
 });
 
-test("the text form is the ratio and what it passes", () => {
+test("the text form is the ratio and the level of each use", () => {
   const text = (foreground: string) =>
     operation.text(contrast({ foreground, background: "white" }), { foreground, background: "white" });
   expect(text("#595959")).toBe("7:1\nnormal text: AAA\nlarge text: AAA\nnon-text: AA");

@@ -33,7 +33,7 @@ test("every field of a result", () => {
   });
 });
 
-test("a translucent colour: alpha in every notation that has one, contrast as it is seen", () => {
+test("a translucent colour: alpha in every notation that has one, contrast of the composited colour", () => {
   expect(info({ color: "rgb(255 0 0 / 50%)" })).toMatchObject({
     hex: "#ff000080",
     rgb: "rgba(255, 0, 0, 0.5)",
@@ -97,7 +97,7 @@ test.each([
 });
 
 describe("light and dark", () => {
-  // Luminance by the formula of WCAG 2.2; the border is (L + 0.05)² = 1.05 * 0.05, between #757575 and #767676.
+  // Luminance by the formula of WCAG 2.2; the limit is (L + 0.05)² = 1.05 * 0.05, between #757575 and #767676.
   test.each([
     ["#bababa", 0.4910208498, 186, true],
     ["#757575", 0.177888416, 117, false],
@@ -160,7 +160,7 @@ describe("the nearest name", () => {
   });
 });
 
-test("hsl is the one that was given, the rest that of the colour as it is shown", () => {
+test("hsl is as given; everything else is computed from the whole channels", () => {
   const whole = fc.integer({ min: 0, max: 100 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 359 }), whole, whole, (h, s, l) => {
@@ -171,7 +171,7 @@ test("hsl is the one that was given, the rest that of the colour as it is shown"
   );
 });
 
-test("a value that is no colour is refused", () => {
+test("a value that is not a colour is refused", () => {
   expectRefusal(() => info({ color: "currentcolor" }), "/color", "currentcolor");
 });
 

@@ -76,7 +76,7 @@ test("the complement of black, white and grey, which have no hue, is a shade of 
   expect(palette({ color: "#808080", type: "complementary", count: 2 }).palette).toEqual(["#808080", "#40bfbf"]);
 });
 
-test("a colour that is taken gives way to the next on its hue", () => {
+test("where a colour is taken, the next one on its hue is chosen", () => {
   const target = { h: 204, s: 70, l: 53 };
   const taken = new Set<number>();
   for (let count = 1; count <= 50; count++) {
@@ -106,11 +106,11 @@ test("the text form is one hex a line", () => {
   expect(operation.text(palette(input), input)).toBe("#000000\n#6c6c6c\n#d9d9d9");
 });
 
-test("a value that is no colour is refused", () => {
+test("a value that is not a colour is refused", () => {
   expectRefusal(() => palette({ color: "reddish", type: "triadic", count: 3 }), "/color", "reddish");
 });
 
-/** What holds for every palette. */
+/** Checks that hold for every palette. */
 function check(color: string, type: PaletteType, count: number) {
   const result = palette({ color, type, count });
   expect(result.palette).toHaveLength(count);
@@ -162,7 +162,7 @@ describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
     }
   });
 
-  test.each(counts)("%d colours of black, white, grey and what is next to them", (count) => {
+  test.each(counts)("%d colours of black, white, grey and their neighbours", (count) => {
     for (const base of ["#000", "#fff", "#808080", "#010000", "#fffffe", "#808081", "#00ff00", "transparent"]) {
       check(base, type, count);
     }

@@ -25,7 +25,7 @@ describe(`what ${browser.browser} computes`, () => {
     expect(readable.map(([text]) => [text, formatRgb(parseColor(text))])).toEqual(readable);
   });
 
-  test.each(unreadable.map(([text]) => text))("%j is no colour here either", (text) => {
+  test.each(unreadable.map(([text]) => text))("%j is not a colour here either", (text) => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 
@@ -90,11 +90,11 @@ describe("refusals", () => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 
-  test("blame the field that they are told of", () => {
+  test("name the field of the colour", () => {
     expectRefusal(() => parseColor("nocolour", "/background"), "/background", "nocolour");
   });
 
-  test("length is judged first", () => {
+  test("length is checked first", () => {
     const fits = `${" ".repeat(MAX_COLOR_LENGTH - 4)}#fff`;
     expect(formatHex(parseColor(fits))).toBe("#ffffff");
     const { message } = expectRefusal(() => parseColor(` ${fits}`), "/color", fits);

@@ -18,7 +18,7 @@ test.each([
   expect(roundHalfUp(value, decimals)).toBe(expected);
 });
 
-test("what is not next to a half is rounded as what is", () => {
+test("the shortcut away from halves rounds as the exact way does", () => {
   const denoisedFirst = (value: number, decimals: number) =>
     Math.floor(Number((value * 10 ** decimals).toPrecision(13)) + 0.5) / 10 ** decimals;
   const half = fc.tuple(fc.integer({ min: -40_000, max: 40_000 }), fc.integer({ min: -40, max: 40 }));
