@@ -8,6 +8,7 @@ import { type Result, success } from "../http/success.ts";
 import { queryOf, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import { reader } from "../operation/reader.ts";
+import { Refusal } from "../refusal.ts";
 import type { ServedRoute } from "./served-route.ts";
 import { uploadReader } from "./upload-input.ts";
 
@@ -61,12 +62,19 @@ async function* wholeBody(request: Request, { policy }: RequestContext): AsyncGe
   yield new Uint8Array(await readAll(request, policy.maxBody, policy.bodyMemory));
 }
 
+/** Refuses compressed bytes: the caller means those before compression (RFC 9110, 8.4), not the compressed ones. */
+function refuseEncoded({ headers }: Request): void {
+  if ((headers.get("content-encoding") ?? "identity") !== "identity")
+    throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
+}
+
 /** How an operation answers a raw body, where it takes one. */
 function uploader(served: ServedRoute) {
   const { upload } = served.operation;
   if (!upload) return undefined;
   const read = uploadReader(upload.input, served.path);
   return async (request: Request, context: RequestContext, params: Routed["params"]): Promise<Response> => {
+    refuseEncoded(request);
     const body = upload.limit === "body" ? wholeBody(request, context) : chunks(request, context.policy.maxUpload);
     const output = await upload.run(read(request, params), body, context);
     const result = served.form === "text" ? asText(upload.text(output)) : asJson(output);

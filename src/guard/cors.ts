@@ -2,7 +2,7 @@ import type { Guard } from "./guard.ts";
 
 const METHODS = "GET, HEAD, POST";
 
-/** What callers may send beyond what browsers always allow. */
+/** What callers may send beyond what browsers always allow; `Sidekit-Key` is the key of `hash/hmac` beside bytes. */
 const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, Sidekit-Key, X-Request-Id";
 
 /** What scripts may read beyond what browsers always allow. */

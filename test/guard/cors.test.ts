@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { headerOf } from "../../src/api/upload-input.ts";
+import type { AnyOperation } from "../../src/operation/route.ts";
+import { TOOLS } from "../../src/tools/tools.ts";
 import { start } from "../support/service.ts";
 
 setDefaultTimeout(30_000);
+
+const operations: AnyOperation[] = TOOLS.flatMap(({ routes }) => routes.map(({ operation }) => operation));
 
 const HASH = "/api/v1/tools/hash/md5";
 const APP = "https://app.example";
@@ -25,6 +30,14 @@ describe("--cors with origins", async () => {
     expect(response.headers.get("access-control-allow-headers")).toContain("Authorization");
     expect(response.headers.get("access-control-max-age")).toBe("86400");
     expect(response.headers.get("vary")).toBe("Origin");
+  });
+
+  test("lets scripts send the secrets beside an upload", async () => {
+    const uploads = operations.flatMap(({ upload }) => (upload ? [upload.input.properties] : []));
+    const secrets = uploads.flatMap((fields) => Object.keys(fields).filter((name) => fields[name]?.secret === true));
+    expect(secrets).toContain("key");
+    const allowed = (await ask(HASH, preflight(APP))).headers.get("access-control-allow-headers")?.split(", ");
+    expect(allowed).toEqual(expect.arrayContaining(secrets.map(headerOf)));
   });
 
   test("allows nothing to others", async () => {

@@ -93,6 +93,16 @@ describe("raw bytes", () => {
     );
   });
 
+  test("compressed bytes are refused, because their digest is not that of the file", async () => {
+    const answer = await send(`${TOOLS}/hash/md5`, upload("hello", { "content-encoding": "gzip" }));
+    expect([answer.status, JSON.parse(answer.text).error.message]).toEqual([
+      415,
+      "The body is compressed; send the bytes without a Content-Encoding",
+    ]);
+    const plain = data(await send(`${TOOLS}/hash/md5`, upload("hello", { "content-encoding": "identity" })));
+    expect(plain.hash).toBe(HELLO.md5);
+  });
+
   test("unknown query parameters are ignored", async () => {
     expect(data(await send(`${TOOLS}/hash/md5?hash=1&text=2`, upload("hello"))).hash).toBe(HELLO.md5);
   });

@@ -3,7 +3,7 @@ import { invalidField } from "../../refusal.ts";
 import { BYTE_ENCODINGS, type ByteEncoding, decodeBytes } from "./encoded-bytes.ts";
 
 export const KEY_ENCODINGS = ["utf8", ...BYTE_ENCODINGS] as const;
-export type KeyEncoding = (typeof KEY_ENCODINGS)[number];
+type KeyEncoding = (typeof KEY_ENCODINGS)[number];
 
 const EXPECTED: Readonly<Record<ByteEncoding, string>> = {
   hex: "Must be hex, two digits (0-9, a-f) for each byte",

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "bun:test";
+import { headerOf, uploadReader } from "../../src/api/upload-input.ts";
+import { defaulted, integer, t, text } from "../../src/operation/schema.ts";
+
+const input = t.Object({
+  algorithm: text({ description: "from the path" }),
+  size: defaulted(integer({ description: "from the query", minimum: 1 }), 7),
+  signingKey: text({ description: "from a header", secret: true, maxLength: 8 }),
+});
+const read = uploadReader(input, "/hash/:algorithm");
+
+const request = (query: string, headers: Record<string, string> = {}) =>
+  new Request(`http://localhost/hash/md5${query}`, { method: "POST", headers });
+
+test("a header is named after its field", () => {
+  expect(["key", "signingKey"].map(headerOf)).toEqual(["Sidekit-Key", "Sidekit-Signing-Key"]);
+});
+
+describe("what accompanies a raw body", () => {
+  const headers = { "sidekit-signing-key": "k" };
+  const params = { algorithm: "md5" };
+
+  test("is in the path, the query and, for secrets, headers", () => {
+    expect(read(request("?size=3&unknown=1", headers), params)).toEqual({ ...params, size: 3, signingKey: "k" });
+    expect(read(request("", headers), params)).toEqual({ ...params, size: 7, signingKey: "k" });
+  });
+
+  test.each([
+    ["a secret in the query", "?signingKey=k", headers, "signingKey: must be in the header Sidekit-Signing-Key"],
+    ["no secret", "", {}, "signingKey: missing"],
+    ["a secret beyond its limit", "", { "sidekit-signing-key": "k".repeat(9) }, "signingKey: must be"],
+    ["a secret that is not ASCII", "", { "sidekit-signing-key": "\u00e9" }, "signingKey: must be ASCII"],
+    ["a value out of range", "?size=0", headers, "size: must be"],
+    ["a value given twice", "?size=1&size=2", headers, "size: must be given once"],
+  ])("is refused with %s", (_, query, given, message) => {
+    expect(() => read(request(query, given), params)).toThrow(message);
+  });
+});
