@@ -112,6 +112,79 @@ describe("passphrase", () => {
   });
 });
 
+describe("token", () => {
+  test("has an encoding and a prefix, in every form", async () => {
+    const answer = await post("/passwd/token", { bytes: 16, encoding: "hex", prefix: "sk_test_", count: 3 });
+    expect(answer).toMatchObject({ count: 3, length: 40, entropy: 128, strength: "very strong", charsetSize: 16 });
+    expect(answer.options).toEqual({ bytes: 16, encoding: "hex", prefix: "sk_test_", count: 3 });
+    expect(answer.tokens).toHaveLength(3);
+    expect(answer.token).toBe(answer.tokens[0]);
+    for (const token of answer.tokens) expect(token).toMatch(/^sk_test_[0-9a-f]{32}$/);
+    const lines = (await postText("/passwd/token", { encoding: "base58", count: 50 })).split("\n");
+    expect(new Set(lines).size).toBe(50);
+    for (const line of lines) expect(line).toMatch(/^[1-9A-HJ-NP-Za-km-z]{40,44}$/);
+    expect(await postText("/passwd/token", {})).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect((await send(`${TOOLS}/passwd/token`, json({}))).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test.each([
+    [{ bytes: 15 }, "/bytes"],
+    [{ bytes: 257 }, "/bytes"],
+    [{ encoding: "base64" }, "/encoding"],
+    [{ prefix: "a b" }, "/prefix"],
+    [{ prefix: "x".repeat(33) }, "/prefix"],
+    [{ count: 51 }, "/count"],
+    [{ count: 0 }, "/count"],
+  ])("%j is refused at %s", async (body, pointer) => {
+    expect(await refusal(`${TOOLS}/passwd/token`, json(body))).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
+describe("pin", () => {
+  test("has as many digits as asked for, in every form", async () => {
+    const answer = await get("/passwd/pin/4?count=3");
+    expect(answer).toMatchObject({ count: 3, length: 4, entropy: 13.29, charsetSize: 10, strength: "very weak" });
+    for (const password of answer.passwords) expect(password).toMatch(/^\d{4}$/);
+    expect(await getText("/passwd/pin/12")).toMatch(/^\d{12}$/);
+    expect((await post("/passwd/pin", {})).password).toMatch(/^\d{6}$/);
+    expect(await postText("/passwd/pin", { length: 3, count: 2 })).toMatch(/^\d{3}\n\d{3}$/);
+    expect((await send(`${TOOLS}/passwd/pin/4`)).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test.each([
+    ["/passwd/pin/2", "/length"],
+    ["/passwd/pin/13", "/length"],
+    ["/passwd/pin/four", "/length"],
+    ["/passwd/pin/4?count=51", "/count"],
+  ])("%s is refused at %s", async (path, pointer) => {
+    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
+describe("pattern", () => {
+  test("says where letters and digits are, in every form", async () => {
+    const answer = await get("/passwd/pattern/XXXX-9999-aaaa?count=2");
+    expect(answer).toMatchObject({ count: 2, length: 14, entropy: 50.89, strength: "strong" });
+    expect(answer.options).toEqual({ pattern: "XXXX-9999-aaaa", count: 2 });
+    for (const password of answer.passwords) expect(password).toMatch(/^[A-Z]{4}-\d{4}-[a-z]{4}$/);
+    expect(await getText("/passwd/pattern/%5CX%2F9%3F%2A")).toMatch(/^X\/\d[!-/:-@[-`{-~][A-Za-z0-9]$/);
+    expect((await post("/passwd/pattern", { pattern: "9".repeat(128) })).password).toMatch(/^\d{128}$/);
+    expect(await postText("/passwd/pattern", { pattern: "\\9a", count: 50 })).toMatch(/^9[a-z](\n9[a-z]){49}$/);
+    expect((await send(`${TOOLS}/passwd/pattern/X9`)).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test.each([
+    [{}, "/pattern"],
+    [{ pattern: "" }, "/pattern"],
+    [{ pattern: "X".repeat(129) }, "/pattern"],
+    [{ pattern: "X\\" }, "/pattern"],
+    [{ pattern: "X\r\nX" }, "/pattern"],
+    [{ pattern: "X", count: 51 }, "/count"],
+  ])("%j is refused at %s", async (body, pointer) => {
+    expect(await refusal(`${TOOLS}/passwd/pattern`, json(body))).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
 describe("check", () => {
   const check = (password: string) => post("/passwd/check", { password });
 

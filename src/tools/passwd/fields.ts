@@ -1,4 +1,5 @@
 import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
 import { roundBits, STRENGTHS, strengthOf } from "./strength.ts";
 
 export const count = defaulted(integer({ description: "How many to generate", minimum: 1, maximum: 50 }), 1);
@@ -36,3 +37,11 @@ export const generateMany = (generateOne: () => string, count: number, bits: num
 
 /** The text form of all generators: one password per line. */
 export const onePerLine = ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n");
+
+/** A line break of any kind would split a password where the text form has one on each line. */
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** @throws Refusal of the field at `path` where its value has a line break. */
+export const requireOneLine = (path: string, value: string): void => {
+  if (LINE_BREAK.test(value)) throw invalidField(path, "Must not contain a line break");
+};

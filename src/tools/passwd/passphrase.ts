@@ -1,9 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { defaulted, flag, integer, t, text } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
-import { charsetSize, count, generatedFields, generateMany, onePerLine } from "./fields.ts";
+import { charsetSize, count, generatedFields, generateMany, onePerLine, requireOneLine } from "./fields.ts";
 import { joinWords, wordsFor } from "./passphrase-words.ts";
 import { randomBelow } from "./random.ts";
 
@@ -14,9 +13,6 @@ const options = t.Object({
   number: defaulted(flag("Append a digit to one of the words"), false),
   count,
 });
-
-/** A line break of any kind would split a passphrase where the text form has one on each line. */
-const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 const generateOne = (list: readonly string[], form: Static<typeof options>): string => {
   const words = Array.from({ length: form.words }, () => list[randomBelow(list.length)] ?? "");
@@ -34,7 +30,7 @@ export const passphrase = operation({
   values: ["words"],
   random: true,
   run: (form) => {
-    if (LINE_BREAK.test(form.separator)) throw invalidField("/separator", "Must not contain a line break");
+    requireOneLine("/separator", form.separator);
     const list = wordsFor(form.separator);
     const bits = form.words * Math.log2(list.length) + (form.number ? Math.log2(10 * form.words) : 0);
     const generated = generateMany(() => generateOne(list, form), form.count, bits);

@@ -3,6 +3,9 @@ import { tool } from "../../operation/tool.ts";
 import { check } from "./check.ts";
 import { generate, passwordOptions } from "./generate.ts";
 import { passphrase } from "./passphrase.ts";
+import { pattern } from "./pattern.ts";
+import { pin } from "./pin.ts";
+import { token } from "./token.ts";
 
 const describeOptions = () =>
   Object.fromEntries(Object.entries(passwordOptions.properties).map(([name, { description }]) => [name, description]));
@@ -10,7 +13,7 @@ const describeOptions = () =>
 export const passwd = tool({
   name: "passwd",
   title: "Password Generator",
-  message: "Generate passwords and passphrases, and judge the strength of a password",
+  message: "Generate passwords, passphrases, tokens and PINs, and judge the strength of a password",
   more: { options: describeOptions() },
   usual: "generate",
   routes: [
@@ -19,6 +22,11 @@ export const passwd = tool({
     get("/batch/:count/:length", generate),
     get("/passphrase/:words", passphrase),
     post("/passphrase", passphrase),
+    post("/token", token),
+    get("/pin/:length", pin),
+    post("/pin", pin),
+    get("/pattern/:pattern", pattern),
+    post("/pattern", pattern),
     post("/check", check),
   ],
 });

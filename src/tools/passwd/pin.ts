@@ -1,0 +1,27 @@
+import { operation } from "../../operation/operation.ts";
+import { defaulted, integer, t } from "../../operation/schema.ts";
+import { charsetSize, count, generatedFields, generateMany, onePerLine } from "./fields.ts";
+import { randomBelow } from "./random.ts";
+
+const options = t.Object({
+  length: defaulted(integer({ description: "Digits of each PIN", minimum: 3, maximum: 12 }), 6),
+  count,
+});
+
+export const pin = operation({
+  id: "passwd.pin",
+  summary: "Generate PINs",
+  description:
+    "Digits, every PIN equally likely. Ten thousand or a million possibilities are few: use a PIN only where the number of attempts is limited.",
+  input: options,
+  output: t.Object({ ...generatedFields, charsetSize, options }),
+  example: { length: 6 },
+  values: ["length"],
+  random: true,
+  run: (given) => {
+    const generateOne = () => Array.from({ length: given.length }, () => randomBelow(10)).join("");
+    const generated = generateMany(generateOne, given.count, given.length * Math.log2(10));
+    return { ...generated, charsetSize: 10, options: given };
+  },
+  text: onePerLine,
+});

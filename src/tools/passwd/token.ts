@@ -1,0 +1,71 @@
+import { Buffer } from "node:buffer";
+import { operation } from "../../operation/operation.ts";
+import { defaulted, integer, oneOf, t, text } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
+import { base58 } from "./base58.ts";
+import { charsetSize, count, strength } from "./fields.ts";
+import { strengthOf } from "./strength.ts";
+
+/** How bytes are written, and how many different characters that takes. */
+const ENCODINGS = {
+  hex: { encode: (bytes: Uint8Array) => Buffer.from(bytes).toString("hex"), charsetSize: 16 },
+  base64url: { encode: (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url"), charsetSize: 64 },
+  base58: { encode: base58, charsetSize: 58 },
+};
+
+/** What needs no quoting in URLs, headers, shells and file names. */
+const SAFE_PREFIX = /^[A-Za-z0-9._-]*$/;
+
+const options = t.Object({
+  bytes: defaulted(integer({ description: "Random bytes of each token", minimum: 16, maximum: 256 }), 32),
+  encoding: defaulted(oneOf(["hex", "base64url", "base58"], { description: "How the bytes are written" }), "base64url"),
+  prefix: defaulted(
+    text({
+      description: 'Text before each token, such as "sk_live_": letters, digits, ".", "_" and "-"',
+      maxLength: 32,
+    }),
+    "",
+  ),
+  count,
+});
+
+export const token = operation({
+  id: "passwd.token",
+  summary: "Generate tokens",
+  description: "Random bytes as text, for API keys, session ids and secrets, with a prefix that names their purpose.",
+  input: options,
+  output: t.Object({
+    token: t.String({ description: "The first one" }),
+    tokens: t.Array(t.String(), { description: "All of them" }),
+    count: t.Integer({ description: "How many were generated" }),
+    length: t.Integer({ description: "Characters of the first one, its prefix included" }),
+    entropy: t.Integer({ description: "Bits of each one: 8 for each byte" }),
+    strength,
+    charsetSize,
+    options,
+  }),
+  example: { bytes: 32, prefix: "sk_live_" },
+  values: ["bytes"],
+  random: true,
+  run: (given) => {
+    const { bytes, encoding, prefix } = given;
+    if (!SAFE_PREFIX.test(prefix)) throw invalidField("/prefix", 'Must consist of letters, digits, ".", "_" and "-"');
+    const { encode, charsetSize } = ENCODINGS[encoding];
+    const generateOne = () => prefix + encode(crypto.getRandomValues(new Uint8Array(bytes)));
+    const tokens = Array.from({ length: given.count }, generateOne);
+    const [first = ""] = tokens;
+    const entropy = 8 * bytes;
+    const { strength } = strengthOf(entropy);
+    return {
+      token: first,
+      tokens,
+      count: tokens.length,
+      length: first.length,
+      entropy,
+      strength,
+      charsetSize,
+      options: given,
+    };
+  },
+  text: ({ tokens }) => tokens.join("\n"),
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { invalidField } from "../../../src/refusal.ts";
+import { pattern } from "../../../src/tools/passwd/pattern.ts";
+import { run } from "../../support/run.ts";
+import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
+
+const SYMBOLS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+
+describe("passwords after a pattern", () => {
+  // The sums of log2(26), log2(10), log2(62) and log2(32), worked out separately.
+  test.each([
+    ["XXXX-9999-aaaa", /^[A-Z]{4}-[0-9]{4}-[a-z]{4}$/, 50.89, "strong"],
+    ["X", /^[A-Z]$/, 4.7, "very weak"],
+    ["a", /^[a-z]$/, 4.7, "very weak"],
+    ["9", /^[0-9]$/, 3.32, "very weak"],
+    ["*", /^[A-Za-z0-9]$/, 5.95, "very weak"],
+    ["?", /^[!-/:-@[-`{-~]$/, 5, "very weak"],
+    ["*****-*****-*****", /^\w{5}-\w{5}-\w{5}$/, 89.31, "very strong"],
+    ["xyz A0 +é😀", /^xyz A0 \+é😀$/, 0, "very weak"],
+    ["\\X\\a\\9\\*\\?\\\\\\b", /^Xa9\*\?\\b$/, 0, "very weak"],
+    ["\\\\a", /^\\[a-z]$/, 4.7, "very weak"],
+    ["N\\a\\a\\X-99", /^NaaX-\d\d$/, 6.64, "very weak"],
+  ])("%j", async (given, form, entropy, strength) => {
+    const answer = await run(pattern, { pattern: given, count: 20 });
+    expect(answer).toMatchObject({ count: 20, entropy, strength, options: { pattern: given, count: 20 } });
+    expect(answer.password).toBe(answer.passwords[0] ?? "");
+    expect(answer.length).toBe([...answer.password].length);
+    for (const password of answer.passwords) expect(password).toMatch(form);
+  });
+
+  test("keep all characters that are no placeholder", async () => {
+    const text = fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 64 })
+      .filter((each) => !/[Xa9*?\\\n\v\f\r\u0085\u2028\u2029]/.test(each));
+    await fc.assert(
+      fc.asyncProperty(text, async (literal) => {
+        fc.pre([...literal].length <= 128);
+        expect((await run(pattern, { pattern: literal })).password).toBe(literal);
+        const escaped = [...literal]
+          .map((character) => `\\${character}`)
+          .slice(0, 64)
+          .join("");
+        expect((await run(pattern, { pattern: escaped })).password).toBe([...literal].slice(0, 64).join(""));
+      }),
+    );
+  });
+
+  test.each([
+    ["X", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
+    ["a", "abcdefghijklmnopqrstuvwxyz"],
+    ["9", "0123456789"],
+    ["*", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"],
+    ["?", SYMBOLS],
+  ])("%s is each of its characters equally often", async (placeholder, characters) => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => run(pattern, { pattern: placeholder.repeat(128), count: 50 })),
+    );
+    const all = answers.flatMap(({ passwords }) => passwords).join("");
+    let next = 0;
+    const counts = tally(characters.length, all.length, () => characters.indexOf(all.charAt(next++)));
+    expect(counts).toHaveLength(characters.length);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
+    expect(excess(counts, equal(characters.length))).toBeLessThan(LIMIT);
+  });
+
+  test("are refused where the pattern ends with a backslash, or has a line break", async () => {
+    const unfinished = invalidField("/pattern", "Must not end with a backslash; two of them stand for one");
+    await expect(run(pattern, { pattern: "X\\" })).rejects.toEqual(unfinished);
+    await expect(run(pattern, { pattern: "\\\\\\" })).rejects.toEqual(unfinished);
+    const broken = invalidField("/pattern", "Must not contain a line break");
+    await expect(run(pattern, { pattern: "X\nX" })).rejects.toEqual(broken);
+  });
+});

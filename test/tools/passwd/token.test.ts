@@ -1,0 +1,94 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { invalidField } from "../../../src/refusal.ts";
+import { base58 } from "../../../src/tools/passwd/base58.ts";
+import { token } from "../../../src/tools/passwd/token.ts";
+import { run } from "../../support/run.ts";
+import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
+
+const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** Base58 decoded with one big integer, independently of the code under test. */
+const decodeBase58 = (text: string): Uint8Array => {
+  let value = 0n;
+  for (const digit of text) value = value * 58n + BigInt(ALPHABET.indexOf(digit));
+  const hex = value === 0n ? "" : value.toString(16);
+  const zeros = text.length - text.replace(/^1+/, "").length;
+  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex")]);
+};
+
+describe("base58", () => {
+  // draft-msporny-base58-03, section 5.
+  test.each([
+    [Buffer.from("Hello World!"), "2NEpo7TZRRrLZSi2U"],
+    [
+      Buffer.from("The quick brown fox jumps over the lazy dog."),
+      "USm3fpXnKG5EUBx2ndxBDMPVciP5hGey2Jh4NDv6gmeo1LkMeiKrLJUUBk6Z",
+    ],
+    [Buffer.from("0000287fb4cd", "hex"), "11233QC4"],
+    [Buffer.alloc(0), ""],
+    [Buffer.alloc(3), "111"],
+  ])("has the known answers, case %#", (bytes, text) => {
+    expect(base58(bytes)).toBe(text);
+  });
+
+  test("can be decoded into the same bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 256 }), (bytes) => {
+        expect(Buffer.from(decodeBase58(base58(bytes))).equals(Buffer.from(bytes))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("tokens", () => {
+  const DECODE = {
+    hex: (text: string) => Buffer.from(text, "hex"),
+    base64url: (text: string) => Buffer.from(text, "base64url"),
+    base58: decodeBase58,
+  };
+  const FORM = { hex: /^[0-9a-f]+$/, base64url: /^[A-Za-z0-9_-]+$/, base58: new RegExp(`^[${ALPHABET}]+$`) };
+
+  test("hold as many bytes as asked, in every encoding, after their prefix", async () => {
+    const bytes = fc.integer({ min: 16, max: 256 });
+    const prefix = fc.string({ unit: fc.constantFrom("s", "K", "9", "_", "-", "."), maxLength: 32 });
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.constantFrom("hex", "base64url", "base58"), prefix, async (size, encoding, before) => {
+        const answer = await run(token, { bytes: size, encoding, prefix: before, count: 2 });
+        expect(answer).toMatchObject({ token: answer.tokens[0] ?? "", count: 2, entropy: 8 * size });
+        expect(answer.length).toBe(answer.token.length);
+        expect(answer.strength).toBe("very strong");
+        for (const each of answer.tokens) {
+          expect(each).toStartWith(before);
+          const encoded = each.slice(before.length);
+          expect(encoded).toMatch(FORM[encoding]);
+          expect(DECODE[encoding](encoded)).toHaveLength(size);
+        }
+      }),
+    );
+  });
+
+  test("are 32 bytes in base64url without a prefix by default", async () => {
+    const answer = await run(token, {});
+    expect(answer.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(answer).toMatchObject({ entropy: 256, charsetSize: 64, length: 43, tokens: [answer.token] });
+    expect(answer.options).toEqual({ bytes: 32, encoding: "base64url", prefix: "", count: 1 });
+  });
+
+  test("favour no byte", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => run(token, { bytes: 256, encoding: "hex", count: 50 })),
+    );
+    const bytes = Buffer.from(answers.flatMap(({ tokens }) => tokens).join(""), "hex");
+    let next = 0;
+    const counts = tally(256, bytes.length, () => bytes[next++] ?? Number.NaN);
+    expect(counts).toHaveLength(256);
+    expect(excess(counts, equal(256))).toBeLessThan(LIMIT);
+  });
+
+  test.each(["a b", "ä", "a/b", 'a"', "a\n", "$x"])("refuse the prefix %j", async (prefix) => {
+    const refusal = invalidField("/prefix", 'Must consist of letters, digits, ".", "_" and "-"');
+    await expect(run(token, { prefix })).rejects.toEqual(refusal);
+  });
+});
