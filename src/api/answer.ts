@@ -1,16 +1,15 @@
 import { prefers } from "../http/accept.ts";
-import { chunks, readAll } from "../http/body.ts";
 import { asRefusal, type Form, failure } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
-import { isBytes, JSON_TYPE, TEXT_TYPE } from "../http/media-type.ts";
+import { isBytes } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { type Result, success } from "../http/success.ts";
 import { queryOf, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import { reader } from "../operation/reader.ts";
-import { Refusal } from "../refusal.ts";
+import { asJson, asText } from "./result.ts";
 import type { ServedRoute } from "./served-route.ts";
-import { uploadReader } from "./upload-input.ts";
+import { uploader } from "./uploader.ts";
 
 /** What a handler takes from the router. */
 export interface Routed {
@@ -28,10 +27,6 @@ export function fail(error: unknown, request: Request, form: Form): Response {
   if (refusal !== error) requestContextOf(request).fault = error;
   return failure(refusal, form);
 }
-
-const asText = (text: string): Result => ({ contentType: TEXT_TYPE, body: `${text}\n` });
-
-const asJson = (data: unknown): Result => ({ contentType: JSON_TYPE, body: JSON.stringify({ success: true, data }) });
 
 /** Runs a checked input and makes the answer, without a promise where the operation needs none. */
 function runner(served: ServedRoute) {
@@ -54,31 +49,6 @@ function runner(served: ServedRoute) {
     return output instanceof Promise
       ? output.then((settled) => finish(request, settled, input))
       : finish(request, output, input);
-  };
-}
-
-/** A body within the limit of JSON bodies, in one piece. */
-async function* wholeBody(request: Request, { policy }: RequestContext): AsyncGenerator<Uint8Array, void, void> {
-  yield new Uint8Array(await readAll(request, policy.maxBody, policy.bodyMemory));
-}
-
-/** Refuses compressed bytes: the caller means those before compression (RFC 9110, 8.4), not the compressed ones. */
-function refuseEncoded({ headers }: Request): void {
-  if ((headers.get("content-encoding") ?? "identity") !== "identity")
-    throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
-}
-
-/** How an operation answers a raw body, where it takes one. */
-function uploader(served: ServedRoute) {
-  const { upload } = served.operation;
-  if (!upload) return undefined;
-  const read = uploadReader(upload.input, served.path);
-  return async (request: Request, context: RequestContext, params: Routed["params"]): Promise<Response> => {
-    refuseEncoded(request);
-    const body = upload.limit === "body" ? wholeBody(request, context) : chunks(request, context.policy.maxUpload);
-    const output = await upload.run(read(request, params), body, context);
-    const result = served.form === "text" ? asText(upload.text(output)) : asJson(output);
-    return success(request, result, { cacheable: false, negotiated: false });
   };
 }
 
