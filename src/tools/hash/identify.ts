@@ -53,7 +53,8 @@ export const identify = operation({
   input: t.Object({ text: text({ description: "Text to hash, as UTF-8" }), hash }),
   output,
   example: { text: "hello", hash: "sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=" },
-  values: ["text", "hash"],
+  // The digest first: a command line may then leave out the text, and gives a file or standard input.
+  values: ["hash", "text"],
   isNegative: ({ matches }) => !matches,
   run: async (input) => {
     const published = readDigest(input.hash);
