@@ -148,6 +148,11 @@ describe("info", () => {
     expect(await getText("/color/info/rebeccapurple")).toStartWith("hex: #663399\n");
   });
 
+  test("has a POST form", async () => {
+    expect(await post("/color/info", { color: "tomato" })).toEqual(await get("/color/info/tomato"));
+    expect(await postText("/color/info", { color: "tomato" })).toBe(await getText("/color/info/tomato"));
+  });
+
   test("may be cached", async () => {
     expect((await send(`${TOOLS}/color/info/red`)).headers.get("cache-control")).toBe("public, max-age=3600");
     expect((await send(`${TOOLS}/color/palette`, json({ color: "red" }))).headers.get("cache-control")).toBe(
@@ -170,6 +175,12 @@ describe("contrast", () => {
     expect((await get(`/color/contrast/${enc(answer.suggestion)}/white`)).normal.aa).toBe(true);
     expect((await get("/color/contrast/black/white")).suggestion).toBeNull();
     expect(await getText("/color/contrast/black/white")).toStartWith("21:1\n");
+  });
+
+  test("has a POST form", async () => {
+    const body = { foreground: "#777", background: "white" };
+    expect(await post("/color/contrast", body)).toEqual(await get("/color/contrast/%23777/white"));
+    expect(await postText("/color/contrast", body)).toBe(await getText("/color/contrast/%23777/white"));
   });
 
   test.each([
