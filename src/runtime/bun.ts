@@ -1,3 +1,4 @@
+import { createAcceptGate } from "./accept-gate.ts";
 import { closeListener, withListener } from "./listener.ts";
 import { IDLE_SECONDS, type Listen, urlOf } from "./server.ts";
 
@@ -39,6 +40,7 @@ export const listen: Listen = (address, handle) => {
       if (listener !== undefined) closeListener(listener);
       else void server.stop();
     },
+    createGate: listener === undefined ? undefined : () => createAcceptGate(listener),
   };
 };
 

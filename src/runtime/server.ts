@@ -1,3 +1,5 @@
+import type { AcceptGate } from "./accept-gate.ts";
+
 /** Answers one request. The other end's address is asked for with `peer`; a Unix socket has none. */
 export type Handle = (request: Request, peer: () => string | undefined) => Response | Promise<Response>;
 
@@ -28,6 +30,8 @@ export interface Server {
   pending(): number;
   /** Takes no more connections. Those that are open go on, until the process ends. */
   refuse(): void;
+  /** Makes a gate for new connections; undefined where the runtime cannot let them wait, or does so itself. */
+  createGate?: (() => Promise<AcceptGate | undefined>) | undefined;
 }
 
 /** What each runtime does its own way. @throws Error with a `code` like "EADDRINUSE" where it cannot listen. */

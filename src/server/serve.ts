@@ -12,6 +12,7 @@ import { guardsOf } from "./guards.ts";
 import { addressOf, listenAt } from "./listen/listen.ts";
 import { observer } from "./observer.ts";
 import { policyOf } from "./policy.ts";
+import { guardDescriptors, warnOfLowLimit } from "./process/descriptors.ts";
 import { drain } from "./process/drain.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
@@ -69,9 +70,11 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
     secure: tlsCert !== undefined,
   });
   server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
+  if (server.createGate) guardDescriptors(server.createGate, log);
   if (channel) channel.listening(server.url);
   else {
     await announce(server.url, settings, format);
     for (const warning of settings.warnings) log.write("warn", warning);
+    warnOfLowLimit(log);
   }
 }

@@ -7,6 +7,7 @@ import { StartupError } from "../settings/startup-error.ts";
 import { readCredentials, rereadCredentials } from "./credentials.ts";
 import { addressOf } from "./listen/listen.ts";
 import { unavailable } from "./listen/unavailable.ts";
+import { warnOfLowLimit } from "./process/descriptors.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
 import { announce } from "./process/start-line.ts";
@@ -54,4 +55,5 @@ export async function supervise(settings: Settings, log: Log, format: Format): P
   }
   await announce(started, settings, format);
   for (const warning of settings.warnings) log.write("warn", warning);
+  warnOfLowLimit(log);
 }
