@@ -57,6 +57,13 @@ export const json = (body: unknown, type = "application/json"): RequestInit => (
   body: typeof body === "string" ? body : JSON.stringify(body),
 });
 
+/** A body of any bytes as a POST. */
+export const upload = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/octet-stream", ...headers },
+  body,
+});
+
 /** The `data` of an answer that succeeded. */
 export function data({ status, headers, text }: Answer) {
   expect([status, text.slice(0, 300)]).toEqual([200, text.slice(0, 300)]);

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "bun:test";
+import { data, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
+import { ALL } from "../support/hello-digests.ts";
+
+describe("hmac", () => {
+  // RFC 4231, 4.3: test case 2.
+  const text = "what do ya want for nothing?";
+  const code = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+  const short = ["The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)"];
+  const hmac = (body: object) => post("/hash/hmac/sha256", body);
+
+  test("of a text, in both forms", async () => {
+    const expected = { algorithm: "sha256", hmac: code, encoding: "hex", bytes: 28, warnings: short };
+    expect(await hmac({ text, key: "Jefe" })).toEqual(expected);
+    expect(await post("/hash/hmac/SHA256", { text, key: "Jefe" })).toEqual(expected);
+    expect(await postText("/hash/hmac/sha256", { text, key: "Jefe" })).toBe(code);
+  });
+
+  test.each([
+    ["hex", "4a656665"],
+    ["hex", "4A65 6665\n"],
+    ["base64", "SmVmZQ=="],
+    ["base64", "SmVm\nZQ\n"],
+    ["base64url", "SmVmZQ"],
+    ["utf8", "Jefe"],
+  ])("with a key in %s: %j", async (keyEncoding, key) => {
+    expect((await hmac({ text, key, keyEncoding })).hmac).toBe(code);
+  });
+
+  test.each(["hex", "base64", "base64url"] as const)("written in %s", async (encoding) => {
+    const answer = await hmac({ text, key: "Jefe", encoding });
+    expect(answer).toMatchObject({ hmac: Buffer.from(code, "hex").toString(encoding), encoding });
+  });
+
+  test.each(["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-256", "sha3-256", "sha3-512", "ripemd160"])(
+    "by %s is as long as the digest",
+    async (algorithm) => {
+      const { hmac: code } = await post(`/hash/hmac/${algorithm}`, { text, key: "k".repeat(64) });
+      expect(code).toMatch(/^[0-9a-f]+$/);
+      expect(code).toHaveLength(ALL[algorithm]?.length ?? 0);
+    },
+  );
+
+  test("white space in a key that is not encoded counts", async () => {
+    expect((await hmac({ text, key: "Jefe\n" })).hmac).not.toBe(code);
+  });
+
+  // RFC 2104 allows an empty key. The code is what Python's hmac module gives for the empty key and text.
+  test("an empty key has a code, and a warning", async () => {
+    expect(await hmac({ text: "", key: "" })).toMatchObject({
+      hmac: "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad",
+      warnings: ["The key is empty: anyone can compute this code"],
+    });
+  });
+
+  test("md5 has a warning, a long key with sha256 has none", async () => {
+    const key = "k".repeat(32);
+    expect((await post("/hash/hmac/md5", { text, key })).warnings).toEqual([
+      "HMAC-MD5 is not for new designs (RFC 6151, section 2.3)",
+    ]);
+    expect((await hmac({ text, key })).warnings).toEqual([]);
+  });
+
+  test("of bytes, with the key in a header", async () => {
+    const expected = await hmac({ text, key: "Jefe" });
+    expect(data(await send(`${TOOLS}/hash/hmac/sha256`, upload(text, { "sidekit-key": "Jefe" })))).toEqual(expected);
+    const path = `${TOOLS}/hash/hmac/sha256/text?keyEncoding=base64&encoding=base64url`;
+    const answer = await send(path, upload(text, { "sidekit-key": "SmVmZQ==" }));
+    expect(answer.text).toBe(`${Buffer.from(code, "hex").toString("base64url")}\n`);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("of bytes is refused when the key is missing, in the query, or not ASCII", async () => {
+    const path = `${TOOLS}/hash/hmac/sha256`;
+    expect(await refusal(path, upload(text))).toMatchObject({ status: 422, paths: ["/key"] });
+    const inQuery = await send(`${path}/text?key=Jefe`, upload(text, { "sidekit-key": "Jefe" }));
+    expect([inQuery.status, inQuery.text]).toEqual([
+      422,
+      "error: key: must be in the header Sidekit-Key, because URLs end up in logs\n",
+    ]);
+    expect(await refusal(path, upload(text, { "sidekit-key": "J\u00e9fe" }))).toMatchObject({
+      status: 422,
+      paths: ["/key"],
+    });
+  });
+
+  test.each([
+    ["hex", "abc", "Must be hex, two digits (0-9, a-f) for each byte"],
+    ["hex", "zz", "Must be hex, two digits (0-9, a-f) for each byte"],
+    ["base64", "SmVmZQ=", "Must be base64 (RFC 4648, section 4)"],
+    ["base64", "SmVm-_", "Must be base64 (RFC 4648, section 4)"],
+    ["base64url", "SmVm+/", "Must be base64url (RFC 4648, section 5)"],
+    ["base64url", "SmVmZR", "Must be base64url (RFC 4648, section 5)"],
+  ])("a key that is malformed %s is refused: %s", async (keyEncoding, key, message) => {
+    const answer = await send(`${TOOLS}/hash/hmac/sha256`, json({ text, key, keyEncoding }));
+    expect([answer.status, JSON.parse(answer.text).error.details]).toEqual([422, [{ path: "/key", message }]]);
+  });
+
+  test.each([
+    ["no key", { text }, "/key"],
+    ["null as key", { text, key: null }, "/key"],
+    ["no text", { key: "k" }, "/text"],
+    ["a key of more than 64 KiB", { text, key: "k".repeat(65_537) }, "/key"],
+    ["an unknown key encoding", { text, key: "k", keyEncoding: "utf16" }, "/keyEncoding"],
+    ["an unknown encoding", { text, key: "k", encoding: "utf8" }, "/encoding"],
+    ["an unknown field", { text, key: "k", secret: "k" }, "/secret"],
+  ])("refuses %s", async (_, body, path) => {
+    expect(await refusal(`${TOOLS}/hash/hmac/sha256`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+
+  test.each(["blake2b", "blake3", "crc32", "sha3", "batch", "verify", "constructor"])(
+    "%s is not an algorithm for HMAC",
+    async (name) => {
+      const answer = await refusal(`${TOOLS}/hash/hmac/${name}`, json({ text, key: "k" }));
+      expect(answer).toMatchObject({ status: 422, paths: ["/algorithm"] });
+    },
+  );
+});
