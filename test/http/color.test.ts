@@ -186,6 +186,7 @@ describe("contrast", () => {
   test.each([
     ["/color/contrast/nope/white", "/foreground"],
     ["/color/contrast/white/nope", "/background"],
+    [`/color/contrast/${"f".repeat(257)}/white`, "/foreground"],
   ])("%s is refused at %s", async (path, pointer) => {
     expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
   });
@@ -217,6 +218,7 @@ describe("mix", () => {
   test.each([
     ["/color/mix/nope/red", "/a"],
     ["/color/mix/red/nope", "/b"],
+    [`/color/mix/red/${"b".repeat(257)}`, "/b"],
     ["/color/mix/red/blue?weight=101", "/weight"],
     ["/color/mix/red/blue?weight=-1", "/weight"],
     ["/color/mix/red/blue?weight=half", "/weight"],

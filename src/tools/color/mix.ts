@@ -53,7 +53,8 @@ export function mixColors(request: Static<typeof input>): Static<typeof output> 
 export const mix = operation({
   id: "color.mix",
   summary: "Mix two colours",
-  description: "Mixes as color-mix() of CSS does, in OKLab, sRGB or OKLCH (on the shorter arc of hues).",
+  description:
+    "Mixes as color-mix() of CSS does, in OKLab, sRGB or OKLCH (on the shorter arc of hues); none counts as 0.",
   input,
   output,
   example: { a: "#3498db", b: "white", weight: 25 },

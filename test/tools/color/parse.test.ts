@@ -105,6 +105,12 @@ describe("refusals", () => {
     const pieces = fc.constantFrom(
       "rgb(",
       "hsla(",
+      "oklch(",
+      "lab(",
+      "hwb(",
+      "cmyk(",
+      "color(",
+      "display-p3 ",
       ")",
       ",",
       "/",

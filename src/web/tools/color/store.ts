@@ -13,4 +13,4 @@ export const colorStore = createStore({
 });
 
 /** What may be entered as a colour. */
-export const ANY_COLOR = "Hex, rgb(), hsl() or a CSS name";
+export const ANY_COLOR = "Any CSS colour: hex, rgb(), hsl(), oklch() or a name";
