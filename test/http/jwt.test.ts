@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
+import { CompactEncrypt } from "jose";
 import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { JWE_VECTORS } from "../tools/jwt/jwe-vectors.ts";
 
 // The token and secret that jwt.io shows.
 const TOKEN =
@@ -16,6 +18,18 @@ const RFC_TOKEN =
 const RFC_KEY = {
   kty: "oct",
   k: "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow",
+};
+
+/** A private key whose point is not on its curve, and a token that it cannot have signed. */
+const OFF_CURVE = {
+  jwk: JSON.stringify({
+    kty: "EC",
+    crv: "P-256",
+    x: `A${"A".repeat(42)}`,
+    y: `B${"A".repeat(42)}`,
+    d: `C${"A".repeat(42)}`,
+  }),
+  token: `${Buffer.from('{"alg":"ES256"}').toString("base64url")}.e30.${Buffer.alloc(64, 1).toString("base64url")}`,
 };
 
 describe("decode", () => {
@@ -175,4 +189,136 @@ describe("sign", () => {
   ])("%j is refused at %s", async (body, path) => {
     expect(await refusal(`${TOOLS}/jwt/sign`, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
+});
+
+describe("keys", () => {
+  const ALGORITHMS = ["HS256", "RS256", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519", "ML-DSA-65"];
+
+  test.each(ALGORITHMS)("%s: what is generated signs and validates", async (algorithm) => {
+    const made = await post("/jwt/keys", { algorithm });
+    const secret = made.secret?.base64url ?? made.privateKey.pem;
+    const encoding = made.secret ? { secretEncoding: "base64url" } : {};
+    const { token } = await post("/jwt/sign", { payload: { a: 1 }, algorithm, secret, ...encoding });
+    const check = made.secret ? { secret, ...encoding } : { secret: JSON.stringify(made.jwks) };
+    expect(await post("/jwt/validate", { token, ...check })).toMatchObject({ valid: true });
+    const key = JSON.stringify(made.secret?.jwk ?? made.publicKey.jwk);
+    expect((await post("/jwt/thumbprint", { key })).thumbprint).toBe(made.kid);
+  });
+
+  test("text is the private key alone, or the secret", async () => {
+    expect(await postText("/jwt/keys", {})).toMatch(
+      /^-----BEGIN PRIVATE KEY-----\n[\s\S]+\n-----END PRIVATE KEY-----$/,
+    );
+    expect(await postText("/jwt/keys", { algorithm: "HS256" })).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("are never cached", async () => {
+    const { headers } = await send(`${TOOLS}/jwt/keys`, json({}));
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test.each([
+    [{ algorithm: "RS1" }, "/algorithm"],
+    [{ modulusLength: 1024 }, "/modulusLength"],
+    [{ modulusLength: 3000 }, "/modulusLength"],
+    [{ kid: "" }, "/kid"],
+  ])("%j is refused at %s", async (body, path) => {
+    expect(await refusal(`${TOOLS}/jwt/keys`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+});
+
+describe("decrypt", () => {
+  test.each(JWE_VECTORS.map((vector) => [vector.source, vector] as const))("%s", async (_, { token, key, content }) => {
+    expect(await post("/jwt/decrypt", { token, secret: key })).toMatchObject({ payload: content });
+    expect(await postText("/jwt/decrypt", { token, secret: key })).toBe(content);
+  });
+
+  test("a password with 600,000 iterations", async () => {
+    const header = { alg: "PBES2-HS256+A128KW", enc: "A128GCM" };
+    const token = await new CompactEncrypt(Buffer.from('{"sub":"me"}'))
+      .setProtectedHeader(header)
+      .setKeyManagementParameters({ p2c: 600_000 })
+      .encrypt(Buffer.from("correct horse"));
+    const answer = await post("/jwt/decrypt", { token, secret: "correct horse" });
+    expect(answer.payload).toEqual({ sub: "me" });
+  });
+
+  test.each([
+    ["a signed token", { token: TOKEN, secret: SECRET }, "/token"],
+    ["no secret", { token: JWE_VECTORS[1]?.token }, "/secret"],
+    ["another secret", { token: JWE_VECTORS[1]?.token, secret: "0123456789abcdef" }, "/secret"],
+    ["a secret of wrong size", { token: JWE_VECTORS[1]?.token, secret: "x" }, "/secret"],
+  ])("%s is refused", async (_, body, path) => {
+    expect(await refusal(`${TOOLS}/jwt/decrypt`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+});
+
+describe("thumbprint", () => {
+  // RFC 8037, appendix A.3
+  const jwk = { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" };
+  const thumbprint = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k";
+
+  test("of a JWK, a JWKS and a PEM", async () => {
+    const answer = await post("/jwt/thumbprint", { key: JSON.stringify(jwk) });
+    expect(answer).toMatchObject({ thumbprint, uri: `urn:ietf:params:oauth:jwk-thumbprint:sha-256:${thumbprint}` });
+    expect(await postText("/jwt/thumbprint", { key: JSON.stringify({ keys: [jwk] }) })).toBe(thumbprint);
+    const spki = `302a300506032b6570032100${Buffer.from(jwk.x, "base64url").toString("hex")}`;
+    const pem = `-----BEGIN PUBLIC KEY-----\n${Buffer.from(spki, "hex").toString("base64")}\n-----END PUBLIC KEY-----`;
+    expect(await postText("/jwt/thumbprint", { key: pem })).toBe(thumbprint);
+  });
+
+  test("of several keys at once is refused", async () => {
+    const key = JSON.stringify({ keys: [jwk, jwk] });
+    expect(await refusal(`${TOOLS}/jwt/thumbprint`, json({ key }))).toMatchObject({ status: 422, paths: ["/key"] });
+  });
+});
+
+describe("bad input in the text form is a text with its status", () => {
+  test.each([
+    ["/jwt/decode", { token: "x" }],
+    ["/jwt/validate", { token: TOKEN }],
+    ["/jwt/validate", { token: TOKEN, secret: "-----BEGIN PUBLIC KEY-----" }],
+    ["/jwt/validate", { token: "x", secret: "x" }],
+    ["/jwt/validate", { token: OFF_CURVE.token, secret: OFF_CURVE.jwk }],
+    ["/jwt/sign", { payload: [], secret: "x" }],
+    ["/jwt/sign", { payload: {}, secret: "x", algorithm: "ES256" }],
+    ["/jwt/sign", { payload: {}, secret: OFF_CURVE.jwk, algorithm: "ES256" }],
+    ["/jwt/keys", { algorithm: "x" }],
+    ["/jwt/keys", { modulusLength: 2049 }],
+    ["/jwt/decrypt", { token: TOKEN, secret: "x" }],
+    ["/jwt/decrypt", { token: JWE_VECTORS[1]?.token, secret: "0123456789abcdef" }],
+    ["/jwt/thumbprint", { key: "-----BEGIN PUBLIC KEY-----" }],
+  ])("%s %#", async (path, body) => {
+    const { status, headers, text } = await send(`${TOOLS}${path}/text`, json(body));
+    expect(status).toBe(422);
+    expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(text).toMatch(/^error: [^\n]+\n$/);
+  });
+});
+
+test.each([
+  ["/jwt/decode", { token: [] }, "/token"],
+  ["/jwt/decode", { token: {} }, "/token"],
+  ["/jwt/decode", { token: null }, "/token"],
+  ["/jwt/validate", { token: TOKEN, secret: {} }, "/secret"],
+  ["/jwt/validate", { token: TOKEN, secret: SECRET, algorithms: "HS256" }, "/algorithms"],
+  ["/jwt/validate", { token: TOKEN, secret: SECRET, algorithms: { 0: "HS256" } }, "/algorithms"],
+  ["/jwt/validate", { token: TOKEN, secret: SECRET, audience: { 0: "a" } }, "/audience"],
+  ["/jwt/validate", { token: TOKEN, secret: SECRET, issuer: ["a"] }, "/issuer"],
+  ["/jwt/validate", { token: TOKEN, secret: SECRET, clockTolerance: [1] }, "/clockTolerance"],
+  ["/jwt/validate", { token: TOKEN, secret: SECRET, now: [] }, "/now"],
+  ["/jwt/sign", { payload: "{}", secret: SECRET }, "/payload"],
+  ["/jwt/sign", { payload: null, secret: SECRET }, "/payload"],
+  ["/jwt/sign", { payload: {}, secret: SECRET, header: [] }, "/header"],
+  ["/jwt/sign", { payload: {}, secret: SECRET, expiresIn: {} }, "/expiresIn"],
+  ["/jwt/sign", { payload: {}, secret: SECRET, algorithm: ["HS256"] }, "/algorithm"],
+  ["/jwt/keys", { kid: [] }, "/kid"],
+  ["/jwt/decrypt", { token: [], secret: SECRET }, "/token"],
+  ["/jwt/thumbprint", { key: { kty: "oct" } }, "/key"],
+])("a value of the wrong kind: %s %j", async (path, body, field) => {
+  expect(await refusal(`${TOOLS}${path}`, json(body))).toMatchObject({ status: 422, paths: [field] });
+});
+
+test.each(["", "%20", "soon", "1e3", "0x10"])("?now=%s is refused", async (now) => {
+  expect(await refusal(`${TOOLS}/jwt/decode/${TOKEN}?now=${now}`)).toMatchObject({ status: 422, paths: ["/now"] });
 });

@@ -13,6 +13,8 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("bas
 const JWT = [part({ alg: "HS256", typ: CANARY }), part({ sub: CANARY }), Buffer.from(CANARY).toString("base64url")];
 const token = JWT.join(".");
 
+const JWE = [part({ alg: "dir", enc: "A128GCM", kid: CANARY }), "", JWT[2], JWT[2], JWT[2]].join(".");
+
 /** Whatever of the canary could show: itself, and as it stands in a token. */
 const TRACES = [CANARY, ...JWT, Buffer.from(CANARY).toString("hex"), Buffer.from(CANARY).toString("base64")];
 
@@ -41,6 +43,13 @@ const REQUESTS: readonly [string, RequestInit][] = [
   post(`${TOOLS}/jwt/validate`, { token, secret: `{"kty":"RSA","n":"${CANARY}","e":"${CANARY}"}` }),
   post(`${TOOLS}/jwt/sign`, { payload: { sub: CANARY }, secret: CANARY }),
   post(`${TOOLS}/jwt/sign`, { payload: CANARY, secret: CANARY, expiresIn: CANARY }),
+  post(`${TOOLS}/jwt/keys`, { kid: CANARY }),
+  post(`${TOOLS}/jwt/keys`, { algorithm: CANARY, kid: CANARY.repeat(50) }),
+  post(`${TOOLS}/jwt/decrypt`, { token, secret: CANARY }),
+  post(`${TOOLS}/jwt/decrypt`, { token: JWE, secret: CANARY }),
+  post(`${TOOLS}/jwt/decrypt/text`, { token: JWE, secret: `{"kty":"oct","k":"${CANARY}"}` }),
+  post(`${TOOLS}/jwt/thumbprint`, { key: CANARY }),
+  post(`${TOOLS}/jwt/thumbprint`, { key: `-----BEGIN PUBLIC KEY-----\n${CANARY}`, algorithm: CANARY }),
   post(`${TOOLS}/passwd/check`, { password: CANARY }),
   post(`${TOOLS}/passwd/check`, { password: CANARY.repeat(100) }),
   post(`${TOOLS}/passwd/check/text`, { password: [CANARY] }),

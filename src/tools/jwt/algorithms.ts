@@ -6,6 +6,7 @@ export type KeyKind =
   | "P-384"
   | "P-521"
   | "Ed25519"
+  | "X25519"
   | "ML-DSA-44"
   | "ML-DSA-65"
   | "ML-DSA-87";

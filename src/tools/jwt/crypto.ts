@@ -2,7 +2,7 @@ import { CompactSign, compactVerify, errors } from "jose";
 import type { JsonObject } from "../../json/object.ts";
 import type { Algorithm } from "./algorithms.ts";
 import { isHmac, signHmac, verifyHmac } from "./hmac.ts";
-import { importForSign, importForVerify } from "./import-key.ts";
+import { importPrivateKey, importPublicKey } from "./import-key.ts";
 import type { Key } from "./key.ts";
 
 /**
@@ -23,7 +23,7 @@ export function verifySignature(token: string, algorithm: Algorithm, key: Key): 
 
 async function verifyWithJose(token: string, algorithm: Algorithm, key: Key): Promise<Outcome> {
   try {
-    await compactVerify(token, await importForVerify(key, algorithm), { algorithms: [algorithm.alg] });
+    await compactVerify(token, await importPublicKey(key, algorithm.alg), { algorithms: [algorithm.alg] });
     return "match";
   } catch (error) {
     return failureOf(error);
@@ -49,7 +49,7 @@ async function signWithJose(payload: string, header: JsonObject, algorithm: Algo
       ...header,
       alg: algorithm.alg,
     });
-    return { token: await signing.sign(await importForSign(key, algorithm)) };
+    return { token: await signing.sign(await importPrivateKey(key, algorithm.alg)) };
   } catch (error) {
     return { failure: failureOf(error) };
   }

@@ -8,7 +8,20 @@ export const EXAMPLE = {
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
   secret: "your-256-bit-secret",
   payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 },
-};
+  /** The public key of RFC 7517, appendix A.1. */
+  publicJwk: {
+    kty: "EC",
+    crv: "P-256",
+    x: "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+    y: "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
+  },
+  /** RFC 7516, appendix A.3: A128KW and A128CBC-HS256. */
+  encrypted: {
+    token:
+      "eyJhbGciOiJBMTI4S1ciLCJlbmMiOiJBMTI4Q0JDLUhTMjU2In0.6KB707dM9YTIgHtLvtgWQ8mKwboJW3of9locizkDTHzBC2IlrT1oOQ.AxY8DCtDaGlsbGljb3RoZQ.KDlTtXchhZTGufMYmOYGS4HffxPSUrfmqCHXaI9wOGY.U0m_YmjN04DJvceFICbCVQ",
+    secret: '{"kty":"oct","k":"GawgguFyGrWKav7AX4VKUg"}',
+  },
+} as const;
 
 export const token = text({
   description: "The token, as it was copied: quotes, line breaks and Bearer are removed",

@@ -1,13 +1,12 @@
 import { exportJWK, importJWK, importPKCS8, importSPKI } from "jose";
-import type { Algorithm } from "./algorithms.ts";
 import { publicMembers } from "./jwk.ts";
 import type { Key } from "./key.ts";
 
-/** What jose signs and verifies with; a shared secret stays bytes. */
+/** What jose works with; a shared secret stays bytes. */
 export type UsableKey = CryptoKey | Uint8Array;
 
-/** A key as the platform's cryptography takes it, to verify with: of a private key only the public half. */
-export async function importForVerify({ material }: Key, { alg }: Algorithm): Promise<UsableKey> {
+/** Imports a key to verify with: of a private key only the public half. `alg` is the JOSE algorithm to use it for. */
+export async function importPublicKey({ material }: Key, alg: string): Promise<UsableKey> {
   if (material.form === "raw") return material.bytes;
   if (material.form === "jwk") return importJWK(publicMembers(material.jwk), alg);
   if (material.form === "spki") return importSPKI(pem("PUBLIC KEY", material.der), alg);
@@ -15,8 +14,8 @@ export async function importForVerify({ material }: Key, { alg }: Algorithm): Pr
   return importJWK(publicMembers(await exportJWK(privateKey)), alg);
 }
 
-/** A shared secret or private key as the platform's cryptography takes it, to sign with. */
-export async function importForSign({ material }: Key, { alg }: Algorithm): Promise<UsableKey> {
+/** Imports a shared secret or private key, to sign or decrypt with. */
+export async function importPrivateKey({ material }: Key, alg: string): Promise<UsableKey> {
   if (material.form === "raw") return material.bytes;
   if (material.form === "jwk") return importJWK(material.jwk, alg);
   return importPKCS8(pem("PRIVATE KEY", material.der), alg);

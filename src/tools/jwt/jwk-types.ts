@@ -30,7 +30,7 @@ export const JWK_TYPES: ReadonlyMap<unknown, JwkType> = new Map<string, JwkType>
     },
   ],
   // RFC 8037, section 2
-  ["OKP", { kindIn: "crv", kinds: kinds(["Ed25519", 32]), publicMembers: ["x"], privateMember: "d" }],
+  ["OKP", { kindIn: "crv", kinds: kinds(["Ed25519", 32], ["X25519", 32]), publicMembers: ["x"], privateMember: "d" }],
   // Sizes from FIPS 204, table 2
   [
     "AKP",

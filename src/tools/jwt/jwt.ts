@@ -2,22 +2,35 @@ import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
 import { ALGORITHM_NAMES } from "./algorithms.ts";
 import { decode } from "./decode.ts";
+import { decrypt } from "./decrypt.ts";
+import { keys } from "./keys.ts";
 import { sign } from "./sign.ts";
+import { thumbprint } from "./thumbprint.ts";
 import { validate } from "./validate.ts";
 
 export const jwt = tool({
   name: "jwt",
   title: "JWT Decoder and Validator",
-  message: "Decode, validate and sign JSON Web Tokens",
+  message: "Decode, validate, sign and decrypt JSON Web Tokens, and generate their keys",
   more: {
     features: [
       "Decodes header, payload and claims, with times in words",
       "Verifies signatures with shared secrets, PEM keys, certificates, JWK and JWKS",
       "Checks expiration, not-before, issuer, audience and subject separately",
-      "Signs tokens",
+      "Signs tokens, and generates keys to sign with",
+      "Decrypts encrypted tokens (JWE)",
+      "Computes thumbprints of keys",
     ],
     algorithms: ALGORITHM_NAMES,
   },
   usual: "decode",
-  routes: [post("/decode", decode), get("/decode/:token", decode), post("/validate", validate), post("/sign", sign)],
+  routes: [
+    post("/decode", decode),
+    get("/decode/:token", decode),
+    post("/validate", validate),
+    post("/sign", sign),
+    post("/keys", keys),
+    post("/decrypt", decrypt),
+    post("/thumbprint", thumbprint),
+  ],
 });

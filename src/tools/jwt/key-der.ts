@@ -17,7 +17,7 @@ const KINDS: ReadonlyMap<string, Named> = new Map([
   ["2a864886f70d010101", known("RSA")],
   ["2a864886f70d01010a", other("RSASSA-PSS")],
   ["2a8648ce380401", other("DSA")],
-  ["2b656e", other("X25519")],
+  ["2b656e", known("X25519")],
   ["2b656f", other("X448")],
   ["2b6570", known("Ed25519")],
   ["2b6571", other("Ed448")],

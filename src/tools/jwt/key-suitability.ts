@@ -4,13 +4,16 @@ import type { Key } from "./key.ts";
 /** What a key is wanted for. */
 export type Operation = "sign" | "verify";
 
+/** RFC 7518, sections 3.3 and 4.2. */
+const MIN_RSA_BITS = 2048;
+
 /** Larger RSA keys are too slow for a shared service: a signature takes 25 ms at this size. */
 const MAX_RSA_BITS = 8192;
 
 /** Why a key cannot be used with an algorithm, as one clause; null where it can. */
 export const unsuitability = (key: Key, algorithm: Algorithm, operation: Operation): string | null =>
   wrongKind(key, algorithm) ??
-  wrongSize(key, algorithm) ??
+  wrongSize(key) ??
   (operation === "sign" && key.kind !== "secret" && !key.isPrivate
     ? `signing needs the private key, and this is ${key.description}`
     : null) ??
@@ -20,23 +23,24 @@ function wrongKind(key: Key, { alg, key: needed }: Algorithm): string | null {
   return key.kind === needed ? null : `${alg} needs ${NEEDED[needed]}, and this is ${key.description}`;
 }
 
-const NEEDED: Readonly<Record<KeyKind, string>> = {
+export const NEEDED: Readonly<Record<KeyKind, string>> = {
   secret: "a shared secret",
   RSA: "an RSA key",
   "P-256": "an EC key on the curve P-256",
   "P-384": "an EC key on the curve P-384",
   "P-521": "an EC key on the curve P-521",
   Ed25519: "an Ed25519 key",
+  X25519: "an X25519 key",
   "ML-DSA-44": "an ML-DSA-44 key",
   "ML-DSA-65": "an ML-DSA-65 key",
   "ML-DSA-87": "an ML-DSA-87 key",
 };
 
 /** A short secret is weak too, but common: that is a warning, not an error. */
-function wrongSize(key: Key, { key: kind, minimumBits }: Algorithm): string | null {
-  if (kind !== "RSA" || key.bits === null || minimumBits === null) return null;
-  if (key.bits < minimumBits) return `an RSA key must have at least ${minimumBits} bits, and this one has ${key.bits}`;
-  return key.bits > MAX_RSA_BITS ? `an RSA key must have at most ${MAX_RSA_BITS} bits` : null;
+export function wrongSize({ kind, bits }: Key): string | null {
+  if (kind !== "RSA" || bits === null) return null;
+  if (bits < MIN_RSA_BITS) return `an RSA key must have at least ${MIN_RSA_BITS} bits, and this one has ${bits}`;
+  return bits > MAX_RSA_BITS ? `an RSA key must have at most ${MAX_RSA_BITS} bits` : null;
 }
 
 /** RFC 7517, sections 4.2 to 4.4. */

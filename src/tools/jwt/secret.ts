@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField, invalidInput, Refusal } from "../../refusal.ts";
 import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
 import { findKeys } from "./find-keys.ts";
 import { type Secret, sharedSecret } from "./key.ts";
@@ -38,3 +38,16 @@ function bytesOf(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuff
 }
 
 const tooLong = () => invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
+
+/**
+ * Reads a secret from another field than `secret`.
+ * @throws Refusal at `path`
+ */
+export function readSecretAt(path: string, secret: string, encoding: SecretEncoding): Secret {
+  try {
+    return readSecret(secret, encoding);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalidInput(error.details.map(({ message }) => ({ path, message })));
+  }
+}

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { operation } from "../../operation/operation.ts";
+import { type OperationContext, operation } from "../../operation/operation.ts";
 import { defaulted, integer, jsonObject, oneOf, t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { ALGORITHM_NAMES, type Algorithm, algorithmNamed } from "./algorithms.ts";
@@ -9,6 +9,7 @@ import type { Key } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";
 import { buildHeader, buildPayload } from "./new-token.ts";
+import { rsaQueue } from "./queues.ts";
 import { readSecret } from "./secret.ts";
 import { weakSecretWarnings } from "./secret-warnings.ts";
 import { readNow } from "./times.ts";
@@ -42,14 +43,15 @@ const output = t.Object({
 type SignOutput = Static<typeof output>;
 
 /** Signs a token that `validate` finds valid with the same secret, as long as the token's own times allow. */
-function signToken(values: SignInput): SignOutput | Promise<SignOutput> {
+function signToken(values: SignInput, { signal }: OperationContext): SignOutput | Promise<SignOutput> {
   const time = readNow(values.now);
   const algorithm = algorithmNamed(values.algorithm);
   const header = buildHeader(algorithm, values.header);
   const payload = buildPayload(values, time);
   const key = signingKey(values, algorithm);
   const warnings = [...timeWarnings(payload, time), ...weakSecretWarnings(key, algorithm)];
-  const signed = createSignature(JSON.stringify(payload), header, algorithm, key);
+  const create = () => createSignature(JSON.stringify(payload), header, algorithm, key);
+  const signed = algorithm.key === "RSA" ? rsaQueue.run(create, signal) : create();
   if (!(signed instanceof Promise)) return { token: tokenOf(signed), header, payload, warnings };
   return signed.then(async (settled) => {
     const token = tokenOf(settled);
@@ -95,6 +97,7 @@ export const sign = operation({
   output,
   example: { payload: EXAMPLE.payload, secret: EXAMPLE.secret },
   values: ["payload"],
+  queued: true,
   run: signToken,
   text: ({ token }) => token,
 });

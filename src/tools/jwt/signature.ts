@@ -5,6 +5,7 @@ import { type Outcome, verifySignature } from "./crypto.ts";
 import { headerFaults } from "./header.ts";
 import type { Key, Secret } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
+import { rsaQueue } from "./queues.ts";
 import type { Token } from "./token.ts";
 
 export type SignatureCheck = Omit<Check, "check">;
@@ -20,13 +21,14 @@ export async function checkSignature(
   token: Token,
   secret: Secret,
   allowed?: readonly string[],
+  signal?: AbortSignal,
 ): Promise<SignatureCheck> {
   if (!token.signature) return failed("The token is encrypted (JWE) and has no signature to verify");
   const [fault] = headerFaults(token.header.value, allowed);
   const algorithm = algorithmOf(token.header.value.alg);
   if (fault !== undefined || !algorithm) return failed(fault ?? "The algorithm is unknown");
   const invalid = signatureFault(token, token.signature.bytes, algorithm);
-  return invalid === null ? tryKeys(token, secret, algorithm) : failed(invalid);
+  return invalid === null ? tryKeys(token, secret, algorithm, signal) : failed(invalid);
 }
 
 /** What is wrong with a signature whatever the key is; null where a key must decide. */
@@ -54,11 +56,17 @@ const UNUSABLE = {
   unsupported: "the cryptography of this server does not support it",
 };
 
-function tryKeys(token: Token, secret: Secret, algorithm: Algorithm): SignatureCheck | Promise<SignatureCheck> {
-  const keys = choose(secret, token.header.value.kid);
+function tryKeys(
+  token: Token,
+  secret: Secret,
+  algorithm: Algorithm,
+  signal?: AbortSignal,
+): SignatureCheck | Promise<SignatureCheck> {
+  const keys = chooseKeys(secret, token.header.value.kid);
   const reasons = keys.map((key) => unsuitability(key, algorithm, "verify"));
   const suitable = keys.filter((_, index) => reasons[index] === null);
-  const outcomes = verifyWithAny(suitable, token.compact, algorithm);
+  const verify = () => verifyWithAny(suitable, token.compact, algorithm);
+  const outcomes = algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify();
   const unsuitable = reasons.find((reason) => reason !== null);
   return outcomes instanceof Promise
     ? outcomes.then((settled) => conclude(secret, settled, unsuitable))
@@ -66,7 +74,7 @@ function tryKeys(token: Token, secret: Secret, algorithm: Algorithm): SignatureC
 }
 
 /** Of a JWKS the keys with the token's `kid`; else every key. */
-const choose = ({ keys, isSet }: Secret, kid: unknown): Key[] =>
+export const chooseKeys = ({ keys, isSet }: Secret, kid: unknown): Key[] =>
   isSet && kid !== undefined ? keys.filter(({ limits }) => limits.kid === kid) : keys;
 
 /** The outcomes with each key, up to the first match. Only HMAC gives them at once. */

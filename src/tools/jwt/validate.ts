@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { operation } from "../../operation/operation.ts";
+import { type OperationContext, operation } from "../../operation/operation.ts";
 import { defaulted, nullable, t, text } from "../../operation/schema.ts";
 import { ALGORITHM_NAMES } from "./algorithms.ts";
 import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
@@ -49,11 +49,11 @@ const output = t.Object({
 type Validation = Static<typeof output>;
 
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
-function validateToken(values: ValidateInput): Validation | Promise<Validation> {
+function validateToken(values: ValidateInput, { signal }: OperationContext): Validation | Promise<Validation> {
   const time = readNow(values.now);
   const parsed = readToken(values.token);
   const keys = readSecret(values.secret, values.secretEncoding);
-  const signature = checkSignature(parsed, keys, values.algorithms);
+  const signature = checkSignature(parsed, keys, values.algorithms, signal);
   const report = (settled: SignatureCheck) => reportChecks(values, parsed, time, keys, settled);
   return signature instanceof Promise ? signature.then(report) : report(signature);
 }
@@ -96,6 +96,7 @@ export const validate = operation({
   example: { token: EXAMPLE.token, secret: EXAMPLE.secret },
   values: ["token"],
   isNegative: ({ valid }) => !valid,
+  queued: true,
   run: validateToken,
   text: validationText,
 });

@@ -1,7 +1,10 @@
 import type { Static } from "@sinclair/typebox";
 import { reader } from "../../../src/operation/reader.ts";
 import { decode } from "../../../src/tools/jwt/decode.ts";
+import { decrypt } from "../../../src/tools/jwt/decrypt.ts";
+import { keys } from "../../../src/tools/jwt/keys.ts";
 import { sign } from "../../../src/tools/jwt/sign.ts";
+import { thumbprint } from "../../../src/tools/jwt/thumbprint.ts";
 import { validate } from "../../../src/tools/jwt/validate.ts";
 
 const context = { baseUrl: "http://localhost" };
@@ -9,6 +12,9 @@ const context = { baseUrl: "http://localhost" };
 const readDecode = reader(decode.input, "/decode");
 const readValidate = reader(validate.input, "/validate");
 const readSign = reader(sign.input, "/sign");
+const readKeys = reader(keys.input, "/keys");
+const readDecrypt = reader(decrypt.input, "/decrypt");
+const readThumbprint = reader(thumbprint.input, "/thumbprint");
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -20,8 +26,15 @@ export function decodeToken(body: Body): Static<typeof decode.output> {
 }
 export const validateToken = async (body: Body) => validate.run(readValidate({ params: {}, body }), context);
 export const signToken = async (body: Body) => sign.run(readSign({ params: {}, body }), context);
+export const generateKeys = async (body: Body = {}) => keys.run(readKeys({ params: {}, body }), context);
+export const decryptToken = async (body: Body) => decrypt.run(readDecrypt({ params: {}, body }), context);
+export const thumbprintOf = async (body: Body) => thumbprint.run(readThumbprint({ params: {}, body }), context);
 
 /** The text forms; they do not depend on the input. */
 export const decodeText = (output: Static<typeof decode.output>) => decode.text(output, { token: "" });
 export const validateText = (output: Static<typeof validate.output>) =>
   validate.text(output, { token: "", secret: "", secretEncoding: "utf8", clockTolerance: 0 });
+export const decryptText = (output: Static<typeof decrypt.output>) =>
+  decrypt.text(output, { token: "", secret: "", secretEncoding: "utf8" });
+export const keysText = (output: Static<typeof keys.output>) =>
+  keys.text(output, { algorithm: "ES256", modulusLength: 2048 });

@@ -1,0 +1,106 @@
+import { compactDecrypt, errors } from "jose";
+import type { JsonObject } from "../../json/object.ts";
+import { invalidField } from "../../refusal.ts";
+import { failureOf } from "./crypto.ts";
+import { decryptionUnsuitability, type Encryption } from "./decryption-key.ts";
+import { importPrivateKey } from "./import-key.ts";
+import { contentBitsOf, KEY_MANAGEMENT_NAMES, keyManagementOf } from "./jwe-algorithms.ts";
+import type { Key, Secret } from "./key.ts";
+import { rsaQueue, slowQueue } from "./queues.ts";
+import { chooseKeys } from "./signature.ts";
+import type { Token } from "./token.ts";
+
+/** A million iterations of PBKDF2 take up to a second; OWASP advises 210,000 to 600,000 (2023). */
+export const MAX_PBES2_ITERATIONS = 1_000_000;
+
+/** The most bytes that a compressed content may become. */
+const MAX_DECOMPRESSED_BYTES = 262_144;
+
+/**
+ * Decrypts a JWE in compact form (RFC 7516, section 5.2) with the one of the keys that can.
+ * @throws Refusal at /token for what cannot be decrypted here, at /secret where no key can
+ */
+export async function decryptToken(token: Token, secret: Secret, signal?: AbortSignal): Promise<Uint8Array> {
+  const encryption = encryptionOf(token.header.value);
+  const keys = chooseKeys(secret, token.header.value.kid);
+  const reasons = keys.map((key) => decryptionUnsuitability(key, encryption));
+  const suitable = keys.filter((_, index) => reasons[index] === null);
+  if (suitable.length === 0) {
+    const reason = reasons[0] ?? (secret.keys.length === 0 ? "it is empty" : "none has the token's key id (kid)");
+    throw invalidField("/secret", `Cannot be used: ${reason}`);
+  }
+  const decrypt = () => decryptWithAny(token.compact, suitable, encryption);
+  const { cost } = encryption.management;
+  if (cost === "none") return decrypt();
+  if (cost === "PBES2" && suitable.length > 1)
+    throw invalidField("/secret", "Must be one key: PBES2 is too slow to try several");
+  return cost === "RSA" ? rsaQueue.run(decrypt, signal) : slowQueue.run(decrypt, signal);
+}
+
+function encryptionOf(header: JsonObject): Encryption {
+  const management = keyManagementOf(header.alg);
+  if (!management)
+    throw refused(`The algorithm in the header (alg) is not supported, expected ${KEY_MANAGEMENT_NAMES.join(", ")}`);
+  const contentBits = contentBitsOf(header.enc);
+  if (typeof header.enc !== "string" || contentBits === undefined)
+    throw refused(
+      "The content encryption in the header (enc) is not supported, expected A128GCM to A256GCM or A128CBC-HS256 to A256CBC-HS512",
+    );
+  if (header.crit !== undefined) throw refused("The header demands extensions (crit), and none is supported here");
+  if (header.zip !== undefined && header.zip !== "DEF")
+    throw refused("The compression in the header (zip) is not supported, expected DEF");
+  if (management.cost === "PBES2") checkIterations(header.p2c);
+  return { management, enc: header.enc, contentBits };
+}
+
+function checkIterations(count: unknown): void {
+  if (typeof count === "number" && Number.isInteger(count) && count > 0 && count <= MAX_PBES2_ITERATIONS) return;
+  throw refused(`The header's iteration count (p2c) must be from 1 to ${MAX_PBES2_ITERATIONS.toLocaleString("en-US")}`);
+}
+
+const refused = (message: string) => invalidField("/token", message);
+
+async function decryptWithAny(token: string, keys: readonly Key[], encryption: Encryption): Promise<Uint8Array> {
+  const problems: DecryptionProblem[] = [];
+  for (const key of keys) {
+    const result = await tryKey(token, key, encryption);
+    if (typeof result !== "string") return result;
+    problems.push(result);
+  }
+  const [first = "mismatch"] = problems;
+  const problem = problems.find((each) => each === "mismatch") ?? first;
+  throw invalidField(problem === "malformed" ? "/token" : "/secret", PROBLEMS[problem]);
+}
+
+type DecryptionProblem = "mismatch" | "malformed" | "unreadable";
+
+const PROBLEMS: Readonly<Record<DecryptionProblem, string>> = {
+  mismatch: "Cannot decrypt the token: it was encrypted for another key, or changed afterwards",
+  malformed: "Must be a valid JWE: a header member for its algorithm is missing or wrong, or a part has the wrong size",
+  unreadable: "Cannot be used: its numbers are not those of such a key, or some are missing",
+};
+
+async function tryKey(
+  token: string,
+  key: Key,
+  { management, enc }: Encryption,
+): Promise<Uint8Array | DecryptionProblem> {
+  try {
+    const { plaintext } = await compactDecrypt(token, await importPrivateKey(key, management.alg), {
+      keyManagementAlgorithms: [management.alg],
+      contentEncryptionAlgorithms: [enc],
+      maxPBES2Count: MAX_PBES2_ITERATIONS,
+      maxDecompressedLength: MAX_DECOMPRESSED_BYTES,
+    });
+    return plaintext;
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+function problemOf(error: unknown): DecryptionProblem {
+  if (error instanceof errors.JWEDecryptionFailed) return "mismatch";
+  if (error instanceof errors.JWEInvalid || error instanceof errors.JOSENotSupported) return "malformed";
+  failureOf(error);
+  return "unreadable";
+}

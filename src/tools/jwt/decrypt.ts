@@ -1,0 +1,50 @@
+import type { Static } from "@sinclair/typebox";
+import { type OperationContext, operation } from "../../operation/operation.ts";
+import { jsonObject, t } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
+import { decryptToken } from "./decrypt-token.ts";
+import { fromUtf8 } from "./encoding.ts";
+import { EXAMPLE, secret, secretEncoding, token } from "./fields.ts";
+import { parseObject } from "./json.ts";
+import { KEY_MANAGEMENT_NAMES } from "./jwe-algorithms.ts";
+import { readSecret } from "./secret.ts";
+import { readToken } from "./token.ts";
+
+const input = t.Object({
+  token,
+  secret: secret("Shared secret, password, private PEM, private JWK or JWKS"),
+  secretEncoding,
+});
+
+const output = t.Object({
+  header: jsonObject({ description: "The header" }),
+  payload: t.Union([jsonObject({ description: "Claims" }), t.String({ description: "Any other text" })], {
+    description: "The decrypted content: an object where it is a JSON object, else the text",
+  }),
+});
+
+async function decryptJwe(values: Static<typeof input>, { signal }: OperationContext): Promise<Static<typeof output>> {
+  const parsed = readToken(values.token);
+  if (parsed.payload !== null)
+    throw invalidField(
+      "/token",
+      "Must be an encrypted token (JWE, 5 parts); this one is signed, for decode and validate",
+    );
+  const keys = readSecret(values.secret, values.secretEncoding);
+  const content = fromUtf8(await decryptToken(parsed, keys, signal));
+  if (content === null) throw invalidField("/token", "Must contain text; its decrypted content is not UTF-8");
+  return { header: parsed.header.value, payload: parseObject(content).value ?? content };
+}
+
+export const decrypt = operation({
+  id: "jwt.decrypt",
+  summary: "Decrypt a token",
+  description: `Decrypts a JWE. Algorithms: ${KEY_MANAGEMENT_NAMES.join(", ")}.`,
+  input,
+  output,
+  example: EXAMPLE.encrypted,
+  values: ["token"],
+  queued: true,
+  run: decryptJwe,
+  text: ({ payload }) => (typeof payload === "string" ? payload : JSON.stringify(payload)),
+});
