@@ -21,7 +21,7 @@ describe("verify with any algorithm", () => {
     expect(await postText("/hash/verify", { text: "hello", hash: digest })).toBe(`match ${algorithm}`);
   });
 
-  test("checks Subresource Integrity: the example of its specification, section 3.5", async () => {
+  test("checks Subresource Integrity: the example of its specification (Integrity metadata)", async () => {
     const body = {
       text: "alert('Hello, world.');",
       hash: "sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO",

@@ -7,7 +7,7 @@ export const HELLO = {
     "9b71d224bd62f3785d96d46ad3ea3d73319bfbc2890caadae2dff72519673ca72323c3d99ba5c11d7c7acc6e14b8c5da0c4663475c2e5c3adef46f73bcdec043",
 };
 
-/** All digests of "hello", by md5sum, sha1sum, sha256sum, sha512sum, sha224sum, sha384sum, openssl, b2sum, b3sum and gzip. */
+/** All digests of "hello", by md5sum, sha1sum, sha256sum, sha512sum, sha224sum, sha384sum, b2sum, openssl and gzip; blake3 by @noble/hashes. */
 export const ALL: Readonly<Record<string, string>> = {
   ...HELLO,
   sha224: "ea09ae9cc6768c50fcee903ed054556e5bfc8347907f12598aa24193",

@@ -78,7 +78,7 @@ function checksumLine(line: string): PublishedDigest | undefined {
   return value === undefined ? undefined : digestFrom(value, DIGEST_NAMES);
 }
 
-/** `sha384-<base64>` with options or without (Subresource Integrity, 3.5), or `sha256:<hex>` (OCI image digests). */
+/** `sha384-<base64>` with options or without (W3C Subresource Integrity), or `sha256:<hex>` (OCI image digests). */
 function prefixed(text: string): PublishedDigest | undefined {
   const [value = ""] = text.split("?", 1);
   for (const { index } of value.slice(0, LONGEST_NAME + 1).matchAll(/[:-]/g)) {
