@@ -62,7 +62,7 @@ describe("seeds", () => {
   });
 });
 
-test("text begins as everyone expects, unless told otherwise", async () => {
+test("a text begins with the traditional words, unless startWithLorem is false", async () => {
   for (const path of ["/lorem/words/9", "/lorem/sentences/2", "/lorem/paragraphs/2", "/lorem/paragraphs/2/2"]) {
     expect(await getText(path)).toStartWith("Lorem ipsum dolor sit amet");
   }

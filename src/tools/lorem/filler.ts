@@ -26,14 +26,15 @@ export const makeWords = (options: FillerOptions) => {
 
 /** Exactly `count` sentences, joined by spaces in `text`. */
 export const makeSentences = (options: FillerOptions) => {
-  const sentences = writerFor(options).writer.sentences(options.count);
+  const { writer } = writerFor(options);
+  const sentences = Array.from({ length: options.count }, () => writer.sentences(1));
   return { text: sentences.join(" "), sentences, count: sentences.length };
 };
 
 /** Exactly `count` paragraphs, separated by blank lines in `text`. */
 export const makeParagraphs = (options: ParagraphOptions) => {
   const { random, writer } = writerFor(options);
-  const paragraph = () => writer.sentences(options.sentences ?? 3 + random.below(5)).join(" ");
+  const paragraph = () => writer.sentences(options.sentences ?? 3 + random.below(5));
   const paragraphs = Array.from({ length: options.count }, paragraph);
   return {
     text: paragraphs.join("\n\n"),
@@ -76,9 +77,9 @@ export const makeMarkdown = (options: FillerOptions) => {
     const items = writer.phrases(3 + random.below(3));
     return [
       heading(2),
-      { type: "paragraph", text: writer.sentences(3 + random.below(3)).join(" ") },
+      { type: "paragraph", text: writer.sentences(3 + random.below(3)) },
       { type: "list", text: items.join("\n"), items },
-      { type: "quote", text: writer.sentences(1).join() },
+      { type: "quote", text: writer.sentences(1) },
       { type: "code", text: writer.statements(2 + random.below(3)).join("\n") },
     ];
   };

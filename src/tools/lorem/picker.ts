@@ -20,15 +20,12 @@ export const createPicker = (random: Random) => {
   return {
     /** Any word. */
     word: () => pick(VOCABULARY.length),
-    /** Words of which no particle is the last, or comes before another particle. */
-    clause: (length: number): string => {
-      let text = "";
+    /** Appends words of which no particle is the last, or comes before another particle. */
+    appendClause: (words: string[], length: number): void => {
       for (let index = 0; index < length; index++) {
         const afterParticle = index > 0 && previous >= WORDS.length;
-        const word = pick(afterParticle || index === length - 1 ? WORDS.length : VOCABULARY.length);
-        text += index === 0 ? word : ` ${word}`;
+        words.push(pick(afterParticle || index === length - 1 ? WORDS.length : VOCABULARY.length));
       }
-      return text;
     },
     /**
      * A word that fills `room` characters, or leaves room for a space and further words that do; undefined when there is

@@ -5,8 +5,8 @@ import type { Random } from "./random.ts";
 /** Writes one text, word after word. No word is written twice in a row. */
 export interface Writer {
   words(count: number): string[];
-  /** Each of up to 15 words, in clauses of up to 8 separated by commas, from the capital letter to the full stop. */
-  sentences(count: number): string[];
+  /** Sentences as one text. Each has up to 15 words, in clauses of up to 8 that are separated by commas. */
+  sentences(count: number): string;
   /** Each of 2 to 6 words, without punctuation. */
   phrases(count: number): string[];
   /** Statements of JavaScript that mean nothing. */
@@ -34,19 +34,36 @@ export const createWriter = (random: Random, opening: boolean): Writer => {
     return [...opened, ...Array.from({ length: count - opened.length }, picker.word)];
   };
 
-  const sentence = (): string => {
-    const first = takeOpening().join(" ");
-    const clauses = 1 + random.below(3);
-    const length = () => (clauses === 1 ? 4 + random.below(5) : 3 + random.below(3));
-    const clause = (_: unknown, index: number) => (index === 0 && first ? first : picker.clause(length()));
-    return `${capitalize(Array.from({ length: clauses }, clause).join(", "))}.`;
+  const clause = (length: number): string => {
+    const written: string[] = [];
+    picker.appendClause(written, length);
+    return written.join(" ");
   };
 
-  const phrase = (): string => capitalize(takeOpening().join(" ") || picker.clause(2 + random.below(5)));
+  const appendSentence = (written: string[]): void => {
+    const start = written.length;
+    written.push(...takeOpening());
+    const clauses = 1 + random.below(3);
+    for (let left = clauses; left > 0; left--) {
+      if (left < clauses || written.length === start)
+        picker.appendClause(written, clauses === 1 ? 4 + random.below(5) : 3 + random.below(3));
+      written.push(`${written.pop()}${left === 1 ? "." : ","}`);
+    }
+    written[start] = capitalize(written[start] ?? "");
+  };
+
+  // Words are joined once: JSON.stringify would have to flatten texts that were concatenated word by word.
+  const sentences = (count: number): string => {
+    const written: string[] = [];
+    for (let left = count; left > 0; left--) appendSentence(written);
+    return written.join(" ");
+  };
+
+  const phrase = (): string => capitalize(takeOpening().join(" ") || clause(2 + random.below(5)));
 
   const statement = (): string => {
-    const [name, called] = [picker.clause(1), picker.clause(1)];
-    return `const ${name} = ${called}("${picker.clause(1 + random.below(3))}");`;
+    const [name, called] = [clause(1), clause(1)];
+    return `const ${name} = ${called}("${clause(1 + random.below(3))}");`;
   };
 
   const sentenceOfLength = (length: number): string => {
@@ -64,7 +81,7 @@ export const createWriter = (random: Random, opening: boolean): Writer => {
   const several = (write: () => string) => (count: number) => Array.from({ length: count }, write);
   return {
     words,
-    sentences: several(sentence),
+    sentences,
     phrases: several(phrase),
     statements: several(statement),
     sentenceOfLength,

@@ -21,14 +21,14 @@ test("a seed is digested by SHA-256 into the state", () => {
 });
 
 test("a number is the same seed as its digits, and no seed is another one each time", () => {
-  const draws = (seed: string | number | undefined) => {
+  const numbers = (seed: string | number | undefined) => {
     const random = randomFrom(seed);
     return take(8, () => random.below(2 ** 32));
   };
-  expect(draws(42)).toEqual(draws("42"));
-  expect(draws(-7)).toEqual(draws("-7"));
-  expect(draws("42")).not.toEqual(draws("042"));
-  expect(draws(undefined)).not.toEqual(draws(undefined));
+  expect(numbers(42)).toEqual(numbers("42"));
+  expect(numbers(-7)).toEqual(numbers("-7"));
+  expect(numbers("42")).not.toEqual(numbers("042"));
+  expect(numbers(undefined)).not.toEqual(numbers(undefined));
 });
 
 test("no integer below the bound is favoured", () => {
@@ -36,9 +36,9 @@ test("no integer below the bound is favoured", () => {
   // Without discarding the draws past its last multiple, this bound would favour its lower third two to one.
   const bound = 3 * 2 ** 30;
   const thirds = [0, 0, 0];
-  for (const drawn of take(30_000, () => random.below(bound))) {
-    expect(drawn).toBeLessThan(bound);
-    const third = Math.floor(drawn / 2 ** 30);
+  for (const value of take(30_000, () => random.below(bound))) {
+    expect(value).toBeLessThan(bound);
+    const third = Math.floor(value / 2 ** 30);
     thirds[third] = (thirds[third] ?? Number.NaN) + 1;
   }
   for (const count of thirds) expect(Math.abs(count - 10_000)).toBeLessThan(500);
