@@ -9,27 +9,32 @@ const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, Sid
 const ANSWER_HEADERS =
   "Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id";
 
-/** So long a browser may keep a preflight's answer, in seconds: a day. */
+/** How long browsers may keep the answer to a preflight, in seconds: a day. */
 const MAX_AGE = "86400";
 
-/** Lets browsers call from these origins, or from any with "*", and answers their preflights (Fetch standard, 3.3). */
+const isPreflight = ({ method, headers }: Request): boolean =>
+  method === "OPTIONS" && headers.has("access-control-request-method");
+
+/** Adds the headers that let browsers call from these origins, or from any with "*" (Fetch standard, 3.3). */
 export function allowsOrigins(origins: readonly string[]): Guard {
   const anyone = origins.includes("*");
   const allowed = new Set(origins);
   return (request, context) => {
     const origin = request.headers.get("origin");
-    const isPreflight = request.method === "OPTIONS" && request.headers.has("access-control-request-method");
     // Caches must not give one origin's answer to another.
     if (!anyone) context.addHeader("vary", "Origin");
-    if (origin !== null && (anyone || allowed.has(origin))) {
-      context.addHeader("access-control-allow-origin", anyone ? "*" : origin);
-      if (!isPreflight) context.addHeader("access-control-expose-headers", ANSWER_HEADERS);
-      else {
-        context.addHeader("access-control-allow-methods", METHODS);
-        context.addHeader("access-control-allow-headers", REQUEST_HEADERS);
-        context.addHeader("access-control-max-age", MAX_AGE);
-      }
+    if (origin === null || !(anyone || allowed.has(origin))) return undefined;
+    context.addHeader("access-control-allow-origin", anyone ? "*" : origin);
+    if (!isPreflight(request)) context.addHeader("access-control-expose-headers", ANSWER_HEADERS);
+    else {
+      context.addHeader("access-control-allow-methods", METHODS);
+      context.addHeader("access-control-allow-headers", REQUEST_HEADERS);
+      context.addHeader("access-control-max-age", MAX_AGE);
     }
-    return isPreflight ? new Response(null, { status: 204, headers: { "cache-control": "no-store" } }) : undefined;
+    return undefined;
   };
 }
+
+/** Answers preflights: after they have been counted, and without a token, which browsers do not send with them. */
+export const answersPreflights: Guard = (request) =>
+  isPreflight(request) ? new Response(null, { status: 204, headers: { "cache-control": "no-store" } }) : undefined;

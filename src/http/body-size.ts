@@ -4,11 +4,11 @@ const BODY = Symbol("body");
 
 /** An answer that may know its body: a Response does not tell how long it is before it is sent. */
 interface Answer extends Response {
-  [BODY]?: string | Uint8Array;
+  [BODY]?: string | Uint8Array | Blob;
 }
 
 /** Has an answer know its body, for the log. */
-export function sized(answer: Answer, body: string | Uint8Array): Response {
+export function sized(answer: Answer, body: string | Uint8Array | Blob): Response {
   answer[BODY] = body;
   return answer;
 }
@@ -16,5 +16,6 @@ export function sized(answer: Answer, body: string | Uint8Array): Response {
 /** The size of an answer's body in bytes; 0 where it is not known. */
 export function sizeOf(answer: Answer): number {
   const body = answer[BODY] ?? "";
-  return typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+  if (typeof body === "string") return Buffer.byteLength(body);
+  return body instanceof Blob ? body.size : body.byteLength;
 }

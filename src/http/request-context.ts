@@ -55,7 +55,7 @@ export interface Opening {
   id: string;
   policy: Policy;
   request: Request;
-  /** Where another origin counts than that of the URL. */
+  /** Origin, and path of the service's root, if a proxy says others than the URL. */
   origin?: string | undefined;
   path?: string;
   service?: Service | undefined;
@@ -68,6 +68,9 @@ export const FALLBACK_ORIGIN = "http://localhost";
 /** Scheme and authority of a request's URL. */
 export const originOf = (url: string): string =>
   url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
+
+/** The headers that a trusted proxy describes URLs with. */
+const FORWARDED = "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
 
 /** One request on its way through the service, and what is known of it. */
 export class RequestContext {
@@ -88,6 +91,7 @@ export class RequestContext {
   readonly #request: Request;
   readonly #origin: string | undefined;
   readonly #client: Peer | undefined;
+  #varies = false;
 
   constructor({ id, policy, request, origin, path = "/", service = DEFAULT_SERVICE, client }: Opening) {
     this.id = id;
@@ -99,9 +103,17 @@ export class RequestContext {
     this.#client = client;
   }
 
-  /** Where the caller reaches the service, without a slash at its end. */
+  /**
+   * Where the caller reaches the service, without a slash at its end.
+   * Where headers of the request decide it, caches are told: they must not give one caller the URLs of another.
+   */
   get baseUrl(): string {
-    return this.policy.publicUrl ?? this.#origin ?? originOf(this.#request.url);
+    if (this.policy.publicUrl !== undefined) return this.policy.publicUrl;
+    if (this.policy.trustProxy && !this.#varies) {
+      this.#varies = true;
+      this.addHeader("vary", FORWARDED);
+    }
+    return this.#origin ?? originOf(this.#request.url);
   }
 
   /** Whether the path that was asked for ends with a slash, which the router does not see. */

@@ -1,5 +1,6 @@
 import { sized } from "./body-size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
+import { requestContextOf } from "./request-context.ts";
 
 /** A result in the form that its route or caller asked for. */
 export interface Result {
@@ -30,18 +31,28 @@ function headersBy(cacheControl: string, negotiated: boolean): (contentType: str
   };
 }
 
-const fleeting = headersBy("no-store", false);
-const fleetingNegotiated = headersBy("no-store", true);
-const kept = headersBy(`public, max-age=${MAX_AGE_SECONDS}`, false);
-const keptNegotiated = headersBy(`public, max-age=${MAX_AGE_SECONDS}`, true);
+const notStored = headersBy("no-store", false);
+const notStoredNegotiated = headersBy("no-store", true);
+const stored = headersBy(`public, max-age=${MAX_AGE_SECONDS}`, false);
+const storedNegotiated = headersBy(`public, max-age=${MAX_AGE_SECONDS}`, true);
+// Shared caches must not keep what needs a token (RFC 9111, 3.5).
+const storedPrivately = headersBy(`private, max-age=${MAX_AGE_SECONDS}`, false);
+const storedPrivatelyNegotiated = headersBy(`private, max-age=${MAX_AGE_SECONDS}`, true);
 
-/** The answer to a request that succeeded: 200, or 304 where the caller has it already. */
+/** The headers of an answer that caches may keep. */
+function storedHeaders(request: Request, contentType: string, negotiated: boolean): Headers {
+  const { secured } = requestContextOf(request).policy;
+  if (secured) return negotiated ? storedPrivatelyNegotiated(contentType) : storedPrivately(contentType);
+  return negotiated ? storedNegotiated(contentType) : stored(contentType);
+}
+
+/** The answer to a request that succeeded: 200, or 304 if the caller has it already. */
 export function success(request: Request, { contentType, body }: Result, { cacheable, negotiated }: Caching): Response {
   if (!cacheable) {
-    const headers = negotiated ? fleetingNegotiated(contentType) : fleeting(contentType);
+    const headers = negotiated ? notStoredNegotiated(contentType) : notStored(contentType);
     return sized(new Response(body, { headers }), body);
   }
-  const headers = negotiated ? keptNegotiated(contentType) : kept(contentType);
+  const headers = storedHeaders(request, contentType, negotiated);
   const tag = entityTag(body);
   const unchanged = isUnchanged(request.headers.get("if-none-match"), tag);
   const response = unchanged

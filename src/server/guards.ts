@@ -1,4 +1,4 @@
-import { allowsOrigins } from "../guard/cors.ts";
+import { allowsOrigins, answersPreflights } from "../guard/cors.ts";
 import type { Guard } from "../guard/guard.ts";
 import { type Limiter, WindowLimiter } from "../guard/limiter.ts";
 import { limitsRate } from "../guard/rate-limit.ts";
@@ -15,7 +15,7 @@ export interface Guards {
 
 /**
  * The guards that the settings ask for. Origins come first, so that browsers can read what the others refuse; then
- * limits, so that tokens cannot be guessed at leisure.
+ * limits, which preflights count towards as well, so that tokens cannot be guessed at leisure.
  * @param shared Counts for several processes, where there are.
  */
 export function guardsOf(
@@ -28,6 +28,7 @@ export function guardsOf(
   let byToken = wantsToken(tokens ?? [], routeOf);
   if (cors) list.push(allowsOrigins(cors));
   if (rateLimit) list.push(limitsRate(shared ?? new WindowLimiter(rateLimit), rateLimit, routeOf));
+  if (cors) list.push(answersPreflights);
   if (tokens) list.push((request, context) => byToken(request, context));
   return {
     list,

@@ -123,7 +123,8 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     variable: "SIDEKIT_TRUST_PROXY",
     fallback: false,
     shown: "off",
-    meaning: "believe `X-Forwarded-For` (its last entry: what the proxy in front added), `-Proto` and `-Host`",
+    meaning:
+      "believe `X-Forwarded-For` (its last entry: what the proxy in front added), `-Proto`, `-Host` and `-Prefix`",
     parse: yesNo,
   }),
   publicUrl: of({

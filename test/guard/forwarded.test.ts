@@ -29,6 +29,32 @@ describe("behind a proxy", () => {
     expect(originFor({ "x-forwarded-proto": "http, HTTPS", "x-forwarded-host": "a" })).toBe("https://a");
   });
 
+  test("a path is the proxy's, where it says one", () => {
+    expect(originFor({ "x-forwarded-prefix": "/tools" })).toBe("http://10.0.0.1:3000/tools");
+    expect(originFor({ "x-forwarded-prefix": "/tools/sidekit/" })).toBe("http://10.0.0.1:3000/tools/sidekit");
+    expect(originFor({ "x-forwarded-prefix": "/first, /a/b.c_d~e-f" })).toBe("http://10.0.0.1:3000/a/b.c_d~e-f");
+    expect(originFor({ "x-forwarded-prefix": "/" })).toBe("http://10.0.0.1:3000");
+  });
+
+  test.each([
+    "tools",
+    "//evil.example",
+    "/a//b",
+    "/..",
+    "/a/../b",
+    "/a/.",
+    "/a b",
+    "/a%2Fb",
+    "/<b>",
+    '/"',
+    "/a?b",
+    "/a#b",
+    "http://evil.example",
+    `/${"a".repeat(256)}`,
+  ])("%p is not such a path", (prefix) => {
+    expect(originFor({ "x-forwarded-prefix": prefix })).toBe("http://10.0.0.1:3000");
+  });
+
   test.each(["evil/path", "a b", "a?b", "a#b", "u@a", "", "javascript:alert(1)", "a:99999999", "<b>"])(
     "%p is no host",
     (host) => {

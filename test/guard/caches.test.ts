@@ -1,0 +1,106 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { start } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+const TOOLS = "/api/v1/tools";
+const EVIL = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", "x-forwarded-prefix": "/evil" };
+const DESCRIBING = [TOOLS, `${TOOLS}/hash`, `${TOOLS}/hash/help`, `${TOOLS}/hash/help/text`, "/openapi.json", "/"];
+
+const varied = (response: Response): string[] =>
+  (response.headers.get("vary") ?? "").split(",").map((name) => name.trim().toLowerCase());
+
+describe("with --trust-proxy, answers whose URLs come from headers", async () => {
+  const service = await start(["--trust-proxy"]);
+  afterAll(() => service.stop());
+
+  test.each(DESCRIBING)("%s name these headers to caches, also where nothing was modified", async (path) => {
+    const response = await fetch(service.url + path, { headers: EVIL });
+    expect(await response.text()).toContain("https://evil.example/evil");
+    expect(varied(response)).toEqual(expect.arrayContaining(Object.keys(EVIL)));
+    const etag = response.headers.get("etag") ?? "";
+    const again = await fetch(service.url + path, { headers: { ...EVIL, "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    expect(varied(again)).toEqual(expect.arrayContaining(Object.keys(EVIL)));
+  });
+
+  test("others do not", async () => {
+    for (const path of [`${TOOLS}/color/info/red`, "/docs", "/version"]) {
+      const response = await fetch(service.url + path, { headers: EVIL });
+      expect([path, response.status, varied(response).includes("x-forwarded-host")]).toEqual([path, 200, false]);
+      expect(await response.text()).not.toContain("evil");
+    }
+  });
+
+  test("a path below which a proxy shows the service is part of the URLs", async () => {
+    const headers = { "x-forwarded-prefix": "/tools/sidekit/", "x-forwarded-host": "a.example" };
+    const { servers } = await (await fetch(`${service.url}/openapi.json`, { headers })).json();
+    expect(servers).toEqual([{ url: "http://a.example/tools/sidekit" }]);
+    const { data } = await (await fetch(service.url + TOOLS, { headers })).json();
+    expect(data.tools[0].url).toBe(`http://a.example/tools/sidekit${TOOLS}/${data.tools[0].name}`);
+  });
+});
+
+test("with --public-url these headers change nothing, and caches need not know them", async () => {
+  const service = await start(["--trust-proxy", "--public-url=https://tools.example.org/sidekit"]);
+  for (const path of DESCRIBING) {
+    const response = await fetch(service.url + path, { headers: EVIL });
+    const text = await response.text();
+    expect([text.includes("evil"), text.includes("https://tools.example.org/sidekit")]).toEqual([false, true]);
+    expect(varied(response)).not.toContain("x-forwarded-host");
+  }
+  await service.stop();
+});
+
+test("without --trust-proxy these headers are not read", async () => {
+  const service = await start();
+  for (const path of DESCRIBING) {
+    const response = await fetch(service.url + path, { headers: EVIL });
+    expect(await response.text()).not.toContain("evil");
+    expect(varied(response)).not.toContain("x-forwarded-host");
+  }
+  await service.stop();
+});
+
+test("with --token nothing is for shared caches", async () => {
+  const service = await start(["--token=s3cret-for-this-test"]);
+  const headers = { authorization: "Bearer s3cret-for-this-test" };
+  const { page, asset } = {
+    page: await (await fetch(`${service.url}/docs`, { headers })).text(),
+    asset: /src="\.(\/docs\/assets\/[^"]+)"/,
+  };
+  const cacheable = [
+    ...DESCRIBING,
+    `${TOOLS}/color/info/red`,
+    `${TOOLS}/color/info/red/text`,
+    `${TOOLS}/qr/generate/a`,
+    `${TOOLS}/qr/generate/a?raw=true`,
+    "/docs",
+    asset.exec(page)?.[1] ?? "",
+  ];
+  for (const path of cacheable) {
+    for (const accept of ["application/json", "text/html"]) {
+      const response = await fetch(service.url + path, { headers: { ...headers, accept } });
+      expect([path, response.status, response.headers.get("cache-control")]).toEqual([
+        path,
+        200,
+        expect.stringMatching(/^private, max-age=\d+(, immutable)?$/),
+      ]);
+      await response.body?.cancel();
+    }
+  }
+  await service.stop();
+});
+
+test("preflights count towards the limit, and browsers can read why they are refused", async () => {
+  const service = await start(["--cors=https://a.example", "--rate-limit=2/1h", "--token=s3cret-for-this-test"]);
+  const preflight = () =>
+    fetch(`${service.url}${TOOLS}/hash/md5`, {
+      method: "OPTIONS",
+      headers: { origin: "https://a.example", "access-control-request-method": "POST" },
+    });
+  expect([(await preflight()).status, (await preflight()).status]).toEqual([204, 204]);
+  const refused = await preflight();
+  expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([429, "https://a.example"]);
+  await service.stop();
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "bun:test";
+import { gunzipSync } from "node:zlib";
+import { BASE, send } from "../support/call.ts";
+import { rawRequest } from "../support/socket.ts";
+
+const page = (await send("/docs")).text;
+const SCRIPT = /src="\.(\/docs\/assets\/[^"]+swagger-ui-bundle\.js)"/.exec(page)?.[1] ?? "";
+
+describe("a large file", () => {
+  test("is the same with and without compression, and HEAD has the length of either", async () => {
+    const identity = { "accept-encoding": "identity" };
+    const plain = new Uint8Array(await (await fetch(BASE + SCRIPT, { headers: identity })).arrayBuffer());
+    expect(plain.length).toBeGreaterThan(1_000_000);
+    const gzip = { "accept-encoding": "gzip" };
+    const init = { headers: gzip, decompress: false };
+    const packed = new Uint8Array(await (await fetch(BASE + SCRIPT, init)).arrayBuffer());
+    expect(new Uint8Array(gunzipSync(packed))).toEqual(plain);
+    for (const [headers, length] of [
+      [identity, plain.length],
+      [gzip, packed.length],
+    ] as const) {
+      const head = await fetch(BASE + SCRIPT, { method: "HEAD", headers });
+      expect([head.status, head.headers.get("content-length")]).toEqual([200, String(length)]);
+      expect(head.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    }
+  });
+
+  test("has a tag for each form, and is not sent again", async () => {
+    const tags = new Set<string>();
+    for (const coding of ["gzip", "identity"]) {
+      const headers = { "accept-encoding": coding };
+      const tag = (await fetch(BASE + SCRIPT, { method: "HEAD", headers })).headers.get("etag") ?? "";
+      tags.add(tag);
+      const again = await fetch(BASE + SCRIPT, { headers: { ...headers, "if-none-match": tag } });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+    }
+    expect(tags.size).toBe(2);
+  });
+});
+
+describe("the page at /docs", () => {
+  const links = (html: string) =>
+    [...html.matchAll(/(?:src|href|data-document)="([^"]*)"/g)]
+      .map(([, link = ""]) => link)
+      .filter((link) => !link.startsWith("data:"));
+
+  test.each(["/docs", "/docs/"])("links relatively at %s, so that it works below any path", async (path) => {
+    const { status, body } = await rawRequest(`GET ${path} HTTP/1.1`, ["Host: a", "Accept-Encoding: identity"]);
+    expect(status).toBe(200);
+    const found = links(body);
+    expect(found.length).toBeGreaterThan(3);
+    for (const link of found) {
+      const below = new URL(link, `http://proxy.example/tools/sidekit${path}`).pathname;
+      expect(below).toStartWith("/tools/sidekit/");
+      expect((await fetch(BASE + below.slice("/tools/sidekit".length))).status).toBe(200);
+    }
+  });
+});
