@@ -20,11 +20,18 @@ function notFound(routes: RouteTable, method: string, path: string): Refusal {
   return new Refusal("NOT_FOUND", `No such path; the nearest is ${named(nearest)}${encodingHint(nearest, path)}`);
 }
 
-/** The refusal of a method; a GET without its value, which a `#` may have cut off, is told where the value goes. */
+/** The GET route of a path that lacks its last value or two: a `#` may have cut them off. */
+function withValues(routes: RouteTable, path: string): RoutePattern | undefined {
+  const patterns = [`${path}/value`, `${path}/value/value`].map((longer) => routes.patternAt(longer));
+  return routes
+    .all()
+    .find((route) => route.method === "GET" && patterns.includes(route.path) && wantsValueAfter(route, path));
+}
+
+/** The refusal of a method. */
 function notAllowed(routes: RouteTable, method: string, path: string, allow: string): Refusal {
-  const pattern = method === "GET" ? routes.patternAt(`${path}/value`) : undefined;
-  const longer = routes.all().find((route) => route.method === "GET" && route.path === pattern);
-  const hint = longer && wantsValueAfter(longer, path) ? `; ${named(longer)} needs its value (write # as %23)` : "";
+  const longer = method === "GET" ? withValues(routes, path) : undefined;
+  const hint = longer ? `; ${named(longer)} needs its value (write # as %23)` : "";
   return new Refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}${hint}`);
 }
 

@@ -133,9 +133,9 @@ describe("a path that is nearly right", () => {
   });
 
   test.each([
-    [`${TOOLS}/color/info/`, `GET ${TOOLS}/color/info/:color`],
-    [`${TOOLS}/color/info`, `GET ${TOOLS}/color/info/:color`],
-    [`${TOOLS}/color/contrast/`, `GET ${TOOLS}/color/contrast/:foreground/:background`],
+    [`${TOOLS}/lorem/words/`, `GET ${TOOLS}/lorem/words/:count`],
+    [`${TOOLS}/lorem/words`, `GET ${TOOLS}/lorem/words/:count`],
+    [`${TOOLS}/color/hex/rgb/`, `GET ${TOOLS}/color/:from/:to/:color`],
   ])("GET %s, where a # may have cut off the value, mentions %%23", async (path, nearest) => {
     expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write # in a value as %23`);
   });
@@ -145,6 +145,10 @@ describe("a path that is nearly right", () => {
       status: 405,
       message: `This path takes POST; GET ${TOOLS}/hash/:algorithm/:text needs its value (write # as %23)`,
     });
+    expect(await message(`${TOOLS}/color/info/`)).toEndWith("/color/info/:color needs its value (write # as %23)");
+    expect(await message(`${TOOLS}/color/contrast`)).toEndWith(
+      "/color/contrast/:foreground/:background needs its value (write # as %23)",
+    );
     expect(await message(`${TOOLS}/hash/sha256`, { method: "PUT" })).toBe("This path takes POST");
   });
 

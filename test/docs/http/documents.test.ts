@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { BASE, send } from "../../support/call.ts";
 
 const page = await send("/docs");
-const assets = [...page.text.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+const assets = [...page.text.matchAll(/(?:src|href)="\.(\/docs\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
 
 describe("/openapi.json", () => {
   test("is the document of the address that was asked", async () => {
