@@ -23,9 +23,10 @@ function notFound(routes: RouteTable, method: string, path: string): Refusal {
 /** The GET route of a path that lacks its last value or two: a `#` may have cut them off. */
 function withValues(routes: RouteTable, path: string): RoutePattern | undefined {
   const patterns = [`${path}/value`, `${path}/value/value`].map((longer) => routes.patternAt(longer));
-  return routes
-    .all()
-    .find((route) => route.method === "GET" && patterns.includes(route.path) && wantsValueAfter(route, path));
+  const found = routes.all().filter(({ method, path: pattern }) => method === "GET" && patterns.includes(pattern));
+  // The shorter one first.
+  found.sort((one, other) => patterns.indexOf(one.path) - patterns.indexOf(other.path));
+  return found.find((route) => wantsValueAfter(route, path));
 }
 
 /** The refusal of a method. */
