@@ -1,14 +1,19 @@
 /**
  * A program for Bun and Deno: @noble/hashes, the runtime and our own choice between them must give the same digests, for
- * every length from 0 to 300 bytes and for some large messages. It throws at the first difference, else prints how many
- * digests it compared.
+ * every length from 0 to 300 bytes and for some large messages, and the same HMACs, for keys around each block size. It
+ * throws at the first difference, else prints how many results it compared.
  */
 import { strictEqual } from "node:assert";
 import { Buffer } from "node:buffer";
+import { hmac as nobleHmac } from "@noble/hashes/hmac.js";
+import { md5, ripemd160, sha1 } from "@noble/hashes/legacy.js";
+import { sha224, sha256, sha384, sha512, sha512_256 } from "@noble/hashes/sha2.js";
+import { sha3_256, sha3_512 } from "@noble/hashes/sha3.js";
 import { digestStream, digestText, digestTexts } from "../../../src/tools/hash/compute-digest.ts";
 import { ALGORITHM_NAMES } from "../../../src/tools/hash/digest-algorithms.ts";
 import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
 import { createHasher } from "../../../src/tools/hash/hashers.ts";
+import { hmac } from "../../../src/tools/hash/hmac.ts";
 import { digestsOfStream, digestsOfText } from "../../../src/tools/hash/many-digests.ts";
 
 const LENGTHS = [...Array(301).keys(), 1023, 1024, 1025, 65_535, 65_536, 65_537, 1_000_000, 1_048_577];
@@ -59,4 +64,32 @@ for (const length of LENGTHS) {
   }
 }
 
-console.log(`${compared} digests agree`);
+const HMACS = [
+  ["md5", md5],
+  ["sha1", sha1],
+  ["sha224", sha224],
+  ["sha256", sha256],
+  ["sha384", sha384],
+  ["sha512", sha512],
+  ["sha512-256", sha512_256],
+  ["sha3-256", sha3_256],
+  ["sha3-512", sha3_512],
+  ["ripemd160", ripemd160],
+] as const;
+
+/** Blocks have 64, 72, 128 or 136 bytes; a longer key is hashed first. */
+const KEY_LENGTHS = [0, 1, 20, 63, 64, 65, 71, 72, 73, 127, 128, 129, 135, 136, 137, 300];
+
+for (const [name, noble] of HMACS) {
+  for (const keyLength of KEY_LENGTHS) {
+    for (const length of [0, 1, 64, 65, 1000]) {
+      const [key, text] = [textOf(keyLength), textOf(length)];
+      const expected = Buffer.from(nobleHmac(noble, Buffer.from(key), Buffer.from(text))).toString("hex");
+      const input = { algorithm: name, text, key, keyEncoding: "utf8", encoding: "hex" } as const;
+      const answer = await hmac.run(input, { baseUrl: "" });
+      same(answer.hmac, expected, `HMAC with ${name} of ${length} bytes and a key of ${keyLength}`);
+    }
+  }
+}
+
+console.log(`${compared} results agree`);
