@@ -18,6 +18,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "server",
     "settings",
     "app.ts",
+    "lazy-app.ts",
+    "core.ts",
     "mcp",
     "docs",
     "ui",

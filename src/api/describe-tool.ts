@@ -80,7 +80,7 @@ export const describeTool = (tool: Tool, verb: "describe" | "help") =>
   });
 
 /** The operation that lists the tools. */
-export const listTools = (tools: readonly Tool[]) =>
+export const listTools = (tools: () => Promise<readonly Tool[]>) =>
   operation({
     id: "tools.list",
     summary: "List the tools",
@@ -88,8 +88,8 @@ export const listTools = (tools: readonly Tool[]) =>
     output: ToolList,
     example: {},
     cacheable: () => true,
-    run: (_, { baseUrl }) => ({
-      tools: tools.map(({ name, title, message }) => ({
+    run: async (_, { baseUrl }) => ({
+      tools: (await tools()).map(({ name, title, message }) => ({
         name,
         title,
         message,

@@ -20,10 +20,11 @@ export function routesOf(tool: Tool): ServedRoute[] {
 }
 
 /** The routes of the list of tools. */
-export const listRoutes = (tools: readonly Tool[]): ServedRoute[] =>
+export const listRoutes = (tools: () => Promise<readonly Tool[]>): ServedRoute[] =>
   bothForms({ method: "GET", path: TOOLS_PATH, operation: listTools(tools) }, "");
 
-function group(name: string, routes: readonly ServedRoute[]): AnyElysia {
+/** An Elysia group of these routes. */
+export function group(name: string, routes: readonly ServedRoute[]): AnyElysia {
   const elysia = new Elysia({ name });
   for (const route of routes) elysia.route(route.method, route.path, handlerOf(route));
   return elysia;
@@ -40,7 +41,10 @@ export type ToolsApp<Tools extends readonly Tool[]> = Elysia<
 
 /** One route group for each tool, and the list of them. */
 export function toolsApp<const Tools extends readonly Tool[]>(tools: Tools): ToolsApp<Tools> {
-  const app: AnyElysia = group("tools", listRoutes(tools));
+  const app: AnyElysia = group(
+    "tools",
+    listRoutes(async () => tools),
+  );
   for (const tool of tools) app.use(group(tool.name, routesOf(tool)));
   return app;
 }

@@ -28,8 +28,8 @@ async function createPage() {
 }
 
 /** The documents of a service with these tools. Nothing is loaded or made before it is asked for. */
-export function docs(tools: readonly Tool[]) {
-  const publisherOf = once((policy) => createPublisher(tools, policy));
+export function docs(tools: () => Promise<readonly Tool[]>) {
+  const publisherOf = once((policy) => tools().then((loaded) => createPublisher(loaded, policy)));
   const pageOf = once(createPage);
   const opened = (request: Request, route: string): RequestContext => {
     const context = requestContextOf(request);

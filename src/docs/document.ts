@@ -38,7 +38,10 @@ const tags = (tools: readonly Tool[]) => [
   { name: "service", description: "The service itself: its health, its release, its documents" },
 ];
 
-const routesOfAll = (tools: readonly Tool[]): ServedRoute[] => [...listRoutes(tools), ...tools.flatMap(routesOf)];
+const routesOfAll = (tools: readonly Tool[]): ServedRoute[] => [
+  ...listRoutes(async () => tools),
+  ...tools.flatMap(routesOf),
+];
 
 /** Every route of the service with what the document says about it. */
 function described({ tools, deployment }: Subject): { method: string; path: string; detail: Json }[] {

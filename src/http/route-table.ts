@@ -33,9 +33,10 @@ export const formOf = (pattern: string | undefined): Form => (pattern?.endsWith(
 /** The routes of a service, to be found by a path: one that is still percent-encoded. */
 export class RouteTable {
   readonly #routes: () => readonly RoutePattern[];
-  #groups: Map<number, SplitRoute[]> | undefined;
+  #known: readonly RoutePattern[] | undefined;
+  #groups = new Map<number, SplitRoute[]>();
 
-  /** @param routes Is called once, at the first search. */
+  /** @param routes Gives another list when there are more routes. */
   constructor(routes: () => readonly RoutePattern[]) {
     this.#routes = routes;
   }
@@ -65,7 +66,9 @@ export class RouteTable {
   }
 
   #ofLength(length: number): readonly SplitRoute[] {
-    this.#groups ??= byLength(this.#routes());
+    const routes = this.#routes();
+    if (routes !== this.#known) this.#groups = byLength(routes);
+    this.#known = routes;
     return this.#groups.get(length) ?? [];
   }
 }

@@ -28,7 +28,11 @@ function agentTool(operation: AnyOperation): AgentTool {
       description: describe(operation),
       inputSchema: inputSchema(operation.input),
       outputSchema: outputSchema(operation.output),
-      annotations: { readOnlyHint: true, idempotentHint: operation.random !== true, openWorldHint: false },
+      annotations: {
+        readOnlyHint: true,
+        ...(operation.random ? {} : { idempotentHint: true }),
+        openWorldHint: false,
+      },
     },
     operation,
     read: (args) => read({ params: {}, body: args }),

@@ -9,9 +9,9 @@ type Endpoint = (request: Request, context: RequestContext) => Promise<Response>
 const OFF = new Refusal("NOT_FOUND", "The endpoint for agents is off; start the service with --mcp on");
 
 /** `POST /mcp`: the tools for agents. The protocol's implementation is loaded with the first request. */
-export function mcp(tools: readonly Tool[]) {
+export function mcp(tools: () => Promise<readonly Tool[]>) {
   let endpoint: Promise<Endpoint> | undefined;
-  const load = async (): Promise<Endpoint> => (await import("./endpoint.ts")).createEndpoint(tools);
+  const load = async (): Promise<Endpoint> => (await import("./endpoint.ts")).createEndpoint(await tools());
   return new Elysia({ name: "mcp" }).post("/mcp", async ({ request, route }) => {
     const context = requestContextOf(request);
     context.route = route;

@@ -16,7 +16,9 @@ import { Refusal } from "../refusal.ts";
 import type { Handle } from "../runtime/server.ts";
 
 interface App {
-  fetch(request: Request): Response | Promise<Response>;
+  /** Settles when the routes at a path are loaded; undefined where they are already. */
+  prepare?(path: string): Promise<void> | undefined;
+  fetch(request: Request, path: string): Response | Promise<Response>;
 }
 
 /** Is told of every request once it is answered: with what, and how long that took. */
@@ -78,7 +80,7 @@ export function createEdge(app: App, policy: Policy, surroundings: Partial<Surro
     if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
     const routed = canonical(request, parts, context);
     setRequestContext(routed, context);
-    return app.fetch(routed);
+    return app.fetch(routed, context.path);
   };
 
   const answerTo = (request: Request, parts: Target, context: RequestContext): Response | Promise<Response> => {
@@ -108,7 +110,9 @@ export function createEdge(app: App, policy: Policy, surroundings: Partial<Surro
     const started = performance.now();
     const parts = target(request.url);
     const context = open(request, parts.path, peer);
-    const answer = answerTo(request, parts, context);
+    // The routes first: what a guard refuses is logged under its route as well.
+    const loading = app.prepare?.(context.path);
+    const answer = loading ? loading.then(() => answerTo(request, parts, context)) : answerTo(request, parts, context);
     if (!(answer instanceof Promise)) return finish(answer, request, context, started);
     return answer.then(
       (response) => finish(response, request, context, started),

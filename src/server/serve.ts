@@ -1,4 +1,4 @@
-import { app, routes } from "../app.ts";
+import { LazyApp } from "../lazy-app.ts";
 import type { Format } from "../observe/format.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
@@ -50,7 +50,8 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
   else onSignals({ stop, end: () => exit(log, 1), reload: () => reload() });
   onFaults(log, () => exit(log, 1));
 
-  const routeOf = (path: string, method: string) => routes.patternAt(path, method);
+  const app = new LazyApp();
+  const routeOf = (path: string, method: string) => app.routes.patternAt(path, method);
   const guards = guardsOf(settings, credentials.tokens, routeOf, channel?.limiter);
   const reload = (): void => {
     const next = rereadCredentials(settings, log);

@@ -1,10 +1,10 @@
 import type { Tool } from "../operation/tool.ts";
 import type { TOOLS } from "./tools.ts";
 
-type ToolName = (typeof TOOLS)[number]["name"];
+export type ToolName = (typeof TOOLS)[number]["name"];
 
 /**
- * Each tool by its name, loaded when it is first used: a command needs one of them and does not wait for the others.
+ * Each tool by its name, loaded when it is first used: a request or a command needs one of them and does not wait for the others.
  * The compiler refuses this list where a tool of `TOOLS` is missing.
  */
 export const TOOL_LOADERS: Readonly<Record<ToolName, () => Promise<Tool>>> = {
@@ -16,8 +16,12 @@ export const TOOL_LOADERS: Readonly<Record<ToolName, () => Promise<Tool>>> = {
   lorem: async () => (await import("./lorem/lorem.ts")).lorem,
 };
 
-const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOL_LOADERS, name);
+/** Whether a tool has this name. */
+export const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOL_LOADERS, name);
 
 /** The tool of a name; undefined where there is none. */
 export const loadTool = async (name: string): Promise<Tool | undefined> =>
   isToolName(name) ? await TOOL_LOADERS[name]() : undefined;
+
+/** Loads all tools, in the order of the documents. */
+export const loadTools = (): Promise<readonly Tool[]> => Promise.all(Object.values(TOOL_LOADERS).map((load) => load()));

@@ -28,7 +28,7 @@ function service(maximum: number, maxBytes: number) {
     usual: "repeat",
     routes: [post("/repeat", repeat), get("/repeat/:times/:word", repeat)],
   });
-  const app = new Elysia().use(toolsApp([toy])).use(docs([toy]));
+  const app = new Elysia().use(toolsApp([toy])).use(docs(async () => [toy]));
   return async (path: string, init?: RequestInit) =>
     await app.handle(new Request(`http://toy.example.org${path}`, init));
 }
