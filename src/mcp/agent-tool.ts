@@ -1,8 +1,12 @@
 import type { Tool as Definition } from "@modelcontextprotocol/server";
+import { isRequired } from "../operation/json-schema.ts";
 import { reader } from "../operation/reader.ts";
 import type { AnyOperation } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
 import { inputSchema, outputSchema } from "./agent-schema.ts";
+
+/** Options that many tools share are explained once where they are at least so many. */
+const MANY = 2;
 
 /** An operation as the Model Context Protocol offers it to a model. */
 export interface AgentTool {
@@ -15,24 +19,57 @@ export interface AgentTool {
 /** "jwt.decode" as "jwt_decode": hosts of models accept letters, digits, hyphens and underscores. */
 const nameOf = ({ id }: AnyOperation): string => id.replace(".", "_");
 
-/** When to use a tool, what it returns, and a call that works. */
-const describe = ({ summary, description, example }: AnyOperation): string =>
-  `${description ?? `${summary}.`} Example: ${JSON.stringify(example)}`;
+const FEW_NAMES = 3;
 
-function agentTool(operation: AnyOperation): AgentTool {
+/** Characters of an explanation, whole sentences only: details are in the documents. */
+const EXPLANATION = 180;
+
+/** The first sentences of a text. */
+function opening(text: string): string {
+  if (text.length <= EXPLANATION) return text.trim();
+  const end = text.lastIndexOf(". ", EXPLANATION);
+  return end === -1 ? text.slice(0, text.indexOf(". ") + 1) : text.slice(0, end + 1);
+}
+
+/** Names in words; many of them as "the options". */
+const listed = (names: ReadonlySet<string>): string =>
+  names.size > FEW_NAMES ? "other options" : [...names].join(" and ");
+
+/** When to use a tool, a call that works, and the options that another tool's schema explains. */
+function describe({ summary, description, example }: AnyOperation, { names, explainedBy }: Repeated): string {
+  const options = names.size > 0 ? ` Also takes ${listed(names)} as ${explainedBy} does.` : "";
+  return `${opening(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example)}`;
+}
+
+/** Options that an earlier tool of the list has already explained. */
+interface Repeated {
+  names: ReadonlySet<string>;
+  explainedBy: string;
+}
+
+/** The optional fields of an operation whose very schemas an earlier one has as well, if there are several. */
+function repeated(operation: AnyOperation, earlier: readonly AnyOperation[]): Repeated {
+  const { properties } = operation.input;
+  for (const other of earlier) {
+    const shared = Object.keys(properties).filter(
+      (name) => properties[name] === other.input.properties[name] && !isRequired(operation.input, [name]),
+    );
+    if (shared.length >= MANY) return { names: new Set(shared), explainedBy: nameOf(other) };
+  }
+  return { names: new Set(), explainedBy: "" };
+}
+
+function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): AgentTool {
   const read = reader(operation.input, "");
+  const options = repeated(operation, earlier);
   return {
     definition: {
       name: nameOf(operation),
       title: operation.summary,
-      description: describe(operation),
-      inputSchema: inputSchema(operation.input),
-      outputSchema: outputSchema(operation.output),
-      annotations: {
-        readOnlyHint: true,
-        ...(operation.random ? {} : { idempotentHint: true }),
-        openWorldHint: false,
-      },
+      description: describe(operation, options),
+      inputSchema: inputSchema(operation.input, options.names),
+      outputSchema: outputSchema(operation.output, operation.input),
+      annotations: { readOnlyHint: true, idempotentHint: operation.random !== true, openWorldHint: false },
     },
     operation,
     read: (args) => read({ params: {}, body: args }),
@@ -41,6 +78,8 @@ function agentTool(operation: AnyOperation): AgentTool {
 
 /** Every operation of the tools by its name for agents, in the order of the documents. */
 export function agentTools(tools: readonly Tool[]): ReadonlyMap<string, AgentTool> {
-  const operations = new Set(tools.flatMap(({ routes }) => routes.map(({ operation }) => operation)));
-  return new Map([...operations].map((operation) => [nameOf(operation), agentTool(operation)]));
+  const operations = [...new Set(tools.flatMap(({ routes }) => routes.map(({ operation }) => operation)))];
+  return new Map(
+    operations.map((operation, index) => [nameOf(operation), agentTool(operation, operations.slice(0, index))]),
+  );
 }
