@@ -22,7 +22,13 @@ const nameOf = ({ id }: AnyOperation): string => id.replace(".", "_");
 const FEW_NAMES = 3;
 
 /** Characters of an explanation, whole sentences only: details are in the documents. */
-const EXPLANATION = 180;
+const EXPLANATION = 130;
+
+/** Characters of a text in an example: the beginning of a token shows what it is. */
+const EXAMPLE_TEXT = 40;
+
+const shorten = (_: string, value: unknown): unknown =>
+  typeof value === "string" && value.length > EXAMPLE_TEXT ? `${value.slice(0, EXAMPLE_TEXT)}…` : value;
 
 /** The first sentences of a text. */
 function opening(text: string): string {
@@ -38,7 +44,7 @@ const listed = (names: ReadonlySet<string>): string =>
 /** When to use a tool, a call that works, and the options that another tool's schema explains. */
 function describe({ summary, description, example }: AnyOperation, { names, explainedBy }: Repeated): string {
   const options = names.size > 0 ? ` Also takes ${listed(names)} as ${explainedBy} does.` : "";
-  return `${opening(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example)}`;
+  return `${opening(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example, shorten)}`;
 }
 
 /** Options that an earlier tool of the list has already explained. */
@@ -69,7 +75,11 @@ function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): A
       description: describe(operation, options),
       inputSchema: inputSchema(operation.input, options.names),
       outputSchema: outputSchema(operation.output, operation.input),
-      annotations: { readOnlyHint: true, idempotentHint: operation.random !== true, openWorldHint: false },
+      annotations: {
+        readOnlyHint: true,
+        ...(operation.random ? {} : { idempotentHint: true }),
+        openWorldHint: false,
+      },
     },
     operation,
     read: (args) => read({ params: {}, body: args }),

@@ -9,10 +9,10 @@ import { connect } from "./client.ts";
 /** Names are stable: conversations and settings of agents refer to them. */
 const NAMES = `
   jwt_decode jwt_validate jwt_sign
-  color_convert color_palette color_info color_contrast
+  color_convert color_palette color_info color_contrast color_mix color_scale color_simulate
   passwd_generate passwd_passphrase passwd_check
-  hash_digest hash_batch hash_verify hash_algorithms
-  qr_generate qr_url
+  hash_digest hash_batch hash_verify hash_algorithms hash_all hash_hmac hash_identify
+  qr_generate qr_url qr_wifi qr_contact qr_email qr_sms qr_phone qr_geo qr_event qr_otpauth qr_decode
   lorem_words lorem_sentences lorem_paragraphs lorem_generate
 `;
 
@@ -49,7 +49,7 @@ describe.each([...routes])("%s", (id, { method, path, operation }) => {
     expect(tool?.description).toMatch(/^[A-Z].*\. Example: \{.*\}$/s);
     expect(tool?.annotations).toEqual({
       readOnlyHint: true,
-      idempotentHint: operation.random !== true,
+      ...(operation.random ? {} : { idempotentHint: true }),
       openWorldHint: false,
     });
     new Ajv2020({ strict: true, strictTypes: false }).compile(tool?.inputSchema ?? false);
@@ -82,7 +82,7 @@ test("a QR code is an image as well", async () => {
 test.each([
   ["a value out of range", "passwd_generate", { length: 3 }, "length: must be a whole number from 4 to 128"],
   ["a missing value", "hash_digest", { algorithm: "md5" }, "text: missing; it must be a text"],
-  ["a value that cannot be used", "color_info", { color: "nope" }, "color: must be a colour"],
+  ["a value that cannot be used", "color_info", { color: "nope" }, "color: must be a CSS colour"],
 ])("%s is a result with the message of the API", async (_, name, args, message) => {
   const { isError, content } = await client.callTool({ name, arguments: args });
   expect(isError).toBe(true);
