@@ -1,16 +1,14 @@
 import type { TSchema } from "@sinclair/typebox";
 import { isObjectSchema, type ObjectSchema } from "../operation/flat-fields.ts";
 import { isRequired, type Json } from "../operation/json-schema.ts";
+import type { AnyOperation } from "../operation/route.ts";
 
 // Schemas as agents get them. The list of tools is part of every conversation, so it has what a model needs to make a
-// call and to read its result. What it leaves out (lengths, usual limits) is checked all the same, by the operation's
+// call and to read its result. What it leaves out (limits, defaults) holds all the same, by the operation's
 // reader, whose message says what to change.
 
 /** The keywords that a model acts upon. */
-const KEPT = ["type", "enum", "default", "maximum"];
-
-/** Values that say nothing: switches are off and lists empty unless they are set. */
-const isTelling = (value: unknown): boolean => value !== undefined && value !== false && value !== "";
+const KEPT = ["type", "enum"];
 
 /** Characters of a field's description that are always kept. */
 const SHORT = 48;
@@ -20,7 +18,7 @@ const clause = (text: string): string =>
   text.length <= SHORT ? text : (/^.{12,}?(?=[;:(]|, which)/.exec(text)?.[0] ?? text).trim();
 
 const kept = (schema: TSchema): Json =>
-  Object.fromEntries(KEPT.flatMap((keyword) => (isTelling(schema[keyword]) ? [[keyword, schema[keyword]]] : [])));
+  Object.fromEntries(KEPT.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])));
 
 function field(schema: TSchema): Json {
   if (isObjectSchema(schema)) return { type: "object", properties: fields(Object.entries(schema.properties)) };
@@ -45,9 +43,19 @@ export function inputSchema(schema: ObjectSchema, without: ReadonlySet<string>):
   return { type: "object", properties: fields(listed), ...(required.length > 0 ? { required } : {}) };
 }
 
-/** The names of the fields that every result has, without those that repeat the input. */
-export function outputSchema(output: TSchema, input: ObjectSchema): Json & { type: "object" } {
+const propertiesOf = (schema: TSchema): Readonly<Record<string, TSchema>> =>
+  isObjectSchema(schema) ? schema.properties : {};
+
+/**
+ * The names of the fields that every result has, without those that repeat the input.
+ *
+ * @param explained An operation with the same options: fields that its results have as well are left out.
+ */
+export function outputSchema({ input, output }: AnyOperation, explained?: AnyOperation): Json & { type: "object" } {
+  const known = explained ? propertiesOf(explained.output) : {};
   const names: readonly string[] = isObjectSchema(output) ? (output.required ?? []) : [];
-  const required = names.filter((name) => !Object.hasOwn(input.properties, name));
+  const required = names.filter(
+    (name) => !Object.hasOwn(input.properties, name) && known[name] !== propertiesOf(output)[name],
+  );
   return required.length > 0 ? { type: "object", required } : { type: "object" };
 }

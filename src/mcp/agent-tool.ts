@@ -37,20 +37,21 @@ function opening(text: string): string {
   return end === -1 ? text.slice(0, text.indexOf(". ") + 1) : text.slice(0, end + 1);
 }
 
-/** Names in words; many of them as "the options". */
+/** Names in words; many of them as "other options". */
 const listed = (names: ReadonlySet<string>): string =>
-  names.size > FEW_NAMES ? "other options" : [...names].join(" and ");
+  names.size > FEW_NAMES ? "Other options" : `Options ${[...names].join(", ")}`;
 
 /** When to use a tool, a call that works, and the options that another tool's schema explains. */
-function describe({ summary, description, example }: AnyOperation, { names, explainedBy }: Repeated): string {
-  const options = names.size > 0 ? ` Also takes ${listed(names)} as ${explainedBy} does.` : "";
+function describe({ summary, description, example }: AnyOperation, { names, other }: Repeated): string {
+  const options = other ? ` ${listed(names)} as in ${nameOf(other)}.` : "";
   return `${opening(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example, shorten)}`;
 }
 
 /** Options that an earlier tool of the list has already explained. */
 interface Repeated {
   names: ReadonlySet<string>;
-  explainedBy: string;
+  /** The operation that explains them. */
+  other?: AnyOperation;
 }
 
 /** The optional fields of an operation whose very schemas an earlier one has as well, if there are several. */
@@ -60,9 +61,9 @@ function repeated(operation: AnyOperation, earlier: readonly AnyOperation[]): Re
     const shared = Object.keys(properties).filter(
       (name) => properties[name] === other.input.properties[name] && !isRequired(operation.input, [name]),
     );
-    if (shared.length >= MANY) return { names: new Set(shared), explainedBy: nameOf(other) };
+    if (shared.length >= MANY) return { names: new Set(shared), other };
   }
-  return { names: new Set(), explainedBy: "" };
+  return { names: new Set() };
 }
 
 function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): AgentTool {
@@ -74,7 +75,7 @@ function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): A
       title: operation.summary,
       description: describe(operation, options),
       inputSchema: inputSchema(operation.input, options.names),
-      outputSchema: outputSchema(operation.output, operation.input),
+      outputSchema: outputSchema(operation, options.other),
       annotations: {
         readOnlyHint: true,
         ...(operation.random ? {} : { idempotentHint: true }),
