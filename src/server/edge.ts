@@ -17,7 +17,7 @@ import type { Handle } from "../runtime/server.ts";
 
 interface App {
   /** Settles when the routes at a path are loaded; undefined where they are already. */
-  prepare?(path: string): Promise<void> | undefined;
+  prepare?(path: string, request: Request): Promise<void> | undefined;
   fetch(request: Request, path: string): Response | Promise<Response>;
 }
 
@@ -111,7 +111,7 @@ export function createEdge(app: App, policy: Policy, surroundings: Partial<Surro
     const parts = target(request.url);
     const context = open(request, parts.path, peer);
     // The routes first: what a guard refuses is logged under its route as well.
-    const loading = app.prepare?.(context.path);
+    const loading = app.prepare?.(context.path, request);
     const answer = loading ? loading.then(() => answerTo(request, parts, context)) : answerTo(request, parts, context);
     if (!(answer instanceof Promise)) return finish(answer, request, context, started);
     return answer.then(
