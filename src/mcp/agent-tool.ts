@@ -22,10 +22,10 @@ const nameOf = ({ id }: AnyOperation): string => id.replace(".", "_");
 const FEW_NAMES = 3;
 
 /** Characters of an explanation, whole sentences only: details are in the documents. */
-const EXPLANATION = 130;
+const EXPLANATION = 100;
 
 /** Characters of a text in an example: the beginning of a token shows what it is. */
-const EXAMPLE_TEXT = 40;
+const EXAMPLE_TEXT = 28;
 
 const shorten = (_: string, value: unknown): unknown =>
   typeof value === "string" && value.length > EXAMPLE_TEXT ? `${value.slice(0, EXAMPLE_TEXT)}…` : value;
