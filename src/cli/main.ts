@@ -46,7 +46,8 @@ const isReported = (error: unknown): error is Error & { exitCode: number } =>
 export async function main(argv: readonly string[], variables: Variables): Promise<void> {
   try {
     const status = await run(argv, variables);
-    if (status !== undefined) process.exitCode = status;
+    // At once: all is written, and threads or a terminal that was read from would keep the process.
+    if (status !== undefined) process.exit(status);
   } catch (error) {
     if (!isReported(error)) throw error;
     streams.err(`sidekit: ${error.message}\n`);

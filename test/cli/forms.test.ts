@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
-import { output, sidekit } from "./support/sidekit.ts";
+import { output, runRaw, sidekit } from "./support/sidekit.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -187,7 +187,7 @@ describe.concurrent("qr", () => {
   });
 
   test("writes bytes into a pipe", async () => {
-    const { bytes, code } = await sidekit(["qr", "hello", "--type", "png"]);
+    const { bytes, code } = await runRaw(["qr", "hello", "--type", "png"]);
     expect(code).toBe(0);
     writeFileSync(path("piped.png"), bytes);
     expect(read(path("piped.png"))).toBe("hello");

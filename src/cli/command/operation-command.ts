@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { alternatives, expectation } from "../../operation/expectation.ts";
+import { expectation } from "../../operation/expectation.ts";
 import type { AnyOperation } from "../../operation/route.ts";
 import { type Tool, verbOf } from "../../operation/tool.ts";
 import { CommandError } from "../definition/command-error.ts";
@@ -10,7 +10,7 @@ import {
   commandName,
   positionalFields,
 } from "../definition/command-fields.ts";
-import { exampleOf } from "../definition/examples.ts";
+import { examplesOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
 import type { GivenValue } from "../input/given.ts";
 import type { Call, CommonOptions } from "../run/run-operation.ts";
@@ -22,13 +22,17 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "
 
 const placeholder = ({ schema }: CommandField): string => PLACEHOLDERS[schema.type] ?? "TEXT";
 
-/** What a field takes, in words, with its default. */
-export function meaning({ schema, kind }: CommandField): string {
-  const { description = "", default: value } = schema;
-  const takes = kind === "switch" || expectation(schema) === "a text" ? "" : `: ${expectation(schema)}`;
-  const otherwise = value === undefined || kind === "switch" ? "" : ` (default ${value === "" ? "none" : value})`;
-  return `${description}${takes}${otherwise}`;
+/** What a field takes and its default, as help shows them after its description. */
+function takes({ schema, kind }: CommandField): string {
+  if (kind === "switch") return "";
+  const words = expectation(schema);
+  const value = schema.default === undefined ? [] : [`default ${schema.default === "" ? "none" : schema.default}`];
+  const facts = [...(words === "a text" ? [] : [words]), ...value];
+  return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
 }
+
+/** What a field means and takes, in words. */
+export const meaning = (field: CommandField): string => `${field.schema.description ?? ""}${takes(field)}`;
 
 /** A value's name in usage lines: "TEXT", "[COUNT]", "TEXTS...". */
 export function usageOf({ option, kind, required }: CommandField): string {
@@ -65,7 +69,7 @@ function fieldOptions(field: CommandField, collected: Collected, argv: readonly 
     take: (value) => collect(collected, field, value),
   }).hideHelp(position !== undefined || secret);
   if (!secret) return [own];
-  const file = valueOption(`--${option}-file <PATH>`, `${meaning(field)}, read from a file`, argv, {
+  const file = valueOption(`--${option}-file <PATH>`, `${meaning(field)}, from a file`, argv, {
     take: (path) => collected.secretFiles.push({ field, path }),
   });
   return [own, file];
@@ -101,12 +105,20 @@ function commonOptions({ upload }: AnyOperation, collected: Collected, argv: rea
     collected.json = true;
     return true;
   });
-  return [...(upload ? [file] : []), ...(upload?.forDigits ? [check] : []), output, json];
+  return [...(upload && !upload.isFile ? [file] : []), ...(upload?.forDigits ? [check] : []), output, json];
 }
 
-/** The values by position, without those that were given as options. @throws CommandError for more than there are. */
-function positionalValues(words: readonly string[], fields: readonly CommandField[], given: readonly GivenValue[]) {
-  const all = positionalFields(fields);
+/**
+ * The values by position, without those that were given as options, and without `replaced`, which files take the place of.
+ * @throws CommandError for more than there are.
+ */
+function positionalValues(
+  words: readonly string[],
+  fields: readonly CommandField[],
+  given: readonly GivenValue[],
+  replaced: string | undefined,
+) {
+  const all = positionalFields(fields).filter(({ name }) => name !== replaced);
   const open = all.filter((field) => !given.some((value) => value.field === field));
   const values: GivenValue[] = [];
   let rest = words;
@@ -128,13 +140,32 @@ const pathOf = (tool: Tool, operation: AnyOperation): string =>
     ? `sidekit ${tool.name} [${commandName(operation)}]`
     : `sidekit ${tool.name} ${commandName(operation)}`;
 
-const NOTES = `A value may be "-" for standard input or "@path" for the content of a file; "@@" is a plain "@".`;
+/** How an argument is described: what it means, or that it names the file that the operation reads. */
+const argumentMeaning = (operation: AnyOperation, field: CommandField): string =>
+  operation.upload?.isFile && field.name === bodyField(operation) ? "Path of the file" : meaning(field);
 
-/** The notes below the options: where values come from, and an example. */
+const NOTES =
+  'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
+
+/** The notes below the options: where values come from. */
+function notes(fields: readonly CommandField[]): string {
+  const names = positionalFields(fields).map(({ option }) => `--${option}`);
+  const [first] = names;
+  const asOptions = names.length === 1 ? "is an option as well" : "are options as well";
+  const byName = first === undefined ? [] : [`${names.join(", ").replace(/, (?=[^,]*$)/, " and ")} ${asOptions}.`];
+  const isAsked = fields.some(({ secret, required }) => secret && required);
+  return [
+    NOTES,
+    ...(isAsked ? ["The terminal asks for a secret that is missing, without showing it."] : []),
+    ...byName,
+  ].join(" ");
+}
+
+/** What stands below the options: notes and examples. */
 function closing(tool: Tool, operation: AnyOperation, fields: readonly CommandField[], streams: Streams): string {
-  const [first, ...others] = positionalFields(fields).map(({ option }) => `--${option}`);
-  const byName = first ? ` ${alternatives([first, ...others])} can be given as options as well.` : "";
-  return `${wrapped(`${NOTES}${byName}`, streams)}\n\nExample:\n  ${exampleOf(tool, operation)}`;
+  const examples = examplesOf(tool, operation);
+  const title = examples.length === 1 ? "Example" : "Examples";
+  return `${wrapped(notes(fields), streams)}\n\n${title}:\n${examples.map((each) => `  ${each}`).join("\n")}`;
 }
 
 /** Builds the Commander command of an operation, which fills `collected` as it parses. */
@@ -144,7 +175,7 @@ function build(tool: Tool, operation: AnyOperation, collected: Collected, argv: 
   command.description([operation.summary, operation.description].filter(Boolean).join(". "));
   for (const field of positionalFields(fields)) {
     const name = `[${field.option.toUpperCase()}${field.kind === "list" ? "..." : ""}]`;
-    command.argument(name, meaning(field));
+    command.argument(name, argumentMeaning(operation, field));
   }
   command.usage([...positionalFields(fields).map(usageOf), "[options]"].join(" "));
   for (const option of fields.flatMap((field) => fieldOptions(field, collected, argv))) command.addOption(option);
@@ -187,7 +218,8 @@ export function parseOperation(
   command.addHelpText("after", () => `\n${closing(tool, operation, fields, streams)}`);
   if (!parse(command, argv)) return undefined;
   const { values, secretFiles, files, check, output, json } = collected;
-  const given = { values: [...values, ...positionalValues(command.args, fields, values)], secretFiles };
+  const replaced = files.length > 0 || check !== undefined ? bodyField(operation) : undefined;
+  const given = { values: [...values, ...positionalValues(command.args, fields, values, replaced)], secretFiles };
   const options: CommonOptions = { json, output, files, check };
   refuseContradictions(given, options, operation);
   return { tool, operation, given, options, streams };

@@ -28,7 +28,7 @@ export function toolHelp(tool: Tool, streams: Streams): string {
   const command = styled(new Command(`sidekit ${tool.name}`), streams)
     .description(`${tool.title}: ${tool.message}.`)
     .usage("[command] [values] [options]")
-    .helpOption("-h, --help", "Show this help");
+    .helpOption(false);
   const operations = operationsOf(tool);
   for (const operation of operations) {
     const values = positionalFields(commandFields(operation)).map(usageOf).join(" ");
@@ -36,7 +36,9 @@ export function toolHelp(tool: Tool, streams: Streams): string {
     styled(command.command(commandName(operation)), streams)
       .usage(values)
       .helpOption(false)
-      .summary(isUsual ? `${operation.summary} (may be left out)` : operation.summary);
+      .summary(
+        isUsual ? `${operation.summary} (the word ${commandName(operation)} may be left out)` : operation.summary,
+      );
   }
   const examples = operations.map((operation) => `  ${exampleOf(tool, operation)}`).join("\n");
   const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, streams);

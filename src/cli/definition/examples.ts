@@ -2,7 +2,7 @@ import type { AnyOperation } from "../../operation/route.ts";
 import { at } from "../../operation/sample.ts";
 import type { Tool } from "../../operation/tool.ts";
 import { verbOf } from "../../operation/tool.ts";
-import { type CommandField, commandFields, commandName, positionalFields } from "./command-fields.ts";
+import { bodyField, type CommandField, commandFields, commandName, positionalFields } from "./command-fields.ts";
 
 /** Longer values are shown by their name. */
 const LONGEST = 48;
@@ -31,6 +31,16 @@ function wordsOf(field: CommandField, value: unknown): string[] {
   return [shown(field, value)];
 }
 
+const isFile = (operation: AnyOperation, { name }: CommandField): boolean =>
+  operation.upload?.isFile === true && name === bodyField(operation);
+
+/** The first words of a command: "sidekit hash verify"; the usual operation needs no name. */
+const wordsBefore = (tool: Tool, operation: AnyOperation): string[] => [
+  "sidekit",
+  tool.name,
+  ...(verbOf(operation.id) === tool.usual ? [] : [commandName(operation)]),
+];
+
 /** The command that does what the operation's example does; secrets come from files or the prompt. */
 export function exampleOf(tool: Tool, operation: AnyOperation): string {
   const fields = commandFields(operation);
@@ -39,11 +49,24 @@ export function exampleOf(tool: Tool, operation: AnyOperation): string {
   const options = fields.filter((field) => value(field) !== undefined && !positional.includes(field));
   const isPrompted = options.length === 1 && options[0]?.secret === true && positional.length === 0;
   const words = [
-    "sidekit",
-    tool.name,
-    ...(verbOf(operation.id) === tool.usual ? [] : [commandName(operation)]),
-    ...positional.flatMap((field) => wordsOf(field, value(field))),
+    ...wordsBefore(tool, operation),
+    ...positional.flatMap((field) => (isFile(operation, field) ? ["FILE"] : wordsOf(field, value(field)))),
     ...(isPrompted ? [] : options.flatMap((field) => optionOf(field, value(field)))),
   ];
   return words.join(" ");
+}
+
+/** Examples of what a command line can do beside the operation's own example: files, lists of digests, images. */
+export function examplesOf(tool: Tool, operation: AnyOperation): string[] {
+  const { upload, textInput } = operation;
+  const example = exampleOf(tool, operation);
+  const examples = [example];
+  if (upload && !upload.isFile) {
+    const others = positionalFields(commandFields(operation)).filter(({ name }) => name !== bodyField(operation));
+    const values = others.flatMap((field) => wordsOf(field, at(operation.example, field.path)));
+    examples.push([...wordsBefore(tool, operation), ...values, "--file", "a.iso"].join(" "));
+  }
+  if (upload?.forDigits) examples.push(`${wordsBefore(tool, operation).join(" ")} --check SHA256SUMS`);
+  if (textInput && operation.ink) examples.push(`${example} -o code.png`);
+  return examples;
 }

@@ -34,7 +34,7 @@ export function generalHelp(tools: readonly Tool[], streams: Streams): string {
   const settings = styled(new Command("settings"), streams).helpOption(false).usage(" ");
   for (const setting of SETTINGS)
     for (const option of settingOptions(setting, [], {}))
-      settings.addOption(option.helpGroup("Settings of serve and healthcheck (variable, default):"));
+      settings.addOption(option.helpGroup("Settings (variable, default):"));
   return `sidekit ${VERSION}: ${command.helpInformation().replace(/^Usage: /, "six developer tools\n\nUsage: ")}
 Examples:
 ${EXAMPLES.map((example) => `  ${example}`).join("\n")}
@@ -46,4 +46,4 @@ ${wrapped("A setting's flag wins over its variable. Switches stand bare; their v
 
 /** The list of settings alone, without the usage line above it. */
 const settingsSection = (settings: Command): string =>
-  settings.helpInformation().replace(/^[\s\S]*?(?=\S*Settings of)/, "");
+  settings.helpInformation().replace(/^[\s\S]*?(?=\S*Settings \()/, "");

@@ -8,7 +8,10 @@ export interface Result {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Standard output as bytes. */
+}
+
+/** The same with standard output as bytes. */
+interface RawResult extends Omit<Result, "stdout"> {
   bytes: Buffer;
 }
 
@@ -30,10 +33,16 @@ export function commandLine(): string[] {
 }
 
 /** Runs a command of sidekit in a process of its own, with standard input that is a pipe. */
-export async function sidekit(
+export async function sidekit(args: readonly string[], surroundings: Surroundings = {}): Promise<Result> {
+  const { code, bytes, stderr } = await runRaw(args, surroundings);
+  return { code, stdout: bytes.toString(), stderr };
+}
+
+/** Runs a command and gives what it writes byte by byte. */
+export async function runRaw(
   args: readonly string[],
   { stdin = "", cwd, variables = {} }: Surroundings = {},
-): Promise<Result> {
+): Promise<RawResult> {
   const [program = "", ...first] = commandLine();
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const env = { PATH, HOME, TMPDIR, ...variables };
@@ -46,8 +55,7 @@ export async function sidekit(
   child.stdin.on("error", () => undefined);
   child.stdin.end(stdin);
   await once(child, "close");
-  const bytes = Buffer.concat(out);
-  return { code: child.exitCode, stdout: bytes.toString(), stderr: Buffer.concat(err).toString(), bytes };
+  return { code: child.exitCode, bytes: Buffer.concat(out), stderr: Buffer.concat(err).toString() };
 }
 
 /** What a command prints that succeeds without a message. */

@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Surroundings, sidekit } from "./support/sidekit.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-files-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const NAMES = [
+  "plain",
+  "with space",
+  "new\nline",
+  "back\\slash",
+  "carriage\rreturn",
+  "ünï 🦊",
+  "-dash",
+  "*star",
+  " lead",
+];
+const contents = (name: string) => `content of ${name}\r\n\0\xff`;
+for (const name of NAMES) writeFileSync(join(folder, name), contents(name), "latin1");
+mkdirSync(join(folder, "folder"));
+
+const run = (args: readonly string[], surroundings: Surroundings = {}) =>
+  sidekit(["hash", ...args], { cwd: folder, ...surroundings });
+
+/** GNU coreutils, which the contract names as the model. */
+function coreutils(program: string, args: readonly string[], input = "") {
+  const { stdout, stderr, status } = spawnSync(program, args, { cwd: folder, input, encoding: "utf8" });
+  return { stdout, stderr, code: status };
+}
+
+const files = (names: readonly string[]) => names.flatMap((name) => ["--file", name]);
+
+describe.concurrent("digests of files", () => {
+  test.each(["md5", "sha1", "sha256", "sha512"])(
+    "are listed as %ssum does, whatever the files are called",
+    async (algorithm) => {
+      const { code, stdout, stderr } = await run([algorithm, ...files(NAMES)]);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout).toBe(coreutils(`${algorithm}sum`, ["--", ...NAMES]).stdout);
+    },
+  );
+
+  test("of thousands of files", async () => {
+    const many = join(folder, "many");
+    mkdirSync(many);
+    const names = Array.from({ length: 3000 }, (_, index) => `many/${index}`);
+    for (const name of names) writeFileSync(join(folder, name), name);
+    const { code, stdout } = await run(["sha256", ...files(names)]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(coreutils("sha256sum", names).stdout);
+  });
+
+  test("go on after a file that cannot be read", async () => {
+    const { code, stdout, stderr } = await run(["md5", ...files(["missing", "plain", "folder"])]);
+    expect(code).toBe(2);
+    expect(stdout).toBe(coreutils("md5sum", ["plain"]).stdout);
+    expect(stderr).toBe("sidekit: missing: No such file or directory\nsidekit: folder: Is a directory\n");
+  });
+
+  test("take standard input among the files", async () => {
+    const { stdout } = await run(["md5", ...files(["-", "plain"])], { stdin: "hello\n" });
+    expect(stdout).toBe(coreutils("md5sum", ["-", "plain"], "hello\n").stdout);
+  });
+
+  test("as JSON have the file's name beside the data, one line each", async () => {
+    const { stdout } = await run(["md5", ...files(["plain", "new\nline"]), "--json"]);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).file)).toEqual(["plain", "new\nline"]);
+  });
+
+  test("can be written to a file", async () => {
+    expect((await run(["md5", ...files(["plain"]), "-o", "list"])).stdout).toBe("");
+    expect(coreutils("md5sum", ["--check", "list"])).toMatchObject({ code: 0, stdout: "plain: OK\n" });
+  });
+
+  test("a file named by @ is hashed byte by byte, without a name in the result", async () => {
+    const { stdout } = await run(["sha256", "@plain"]);
+    expect(stdout).toBe(`${coreutils("sha256sum", ["plain"]).stdout.slice(0, 64)}\n`);
+  });
+
+  test.each<[string[], string]>([
+    [
+      ["sha256", "hello", "--file", "plain"],
+      "Too many values; it takes ALGORITHM (put quotes around a value that has spaces)",
+    ],
+    [["sha256", "--text", "hello", "--file", "plain"], "--file: cannot be used together with --text"],
+    [["sha256", "--check", "list", "--file", "plain"], "--check: cannot be used together with --file"],
+  ])("%j is refused", async (args, message) => {
+    expect(await run(args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });
+  });
+});
+
+describe.concurrent("operations other than a digest on files", () => {
+  test("an HMAC of a file, with a key of any bytes", async () => {
+    const key = Buffer.from([0xff, 0x00, 0xfe, 0x0a]);
+    writeFileSync(join(folder, "key"), key);
+    const expected = new Bun.CryptoHasher("sha256", key).update(Buffer.from(contents("plain"), "latin1")).digest("hex");
+    expect((await run(["hmac", "sha256", "--file", "plain", "--key-file", "key"])).stdout).toBe(`${expected}  plain\n`);
+    expect((await run(["hmac", "sha256", "@plain", "--key-file", "key", "--encoding", "base64"])).stdout).toBe(
+      `${Buffer.from(expected, "hex").toString("base64")}\n`,
+    );
+  });
+
+  test("a file against a published digest", async () => {
+    const digest = coreutils("sha512sum", ["plain"]).stdout.slice(0, 128);
+    expect(await run(["identify", digest, "--file", "plain"])).toMatchObject({ code: 0 });
+    expect(await run(["identify", digest, "--file", "with space"])).toMatchObject({ code: 1 });
+  });
+});
+
+describe.concurrent("a list of digests", () => {
+  const check = (list: string, stdin: string, ...args: string[]) => run([...args, "--check", list], { stdin });
+
+  test.each(["md5", "sha1", "sha256", "sha512"])(
+    "of %s that sha256sum and its like have written is checked",
+    async (algorithm) => {
+      const list = coreutils(`${algorithm}sum`, ["--", ...NAMES]).stdout;
+      const expected = coreutils(`${algorithm}sum`, ["--check", "-"], list);
+      expect(await check("-", list)).toMatchObject({ code: 0, stdout: expected.stdout, stderr: "" });
+      expect(await check("-", list, algorithm.toUpperCase())).toMatchObject({ code: 0, stdout: expected.stdout });
+    },
+  );
+
+  test("in BSD's form and with Windows line ends is checked as well", async () => {
+    const list = coreutils("sha256sum", ["--tag", "plain", "with space"]).stdout.replaceAll("\n", "\r\n");
+    expect(await check("-", list)).toMatchObject({ code: 0, stdout: "plain: OK\nwith space: OK\n", stderr: "" });
+  });
+
+  const zeros = "0".repeat(64);
+
+  test.each<[string, string]>([
+    ["a mismatch", `${zeros}  plain\n`],
+    ["a missing file", `${zeros}  missing\n`],
+    ["a line that is not one", `garbage\n${zeros}  plain\nzzz  plain\n`],
+    ["no line at all", "garbage\n"],
+    ["digests of another algorithm alone", `${"0".repeat(32)}  plain\n`],
+    ["one of each", `${zeros}  plain\n${zeros}  missing\n${zeros}  folder\n`],
+  ])("with %s has the exit code and the warnings of sha256sum", async (_, list) => {
+    writeFileSync(join(folder, `list-${Bun.hash(list)}`), list);
+    const name = `list-${Bun.hash(list)}`;
+    const expected = coreutils("sha256sum", ["--check", name]);
+    const { code, stdout, stderr } = await check(name, "", "sha256");
+    expect({ code, stdout, stderr }).toEqual({
+      code: expected.code,
+      stdout: expected.stdout,
+      stderr: expected.stderr.replaceAll("sha256sum: ", "sidekit: "),
+    });
+  });
+
+  test("that is missing is named", async () => {
+    expect(await check("nowhere", "")).toMatchObject({
+      code: 2,
+      stderr: "sidekit: nowhere: No such file or directory\n",
+    });
+  });
+});
+
+test("texts with Windows line ends lose one of them, and only at their end", async () => {
+  const { stdout } = await sidekit(["qr", "generate", "-", "--json"], { stdin: "a\r\nb\r\n" });
+  expect(JSON.parse(stdout).text).toBe("a\r\nb");
+});

@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "../../support/service.ts";
+import { programFolder } from "./program.ts";
+
+interface Size {
+  columns?: number;
+  rows?: number;
+}
+
+/** A terminal of a real kind, with a shell in it that finds the program `sidekit`. */
+export class Terminal {
+  readonly folder = mkdtempSync(join(tmpdir(), "sidekit-terminal-"));
+  readonly #program = programFolder();
+  readonly #server = `sidekit-${process.pid}-${Math.random().toString(36).slice(2)}`;
+
+  #count = 0;
+
+  constructor({ columns = 80, rows = 50 }: Size = {}, variables: Readonly<Record<string, string>> = {}, shell = "sh") {
+    const path = `${this.#program.folder}:${process.env.PATH}`;
+    // tmux gives its own environment to what it starts, so the shell's is set by env(1).
+    const settings = Object.entries({ PS1: "$ ", PATH: path, ...variables }).map((pair) => pair.join("="));
+    const size = ["-x", String(columns), "-y", String(rows)];
+    this.#tmux("-f", "/dev/null", "new-session", "-d", ...size, "-c", this.folder, "env", ...settings, shell);
+  }
+
+  #tmux(...args: readonly string[]): string {
+    const { stdout, status, stderr } = spawnSync("tmux", ["-L", this.#server, ...args], {
+      encoding: "utf8",
+      env: { ...process.env, TERM: "xterm-256color" },
+    });
+    if (status !== 0) throw new Error(`tmux ${args.join(" ")}: ${stderr}`);
+    return stdout;
+  }
+
+  /** Types a text; names of keys, such as "C-c" and "Enter", are pressed. */
+  type(text: string, ...keys: readonly string[]): void {
+    if (text !== "") this.#tmux("send-keys", "-l", "--", text);
+    for (const key of keys) this.#tmux("send-keys", key);
+  }
+
+  /**
+   * What the terminal shows: whole lines, however it breaks them, without what is empty at their ends. With `escapes`,
+   * escape sequences are kept, "␛" being the escape character.
+   */
+  screen({ escapes = false } = {}): string {
+    const shown = this.#tmux("capture-pane", "-p", "-J", ...(escapes ? ["-e"] : [])).replaceAll("\u001b", "␛");
+    return escapes ? shown.trimEnd() : shown.replaceAll(/ +$/gm, "").trimEnd();
+  }
+
+  /** The screen once it shows something. */
+  async shows(pattern: RegExp, options: { escapes?: boolean } = {}): Promise<string> {
+    return await until(() => {
+      const screen = this.screen(options);
+      return pattern.test(screen) ? screen : undefined;
+    }, `${pattern} on the terminal`);
+  }
+
+  /** Starts a command on an empty screen; its exit code is shown when it ends. */
+  start(command: string): void {
+    this.#count += 1;
+    this.type(`clear; ${command}; echo "[${this.#count}] exit code $?"`, "Enter");
+  }
+
+  /** What the terminal shows when the command that was started last has ended, up to its exit code. */
+  async ended(options: { escapes?: boolean } = {}): Promise<string> {
+    const end = new RegExp(`^(?:␛\\[[\\d;]*m)*\\[${this.#count}\\] (exit code \\d+)$`, "m");
+    const screen = await this.shows(end, options);
+    const match = end.exec(screen);
+    return screen.slice(0, match?.index) + (match?.[1] ?? "");
+  }
+
+  /** Runs a command to its end and gives what the terminal shows then; the last line is its exit code. */
+  async run(command: string, options: { escapes?: boolean } = {}): Promise<string> {
+    this.start(command);
+    return await this.ended(options);
+  }
+
+  close(): void {
+    this.#tmux("kill-server");
+    this.#program.remove();
+    rmSync(this.folder, { recursive: true });
+  }
+}

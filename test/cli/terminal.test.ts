@@ -1,0 +1,148 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { scanScreen } from "./support/screenshot.ts";
+import { Terminal } from "./support/terminal.ts";
+
+const truecolor = new Terminal({}, { TERM: "xterm-256color", COLORTERM: "truecolor" });
+const limited = new Terminal({}, { TERM: "xterm-256color", COLORTERM: "" });
+const narrow = new Terminal({ columns: 40, rows: 200 }, { NO_COLOR: "1" });
+afterAll(() => {
+  for (const terminal of [truecolor, limited, narrow]) terminal.close();
+});
+
+describe("colours", () => {
+  test("are shown as swatches in true colour", async () => {
+    const screen = await truecolor.run("sidekit color palette '#3498db' --count 2", { escapes: true });
+    expect(screen).toMatch(/^␛\[48;2;52;152;219m {2}␛\[49m #3498db$/m);
+  });
+
+  test("are shown in the nearest of 256 colours elsewhere", async () => {
+    const screen = await limited.run("sidekit color palette '#3498db' --count 2", { escapes: true });
+    expect(screen).toMatch(/^␛\[48;5;68m {2}␛\[49m #3498db$/m);
+  });
+
+  test.each(["NO_COLOR=1", "TERM=dumb", "FORCE_COLOR=0"])("are not shown with %s", async (setting) => {
+    const screen = await truecolor.run(`${setting} sidekit color palette '#3498db' --count 2`, { escapes: true });
+    expect(screen).toStartWith("#3498db\n");
+  });
+
+  test("stay out of pipes and files", async () => {
+    expect(await truecolor.run("sidekit color palette '#3498db' --count 2 | cat -v")).toStartWith("#3498db\n#");
+    expect(await truecolor.run("sidekit color palette '#3498db' -o a; cat -v a")).toStartWith("#3498db\n#");
+  });
+});
+
+describe("a QR code", () => {
+  test.each([
+    ["truecolor", truecolor],
+    ["256 colours", limited],
+  ])("scans from a screen, whatever its colours are: %s", async (_, terminal) => {
+    expect(scanScreen(await terminal.run("sidekit qr https://example.com", { escapes: true }))).toBe(
+      "https://example.com",
+    );
+  });
+
+  test("that is drawn for a light terminal scans as well", async () => {
+    expect(scanScreen(await truecolor.run("sidekit qr hello --invert", { escapes: true }))).toBe("hello");
+  });
+
+  test("as a PNG is not written to a terminal", async () => {
+    const screen = await truecolor.run("sidekit qr hello --type png");
+    expect(screen).toBe(
+      "sidekit: The result is not text; write it to a file with --output, or into a pipe\nexit code 2",
+    );
+  });
+});
+
+describe("a secret", () => {
+  const SECRET = "correct horse battery";
+
+  test("is asked for without echo", async () => {
+    truecolor.start("sidekit passwd check");
+    await truecolor.shows(/^password:/m);
+    truecolor.type(`${SECRET}x`, "BSpace", "Enter");
+    const screen = await truecolor.ended();
+    expect(screen).toContain("Length: 21 characters");
+    expect(screen).not.toContain("horse");
+    expect(await truecolor.run("stty -a | grep -o ' echo '")).toContain(" echo");
+  });
+
+  test("is asked for at the terminal while a token comes through a pipe", async () => {
+    const token = `${btoa('{"alg":"HS256"}').replaceAll("=", "")}.${btoa("{}").replaceAll("=", "")}.c2ln`;
+    truecolor.start(`echo ${token} | sidekit jwt validate`);
+    await truecolor.shows(/^secret:/m);
+    truecolor.type("the secret", "Enter");
+    const screen = await truecolor.ended();
+    expect(screen).toContain("INVALID");
+    expect(screen).toEndWith("exit code 1");
+  });
+
+  test("can be refused with Ctrl-C, which leaves the terminal as it was", async () => {
+    truecolor.start("sidekit passwd check");
+    await truecolor.shows(/^password:/m);
+    truecolor.type("abc", "C-c");
+    expect(await truecolor.ended()).toBe("password:\nexit code 130");
+    expect(await truecolor.run("stty -a | grep -o ' echo '")).toContain(" echo");
+  });
+});
+
+describe("a text", () => {
+  test("can be typed where it is missing", async () => {
+    truecolor.start("sidekit jwt");
+    await truecolor.shows(/^Reading --token from the terminal; end it with Ctrl-D/m);
+    truecolor.type("nonsense", "Enter", "C-d");
+    expect(await truecolor.ended()).toMatch(/sidekit: --token: .*\nexit code 2$/s);
+  });
+
+  test("that is a number is not waited for", async () => {
+    expect(await truecolor.run("sidekit lorem words")).toStartWith("sidekit: --count: missing; ");
+  });
+});
+
+describe("a large file", () => {
+  test("shows a bar with rate and remaining time, and leaves nothing of it", async () => {
+    await truecolor.run("dd if=/dev/zero of=big bs=1M count=700 2>/dev/null");
+    truecolor.start("sidekit hash sha512 --file big");
+    await truecolor.shows(/^\[#* *\] +\d+% +\d+ MiB\/s \d+:\d\d left$/m);
+    expect(await truecolor.ended()).toMatch(/^[\da-f]{128} {2}big\nexit code 0$/);
+  });
+
+  test("can be given up with Ctrl-C, which clears the bar", async () => {
+    await truecolor.run("dd if=/dev/zero of=big bs=1M count=1500 2>/dev/null");
+    truecolor.start("sidekit hash sha512 --file big");
+    await truecolor.shows(/% +\d+ MiB/m);
+    truecolor.type("", "C-c");
+    expect(await truecolor.ended()).toMatch(/^(\^C)?\n?exit code 130$/);
+    await truecolor.run("rm big");
+  });
+
+  test("shows no bar where messages go elsewhere", async () => {
+    await truecolor.run("dd if=/dev/zero of=big bs=1M count=70 2>/dev/null");
+    expect(await truecolor.run("sidekit hash md5 --file big 2>messages; wc -c < messages; rm big")).toMatch(/^0$/m);
+  });
+});
+
+describe("a closed pipe", () => {
+  test.each([
+    "sidekit lorem paragraphs 100 --sentences 50 | head -1 | wc -l",
+    "sidekit lorem paragraphs 100 --sentences 50 --json | true",
+    "yes | sidekit hash sha999 | head -1",
+  ])("is silent: %s", async (command) => {
+    const screen = await truecolor.run(command);
+    expect(screen).not.toContain("EPIPE");
+    expect(screen.split("\n").length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("help at 40 columns", () => {
+  test.each(["sidekit --help", "sidekit color --help", "sidekit jwt validate --help"])(
+    "%s wraps at words",
+    async (command) => {
+      const screen = await narrow.run(
+        `${command} > page; grep -v '^  sidekit' page | awk '{ if (length > 40) print }'`,
+      );
+      expect(screen).toBe("exit code 0");
+      const shown = await narrow.run(command);
+      expect(shown).toContain("Usage: sidekit");
+    },
+  );
+});
