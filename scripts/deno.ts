@@ -1,10 +1,13 @@
 import { globSync } from "node:fs";
 
-/** What the service may do under Deno: listen, read its settings (and two of Elysia's), and read its own files. */
+/**
+ * What the service and its commands may do under Deno: listen, read the settings (and two of Elysia's) and what terminals
+ * say of themselves, and read its own files.
+ */
 const PERMISSIONS = [
   "--no-prompt",
   "--allow-net",
-  "--allow-env=PORT,HOST,NODE_ENV,ENV,ELYSIA_AOT,SIDEKIT_*",
+  "--allow-env=PORT,HOST,NODE_ENV,ENV,ELYSIA_AOT,SIDEKIT_*,TERM,COLORTERM,COLUMNS,NO_COLOR,FORCE_COLOR",
   "--allow-read=src,node_modules,dist/web",
 ];
 

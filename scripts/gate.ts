@@ -70,6 +70,8 @@ const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Binary", compile],
   ["HTTP: the binary", () => suiteAgainst([BINARY], HTTP)],
   ["HTTP: Deno", () => suiteAgainst(denoCommand(), HTTP)],
+  ["Command line: the binary", () => suiteAgainst([BINARY], ["test/cli"])],
+  ["Command line: Deno", () => suiteAgainst(denoCommand(), ["test/cli"])],
   ["Server", () => suiteAgainst([BINARY], ["test/server", "test/process"])],
   ["Server: Deno", () => suiteAgainst(denoCommand(), ["test/server/shutdown.test.ts"])],
   // A browser on a machine with other work to do may miss a deadline; what is wrong fails again.

@@ -2,6 +2,13 @@ import { existsSync } from "node:fs";
 
 /** Programs (and files) that tests need and npm does not have: where one is missing, Debian's package is installed. */
 const PACKAGES: Readonly<Record<string, string>> = {
+  tmux: "tmux",
+  bash: "bash",
+  zsh: "zsh",
+  fish: "fish",
+  mandoc: "mandoc",
+  man: "man-db",
+  groff: "groff-base",
   zbarimg: "zbar-tools",
   chromium: "chromium",
   buildah: "buildah",

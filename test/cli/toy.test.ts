@@ -194,7 +194,7 @@ describe("help", () => {
     expect(out).toStartWith("Usage: sidekit toy [echo] WORD [TIMES] [options]\n");
     for (const part of [
       "--letter-case TEXT",
-      "one of upper or lower (default lower)",
+      "(one of upper or lower; default lower)",
       "--no-polite",
       "--pass-file PATH",
       "--dark TEXT",

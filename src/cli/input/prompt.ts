@@ -38,6 +38,24 @@ function terminal(): ReadStream | undefined {
   }
 }
 
+/** The keys of one line, as text; undefined where Ctrl-C ends it. */
+function readLine(input: ReadStream): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let text: readonly string[] = [];
+    const finish = (line: string | undefined) => {
+      input.off("data", take);
+      resolve(line);
+    };
+    const take = (keys: unknown) => {
+      const after = typed(text, String(keys));
+      text = after.text;
+      if (after.done) finish(after.interrupted ? undefined : text.join(""));
+    };
+    input.on("data", take);
+    input.once("end", () => finish(text.join("")));
+  });
+}
+
 /**
  * Asks for a secret at the terminal, without echo; undefined where there is none.
  * Ctrl-C ends the process with status 130; the terminal is as it was before in every case.
@@ -47,22 +65,10 @@ export async function prompt(label: string): Promise<string | undefined> {
   if (!input) return undefined;
   writeAll(STDERR, label);
   input.setRawMode(true);
-  try {
-    let text: string[] = [];
-    for await (const keys of input) {
-      const after = typed(text, String(keys));
-      text = after.text;
-      if (after.interrupted) {
-        input.setRawMode(false);
-        writeAll(STDERR, "\n");
-        process.exit(INTERRUPTED);
-      }
-      if (after.done) break;
-    }
-    return text.join("");
-  } finally {
-    input.setRawMode(false);
-    input.destroy();
-    writeAll(STDERR, "\n");
-  }
+  const line = await readLine(input);
+  input.setRawMode(false);
+  input.pause();
+  writeAll(STDERR, "\n");
+  if (line === undefined) process.exit(INTERRUPTED);
+  return line;
 }
