@@ -20,8 +20,10 @@ const RFC_KEY = {
   k: "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow",
 };
 
-/** A private key whose point is not on its curve, and a token that it cannot have signed. */
-const OFF_CURVE = {
+/** Keys that turn out to be unreadable when they are imported, and a token that they cannot have signed. */
+const UNREADABLE = {
+  // P-256, its point of a form that does not exist (0x05)
+  spki: `3059301306072a8648ce3d020106082a8648ce3d03010703420005${"01".repeat(64)}`,
   jwk: JSON.stringify({
     kty: "EC",
     crv: "P-256",
@@ -279,10 +281,10 @@ describe("bad input in the text form is a text with its status", () => {
     ["/jwt/validate", { token: TOKEN }],
     ["/jwt/validate", { token: TOKEN, secret: "-----BEGIN PUBLIC KEY-----" }],
     ["/jwt/validate", { token: "x", secret: "x" }],
-    ["/jwt/validate", { token: OFF_CURVE.token, secret: OFF_CURVE.jwk }],
+    ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.spki }],
     ["/jwt/sign", { payload: [], secret: "x" }],
     ["/jwt/sign", { payload: {}, secret: "x", algorithm: "ES256" }],
-    ["/jwt/sign", { payload: {}, secret: OFF_CURVE.jwk, algorithm: "ES256" }],
+    ["/jwt/sign", { payload: {}, secret: UNREADABLE.jwk, algorithm: "ES256" }],
     ["/jwt/keys", { algorithm: "x" }],
     ["/jwt/keys", { modulusLength: 2049 }],
     ["/jwt/decrypt", { token: TOKEN, secret: "x" }],
