@@ -1,0 +1,62 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { Refusal } from "../../../src/refusal.ts";
+import { keys } from "../../../src/tools/jwt/keys.ts";
+import { pairFor } from "./keys.ts";
+import { generateKeys, signToken, validateToken } from "./run.ts";
+
+setDefaultTimeout(60_000);
+
+/** The number of calls that succeed, and the codes of the others' refusals. */
+async function outcomes(calls: Promise<unknown>[]) {
+  const settled = await Promise.allSettled(calls);
+  const reasons = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  const codes = new Set(reasons.map((reason) => (reason instanceof Refusal ? reason.code : String(reason))));
+  return { succeeded: settled.length - reasons.length, refused: reasons.length, codes: [...codes] };
+}
+
+const times = (count: number, call: () => Promise<unknown>) => Array.from({ length: count }, call);
+
+test("RSA signatures: 2 at a time, 256 wait, more are refused", async () => {
+  const { pkcs8 } = pairFor("RS256");
+  const sign = () => signToken({ payload: {}, secret: pkcs8, algorithm: "RS256" });
+  expect(await outcomes(times(300, sign))).toEqual({ succeeded: 258, refused: 42, codes: ["OVERLOADED"] });
+  expect((await sign()).token).toBeString();
+});
+
+test("RSA validation waits in the same queue", async () => {
+  const { pkcs8, spki } = pairFor("RS256");
+  const { token } = await signToken({ payload: {}, secret: pkcs8, algorithm: "RS256" });
+  const validate = () => validateToken({ token, secret: spki });
+  expect(await outcomes(times(300, validate))).toEqual({ succeeded: 258, refused: 42, codes: ["OVERLOADED"] });
+});
+
+test("RSA keys: one at a time, 8 wait, more are refused", async () => {
+  const make = () => generateKeys({ algorithm: "RS256" });
+  expect(await outcomes(times(12, make))).toEqual({ succeeded: 9, refused: 3, codes: ["OVERLOADED"] });
+});
+
+test("other algorithms never wait", async () => {
+  const { pkcs8 } = pairFor("ES256");
+  const sign = () => signToken({ payload: {}, secret: pkcs8, algorithm: "ES256" });
+  expect(await outcomes(times(400, sign))).toMatchObject({ succeeded: 400 });
+  expect(await outcomes(times(50, () => generateKeys({ algorithm: "EdDSA" })))).toMatchObject({ succeeded: 50 });
+});
+
+test("keys for a caller who has gone are not generated", async () => {
+  const controller = new AbortController();
+  const input = { algorithm: "RS256", modulusLength: 2048 } as const;
+  const context = { baseUrl: "", signal: controller.signal };
+  const running = generateKeys(input);
+  const waiting = Promise.resolve(keys.run(input, context));
+  controller.abort();
+  expect(await outcomes([waiting])).toEqual({ succeeded: 0, refused: 1, codes: ["OVERLOADED"] });
+  await running;
+});
+
+test("RSA keys of 4096 bits do not hold the event loop", async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await generateKeys({ algorithm: "RS256", modulusLength: 4096 });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+});
