@@ -9,6 +9,9 @@ interface DecoderLimits {
   idle: number;
 }
 
+/** Pixels of an image after which the thread is ended: memory of WebAssembly never shrinks. */
+const LARGE = 2 ** 22;
+
 /** Images that may wait: each is at most as large as a body may be. */
 const MAX_WAITING = 16;
 
@@ -29,7 +32,8 @@ async function ask(thread: Worker, request: DecodeRequest, deadline: number): Pr
 
 /**
  * Finds QR codes in images, one image at a time, in a thread: decoding an image takes up to seconds. The thread starts
- * with the first image; it ends when it has nothing to do for a while, and after an image that it cannot decode.
+ * with the first image; it ends when it has nothing to do for a while, after a large image, and after an image that it
+ * cannot decode.
  */
 export class Decoder {
   readonly #entry: URL;
@@ -47,21 +51,22 @@ export class Decoder {
   /**
    * The codes in an image; undefined where the image cannot be decoded, "late" where decoding takes too long.
    * The image's buffer is transferred to the thread.
+   * @param pixels Width × height of the image.
    *
    * @throws Refusal OVERLOADED where too many images wait, or the signal is aborted first.
    */
-  decode(request: DecodeRequest, signal?: AbortSignal): Promise<DecodeReply | "late"> {
-    return this.#queue.run(() => this.#decode(request), signal);
+  decode(request: DecodeRequest, pixels: number, signal?: AbortSignal): Promise<DecodeReply | "late"> {
+    return this.#queue.run(() => this.#decode(request, pixels), signal);
   }
 
-  async #decode(request: DecodeRequest): Promise<DecodeReply | "late"> {
+  async #decode(request: DecodeRequest, pixels: number): Promise<DecodeReply | "late"> {
     clearTimeout(this.#idle);
     this.#thread ??= new Worker(this.#entry);
     this.#thread.ref();
     let reply: DecodeReply | "late";
     try {
       reply = await ask(this.#thread, request, this.#limits.deadline);
-      if (!Array.isArray(reply)) this.#end();
+      if (!Array.isArray(reply) || pixels > LARGE) this.#end();
     } catch (error) {
       this.#end();
       throw error;

@@ -25,7 +25,7 @@ const start = (idle = 60_000) => new Decoder(pathToFileURL(file), { deadline: 30
 const request = (command: number) => ({ type: "png" as const, image: Uint8Array.of(command) });
 
 /** How many images the decoder's thread has seen, this one included. */
-const seen = async (decoder: Decoder) => JSON.stringify(await decoder.decode(request(0)));
+const seen = async (decoder: Decoder) => JSON.stringify(await decoder.decode(request(0), 1));
 
 describe("the thread", () => {
   test("serves one image after another", async () => {
@@ -39,13 +39,19 @@ describe("the thread", () => {
   ])("is replaced after image %d", async (command, reply) => {
     const decoder = start();
     await seen(decoder);
-    expect<unknown>(await decoder.decode(request(command))).toEqual(reply);
+    expect<unknown>(await decoder.decode(request(command), 1)).toEqual(reply);
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
   test.each([3, 4])("is replaced when it ends, %d", async (command) => {
     const decoder = start();
-    await expect(decoder.decode(request(command))).rejects.toThrow();
+    await expect(decoder.decode(request(command), 1)).rejects.toThrow();
+    expect(await seen(decoder)).toBe('[{"images":1}]');
+  });
+
+  test("is replaced after a large image, which leaves it with much memory", async () => {
+    const decoder = start();
+    await decoder.decode(request(0), 2 ** 22 + 1);
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
@@ -59,13 +65,13 @@ describe("the thread", () => {
 
 test("the queue is bounded, and drops images whose sender is gone", async () => {
   const decoder = start();
-  const late = decoder.decode(request(2));
+  const late = decoder.decode(request(2), 1);
   const gone = new AbortController();
-  const abandoned = decoder.decode(request(0), gone.signal);
+  const abandoned = decoder.decode(request(0), 1, gone.signal);
   gone.abort();
   await expect(abandoned).rejects.toMatchObject({ code: "OVERLOADED" });
-  const waiting = Array.from({ length: 16 }, () => decoder.decode(request(0)));
-  await expect(decoder.decode(request(0))).rejects.toMatchObject({ code: "OVERLOADED" });
+  const waiting = Array.from({ length: 16 }, () => decoder.decode(request(0), 1));
+  await expect(decoder.decode(request(0), 1)).rejects.toMatchObject({ code: "OVERLOADED" });
   expect(await late).toBe("late");
   expect(await Promise.all(waiting)).toHaveLength(16);
 });

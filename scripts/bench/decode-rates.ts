@@ -1,0 +1,70 @@
+/**
+ * How many QR codes each decoder reads, by kind of image, and its time for an image. The images are generated, always
+ * the same ones. ZXing is the service's decoder; jsQR finds one code in an image; ZBar is a process for each image.
+ * Usage: bun scripts/bench/decode-rates.ts
+ */
+import { Buffer } from "node:buffer";
+import jsQR from "jsqr";
+import { PNG } from "pngjs";
+import { findCodesInPixels } from "../../src/tools/qr/find-codes.ts";
+import { rgba, type Sample } from "./decode-images.ts";
+import { samples } from "./decode-samples.ts";
+
+type Decoder = (sample: Sample) => string[] | Promise<string[]>;
+
+const pixels = ({ width, height, ...sample }: Sample) => ({ data: rgba({ width, height, ...sample }), width, height });
+
+function zbar(sample: Sample): string[] {
+  const { data, width, height } = pixels(sample);
+  const png = new PNG({ width, height });
+  png.data.set(data);
+  const command = ["zbarimg", "--quiet", "--raw", "--nodbus", "-Sdisable", "-Sqrcode.enable", "png:-"];
+  const { stdout } = Bun.spawnSync(command, { stdin: Buffer.from(PNG.sync.write(png)) });
+  return stdout.toString().trim().split("\n");
+}
+
+const DECODERS: Readonly<Record<string, Decoder>> = {
+  "zxing-wasm": async (sample) => (await findCodesInPixels(pixels(sample))).map(({ text }) => text),
+  jsQR: (sample) => {
+    const { data, width, height } = pixels(sample);
+    return [jsQR(data, width, height)?.data ?? ""];
+  },
+  zbarimg: zbar,
+};
+const NAMES = Object.keys(DECODERS);
+
+interface Count {
+  codes: number;
+  read: Record<string, number>;
+}
+
+const counts = new Map<string, Count>();
+const milliseconds: Record<string, number> = {};
+let images = 0;
+
+for (const sample of samples()) {
+  images++;
+  const count = counts.get(sample.kind) ?? { codes: 0, read: {} };
+  counts.set(sample.kind, count);
+  count.codes += sample.texts.length;
+  for (const [name, decode] of Object.entries(DECODERS)) {
+    const start = performance.now();
+    const found = new Set(await decode(sample));
+    milliseconds[name] = (milliseconds[name] ?? 0) + performance.now() - start;
+    const read = sample.texts.filter((text) => found.has(text)).length;
+    count.read[name] = (count.read[name] ?? 0) + read;
+    for (const text of found)
+      if (text !== "" && !sample.texts.includes(text)) console.error(`${name} misread a code (${sample.kind})`);
+  }
+}
+
+const row = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+const total = (name: string) => [...counts.values()].reduce((sum, { read }) => sum + (read[name] ?? 0), 0);
+const codes = [...counts.values()].reduce((sum, count) => sum + count.codes, 0);
+
+row(["images", "codes", ...NAMES]);
+row(["---", "--:", ...NAMES.map(() => "--:")]);
+for (const [kind, count] of counts) row([kind, count.codes, ...NAMES.map((name) => count.read[name] ?? 0)]);
+row([`all ${images} images`, codes, ...NAMES.map(total)]);
+row(["rate", "", ...NAMES.map((name) => `${((100 * total(name)) / codes).toFixed(1)}%`)]);
+row(["ms for an image", "", ...NAMES.map((name) => ((milliseconds[name] ?? 0) / images).toFixed(0))]);
