@@ -17,7 +17,12 @@ const DESCRIPTION = `Developer tools behind one HTTP API.
 Every operation answers \`{"success": true, "data": …}\`, and its \`/text\` form the result alone, for pipes. A failure is
 \`{"success": false, "error": {"code", "message", "details"}}\`, in a \`/text\` form one line that begins with \`error: \`;
 the status is the same in both. A value in a path is percent-encoded (\`/\` is \`%2F\`); long ones belong into a POST, as a
-URL over about 16 KB is refused before the service sees it. HEAD works wherever GET does.`;
+URL over about 16 KB is refused before the service sees it. HEAD works wherever GET does.
+
+POST is right for every value with unusual characters: the HTTP server resolves dot segments in a path, encoded ones too
+(\`.\`, \`..\`, \`%2e%2e\`), takes \`\\\` for \`/\`, and reads bytes that are not UTF-8 as U+FFFD. What it refuses itself has no
+envelope: an empty 400 for a malformed request, an empty 431 for a head over 16 KB. A body that comes slower than about
+16 kB/s is cut off after 68 seconds.`;
 
 const INFO = {
   title: "Sidekit",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import Ajv from "ajv";
 import addFormats from "ajv-formats";
 import packageManifest from "../../package.json" with { type: "json" };
-import { knownVariables } from "./support/manifests.ts";
+import { knownVariables, withTokens } from "./support/manifests.ts";
 
 /** The Compose Specification's schema, as the linter dclint carries it. */
 const SCHEMA = "node_modules/dclint/schemas/compose.schema.json";
@@ -11,7 +11,10 @@ const text = await Bun.file("deploy/compose.yaml").text();
 const { $schema: _, ...schema } = await Bun.file(SCHEMA).json();
 const validate = addFormats(new Ajv({ strict: false })).compile(schema);
 
-test("the Compose file is valid by the published schema", () => {
+test.each([
+  ["as it is", text],
+  ["with tokens", withTokens(text)],
+])("the Compose file %s is valid by the published schema", (_, text) => {
   expect([validate(Bun.YAML.parse(text)), validate.errors]).toEqual([true, null]);
   expect(validate(Bun.YAML.parse(text.replace("read_only:", "readonly:")))).toBe(false);
 });
@@ -32,4 +35,16 @@ test("the sidecar is this release, confined, with settings that it has", async (
   expect(networks.tools).toEqual({ internal: true });
   const known = await knownVariables();
   expect(Object.keys(services.sidekit?.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("with tokens the sidecar reads them from a secret", () => {
+  expect(Bun.YAML.parse(withTokens(text))).toMatchObject({
+    services: {
+      sidekit: {
+        environment: { SIDEKIT_TOKEN_FILE: "/run/secrets/sidekit-tokens", SIDEKIT_LOG_LEVEL: "info" },
+        secrets: ["sidekit-tokens"],
+      },
+    },
+    secrets: { "sidekit-tokens": { file: "./tokens" } },
+  });
 });

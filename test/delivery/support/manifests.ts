@@ -28,15 +28,21 @@ export interface Pod {
   containers: Container[];
 }
 
-/** All objects of `deploy/kubernetes`, with the name of their file. */
+/** A file with the lines that operators are told to take in where callers need a token. */
+export const withTokens = (text: string): string => text.replaceAll(/^#>/gm, "");
+
+/** All objects of `deploy/kubernetes`, with the name of their file, and those with tokens besides. */
 export async function manifests(): Promise<{ file: string; manifest: Manifest }[]> {
-  const files = readdirSync(FOLDER).sort();
-  const parsed = await Promise.all(
-    files.map(async (file) => Bun.YAML.parse(await Bun.file(`${FOLDER}/${file}`).text())),
-  );
-  return parsed.flatMap((documents, index) =>
-    [documents].flat().map((manifest) => ({ file: files[index] ?? "", manifest: manifest as Manifest })),
-  );
+  const objects = (file: string, text: string) =>
+    [Bun.YAML.parse(text)].flat().map((manifest) => ({ file, manifest: manifest as Manifest }));
+  const found = readdirSync(FOLDER)
+    .sort()
+    .map(async (file) => {
+      const text = await Bun.file(`${FOLDER}/${file}`).text();
+      const variant = withTokens(text);
+      return [...objects(file, text), ...(variant === text ? [] : objects(`${file} with tokens`, variant))];
+    });
+  return (await Promise.all(found)).flat();
 }
 
 /** The variables that the service reads, by its own account. */
