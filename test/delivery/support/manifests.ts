@@ -29,7 +29,7 @@ export interface Pod {
 }
 
 /** A file with the lines that operators are told to take in where callers need a token. */
-export const withTokens = (text: string): string => text.replaceAll(/^#>/gm, "");
+export const withTokens = (text: string): string => text.replaceAll(/^( *)#> /gm, "$1");
 
 /** All objects of `deploy/kubernetes`, with the name of their file, and those with tokens besides. */
 export async function manifests(): Promise<{ file: string; manifest: Manifest }[]> {
