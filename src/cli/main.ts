@@ -1,6 +1,7 @@
 import process from "node:process";
-import { loadTool } from "../tools/load-tool.ts";
+import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { RELEASE } from "../version.ts";
+import { CommandError } from "./definition/command-error.ts";
 import { processStreams as streams } from "./process-streams.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -23,12 +24,20 @@ async function runService(argv: readonly string[], variables: Variables): Promis
   else await runServer(name, flags, variables);
 }
 
+/** Offers the tools to the agent that started this process, until it closes the input. */
+async function serveAgents(rest: readonly string[]): Promise<void> {
+  if (rest.length > 0) throw new CommandError("sidekit mcp takes no values and no options");
+  const { serveStdio } = await import("../mcp/stdio.ts");
+  serveStdio(await loadTools(), streams.err);
+}
+
 const printVersion = (): void => streams.out(`sidekit ${RELEASE}\n`);
 
 /** Runs one command line and gives its exit code; undefined for a server, which ends itself. */
 async function run(argv: readonly string[], variables: Variables): Promise<number | undefined> {
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v" || first === "version") printVersion();
+  else if (first === "mcp") return void (await serveAgents(rest));
   else if (first === undefined) return void (await runServer("serve", {}, variables));
   else if (first === "help") streams.out(await (await import("./service/help.ts")).help(rest, streams));
   else {

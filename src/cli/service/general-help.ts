@@ -8,6 +8,7 @@ import { SERVICE_COMMANDS, settingOptions } from "./service-command.ts";
 
 /** The commands that belong to no tool and not to the service, with their values. */
 export const OTHER_COMMANDS: readonly (readonly [name: string, values: string, summary: string])[] = [
+  ["mcp", "", "Offer the tools to an AI agent, over standard input and output"],
   ["help", "[TOOL] [COMMAND]", "Show this help, or that of a tool or a command"],
   ["completions", "SHELL", "Print the completions for bash, zsh or fish"],
   ["version", "", "Print the version"],

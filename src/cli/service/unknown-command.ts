@@ -4,7 +4,7 @@ import { TOOL_LOADERS } from "../../tools/load-tool.ts";
 import { CommandError } from "../definition/command-error.ts";
 
 /** The commands that belong to no tool. */
-export const PLAIN_COMMANDS = ["serve", "healthcheck", "help", "version", "completions"] as const;
+export const PLAIN_COMMANDS = ["serve", "healthcheck", "mcp", "help", "version", "completions"] as const;
 
 const NAMES: string[] = [...Object.keys(TOOL_LOADERS), ...PLAIN_COMMANDS];
 
