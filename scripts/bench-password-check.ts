@@ -1,5 +1,5 @@
 /**
- * How long the strength check takes on passwords that are made to be costly, and for how long it holds the event loop.
+ * How long the strength check takes for passwords that are made to be expensive, and for how long it blocks the event loop.
  * Run it when zxcvbn is updated: `bun scripts/bench-password-check.ts`.
  */
 import { check } from "../src/tools/passwd/check.ts";
@@ -12,8 +12,11 @@ const repeated = (unit: string) => (length: number) => unit.repeat(Math.ceil(len
 /** Kinds of passwords that keep one of zxcvbn's matchers busy. */
 const KINDS: Readonly<Record<string, (length: number) => string>> = {
   "l33t words": repeated("P@$$w0rd1!"),
+  "l33t in every word": repeated("p4$$w0rd"),
   "l33t only": repeated("4@8({[<369!1|70$52%+"),
   "one digit": repeated("1"),
+  "two digits": repeated("21212122"),
+  "digits with two readings": repeated("771771171"),
   dates: repeated("11/11/1991"),
   "dates without separators": repeated("19911111"),
   words: repeated("thaterinesto"),
@@ -23,7 +26,7 @@ const KINDS: Readonly<Record<string, (length: number) => string>> = {
   "two halves": (length) => "a".repeat(length / 2) + "b".repeat(length / 2),
 };
 
-/** Watches for how long the event loop cannot be reached; gives the longest time in milliseconds when it is stopped. */
+/** Measures for how long the event loop is blocked; gives the longest time in milliseconds when it is stopped. */
 function watchLoop(): () => number {
   let longest = 0;
   let last = performance.now();
@@ -64,4 +67,4 @@ for (const length of LENGTHS) {
   const { kind, time } = await worstAt(length);
   console.log(`${String(length).padStart(3)} characters: at worst ${time.toFixed(0)} ms (${kind})`);
 }
-console.log(`the event loop was held for at most ${stopWatch().toFixed(1)} ms`);
+console.log(`the event loop was blocked for at most ${stopWatch().toFixed(1)} ms`);

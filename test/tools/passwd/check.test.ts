@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
+import fc from "fast-check";
 import { check as operation } from "../../../src/tools/passwd/check.ts";
 import { STRENGTHS } from "../../../src/tools/passwd/strength.ts";
 import { run } from "../../support/run.ts";
@@ -37,6 +38,26 @@ describe("the strength of a password", () => {
     const plain = await check("password".repeat(16).slice(0, length));
     expect(l33t.entropy).toBeLessThan(plain.entropy + 25);
     expect(l33t.strength).toBe(plain.strength);
+  });
+
+  test("agrees with the time that the fastest attack takes", async () => {
+    const password = fc.string({
+      unit: fc.constantFrom(..."abcXYZ0123456789!$. ", "monkey", "summer"),
+      minLength: 1,
+      maxLength: 24,
+    });
+    await fc.assert(
+      fc.asyncProperty(password, async (each) => {
+        const { score, crackTimes } = await check(each);
+        const fastest = crackTimes.offlineFastHashing1e10PerSecond;
+        // 2^25, 2^40, 2^50 and 2^65 guesses at 10^10 a second: 3 ms, 110 s, 31 hours, 117 years.
+        if (score === 0) expect(fastest).toBe("less than a second");
+        if (score === 1) expect(fastest).toMatch(/second|^[12] minutes?$/);
+        if (score === 2) expect(fastest).toMatch(/second|minute|hour|^1 day$/);
+        if (score === 3) expect(fastest).toMatch(/hour|day|month|year|centuries/);
+        if (score === 4) expect(fastest).toBe("centuries");
+      }),
+    );
   });
 
   test("comes with a reason, advice, and the time that attacks take", async () => {
