@@ -52,7 +52,7 @@ describe("decode", () => {
     expect(await postText("/jwt/decode", { token: `Bearer ${TOKEN}\n` })).toBe(text);
   });
 
-  test.each(["text", "a.b", "a.b.c", "....", "%20"])("%s is no token", async (token) => {
+  test.each(["text", "a.b", "a.b.c", "....", "%20"])("%s is not a token", async (token) => {
     expect(await refusal(`${TOOLS}/jwt/decode/${token}`)).toMatchObject({ status: 422, paths: ["/token"] });
   });
 
@@ -63,7 +63,7 @@ describe("decode", () => {
 });
 
 describe("validate", () => {
-  test("tells a good signature from a changed token and from none", async () => {
+  test("distinguishes a valid signature, a changed token and an unsigned one", async () => {
     expect(await post("/jwt/validate", { token: TOKEN, secret: SECRET })).toMatchObject({
       valid: true,
       signatureValid: true,
@@ -104,7 +104,7 @@ describe("validate", () => {
     }
   });
 
-  test("every check is reported by itself", async () => {
+  test("every check is reported separately", async () => {
     const expected = { issuer: "jane", audience: ["a", "b"], subject: "x" };
     const answer = await post("/jwt/validate", {
       token: RFC_TOKEN,
@@ -131,7 +131,7 @@ describe("validate", () => {
     ["wrong base64", { token: TOKEN, secret: "a!", secretEncoding: "base64" }, "/secret"],
     ["an unknown encoding", { token: TOKEN, secret: "a", secretEncoding: "base32" }, "/secretEncoding"],
     ["a negative tolerance", { token: TOKEN, secret: "a", clockTolerance: -1 }, "/clockTolerance"],
-    ["no moment", { token: TOKEN, secret: "a", now: "soon" }, "/now"],
+    ["a now that is not a time", { token: TOKEN, secret: "a", now: "soon" }, "/now"],
     ["33 algorithms", { token: TOKEN, secret: "a", algorithms: Array(33).fill("HS256") }, "/algorithms"],
     ["33 audiences", { token: TOKEN, secret: "a", audience: Array(33).fill("x") }, "/audience"],
     ["a JWKS of 101 keys", { token: TOKEN, secret: JSON.stringify({ keys: Array(101).fill(RFC_KEY) }) }, "/secret"],

@@ -35,10 +35,10 @@ function wrongSecretSize({ kind, bits }: Key, { management, enc, contentBits }: 
 const DECRYPTING = ["decrypt", "unwrapKey", "deriveKey", "deriveBits"];
 
 /** RFC 7517, sections 4.2 to 4.4; the `alg` of a key for "dir" is often its content encryption (RFC 7520, 5.6). */
-function wrongPurpose({ limits }: Key, { management: { alg }, enc }: Encryption): string | null {
-  if (limits.use !== undefined && limits.use !== "enc") return 'its JWK is not for encryption ("use")';
-  if (limits.alg !== undefined && limits.alg !== alg && !(alg === "dir" && limits.alg === enc))
+function wrongPurpose({ restrictions }: Key, { management: { alg }, enc }: Encryption): string | null {
+  if (restrictions.use !== undefined && restrictions.use !== "enc") return 'its JWK is not for encryption ("use")';
+  if (restrictions.alg !== undefined && restrictions.alg !== alg && !(alg === "dir" && restrictions.alg === enc))
     return 'its JWK is for another algorithm ("alg")';
-  const allowed = limits.ops === undefined || DECRYPTING.some((op) => limits.ops?.includes(op));
+  const allowed = restrictions.ops === undefined || DECRYPTING.some((op) => restrictions.ops?.includes(op));
   return allowed ? null : 'its JWK is not meant to decrypt ("key_ops")';
 }

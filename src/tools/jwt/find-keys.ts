@@ -79,8 +79,8 @@ function readJwks(members: unknown, layers: number): Secret {
 function memberOfSet(jwk: JsonObject, layers: number): Key {
   const { key, problem } = readJwk(jwk);
   if (!key) return unreadableKey(problem, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
-  if (isSmallOrder(key)) return unreadableKey(`is ${SMALL_ORDER}`, key.limits);
-  return containsKey(key, layers) ? unreadableKey("contains another key as its k", key.limits) : key;
+  if (isSmallOrder(key)) return unreadableKey(`is ${SMALL_ORDER}`, key.restrictions);
+  return containsKey(key, layers) ? unreadableKey("contains another key as its k", key.restrictions) : key;
 }
 
 function containsKey(key: Key, layers: number): boolean {

@@ -2,26 +2,26 @@ import type { JsonObject } from "../../json/object.ts";
 import { bitLength } from "./der.ts";
 import { fromBase64 } from "./encoding.ts";
 import { JWK_TYPES, type JwkType } from "./jwk-types.ts";
-import { describeKey, type Key, type KeyLimits, sharedSecret } from "./key.ts";
+import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";
 
-/** A key, or why a JWK holds none, as the end of a sentence that begins with "the JWK". */
+/** A key, or what is wrong with a JWK, as the end of a sentence that begins with "the JWK". */
 export type ReadJwk = { key: Key; problem?: never } | { key?: never; problem: string };
 
 /** Reads a JSON Web Key: RFC 7517, RFC 7518 section 6, RFC 8037 section 2, and AKP keys for ML-DSA. */
 export function readJwk(jwk: JsonObject): ReadJwk {
-  const limits = limitsOf(jwk);
-  if (typeof limits === "string") return { problem: limits };
-  if (jwk.kty === "oct") return readOct(jwk, limits);
+  const restrictions = restrictionsOf(jwk);
+  if (typeof restrictions === "string") return { problem: restrictions };
+  if (jwk.kty === "oct") return readOct(jwk, restrictions);
   const type = JWK_TYPES.get(jwk.kty);
-  return type ? readKeyPair(jwk, type, limits) : { problem: "has a kty other than RSA, EC, OKP, AKP and oct" };
+  return type ? readKeyPair(jwk, type, restrictions) : { problem: "has a kty other than RSA, EC, OKP, AKP and oct" };
 }
 
-function readOct(jwk: JsonObject, limits: KeyLimits): ReadJwk {
+function readOct(jwk: JsonObject, restrictions: KeyRestrictions): ReadJwk {
   const bytes = bytesOf(jwk.k);
-  return bytes ? { key: sharedSecret(bytes, limits) } : wrong("k");
+  return bytes ? { key: sharedSecret(bytes, restrictions) } : wrong("k");
 }
 
-function readKeyPair(jwk: JsonObject, type: JwkType, limits: KeyLimits): ReadJwk {
+function readKeyPair(jwk: JsonObject, type: JwkType, restrictions: KeyRestrictions): ReadJwk {
   if (type.kindIn && typeof jwk[type.kindIn] !== "string") return { problem: `has no ${type.kindIn}` };
   const known = type.kindIn ? type.kinds.get(jwk[type.kindIn]) : type.kinds.get(jwk.kty);
   for (const member of type.publicMembers) {
@@ -37,7 +37,7 @@ function readKeyPair(jwk: JsonObject, type: JwkType, limits: KeyLimits): ReadJwk
       bits: jwk.kty === "RSA" ? bitLength(bytesOf(jwk.n) ?? new Uint8Array()) : null,
       isPrivate,
       material: { form: "jwk", jwk: keyMembers(jwk) },
-      limits,
+      restrictions,
     },
   };
 }
@@ -69,15 +69,15 @@ export const publicMembers = (jwk: object): Record<string, string> =>
   Object.fromEntries(Object.entries(jwk).filter(([name]) => !PRIVATE_MEMBERS.includes(name)));
 
 /** What a JWK says that its key may be used for, or what is wrong with that. */
-function limitsOf(jwk: JsonObject): KeyLimits | string {
-  const limits: { use?: string; alg?: string; kid?: string; ops?: string[] } = {};
+function restrictionsOf(jwk: JsonObject): KeyRestrictions | string {
+  const restrictions: { use?: string; alg?: string; kid?: string; ops?: string[] } = {};
   for (const name of ["use", "alg", "kid"] as const) {
     const value = jwk[name];
-    if (typeof value === "string") limits[name] = value;
+    if (typeof value === "string") restrictions[name] = value;
     else if (value !== undefined) return `has a ${name} that is not a string`;
   }
   const ops = jwk.key_ops;
-  if (ops === undefined) return limits;
+  if (ops === undefined) return restrictions;
   if (!Array.isArray(ops)) return "has key_ops that are not an array";
-  return { ...limits, ops: ops.filter((op) => typeof op === "string") };
+  return { ...restrictions, ops: ops.filter((op) => typeof op === "string") };
 }

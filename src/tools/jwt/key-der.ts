@@ -1,45 +1,13 @@
-import type { KeyKind } from "./algorithms.ts";
 import { bitLength, childrenOf, type Element, encodeElement, readElement, shapeOf, TAG } from "./der.ts";
 import { describeKey, type Key, type KeyMaterial } from "./key.ts";
+import { CURVES, EC, KINDS, known, type NamedKind, other } from "./key-oids.ts";
 
-/** What an object identifier stands for: a kind of key that an algorithm here works with, or the name of another. */
-interface Named {
-  kind: KeyKind | "other";
-  name: string;
-}
-
-const known = (kind: KeyKind): Named => ({ kind, name: kind });
-const other = (name: string): Named => ({ kind: "other", name });
-const EC = "2a8648ce3d0201"; // id-ecPublicKey, RFC 5480: its parameters name the curve
-
-/** Public key algorithms by their object identifiers in hexadecimal (RFC 3279, 8410, 9881). */
-const KINDS: ReadonlyMap<string, Named> = new Map([
-  ["2a864886f70d010101", known("RSA")],
-  ["2a864886f70d01010a", other("RSASSA-PSS")],
-  ["2a8648ce380401", other("DSA")],
-  ["2b656e", known("X25519")],
-  ["2b656f", other("X448")],
-  ["2b6570", known("Ed25519")],
-  ["2b6571", other("Ed448")],
-  ["608648016503040311", known("ML-DSA-44")],
-  ["608648016503040312", known("ML-DSA-65")],
-  ["608648016503040313", known("ML-DSA-87")],
-]);
-
-/** Curves of EC keys by their object identifiers (RFC 5480, section 2.1.1.1). */
-const CURVES: ReadonlyMap<string, Named> = new Map([
-  ["2a8648ce3d030107", known("P-256")],
-  ["2b81040022", known("P-384")],
-  ["2b81040023", known("P-521")],
-  ["2b8104000a", other("secp256k1")],
-]);
-
-/** The smallest modulus that tells an RSA key from any other two integers in a row. */
+/** The smallest modulus of an RSA key; two shorter integers in a row may be anything. */
 const MIN_RSA_BITS = 512;
 
 /**
- * The key that DER bytes hold: SPKI or X.509 (RFC 5280), PKCS#8 (RFC 5958), PKCS#1 (RFC 8017) or SEC 1 (RFC 5915).
- * Null where they hold none. Which it is shows by its structure, as labels and file names lie.
+ * The key in DER bytes: SPKI or X.509 (RFC 5280), PKCS#8 (RFC 5958), PKCS#1 (RFC 8017) or SEC 1 (RFC 5915).
+ * Null where there is none. The structure decides which form it is, because labels can be wrong.
  */
 export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   const outer = readElement(bytes);
@@ -56,7 +24,7 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   return shape.startsWith("02 04") ? keyOfSec1(outer, children) : null;
 }
 
-/** SubjectPublicKeyInfo: the algorithm and a bit string that holds the key. */
+/** SubjectPublicKeyInfo: the algorithm and a bit string that contains the key. */
 function keyOfSpki(outer: Element): Key | null {
   const [algorithm, bits] = childrenOf(outer);
   const named = algorithm && nameOf(algorithm);
@@ -94,11 +62,11 @@ function containerOf(
     bits: null,
     isPrivate: false,
     material: { form: "spki", der: bytes },
-    limits: {},
+    restrictions: {},
   };
 }
 
-/** PrivateKeyInfo: a version, the algorithm and an octet string that holds the key. */
+/** PrivateKeyInfo: a version, the algorithm and an octet string that contains the key. */
 function keyOfPkcs8(outer: Element, [, algorithm, octets]: Element[]): Key | null {
   const named = algorithm && nameOf(algorithm);
   if (!named || !octets) return null;
@@ -136,19 +104,19 @@ const ZERO = new Uint8Array(1);
 const privateKeyInfo = (algorithm: Uint8Array, { whole }: Element): Uint8Array<ArrayBuffer> =>
   encodeElement(TAG.sequence, VERSION_0, algorithm, encodeElement(TAG.octetString, whole));
 
-function keyOf({ kind, name }: Named, material: KeyMaterial, isPrivate: boolean, modulus?: Element): Key | null {
+function keyOf({ kind, name }: NamedKind, material: KeyMaterial, isPrivate: boolean, modulus?: Element): Key | null {
   const bits = kind === "RSA" ? bitLength(modulus?.content ?? new Uint8Array()) : null;
   if (bits !== null && bits < MIN_RSA_BITS) return null;
-  return { kind, description: describeKey(name, isPrivate), bits, isPrivate, material, limits: {} };
+  return { kind, description: describeKey(name, isPrivate), bits, isPrivate, material, restrictions: {} };
 }
 
 /** What an AlgorithmIdentifier stands for; null where it is none. */
-function nameOf(algorithm: Element): Named | null {
+function nameOf(algorithm: Element): NamedKind | null {
   const [oid, parameters] = childrenOf(algorithm);
   if (oid?.tag !== TAG.oid) return null;
   const id = oid.content.toHex();
   return id === EC ? curveOf(parameters) : (KINDS.get(id) ?? other("unknown"));
 }
 
-const curveOf = (curve: Element | undefined): Named =>
+const curveOf = (curve: Element | undefined): NamedKind =>
   (curve?.tag === TAG.oid ? CURVES.get(curve.content.toHex()) : undefined) ?? other("EC");

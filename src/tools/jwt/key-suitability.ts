@@ -44,11 +44,11 @@ export function wrongSize({ kind, bits }: Key): string | null {
 }
 
 /** RFC 7517, sections 4.2 to 4.4. */
-function wrongPurpose({ limits, isPrivate }: Key, { alg }: Algorithm, operation: Operation): string | null {
-  if (limits.use !== undefined && limits.use !== "sig") return 'its JWK is not for signatures ("use")';
-  if (limits.alg !== undefined && limits.alg !== alg) return 'its JWK is for another algorithm ("alg")';
+function wrongPurpose({ restrictions, isPrivate }: Key, { alg }: Algorithm, operation: Operation): string | null {
+  if (restrictions.use !== undefined && restrictions.use !== "sig") return 'its JWK is not for signatures ("use")';
+  if (restrictions.alg !== undefined && restrictions.alg !== alg) return 'its JWK is for another algorithm ("alg")';
   // The public half of a private key verifies what that key is meant to sign.
   const allowing = operation === "verify" && isPrivate ? ["verify", "sign"] : [operation];
-  const allowed = limits.ops === undefined || allowing.some((op) => limits.ops?.includes(op));
+  const allowed = restrictions.ops === undefined || allowing.some((op) => restrictions.ops?.includes(op));
   return allowed ? null : `its JWK is not meant to ${operation} ("key_ops")`;
 }

@@ -5,14 +5,14 @@ import type { KeyKind } from "./algorithms.ts";
 export interface Key {
   /** "other" is a key that was recognised, but that no algorithm here works with. */
   kind: KeyKind | "other";
-  /** What it is, for a person: "an RSA public key". Holds nothing that the sender wrote. */
+  /** The key in words: "an RSA public key". Contains nothing that the sender wrote. */
   description: string;
   /** The size of an RSA modulus or of a shared secret; null for kinds of one size. */
   bits: number | null;
   isPrivate: boolean;
   material: KeyMaterial;
   /** What the key's JWK says that it may be used for. */
-  limits: KeyLimits;
+  restrictions: KeyRestrictions;
 }
 
 /** The forms that the platform's cryptography imports. */
@@ -22,7 +22,7 @@ export type KeyMaterial =
   | { form: "jwk"; jwk: JWK };
 
 /** RFC 7517, sections 4.2 to 4.5. */
-export interface KeyLimits {
+export interface KeyRestrictions {
   use?: string;
   alg?: string;
   ops?: readonly string[];
@@ -37,23 +37,23 @@ export interface Secret {
 }
 
 /** Bytes as a shared secret. */
-export const sharedSecret = (bytes: Uint8Array<ArrayBuffer>, limits: KeyLimits = {}): Key => ({
+export const sharedSecret = (bytes: Uint8Array<ArrayBuffer>, restrictions: KeyRestrictions = {}): Key => ({
   kind: "secret",
   description: "a shared secret",
   bits: bytes.length * 8,
   isPrivate: false,
   material: { form: "raw", bytes },
-  limits,
+  restrictions,
 });
 
 /** A member of a JWKS that cannot be read, in its place so that a token's `kid` still finds it. */
-export const unreadableKey = (problem: string, limits: KeyLimits): Key => ({
+export const unreadableKey = (problem: string, restrictions: KeyRestrictions): Key => ({
   kind: "other",
   description: `a JWK that ${problem}`,
   bits: null,
   isPrivate: false,
   material: { form: "raw", bytes: new Uint8Array() },
-  limits,
+  restrictions,
 });
 
 /** "an RSA public key", "a P-256 private key": the name of the kind with its article. */

@@ -18,12 +18,12 @@ export function secretWarnings(
 ): string[] {
   const warnings: string[] = [];
   if (keys.some(({ isPrivate }) => isPrivate)) {
-    warnings.push("The secret holds a private key where the public key would do: only its public half was used");
+    warnings.push("The secret is a private key, and only its public half was used: send the public key instead");
   }
   const [key] = keys;
   const algorithm = algorithmOf(header.alg);
   if (isSet || !key || !algorithm) return warnings;
-  if (key.limits.kid !== undefined && header.kid !== undefined && key.limits.kid !== header.kid) {
+  if (key.restrictions.kid !== undefined && header.kid !== undefined && key.restrictions.kid !== header.kid) {
     warnings.push("The JWK has another key id (kid) than the token");
   }
   if (key.kind !== "secret" || algorithm.key !== "secret") return warnings;

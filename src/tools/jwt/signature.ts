@@ -75,7 +75,7 @@ function tryKeys(
 
 /** Of a JWKS the keys with the token's `kid`; else every key. */
 export const chooseKeys = ({ keys, isSet }: Secret, kid: unknown): Key[] =>
-  isSet && kid !== undefined ? keys.filter(({ limits }) => limits.kid === kid) : keys;
+  isSet && kid !== undefined ? keys.filter(({ restrictions }) => restrictions.kid === kid) : keys;
 
 /** The outcomes with each key, up to the first match. Only HMAC gives them at once. */
 function verifyWithAny(keys: readonly Key[], token: string, algorithm: Algorithm): Outcome[] | Promise<Outcome[]> {

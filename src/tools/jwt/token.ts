@@ -5,7 +5,7 @@ import { parseObject } from "./json.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";
 import { cleanToken } from "./pasted-token.ts";
 
-/** One JSON part of a token: the text that was encoded and the object that it holds. */
+/** One JSON part of a token: the decoded text and the object in it. */
 interface Part {
   json: string;
   value: JsonObject;

@@ -204,7 +204,7 @@ describe("claims", () => {
     expect(Object.keys(payload ?? {})).toEqual(["__proto__", "constructor", "toString"]);
   });
 
-  test("that are moments carry their time", () => {
+  test("that are times carry them in two notations", () => {
     const { claims } = decode({ auth_time: NOW - 7200, updated_at: NOW, exp: NOW + 90 * 86_400 });
     expect(claims.map(({ time, relative }) => [time, relative])).toEqual([
       ["2023-11-14T20:13:20.000Z", "2 hours ago"],
@@ -214,7 +214,7 @@ describe("claims", () => {
   });
 });
 
-test("the payload survives unchanged, whatever JSON it holds", () => {
+test("the payload survives unchanged, whatever JSON it is", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()), (payload) => {
       const json = JSON.stringify(payload);

@@ -8,7 +8,7 @@ describe("JWKS", () => {
   const { publicJwk } = pairFor("ES256");
   const other = pairFor("EdDSA").publicJwk;
   const oct = { kty: "oct", k: base64url(SECRET) };
-  const judge = async (keys: unknown[], header: object = {}) => {
+  const validate = async (keys: unknown[], header: object = {}) => {
     const { token } = await signToken({
       payload: {},
       secret: pairFor("ES256").pkcs8,
@@ -60,10 +60,10 @@ describe("JWKS", () => {
     ["no keys", [], {}, "No key of the JWKS can be used: it is empty"],
   ];
   test.each(cases)("%s", async (_, keys, header, reason) => {
-    expect(await judge(keys, header)).toMatchObject({ valid: reason === null, reason });
+    expect(await validate(keys, header)).toMatchObject({ valid: reason === null, reason });
   });
 
-  test("a kid that is no text matches no key", async () => {
+  test("a kid that is not a text matches no key", async () => {
     const secret = JSON.stringify({ keys: [{ ...oct, kid: "5" }] });
     expect((await validateToken({ token: jws({ alg: "HS256", kid: 5 }, {}, new Uint8Array(32)), secret })).reason).toBe(
       "No key of the JWKS can be used: none has the token's key id (kid)",
@@ -72,8 +72,8 @@ describe("JWKS", () => {
 
   test("has at most 100 keys", async () => {
     const hundred = Array.from({ length: 99 }, () => oct);
-    expect((await judge([...hundred, publicJwk])).valid).toBe(true);
-    expect(await refused(() => judge([...hundred, oct, publicJwk]))).toEqual({
+    expect((await validate([...hundred, publicJwk])).valid).toBe(true);
+    expect(await refused(() => validate([...hundred, oct, publicJwk]))).toEqual({
       path: "/secret",
       message: "Must have at most 100 keys where it is a JWKS",
     });

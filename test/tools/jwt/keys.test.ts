@@ -159,14 +159,14 @@ describe("what cannot be read is refused", () => {
     ["a JWK with a bad d", JSON.stringify({ ...ec, d: 5 })],
     ["a JWK of an unknown kty", JSON.stringify({ kty: "XYZ" })],
     ["a JWK whose kty is a list", JSON.stringify({ kty: ["RSA"] })],
-    ["a JWK with use that is no text", JSON.stringify({ ...ec, use: 1 })],
+    ["a JWK with a use that is not a text", JSON.stringify({ ...ec, use: 1 })],
     ["a JWK with key_ops that are no list", JSON.stringify({ ...ec, key_ops: "verify" })],
     ["an oct JWK without k", JSON.stringify({ kty: "oct" })],
     ["an oct JWK with a padded k", JSON.stringify({ kty: "oct", k: "YQ==" })],
     ["a JWK too deep", `{"kty":"oct","k":"AAAA","x":${nested(64)}}`],
     ["an oct JWK with an empty k", JSON.stringify({ kty: "oct", k: "" })],
     ["JSON that is cut", '{"kty":"oct","k":"AAAA"'],
-    ["a JWKS that is no list", '{"keys":{}}'],
+    ["a JWKS that is not a list", '{"keys":{}}'],
   ];
   test.each(texts)("%s", async (_, secret) => {
     expect((await refused(() => validate("HS256", secret))).path).toBe("/secret");

@@ -43,7 +43,7 @@ describe("status", () => {
     expect(at({ exp: 1e15, nbf: "soon" })).toMatchObject({ expiresAt: null, notBefore: null, issuedAt: null });
   });
 
-  test("a moment out of range keeps its claim, without a time", () => {
+  test("a time out of range keeps its claim, without a time", () => {
     const { claims } = decodeToken({ token: jws({}, { exp: 1e15, nbf: "soon" }), now: NOW });
     expect(claims).toEqual([
       { claim: "exp", name: "Expiration time", value: 1e15 },
@@ -52,7 +52,7 @@ describe("status", () => {
   });
 });
 
-describe("the moment to judge at", () => {
+describe("the current time (now)", () => {
   const read: [now: number | string, seconds: number][] = [
     [0, 0],
     [-1.5, -1.5],
@@ -88,7 +88,7 @@ describe("the moment to judge at", () => {
     expect(await refused(() => readNow(now))).toMatchObject({ path: "/now" });
   });
 
-  test("a text of a moment means that moment", () => {
+  test("ISO 8601 and numbers as texts mean the same time", () => {
     fc.assert(
       fc.property(fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }), (seconds) => {
         expect(readNow(isoOf(seconds) ?? "")).toBe(seconds);
@@ -98,7 +98,7 @@ describe("the moment to judge at", () => {
   });
 });
 
-describe("moments in words", () => {
+describe("times in words", () => {
   const cases: [distance: number, words: string][] = [
     [0, "now"],
     [0.4, "now"],

@@ -14,12 +14,12 @@ const sha256 = async (payload: object, header: object = {}): Promise<string> => 
 };
 
 /** Validates a payload with a good signature. */
-const judge = async (payload: object, input: Readonly<Record<string, unknown>> = {}) =>
+const validate = async (payload: object, input: Readonly<Record<string, unknown>> = {}) =>
   validateToken({ token: await sha256(payload), secret: SECRET, now: NOW, ...input });
 
 test("reports all that decode does, and every check", async () => {
   const payload = { iss: "a", sub: "b", aud: "c", exp: NOW + 60, nbf: NOW - 60 };
-  expect(await judge(payload, { issuer: "a", subject: "b", audience: "c" })).toMatchObject({
+  expect(await validate(payload, { issuer: "a", subject: "b", audience: "c" })).toMatchObject({
     header: { alg: "HS256" },
     payload,
     status: "active",
@@ -44,7 +44,7 @@ test("reports all that decode does, and every check", async () => {
 });
 
 test("checks issuer, audience and subject only where they are asked for", async () => {
-  const { checks } = await judge({ iss: 5, aud: 5, sub: 5 });
+  const { checks } = await validate({ iss: 5, aud: 5, sub: 5 });
   expect(checks.map(({ check }) => check)).toEqual(["signature", "expiration", "notBefore"]);
 });
 
@@ -75,7 +75,7 @@ describe("times", () => {
     [{ exp: NOW - 60, nbf: NOW + 60 }, 0, ["expiration", "notBefore"]],
   ];
   test.each(cases)("%j within %d s: failed %j", async (payload, clockTolerance, failed) => {
-    const answer = await judge(payload, { clockTolerance });
+    const answer = await validate(payload, { clockTolerance });
     const found: string[] = answer.checks.filter(({ passed }) => !passed).map(({ check }) => check);
     expect(found).toEqual(failed);
     expect(answer).toMatchObject({ valid: failed.length === 0, signatureValid: true });
@@ -83,15 +83,15 @@ describe("times", () => {
   });
 
   test("within the tolerance a token stays expired, and valid", async () => {
-    expect(await judge({ exp: NOW - 5 }, { clockTolerance: 10 })).toMatchObject({ valid: true, expired: true });
+    expect(await validate({ exp: NOW - 5 }, { clockTolerance: 10 })).toMatchObject({ valid: true, expired: true });
   });
 
   test.each([-1, Number.NaN])("a tolerance of %d is refused", async (clockTolerance) => {
-    expect((await refused(() => judge({}, { clockTolerance }))).path).toBe("/clockTolerance");
+    expect((await refused(() => validate({}, { clockTolerance }))).path).toBe("/clockTolerance");
   });
 
-  test("a moment that cannot be read is refused", async () => {
-    expect((await refused(() => judge({}, { now: "yesterday" }))).path).toBe("/now");
+  test("a time that cannot be read is refused", async () => {
+    expect((await refused(() => validate({}, { now: "yesterday" }))).path).toBe("/now");
   });
 });
 
@@ -117,15 +117,15 @@ describe("expected claims", () => {
     [{}, { audience: "a" }, "The token has no audience"],
   ];
   test.each(cases)("%j, %j", async (payload, expected, reason) => {
-    expect(await judge(payload, expected)).toMatchObject({ valid: reason === null, signatureValid: true, reason });
+    expect(await validate(payload, expected)).toMatchObject({ valid: reason === null, signatureValid: true, reason });
   });
 });
 
 describe("accepted algorithms", () => {
   test("only those that are named", async () => {
-    expect((await judge({}, { algorithms: ["RS256", "HS256"] })).valid).toBe(true);
+    expect((await validate({}, { algorithms: ["RS256", "HS256"] })).valid).toBe(true);
     for (const algorithms of [["HS384"], ["hs256"], ["HS256 "]]) {
-      expect(await judge({}, { algorithms })).toMatchObject({
+      expect(await validate({}, { algorithms })).toMatchObject({
         valid: false,
         signatureValid: false,
         reason: "The algorithm HS256 is not among those allowed",
@@ -135,7 +135,7 @@ describe("accepted algorithms", () => {
 });
 
 test("the first failure is the reason, and the others are reported beside it", async () => {
-  const answer = await judge({ exp: NOW - 60 }, { issuer: "a", secret: "wrong" });
+  const answer = await validate({ exp: NOW - 60 }, { issuer: "a", secret: "wrong" });
   expect(answer.reason).toBe("The signature does not match: the token was changed, or another key signed it");
   expect(answer.checks.map(({ passed }) => passed)).toEqual([false, false, true, false]);
 });
@@ -180,12 +180,12 @@ describe("warnings about the secret", () => {
     expect((await validateToken({ token, secret, now: NOW })).warnings).toEqual([]);
   });
 
-  test("that holds a private key", async () => {
+  test("about a private key", async () => {
     const { pkcs8, privateJwk } = pairFor("ES256");
     const { token } = await signToken({ payload: { exp }, secret: pkcs8, algorithm: "ES256" });
     for (const secret of [pkcs8, JSON.stringify(privateJwk), JSON.stringify({ keys: [privateJwk] })]) {
       expect((await validateToken({ token, secret, now: NOW })).warnings).toEqual([
-        "The secret holds a private key where the public key would do: only its public half was used",
+        "The secret is a private key, and only its public half was used: send the public key instead",
       ]);
     }
   });
@@ -198,14 +198,14 @@ describe("warnings about the secret", () => {
 
   test("with a hint at another encoding, where it does not match", async () => {
     const encoded = Buffer.from(SECRET).toString("base64");
-    expect((await judge({ exp }, { secret: encoded })).warnings).toEqual([
+    expect((await validate({ exp }, { secret: encoded })).warnings).toEqual([
       "The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is",
     ]);
-    expect((await judge({ exp }, { secret: encoded, secretEncoding: "base64" })).warnings).toEqual([]);
+    expect((await validate({ exp }, { secret: encoded, secretEncoding: "base64" })).warnings).toEqual([]);
     expect(
-      (await judge({ exp }, { secret: base64url("another ".repeat(8)), secretEncoding: "base64url" })).warnings,
+      (await validate({ exp }, { secret: base64url("another ".repeat(8)), secretEncoding: "base64url" })).warnings,
     ).toEqual([]);
-    expect((await judge({ exp }, { secret: `${SECRET}\n` })).warnings).toEqual([
+    expect((await validate({ exp }, { secret: `${SECRET}\n` })).warnings).toEqual([
       "The secret begins or ends with white space, which is part of it",
     ]);
   });

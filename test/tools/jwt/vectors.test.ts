@@ -49,7 +49,7 @@ const CLAIMS: Vector[] = [
   },
 ];
 
-/** Vectors whose payload is no JSON object: their signatures are good, but they are no JWTs. */
+/** Vectors whose payload is not a JSON object: valid signatures, but not JWTs. */
 const TEXTS: Vector[] = [
   {
     source: "RFC 7515, appendix A.4",
@@ -106,7 +106,7 @@ describe("published tokens", () => {
     });
   });
 
-  test.each(TEXTS)("$source: $alg verifies, but its payload is no JSON", async ({ alg, token, jwk }) => {
+  test.each(TEXTS)("$source: $alg verifies, but its payload is not JSON", async ({ alg, token, jwk }) => {
     const algorithm = algorithmOf(alg);
     const secret = JSON.stringify(jwk);
     const [key] = readSecret(secret).keys;

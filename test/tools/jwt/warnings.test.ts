@@ -7,7 +7,7 @@ const exp = NOW + 60;
 const warnings = (header: unknown, payload: unknown, now: number | string = NOW) =>
   decodeToken({ token: jws(header, payload), now }).warnings;
 
-test("nothing is odd about a plain token", () => {
+test("a plain token has no warnings", () => {
   expect(warnings({ alg: "HS256", typ: "JWT", kid: "1", cty: "JWT" }, { exp, nbf: NOW, iat: NOW })).toEqual([]);
 });
 
