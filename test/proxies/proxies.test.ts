@@ -53,8 +53,7 @@ describe.each([
     const place = title.endsWith("a Unix socket") ? ["--unix", socket] : [];
     const prefix = title.includes("sub-path") ? "/tools" : "";
     base = `${title.includes("TLS and") ? "https" : "http"}://127.0.0.1:${port}${prefix}`;
-    const publicUrl = prefix === "" ? [] : ["--public-url", base];
-    service = await start(["--trust-proxy", ...publicUrl, ...tls, ...place]);
+    service = await start(["--trust-proxy", ...tls, ...place]);
     const sidekit = place.length > 0 ? "" : new URL(service.url).host;
     proxy = await startProxy(title, adapted(title, port, sidekit, socket), `${base}/livez`);
   });

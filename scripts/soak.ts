@@ -1,0 +1,151 @@
+/**
+ * A long run under mixed load, with slow clients, clients that leave, and workers that are killed, in the memory that the
+ * manifests allow. Fails where the service dies, answers 500, loses a log line, or takes ever more memory.
+ * Usage: bun scripts/soak.ts [--minutes 30] [--clients 16] [--workers 2] [--memory 384] [--pause 5] [--kill-every 60]
+ * Needs root for the limit of memory; `--memory 0` does without.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { BINARY, build } from "./build.ts";
+import { memoryGroup } from "./soak/memory-group.ts";
+import { ask, TROUBLE } from "./soak/requests.ts";
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "30" },
+    clients: { type: "string", default: "16" },
+    workers: { type: "string", default: "2" },
+    memory: { type: "string", default: "384" },
+    pause: { type: "string", default: "5" },
+    "kill-every": { type: "string", default: "60" },
+    binary: { type: "string", default: BINARY },
+  },
+});
+
+const SAMPLES = 30;
+/** How long a worker keeps lines before it writes them: what it answered since is lost when it is killed. */
+const BUFFERED_MS = 250;
+
+const minutes = Number(values.minutes);
+const ends = performance.now() + minutes * 60_000;
+const isOver = (): boolean => performance.now() >= ends;
+if (values.binary === BINARY && !existsSync(BINARY)) await build(BINARY);
+
+const group = values.memory === "0" ? undefined : memoryGroup(Number(values.memory) * 1024 ** 2);
+const [program = "", ...args] = [...(group?.wrapper ?? []), values.binary, "--port=0", `--workers=${values.workers}`];
+const service = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+const exited = once(service, "exit");
+
+/** Answers whose line has not been seen in the log, and lines whose answer has not been seen yet. */
+const unlogged = new Map<string, number>();
+const unanswered = new Set<string>();
+const statuses = new Map<number, number>();
+const kills: number[] = [];
+let brokenOff = 0;
+
+const origin = await new Promise<string>((resolve) => {
+  createInterface({ input: service.stdout }).on("line", (line) => {
+    const { msg, url, requestId = "" }: { msg?: string; url?: string; requestId?: string } = JSON.parse(line);
+    if (url) resolve(url);
+    else if (msg === "request" && requestId.startsWith("soak-") && !unlogged.delete(requestId))
+      unanswered.add(requestId);
+  });
+});
+
+const processes = (): number[] => {
+  const pid = service.pid ?? 0;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  return [pid, ...children];
+};
+
+/** Memory that the processes hold for themselves, without the program's text, which they share. */
+const residentMiB = (): number => {
+  const sizes = processes().map((pid) => {
+    const path = `/proc/${pid}/status`;
+    return existsSync(path) ? Number(/RssAnon:\s+(\d+)/.exec(readFileSync(path, "utf8"))?.[1] ?? 0) / 1024 : 0;
+  });
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0));
+};
+
+async function client(index: number): Promise<void> {
+  for (let count = 0; !isOver(); count++) {
+    const id = `soak-${index}-${count}`;
+    try {
+      const status = await ask(origin, id);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (!unanswered.delete(id)) unlogged.set(id, performance.now());
+    } catch {
+      brokenOff++;
+      unanswered.delete(id);
+    }
+    await sleep(Number(values.pause));
+  }
+}
+
+async function troublemaker(): Promise<void> {
+  while (!isOver()) for (const trouble of TROUBLE) if (!isOver()) await trouble(origin);
+}
+
+async function killer(): Promise<void> {
+  for (let count = 0; Number(values.workers) > 1; count++) {
+    await sleep(Math.min(Number(values["kill-every"]) * 1000, ends - performance.now() + 1));
+    if (isOver()) return;
+    const [, ...workers] = processes();
+    const victim = workers[count % workers.length];
+    if (victim === undefined) continue;
+    kills.push(performance.now());
+    process.kill(victim, "SIGKILL");
+  }
+}
+
+const resident: number[] = [];
+async function observer(): Promise<void> {
+  const started = performance.now();
+  while (!isOver()) {
+    await sleep((minutes * 60_000) / SAMPLES);
+    const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    resident.push(residentMiB());
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`${seconds} s: ${total} answers, ${resident.at(-1)} MiB, ${kills.length} workers killed`);
+  }
+}
+
+const clients = Array.from({ length: Number(values.clients) }, (_, index) => client(index));
+await Promise.all([...clients, troublemaker(), troublemaker(), killer(), observer()]);
+await sleep(1000);
+const isAlive = service.exitCode === null && (await fetch(`${origin}/readyz`)).ok;
+const [peak, killed] = [group?.peak() ?? 0, group?.killed() ?? 0];
+service.kill("SIGTERM");
+const [code] = await exited;
+group?.remove();
+
+const isNearKill = (time: number): boolean =>
+  kills.some((kill) => kill > time - BUFFERED_MS && kill < time + 2 * BUFFERED_MS);
+const lost = [...unlogged.values()];
+const lostAtRandom = lost.filter((time) => !isNearKill(time)).length;
+const average = (list: readonly number[]): number =>
+  Math.round(list.reduce((sum, each) => sum + each, 0) / list.length);
+const third = Math.ceil(resident.length / 3);
+const [early, late] = [average(resident.slice(third, 2 * third)), average(resident.slice(2 * third))];
+const faults = statuses.get(500) ?? 0;
+console.log(
+  `Statuses: ${[...statuses]
+    .sort()
+    .map(([status, count]) => `${status} × ${count}`)
+    .join(", ")}`,
+);
+console.log(`Requests that ended without an answer (workers killed): ${brokenOff}`);
+console.log(
+  `Memory of all processes, average of the second and the last third: ${early} and ${late} MiB; group's peak ${Math.round(peak / 1024 ** 2)} MiB, killed for memory ${killed}`,
+);
+console.log(
+  `Log lines lost: ${lostAtRandom}, and ${lost.length - lostAtRandom} that a killed worker had not written yet`,
+);
+const isGood = isAlive && code === 0 && faults === 0 && lostAtRandom === 0 && killed === 0 && late < early * 1.2 + 10;
+console.log(isGood ? "Good" : `Bad (alive: ${isAlive}, exit code ${code}, ${faults} × 500)`);
+process.exit(isGood ? 0 : 1);
