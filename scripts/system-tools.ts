@@ -16,6 +16,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "qemu-aarch64": "qemu-user",
   "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1": "libc6-arm64-cross",
   "systemd-analyze": "systemd",
+  "redis-server": "redis-server",
   "/usr/sbin/nginx": "nginx-light",
   "/usr/sbin/haproxy": "haproxy",
   caddy: "caddy",

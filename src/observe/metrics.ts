@@ -29,6 +29,8 @@ export interface Sources {
   pending: () => number;
   /** Lines of the log that nobody took. */
   dropped: () => number;
+  /** Whether the store of the rate limit answers; undefined where there is none. */
+  storeUp: () => boolean | undefined;
 }
 
 const RUNTIME = "Bun" in globalThis ? "bun" : "deno";
@@ -75,8 +77,18 @@ const answers = (traffic: Traffic): Value[] =>
     answers.map(({ count, labels }) => ({ value: count, labels: { ...labels } })),
   );
 
+/** Whether the store of the rate limit answers, for the process that asks it. */
+export const storeMetric = (isUp: boolean | undefined): Metric[] =>
+  isUp === undefined
+    ? []
+    : [
+        single("rate_limit_store_up", "Whether the store that counts for all replicas answers", isUp ? 1 : 0, {
+          aggregator: "min",
+        }),
+      ];
+
 /** All metrics of this process, as they stand now. */
-export function snapshot({ traffic, lag, pending, dropped }: Sources): Metric[] {
+export function snapshot({ traffic, lag, pending, dropped, storeUp }: Sources): Metric[] {
   const { user, system } = process.cpuUsage();
   const durations = [...traffic.routes()].map(([route, { durations }]): [Labels, Distribution] => [
     { route },
@@ -94,6 +106,7 @@ export function snapshot({ traffic, lag, pending, dropped }: Sources): Metric[] 
     single("log_lines_dropped_total", "Log lines that nobody took", dropped(), counter),
     single("sidekit_workers", "Processes that answer", 1),
     single("sidekit_build_info", "What runs", 1, { aggregator: "first" }, BUILD),
+    ...storeMetric(storeUp()),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { allowsOrigins, answersPreflights } from "../guard/cors.ts";
 import type { Guard } from "../guard/guard.ts";
-import { type Limiter, WindowLimiter } from "../guard/limiter.ts";
+import type { Limiter } from "../guard/limiter.ts";
 import { limitsRate } from "../guard/rate-limit.ts";
 import type { RouteOf } from "../guard/refusal-response.ts";
 import { wantsToken } from "../guard/token.ts";
@@ -16,18 +16,18 @@ export interface Guards {
 /**
  * The guards that the settings ask for. Origins come first, so that browsers can read what the others refuse; then
  * limits, which preflights count towards as well, so that tokens cannot be guessed at leisure.
- * @param shared Counts for several processes, where there are.
+ * @param limiter Counts requests, if they are limited.
  */
 export function guardsOf(
   { cors, rateLimit }: Settings,
   tokens: readonly string[] | undefined,
   routeOf: RouteOf,
-  shared?: Limiter,
+  limiter: Limiter | undefined,
 ): Guards {
   const list: Guard[] = [];
   let byToken = wantsToken(tokens ?? [], routeOf);
   if (cors) list.push(allowsOrigins(cors));
-  if (rateLimit) list.push(limitsRate(shared ?? new WindowLimiter(rateLimit), rateLimit, routeOf));
+  if (rateLimit && limiter) list.push(limitsRate(limiter, rateLimit, routeOf));
   if (cors) list.push(answersPreflights);
   if (tokens) list.push((request, context) => byToken(request, context));
   return {

@@ -2,13 +2,14 @@ import { LazyApp } from "../lazy-app.ts";
 import type { Format } from "../observe/format.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
-import { expose, snapshot } from "../observe/metrics.ts";
+import { expose, type Metric, snapshot } from "../observe/metrics.ts";
 import { Traffic } from "../observe/traffic.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { isSameTls, readCredentials, rereadCredentials } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
 import { guardsOf } from "./guards.ts";
+import { createLimiter } from "./limiter.ts";
 import { addressOf, listenAt } from "./listen/listen.ts";
 import { observer } from "./observer.ts";
 import { policyOf } from "./policy.ts";
@@ -40,10 +41,18 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
     service.draining = true;
     void exitAfter(log, shutdownTimeout, finish);
   };
-  const report = () => snapshot({ traffic, lag, pending: () => server?.pending() ?? 0, dropped: log.dropped });
+  const report = (): Metric[] =>
+    snapshot({
+      traffic,
+      lag,
+      pending: () => server?.pending() ?? 0,
+      dropped: log.dropped,
+      storeUp: () => limiter?.isStoreUp,
+    });
 
   const duties = { stop, report, orphaned: () => exit(log, 1) };
   const channel = sharedPort === undefined ? undefined : openChannel(duties);
+  const limiter = channel ? channel.limiter : createLimiter(settings, log);
   const metrics = async () => expose(channel ? await channel.collect(report()) : [report()]);
   const service = { draining: false, metrics };
   if (channel) onWorkerSignals(stop);
@@ -52,7 +61,7 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
 
   const app = new LazyApp();
   const routeOf = (path: string, method: string) => app.routes.patternAt(path, method);
-  const guards = guardsOf(settings, credentials.tokens, routeOf, channel?.limiter);
+  const guards = guardsOf(settings, credentials.tokens, routeOf, limiter);
   const reload = (): void => {
     const next = rereadCredentials(settings, log);
     if (!next) return;

@@ -1,10 +1,10 @@
 import process from "node:process";
-import { WindowLimiter } from "../guard/limiter.ts";
 import type { Format } from "../observe/format.ts";
 import type { Log } from "../observe/log.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import { readCredentials, rereadCredentials } from "./credentials.ts";
+import { createLimiter } from "./limiter.ts";
 import { addressOf } from "./listen/listen.ts";
 import { unavailable } from "./listen/unavailable.ts";
 import { warnOfLowLimit } from "./process/descriptors.ts";
@@ -26,7 +26,7 @@ export async function supervise(settings: Settings, log: Log, format: Format): P
   const port = await reserve(address.hostname, address.port).catch((error: unknown) => {
     throw unavailable(address, error);
   });
-  const supervisor = new Supervisor(port, log, settings.rateLimit && new WindowLimiter(settings.rateLimit));
+  const supervisor = new Supervisor(port, log, createLimiter(settings, log));
 
   const end = (code: number): void => {
     supervisor.kill();

@@ -58,3 +58,13 @@ function origin(text: string): string {
 
 /** Origins that may call from a browser, separated by commas. */
 export const origins = (text: string): readonly string[] => text.split(",").map((each) => origin(each.trim()));
+
+/** The URL of a Redis or Valkey server. Messages do not repeat it, as it may hold a password. */
+export function storeUrl(text: string): string {
+  const url = URL.parse(text);
+  const isStore = url && /^rediss?:$/.test(url.protocol) && url.hostname !== "" && /^(\/\d*)?$/.test(url.pathname);
+  if (isStore && url.search === "" && url.hash === "") return text;
+  throw new Error(
+    "the value is not the URL of a store; use one like redis://user:password@host:6379/0 or rediss://host",
+  );
+}

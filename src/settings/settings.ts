@@ -1,5 +1,5 @@
 import { oneOf, tokens, yesNo } from "./parse-choice.ts";
-import { file, hostname, origins, publicUrl, socketPath } from "./parse-network.ts";
+import { file, hostname, origins, publicUrl, socketPath, storeUrl } from "./parse-network.ts";
 import { duration, port, rate, size, workers } from "./parse-quantity.ts";
 import type { Setting } from "./setting.ts";
 
@@ -101,6 +101,15 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     meaning:
       "requests per client and window (`100/1m`), told in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
     parse: rate,
+  }),
+  rateLimitStore: of({
+    flag: "rate-limit-store",
+    variable: "SIDEKIT_RATE_LIMIT_STORE",
+    fallback: undefined,
+    placeholder: "URL",
+    meaning:
+      "`redis://` or `rediss://` URL of a Valkey or Redis that counts for all replicas; while it is away, each counts for itself",
+    parse: storeUrl,
   }),
   mcp: of({
     flag: "mcp",

@@ -8,7 +8,13 @@ import { COMMIT, VERSION } from "../../src/version.ts";
 function worker(...seconds: number[]) {
   const traffic = new Traffic();
   for (const each of seconds) traffic.count("GET", "/a/:b", 200, each);
-  return snapshot({ traffic, lag: new Distribution([0.01]), pending: () => 2, dropped: () => 0 });
+  return snapshot({
+    traffic,
+    lag: new Distribution([0.01]),
+    pending: () => 2,
+    dropped: () => 0,
+    storeUp: () => undefined,
+  });
 }
 
 const read = (text: string, series: string): number =>

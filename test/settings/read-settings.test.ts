@@ -15,6 +15,7 @@ const TABLE = [
   ["max-body-memory", "SIDEKIT_MAX_BODY_MEMORY", 67_108_864],
   ["max-upload", "SIDEKIT_MAX_UPLOAD", 268_435_456],
   ["rate-limit", "SIDEKIT_RATE_LIMIT", undefined],
+  ["rate-limit-store", "SIDEKIT_RATE_LIMIT_STORE", undefined],
   ["mcp", "SIDEKIT_MCP", "on"],
   ["cors", "SIDEKIT_CORS", undefined],
   ["trust-proxy", "SIDEKIT_TRUST_PROXY", false],

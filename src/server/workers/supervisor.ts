@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Limiter } from "../../guard/limiter.ts";
 import type { Log } from "../../observe/log.ts";
-import { type Metric, replacements } from "../../observe/metrics.ts";
+import { type Metric, replacements, storeMetric } from "../../observe/metrics.ts";
 import type { FromWorker } from "./messages.ts";
 import { retire } from "./retired-metrics.ts";
 import { type End, Worker } from "./worker.ts";
@@ -130,6 +130,11 @@ export class Supervisor {
   async #collect(but: Worker): Promise<(readonly Metric[])[]> {
     const others = [...this.#workers].filter((worker) => worker !== but);
     await Promise.race([Promise.all(others.map((worker) => worker.report())), sleep(REPORT_MS)]);
-    return [...others.map(({ metrics }) => metrics), this.#retired, replacements(this.#replaced)];
+    return [
+      ...others.map(({ metrics }) => metrics),
+      this.#retired,
+      replacements(this.#replaced),
+      storeMetric(this.#limiter?.isStoreUp),
+    ];
   }
 }

@@ -1,0 +1,93 @@
+import type { Limiter, Rate, Verdict } from "./limiter.ts";
+
+/** A window as the store knows it. */
+export interface StoredWindow {
+  /** Requests in the window, this one included. */
+  taken: number;
+  /** Until it ends, in milliseconds. */
+  resetMs: number;
+}
+
+/** A store that several replicas share. */
+export interface Store {
+  /** Counts a request in a client's window, in one step that nothing can interrupt. */
+  count(key: string, windowMs: number): Promise<StoredWindow>;
+}
+
+/** A request waits no longer than this for the store. */
+const PATIENCE_MS = 50;
+
+/** After a failure the store is left alone for this long: requests must not wait for it one after the other. */
+const PAUSE_MS = 1000;
+
+class Timeout extends Error {
+  readonly code = "TIMEOUT";
+}
+
+/** Why a store failed, without its message, which may hold its URL. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return typeof error;
+  return "code" in error && typeof error.code === "string" ? error.code : error.constructor.name;
+};
+
+/** The result of a promise, or a rejection once `ms` have passed. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Timeout()), ms);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A limiter that counts in a store for all replicas; while the store does not answer, in this process. */
+export class StoreLimiter implements Limiter {
+  readonly #rate: Rate;
+  readonly #store: Store;
+  readonly #local: Limiter;
+  readonly #onChange: (isUp: boolean, reason?: string) => void;
+  /** Unknown until the store has been asked. */
+  #isUp: boolean | undefined;
+  #pausedUntil = 0;
+
+  /** @param onChange Is called when the store stops answering, and when it answers again. */
+  constructor(rate: Rate, store: Store, local: Limiter, onChange: (isUp: boolean, reason?: string) => void) {
+    this.#rate = rate;
+    this.#store = store;
+    this.#local = local;
+    this.#onChange = onChange;
+  }
+
+  get isStoreUp(): boolean | undefined {
+    return this.#isUp;
+  }
+
+  take(client: string): Verdict | Promise<Verdict> {
+    if (performance.now() < this.#pausedUntil) return this.#local.take(client);
+    return this.#ask(client);
+  }
+
+  async #ask(client: string): Promise<Verdict> {
+    const { limit, windowMs } = this.#rate;
+    try {
+      const key = `sidekit:rate:${limit}/${windowMs}:${client}`;
+      const { taken, resetMs } = await within(PATIENCE_MS, this.#store.count(key, windowMs));
+      this.#note(true);
+      return { allowed: taken <= limit, remaining: Math.max(0, limit - taken), resetMs };
+    } catch (error) {
+      this.#pausedUntil = performance.now() + PAUSE_MS;
+      this.#note(false, reasonOf(error));
+      return await this.#local.take(client);
+    }
+  }
+
+  #note(isUp: boolean, reason?: string): void {
+    // A store that answers from the start is not worth a line.
+    const isNews = this.#isUp === undefined ? !isUp : this.#isUp !== isUp;
+    this.#isUp = isUp;
+    if (isNews) this.#onChange(isUp, reason);
+  }
+}

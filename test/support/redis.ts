@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { folder } from "./certificate.ts";
+import { until } from "./service.ts";
+
+/** A Redis server for a test, with nothing on disk. */
+export interface Redis {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** A port that is free now. */
+export function freePort(): number {
+  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const { port } = server;
+  server.stop(true);
+  return port;
+}
+
+const isOpen = (port: number): Promise<true | undefined> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(undefined));
+    socket.once("connect", () => socket.destroy());
+  });
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Starts a server, and waits until it takes connections. */
+export async function startRedis(
+  port = freePort(),
+  args: readonly string[] = ["--port", String(port)],
+): Promise<Redis> {
+  const all = [...args, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder()];
+  const child = spawn("redis-server", all, { stdio: "ignore" });
+  running.add(child);
+  await until(() => isOpen(port), "the Redis server");
+  return {
+    port,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      running.delete(child);
+      if (child.exitCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
