@@ -74,31 +74,6 @@ function unreserved(pattern: Lines, reserved: Lines, size: number): Lines {
   return reserved.map((word, at) => ~word & (pattern[at % (PERIOD * stride)] ?? 0));
 }
 
-/** What each pattern inverts in the symbols of one version. */
-type Inversions = Readonly<Record<MaskPattern, Grid>>;
-
-const known = new Map<number, Inversions>();
-
-function inversionsOf({ size, reservedBit }: BitMatrix): Inversions {
-  const made = known.get(size);
-  if (made) return made;
-  const reserved = gridFrom(size, reservedBit);
-  const of = (pattern: MaskPattern): Grid => {
-    const inverts = INVERTS[pattern];
-    return {
-      rows: unreserved(periodic(size, inverts), reserved.rows, size),
-      columns: unreserved(
-        periodic(size, (column, row) => inverts(row, column)),
-        reserved.columns,
-        size,
-      ),
-    };
-  };
-  const inversions = { 0: of(0), 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5), 6: of(6), 7: of(7) };
-  known.set(size, inversions);
-  return inversions;
-}
-
 const FORMAT_BITS = 15;
 
 /** Places of the format information, which is there twice, lowest bit first (ISO/IEC 18004:2015, figure 25). */
@@ -112,41 +87,71 @@ function formatPlaces(size: number): [row: number, column: number][] {
   ];
 }
 
+/** The modules that a pattern inverts in a symbol, and those of its format information that are dark. */
+function patternGrid({ size, reservedBit }: BitMatrix, level: Level, pattern: MaskPattern): Grid {
+  const inverts = INVERTS[pattern];
+  const reserved = gridFrom(size, reservedBit);
+  const rows = unreserved(periodic(size, inverts), reserved.rows, size);
+  const transposed = periodic(size, (column, row) => inverts(row, column));
+  const grid = { rows, columns: unreserved(transposed, reserved.columns, size) };
+  const format = getEncodedBits(levels[level], pattern);
+  for (const [index, [row, column]] of formatPlaces(size).entries())
+    if ((format >> (index % FORMAT_BITS)) & 1) invert(grid, size, row, column);
+  return grid;
+}
+
+const difference = (one: Lines, other: Lines): Lines => one.map((word, at) => word ^ (other[at] ?? 0));
+
+/** The modules that change between each pattern and the next one, for symbols of one version and level. */
+type Steps = readonly { pattern: MaskPattern; changes: Grid }[];
+
+const known = new Map<string, Steps>();
+
+function stepsOf(matrix: BitMatrix, level: Level): Steps {
+  const key = `${matrix.size}${level}`;
+  const made = known.get(key);
+  if (made) return made;
+  const grids = MASK_PATTERNS.map((pattern) => ({ pattern, grid: patternGrid(matrix, level, pattern) }));
+  const steps = grids.map(({ pattern, grid }, index) => {
+    // The symbol comes with pattern 0.
+    const before = grids[index - 1]?.grid ?? grid;
+    const changes = { rows: difference(before.rows, grid.rows), columns: difference(before.columns, grid.columns) };
+    return { pattern, changes };
+  });
+  known.set(key, steps);
+  return steps;
+}
+
+function apply(changes: Lines, lines: Lines): void {
+  for (let at = 0; at < lines.length; at++) lines[at] = (lines[at] ?? 0) ^ (changes[at] ?? 0);
+}
+
+/** Writes the rows into a symbol's modules. */
+function store(rows: Lines, { size, data }: BitMatrix): void {
+  const stride = strideOf(size);
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++)
+      data[row * size + column] = ((rows[row * stride + (column >> 5)] ?? 0) >>> (column & 31)) & 1;
+}
+
 /**
  * Replaces mask pattern 0 of a symbol by the pattern with the lowest penalty, the first one on a tie. The library does
  * the same module by module, which takes most of its time.
  */
 export function improveMask(matrix: BitMatrix, level: Level): MaskPattern {
-  const { size, data } = matrix;
-  const places = formatPlaces(size);
-  const inversions = inversionsOf(matrix);
-  const formatOf = (pattern: MaskPattern): number => getEncodedBits(levels[level], pattern);
-  const given = gridFrom(size, data);
-
-  const masked = (pattern: MaskPattern): Grid => {
-    const grid = gridOf(size);
-    for (const lines of ["rows", "columns"] as const) {
-      const [to, from, without, withIt] = [grid[lines], given[lines], inversions[0][lines], inversions[pattern][lines]];
-      for (let at = 0; at < to.length; at++) to[at] = (from[at] ?? 0) ^ (without[at] ?? 0) ^ (withIt[at] ?? 0);
-    }
-    const changes = formatOf(0) ^ formatOf(pattern);
-    for (const [place, [row, column]] of places.entries())
-      if ((changes >> (place % FORMAT_BITS)) & 1) invert(grid, size, row, column);
-    return grid;
-  };
-
+  const grid = gridFrom(matrix.size, matrix.data);
   let best: MaskPattern = 0;
-  let least = { points: Number.POSITIVE_INFINITY, grid: given };
-  for (const pattern of MASK_PATTERNS) {
-    const grid = masked(pattern);
-    const points = penaltyOf(grid.rows, grid.columns, size);
-    if (points >= least.points) continue;
+  let least = Number.POSITIVE_INFINITY;
+  let rows = grid.rows;
+  for (const { pattern, changes } of stepsOf(matrix, level)) {
+    apply(changes.rows, grid.rows);
+    apply(changes.columns, grid.columns);
+    const points = penaltyOf(grid.rows, grid.columns, matrix.size);
+    if (points >= least) continue;
     best = pattern;
-    least = { points, grid };
+    least = points;
+    rows = grid.rows.slice();
   }
-  const stride = strideOf(size);
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++)
-      data[row * size + column] = ((least.grid.rows[row * stride + (column >> 5)] ?? 0) >>> (column & 31)) & 1;
+  if (best !== 0) store(rows, matrix);
   return best;
 }

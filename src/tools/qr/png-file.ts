@@ -6,14 +6,14 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
 
-/** Within 1% of the smallest file that zlib makes of rows of modules, in two thirds of the time of its default. */
-const COMPRESSION = { level: 5 };
+/** Half the time of level 5, for files that are up to 15% larger at the default size: 316 bytes instead of 275 for a URL. */
+const COMPRESSION = { level: 2 };
 
 /** A square image of two colours. */
 export interface Bitmap {
   /** Pixels on each side. */
   size: number;
-  /** Rows from the top, each a zero byte (no filter) and then one bit a pixel, from the left, in whole bytes. */
+  /** Rows from the top, each a byte for the filter and then one bit a pixel, from the left, in whole bytes. */
   scanlines: Uint8Array;
   /** The colours of clear and of set bits. */
   palette: readonly [Paint, Paint];

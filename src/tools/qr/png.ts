@@ -27,6 +27,9 @@ function modulePixels({ modules }: QrSymbol, { size, margin }: RenderOptions): n
   return Math.floor(size / needed);
 }
 
+/** Filter of a row whose bytes are differences to the row above (PNG third edition, 9.2): zeros repeat that row. */
+const UP = 2;
+
 function scanlines(symbol: QrSymbol, rendering: RenderOptions): Uint8Array {
   const side = modulePixels(symbol, rendering);
   const origin = Math.floor((rendering.size - symbol.modules * side) / 2);
@@ -35,7 +38,7 @@ function scanlines(symbol: QrSymbol, rendering: RenderOptions): Uint8Array {
   for (let row = 0; row < symbol.modules; row++) {
     const start = (origin + row * side) * stride;
     fillRow(lines.subarray(start + 1, start + stride), symbol, row, origin, side);
-    for (let copy = 1; copy < side; copy++) lines.copyWithin(start + copy * stride, start, start + stride);
+    for (let copy = 1; copy < side; copy++) lines[start + copy * stride] = UP;
   }
   return lines;
 }
