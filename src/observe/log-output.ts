@@ -1,39 +1,36 @@
 import { Buffer } from "node:buffer";
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
-import { Page } from "./page.ts";
 
-/** So many bytes are written at once: enough lines to make each of them cheap. */
+/** Bytes that are written at once: of enough lines to make each of them cheap. */
 const AT_ONCE = 65_536;
 
-/** What is written at once to a pipe that others write to as well: this much stays whole (pipe(7), PIPE_BUF). */
+/** Bytes that are written at once to a pipe that others write to as well: no more stay together (pipe(7), PIPE_BUF). */
 const WHOLE = 4096;
 
-/** What waits at most where nobody takes it, in bytes. Then lines are dropped: requests matter more. */
+/** Bytes that wait at most for a slow reader. Beyond it lines are dropped: requests matter more. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
 const FLUSH_EVERY_MS = 100;
 const TRY_AGAIN_MS = 1;
 
-/** UTF-8 takes at most so many bytes for one of a string's code units. */
+/** The most bytes of UTF-8 for one of a string's code units. */
 const BYTES_PER_UNIT = 3;
 
-const pageOf = (bytes: number): Page => new Page(Buffer.allocUnsafeSlow(bytes));
-
-/** What a descriptor leads to. */
+/** The kind of file behind a descriptor. */
 function kindOf(fd: number): "file" | "pipe" | "other" {
   try {
     const status = fstatSync(fd);
     if (status.isFile()) return "file";
     return status.isFIFO() ? "pipe" : "other";
   } catch {
-    // Closed before the start: writing will tell.
+    // Closed before the start: writing fails then.
     return "other";
   }
 }
 
 /**
- * The same pipe once more, to be written to without waiting for whoever reads it; undefined where that cannot be had.
- * The descriptor itself is left as it is, since other processes share its flags.
+ * Opens a pipe a second time, for writing without waiting for its reader; undefined where that is impossible.
+ * The flags of the descriptor itself cannot be changed, as other processes share them.
  */
 function reopened(fd: number): number | undefined {
   try {
@@ -43,7 +40,7 @@ function reopened(fd: number): number | undefined {
   }
 }
 
-/** Writes to what never waits. @returns The error or null, and how many bytes were taken. */
+/** Writes to a descriptor that never blocks. @returns The error or null, and how many bytes were taken. */
 function writeReady(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | null, number] {
   try {
     return [null, writeSync(fd, chunk)];
@@ -53,21 +50,24 @@ function writeReady(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | nul
 }
 
 /**
- * Lines on their way to a file descriptor: written together, without keeping the event loop waiting.
+ * Writes lines to a file descriptor: many at once, and without blocking the event loop.
  *
- * A line's bytes are made at once: hundreds of strings that wait to be joined have left the processor's caches by then.
+ * Lines are encoded as they come: hundreds of strings that wait to be joined have left the processor's caches by then.
  */
 export class LogOutput {
-  /** Lines that nobody took. */
+  /** Lines that were dropped. */
   dropped = 0;
   readonly #fd: number;
-  /** The same place where writing never waits, so that it needs no thread. */
+  /** The same pipe without blocking, so that writing needs no thread. */
   readonly #ready: number | undefined;
   readonly #atOnce: number;
-  /** What is as long as can be written at once, and what is not yet. */
+  /** Full pages, first in first out. */
   readonly #full: Uint8Array[] = [];
-  #page: Page;
-  #spare: Page | undefined;
+  /** Lines that are not written yet, in its first `#used` bytes. */
+  #page: Buffer;
+  #used = 0;
+  /** Memory that has been written out and can be filled again. */
+  #spare: Buffer | undefined;
   #waiting = 0;
   #isWriting = false;
   #flushed: (() => void)[] = [];
@@ -79,23 +79,19 @@ export class LogOutput {
     // A thread would write one such piece in each turn of the event loop, in which more may come.
     this.#ready = shared && kind === "pipe" ? reopened(fd) : undefined;
     this.#atOnce = shared && kind !== "file" ? WHOLE : AT_ONCE;
-    this.#page = pageOf(this.#atOnce);
+    this.#page = Buffer.allocUnsafeSlow(this.#atOnce);
     setInterval(() => this.#next(), FLUSH_EVERY_MS).unref();
   }
 
-  /** Writes a line. */
+  /** Writes a line; drops it if too much waits for a slow reader. */
   write(line: string): void {
-    this.room(line.length * BYTES_PER_UNIT)?.text(line);
-  }
-
-  /** Where a line of at most so many bytes is to be written, at once; nowhere if nobody takes the lines before it. */
-  room(most: number): Page | undefined {
     if (this.#waiting > MOST_WAITING) {
       this.dropped++;
-      return undefined;
+      return;
     }
-    if (this.#page.used + most > this.#atOnce) this.#turn(most);
-    return this.#page;
+    const most = line.length * BYTES_PER_UNIT;
+    if (this.#used + most > this.#page.length) this.#turn(most);
+    this.#used += this.#page.write(line, this.#used);
   }
 
   /** Settles when everything has been written, or lost. */
@@ -106,7 +102,7 @@ export class LogOutput {
     });
   }
 
-  /** Writes what is left at once, for a process that ends now. */
+  /** Writes the rest synchronously, for a process that ends now. */
   flushNow(): void {
     try {
       for (let chunk = this.#take(); chunk; chunk = this.#take()) writeSync(this.#fd, chunk);
@@ -115,18 +111,19 @@ export class LogOutput {
     }
   }
 
-  /** Puts the page among what waits, and begins a new one with room for a line. */
+  /** Queues the page, and begins a new one with room for a line. */
   #turn(most: number): void {
-    if (this.#page.used > 0) this.#enqueue(this.#cut());
-    if (most > this.#atOnce) this.#page = pageOf(most);
+    if (this.#used > 0) this.#enqueue(this.#cut());
+    if (most > this.#page.length) this.#page = Buffer.allocUnsafeSlow(most);
   }
 
-  /** What the page holds; the next one takes its place. */
+  /** The filled part of the page; a new page takes its place. */
   #cut(): Uint8Array {
-    const { memory, used } = this.#page;
-    this.#page = this.#spare ?? pageOf(this.#atOnce);
+    const filled = this.#page.subarray(0, this.#used);
+    this.#page = this.#spare ?? Buffer.allocUnsafeSlow(this.#atOnce);
     this.#spare = undefined;
-    return memory.subarray(0, used);
+    this.#used = 0;
+    return filled;
   }
 
   #enqueue(chunk: Uint8Array): void {
@@ -135,15 +132,15 @@ export class LogOutput {
     this.#next();
   }
 
-  /** What is written next; nothing if nothing waits. */
+  /** The bytes to write next; undefined if there are none. */
   #take(): Uint8Array | undefined {
-    if (this.#full.length === 0 && this.#page.used > 0) return this.#cut();
+    if (this.#full.length === 0 && this.#used > 0) return this.#cut();
     const chunk = this.#full.shift();
     this.#waiting -= chunk?.length ?? 0;
     return chunk;
   }
 
-  /** Writes what waits, unless a write is under way. */
+  /** Writes waiting bytes, unless a write is under way. */
   #next(): void {
     while (!this.#isWriting) {
       const chunk = this.#take();
@@ -156,7 +153,7 @@ export class LogOutput {
     }
   }
 
-  /** Whether more is to be written at once: what is not a whole page yet has time. */
+  /** Whether to go on writing: a page that is not full can wait for the timer. */
   #isWanted(): boolean {
     return this.#full.length > 0 || this.#flushed.length > 0;
   }
@@ -173,7 +170,7 @@ export class LogOutput {
     });
   }
 
-  /** Ends a write, or goes on with what is left of it. */
+  /** Ends a write, or goes on with the rest of it. */
   #sent(chunk: Uint8Array, error: NodeJS.ErrnoException | null, written: number): void {
     if (error?.code === "EAGAIN") setTimeout(() => this.#again(chunk), TRY_AGAIN_MS);
     else if (!error && written < chunk.length) this.#send(chunk.subarray(written));
@@ -189,8 +186,8 @@ export class LogOutput {
     if (this.#isWanted()) this.#next();
   }
 
-  /** Keeps a page's memory for the next one: to be given new memory takes longer than to fill it. */
+  /** Keeps a page's memory for the next one: to allocate it takes longer than to fill it. */
   #keep(memory: ArrayBufferLike): void {
-    if (memory.byteLength === this.#atOnce) this.#spare = new Page(Buffer.from(memory));
+    if (memory.byteLength === this.#atOnce) this.#spare = Buffer.from(memory);
   }
 }

@@ -1,18 +1,33 @@
-// Pino's build for browsers: it needs neither threads nor the machine's name, so it starts at once and runs under Deno
-// without a permission of its own. Where lines go is ours in any case.
+// Pino's build for browsers: it needs neither threads nor the machine's name, so it starts at once and needs no
+// permission under Deno.
 import pino from "pino/browser.js";
 import { type Format, formatters, type Line } from "./format.ts";
 import { LogOutput } from "./log-output.ts";
-import { type AboutRequest, mostBytes, requestFields, writeRequestLine } from "./request-line.ts";
 
 export type Level = "error" | "warn" | "info" | "debug";
+
+/** Fields of the access-log line. */
+export interface RequestFields {
+  requestId: string;
+  method: string;
+  /** The route's pattern: paths can hold secrets. */
+  route: string;
+  status: number;
+  durationMs: number;
+  /** Of the response's body. */
+  bytes: number;
+  client: string;
+  /** Of a valid `traceparent` header (W3C Trace Context). */
+  traceId?: string;
+  spanId?: string;
+}
 
 const STDOUT = 1;
 
 let latest = Number.NaN;
 let shown = "";
 
-/** The time as lines have it. Of those that many requests share in a millisecond, one is written out. */
+/** The time in ISO 8601, formatted once a millisecond. */
 export function now(): string {
   const time = Date.now();
   if (time !== latest) {
@@ -22,49 +37,44 @@ export function now(): string {
   return shown;
 }
 
-/** What operators read: lines on stdout. No field ever holds what a caller sent, but for a request's id and its address. */
+/** The log on stdout. Of what a caller sent, fields hold the ids of the request and its trace, and its address. */
 export interface Log {
   /** Whether lines of a level are written. */
   writes(level: Level): boolean;
   /** Writes a line, if its level is wanted. */
   write(level: Level, msg: string, fields?: Line): void;
-  /** Writes the line about a request, if "info" is wanted. */
-  writeRequest(request: AboutRequest): void;
-  /** Lines that nobody took. */
+  /** Writes the access-log line of a request, if "info" is wanted. */
+  writeRequest(fields: RequestFields): void;
+  /** Lines that were dropped. */
   dropped(): number;
   /** Settles when every line has been written. */
   flush(): Promise<void>;
-  /** Writes what is left at once, for a process that ends now. */
+  /** Writes the rest synchronously, for a process that ends now. */
   flushNow(): void;
 }
 
 /** @param shared Whether other processes write to the same stdout. */
 export function createLog(level: Level | "off", format: Format, shared = false): Log {
-  const outlet = new LogOutput(STDOUT, shared);
+  const output = new LogOutput(STDOUT, shared);
   const textOf = formatters[format];
   const logger = pino({
     level: level === "off" ? "silent" : level,
     timestamp: now,
     browser: {
       formatters: { level: (label) => ({ level: label }) },
-      write: (line) => outlet.write(textOf(line)),
+      write: (line) => output.write(textOf(line)),
     },
   });
   const wantsRequests = logger.isLevelEnabled("info");
   return {
     writes: (level) => logger.isLevelEnabled(level),
     write: (level, msg, fields = {}) => logger[level](fields, msg),
-    writeRequest: (request) => {
-      if (!wantsRequests) return;
-      if (format !== "json") {
-        logger.info(requestFields(request), "request");
-        return;
-      }
-      const page = outlet.room(mostBytes(request));
-      if (page) writeRequestLine(page, now(), request);
+    // Not through pino: this line is written for every request.
+    writeRequest: (fields) => {
+      if (wantsRequests) output.write(textOf({ time: now(), level: "info", msg: "request", ...fields }));
     },
-    dropped: () => outlet.dropped,
-    flush: () => outlet.flush(),
-    flushNow: () => outlet.flushNow(),
+    dropped: () => output.dropped,
+    flush: () => output.flush(),
+    flushNow: () => output.flushNow(),
   };
 }

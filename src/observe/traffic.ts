@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { Distribution } from "./distribution.ts";
 
 /** Bounds in seconds: most answers take less than a millisecond. */
@@ -12,58 +11,47 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** A method as metrics and logs name it. */
 export const methodLabel = (method: string): string => (METHODS.has(method) ? method : UNKNOWN);
 
-/** What tells one kind of answer from others. All of it comes from short lists: nothing that a caller sends is in it. */
+/** The labels of an answer. All values come from short lists: none is made by callers. */
 export interface Labels {
   method: string;
   route: string;
   status: number;
 }
 
-/** The answers of one kind. */
-export class Answers {
-  count = 0;
+/** The number of answers with the same labels. */
+interface Answers {
+  count: number;
   readonly labels: Labels;
-  /** The labels as members that continue a JSON object, `,"method":"GET"…`, for the lines about such answers. */
-  readonly members: Uint8Array;
-
-  constructor(labels: Labels) {
-    this.labels = labels;
-    this.members = Buffer.from(`,${JSON.stringify(labels).slice(1, -1)}`);
-  }
 }
 
-/** The answers of a kind; a loop, as a callback for each request costs as much as all else here. */
+/** The answers with a method and a status; a loop, as a callback for each request costs as much as all else here. */
 function known(answers: readonly Answers[], method: string, status: number): Answers | undefined {
   for (const each of answers) if (each.labels.status === status && each.labels.method === method) return each;
   return undefined;
 }
 
-/** What was answered at one route. */
+/** The answers of one route. */
 interface RouteTraffic {
   durations: Distribution;
   answers: Answers[];
 }
 
-/** How many requests were answered: where, how, and how fast. */
+/** Counts answers by route, method and status, and measures their times. */
 export class Traffic {
   requests = 0;
   readonly #routes = new Map<string, RouteTraffic>();
 
-  /** Counts an answer, and gives those of its kind. */
-  count(method: string, route: string, status: number, seconds: number): Answers {
+  /** Counts an answer. */
+  count(method: string, route: string, status: number, seconds: number): void {
     this.requests++;
     const { answers, durations } = this.#at(route);
     durations.add(seconds);
-    let kind = known(answers, method, status);
-    if (!kind) {
-      kind = new Answers({ method, route, status });
-      answers.push(kind);
-    }
-    kind.count++;
-    return kind;
+    const same = known(answers, method, status);
+    if (same) same.count++;
+    else answers.push({ count: 1, labels: { method, route, status } });
   }
 
-  /** All routes that were asked for. */
+  /** The routes that have answered. */
   routes(): IterableIterator<[string, RouteTraffic]> {
     return this.#routes.entries();
   }

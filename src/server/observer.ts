@@ -2,27 +2,29 @@ import type { RouteOf } from "../guard/refusal-response.ts";
 import { sizeOf } from "../http/body-size.ts";
 import { describeFault } from "../observe/fault.ts";
 import type { Log } from "../observe/log.ts";
+import { traceContext } from "../observe/trace-context.ts";
 import { methodLabel, type Traffic, UNKNOWN } from "../observe/traffic.ts";
 import type { Observe } from "./edge.ts";
 
-/** No status of HTTP's: the caller was gone before it had its answer. */
+/** Not a status of HTTP, but usual in logs: the caller disconnected before it had its answer. */
 const CALLER_GONE = 499;
 
 /** Counts requests and writes one line about each, and another where our own code failed. */
 export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe {
-  const toldOf = log.writes("info");
+  const writesRequests = log.writes("info");
   return (request, context, response, milliseconds) => {
     const { id: requestId, fault } = context;
     const method = methodLabel(request.method);
     const route = context.route ?? routeOf(context.path, request.method) ?? UNKNOWN;
     const isGone = fault !== undefined && request.signal.aborted;
     const status = isGone ? CALLER_GONE : response.status;
-    const answers = traffic.count(method, route, status, milliseconds / 1000);
+    traffic.count(method, route, status, milliseconds / 1000);
     if (fault !== undefined && !isGone)
       log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
-    if (!toldOf) return;
+    if (!writesRequests) return;
     const durationMs = Math.round(milliseconds * 1000) / 1000;
     const bytes = method === "HEAD" ? 0 : sizeOf(response);
-    log.writeRequest({ requestId, answers, durationMs, bytes, client: context.client });
+    const trace = traceContext(request.headers.get("traceparent"));
+    log.writeRequest({ requestId, method, route, status, durationMs, bytes, client: context.client, ...trace });
   };
 }

@@ -49,6 +49,17 @@ describe("a line a request", async () => {
     expect(line.durationMs).toBeNumber();
   });
 
+  test("has the ids of a valid traceparent, and of no other", async () => {
+    const [traceId, spanId] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
+    const line = async (id: string, traceparent: string) => {
+      await fetch(`${service.url}/livez`, { headers: { "x-request-id": id, traceparent } });
+      return await lineOf(service, id);
+    };
+    expect(await line("traced", `00-${traceId}-${spanId}-01`)).toMatchObject({ traceId, spanId });
+    const malformed = await line("untraced", `00-${traceId}-${spanId}`);
+    expect([malformed.traceId, malformed.spanId]).toEqual([undefined, undefined]);
+  });
+
   test("a request without an id gets one, and so does one whose id is none", async () => {
     for (const headers of [{}, { "x-request-id": "a b" }, { "x-request-id": "x".repeat(129) }]) {
       const response = await fetch(`${service.url}/livez`, { headers });
