@@ -28,7 +28,7 @@ async function decryptJwe(values: Static<typeof input>, { signal }: OperationCon
   if (parsed.payload !== null)
     throw invalidField(
       "/token",
-      "Must be an encrypted token (JWE, 5 parts); this one is signed, for decode and validate",
+      "Must be an encrypted token (JWE, 5 parts); this one is signed: use decode or validate",
     );
   const keys = readSecret(values.secret, values.secretEncoding);
   const content = fromUtf8(await decryptToken(parsed, keys, signal));

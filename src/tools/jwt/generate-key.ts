@@ -10,12 +10,13 @@ import {
   importSPKI,
   type JWK,
 } from "jose";
+import type { JsonObject } from "../../json/object.ts";
 import type { Algorithm } from "./algorithms.ts";
 import { slowQueue } from "./queues.ts";
 
 /** A key in the two notations that people use. */
 interface ExportedKey {
-  jwk: JWK;
+  jwk: JsonObject;
   pem: string;
 }
 
@@ -42,11 +43,11 @@ export async function newKeyPair({ alg, key }: Algorithm, options: Options): Pro
       : await generateKeyPair(alg, { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const kid = options.kid ?? (await calculateJwkThumbprint(publicJwk));
-  const about = { kid, alg, use: "sig" };
+  const describe = ({ kty, ...members }: JWK) => ({ kty, kid, use: "sig", ...members, alg });
   return {
     kid,
-    privateKey: { jwk: { ...(await exportJWK(pair.privateKey)), ...about }, pem: await exportPKCS8(pair.privateKey) },
-    publicKey: { jwk: { ...publicJwk, ...about }, pem: await exportSPKI(pair.publicKey) },
+    privateKey: { jwk: describe(await exportJWK(pair.privateKey)), pem: await exportPKCS8(pair.privateKey) },
+    publicKey: { jwk: describe(publicJwk), pem: await exportSPKI(pair.publicKey) },
   };
 }
 

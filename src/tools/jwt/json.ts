@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { structureOf } from "../../json/structure.ts";
+import { syntaxErrorOffset } from "../../json/syntax-error.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
 /** The object in a text, or why there is none, as the end of a sentence. */
@@ -13,9 +14,16 @@ export function parseObject(text: string): ParsedObject {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: "is not JSON when it is decoded" };
+    return { problem: `is not JSON when it is decoded (${syntaxProblem(text)})` };
   }
   return isJsonObject(value) ? { value } : { problem: `is ${kindOf(value)} when it is decoded` };
+}
+
+function syntaxProblem(text: string): string {
+  const offset = syntaxErrorOffset(text) ?? text.length;
+  return offset < text.length
+    ? `unexpected character at position ${offset + 1} of ${text.length}`
+    : "it ends too early";
 }
 
 function kindOf(value: unknown): string {

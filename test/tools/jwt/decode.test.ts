@@ -143,8 +143,13 @@ describe("what is not a token", () => {
       jws({}, new Uint8Array([0xc3, 0x28])),
       "The payload (part 2 of 3) is not text when",
     ],
-    ["a header that is not JSON", jws("{alg:1}", {}), "The header (part 1 of 3) is not JSON"],
+    [
+      "a header that is not JSON",
+      jws("{alg:1}", {}),
+      "The header (part 1 of 3) is not JSON when it is decoded (unexpected character at position 2 of 7)",
+    ],
     ["a byte-order mark", jws("\ufeff{}", {}), "The header (part 1 of 3) is not JSON"],
+    ["a payload that is cut", jws({}, '{"a":[1,'), "is not JSON when it is decoded (it ends too early), expected"],
     ["a payload that is text", jws({}, "hello"), "The payload (part 2 of 3) is not JSON"],
     [
       "a payload that is null",

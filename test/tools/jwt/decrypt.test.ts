@@ -115,7 +115,7 @@ describe("what cannot be decrypted", () => {
   const oct = JSON.parse(key16);
 
   const cases: [reason: string, token: string, secret: string, path: string, message: string][] = [
-    ["a signed token", JWT_IO.token, "x", "/token", "this one is signed, for decode and validate"],
+    ["a signed token", JWT_IO.token, "x", "/token", "this one is signed: use decode or validate"],
     ["not a token", "x", "x", "/token", "separated by full stops"],
     ["no algorithm", jwe({ enc: "A128GCM" }), key16, "/token", "algorithm in the header (alg) is not supported"],
     ["RSA1_5", jwe({ ...dir, alg: "RSA1_5" }), key16, "/token", "(alg) is not supported"],
