@@ -1,12 +1,13 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { connect } from "node:tls";
 import { certificate, folder } from "../support/certificate.ts";
 import { getLine, open } from "../support/connection.ts";
 import { children } from "../support/processes.ts";
-import { IS_DENO, type Service, start, until } from "../support/service.ts";
+import { COMMAND, IS_DENO, type Service, start, until } from "../support/service.ts";
 
 setDefaultTimeout(60_000);
 
@@ -151,4 +152,14 @@ test("the flag --token is warned of in the log", async () => {
   expect(line.msg).toContain("--token-file");
   expect(service.stdout.join("\n")).not.toContain("s3cret");
   await service.stop();
+});
+
+test.if(!IS_DENO)("a process stops in order when its terminal is closed, which sends SIGHUP too", async () => {
+  const path = join(folder(), "sidekit.sock");
+  const command = [...COMMAND, "--unix", path].join(" ");
+  const terminal = spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], { stdio: "ignore" });
+  const answer = () => fetch("http://localhost/livez", { unix: path }).catch(() => undefined);
+  await until(async () => (await answer())?.ok || undefined, "the service");
+  terminal.kill("SIGKILL");
+  await until(() => !existsSync(path) || undefined, "the socket to be removed");
 });
