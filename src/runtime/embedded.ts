@@ -1,4 +1,4 @@
-/** The files that the build has put into this binary; none where the service runs from its source. */
+/** The files that the build has put into this binary; none when the service runs from source. */
 const embedded = () => ("Bun" in globalThis ? Bun.embeddedFiles : []);
 
 /** Whether this program is a compiled binary. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readlinkSync } from "node:fs";
 
 const FDS = "/proc/self/fd";
 
-/** The sockets that this process has open, by file descriptor; none where there is no Linux to ask. */
+/** The sockets that this process has open, by file descriptor; none on systems without /proc. */
 function sockets(): Set<number> {
   const found = new Set<number>();
   try {
@@ -17,12 +17,12 @@ function isSocket(path: string): boolean {
   try {
     return readlinkSync(path).startsWith("socket:");
   } catch {
-    // It was the one that listed the folder.
+    // The descriptor that listed the folder is closed again.
     return false;
   }
 }
 
-/** Calls something that opens one socket to listen on, and tells its file descriptor where that can be found out. */
+/** Calls a function that opens one listening socket. @returns Its file descriptor too, where the system has /proc. */
 export function withListener<Server>(open: () => Server): { server: Server; listener: number | undefined } {
   const before = sockets();
   const server = open();

@@ -1,6 +1,6 @@
 import type { AcceptGate } from "./accept-gate.ts";
 
-/** Answers one request. The other end's address is asked for with `peer`; a Unix socket has none. */
+/** Answers one request. `peer` gives the client's address; a Unix socket has none. */
 export type Handle = (request: Request, peer: () => string | undefined) => Response | Promise<Response>;
 
 /** A certificate chain and its key, as PEM texts. */
@@ -18,13 +18,13 @@ export interface Address {
   tls?: Tls | undefined;
   /** Whether other processes listen on the same port and share its connections. */
   shared?: boolean;
-  /** How long a connection may lie idle, in seconds. */
+  /** How long a connection may be idle, in seconds. */
   idleSeconds?: number;
 }
 
 /** A server that listens. */
 export interface Server {
-  /** Where it is reached; with the port that was picked. */
+  /** Its address, with the port that was picked. */
   url: string;
   /** How many requests are being answered: until the last byte of an answer is with the operating system. */
   pending(): number;
@@ -34,16 +34,16 @@ export interface Server {
   createGate?: (() => Promise<AcceptGate | undefined>) | undefined;
 }
 
-/** What each runtime does its own way. @throws Error with a `code` like "EADDRINUSE" where it cannot listen. */
+/** Starts a server; each runtime has its own implementation. @throws Error with a `code` like "EADDRINUSE" where it cannot listen. */
 export type Listen = (address: Address, handle: Handle) => Server;
 
 /**
- * Longer than proxies keep a connection that lies idle (60 s with nginx and with Amazon's load balancer), so that they
- * close it, and never send a request into one that is being closed here.
+ * Longer than proxies keep idle connections (60 s with nginx and with Amazon's load balancer), so that the proxy closes
+ * them first and never sends a request on a connection that is being closed here.
  */
 export const IDLE_SECONDS = 65;
 
-/** Where a server is reached; IPv6 addresses stand in brackets (RFC 3986, 3.2.2). */
+/** The URL of a server; IPv6 addresses are in brackets (RFC 3986, 3.2.2). */
 export function urlOf({ hostname, unix, tls }: Address, port: number): string {
   if (unix !== undefined) return `unix:${unix}`;
   return `${tls ? "https" : "http"}://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;

@@ -21,7 +21,7 @@ interface App {
   fetch(request: Request, path: string): Response | Promise<Response>;
 }
 
-/** Is told of every request once it is answered: with what, and how long that took. */
+/** Called once for each answered request, with its response and duration. */
 export type Observe = (request: Request, context: RequestContext, response: Response, milliseconds: number) => void;
 
 /** What a service has around its app. */
@@ -32,7 +32,7 @@ export interface Surroundings {
   observe: Observe;
   /** What may refuse a request before it is routed, in this order. */
   guards: readonly Guard[];
-  /** Whether a proxy in front tells who asks, and by which address. */
+  /** Whether `X-Forwarded-*` headers are believed, as a proxy in front sets them. */
   trustProxy: boolean;
   /** Whether connections are encrypted here. */
   secure: boolean;

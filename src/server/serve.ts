@@ -18,7 +18,7 @@ import { drain } from "./process/drain.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
 import { announce } from "./process/start-line.ts";
-import { onFaults } from "./process/uncaught-errors.ts";
+import { logUncaughtErrors } from "./process/uncaught-errors.ts";
 import { openChannel } from "./workers/channel.ts";
 
 /** Answers requests in this process: alone, or as a worker at a port that others share. */
@@ -50,14 +50,14 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
       storeUp: () => limiter?.isStoreUp,
     });
 
-  const duties = { stop, report, orphaned: () => exit(log, 1) };
-  const channel = sharedPort === undefined ? undefined : openChannel(duties);
+  const handlers = { stop, report, orphaned: () => exit(log, 1) };
+  const channel = sharedPort === undefined ? undefined : openChannel(handlers);
   const limiter = channel ? channel.limiter : createLimiter(settings, log);
   const metrics = async () => expose(channel ? await channel.collect(report()) : [report()]);
   const service = { draining: false, metrics };
   if (channel) onWorkerSignals(stop);
   else onSignals({ stop, end: () => exit(log, 1), reload: () => reload() });
-  onFaults(log, () => exit(log, 1));
+  logUncaughtErrors(log, () => exit(log, 1));
 
   const app = new LazyApp();
   const routeOf = (path: string, method: string) => app.routes.patternAt(path, method);

@@ -11,11 +11,11 @@ import { warnOfLowLimit } from "./process/descriptors.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
 import { announce } from "./process/start-line.ts";
-import { onFaults } from "./process/uncaught-errors.ts";
+import { logUncaughtErrors } from "./process/uncaught-errors.ts";
 import { reserve } from "./workers/reserve-port.ts";
 import { Supervisor } from "./workers/supervisor.ts";
 
-/** Beyond the time that workers have to stop by themselves. */
+/** How long after their own timeout workers are killed. */
 const KILL_AFTER_MS = 1000;
 
 /** Runs the service in several processes that share its port. */
@@ -45,7 +45,7 @@ export async function supervise(settings: Settings, log: Log, format: Format): P
       if (rereadCredentials(settings, log)) void supervisor.replaceAll(patienceMs);
     },
   });
-  onFaults(log, () => end(1));
+  logUncaughtErrors(log, () => end(1));
 
   const started = await supervisor.start(settings.workers);
   // The worker has written why it could not start.

@@ -16,9 +16,11 @@ export function yesNo(text: string): boolean {
   throw new Error(`${quote(text)} is neither on nor off; use true, false, 1 or 0`);
 }
 
-/** Tokens, separated by commas: printable, without spaces. What is wrong with them is told without showing them. */
+/** Tokens, separated by commas: printable, without spaces. Errors do not show them. */
 export function tokens(text: string): readonly string[] {
   const each = text.split(",").map((token) => token.trim());
   if (each.every((token) => /^[\x21-\x7e]+$/.test(token))) return each;
-  throw new Error("a token is empty or holds what no header can; use printable ASCII, several separated by commas");
+  throw new Error(
+    "a token is empty or has a character that no header can have; use printable ASCII, several separated by commas",
+  );
 }

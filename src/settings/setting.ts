@@ -1,4 +1,4 @@
-/** One thing that operators can set, by a flag or a variable. */
+/** A setting, by a flag or a variable. */
 export interface Setting<Value> {
   flag: string;
   variable: string;
@@ -6,7 +6,7 @@ export interface Setting<Value> {
   fallback: Value;
   /** How documents show it, where that is not how it prints. */
   shown?: string;
-  /** What stands for the value in the help; a switch has none and stands bare. */
+  /** The name of the value in the help; undefined for a switch, which has no value. */
   placeholder?: string;
   meaning: string;
   /** @throws Error whose message says what would be accepted. */

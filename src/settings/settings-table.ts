@@ -17,7 +17,7 @@ export const SETTINGS = listed();
 export const displayedDefault = ({ shown, fallback }: Setting<unknown>): string =>
   shown ?? (fallback === undefined ? "–" : String(fallback));
 
-/** A flag as it is written: with what stands for its value. */
+/** A flag as it is written, with the name of its value. */
 export const usage = ({ flag, placeholder }: Setting<unknown>): string =>
   placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
 

@@ -4,8 +4,8 @@ import { duration, port, rate, size, workers } from "./parse-quantity.ts";
 import type { Setting } from "./setting.ts";
 
 /**
- * The one table of settings, as a function of what is made of each row: its value, for `readSettings`, or the row itself,
- * for whoever lists them. So each value keeps its own type.
+ * The one table of settings. `of` makes a value of each row: the setting's value for `readSettings`, or the row itself for
+ * lists. Each value keeps its type.
  */
 export const settings = (of: <const Value>(setting: Setting<Value>) => Value) => ({
   port: of({
@@ -99,7 +99,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: undefined,
     placeholder: "RATE",
     meaning:
-      "requests per client and window (`100/1m`), told in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
+      "requests per client and window (`100/1m`), reported in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
     parse: rate,
   }),
   rateLimitStore: of({

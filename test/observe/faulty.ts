@@ -6,12 +6,12 @@ import { Traffic } from "../../src/observe/traffic.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { createEdge } from "../../src/server/edge.ts";
 import { observer } from "../../src/server/observer.ts";
-import { onFaults } from "../../src/server/process/uncaught-errors.ts";
+import { logUncaughtErrors } from "../../src/server/process/uncaught-errors.ts";
 
 class Broken extends Error {}
 
 const log = createLog("debug", "json");
-onFaults(log, () => {
+logUncaughtErrors(log, () => {
   log.flushNow();
   process.exit(1);
 });

@@ -5,7 +5,7 @@ import { IS_DENO, type Service, start } from "../support/service.ts";
 
 setDefaultTimeout(30_000);
 
-/** Runs a command as the first process of a namespace of its own, as containers do. */
+/** Runs a command as the first process of a new namespace, as containers do. */
 const AS_PID_1 = [
   "unshare",
   ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]),

@@ -6,7 +6,7 @@ import { COMMAND, run, start } from "../support/service.ts";
 
 setDefaultTimeout(30_000);
 
-/** Only a binary is protected: from source, whoever starts the service has a runtime at hand. */
+/** Only a binary is protected: who starts the service from source has a runtime at hand. */
 const IS_BINARY = COMMAND.length === 1;
 
 /** A script that leaves a trace where it runs. */

@@ -21,14 +21,14 @@ async function used({ url }: Service): Promise<Connection> {
   return connection;
 }
 
-/** Settles once a service is answering so many requests, beside the one that asks. */
+/** Settles once a service is answering a number of requests, besides the one that asks. */
 const answering = ({ url }: Service, count: number) =>
   until(async () => {
     const metrics = await (await fetch(`${url}/metrics`, { keepalive: false })).text();
     return metrics.includes(`http_requests_in_flight ${count + 1}\n`) || undefined;
   }, `${count} requests in flight`);
 
-/** Settles once a service that was told to stop says so. */
+/** Settles once a service that stops says so. */
 const draining = (probe: Connection) =>
   until(async () => {
     probe.write(getLine("/readyz"));
@@ -36,7 +36,7 @@ const draining = (probe: Connection) =>
     return answer.status === 503 ? answer : undefined;
   }, "the service to notice");
 
-describe.concurrent("told to stop, the service", () => {
+describe.concurrent("at a signal to stop, the service", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("exits with 0 at %s", async (signal) => {
     const service = await start();
     expect(await service.stop(signal)).toBe(0);

@@ -7,7 +7,7 @@ setDefaultTimeout(60_000);
 const HASH = "/api/v1/tools/hash/md5/hello/text";
 const DIGEST = "5d41402abc4b2a76b9719d911017c592\n";
 
-/** One request on a connection of its own, so that any worker may get it. */
+/** One request on a new connection, so that any worker may get it. */
 const ask = async ({ url }: Service, path = HASH, headers: Record<string, string> = {}) => {
   const response = await fetch(url + path, { keepalive: false, headers: { connection: "close", ...headers } });
   return { status: response.status, text: await response.text() };
@@ -23,7 +23,7 @@ const metric = (text: string, series: string): number =>
 const answered = (text: string) =>
   metric(text, 'http_requests_total{method="GET",route="/api/v1/tools/hash/:algorithm/:text/text",status="200"}');
 
-/** Asks without pause until told to stop. Counts answers, and requests that came to nothing. */
+/** Asks without pause until it is stopped. Counts answers, and requests that came to nothing. */
 function load(service: Service) {
   const count = { answers: 0, lost: 0, wrong: 0 };
   let goesOn = true;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "../../runtime/server.ts";
 
-/** So long must nothing have come on any connection: what a client sent before it heard is still served. */
+/** How long no request must have arrived: requests that clients sent before they noticed are still served. */
 const QUIET_MS = 100;
 
 /**
- * Stops taking connections and waits until requests have finished, also on connections that were between two.
- * @param requests How many requests there have been.
- * @returns Whether all could finish in time.
+ * Stops accepting connections and waits until all requests have finished, including those that open connections still send.
+ * @param requests Gives the number of requests so far.
+ * @returns Whether all finished in time.
  */
 export async function drain(server: Server, requests: () => number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;

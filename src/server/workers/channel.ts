@@ -8,40 +8,40 @@ import { sharedLimiter } from "./shared-limiter.ts";
 /** The variable that makes a process a worker; its value is the port. */
 export const WORKER = "SIDEKIT_INTERNAL_WORKER_PORT";
 
-/** A worker's line to the process that started it. */
+/** A worker's connection to the process that started it. */
 export interface Channel {
-  /** Says that requests are answered from now on. */
+  /** Reports that requests are answered from now on. */
   listening(url: string): void;
-  /** The metrics of all processes, given one's own. */
+  /** The metrics of all processes: this one's, as given, and the others'. */
   collect(own: readonly Metric[]): Promise<(readonly Metric[])[]>;
   limiter: Limiter;
 }
 
-/** What a worker does when it is told something. */
-export interface Duties {
+/** What a worker does at a message from the process that started it. */
+export interface ChannelHandlers {
   stop(): void;
   report(): readonly Metric[];
   /** The process that started this one has ended. */
   orphaned(): void;
 }
 
-/** Opens the line to the process that started this one. */
-export function openChannel(duties: Duties): Channel {
+/** Opens the connection to the process that started this one. */
+export function openChannel(handlers: ChannelHandlers): Channel {
   const verdicts = new PendingReplies<Verdict>();
   const collections = new PendingReplies<(readonly Metric[])[]>();
   const send = (message: FromWorker): void => {
     process.send?.(message);
   };
-  const heed = (message: ToWorker): void => {
-    if (message.kind === "stop") duties.stop();
-    else if (message.kind === "report") send({ kind: "report", metrics: duties.report() });
+  const handle = (message: ToWorker): void => {
+    if (message.kind === "stop") handlers.stop();
+    else if (message.kind === "report") send({ kind: "report", metrics: handlers.report() });
     else if (message.kind === "verdict") verdicts.answer(message.id, message.verdict);
     else collections.answer(message.id, message.processes);
   };
   process.on("message", (message: unknown) => {
-    if (isToWorker(message)) heed(message);
+    if (isToWorker(message)) handle(message);
   });
-  process.on("disconnect", () => duties.orphaned());
+  process.on("disconnect", () => handlers.orphaned());
   return {
     listening: (url) => send({ kind: "listening", url }),
     collect: async (own) => {

@@ -1,7 +1,7 @@
 import type { Verdict } from "../../guard/limiter.ts";
 import type { Metric } from "../../observe/metrics.ts";
 
-/** What a worker tells the process that started it. */
+/** A message from a worker to the process that started it. */
 export type FromWorker =
   | { kind: "listening"; url: string }
   /** The answer to `report`. */
@@ -11,7 +11,7 @@ export type FromWorker =
   /** Counts a request of a client. */
   | { kind: "take"; id: number; client: string };
 
-/** What a worker is told. */
+/** A message from the process that started a worker. */
 export type ToWorker =
   | { kind: "stop" }
   | { kind: "report" }
@@ -20,6 +20,6 @@ export type ToWorker =
 
 const isMessage = (value: unknown): boolean => typeof value === "object" && value !== null && "kind" in value;
 
-// Both ends are the same program: what has a kind has the rest.
+// Both ends are the same program: a message with a kind has the other fields of that kind.
 export const isFromWorker = (value: unknown): value is FromWorker => isMessage(value);
 export const isToWorker = (value: unknown): value is ToWorker => isMessage(value);

@@ -1,9 +1,9 @@
-/** PendingReplies to another process that wait for their answers. */
+/** Questions to another process that wait for its reply. */
 export class PendingReplies<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #last = 0;
 
-  /** Sends a question under a number of its own. */
+  /** Sends a question with a new id. Settles with the reply to that id. */
   ask(send: (id: number) => void): Promise<Answer> {
     const id = ++this.#last;
     return new Promise((resolve) => {

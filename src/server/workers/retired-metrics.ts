@@ -14,8 +14,8 @@ function addValues(total: Metric, more: readonly Value[]): void {
 }
 
 /**
- * Keeps what a process that has ended had counted: sums over processes must never go down.
- * What it was at the moment, its memory say, ends with it.
+ * Adds the counters of a process that has ended to a total: sums over processes must never go down. Gauges, such as its
+ * memory, are dropped.
  */
 export function retire(total: Metric[], last: readonly Metric[]): void {
   for (const metric of last) {

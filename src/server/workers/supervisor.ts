@@ -10,19 +10,19 @@ import { type End, Worker } from "./worker.ts";
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** After one that has lived so long the pause is the shortest again. */
+/** A worker that has run this long is replaced after the shortest pause again. */
 const SETTLED_MS = 10_000;
 
-/** So long workers have to tell their metrics; of those who do not, the last ones known are taken. */
+/** How long workers may take to report their metrics; for a slower one the last known metrics count. */
 const REPORT_MS = 500;
 
-/** Keeps workers running, and is what they have in common. */
+/** Keeps workers running, and holds the state that they share: rate limits and metrics. */
 export class Supervisor {
   readonly #port: number;
   readonly #log: Log;
   readonly #limiter: Limiter | undefined;
   readonly #workers = new Set<Worker>();
-  /** What workers that have ended had counted. */
+  /** Counters of workers that have ended. */
   readonly #retired: Metric[] = [];
   #replaced = 0;
   #isUp = false;
@@ -37,9 +37,9 @@ export class Supervisor {
     this.#limiter = limiter;
   }
 
-  /** Starts so many workers. @returns Where they listen, or the exit code of one that could not. */
+  /** Starts a number of workers. @returns Where they listen, or the exit code of one that could not. */
   async start(count: number): Promise<string | number> {
-    // The first one alone: what keeps it from listening is told once.
+    // The first one alone, so that an error is printed once.
     const first = this.#launch();
     const url = await first.listening;
     if (url === undefined) return (await first.ended).code ?? 1;
@@ -81,7 +81,7 @@ export class Supervisor {
     old.kill();
   }
 
-  /** Tells workers to stop, and waits until they have. @returns Whether all could in time. */
+  /** Stops all workers and waits. @returns Whether all ended in order and in time. */
   async stop(timeoutMs: number): Promise<boolean> {
     this.#isUp = false;
     const workers = [...this.#workers];
@@ -126,7 +126,7 @@ export class Supervisor {
     }
   }
 
-  /** The metrics of all but one. */
+  /** The metrics of all workers except one. */
   async #collect(but: Worker): Promise<(readonly Metric[])[]> {
     const others = [...this.#workers].filter((worker) => worker !== but);
     await Promise.race([Promise.all(others.map((worker) => worker.report())), sleep(REPORT_MS)]);

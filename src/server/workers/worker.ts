@@ -26,7 +26,7 @@ function launch(port: number): ChildProcess {
 
 /** A process that answers requests, seen from the one that started it. */
 export class Worker {
-  /** Its metrics when it last told them. */
+  /** Its metrics when it last reported them. */
   metrics: readonly Metric[] = [];
   readonly started = performance.now();
   readonly pid: number;
@@ -58,11 +58,11 @@ export class Worker {
     if (this.#child.connected) this.#child.send(message);
   }
 
-  /** Asks for its metrics. Settles when it has told them, or has ended. */
+  /** Asks for its metrics. Settles when it has reported them, or has ended. */
   async report(): Promise<void> {
-    const told = new Promise<void>((resolve) => this.#reported.push(resolve));
+    const reported = new Promise<void>((resolve) => this.#reported.push(resolve));
     this.send({ kind: "report" });
-    await Promise.race([told, this.ended]);
+    await Promise.race([reported, this.ended]);
   }
 
   kill(): void {
