@@ -26,7 +26,7 @@ export function strideOf(size: number): number {
 
 /** The bitmap as a PNG file with a palette, and with opacities if any colour is translucent (PNG third edition, section 11). */
 export function pngFile({ size, scanlines, palette }: Bitmap): Uint8Array<ArrayBuffer> {
-  const colors = palette.flatMap(({ red, green, blue }) => [red, green, blue]);
+  const colors = palette.flatMap(({ rgb: { r, g, b } }) => [r, g, b]);
   const opacities = palette.map(({ alpha }) => alpha);
   const translucent = opacities.some((opacity) => opacity < 255);
   return concatenate([

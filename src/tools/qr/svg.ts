@@ -1,4 +1,5 @@
-import { opaqueHex, type Paint } from "./color.ts";
+import { formatHex } from "../color/format.ts";
+import type { Paint } from "./color.ts";
 import type { RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
@@ -26,7 +27,7 @@ function ground(light: Paint, side: number, cutOut: string): string {
 /** Colour and opacity apart: not every renderer reads #rrggbbaa. */
 function fill(paint: Paint): string {
   const opacity = paint.alpha === 255 ? "" : ` fill-opacity="${Number((paint.alpha / 255).toFixed(3))}"`;
-  return ` fill="${opaqueHex(paint)}"${opacity}`;
+  return ` fill="${formatHex({ rgb: paint.rgb, alpha: 255 })}"${opacity}`;
 }
 
 /** Every run of dark modules in a row as a rectangle. */

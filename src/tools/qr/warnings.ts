@@ -1,10 +1,13 @@
-import { luminanceOnWhite, type Paint } from "./color.ts";
+import { composite, contrastRatio, LEAST_RATIO, luminance, WHITE } from "../color/wcag.ts";
+import type { Paint } from "./color.ts";
 
 /** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
 export const QUIET_ZONE = 4;
 
 /** The lowest contrast ratio that counts as scannable: the one that WCAG 2.2 requires for graphics (1.4.11). */
-const LEAST_CONTRAST = 3;
+const LEAST_CONTRAST = LEAST_RATIO.nonText.aa;
+
+const luminanceOnWhite = (paint: Paint): number => luminance(composite(paint, WHITE));
 
 /** Warnings about a margin, in modules. */
 export function marginWarnings(margin: number): string[] {
@@ -23,7 +26,7 @@ export function sizeWarnings(size: number, modules: number): string[] {
 /** Warnings about a pair of colours; translucent ones are composited on white. */
 export function colorWarnings(dark: Paint, light: Paint): string[] {
   const [under, over] = [luminanceOnWhite(dark), luminanceOnWhite(light)];
-  const contrast = (Math.max(under, over) + 0.05) / (Math.min(under, over) + 0.05);
+  const contrast = contrastRatio(under, over);
   const warnings: string[] = [];
   if (contrast < LEAST_CONTRAST) {
     warnings.push(

@@ -11,9 +11,7 @@ import { refused } from "./refused.ts";
 import { PLAIN, prose } from "./samples.ts";
 
 const paints = fc.record({
-  red: fc.nat(255),
-  green: fc.nat(255),
-  blue: fc.nat(255),
+  rgb: fc.record({ r: fc.nat(255), g: fc.nat(255), b: fc.nat(255) }),
   alpha: fc.oneof(fc.constant(255), fc.nat(255)),
 });
 const between = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
@@ -46,8 +44,8 @@ test("every pixel has the colour that the size, the margin and the symbol give i
       const side = Math.floor(rendering.size / needed);
       const origin = Math.floor((rendering.size - symbol.modules * side) / 2);
       const color = (dark: boolean) => {
-        const { red, green, blue, alpha } = dark ? rendering.dark : rendering.light;
-        return Buffer.from([red, green, blue, alpha]).readUInt32BE();
+        const { rgb, alpha } = dark ? rendering.dark : rendering.light;
+        return Buffer.from([rgb.r, rgb.g, rgb.b, alpha]).readUInt32BE();
       };
       const [dark, light] = [color(true), color(false)];
       for (let y = 0; y < rendering.size; y++) {

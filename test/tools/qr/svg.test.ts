@@ -10,9 +10,7 @@ import { PLAIN, prose } from "./samples.ts";
 import { modulesOf } from "./svg-painter.ts";
 
 const paints: fc.Arbitrary<Paint> = fc.record({
-  red: fc.nat(255),
-  green: fc.nat(255),
-  blue: fc.nat(255),
+  rgb: fc.record({ r: fc.nat(255), g: fc.nat(255), b: fc.nat(255) }),
   alpha: fc.constantFrom(255, 254, 128, 1, 0),
 });
 
