@@ -11,6 +11,11 @@ describe("media types", () => {
     "application/json; charset=utf-8",
     "Application/JSON;charset=UTF-8",
     "application/problem+json",
+    " application/json ",
+    "application/json ;charset=utf-8",
+    'application/json; charset="utf-8"',
+    "application/json;  CHARSET=UTF8",
+    "application/json; version=1",
   ])("%s is JSON", async (type) => {
     expect(data(await send(HASH, json({ text: "" }, type))).hash).toBe(EMPTY);
   });
@@ -20,6 +25,11 @@ describe("media types", () => {
     "text/plain",
     "multipart/form-data; boundary=x",
     "application/json; charset=latin1",
+    'application/json; charset="utf-16"',
+    "application/jsonp",
+    "text/json",
+    "application/+json",
+    "json/application",
     "json",
   ])("%s is not", async (type) => {
     expect(await refusal(HASH, json({ text: "" }, type))).toMatchObject({

@@ -208,6 +208,36 @@ describe("request ids", () => {
   });
 });
 
+describe("Accept", () => {
+  test.each(["text/html", "image/*", "application/xml", "*/*", "", ";q=0", "text/plain;q=0.5, application/json;q=0"])(
+    "%j changes nothing where there is one form",
+    async (accept) => {
+      for (const path of [`${TOOLS}/hash/md5/a`, `${TOOLS}/color/info/red`, "/version"]) {
+        const { status, headers } = await send(path, { headers: { accept } });
+        expect([status, headers.get("content-type"), headers.get("vary")]).toEqual([200, "application/json", null]);
+      }
+      const text = await send(`${TOOLS}/hash/md5/a/text`, { headers: { accept } });
+      expect([text.headers.get("content-type"), text.headers.get("vary")]).toEqual(["text/plain; charset=utf-8", null]);
+    },
+  );
+
+  test("decides between JSON and an image, which caches are told, and each form has its own tag", async () => {
+    const path = `${TOOLS}/qr/generate/a`;
+    const [json, image] = [await send(path), await send(path, { headers: { accept: "image/png" } })];
+    expect([json.headers.get("content-type"), image.headers.get("content-type")]).toEqual([
+      "application/json",
+      "image/png",
+    ]);
+    expect([json.headers.get("vary"), image.headers.get("vary")]).toEqual(["Accept", "Accept"]);
+    expect(json.headers.get("etag")).not.toBe(image.headers.get("etag"));
+  });
+
+  test("failures and what is never stored do not vary", async () => {
+    for (const init of [{}, { method: "DELETE" }, json({ text: 5 })])
+      expect((await send(`${TOOLS}/hash/md5`, init)).headers.get("vary")).toBeNull();
+  });
+});
+
 describe("caching", () => {
   test("what follows from the URL alone has an ETag and answers 304", async () => {
     for (const path of [TOOLS, `${TOOLS}/hash`, `${TOOLS}/hash/help`]) {
