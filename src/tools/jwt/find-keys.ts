@@ -48,10 +48,19 @@ function readJsonKeys(text: string, layers: number): Secret | null {
   const value = parse(text);
   if (!isJsonObject(value)) return null;
   if (Object.hasOwn(value, "keys")) return readJwks(value.keys, layers);
-  if (!Object.hasOwn(value, "kty")) return null;
+  if (!Object.hasOwn(value, "kty")) return refuseUntyped(value);
   const { key, problem } = readJwk(value);
   if (!key) throw invalidField("/secret", `Cannot be read as a JWK: it ${problem}`);
   return disguised(key, layers) ?? single(key);
+}
+
+/** The members of a public key by which a JWK is recognised when its `kty` is missing. */
+const PUBLIC_MEMBERS = [["n", "e"], ["crv", "x"], ["x5c"]];
+
+function refuseUntyped(object: JsonObject): null {
+  if (PUBLIC_MEMBERS.some((names) => names.every((name) => Object.hasOwn(object, name))))
+    throw invalidField("/secret", "Cannot be read as a JWK: it has no kty");
+  return null;
 }
 
 function parse(text: string): unknown {
@@ -97,10 +106,14 @@ const KTY = /\bkty["'`\\]*\s*[:=]>?\s*["'`\\]*(?:RSA|EC|OKP|AKP|oct)\b/i;
 const BROKEN_JSON = /^["'`[{(]/;
 const KEY_MEMBERS = /["'`]kty\\*["'`]|["'`]keys\\*["'`]\s*:/;
 
+/** Keys and certificates of XML Signature (W3C, section 4.5), as in SAML metadata. */
+const XML = /<(?:[a-z]\w{0,20}:)?(?:RSAKeyValue|DSAKeyValue|ECKeyValue|X509Certificate)\b/i;
+
 /** PEM, and texts that look like a key without being one that can be read. */
 function readText(text: string): Secret | null {
   if (looksLikePem(text)) return single(readPem(text));
   if (isOpensshText(text)) throw openssh();
+  if (XML.test(text)) throw invalidField("/secret", "Cannot be read: it is a key in XML, expected PEM or JWK");
   if (KTY.test(text) || (BROKEN_JSON.test(text) && KEY_MEMBERS.test(text))) {
     throw invalidField(
       "/secret",

@@ -32,6 +32,6 @@ function ofHexDump(text: string): Uint8Array<ArrayBuffer> | null {
 
 /** Base64 or base64url, wrapped or quoted, line ends spelt out or not. */
 function ofBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  const characters = text.replace(/\\[rn]|[\s:"'`\\]+/g, "");
+  const characters = text.replace(/\\[rn]|[\s:,"'`\\[\]]+/g, "");
   return fromBase64(characters, "base64") ?? fromBase64(characters, "base64url");
 }

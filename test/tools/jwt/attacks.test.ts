@@ -44,6 +44,7 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "PEM in hex": ({ spki }) => Buffer.from(spki).toString("hex"),
   "PEM twice in base64": ({ spki }) => Buffer.from(Buffer.from(spki).toString("base64")).toString("base64"),
   "PEM in UTF-16, in base64": ({ spki }) => Buffer.from(spki, "utf16le").toString("base64"),
+  "DER in base64, in a JSON list": ({ spki }) => JSON.stringify([der(spki).toString("base64")]),
   "private PEM": ({ pkcs8 }) => pkcs8,
   JWK: ({ publicJwk }) => JSON.stringify(publicJwk),
   "JWK with white space": ({ publicJwk }) => `\n${JSON.stringify(publicJwk, null, 2)}\n`,
@@ -202,6 +203,13 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
     ["an OpenSSH key, its blob in hex", () => Buffer.from(OPENSSH_ED25519, "base64").toString("hex")],
     ["an OpenSSH key in a data: URL", () => `data:text/plain,ssh-ed25519%20${OPENSSH_ED25519}`],
     ["an OpenSSH key in an oct JWK", () => JSON.stringify(oct(`ssh-ed25519 ${OPENSSH_ED25519} me`))],
+    ["a JWK without kty", ({ publicJwk: { kty, ...members } }) => JSON.stringify(members)],
+    ["a JWK of certificates alone", () => JSON.stringify({ x5c: [body(CERTIFICATES.ES256.pem)] })],
+    [
+      "a key in XML",
+      ({ publicJwk: { n, e } }) => `<RSAKeyValue><Modulus>${n}</Modulus><Exponent>${e}</Exponent></RSAKeyValue>`,
+    ],
+    ["a certificate in XML", () => `<ds:X509Certificate>${body(CERTIFICATES.ES256.pem)}</ds:X509Certificate>`],
     ["a JWK with single quotes", ({ publicJwk }) => JSON.stringify(publicJwk).replaceAll('"', "'")],
     ["a JWK with unquoted names", ({ publicJwk }) => JSON.stringify(publicJwk).replace(/"(\w+)":/g, "$1:")],
     [
