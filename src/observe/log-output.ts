@@ -102,15 +102,6 @@ export class LogOutput {
     });
   }
 
-  /** Writes the rest synchronously, for a process that ends now. */
-  flushNow(): void {
-    try {
-      for (let chunk = this.#take(); chunk; chunk = this.#take()) writeSync(this.#fd, chunk);
-    } catch {
-      // Nobody reads it.
-    }
-  }
-
   /** Queues the page, and begins a new one with room for a line. */
   #turn(most: number): void {
     if (this.#used > 0) this.#enqueue(this.#cut());

@@ -49,8 +49,6 @@ export interface Log {
   dropped(): number;
   /** Settles when every line has been written. */
   flush(): Promise<void>;
-  /** Writes the rest synchronously, for a process that ends now. */
-  flushNow(): void;
 }
 
 /** @param shared Whether other processes write to the same stdout. */
@@ -75,6 +73,5 @@ export function createLog(level: Level | "off", format: Format, shared = false):
     },
     dropped: () => output.dropped,
     flush: () => output.flush(),
-    flushNow: () => output.flushNow(),
   };
 }

@@ -36,10 +36,16 @@ function checkTogether({ tlsCert, tlsKey, unix, workers }: ReturnType<typeof set
     throw new StartupError("--workers: processes can share a TCP port, but not a Unix socket; use 1 with --unix");
 }
 
-/** The warnings that a choice of flags deserves. */
+/** The warnings that a choice of flags deserves: `ps` shows their values to every user of a machine. */
 function warningsAbout(flags: Texts): string[] {
-  if (flags.token === undefined) return [];
-  return ["every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE"];
+  const warnings: string[] = [];
+  if (flags.token !== undefined)
+    warnings.push("every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE");
+  if (flags["rate-limit-store"]?.includes("@"))
+    warnings.push(
+      "every user of this machine can read the password in --rate-limit-store; use SIDEKIT_RATE_LIMIT_STORE",
+    );
+  return warnings;
 }
 
 /**

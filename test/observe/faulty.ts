@@ -6,15 +6,13 @@ import { Traffic } from "../../src/observe/traffic.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { createEdge } from "../../src/server/edge.ts";
 import { observer } from "../../src/server/observer.ts";
+import { exit } from "../../src/server/process/exit.ts";
 import { logUncaughtErrors } from "../../src/server/process/uncaught-errors.ts";
 
 class Broken extends Error {}
 
 const log = createLog("debug", "json");
-logUncaughtErrors(log, () => {
-  log.flushNow();
-  process.exit(1);
-});
+logUncaughtErrors(log, () => exit(log, 1));
 
 const app = {
   fetch(request: Request): Response | Promise<Response> {

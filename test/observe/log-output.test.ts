@@ -47,14 +47,6 @@ describe("an outlet", () => {
     expect(content()).toEndWith("late\n");
   });
 
-  test("writes at once what is left when the process ends", () => {
-    const { outlet, content } = intoFile();
-    outlet.write("last\n");
-    outlet.flushNow();
-    outlet.flushNow();
-    expect(content()).toBe("last\n");
-  });
-
   test("keeps lines whole and in order that are longer than what is written at once", async () => {
     const { outlet, content } = intoFile();
     const mixed = ["short\n", `${"é".repeat(100_000)}\n`, `${"€".repeat(21_845)}\n`, "short\n"];
@@ -69,7 +61,6 @@ describe("an outlet", () => {
     outlet.write("one\ntwo\n");
     await outlet.flush();
     expect(outlet.dropped).toBe(2);
-    outlet.flushNow();
   });
 
   test.each([

@@ -55,3 +55,9 @@ test("the flag --token earns a warning, the other ways do not", () => {
   ]);
   expect(readSettings({ "token-file": "a" }, { SIDEKIT_TOKEN: "b" }).warnings).toEqual([]);
 });
+
+test("so does a password in the flag --rate-limit-store", () => {
+  const warningsFor = (url: string) => readSettings({ "rate-limit-store": url, "rate-limit": "1/s" }, {}).warnings;
+  expect(warningsFor("redis://user:s3cret@127.0.0.1:6379")).toHaveLength(1);
+  expect(warningsFor("redis://127.0.0.1:6379")).toEqual([]);
+});
