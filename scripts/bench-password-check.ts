@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<string, (length: number) => string>> = {
   "dates without separators": repeated("19911111"),
   words: repeated("thaterinesto"),
   "number words": repeated("onetwothreefour"),
+  "one long word": repeated("constructor"),
   keyboard: repeated("qwertyuiopasdfgh"),
   "all of ASCII": repeated(String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 33 + ((index * 41) % 94)))),
   "two halves": (length) => "a".repeat(length / 2) + "b".repeat(length / 2),

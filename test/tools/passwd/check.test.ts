@@ -84,13 +84,24 @@ describe("the strength of a password", () => {
     expect(await check("xK9$mQ2!vL7@pR4&")).toMatchObject({ warning: null, suggestions: [] });
   });
 
-  test("depends on all characters, up to 128", async () => {
-    const opening = "P@$$w0rd1!".repeat(12);
-    const weak = await check(opening);
-    const strong = await check(`${opening}xK9$mQ2!`);
-    expect(weak).toMatchObject({ score: 0, length: 120 });
-    expect(strong).toMatchObject({ score: 2, length: 128 });
+  test("depends on the first 80 characters of a longer one, a lower bound", async () => {
+    const weak = "P@$$w0rd1!".repeat(7);
+    expect(await check(`${weak}xK9$mQ2!vL`)).toMatchObject({ score: 3, length: 80 });
+    const longer = await check(`${weak}xK9$mQ2!vL7@pR4&Jd8^`);
+    expect(longer).toMatchObject({ score: 3, length: 90 });
+    expect(longer.guesses).toBe((await check(`${weak}xK9$mQ2!vL`)).guesses);
   });
+
+  // Units whose multiple is not 80 characters long: nothing remains of a repetition that was cut.
+  test.each(["butterflies", "P@ssw0rd!", "xyz", "summerwinter", "a"])(
+    "is not raised by repetitions of %p",
+    async (unit) => {
+      const times = Math.floor(128 / unit.length);
+      const few = await check(unit.repeat(Math.floor(48 / unit.length)));
+      const many = await check(unit.repeat(times));
+      expect(many.entropy).toBeLessThan(few.entropy + 4);
+    },
+  );
 
   test.each([
     ["abc", { lowercase: true, uppercase: false, numbers: false, symbols: false }],
