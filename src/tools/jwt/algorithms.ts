@@ -31,7 +31,7 @@ export const ALGORITHM_NAMES = [
   "ML-DSA-65",
   "ML-DSA-87",
 ] as const;
-export type AlgorithmName = (typeof ALGORITHM_NAMES)[number];
+type AlgorithmName = (typeof ALGORITHM_NAMES)[number];
 
 /** The properties of a JWS algorithm that matter before any cryptography. */
 export interface Algorithm {

@@ -25,7 +25,7 @@ export const expectedClaims = {
   ),
   subject: t.Optional(expected("The sub to expect")),
 };
-export type ExpectedClaims = Static<TObject<typeof expectedClaims>>;
+type ExpectedClaims = Static<TObject<typeof expectedClaims>>;
 
 /** Checks times and expected claims (RFC 7519, section 4.1); the payload is null where it is encrypted. */
 export function checkClaims(

@@ -11,7 +11,7 @@ export const claimSchema = t.Object({
   time: t.Optional(t.String({ description: "Where the claim is a time: that time, ISO 8601" })),
   relative: t.Optional(t.String({ description: 'The same time in words, such as "in 5 minutes"' })),
 });
-export type Claim = Static<typeof claimSchema>;
+type Claim = Static<typeof claimSchema>;
 
 /** The claims that are times: numbers of seconds since 1970. */
 const TIME_CLAIMS: ReadonlySet<string> = new Set(["exp", "nbf", "iat", "auth_time", "updated_at", "toe"]);

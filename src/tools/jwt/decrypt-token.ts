@@ -11,7 +11,7 @@ import { chooseKeys } from "./signature.ts";
 import type { Token } from "./token.ts";
 
 /** A million iterations of PBKDF2 take up to a second; OWASP advises 210,000 to 600,000 (2023). */
-export const MAX_PBES2_ITERATIONS = 1_000_000;
+const MAX_PBES2_ITERATIONS = 1_000_000;
 
 /** The most bytes that a compressed content may become. */
 const MAX_DECOMPRESSED_BYTES = 262_144;

@@ -21,7 +21,7 @@ interface ExportedKey {
 }
 
 /** A new key pair; its JWKs have `kid`, `alg` and `use`. */
-export interface NewKeyPair {
+interface NewKeyPair {
   kid: string;
   privateKey: ExportedKey;
   publicKey: ExportedKey;

@@ -3,7 +3,7 @@ import { publicMembers } from "./jwk.ts";
 import type { Key } from "./key.ts";
 
 /** What jose works with; a shared secret stays bytes. */
-export type UsableKey = CryptoKey | Uint8Array;
+type UsableKey = CryptoKey | Uint8Array;
 
 /** Imports a key to verify with: of a private key only the public half. `alg` is the JOSE algorithm to use it for. */
 export async function importPublicKey({ material }: Key, alg: string): Promise<UsableKey> {

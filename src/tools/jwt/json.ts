@@ -4,7 +4,7 @@ import { syntaxErrorOffset } from "../../json/syntax-error.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
 /** The object in a text, or why there is none, as the end of a sentence. */
-export type ParsedObject = { value: JsonObject; problem?: never } | { value?: never; problem: string };
+type ParsedObject = { value: JsonObject; problem?: never } | { value?: never; problem: string };
 
 /** Reads a text as a JSON object that is nested no deeper than the limit. */
 export function parseObject(text: string): ParsedObject {

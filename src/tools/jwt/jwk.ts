@@ -5,7 +5,7 @@ import { JWK_TYPES, type JwkType } from "./jwk-types.ts";
 import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";
 
 /** A key, or what is wrong with a JWK, as the end of a sentence that begins with "the JWK". */
-export type ReadJwk = { key: Key; problem?: never } | { key?: never; problem: string };
+type ReadJwk = { key: Key; problem?: never } | { key?: never; problem: string };
 
 /** Reads a JSON Web Key: RFC 7517, RFC 7518 section 6, RFC 8037 section 2, and AKP keys for ML-DSA. */
 export function readJwk(jwk: JsonObject): ReadJwk {

@@ -15,7 +15,7 @@ const BARE = /^[\w.-]+$/;
 const PREFIXES = [/^authorization\s*:\s*(?=bearer\s)/i, /^bearer\s+/i, /^(?:token|jwt)\s*=\s*/i];
 
 /** A token as it was pasted. */
-export interface PastedToken {
+interface PastedToken {
   /** The token alone: no white space, quotes or prefix. */
   compact: string;
   /** The position of one of its characters in the pasted text, counted from 1. */
