@@ -13,7 +13,7 @@ export type RefusalCode =
   | "NOT_READY"
   | "INTERNAL_ERROR";
 
-/** One field that is to blame: a JSON pointer to it (RFC 6901) and what it should have been. */
+/** An error in a field: a JSON pointer to it (RFC 6901), and what it must be. */
 export interface FieldError {
   path: string;
   message: string;

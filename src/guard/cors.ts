@@ -5,7 +5,7 @@ const METHODS = "GET, HEAD, POST";
 /** What callers may send beyond what browsers always allow; `Sidekit-Key` is the key of `hash/hmac` beside bytes. */
 const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, Sidekit-Key, X-Request-Id";
 
-/** What scripts may read beyond what browsers always allow. */
+/** Response headers that scripts may read in addition to the safelisted ones. */
 const ANSWER_HEADERS =
   "Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id";
 

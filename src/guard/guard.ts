@@ -1,9 +1,9 @@
 import type { RequestContext } from "../http/request-context.ts";
 
-/** Looks at a request before it is routed; an answer of its own ends it there. */
+/** Checks a request before it is routed; a response that it returns is the answer. */
 export type Guard = (request: Request, context: RequestContext) => Response | undefined | Promise<Response | undefined>;
 
-/** Asks guards one after the other, without a promise where none of them needs one. */
+/** Runs guards in order, without a promise if none of them needs one. */
 export function admit(guards: readonly Guard[], request: Request, context: RequestContext): ReturnType<Guard> {
   if (guards.length === 0) return undefined;
   for (const [index, guard] of guards.entries()) {

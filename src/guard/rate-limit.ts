@@ -4,10 +4,10 @@ import type { Guard } from "./guard.ts";
 import type { Limiter, Rate, Verdict } from "./limiter.ts";
 import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
-/** Whoever asks these must have an answer. */
+/** Health checks must always be answered. */
 const UNLIMITED = new Set(["/livez", "/readyz"]);
 
-/** What is counted as one client: of IPv6 addresses the first 64 bits, as everyone has at least so many of them. */
+/** The key under which a client is counted: of an IPv6 address the first 64 bits, as one client has at least a /64. */
 export function clientKey(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.replace(/%.*/, "").split("::");
@@ -25,8 +25,8 @@ const refusal = (seconds: number) =>
   new Refusal("RATE_LIMITED", `There were too many requests from this client; try again in ${seconds} s`);
 
 /**
- * Limits how much each client asks. What it has left is told in the three `RateLimit-*` fields of the early IETF
- * drafts: the later ones have changed their form more than once and are no standard yet, while clients read these.
+ * Limits the requests of each client. Responses have the three `RateLimit-*` fields of the early IETF drafts: later
+ * drafts have changed them more than once and are not a standard yet, while clients read these.
  */
 export function limitsRate(limiter: Limiter, { limit }: Rate, routeOf: RouteOf): Guard {
   const judge = (

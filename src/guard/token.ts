@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts";
 import type { Guard } from "./guard.ts";
 import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
-/** What answers without a token. */
+/** Paths that need no token. */
 const OPEN = new Set(["/", "/livez", "/readyz", "/version"]);
 
 const UNAUTHORIZED = new Refusal(
@@ -11,13 +11,13 @@ const UNAUTHORIZED = new Refusal(
   "This service wants its token; send it as Authorization: Bearer <token>",
 );
 
-/** Of equal length for every text, so that comparing two takes the same time whatever they have in common. */
+/** Digests have one length, so that comparing two takes the same time whatever they have in common. */
 const digest = (text: string): Uint8Array => createHash("sha256").update(text).digest();
 
 /** The token of an `Authorization` header; the scheme's name is not case-sensitive (RFC 9110, 11.1). */
 const presented = (header: string | null): string => /^bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
 
-/** Wants one of these tokens, compared in constant time. */
+/** Requires one of these tokens; compares in constant time. */
 export function wantsToken(tokens: readonly string[], routeOf: RouteOf): Guard {
   const accepted = tokens.map(digest);
   return (request, context) => {

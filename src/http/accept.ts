@@ -12,7 +12,7 @@ function parse(header: string): Range[] {
   });
 }
 
-/** How well a range names a type: 3 exactly, 2 by its family, 1 by "*\/*", 0 not at all. */
+/** How precisely a range matches a type: 3 exactly, 2 by "image/*", 1 by "*\/*", 0 not at all. */
 function precision(range: string, type: string): number {
   if (range === type) return 3;
   if (range === `${type.slice(0, type.indexOf("/"))}/*`) return 2;
@@ -31,20 +31,20 @@ function preference(ranges: readonly Range[], type: string): { quality: number; 
 
 const isImage = (type: string): boolean => type.startsWith("image/");
 
-/** The range that a caller names first among those it likes best. */
-const favourite = (ranges: readonly Range[]): string =>
+/** The range with the highest quality; of several, the first. */
+const preferred = (ranges: readonly Range[]): string =>
   ranges.reduce((best, range) => (range.quality > best.quality ? range : best)).type;
 
 /**
  * Whether an `Accept` header prefers one of `types` to JSON: by a higher quality, or the same one and a more precise
- * name. Older browsers ask for images as "image/avif,image/webp,*\/*": a favourite image stands for all.
+ * name. Older browsers ask for images as "image/avif,image/webp,*\/*": a preferred image type counts as all of them.
  * A caller that takes anything gets JSON.
  */
 export function prefers(header: string | null, types: readonly string[]): boolean {
   if (header === null) return false;
   const ranges = parse(header);
   const json = preference(ranges, "application/json");
-  const best = favourite(ranges);
+  const best = preferred(ranges);
   const related = isImage(best) && types.some(isImage) ? [best] : [];
   return [...types, ...related].some((type) => {
     const wanted = preference(ranges, type);

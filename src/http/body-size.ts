@@ -2,20 +2,20 @@ import { Buffer } from "node:buffer";
 
 const BODY = Symbol("body");
 
-/** An answer that may know its body: a Response does not tell how long it is before it is sent. */
-interface Answer extends Response {
+/** A response with a reference to its body: the length of a Response is not known before it is sent. */
+interface SizedResponse extends Response {
   [BODY]?: string | Uint8Array | Blob;
 }
 
-/** Has an answer know its body, for the log. */
-export function sized(answer: Answer, body: string | Uint8Array | Blob): Response {
-  answer[BODY] = body;
-  return answer;
+/** Remembers the body of a response, for the log. */
+export function sized(response: SizedResponse, body: string | Uint8Array | Blob): Response {
+  response[BODY] = body;
+  return response;
 }
 
-/** The size of an answer's body in bytes; 0 where it is not known. */
-export function sizeOf(answer: Answer): number {
-  const body = answer[BODY] ?? "";
+/** The size of a response's body in bytes; 0 if it is not known. */
+export function sizeOf(response: SizedResponse): number {
+  const body = response[BODY] ?? "";
   if (typeof body === "string") return Buffer.byteLength(body);
   return body instanceof Blob ? body.size : body.byteLength;
 }

@@ -3,13 +3,13 @@ import { sized } from "./body-size.ts";
 import { JSON_TYPE, TEXT_TYPE } from "./media-type.ts";
 import { STATUS } from "./status.ts";
 
-/** In which form a route answers: its failures have the same one. */
+/** The form in which a route answers, failures included. */
 export type Form = "json" | "text";
 
-/** Our own bug, in the caller's eyes: nothing about it but that it happened. The log has the rest. */
+/** The refusal that a caller sees of our own bugs; the log has the details. */
 const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id");
 
-/** Whatever was thrown, as a refusal; what is none is our bug. */
+/** A thrown value as a refusal: every other error is our bug. */
 export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);
 
 /** What queues wait for takes less than a second: seconds to wait before the next attempt (RFC 9110, 10.2.3). */

@@ -1,6 +1,6 @@
 import { BodyMemory } from "./body-memory.ts";
 
-/** What operators set and requests are held to. */
+/** Settings that requests are checked against. */
 export interface Policy {
   /** Largest JSON body, in bytes. */
   maxBody: number;
@@ -37,9 +37,9 @@ export const DEFAULT_POLICY: Policy = {
   origins: [],
 };
 
-/** What requests can ask of the service as a whole. */
+/** The service as a whole, for requests that ask about it. */
 export interface Service {
-  /** Whether it has been told to stop. */
+  /** Whether it is shutting down. */
   readonly draining: boolean;
   /** Its metrics, as Prometheus reads them. */
   metrics(): Promise<string>;
@@ -50,7 +50,7 @@ const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "" };
 /** The address of a connection's other end, or undefined on a Unix socket. Asking a runtime for it takes a moment. */
 export type Peer = () => string | undefined;
 
-/** What is known of a request before it is answered. */
+/** The parts of a request's context that are known at its start. */
 export interface Opening {
   id: string;
   policy: Policy;
@@ -62,7 +62,7 @@ export interface Opening {
   client?: Peer;
 }
 
-/** Where the Host header is missing or unusable, requests are still answered, under this name. */
+/** The origin of requests whose Host header is missing or malformed; they are answered all the same. */
 export const FALLBACK_ORIGIN = "http://localhost";
 
 /** Scheme and authority of a request's URL. */
@@ -72,7 +72,7 @@ export const originOf = (url: string): string =>
 /** The headers that a trusted proxy describes URLs with. */
 const FORWARDED = "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
 
-/** One request on its way through the service, and what is known of it. */
+/** A request and the facts about it that guards, handlers and the log share. */
 export class RequestContext {
   /** The caller's X-Request-Id or a new one. */
   readonly id: string;
@@ -84,9 +84,9 @@ export class RequestContext {
   route: string | undefined = undefined;
   /** The name of the tool that an agent called at `/mcp`. */
   tool: string | undefined = undefined;
-  /** What was thrown where our own code failed. */
+  /** The error of our own code that made the response a 500. */
   fault: unknown = undefined;
-  /** Headers that the answer gets, whoever makes it. */
+  /** Headers that are added to the response, whichever code makes it. */
   headers: [name: string, value: string][] | undefined = undefined;
   readonly #request: Request;
   readonly #origin: string | undefined;
@@ -105,7 +105,7 @@ export class RequestContext {
 
   /**
    * Where the caller reaches the service, without a slash at its end.
-   * Where headers of the request decide it, caches are told: they must not give one caller the URLs of another.
+   * If headers of the request decide it, `Vary` names them: caches must not give one caller the URLs of another.
    */
   get baseUrl(): string {
     if (this.policy.publicUrl !== undefined) return this.policy.publicUrl;
@@ -131,7 +131,7 @@ export class RequestContext {
     return this.policy.mcp ? `${this.baseUrl}/mcp` : undefined;
   }
 
-  /** Who asks: an address, or "unix" where there is none. */
+  /** The caller's address, or "unix" on a Unix socket. */
   get client(): string {
     const address = this.#client?.() ?? "unix";
     // IPv4 through a socket that takes both (RFC 4291, 2.5.5.2).
@@ -145,21 +145,21 @@ export class RequestContext {
   }
 }
 
-const EXCHANGE = Symbol("exchange");
+const CONTEXT = Symbol("context");
 
-/** A request that knows its context: as a property of its own, as a WeakMap costs every request more than routing does. */
-interface Known extends Request {
-  [EXCHANGE]?: RequestContext;
+/** A request with its context as a property: a WeakMap costs every request more than routing does. */
+interface RequestWithContext extends Request {
+  [CONTEXT]?: RequestContext;
 }
 
 /** Binds a context to the request that handlers will see. */
-export const setRequestContext = (request: Known, context: RequestContext): void => {
-  request[EXCHANGE] = context;
+export const setRequestContext = (request: RequestWithContext, context: RequestContext): void => {
+  request[CONTEXT] = context;
 };
 
 /** The context of a request; one by default where the app is called without its edge, as a typed client in process does. */
-export function requestContextOf(request: Known): RequestContext {
-  const known = request[EXCHANGE];
+export function requestContextOf(request: RequestWithContext): RequestContext {
+  const known = request[CONTEXT];
   if (known) return known;
   const context = new RequestContext({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, request });
   setRequestContext(request, context);

@@ -27,8 +27,8 @@ export const hasLossyNumber = (json: string): boolean => firstLossy(json) !== un
 /**
  * The path of the first number that parsing changes.
  *
- * A scan of its own, and only for texts whose structure says that it may find one: a reviver that reads `context.source`
- * makes `JSON.parse` 2 to 9 times as slow.
+ * A second scan, but only of texts whose structure says that it may find one: a reviver that reads `context.source`
+ * makes `JSON.parse` 2 to 9 times as slow for every text.
  */
 export function firstLossyNumber(json: string): (string | number)[] | undefined {
   const offset = firstLossy(json);

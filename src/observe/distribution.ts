@@ -1,7 +1,7 @@
-/** How measured values are spread, in the cumulative form that Prometheus calls a histogram. */
+/** A histogram of measured values. */
 export class Distribution {
   sum = 0;
-  /** How many were up to each bound; the last place is for those beyond all. */
+  /** Values in each bucket; the last bucket is for those above all bounds. */
   readonly counts: number[];
   readonly bounds: readonly number[];
 

@@ -1,15 +1,15 @@
-/** Where our own code failed, without what it failed at. */
+/** An error of our own code as the log shows it. */
 type Fault = {
-  /** Class of what was thrown. */
+  /** The error's class. */
   error: string;
-  /** Where from: functions, files and lines. */
+  /** Functions, files and lines. */
   stack: readonly string[];
 };
 
 const FRAME = /^\s*at .*:\d+(?::\d+)?\)?$/;
 const MOST_FRAMES = 12;
 
-/** What may be told of something thrown. Its message is left out: it may hold what a caller sent. */
+/** A description of a thrown value without its message, which may hold what a caller sent. */
 export function describeFault(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { error: typeof thrown, stack: [] };
   const lines = (thrown.stack ?? "").replace(thrown.message, "").split("\n");

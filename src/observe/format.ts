@@ -1,9 +1,9 @@
-/** A line as it is logged. */
+/** The fields of a log line. */
 export type Line = Readonly<Record<string, unknown>>;
 
 export type Format = "json" | "pretty";
 
-/** Makes text of a line, with its end. */
+/** Formats a line, with its line end. */
 export type Formatter = (line: object) => string;
 
 const shown = (value: unknown): string => {

@@ -16,18 +16,18 @@ export interface Metric {
   name: string;
   help: string;
   type: "counter" | "gauge" | "histogram";
-  /** What becomes of the values of several processes. */
+  /** How the values of several processes are combined. */
   aggregator: "sum" | "min" | "first";
   values: Value[];
 }
 
-/** What a process can tell of itself. */
+/** The sources of a process's metrics. */
 export interface Sources {
   traffic: Traffic;
   lag: Distribution;
   /** How many requests are being answered. */
   pending: () => number;
-  /** Lines of the log that nobody took. */
+  /** Log lines that were dropped. */
   dropped: () => number;
   /** Whether the store of the rate limit answers; undefined where there is none. */
   storeUp: () => boolean | undefined;
@@ -103,21 +103,21 @@ export function snapshot({ traffic, lag, pending, dropped, storeUp }: Sources): 
     single("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, counter),
     single("process_resident_memory_bytes", "Memory in use", process.memoryUsage.rss()),
     single("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
-    single("log_lines_dropped_total", "Log lines that nobody took", dropped(), counter),
+    single("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped(), counter),
     single("sidekit_workers", "Processes that answer", 1),
-    single("sidekit_build_info", "What runs", 1, { aggregator: "first" }, BUILD),
+    single("sidekit_build_info", "Build information", 1, { aggregator: "first" }, BUILD),
     ...storeMetric(storeUp()),
   ];
 }
 
-/** What the process that keeps workers running has to add to theirs. */
+/** The metrics of the process that supervises workers. */
 export const replacements = (count: number): Metric[] => [
   single("sidekit_workers_replaced_total", "Processes that ended and were replaced", count, { type: "counter" }),
 ];
 
 /** Metrics of one or more processes, summed, as Prometheus reads them. */
 export async function expose(processes: readonly (readonly Metric[])[]): Promise<string> {
-  // Loaded when the first one asks: a start does not wait for it.
+  // Loaded by the first request, so that start-up does not wait for it.
   const { AggregatorRegistry } = await import("prom-client");
   return await AggregatorRegistry.aggregate([...processes]).metrics();
 }

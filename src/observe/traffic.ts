@@ -11,7 +11,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** A method as metrics and logs name it. */
 export const methodLabel = (method: string): string => (METHODS.has(method) ? method : UNKNOWN);
 
-/** The labels of an answer. All values come from short lists: none is made by callers. */
+/** The labels of an answer. All values come from short lists: callers cannot add to them. */
 export interface Labels {
   method: string;
   route: string;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 
-/** What one field becomes: itself, or what stands in for it. */
+/** Gives the value of a field, or its default. */
 type Fill = (value: unknown) => unknown;
 
 function filler(schema: ObjectSchema["properties"][string]): Fill | undefined {
@@ -14,8 +14,8 @@ function filler(schema: ObjectSchema["properties"][string]): Fill | undefined {
 }
 
 /**
- * A function that fills defaults into fields, those of nested objects too, of which it makes new ones: a `color` that
- * names only `dark` still gets its `light`.
+ * A function that fills in defaults, in nested objects too, which it copies: a `color` that names only `dark` gets its
+ * `light`.
  */
 export function defaultsFor(schema: ObjectSchema): (fields: JsonObject) => JsonObject {
   const steps = Object.entries(schema.properties).flatMap(([name, property]) => {

@@ -34,7 +34,7 @@ function ofList({ minItems, maxItems, items }: TSchema): string {
 
 /**
  * What a schema accepts, in words: "a whole number from 4 to 128".
- * It completes "must be …" and stands in the documents as well.
+ * It completes "must be …" in messages, and is used in the documents.
  */
 export function expectation(schema: TSchema): string {
   if (schema.anyOf) return alternatives(schema.anyOf.map(expectation));

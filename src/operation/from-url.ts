@@ -3,7 +3,7 @@ import type { TSchema } from "@sinclair/typebox";
 const INTEGER = /^-?\d+$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A text as a value of some kind; undefined where it has not that form. */
+/** Converts a text to a value; undefined if it does not have the form of one. */
 type Conversion = (text: string) => unknown;
 
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
@@ -16,9 +16,9 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
 const never: Conversion = () => undefined;
 
 /**
- * How a field is read as a URL carries it, where everything is text, into the value that its schema means; of several
- * schemas, the first that can read it.
- * What has not that form stays text, for the validation to refuse: "1.5", "1e3", "+5" and " 5" are no integers.
+ * A function that converts a value of a URL, where everything is text, to the type of a field; of several types, to the
+ * first that the text fits.
+ * A text of another form is kept, and validation refuses it: "1.5", "1e3", "+5" and " 5" are not integers.
  */
 export function fromUrl(schema: TSchema): Conversion {
   const options: readonly TSchema[] = schema.anyOf ?? [schema];

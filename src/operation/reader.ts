@@ -9,7 +9,7 @@ import { pointer } from "./pointer.ts";
 import { pathParameters } from "./route.ts";
 import { distinct, unknownField, validator } from "./validation.ts";
 
-/** An input as a request carries it; texts are percent-decoded. */
+/** The parts of a request that hold an operation's input, percent-decoded. */
 export interface Parts {
   params: Readonly<Record<string, string>>;
   query?: URLSearchParams | undefined;
@@ -20,7 +20,7 @@ export interface Parts {
 const folded = (schema: TSchema, value: unknown): unknown =>
   schema.foldCase === true && typeof value === "string" ? value.toLowerCase() : value;
 
-/** A field that a URL carries, and how it is read. */
+/** A field that can be in a URL, and the function that reads it. */
 interface UrlField extends FlatField {
   read(text: string): unknown;
 }
@@ -76,7 +76,7 @@ const isOfOtherForm = (schema: TSchema, value: unknown): boolean =>
 
 /**
  * A reader of one operation's input at one path, prepared once.
- * It gives what the schema promises, or throws the refusal that names every field to blame.
+ * It returns an input that fits the schema, or throws a refusal that names every wrong field.
  */
 export function reader<In extends TProperties>(input: TObject<In>, path: string) {
   const named = new Set(pathParameters(path));
@@ -102,7 +102,8 @@ export function reader<In extends TProperties>(input: TObject<In>, path: string)
     if (query) takeQuery(query, fields, fromQuery, errors);
     for (const { name, read } of fromPath) fields[name] = read(params[name] ?? "");
     complete(fields);
-    const isFromUrl = (at: string) => body === undefined || named.has(at.slice(1));
+    const isFromUrl = (at: string) =>
+      inUrl.some(({ name, path }) => at === pointer(path) && (named.has(name) || query?.has(name) === true));
     if (isValid(fields, errors, isFromUrl) && errors.length === 0) return fields;
     throw invalidInput(withRoute(distinct(errors), fields));
   };

@@ -2,6 +2,7 @@ import { hasLossyNumber } from "../../json/lossy-numbers.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { repeatedNames } from "../../json/repeated-names.ts";
 import { hasRepeatedNames, structureOf } from "../../json/structure.ts";
+import { printable } from "../../refusal.ts";
 import { algorithmOf } from "./algorithms.ts";
 import { type TimeClaim, timeClaim } from "./claims.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
@@ -51,7 +52,7 @@ function encodingWarnings({ header, payload, canonical }: Token): string[] {
   return warnings;
 }
 
-const quoted = (name: string): string => JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name);
+const quoted = (name: string): string => printable(JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name));
 
 /** What is unusual about the times of a payload. */
 export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
