@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
-import { efficiency, type Measured, measure, of, speed } from "./measure.ts";
-import { OPERATIONS, SIZED, titleOf } from "./operations.ts";
-import { BARE_BINARY, CEILING, ELYSIA, EXPRESS, hasNode, SIDEKIT } from "./programs.ts";
+import { efficiency, type Measured, measure, of } from "./measure.ts";
+import { OPERATIONS, titleOf } from "./operations.ts";
+import { BARE_BINARY, CEILING, EXPRESS, hasNode, SIDEKIT } from "./programs.ts";
 import { mebibytes, milliseconds, ratio, table, times, whole } from "./report.ts";
-import { type Program, type Running, start } from "./server.ts";
+import { type Program, start } from "./server.ts";
 import { median } from "./statistics.ts";
 import type { Pressure } from "./wrk.ts";
 
@@ -16,41 +16,26 @@ const besideCeiling = (measured: readonly Measured[], name: string): [Measured, 
     return one.server === name && ceiling ? [[one, ceiling] as [Measured, Measured]] : [];
   });
 
-/** What the framework alone reaches of the ceiling, with a schema for each part of a request. */
-export function elysiaTable(measured: readonly Measured[]): string {
-  const pairs = besideCeiling(measured, ELYSIA.name);
-  if (pairs.length === 0) return "";
-  return table(
-    ["bare Elysia app", "requests/s", "of ceiling", "by CPU time"],
-    pairs.map(([one, ceiling]) => [
-      titleOf(one.operation),
-      whole(of(one, "requestsPerSecond")),
-      ratio(speed(one, ceiling)),
-      ratio(efficiency(one, ceiling)),
-    ]),
-  );
-}
-
-/** How answers slow down as their input grows. */
-export async function sizesTable(servers: readonly Running[], rounds: number, pressure: Pressure): Promise<string> {
-  const measured = await measure(servers, SIZED, rounds, pressure);
-  return table(
-    ["POST", "requests/s", "of ceiling", "by CPU time", "p99 ms"],
+/** How requests become dearer as their input grows. */
+export const sizesTable = (measured: readonly Measured[]): string =>
+  table(
+    ["POST", "requests/s", "of ceiling, by CPU", "p99 ms"],
     besideCeiling(measured, SIDEKIT.name).map(([one, ceiling]) => [
       one.operation.name,
       whole(of(one, "requestsPerSecond")),
-      ratio(speed(one, ceiling)),
       ratio(efficiency(one, ceiling)),
       milliseconds(of(one, "p99")),
     ]),
   );
-}
 
-/** Resident memory after the start and after all of this. */
-export const memoryTable = (servers: readonly Running[], idle: readonly number[]): string =>
+/** Resident memory after the start and the first answer. */
+export const memoryTable = (idle: readonly (readonly [name: string, bytes: number])[]): string =>
   table(
-    ["memory", "MiB idle", "MiB after the load"],
-    servers.map((server, index) => [server.name, mebibytes(idle[index] ?? Number.NaN), mebibytes(server.rss())]),
+    ["memory", "MiB idle"],
+    [...Map.groupBy(idle, ([name]) => name)].map(([name, each]) => [
+      name,
+      mebibytes(median(each.map(([, bytes]) => bytes))),
+    ]),
   );
 
 /** Whether memory grows with the number of requests: resident memory every two seconds. */
@@ -68,25 +53,53 @@ export async function soakTable(requests: number, core: string, pressure: Pressu
   return table([`requests, ${titleOf(operation)}`, "MiB"], rows);
 }
 
-/** From the start of a process to its first answer, the programs in turn. */
-export async function coldStarts(rounds: number, core: string): Promise<string> {
-  const programs: readonly Program[] = [BARE_BINARY, SIDEKIT, ...(hasNode() ? [EXPRESS] : [])];
-  const starts = new Map<Program, number[]>();
+/** The median time from the start of each program to its first answer, the programs in turn. */
+async function startTimes<Name>(
+  programs: ReadonlyMap<Name, readonly [Program, path?: string]>,
+  rounds: number,
+  core: string,
+): Promise<Map<Name, number>> {
+  const starts = new Map<Name, number[]>();
   for (let round = 0; round < rounds; round++) {
-    for (const program of programs) {
-      const server = await start(program, core, LOG);
-      starts.set(program, [...(starts.get(program) ?? []), server.startedIn]);
+    for (const [name, [program, path]] of programs) {
+      const server = await start(program, core, LOG, path);
+      starts.set(name, [...(starts.get(name) ?? []), server.startedIn]);
       await server.stop();
     }
   }
-  const took = (program: Program) => median(starts.get(program) ?? []);
+  return new Map([...starts].map(([name, each]) => [name, median(each)]));
+}
+
+/** From the start of a process to its first answer. */
+export async function coldStarts(rounds: number, core: string): Promise<string> {
+  const programs: readonly Program[] = [BARE_BINARY, SIDEKIT, ...(hasNode() ? [EXPRESS] : [])];
+  const took = await startTimes(new Map(programs.map((program) => [program.name, [program] as const])), rounds, core);
+  const bare = took.get(BARE_BINARY.name) ?? Number.NaN;
   return table(
     ["cold start", "ms", "of a bare Bun binary"],
-    programs.map((program) => [program.name, milliseconds(took(program)), times(took(program) / took(BARE_BINARY))]),
+    [...took].map(([name, ms]) => [name, milliseconds(ms), times(ms / bare)]),
   );
 }
 
-/** What more processes bring. On few cores they share them with the load generator. */
+/** A first request to each tool, which loads the tool. */
+const FIRST_REQUESTS = [
+  "/livez",
+  ...["hash", "color", "jwt", "passwd", "qr", "lorem"].map((tool) => {
+    const [operation] = OPERATIONS.filter(({ path, body }) => path.startsWith(`/${tool}/`) && body === undefined);
+    return `/api/v1/tools${operation?.path}`;
+  }),
+];
+
+/** From the start of a process to the answer of a first request, for each tool. */
+export async function firstRequestsTable(rounds: number, core: string): Promise<string> {
+  const took = await startTimes(new Map(FIRST_REQUESTS.map((path) => [path, [SIDEKIT, path] as const])), rounds, core);
+  return table(
+    ["first request", "ms from the start"],
+    [...took].map(([path, ms]) => [`${path.slice(0, 60)}`, milliseconds(ms)]),
+  );
+}
+
+/** What more processes bring, after a warm-up. On few cores they share them with the load generator. */
 export async function workersTable(pressure: Pressure): Promise<string> {
   const cores = availableParallelism();
   const operation = OPERATIONS.find(({ kind }) => kind === "QR");
@@ -95,7 +108,8 @@ export async function workersTable(pressure: Pressure): Promise<string> {
   for (const workers of [...new Set([1, 2, cores])]) {
     const program = { name: SIDEKIT.name, command: [...SIDEKIT.command, `--workers=${workers}`] };
     const server = await start(program, `0-${cores - 1}`);
-    const [measured] = await measure([server], [operation], 2, pressure);
+    await measure([server], [operation], 1, { ...pressure, seconds: 3 });
+    const [measured] = await measure([server], [operation], 3, pressure);
     await server.stop();
     if (measured) rows.push([workers, whole(of(measured, "requestsPerSecond")), milliseconds(of(measured, "p99"))]);
   }

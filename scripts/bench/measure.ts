@@ -1,6 +1,6 @@
 import type { Operation } from "./operations.ts";
 import type { Running } from "./server.ts";
-import { median } from "./statistics.ts";
+import { geometricMean, median } from "./statistics.ts";
 import { type Load, load, type Pressure } from "./wrk.ts";
 
 /** One server under load for a moment. */
@@ -78,5 +78,12 @@ export const speed = (one: Measured, other: Measured): number =>
     }),
   );
 
-/** The same by processor time for one answer, which what else the machine does hardly touches. */
-export const efficiency = (one: Measured, other: Measured): number => of(other, "cpu") / of(one, "cpu");
+/** The same by processor time for one answer, in each round by itself: other programs on the machine hardly change it. */
+export const efficiencies = (one: Measured, other: Measured): number[] =>
+  other.samples.flatMap(({ cpu }, round) => {
+    const own = one.samples[round];
+    return own ? [cpu / own.cpu] : [];
+  });
+
+/** The mean of these. */
+export const efficiency = (one: Measured, other: Measured): number => geometricMean(efficiencies(one, other));

@@ -3,8 +3,19 @@ import { createHmac } from "node:crypto";
 /** What a goal is set for: its ratio to the ceiling. */
 export type Kind = "GET" | "POST" | "QR";
 
-/** The smallest ratio to the ceiling that each kind should reach. */
-export const GOALS: Readonly<Record<Kind, number>> = { GET: 0.85, POST: 0.8, QR: 0.5 };
+interface Goal {
+  /** Of the ceiling, by processor time: the mean of a kind's operations. */
+  mean: number;
+  /** The same of its slowest one. */
+  least: number;
+}
+
+/** What each kind should reach. */
+export const GOALS: Readonly<Record<Kind, Goal>> = {
+  GET: { mean: 0.7, least: 0.6 },
+  POST: { mean: 0.7, least: 0.55 },
+  QR: { mean: 0.65, least: 0.65 },
+};
 
 /** One request that is sent over and over. */
 export interface Operation {
@@ -15,8 +26,6 @@ export interface Operation {
   headers?: Readonly<Record<string, string>>;
   /** Makes it a POST. */
   body?: string;
-  /** Whether the bare Elysia app has it too. */
-  elysia?: true;
 }
 
 export const SECRET = "a-string-secret-at-least-256-bits-long";
@@ -50,10 +59,10 @@ const qr = encodeURIComponent(URL_TEXT);
 
 /** Every operation of the six tools, each with a request of the usual size. */
 export const OPERATIONS: readonly Operation[] = [
-  get("hash", "/hash/sha256/hello", { elysia: true }),
+  get("hash", "/hash/sha256/hello"),
   get("hash algorithms", "/hash/algorithms"),
   get("jwt decode", `/jwt/decode/${TOKEN}`),
-  get("color convert", "/color/hex/hsl/%233498db", { elysia: true }),
+  get("color convert", "/color/hex/hsl/%233498db"),
   get("color info", "/color/info/%233498db"),
   get("color contrast", "/color/contrast/%232c3e50/white"),
   get("password", "/passwd/16"),
@@ -62,7 +71,7 @@ export const OPERATIONS: readonly Operation[] = [
   get("lorem words", "/lorem/words/20"),
   get("lorem sentences", "/lorem/sentences/5"),
   get("lorem paragraphs", "/lorem/paragraphs/3/5"),
-  post("hash", "/hash/sha256", { text: "hello" }, { elysia: true }),
+  post("hash", "/hash/sha256", { text: "hello" }),
   post("hash batch", "/hash/sha256/batch", { texts: ["hello", "world", "foo", "bar"] }),
   post("hash verify", "/hash/md5/verify", { text: "hello", hash: "5d41402abc4b2a76b9719d911017c592" }),
   post("jwt decode", "/jwt/decode", { token: TOKEN }),
@@ -84,6 +93,6 @@ export const OPERATIONS: readonly Operation[] = [
 export const titleOf = ({ name, body }: Operation): string => `${body === undefined ? "GET" : "POST"} ${name}`;
 
 /** Hashing texts of growing size, to see what grows with them. */
-export const SIZED: readonly Operation[] = [16, 1024, 16_384, 262_144, 1_000_000].map((size) =>
+export const SIZED: readonly Operation[] = [16, 1024, 16_384, 65_536, 262_144, 1_000_000].map((size) =>
   post(`hash of ${size.toLocaleString("en-US")} characters`, "/hash/sha256", { text: "x".repeat(size) }),
 );

@@ -19,8 +19,11 @@ export const SIDEKIT: Program = { name: "Sidekit", command: [SERVICE] };
 /** Hand-written, see `ceiling/main.ts`. */
 export const CEILING: Program = { name: "ceiling", command: [bun, `${here}/ceiling/main.ts`] };
 
-/** The framework alone, see `elysia.ts`. */
-export const ELYSIA: Program = { name: "bare Elysia", command: [bun, `${here}/elysia.ts`] };
+/** The same with request ids, headers, a log and metrics, see `ceiling/features.ts`. */
+export const FEATURED: Program = {
+  name: "ceiling with features",
+  command: [bun, `${here}/ceiling/main.ts`, "--features"],
+};
 
 /** What people use today, see `express/main.mjs`. */
 export const EXPRESS: Program = { name: "Express", command: ["node", `${here}/express/main.mjs`] };

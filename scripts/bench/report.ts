@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from "node:os";
-import { efficiency, type Measured, of, speed } from "./measure.ts";
+import { efficiencies, efficiency, type Measured, of, speed } from "./measure.ts";
 import { GOALS, type Kind, type Operation, titleOf } from "./operations.ts";
-import { geometricMean } from "./statistics.ts";
+import { confidenceInterval, geometricMean } from "./statistics.ts";
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
 
@@ -22,10 +22,16 @@ export interface Line {
   bytes: number;
   sidekit: Measured;
   ceiling: Measured;
+  featured: Measured;
   express: Measured | undefined;
 }
 
-const ofCeiling = ({ sidekit, ceiling }: Line): number => speed(sidekit, ceiling);
+/** A ratio with the range in which its mean lies with 95 % confidence. */
+function withInterval(ratios: readonly number[]): string {
+  const { low, high } = confidenceInterval(ratios);
+  return `${ratio(geometricMean(ratios))} (${ratio(low)}–${ratio(high)})`;
+}
+
 const ofExpress = ({ sidekit, express }: Line): number => (express ? speed(sidekit, express) : Number.NaN);
 
 /** One line for each operation. */
@@ -34,52 +40,61 @@ export const operationsTable = (lines: readonly Line[]): string =>
     [
       "operation",
       "requests/s",
-      "of ceiling",
-      "by CPU time",
+      "CPU µs",
+      "of ceiling, by CPU",
+      "of ceiling with features",
       "× Express",
-      "ceiling × Express",
-      "p50 ms",
       "p99 ms",
       "bytes",
     ],
     lines.map((line) => [
       titleOf(line.operation),
       whole(of(line.sidekit, "requestsPerSecond")),
-      ratio(ofCeiling(line)),
-      ratio(efficiency(line.sidekit, line.ceiling)),
+      fixed(of(line.sidekit, "cpu"), 1),
+      withInterval(efficiencies(line.sidekit, line.ceiling)),
+      ratio(efficiency(line.sidekit, line.featured)),
       times(ofExpress(line)),
-      times(line.express ? speed(line.ceiling, line.express) : Number.NaN),
-      milliseconds(of(line.sidekit, "p50")),
       milliseconds(of(line.sidekit, "p99")),
       whole(line.bytes),
     ]),
   );
 
-/** Means over the kinds of operations, beside what is aimed at. */
+/** The mean over several operations, by rounds: each round has fresh processes, so rounds are independent samples. */
+function meanOf(pairs: readonly (readonly [Measured, Measured])[]): string {
+  const rounds = Math.min(...pairs.map(([one]) => one.samples.length));
+  const each = pairs.map(([one, other]) => efficiencies(one, other));
+  return withInterval(
+    Array.from({ length: rounds }, (_, round) => geometricMean(each.map((ratios) => ratios[round] ?? Number.NaN))),
+  );
+}
+
+/** Means over the kinds of operations, beside the goals. */
 export function goalsTable(lines: readonly Line[]): string {
   const kinds: readonly Kind[] = ["GET", "POST", "QR"];
-  const rows = kinds.map((kind) => {
-    const those = lines.filter(({ operation }) => operation.kind === kind);
-    const ratios = those.map(ofCeiling);
-    const byCpu = those.map(({ sidekit, ceiling }) => efficiency(sidekit, ceiling));
-    return [
-      `${kind}, of ceiling`,
-      `≥ ${ratio(GOALS[kind])}`,
-      ratio(geometricMean(ratios)),
-      ratio(Math.min(...ratios)),
-      ratio(geometricMean(byCpu)),
-    ];
-  });
+  const rows = kinds
+    .map((kind) => ({ kind, those: lines.filter(({ operation }) => operation.kind === kind) }))
+    .filter(({ those }) => those.length > 0)
+    .map(({ kind, those }) => {
+      const { mean, least } = GOALS[kind];
+      return [
+        `${kind}, of ceiling by CPU time`,
+        `≥ ${ratio(mean)}, each ≥ ${ratio(least)}`,
+        meanOf(those.map(({ sidekit, ceiling }) => [sidekit, ceiling])),
+        ratio(Math.min(...those.map(({ sidekit, ceiling }) => efficiency(sidekit, ceiling)))),
+        meanOf(those.map(({ sidekit, featured }) => [sidekit, featured])),
+      ];
+    });
   const compared = lines.filter(({ express }) => express).map(ofExpress);
-  const least = compared.length > 0 ? Math.min(...compared) : Number.NaN;
-  rows.push(["all, × Express", "≥ 10", times(geometricMean(compared)), times(least), ""]);
-  return table(["goal", "aim", "geometric mean", "least", "mean by CPU time"], rows);
+  const slowest = compared.length > 0 ? Math.min(...compared) : Number.NaN;
+  rows.push(["all, × Express", "≥ 10", times(geometricMean(compared)), times(slowest), ""]);
+  return table(["goal", "aim", "mean (95 %)", "least", "of ceiling with features"], rows);
 }
 
 /** What was measured on: the date and the machine, by its kind alone, and whether its processors were kept from sleeping. */
-export function circumstances(awake: boolean): string {
+export function circumstances(awake: boolean, rounds?: number): string {
   const [{ model } = { model: "unknown processor" }] = cpus();
   const today = new Date().toISOString().slice(0, 10);
+  const starts = rounds === undefined ? "" : `, ${rounds} fresh starts of each server`;
   const machine = `${availableParallelism()} cores of ${model.trim()}, ${process.platform} ${process.arch}`;
-  return `Measured on ${today}: ${machine}, ${awake ? "kept awake" : "asleep at times"}, Bun ${Bun.version}.`;
+  return `Measured on ${today}: ${machine}, ${awake ? "kept awake" : "asleep at times"}, Bun ${Bun.version}${starts}.`;
 }

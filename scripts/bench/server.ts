@@ -50,7 +50,7 @@ export async function untilAnswered(url: string, deadline = 10_000): Promise<voi
   }
 }
 
-/** Every program has this path. */
+/** Every program of the benchmark has this path. */
 const PROBE = "/api/v1/tools/hash/sha256/hello";
 
 const statOf = (pid: number): string[] => {
@@ -59,7 +59,7 @@ const statOf = (pid: number): string[] => {
 };
 
 /** Starts a program on the cores given (as taskset lists them), and waits for its first answer. */
-export async function start({ name, command }: Program, cores: string, log?: string): Promise<Running> {
+export async function start({ name, command }: Program, cores: string, log?: string, probe = PROBE): Promise<Running> {
   const port = freePort();
   const output = openSync(log ?? "/dev/null", "a");
   const begun = performance.now();
@@ -69,7 +69,7 @@ export async function start({ name, command }: Program, cores: string, log?: str
     stderr: "inherit",
   });
   const origin = `http://127.0.0.1:${port}`;
-  await untilAnswered(origin + PROBE);
+  await untilAnswered(origin + probe);
   const startedIn = performance.now() - begun;
   const { pid } = child;
   return {

@@ -1,9 +1,11 @@
 /**
  * The ceiling: the same work by hand on `Bun.serve`, with native cryptography where there is some, without validation,
- * request ids, logs or metrics. It answers the requests of the benchmark and no others.
+ * request ids, logs or metrics; with `--features` it has those as well, in as little code as possible. It answers the
+ * requests of the benchmark and no others.
  */
 import type { Segments } from "./answer.ts";
 import { getColor, postColor } from "./color.ts";
+import { withFeatures } from "./features.ts";
 import { getHash, postHash } from "./hash.ts";
 import { getJwt, postJwt } from "./jwt.ts";
 import { getLorem, postLorem } from "./lorem.ts";
@@ -31,16 +33,20 @@ const get = (segments: Segments, request: Request): Response => {
 
 const POST = { hash: postHash, color: postColor, jwt: postJwt, passwd: postPasswd, lorem: postLorem, qr: postQr };
 
+function answer(request: Request): Response | Promise<Response> {
+  const { url } = request;
+  const segments = url.slice(url.indexOf("/", 8) + TOOLS.length).split("/");
+  if (request.method === "GET") return get(segments, request);
+  const post = POST[segments[0] as keyof typeof POST];
+  return request.json().then((body) => post(segments, body as never));
+}
+
+const clientOf = (request: Request): string | undefined => server.requestIP(request)?.address;
+
 const server = Bun.serve({
   hostname: "127.0.0.1",
   port: process.env.PORT ?? 0,
-  fetch(request) {
-    const { url } = request;
-    const segments = url.slice(url.indexOf("/", 8) + TOOLS.length).split("/");
-    if (request.method === "GET") return get(segments, request);
-    const answer = POST[segments[0] as keyof typeof POST];
-    return request.json().then((body) => answer(segments, body as never));
-  },
+  fetch: process.argv.includes("--features") ? withFeatures(answer, clientOf) : answer,
 });
 
 console.log(`ceiling listens on ${server.url}`);
