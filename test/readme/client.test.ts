@@ -8,8 +8,9 @@ import { blocks } from "../support/markdown.ts";
 const scratch = mkdtempSync(join(import.meta.dir, "client-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-test("the README's typed client compiles, runs, and is answered", async () => {
-  const [program = ""] = blocks(readFileSync("README.md", "utf8"), "ts");
+test("the typed client of the source compiles, runs, and is answered", async () => {
+  const program =
+    blocks(readFileSync("docs/clients.md", "utf8"), "ts").find((block) => block.includes("src/app.ts")) ?? "";
   const file = join(scratch, "client.ts");
   const placed = program.replace("../sidekit/src/app.ts", "../../../src/app.ts").replace("http://localhost:3000", BASE);
   writeFileSync(file, placed);

@@ -1,15 +1,26 @@
-import { describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
 import { settingsTable } from "../../src/settings/settings-table.ts";
 import { BASE } from "../support/call.ts";
-import { shownCommands } from "../support/markdown.ts";
+import { blocks, shownCommands } from "../support/markdown.ts";
+import { COMMAND } from "../support/service.ts";
 
 const readme = readFileSync("README.md", "utf8");
 const shown = shownCommands(readme);
 
+/** A folder with `sidekit` in it: the source, or what SIDEKIT_COMMAND names. */
+const programs = mkdtempSync(join(tmpdir(), "sidekit-readme-"));
+writeFileSync(join(programs, "sidekit"), `#!/bin/sh\nexec ${COMMAND.join(" ")} "$@"\n`, { mode: 0o755 });
+afterAll(() => rmSync(programs, { recursive: true }));
+
 /** Runs a command of the page in a shell, against the service under test. */
 async function run(command: string): Promise<string> {
-  const child = Bun.spawn(["sh", "-c", command.replaceAll("localhost:3000", BASE.slice("http://".length))]);
+  const child = Bun.spawn(["sh", "-c", command.replaceAll("localhost:3000", BASE.slice("http://".length))], {
+    env: { ...process.env, PATH: `${programs}:${process.env.PATH}` },
+  });
   const output = await new Response(child.stdout).text();
   expect(await child.exited).toBe(0);
   return output.endsWith("\n") ? output : `${output}\n`;
@@ -25,7 +36,7 @@ describe("commands of the README print what it shows", () => {
 
 test("continuous integration runs the README's test command and nothing else", () => {
   const command = "npx --yes bun@1.4.5 run test";
-  expect(readme).toContain(`\`${command}\``);
+  expect(blocks(readme, "sh")).toContain(`${command}\n`);
   const lines = readFileSync(".ci/run", "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));

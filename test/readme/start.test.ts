@@ -68,7 +68,7 @@ if (Bun.which("npx")) WAYS.push(["Node and npm", "npx --yes bun@1.4.5 run start"
 test.each(WAYS)(
   "a bare clone starts with %s alone",
   async (_, command, programs) => {
-    expect(readme).toContain(`\`${command}\``);
+    expect(blocks(readme, "sh")).toContain("npx --yes bun@1.4.5 run start\n");
     expect(await answerOf(command.split(" "), clone(), machineWith(programs))).toBe(HELLO);
   },
   180_000,
