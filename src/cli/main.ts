@@ -18,7 +18,7 @@ async function runServer(name: "serve" | "healthcheck", flags: Variables, variab
 /** Runs a command that begins with no tool's name: options, or a command of the service. */
 async function runService(argv: readonly string[], variables: Variables): Promise<void> {
   const { parseService } = await import("./service/service-command.ts");
-  const { name, flags } = parseService(argv, streams);
+  const { name, flags } = parseService(argv);
   if (name === "help") streams.out(await (await import("./service/help.ts")).help([], streams));
   else if (name === "version") printVersion();
   else await runServer(name, flags, variables);

@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
 import { parseService } from "../../src/cli/service/service-command.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
-import { streamsOf } from "./support/streams.ts";
 
-const parse = (argv: readonly string[]) => parseService(argv, streamsOf().streams);
+const parse = (argv: readonly string[]) => parseService(argv);
 
 test.each([
   [[], "serve", {}],

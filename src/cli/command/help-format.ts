@@ -13,8 +13,8 @@ const USAGE_INDENT = "       ";
 /** The width that help is wrapped to: longer lines are hard to read, however wide the terminal is. */
 export const helpWidth = (columns: number): number => Math.min(columns, 100);
 
-const plain = Object.assign(new Help(), { minWidthToWrap: 10 });
-const wrap = (text: string, width: number): string => plain.boxWrap(text, width);
+const wrap = (text: string, width: number): string =>
+  Object.assign(new Help(), { minWidthToWrap: 10 }).boxWrap(text, width);
 
 /** A text wrapped to the width of help. */
 export const wrapped = (text: string, { columns }: Streams): string => wrap(text, helpWidth(columns()));
@@ -44,22 +44,22 @@ function layout(columns: number): HelpConfiguration {
   };
 }
 
-/** Gives a command, and those that are added to it later, the project's help and error handling. */
+/** A command that throws its mistakes, which are reported in one place, and prints nothing. */
+export const strict = (command: Command): Command =>
+  command
+    .exitOverride()
+    .helpCommand(false)
+    .configureOutput({ writeErr: () => undefined, outputError: () => undefined });
+
+/** A command with the project's help. */
 export function styled(command: Command, streams: Streams): Command {
   const isBold = streams.colors() !== "none";
   const styles: HelpConfiguration = isBold ? { styleTitle: (title) => `${BOLD}${title}${RESET}` } : {};
-  return command
-    .exitOverride()
-    .helpCommand(false)
+  return strict(command)
     .configureHelp({ ...layout(streams.columns()), ...styles })
     .configureOutput({
       writeOut: (text) => streams.out(text),
-      // Mistakes are thrown, and reported in one place.
-      writeErr: () => undefined,
-      outputError: () => undefined,
       getOutHelpWidth: () => streams.columns(),
-      getErrHelpWidth: () => streams.columns(),
       getOutHasColors: () => isBold,
-      getErrHasColors: () => false,
     });
 }

@@ -31,15 +31,12 @@ const cut = (text: string): string => {
   return line.length > 40 ? `${line.slice(0, 40).toWellFormed()}…` : line;
 };
 
-/** Parses arguments. @returns whether a command is to run: help and version have been printed then. */
-export function parse(command: Command, argv: readonly string[]): boolean {
+/** Parses arguments into a command's options. @throws CommandError for a mistake. */
+export function parse(command: Command, argv: readonly string[]): void {
   try {
     command.parse([...argv], { from: "user" });
-    return true;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return false;
-    throw new CommandError(messageOf(error, command));
+    throw error instanceof CommanderError ? new CommandError(messageOf(error, command)) : error;
   }
 }
 

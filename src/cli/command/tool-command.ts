@@ -6,8 +6,9 @@ import { commandFields, commandName, positionalFields } from "../definition/comm
 import { exampleOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
 import { runOperation } from "../run/run-operation.ts";
+import { usageOf } from "./describe.ts";
 import { styled, wrapped } from "./help-format.ts";
-import { operationCommand, parseOperation, usageOf } from "./operation-command.ts";
+import { parseOperation } from "./operation-command.ts";
 
 /** The operations of a tool, each once, in the order of its routes; the usual one comes first. */
 export function operationsOf({ routes, usual }: Tool): AnyOperation[] {
@@ -43,16 +44,6 @@ export function toolHelp(tool: Tool, streams: Streams): string {
   const examples = operations.map((operation) => `  ${exampleOf(tool, operation)}`).join("\n");
   const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, streams);
   return `${command.helpInformation()}\nExamples:\n${examples}\n\n${more}\n`;
-}
-
-/** The help of one operation. */
-export function operationHelp(tool: Tool, operation: AnyOperation, streams: Streams): string {
-  const parts: string[] = [];
-  const out = (part: string | Uint8Array) => {
-    parts.push(String(part));
-  };
-  operationCommand(tool, operation, { ...streams, out }).outputHelp();
-  return parts.join("");
 }
 
 /** The operation that a word names; undefined for none. */

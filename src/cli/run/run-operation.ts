@@ -34,9 +34,9 @@ export interface Call {
 /** The text form as standard output shows it: with colours on a terminal. */
 function displayed({ tool, operation, options, streams }: Call, { output, input, text }: Answer): string {
   const plain = text();
-  const depth = options.output === undefined ? streams.colors() : "none";
-  if (operation.ink) return inBlackAndWhite(plain, operation.ink(input), depth);
-  return tool.swatches ? withSwatches(plain, output, depth) : plain;
+  if (options.output !== undefined || !(operation.ink || tool.swatches)) return plain;
+  const depth = streams.colors();
+  return operation.ink ? inBlackAndWhite(plain, operation.ink(input), depth) : withSwatches(plain, output, depth);
 }
 
 /** An answer in the form that the command line asks for. */

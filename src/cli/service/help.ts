@@ -1,6 +1,7 @@
 import { loadTool } from "../../tools/load-tool.ts";
 import { TOOLS } from "../../tools/tools.ts";
-import { operationHelp, operationNamed, toolHelp } from "../command/tool-command.ts";
+import { operationHelp } from "../command/operation-command.ts";
+import { operationNamed, toolHelp } from "../command/tool-command.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { Streams } from "../definition/streams.ts";
 import { generalHelp } from "./general-help.ts";

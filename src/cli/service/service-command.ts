@@ -1,10 +1,9 @@
 import { Command, type Option } from "commander";
 import type { Setting } from "../../settings/setting.ts";
 import { displayedDefault, SETTINGS, usage } from "../../settings/settings-table.ts";
-import { styled } from "../command/help-format.ts";
+import { strict } from "../command/help-format.ts";
 import { parse, switchOptions, valueOption, withoutInlineSwitches } from "../command/parse.ts";
 import { CommandError } from "../definition/command-error.ts";
-import type { Streams } from "../definition/streams.ts";
 import { isCommand, unknownCommand } from "./unknown-command.ts";
 
 /** What a command line asks of the service. */
@@ -55,11 +54,11 @@ function commandNamed(word: string): ServiceCommand["name"] {
  * Reads a command line that begins with no tool's name.
  * @throws CommandError for a mistake.
  */
-export function parseService(words: readonly string[], streams: Streams): ServiceCommand {
+export function parseService(words: readonly string[]): ServiceCommand {
   const argv = withoutInlineSwitches(words, SWITCHES);
   const flags: Record<string, string> = {};
   let page: "help" | "version" | undefined;
-  const command = styled(new Command("sidekit"), streams)
+  const command = strict(new Command("sidekit"))
     .helpOption(false)
     .argument("[command]")
     .allowExcessArguments()

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
 import { invalidField } from "../../refusal.ts";
+import { crypto } from "../../runtime/lazy-builtins.ts";
 import { digestText } from "./compute-digest.ts";
 import { ALGORITHMS, type AlgorithmName } from "./digest-algorithms.ts";
 
@@ -29,5 +29,5 @@ interface Comparison {
 export function compareDigest(algorithm: AlgorithmName, text: string, hash: string): Comparison {
   const expected = normalise(algorithm, hash);
   const actual = digestText(algorithm, text).hash;
-  return { matches: timingSafeEqual(Buffer.from(expected), Buffer.from(actual)), expected, actual };
+  return { matches: crypto().timingSafeEqual(Buffer.from(expected), Buffer.from(actual)), expected, actual };
 }

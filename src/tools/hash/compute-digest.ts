@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { createHash, hash as hashAtOnce } from "node:crypto";
+import { crypto } from "../../runtime/lazy-builtins.ts";
 import type { AlgorithmName } from "./digest-algorithms.ts";
 import { type Chunks, hashStream } from "./hash-stream.ts";
 import { SHORT, SHORT_DIGESTS } from "./short-digest.ts";
@@ -18,7 +18,7 @@ export interface Digest {
 /** The digest of a text's UTF-8 bytes. The text must be well-formed Unicode. */
 export function digestText(algorithm: AlgorithmName, text: string): Digest {
   const bytes = Buffer.byteLength(text);
-  return { hash: bytes > SHORT ? hashAtOnce(algorithm, text, "hex") : SHORT_DIGESTS[algorithm](text), bytes };
+  return { hash: bytes > SHORT ? crypto().hash(algorithm, text, "hex") : SHORT_DIGESTS[algorithm](text), bytes };
 }
 
 /**
@@ -27,7 +27,7 @@ export function digestText(algorithm: AlgorithmName, text: string): Digest {
  */
 export function digestTexts(algorithm: AlgorithmName, texts: readonly string[]): string[] {
   const total = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return texts.map(total > SHORT ? (text) => hashAtOnce(algorithm, text, "hex") : SHORT_DIGESTS[algorithm]);
+  return texts.map(total > SHORT ? (text) => crypto().hash(algorithm, text, "hex") : SHORT_DIGESTS[algorithm]);
 }
 
 /** Bytes hashed between two turns of other requests: about a millisecond of sha512. */
@@ -35,7 +35,7 @@ const SLICE = 1024 * 1024;
 
 /** The digest of a stream of bytes, one chunk in memory at a time. */
 export async function digestStream(algorithm: AlgorithmName, body: Chunks): Promise<Digest> {
-  const hasher = createHash(algorithm);
+  const hasher = crypto().createHash(algorithm);
   const bytes = await hashStream([hasher], body, SLICE);
   return { hash: hasher.digest("hex"), bytes };
 }

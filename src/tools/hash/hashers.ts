@@ -1,11 +1,10 @@
 import { Buffer } from "node:buffer";
-import { createHash } from "node:crypto";
-import { crc32 } from "node:zlib";
 import { blake2b, blake2s } from "@noble/hashes/blake2.js";
 import { blake3 } from "@noble/hashes/blake3.js";
 import { md5, ripemd160, sha1 } from "@noble/hashes/legacy.js";
 import { sha224, sha256, sha384, sha512, sha512_256 } from "@noble/hashes/sha2.js";
 import { sha3_256, sha3_512 } from "@noble/hashes/sha3.js";
+import { crypto, zlib } from "../../runtime/lazy-builtins.ts";
 import type { DigestName } from "./digests.ts";
 import type { Hasher } from "./hash-stream.ts";
 
@@ -14,7 +13,7 @@ class Crc32 implements Hasher {
   #value = 0;
 
   update(part: Uint8Array): void {
-    this.#value = crc32(part, this.#value);
+    this.#value = zlib().crc32(part, this.#value);
   }
 
   digest(): Uint8Array {
@@ -33,7 +32,7 @@ interface Makers {
 
 const makers = (noble: { create(): Hasher }, native: string): Makers => ({
   short: () => noble.create(),
-  long: () => createHash(native),
+  long: () => crypto().createHash(native),
 });
 
 /**

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { crypto } from "../../runtime/lazy-builtins.ts";
 import { DIGEST_NAMES, type DigestName } from "./digests.ts";
 import { hex } from "./fields.ts";
 import { type Digests, digestsOfStream, digestsOfText } from "./many-digests.ts";
@@ -27,7 +27,9 @@ const output = t.Object({
 
 /** Compares with every candidate, each in constant time. */
 function compare({ bytes: published, candidates }: PublishedDigest, { digests, bytes }: Digests) {
-  const matching = candidates.filter((each) => timingSafeEqual(digests.get(each) ?? new Uint8Array(), published));
+  const matching = candidates.filter((each) =>
+    crypto().timingSafeEqual(digests.get(each) ?? new Uint8Array(), published),
+  );
   const [algorithm = null] = matching;
   const shown: DigestName | null | undefined = candidates.length === 1 ? candidates[0] : algorithm;
   const actual = shown ? digests.get(shown) : undefined;

@@ -1,0 +1,29 @@
+import { CommandError } from "../definition/command-error.ts";
+import { type CommandField, positionalFields } from "../definition/command-fields.ts";
+import type { GivenValue } from "../input/given.ts";
+
+/**
+ * The values by position, without those that were given as options, and without `replaced`, which files take the place of.
+ * @throws CommandError for more than there are.
+ */
+export function positionalValues(
+  words: readonly string[],
+  fields: readonly CommandField[],
+  given: readonly GivenValue[],
+  replaced: string | undefined,
+) {
+  const all = positionalFields(fields).filter(({ name }) => name !== replaced);
+  const open = all.filter((field) => !given.some((value) => value.field === field));
+  const values: GivenValue[] = [];
+  let rest = words;
+  for (const field of open) {
+    if (rest.length === 0) break;
+    const count = field.kind === "list" ? rest.length : 1;
+    values.push({ field, texts: rest.slice(0, count), isOption: false });
+    rest = rest.slice(count);
+  }
+  if (rest.length === 0) return values;
+  const names = all.map(({ option }) => option.toUpperCase());
+  const takes = names.length === 0 ? "none" : names.join(" ");
+  throw new CommandError(`Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
+}
