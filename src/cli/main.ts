@@ -31,6 +31,12 @@ async function serveAgents(rest: readonly string[]): Promise<void> {
   serveStdio(await loadTools(), streams.err);
 }
 
+/** What fits at the end of a command line, for the shells' scripts. */
+async function completions([, ...words]: readonly string[]): Promise<string> {
+  const { complete, completionLines } = await import("./completion/candidates.ts");
+  return completionLines(complete(words, await loadTools()));
+}
+
 const printVersion = (): void => streams.out(`sidekit ${RELEASE}\n`);
 
 /** Runs one command line and gives its exit code; undefined for a server, which ends itself. */
@@ -40,6 +46,8 @@ async function run(argv: readonly string[], variables: Variables): Promise<numbe
   else if (first === "mcp") return void (await serveAgents(rest));
   else if (first === undefined) return void (await runServer("serve", {}, variables));
   else if (first === "help") streams.out(await (await import("./service/help.ts")).help(rest, streams));
+  else if (first === "completions") streams.out((await import("./completion/scripts.ts")).completionScript(rest));
+  else if (first === "__complete") streams.out(await completions(rest));
   else {
     const tool = await loadTool(first);
     if (tool) return await (await import("./command/tool-command.ts")).runTool(tool, rest, streams);

@@ -18,7 +18,7 @@ export function operationsOf({ routes, usual }: Tool): AnyOperation[] {
 }
 
 /** The operation that runs where none is named. */
-function usualOperation(tool: Tool): AnyOperation {
+export function usualOperation(tool: Tool): AnyOperation {
   const found = operationsOf(tool).find(({ id }) => verbOf(id) === tool.usual);
   if (!found) throw new Error(`${tool.name} has no operation named "${tool.usual}"`);
   return found;

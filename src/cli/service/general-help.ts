@@ -4,15 +4,8 @@ import { SETTINGS } from "../../settings/settings-table.ts";
 import { VERSION } from "../../version.ts";
 import { styled, wrapped } from "../command/help-format.ts";
 import type { Streams } from "../definition/streams.ts";
-import { SERVICE_COMMANDS, settingOptions } from "./service-command.ts";
-
-/** The commands that belong to no tool and not to the service, with their values. */
-export const OTHER_COMMANDS: readonly (readonly [name: string, values: string, summary: string])[] = [
-  ["mcp", "", "Offer the tools to an AI agent, over standard input and output"],
-  ["help", "[TOOL] [COMMAND]", "Show this help, or that of a tool or a command"],
-  ["completions", "SHELL", "Print the completions for bash, zsh or fish"],
-  ["version", "", "Print the version"],
-];
+import { GENERAL_COMMANDS } from "./general-commands.ts";
+import { settingOptions } from "./service-command.ts";
 
 const EXAMPLES = [
   "sidekit hash sha256 hello",
@@ -30,8 +23,8 @@ export function generalHelp(tools: readonly Tool[], streams: Streams): string {
   const add = (group: string, name: string, values: string, summary: string) =>
     styled(command.command(name), streams).usage(values).summary(summary).helpGroup(group).helpOption(false);
   for (const { name, message } of tools) add("Tools:", name, "", message);
-  for (const [name, summary] of Object.entries(SERVICE_COMMANDS)) add("Service:", name, "", summary);
-  for (const [name, values, summary] of OTHER_COMMANDS) add("Other commands:", name, values, summary);
+  for (const { name, values, summary, isService } of GENERAL_COMMANDS)
+    add(isService ? "Service:" : "Other commands:", name, values, summary);
   const settings = styled(new Command("settings"), streams).helpOption(false).usage(" ");
   for (const setting of SETTINGS)
     for (const option of settingOptions(setting, [], {}))

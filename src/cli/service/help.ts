@@ -4,8 +4,8 @@ import { operationHelp } from "../command/operation-command.ts";
 import { operationNamed, toolHelp } from "../command/tool-command.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { Streams } from "../definition/streams.ts";
+import { unknownCommand } from "./general-commands.ts";
 import { generalHelp } from "./general-help.ts";
-import { unknownCommand } from "./unknown-command.ts";
 
 /**
  * What `sidekit help [tool] [command]` prints.

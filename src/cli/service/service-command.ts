@@ -4,7 +4,7 @@ import { displayedDefault, SETTINGS, usage } from "../../settings/settings-table
 import { strict } from "../command/help-format.ts";
 import { parse, switchOptions, valueOption, withoutInlineSwitches } from "../command/parse.ts";
 import { CommandError } from "../definition/command-error.ts";
-import { isCommand, unknownCommand } from "./unknown-command.ts";
+import { isCommand, unknownCommand } from "./general-commands.ts";
 
 /** What a command line asks of the service. */
 export interface ServiceCommand {
@@ -12,12 +12,6 @@ export interface ServiceCommand {
   /** Settings by their flags, as texts. */
   flags: Readonly<Record<string, string>>;
 }
-
-/** The commands that take settings, and what they do. */
-export const SERVICE_COMMANDS = {
-  serve: "Answer requests over HTTP; what runs where no command is named",
-  healthcheck: "Exit 0 if the server that the same settings describe is ready",
-} as const;
 
 const isSwitch = ({ placeholder }: Setting<unknown>): boolean => placeholder === undefined;
 

@@ -18,12 +18,16 @@ export class Terminal {
 
   #count = 0;
 
-  constructor({ columns = 80, rows = 50 }: Size = {}, variables: Readonly<Record<string, string>> = {}, shell = "sh") {
+  constructor(
+    { columns = 80, rows = 50 }: Size = {},
+    variables: Readonly<Record<string, string>> = {},
+    shell: readonly string[] = ["sh"],
+  ) {
     const path = `${this.#program.folder}:${process.env.PATH}`;
     // tmux gives its own environment to what it starts, so the shell's is set by env(1).
     const settings = Object.entries({ PS1: "$ ", PATH: path, ...variables }).map((pair) => pair.join("="));
     const size = ["-x", String(columns), "-y", String(rows)];
-    this.#tmux("-f", "/dev/null", "new-session", "-d", ...size, "-c", this.folder, "env", ...settings, shell);
+    this.#tmux("-f", "/dev/null", "new-session", "-d", ...size, "-c", this.folder, "env", ...settings, ...shell);
   }
 
   #tmux(...args: readonly string[]): string {

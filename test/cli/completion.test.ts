@@ -1,0 +1,103 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { until } from "../support/service.ts";
+import { output, sidekit } from "./support/sidekit.ts";
+import { Terminal } from "./support/terminal.ts";
+
+const complete = async (...words: string[]) =>
+  (await output(["__complete", "--", ...words]))
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => line.split("\t")[0]);
+
+describe.concurrent("what fits", () => {
+  test.each<[string[], (string | undefined)[]]>([
+    [["ha"], ["hash"]],
+    [["he"], ["healthcheck", "help"]],
+    [["--por"], ["--port"]],
+    [["serve", "--tr"], ["--trust-proxy"]],
+    [["--tls-key", ""], [":files"]],
+    [
+      ["completions", ""],
+      ["bash", "zsh", "fish"],
+    ],
+    [["help", "lor"], ["lorem"]],
+    [["help", "hash", "hm"], ["hmac"]],
+    [["hash", "ver"], ["verify"]],
+    [
+      ["hash", "sha"],
+      ["sha1", "sha256", "sha512"],
+    ],
+    [["hash", "sha256", "--ch"], ["--check"]],
+    [["hash", "--file", ""], [":files"]],
+    [["hash", "verify", "m"], ["md5"]],
+    [["color", "palette", "--type", "tri"], ["triadic"]],
+    [["color", "palette", "--type=tri"], ["--type=triadic"]],
+    [["color", "palette", "--type", "=", "tri"], ["triadic"]],
+    [["color", "palette", "--type", "triadic", "--cou"], ["--count"]],
+    [["passwd", "generate", "--no-sy"], ["--no-symbols"]],
+    [["jwt", "validate", "TOKEN", "--secret-f"], ["--secret-file"]],
+    [["qr", "decode", ""], [":files"]],
+    [["nothing", "of", "this"], []],
+  ])("%j", async (words, expected) => {
+    expect(await complete(...words)).toEqual(expected);
+  });
+
+  test("another shell is refused", async () => {
+    expect(await sidekit(["completions", "tcsh"])).toMatchObject({
+      code: 2,
+      stderr: "sidekit: Completions are there for bash, zsh, fish; use one of these names\n",
+    });
+  });
+});
+
+const SHELLS = {
+  bash: { command: ["bash", "--noprofile", "--norc", "-i"], load: "source <(sidekit completions bash)" },
+  zsh: { command: ["zsh", "-f", "-i"], load: "autoload -U compinit; compinit -D; source <(sidekit completions zsh)" },
+  fish: { command: ["fish", "--no-config", "-i"], load: "sidekit completions fish | source" },
+};
+
+for (const [name, { command, load }] of Object.entries(SHELLS)) {
+  describe(name, () => {
+    const terminal = new Terminal({ columns: 120 }, { TERM: "xterm-256color" }, command);
+    afterAll(() => terminal.close());
+    writeFileSync(join(terminal.folder, "picture.png"), "");
+
+    /** Empties the command line, and waits until the shell has done so: what is typed before that can get lost. */
+    async function empty(): Promise<void> {
+      terminal.type("", "C-u");
+      await until(
+        () => (terminal.screen().split("\n").at(-1)?.includes("sidekit ") ? undefined : true),
+        "an empty line",
+      );
+    }
+
+    /** Types what a shell completes and waits for the whole line. */
+    async function completes(typed: string, expected: string): Promise<void> {
+      terminal.type(typed, "Tab");
+      await terminal.shows(new RegExp(`${RegExp.escape(expected)}$`, "m"));
+      await empty();
+    }
+
+    test("loads its completions", async () => {
+      terminal.type(`${load}; echo loaded''now`, "Enter");
+      expect(await terminal.shows(/^loadednow/m)).not.toContain("rror");
+    });
+
+    test("completes a tool", () => completes("sidekit pas", "sidekit passwd"));
+    test("completes a command", () => completes("sidekit color pal", "sidekit color palette"));
+    test("completes an option", () => completes("sidekit passwd --exclude-s", "sidekit passwd --exclude-similar"));
+    test("completes a value", () => completes("sidekit color palette --type tri", "--type triadic"));
+    test("completes a value after an equal sign", () =>
+      completes("sidekit color palette --type=tri", "--type=triadic"));
+    test("completes a file", () => completes("sidekit qr decode pict", "sidekit qr decode picture.png"));
+    test("completes an option's file", () => completes("sidekit hash sha1 --file pict", "--file picture.png"));
+
+    test("lists what fits", async () => {
+      terminal.type("sidekit hash sha", "Tab", "Tab");
+      const screen = await terminal.shows(/sha512/);
+      for (const value of ["sha1", "sha256"]) expect(screen).toContain(value);
+    });
+  });
+}
