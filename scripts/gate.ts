@@ -75,7 +75,7 @@ const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Server", () => suiteAgainst([BINARY], ["test/server", "test/process"])],
   ["Server: Deno", () => suiteAgainst(denoCommand(), ["test/server/shutdown.test.ts"])],
   // A browser on a machine with other work to do may miss a deadline; what is wrong fails again.
-  ["Page", () => suiteAgainst([BINARY], ["--retry=2", "test/page"])],
+  ["Page", () => suiteAgainst([BINARY], ["--retry=2", "test/web"])],
   ["Proxies", () => suiteAgainst([BINARY], ["test/proxies"])],
   ["Delivery", () => suite(["test/delivery"])],
   ["README", () => suite(["test/readme"])],
