@@ -22,7 +22,8 @@ export interface Reader {
 }
 
 export async function openReader(browser: Browser, base: string): Promise<Reader> {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 1000 } });
+  // From 100 operations on, Swagger UI renders only those in view: a tall window shows all of them.
+  const page = await browser.newPage({ viewport: { width: 1200, height: 30_000 } });
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
