@@ -39,7 +39,7 @@ export async function supervise(settings: Settings, log: Log, format: Format): P
     return isDone;
   };
   onSignals({
-    stop: () => void exitAfter(log, patienceMs, finish),
+    stop: () => void exitAfter(log, settings.shutdownTimeout, finish, 2 * KILL_AFTER_MS),
     end: () => end(1),
     reload: () => {
       if (rereadCredentials(settings, log)) void supervisor.replaceAll(patienceMs);

@@ -21,12 +21,18 @@ export function exit(log: Log, code: number, logMs = ABRUPT_LOG_MS): void {
 /**
  * Stops in order and ends the process: with 0 if `finish` gives true in time, else with 1.
  * @param finish What is to be finished first. It limits its own time; `timeoutMs` holds even if it fails to.
+ * @param graceMs How long `finish` may take beyond that, to stop other processes.
  */
-export async function exitAfter(log: Log, timeoutMs: number, finish: () => Promise<boolean>): Promise<void> {
+export async function exitAfter(
+  log: Log,
+  timeoutMs: number,
+  finish: () => Promise<boolean>,
+  graceMs = ABRUPT_LOG_MS,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   let isDone = false;
   try {
-    isDone = await Promise.race([finish(), sleep(timeoutMs + ABRUPT_LOG_MS, false)]);
+    isDone = await Promise.race([finish(), sleep(timeoutMs + graceMs, false)]);
   } catch (error) {
     log.write("error", "stopping failed", describeFault(error));
   }
