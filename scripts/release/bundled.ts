@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { PACKAGE, PACKAGED } from "../../src/docs/page.ts";
 import { ENTRY_POINTS } from "../build.ts";
 
@@ -8,7 +8,7 @@ export interface BundledPackage {
   version: string;
   /** An SPDX expression. */
   license: string;
-  /** Its licence and notices, as the package carries them. */
+  /** Its licence and notices, as the package or its repository has them. */
   notice: string;
 }
 
@@ -22,10 +22,15 @@ const NOTICES = ["LICENSE*", "LICENCE*", "license*", "COPYING*", "NOTICE*"];
 const EMBEDDED = `node_modules/${PACKAGE}`;
 const EMBEDDED_NOTICES = PACKAGED.map((file) => `${file}.LICENSE.txt`);
 
+/** The licences of packages that have no copy of it, from their repositories: `@scope/name` is `scope-name.txt`. */
+const licenseFromRepository = (name: string): string =>
+  `${import.meta.dir}/licenses/${name.replace("@", "").replace("/", "-")}.txt`;
+
 async function readPackage(folder: string): Promise<BundledPackage> {
   const { name, version, license } = await Bun.file(`${folder}/package.json`).json();
   const patterns = folder === EMBEDDED ? [...NOTICES, ...EMBEDDED_NOTICES] : NOTICES;
   const files = new Set(patterns.flatMap((pattern) => globSync(`${folder}/${pattern}`)));
+  if (files.size === 0 && existsSync(licenseFromRepository(name))) files.add(licenseFromRepository(name));
   const texts = await Promise.all([...files].sort().map((file) => Bun.file(file).text()));
   return { name, version, license, notice: texts.join("\n").trim() };
 }
