@@ -12,7 +12,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export const methodLabel = (method: string): string => (METHODS.has(method) ? method : UNKNOWN);
 
 /** The labels of an answer. All values come from short lists: callers cannot add to them. */
-export interface Labels {
+interface AnswerLabels {
   method: string;
   route: string;
   status: number;
@@ -21,7 +21,7 @@ export interface Labels {
 /** The number of answers with the same labels. */
 interface Answers {
   count: number;
-  readonly labels: Labels;
+  readonly labels: AnswerLabels;
 }
 
 /** The answers with a method and a status; a loop, as a callback for each request costs as much as all else here. */
