@@ -1,0 +1,73 @@
+import { describe, expect, test } from "bun:test";
+import { failure } from "../../src/http/failure.ts";
+import { invalidField, invalidInput, printable, Refusal } from "../../src/refusal.ts";
+
+const MUST = "Must be a text";
+const at = (...paths: string[]) => invalidInput(paths.map((path) => ({ path, message: MUST })));
+
+describe("the message of a refusal", () => {
+  test.each([
+    [["/a"], "a: must be a text"],
+    [["/a/b/0"], "a.b.0: must be a text"],
+    [[""], "body: must be a text"],
+    [["/a", "/b"], "a and b: must be a text"],
+    [["/a", "/b", "/c"], "a, b and c: must be a text"],
+    [["/a", "/b", "/c", "/d"], "a, b, c and others: must be a text"],
+  ])("of one problem at %j names the problem once", (paths, message) => {
+    expect(at(...paths).message).toBe(message);
+  });
+
+  test("of several problems names the first three", () => {
+    const errors = ["A", "B", "C", "D"].map((message, index) => ({ path: `/${index}`, message }));
+    expect(invalidInput(errors.slice(0, 3)).message).toBe("0: a; 1: b; 2: c");
+    expect(invalidInput(errors).message).toBe("0: a; 1: b; 2: c; and more");
+    expect(invalidInput(errors).details).toEqual(errors);
+  });
+
+  test.each([
+    ["/a b", '"a b": must be a text'],
+    ["/", '"": must be a text'],
+    [`/${"x".repeat(64)}`, `${"x".repeat(64)}: must be a text`],
+    [`/${"x".repeat(65)}`, `"${"x".repeat(64)}…": must be a text`],
+    ["/a\nb", '"a\\nb": must be a text'],
+    ["/a\u202eb\u2066\u2069\u200e\u200f\u061c", '"a\\u202eb\\u2066\\u2069\\u200e\\u200f\\u061c": must be a text'],
+    ["/\u0085\u2028\u2029\u007f", '"\\u0085\\u2028\\u2029\\u007f": must be a text'],
+    ["/é", '"é": must be a text'],
+  ])("quotes unusual field names: %j", (path, message) => {
+    expect(invalidField(path, MUST).message).toBe(message);
+  });
+
+  test("has short paths in its details, whatever callers send", () => {
+    expect(at(`/${"x".repeat(255)}`).details[0]?.path).toBe(`/${"x".repeat(255)}`);
+    expect(at(`/${"x".repeat(256)}`).details[0]?.path).toBe(`/${"x".repeat(255)}…`);
+  });
+});
+
+test("printable texts stay as they are", () => {
+  expect(printable("plain é 😀 עברית العربية")).toBe("plain é 😀 עברית العربية");
+  expect(printable("a\u202eb")).toBe("a\\u202eb");
+});
+
+describe("a failure's body", () => {
+  test("is valid JSON that shows no direction marks, and means the same", async () => {
+    const refusal = invalidField("/a\u202eb", MUST);
+    const text = await failure(refusal, "json").text();
+    expect(text).not.toContain("\u202e");
+    expect(JSON.parse(text).error.details).toEqual([{ path: "/a\u202eb", message: MUST }]);
+  });
+
+  test("is one line of text", async () => {
+    const response = failure(new Refusal("NOT_FOUND", "No such \u2067path"), "text", { "x-a": "b" });
+    expect(await response.text()).toBe("error: No such \\u2067path\n");
+    expect([response.status, response.headers.get("x-a"), response.headers.get("retry-after")]).toEqual([
+      404,
+      "b",
+      null,
+    ]);
+  });
+
+  test("says when to try again where the service is overloaded", () => {
+    const response = failure(new Refusal("OVERLOADED", "Busy"), "json");
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+});
