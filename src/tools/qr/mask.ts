@@ -4,6 +4,7 @@ import type { BitMatrix } from "qrcode";
 import levels from "qrcode/lib/core/error-correction-level.js";
 import { getEncodedBits } from "qrcode/lib/core/format-info.js";
 import type { Level } from "./capacity.ts";
+import { flip, type Grid, gridFrom, invert } from "./module-grid.ts";
 import { type Lines, penaltyOf, strideOf } from "./penalty.ts";
 
 /** The mask patterns of ISO/IEC 18004:2015, 7.8.2. */
@@ -21,38 +22,6 @@ const INVERTS: Readonly<Record<MaskPattern, (row: number, column: number) => boo
   6: (row, column) => (((row * column) % 2) + ((row * column) % 3)) % 2 === 0,
   7: (row, column) => (((row * column) % 3) + ((row + column) % 2)) % 2 === 0,
 };
-
-/** A symbol in both directions. */
-interface Grid {
-  rows: Lines;
-  columns: Lines;
-}
-
-const gridOf = (size: number): Grid => ({
-  rows: new Int32Array(size * strideOf(size)),
-  columns: new Int32Array(size * strideOf(size)),
-});
-
-/** Inverts a module in a line that begins at `start`. */
-function flip(lines: Lines, start: number, place: number): void {
-  const at = start + (place >> 5);
-  lines[at] = (lines[at] ?? 0) ^ (1 << (place & 31));
-}
-
-/** Inverts a module in both directions. */
-function invert({ rows, columns }: Grid, size: number, row: number, column: number): void {
-  const stride = strideOf(size);
-  flip(rows, row * stride, column);
-  flip(columns, column * stride, row);
-}
-
-/** A grid of the cells that are not 0, row by row. */
-function gridFrom(size: number, cells: Uint8Array): Grid {
-  const grid = gridOf(size);
-  for (let row = 0, at = 0; row < size; row++)
-    for (let column = 0; column < size; column++, at++) if (cells[at]) invert(grid, size, row, column);
-  return grid;
-}
 
 /** Rows and columns after which every pattern repeats. */
 const PERIOD = 12;

@@ -1,0 +1,33 @@
+import { type Lines, strideOf } from "./penalty.ts";
+
+/** A symbol in both directions. */
+export interface Grid {
+  rows: Lines;
+  columns: Lines;
+}
+
+const gridOf = (size: number): Grid => ({
+  rows: new Int32Array(size * strideOf(size)),
+  columns: new Int32Array(size * strideOf(size)),
+});
+
+/** Inverts a module in a line that begins at `start`. */
+export function flip(lines: Lines, start: number, place: number): void {
+  const at = start + (place >> 5);
+  lines[at] = (lines[at] ?? 0) ^ (1 << (place & 31));
+}
+
+/** Inverts a module in both directions. */
+export function invert({ rows, columns }: Grid, size: number, row: number, column: number): void {
+  const stride = strideOf(size);
+  flip(rows, row * stride, column);
+  flip(columns, column * stride, row);
+}
+
+/** A grid of the cells that are not 0, row by row. */
+export function gridFrom(size: number, cells: Uint8Array): Grid {
+  const grid = gridOf(size);
+  for (let row = 0, at = 0; row < size; row++)
+    for (let column = 0; column < size; column++, at++) if (cells[at]) invert(grid, size, row, column);
+  return grid;
+}
