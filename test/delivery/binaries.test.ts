@@ -13,7 +13,7 @@ import { output } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
 
-/** No commit has this name, so that only what the build was told can put it into a binary. */
+/** Not the name of a commit: it can only come from the argument of the build. */
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 const RELEASE = `sidekit ${manifest.version} (commit ${COMMIT})\n`;
 
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const targetOf = (file: string): Target => {
   const found = TARGETS.find((target) => target.file === file);
-  if (!found) throw new Error(`${file} is no target`);
+  if (!found) throw new Error(`${file} is not a target`);
   return found;
 };
 
@@ -79,7 +79,7 @@ describe("the binary", () => {
     expect(Buffer.from(await bytesOf(own)).includes(process.cwd())).toBe(false);
   });
 
-  test("tells release and commit", async () => {
+  test("prints release and commit", async () => {
     expect(await output(pathOf(own), "--version")).toBe(RELEASE);
   });
 
@@ -112,13 +112,13 @@ describe("the signature for macOS", () => {
     expect(Buffer.from(signAdHoc(file, "a.out")).equals(file)).toBe(true);
   });
 
-  test("is mended on x64, where Bun leaves one that does not fit", async () => {
+  test("is corrected on x64, where Bun leaves a signature that does not match", async () => {
     const file = await bytesOf(x64);
     expect(() => checkCodeSignature(file)).toThrow("Cannot run on macOS: the signature does not cover all before it");
     checkCodeSignature(signAdHoc(file, "sidekit"));
   });
 
-  test("tells when a byte was changed", async () => {
+  test("detects a changed byte", async () => {
     const file = await bytesOf(arm64);
     file[5000] = (file[5000] ?? 0) ^ 1;
     expect(() => checkCodeSignature(file)).toThrow("Cannot run on macOS: a page was changed after it was signed");

@@ -8,11 +8,11 @@ import { asRoot, output } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
 
-/** What was done with the container and what came of it, for whoever wants to see it: it is kept beside the binary. */
+/** The commands that ran in the container and their output; written beside the binary. */
 const transcript: string[] = [];
 const TRANSCRIPT = "dist/container.log";
 
-/** No commit has this name: only what the image was told can put it there. */
+/** Not the name of a commit: it can only come from the build argument. */
 const COMMIT = "fedcba9876543210fedcba9876543210fedcba98";
 
 let image: Image;
@@ -115,7 +115,7 @@ describe("a container of it", () => {
     expect(JSON.parse(answer).data.score).toBeGreaterThan(2);
   });
 
-  test("tells the engine that it is healthy", async () => {
+  test("has a health check that succeeds", async () => {
     expect((await exec("/sidekit", "healthcheck")).code).toBe(0);
   });
 

@@ -63,7 +63,7 @@ describe("the bill of materials", () => {
     }
   });
 
-  test("tells what is in the binary from what is not", () => {
+  test("distinguishes packages in the binary from others", () => {
     expect(find("elysia")?.scope).toBe("required");
     expect(find("jose")?.scope).toBe("required");
     expect(find("swagger-ui-dist")?.scope).toBe("required");

@@ -54,7 +54,7 @@ describe("the workflows", () => {
     for (const checkout of checkouts) expect(checkout.with?.["persist-credentials"]).toBe(false);
   });
 
-  test("whoever runs packages' code cannot write to the repository", () => {
+  test("jobs that run code of packages cannot write to the repository", () => {
     const writers = jobs.filter(([, { permissions = {} }]) => permissions.contents === "write");
     expect(writers.map(([name]) => name)).toEqual(["release.yml publish"]);
     for (const [, { steps }] of writers) expect(steps.some(({ run }) => run?.includes("bun"))).toBe(false);

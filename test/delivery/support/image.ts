@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { asRoot, output } from "./machine.ts";
 
-/** What the image says of itself, as `docker image inspect` tells it. */
+/** The configuration of the image, as `docker image inspect` shows it. */
 export interface ImageConfig {
   User: string;
   Env: string[];
@@ -73,7 +73,7 @@ async function build(folder: string, commit: string, buildah: Buildah): Promise<
   return { config, root, remove };
 }
 
-/** Builds the image of the Dockerfile and mounts it; its storage is a folder of its own. */
+/** Builds the image of the Dockerfile and mounts it; its storage is a new folder. */
 export async function buildImage(commit: string): Promise<Image> {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-image-"));
   const storage = ["--storage-driver=vfs", `--root=${folder}/root`, `--runroot=${folder}/run`];

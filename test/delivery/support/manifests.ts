@@ -28,7 +28,7 @@ export interface Pod {
   containers: Container[];
 }
 
-/** A file with the lines that operators are told to take in where callers need a token. */
+/** A file with its marked lines, which operators include where callers need a token. */
 export const withTokens = (text: string): string => text.replaceAll(/^( *)#> /gm, "$1");
 
 /** All objects of `deploy/kubernetes`, with the name of their file, and those with tokens besides. */
