@@ -2,13 +2,18 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { programFolder } from "../../cli/support/program.ts";
 import { BASE } from "../../support/call.ts";
-import { shownCommands } from "../../support/markdown.ts";
+import { blocks, shownCommands } from "../../support/markdown.ts";
 
 const page = readFileSync("docs/cookbook.md", "utf8");
 const shown = shownCommands(page);
 const folder = mkdtempSync(join(tmpdir(), "sidekit-cookbook-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const program = programFolder();
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  program.remove();
+});
 
 /** Stands in a line of its own between the outputs of two commands. */
 const END = "@@ end of output @@";
@@ -17,7 +22,8 @@ const END = "@@ end of output @@";
 async function runAll(commands: readonly string[]): Promise<string[]> {
   const script = commands.map((command) => `${command}\necho '${END}'\n`).join("");
   const text = script.replaceAll("localhost:3000", BASE.slice("http://".length));
-  const shell = Bun.spawn(["sh", "-c", text], { cwd: folder, stderr: "ignore" });
+  const env = { ...process.env, PATH: `${program.folder}:${process.env.PATH}` };
+  const shell = Bun.spawn(["sh", "-c", text], { cwd: folder, env, stderr: "ignore" });
   return (await new Response(shell.stdout).text()).split(`${END}\n`);
 }
 
@@ -37,5 +43,10 @@ describe("commands of the cookbook print what it shows", () => {
   test("all of them ran", () => {
     expect(shown.length).toBeGreaterThan(20);
     expect(outputs).toHaveLength(shown.length + 1);
+  });
+
+  test("every use is there as a request and as a command, but for what is about HTTP alone", () => {
+    const requests = blocks(page, "console").filter((block) => block.includes("curl ") && !block.includes("--etag"));
+    for (const block of requests) expect(block).toContain("sidekit ");
   });
 });
