@@ -221,8 +221,13 @@ describe.concurrent("results in files", () => {
   test("are what would have been printed", async () => {
     expect(await output(["hash", "md5", "a", "-o", path("digest.txt")])).toBe("");
     expect(readFileSync(path("digest.txt"), "utf8")).toBe("0cc175b9c0f1b6a831c399e269772661\n");
-    expect(await output(["hash", "md5", "a", "--json", "-o", path("digest.json")])).toBe("");
+    expect(await output(["hash", "md5", "a", "-o", path("digest.json")])).toBe("");
     expect(JSON.parse(readFileSync(path("digest.json"), "utf8"))).toMatchObject({ algorithm: "md5" });
+  });
+
+  test("have the form that their name asks for", async () => {
+    expect(await output(["color", "palette", "red", "-o", path("palette.css")])).toBe("");
+    expect(readFileSync(path("palette.css"), "utf8")).toStartWith(":root {\n");
   });
 
   test("that cannot be written are named", async () => {

@@ -8,7 +8,7 @@ import type { Given } from "../input/given.ts";
 const PLAIN = new Set(["", "txt", "json"]);
 
 /** An option that chooses the form of the answer: one of a few words, none of them needed. */
-const choosesForm = ({ kind, required, position, schema }: CommandField): boolean =>
+export const choosesForm = ({ kind, required, position, schema }: CommandField): boolean =>
   kind === "value" && !required && position === undefined && schema.enum !== undefined;
 
 /**

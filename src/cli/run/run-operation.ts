@@ -9,7 +9,7 @@ import { inBlackAndWhite } from "../output/drawing.ts";
 import { withSwatches } from "../output/swatches.ts";
 import { type Answer, answer } from "./answer.ts";
 import { explained } from "./explain.ts";
-import { formOfFile } from "./form-of-file.ts";
+import { choosesForm, formOfFile } from "./form-of-file.ts";
 
 /** What a command line asks for beside the operation's own fields. */
 export interface CommonOptions {
@@ -48,7 +48,15 @@ function contentOf(call: Call, answered: Answer): string | Uint8Array {
 
 const statusOf = ({ isNegative }: AnyOperation, { output }: Answer): number => (isNegative?.(output) ? 1 : 0);
 
-async function runOnce(call: Call, fields: readonly CommandField[]): Promise<number> {
+/** The same call, for JSON where the name of the file says so and no option names another form. */
+function withJsonByName(call: Call): Call {
+  const { output } = call.options;
+  const isJson = output?.endsWith(".json") === true && !call.given.values.some(({ field }) => choosesForm(field));
+  return isJson ? { ...call, options: { ...call.options, json: true } } : call;
+}
+
+async function runOnce(asked: Call, fields: readonly CommandField[]): Promise<number> {
+  const call = withJsonByName(asked);
   const { operation, given, options, streams } = call;
   const { output: path } = options;
   const form = path === undefined || options.json ? [] : formOfFile(path, operation, fields, given);

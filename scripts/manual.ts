@@ -1,0 +1,152 @@
+/**
+ * The manual page sidekit(1), from the same definitions that commands, help and completions follow from.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import process from "node:process";
+import { meaning, usageOf } from "../src/cli/command/describe.ts";
+import { operationsOf } from "../src/cli/command/tool-command.ts";
+import {
+  type CommandField,
+  commandFields,
+  commandName,
+  positionalFields,
+} from "../src/cli/definition/command-fields.ts";
+import { examplesOf } from "../src/cli/definition/examples.ts";
+import { GENERAL_COMMANDS } from "../src/cli/service/general-commands.ts";
+import { settingMeaning } from "../src/cli/service/service-command.ts";
+import type { AnyOperation } from "../src/operation/route.ts";
+import { type Tool, verbOf } from "../src/operation/tool.ts";
+import { SETTINGS, usage } from "../src/settings/settings-table.ts";
+import { loadTools } from "../src/tools/load-tool.ts";
+import { VERSION } from "../src/version.ts";
+
+/** Where the page goes. */
+export const MANUAL = "dist/sidekit.1";
+
+/** A text as troff takes it: backslashes, hyphens that are copied, and lines that would begin a request. */
+const text = (words: string): string =>
+  words
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replaceAll(/^(?=[.'])/gm, "\\&");
+
+const bold = (words: string): string => `\\fB${text(words)}\\fR`;
+const section = (title: string, ...lines: readonly string[]): string[] => [`.SH ${title.toUpperCase()}`, ...lines];
+const item = (term: string, description: string): string[] => [".TP", term, text(description)];
+const example = (...lines: readonly string[]): string[] => [".PP", ".nf", ...lines.map(text), ".fi"];
+
+function optionTerms({ option, kind, secret, schema }: CommandField): string {
+  const value = kind === "list" ? "LIST" : kind === "json" ? "JSON" : "VALUE";
+  if (kind === "switch") return bold(schema.default === true ? `--no-${option}` : `--${option}`);
+  return secret ? `${bold(`--${option}-file`)} \\fIPATH\\fR` : `${bold(`--${option}`)} \\fI${value}\\fR`;
+}
+
+function operationLines(tool: Tool, operation: AnyOperation): string[] {
+  const fields = commandFields(operation);
+  const positional = positionalFields(fields);
+  const isUsual = verbOf(operation.id) === tool.usual;
+  const name = `sidekit ${tool.name} ${isUsual ? `[${commandName(operation)}]` : commandName(operation)}`;
+  const values = positional.map((field) => `\\fI${text(usageOf(field))}\\fR`).join(" ");
+  const terms = [
+    ...positional.map((field) => item(`\\fI${text(field.option.toUpperCase())}\\fR`, meaning(field))),
+    ...fields.filter(({ position }) => position === undefined).map((field) => item(optionTerms(field), meaning(field))),
+  ];
+  return [
+    ".PP",
+    `${bold(name)} ${values}`.trimEnd(),
+    ".RS",
+    `${text([operation.summary, operation.description].filter(Boolean).join(". "))}.`.replace(/\.\.$/, "."),
+    ...terms.flat(),
+    ...example(...examplesOf(tool, operation)),
+    ".RE",
+  ];
+}
+
+const toolLines = (tool: Tool): string[] => [
+  `.SS ${tool.name}`,
+  text(`${tool.message}.`),
+  ...operationsOf(tool).flatMap((operation) => operationLines(tool, operation)),
+];
+
+const COMMON: readonly (readonly [string, string])[] = [
+  [`${bold("--json")}`, "Print all details, as the data object of the API's JSON answer."],
+  [
+    `${bold("-o")}, ${bold("--output")} \\fIPATH\\fR`,
+    "Write the result to a file; its extension chooses the form: code.png, code.svg.",
+  ],
+  [
+    `${bold("--file")} \\fIPATH\\fR`,
+    "For hash: a file in place of the text, byte by byte; may be given several times.",
+  ],
+  [`${bold("--check")} \\fIPATH\\fR`, "For digests: check files against a list, as sha256sum(1) does."],
+  [`${bold("-h")}, ${bold("--help")}`, "Show help."],
+];
+
+const INPUT = [
+  text(
+    'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".',
+  ),
+  text("One line end is dropped at the end of both, except for hash, which takes bytes as they are."),
+  text("Secrets come from files, from standard input, or from the terminal, which asks for them without showing them."),
+];
+
+const STATUS: readonly (readonly [string, string])[] = [
+  ["0", "Done."],
+  ["1", "A negative answer (an invalid token, a digest that does not match), or an address that cannot be used."],
+  ["2", "Input or a setting that cannot be used; the reason is one line on standard error."],
+];
+
+/** The day of the last release, from the changelog: builds of one commit are alike. */
+const releaseDay = (): string => /\d{4}-\d{2}-\d{2}/.exec(readFileSync("CHANGELOG.md", "utf8"))?.[0] ?? "2026-11-21";
+
+/** The manual page, as troff with the macros of man(7). */
+export function manual(tools: readonly Tool[]): string {
+  const lines = [
+    `.TH SIDEKIT 1 ${releaseDay()} "sidekit ${VERSION}" "User Commands"`,
+    ...section(
+      "Name",
+      "sidekit \\- six developer tools: tokens, colours, passwords, digests, QR codes, placeholder text",
+    ),
+    ...section(
+      "Synopsis",
+      `${bold("sidekit")} \\fITOOL\\fR [\\fICOMMAND\\fR] [\\fIVALUES\\fR] [\\fIOPTIONS\\fR]`,
+      ".br",
+      `${bold("sidekit")} [${bold("serve")}] [\\fISETTINGS\\fR]`,
+    ),
+    ...section(
+      "Description",
+      text("Each operation of the tools is a command, and a route of the HTTP API that sidekit serves."),
+      ...INPUT,
+    ),
+    ...section(
+      "Commands",
+      ...GENERAL_COMMANDS.flatMap(({ name, values, summary }) =>
+        item(`${bold(name)} ${text(values)}`.trimEnd(), `${summary}.`),
+      ),
+    ),
+    ...section("Tools", ...tools.flatMap(toolLines)),
+    ...section("Options of all operations", ...COMMON.flatMap(([term, description]) => item(term, description))),
+    ...section(
+      "Settings of serve and healthcheck",
+      ...SETTINGS.flatMap((setting) => item(bold(usage(setting)), settingMeaning(setting))),
+    ),
+    ...section(
+      "Environment",
+      ...item(bold("NO_COLOR"), "Show no colours."),
+      ...item(bold("FORCE_COLOR"), "Show colours in pipes too: 3 for 24 bits, 0 for none."),
+      ...item(bold("COLORTERM, TERM"), "What the terminal can show."),
+      ".PP",
+      text("Each setting above names the variable that sets it as well."),
+    ),
+    ...section("Exit status", ...STATUS.flatMap(([term, description]) => item(bold(term), description))),
+    ...section("See also", "sha256sum(1), qrencode(1)"),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+if (import.meta.main) {
+  const path = process.argv[2] ?? MANUAL;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, manual(await loadTools()));
+}

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { manual } from "../../scripts/manual.ts";
+import { operationsOf } from "../../src/cli/command/tool-command.ts";
+import { commandFields, commandName } from "../../src/cli/definition/command-fields.ts";
+import { SETTINGS } from "../../src/settings/settings-table.ts";
+import { loadTools } from "../../src/tools/load-tool.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-manual-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = join(folder, "sidekit.1");
+const tools = await loadTools();
+writeFileSync(path, manual(tools));
+
+function run(command: string, ...args: readonly string[]) {
+  const env = { ...process.env, LC_ALL: "C.UTF-8", MANWIDTH: "100", MANROFFOPT: "" };
+  const { stdout, stderr, status } = spawnSync(command, [...args, path], { encoding: "utf8", env });
+  return { stdout, stderr, status };
+}
+
+test("man formats it without a warning", () => {
+  expect(run("man", "--warnings", "--local-file")).toMatchObject({ stderr: "", status: 0 });
+});
+
+test("groff formats it without a warning", () => {
+  expect(run("groff", "-man", "-Kutf8", "-Tutf8", "-ww", "-z")).toEqual({ stdout: "", stderr: "", status: 0 });
+});
+
+test("mandoc finds nothing wrong with it", () => {
+  expect(run("mandoc", "-Tlint", "-Wwarning")).toEqual({ stdout: "", stderr: "", status: 0 });
+});
+
+test("it names every command, option and setting", () => {
+  const page = run("man", "--local-file").stdout.replaceAll("‐", "-");
+  for (const tool of tools) {
+    for (const operation of operationsOf(tool)) {
+      expect(page).toContain(commandName(operation));
+      for (const { option, position } of commandFields(operation))
+        expect(page).toContain(position === undefined ? option : option.toUpperCase());
+    }
+  }
+  for (const { flag, variable } of SETTINGS) {
+    expect(page).toContain(`--${flag}`);
+    expect(page).toContain(variable);
+  }
+});
