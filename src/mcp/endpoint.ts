@@ -1,4 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { sized } from "../http/body-size.ts";
 import { asRefusal } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
@@ -20,6 +21,15 @@ function bodyRefused(thrown: unknown, context: RequestContext): Response {
   const error = { jsonrpc: "2.0", id: null, error: { code, message: refusal.message } };
   const headers = { "content-type": JSON_TYPE, "cache-control": "no-store", "x-request-id": context.id };
   return new Response(JSON.stringify(error), { status: STATUS[refusal.code], headers });
+}
+
+/** The protocol's answer as one of the service: not kept by caches, and of known size unless it is a stream of events. */
+async function finished(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  headers.set("cache-control", "no-store");
+  if (headers.get("content-type")?.startsWith("text/event-stream")) return response;
+  const body = await response.text();
+  return sized(new Response(status === 202 ? null : body, { status, headers }), body);
 }
 
 /** The Streamable HTTP transport of the Model Context Protocol, stateless: each request has a server of its own. */
@@ -48,8 +58,6 @@ export function createEndpoint(tools: readonly Tool[]) {
     const refused = rebindingRefused(request, context.policy);
     if (refused) return refused;
     contexts.set(request, context);
-    const response = await handler.fetch(request, { parsedBody });
-    response.headers.set("cache-control", "no-store");
-    return response;
+    return await finished(await handler.fetch(request, { parsedBody }));
   };
 }

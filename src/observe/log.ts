@@ -17,6 +17,8 @@ export interface RequestFields {
   /** Of the response's body. */
   bytes: number;
   client: string;
+  /** The name of the tool that an agent called. */
+  tool?: string;
   /** Of a valid `traceparent` header (W3C Trace Context). */
   traceId?: string;
   spanId?: string;

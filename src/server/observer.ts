@@ -25,6 +25,7 @@ export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe 
     const durationMs = Math.round(milliseconds * 1000) / 1000;
     const bytes = method === "HEAD" ? 0 : sizeOf(response);
     const trace = traceContext(request.headers.get("traceparent"));
-    log.writeRequest({ requestId, method, route, status, durationMs, bytes, client: context.client, ...trace });
+    const fields = { requestId, method, route, status, durationMs, bytes, client: context.client, ...trace };
+    log.writeRequest(context.tool === undefined ? fields : { ...fields, tool: context.tool });
   };
 }

@@ -1,0 +1,82 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { start, until } from "../support/service.ts";
+
+const TOKEN = "canary-service-token";
+const SECRET = "canary-argument";
+
+const service = await start(["--rate-limit=1000/1m", "--max-body=2K"], { SIDEKIT_TOKEN: TOKEN });
+const off = await start(["--mcp=off"]);
+afterAll(() => Promise.all([service.stop(), off.stop()]));
+
+const call = (
+  body: object,
+  headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` },
+  url = service.url,
+) =>
+  fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+    body: JSON.stringify(body),
+  });
+
+const callTool = (name: string, args: object) =>
+  call({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+
+/** The fields of the first line of the log for a tool. */
+const lineOf = (tool: string) =>
+  until(
+    () => service.stdout.map((line) => JSON.parse(line)).find((line) => line.tool === tool),
+    `the line about ${tool}`,
+  );
+
+describe("what holds for every path holds for agents", () => {
+  test("the token", async () => {
+    const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" }, {});
+    expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  });
+
+  test("the rate limit", async () => {
+    const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" });
+    expect([response.status, response.headers.get("ratelimit-limit")]).toEqual([200, "1000"]);
+  });
+
+  test("the limit of bodies", async () => {
+    expect((await callTool("hash_digest", { algorithm: "md5", text: "a".repeat(3000) })).status).toBe(413);
+  });
+
+  test("the metrics", async () => {
+    await callTool("lorem_words", { count: 1 });
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
+    expect(metrics).toMatch(/http_requests_total\{method="POST",route="\/mcp",status="200"\} \d+/);
+    expect(metrics).not.toContain("lorem_words");
+  });
+});
+
+test("a request's log line has the route and the tool, and nothing that was sent", async () => {
+  await callTool("hash_digest", { algorithm: "md5", text: SECRET });
+  const line = await lineOf("hash_digest");
+  expect(line).toMatchObject({
+    method: "POST",
+    route: "/mcp",
+    status: 200,
+    tool: "hash_digest",
+    bytes: expect.any(Number),
+  });
+  await callTool("color_info", { color: SECRET });
+  expect((await lineOf("color_info")).status).toBe(200);
+  await callTool(SECRET, {});
+  await call({ jsonrpc: "2.0", id: SECRET, method: SECRET, params: { a: SECRET } });
+  expect(service.stdout.join("\n")).not.toContain("canary");
+});
+
+test("--mcp off takes the endpoint and every link to it away", async () => {
+  const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" }, {}, off.url);
+  expect([response.status, (await response.json()).error.code]).toEqual([404, "NOT_FOUND"]);
+  for (const path of ["/", "/api/v1/tools/jwt"]) {
+    const { data } = await (await fetch(off.url + path)).json();
+    expect(data.mcp).toBeUndefined();
+  }
+  const { data } = await (await fetch(`${service.url}/`)).json();
+  expect(data.mcp).toBe(`${service.url}/mcp`);
+});
