@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { operationRoutes } from "../../src/api/served-route.ts";
 import { app } from "../../src/app.ts";
-import { BASE, get, getText, send, TOOLS } from "../support/call.ts";
+import { sample } from "../../src/operation/sample.ts";
+import { TOOLS as ALL } from "../../src/tools/tools.ts";
+import { BASE, data, get, getText, json, send, TOOLS } from "../support/call.ts";
 
 const names: string[] = (await get("")).tools.map((tool: { name: string }) => tool.name);
 
@@ -35,6 +38,48 @@ test.each(names)("every example of %s works as it stands", async (name) => {
     const { status, text } = await send(url.slice(BASE.length), init);
     expect([operation, status, text.startsWith("error")]).toEqual([operation, 200, false]);
   }
+});
+
+/** The routes by GET, in JSON, of operations whose answer follows from their input and that take a body as well. */
+const repeatable = ALL.flatMap(operationRoutes).filter(
+  ({ method, form, operation }) =>
+    method === "GET" && form === "json" && operation.random !== true && Object.keys(operation.example).length > 0,
+);
+
+test.each(repeatable.map((route) => [sample("GET", "", route.path, route.operation), route] as const))(
+  "%s says what the example in a body says",
+  async (_, { path, operation }) => {
+    const [, url = ""] = sample("GET", "", path, operation).split(" ");
+    const post = ALL.flatMap(operationRoutes).find(
+      (each) => each.operation === operation && each.method === "POST" && each.form === "json",
+    );
+    if (!post) throw new Error(`${operation.id} takes no body`);
+    const [, posted = "", body = ""] = /^POST (\S+) (.*)$/.exec(sample("POST", "", post.path, operation)) ?? [];
+    expect(data(await send(url))).toEqual(data(await send(posted, json(body))));
+  },
+);
+
+test("values beside the path are in the query of an example", async () => {
+  const { examples } = await get("/passwd");
+  expect(examples.generateByLength).toBe(`GET ${BASE}${TOOLS}/passwd/24?count=5`);
+  expect(examples.generateByCountAndLength).toBe(`GET ${BASE}${TOOLS}/passwd/batch/5/24`);
+});
+
+test("what a tool says about itself beyond its routes", async () => {
+  const { features, algorithms } = await get("/jwt");
+  expect(features).toEqual([
+    "Decodes header, payload and claims, with times in words",
+    "Verifies signatures with shared secrets, PEM keys, certificates, JWK and JWKS",
+    "Checks expiration, not-before, issuer, audience and subject separately",
+    "Signs tokens, and generates keys to sign with",
+    "Decrypts encrypted tokens (JWE)",
+    "Computes thumbprints of keys",
+  ]);
+  expect(algorithms).toEqual(expect.arrayContaining(["HS256", "RS256", "PS256", "ES256", "EdDSA"]));
+  expect((await get("/hash")).algorithms).toEqual(["md5", "sha1", "sha256", "sha512"]);
+  expect(Object.keys((await get("/color")).formats)).toEqual(["hex", "rgb", "hsl"]);
+  expect(Object.keys((await get("/qr")).formats)).toEqual(["png", "svg", "text"]);
+  expect(Object.keys((await get("/passwd")).options)).toContain("excludeSimilar");
 });
 
 test.each(names)("every parameter of %s is explained", async (name) => {

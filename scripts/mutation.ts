@@ -1,0 +1,160 @@
+/**
+ * Mutation testing: changes one place of `src` at a time, in a copy of the repository, and runs the tests that concern
+ * it. A mutant that no test and no type notices has survived: a test is missing, or the change has no effect.
+ * Usage: bun scripts/mutation.ts [--count 400] [--seed 1] [--under src/tools/jwt] [--jobs 1] [--out mutants.jsonl]
+ * Results are appended to `--out`, one JSON object a line; mutants that it already names are not tried again.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { type Mutant, mutantsOf } from "./mutation/mutants.ts";
+import { testsOf } from "./mutation/tests-of.ts";
+
+/** What noticed a mutant; "nothing" for one that survived. */
+type Verdict = "tests" | "types" | "timeout" | "nothing";
+
+const { values } = parseArgs({
+  options: {
+    count: { type: "string", default: "400" },
+    seed: { type: "string", default: "1" },
+    under: { type: "string", default: "src" },
+    jobs: { type: "string", default: "1" },
+    out: { type: "string", default: "mutants.jsonl" },
+    /** Seconds after which a run of tests counts as one that would never end. */
+    timeout: { type: "string", default: "180" },
+  },
+});
+
+const nameOf = ({ file, start, original, replacement }: Mutant): string =>
+  `${file}@${start} ${original} ${replacement}`;
+
+/** A number that seems random and is the same for every run with the seed. */
+const order = (mutant: Mutant): string =>
+  createHash("md5")
+    .update(`${values.seed} ${nameOf(mutant)}`)
+    .digest("hex");
+
+/** The mutants to try, of which each run with the same seed takes the same. */
+function chosen(): Mutant[] {
+  const files = globSync(`${values.under}{,/**/*.ts}`).filter(
+    (path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !path.startsWith("src/web/"),
+  );
+  const all = files.flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
+  const keyed = all.map((mutant) => ({ mutant, key: order(mutant) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  console.log(`${all.length} possible mutants in ${files.length} files`);
+  return keyed.slice(0, Number(values.count)).map(({ mutant }) => mutant);
+}
+
+/** A copy of the repository's files that shares the installed dependencies. */
+function copyRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-mutation-"));
+  const listed = Bun.spawnSync(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  for (const path of listed.stdout.toString().split("\0").filter(existsSync)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    copyFileSync(path, join(folder, path));
+  }
+  cpSync("dist/web", join(folder, "dist/web"), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+/** Runs a command at the lowest priority, and gives its exit status; undefined where it had to be stopped. */
+async function run(folder: string, command: readonly string[]): Promise<number | undefined> {
+  // A group of its own, so that services which tests started end with it.
+  const child = spawn("nice", ["-n", "19", process.execPath, ...command], {
+    cwd: folder,
+    stdio: "ignore",
+    detached: true,
+  });
+  let isLate = false;
+  const stop = () => {
+    try {
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+    } catch {
+      // The group has ended.
+    }
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, Number(values.timeout) * 1000);
+  const [status] = await once(child, "exit");
+  clearTimeout(timer);
+  stop();
+  return isLate ? undefined : status;
+}
+
+const bunTest = (files: readonly string[]): string[] => [
+  "test",
+  "--only-failures",
+  "--bail",
+  "--timeout=60000",
+  ...files.map((file) => `./${file}`),
+];
+
+/** What notices the changes of a folder to a file: the nearest tests, the compiler, or the other tests. */
+async function judge(folder: string, file: string): Promise<Verdict> {
+  const { nearest, others } = testsOf(file);
+  const steps: [Verdict, string[]][] = [
+    ["tests", bunTest(nearest)],
+    ["types", ["node_modules/.bin/tsc", "-p", "."]],
+    ["tests", bunTest(others)],
+  ];
+  for (const [verdict, command] of steps) {
+    const status = await run(folder, command);
+    if (status !== 0) return status === undefined ? "timeout" : verdict;
+  }
+  return "nothing";
+}
+
+async function trial(folder: string, mutant: Mutant): Promise<Verdict> {
+  const path = join(folder, mutant.file);
+  const source = readFileSync(path, "utf8");
+  writeFileSync(path, source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end));
+  try {
+    return await judge(folder, mutant.file);
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+const lines = existsSync(values.out) ? readFileSync(values.out, "utf8").trim().split("\n") : [];
+const tried = new Set(lines.filter(Boolean).map((line) => nameOf(JSON.parse(line))));
+const waiting = chosen().filter((mutant) => !tried.has(nameOf(mutant)));
+const counts: Record<Verdict, number> = { tests: 0, types: 0, timeout: 0, nothing: 0 };
+
+async function work(): Promise<void> {
+  const folder = copyRepository();
+  try {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const noticedBy = await trial(folder, mutant);
+      counts[noticedBy]++;
+      appendFileSync(values.out, `${JSON.stringify({ noticedBy, ...mutant })}\n`);
+      if (noticedBy !== "nothing") continue;
+      console.log(`survived: ${mutant.file}:${mutant.line}  ${mutant.original}  →  ${mutant.replacement}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+const sum = Object.values(counts).reduce((one, other) => one + other, 0);
+console.log(`${sum} mutants: ${JSON.stringify(counts)}, ${(100 * (1 - counts.nothing / sum)).toFixed(1)} % noticed`);
