@@ -28,5 +28,25 @@ export function rereadCredentials(settings: Settings, log: Log): Credentials | u
   }
 }
 
-export const isSameTls = (one: Tls | undefined, other: Tls | undefined): boolean =>
+const isSameTls = (one: Tls | undefined, other: Tls | undefined): boolean =>
   one?.cert === other?.cert && one?.key === other?.key;
+
+/** What changes when files have changed. */
+export interface ReloadActions {
+  replaceTokens(tokens: readonly string[]): void;
+  stop(): void;
+}
+
+/**
+ * Uses new tokens at once. For a new certificate the process stops in order, as no runtime can exchange the certificate of
+ * a server that listens.
+ */
+export function reloadCredentials(settings: Settings, current: Credentials, log: Log, actions: ReloadActions): void {
+  const next = rereadCredentials(settings, log);
+  if (!next) return;
+  if (next.tokens) actions.replaceTokens(next.tokens);
+  log.write("info", "reloaded");
+  if (isSameTls(current.tls, next.tls)) return;
+  log.write("warn", "the certificate has changed: this process stops, so that its service manager starts a new one");
+  actions.stop();
+}

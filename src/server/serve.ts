@@ -6,14 +6,14 @@ import { expose, type Metric, snapshot } from "../observe/metrics.ts";
 import { Traffic } from "../observe/traffic.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
-import { isSameTls, readCredentials, rereadCredentials } from "./credentials.ts";
+import { readCredentials, reloadCredentials } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
 import { guardsOf } from "./guards.ts";
 import { createLimiter } from "./limiter.ts";
 import { addressOf, listenAt } from "./listen/listen.ts";
 import { observer } from "./observer.ts";
 import { policyOf } from "./policy.ts";
-import { guardDescriptors, warnOfLowLimit } from "./process/descriptors.ts";
+import { guardDescriptors } from "./process/descriptors.ts";
 import { drain } from "./process/drain.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
@@ -55,23 +55,15 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
   const limiter = channel ? channel.limiter : createLimiter(settings, log);
   const metrics = async () => expose(channel ? await channel.collect(report()) : [report()]);
   const service = { draining: false, metrics };
-  if (channel) onWorkerSignals(stop);
-  else onSignals({ stop, end: () => exit(log, 1), reload: () => reload() });
-  logUncaughtErrors(log, () => exit(log, 1));
-
   const app = new LazyApp();
   const routeOf = (path: string, method: string) => app.routes.patternAt(path, method);
   const guards = guardsOf(settings, credentials.tokens, routeOf, limiter);
-  const reload = (): void => {
-    const next = rereadCredentials(settings, log);
-    if (!next) return;
-    if (next.tokens) guards.replaceTokens(next.tokens);
-    log.write("info", "reloaded");
-    if (isSameTls(credentials.tls, next.tls)) return;
-    // No runtime can exchange the certificate of a server that listens.
-    log.write("warn", "the certificate has changed: this process stops, so that its service manager starts a new one");
-    stop();
-  };
+  const { replaceTokens } = guards;
+  const reload = () => reloadCredentials(settings, credentials, log, { replaceTokens, stop });
+  if (channel) onWorkerSignals(stop);
+  else onSignals({ stop, end: () => exit(log, 1), reload });
+  logUncaughtErrors(log, () => exit(log, 1));
+
   const edge = createEdge(app, policyOf(settings), {
     service,
     guards: guards.list,
@@ -82,9 +74,5 @@ export async function serveHere(settings: Settings, log: Log, format: Format, sh
   server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
   if (server.createGate) guardDescriptors(server.createGate, log);
   if (channel) channel.listening(server.url);
-  else {
-    await announce(server.url, settings, format);
-    for (const warning of settings.warnings) log.write("warn", warning);
-    warnOfLowLimit(log);
-  }
+  else await announce(server.url, settings, format, log);
 }

@@ -7,7 +7,6 @@ import { readCredentials, rereadCredentials } from "./credentials.ts";
 import { createLimiter } from "./limiter.ts";
 import { addressOf } from "./listen/listen.ts";
 import { unavailable } from "./listen/unavailable.ts";
-import { warnOfLowLimit } from "./process/descriptors.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
 import { announce } from "./process/start-line.ts";
@@ -53,7 +52,5 @@ export async function supervise(settings: Settings, log: Log, format: Format): P
     end(started);
     return;
   }
-  await announce(started, settings, format);
-  for (const warning of settings.warnings) log.write("warn", warning);
-  warnOfLowLimit(log);
+  await announce(started, settings, format, log);
 }
