@@ -7,7 +7,7 @@ import { fromUrl } from "./from-url.ts";
 import { acceptsKind } from "./json-kind.ts";
 import { pointer } from "./pointer.ts";
 import { pathParameters } from "./route.ts";
-import { distinct, unknownField, validator } from "./validation.ts";
+import { distinct, MAX_ERRORS, unknownField, validator } from "./validation.ts";
 
 /** The parts of a request that hold an operation's input, percent-decoded. */
 export interface Parts {
@@ -66,7 +66,7 @@ function takeBody(
     if (schema) fields[name] = folded(schema, body[name]);
     else if (fromPath.has(name))
       errors.push({ path: pointer([name]), message: "Must be left out of the body: the path has it" });
-    else if (errors.length === 0) errors.push(unknownField("", name, [...accepted.keys()]));
+    else if (errors.length < MAX_ERRORS) errors.push(unknownField("", name, [...accepted.keys()]));
   }
 }
 

@@ -8,7 +8,7 @@ import { pointer } from "./pointer.ts";
 import { suggestion } from "./suggestion.ts";
 
 /** Errors in one answer: enough to correct a request, too few to make a large answer from a large body. */
-const MAX_ERRORS = 10;
+export const MAX_ERRORS = 10;
 
 const MISSING = "Missing";
 

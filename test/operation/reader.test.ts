@@ -77,6 +77,7 @@ describe("bodies are strict", () => {
 
   test("all fields to blame are named together, a few of very many", () => {
     expect(blamed(() => fromBody({ size: 1, loud: 1, kind: 1 }))).toEqual(["/size", "/kind", "/loud"]);
+    expect(blamed(() => fromBody({ sise: 1, naem: 1 }))).toEqual(["/sise", "/naem"]);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 1]));
     expect(blamed(() => fromBody(many)).length).toBeLessThanOrEqual(10);
   });
