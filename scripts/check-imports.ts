@@ -13,6 +13,7 @@ import process from "node:process";
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ".": [
     "main.ts",
+    "index.ts",
     "web",
     "cli",
     "server",

@@ -22,13 +22,13 @@ type Flat<In extends TProperties> = Omit<Sent<In>, Nested<In>> &
     ? unknown
     : Intersection<{ [Name in Nested<In>]: In[Name] extends TObject<infer Inner> ? Flat<Inner> : never }[Nested<In>]>);
 
-interface Success<Out extends TSchema> {
+interface Success<Data> {
   success: true;
-  data: Static<Out>;
+  data: Data;
 }
 
 /** The JSON answer of an operation, or a text where it may answer with an image or a page. */
-type Answer<Out extends TSchema, Other> = Success<Out> | ([Other] extends [never] ? never : string);
+type Answer<Out extends TSchema, Other> = Success<Static<Out>> | ([Other] extends [never] ? never : string);
 
 type GetFailure = 400 | 401 | 422 | 429 | 500 | 503;
 type PostFailure = GetFailure | 413 | 415;
@@ -66,8 +66,8 @@ type EachRoute<Routes extends readonly Route[]> = Routes[number] extends infer R
     : never
   : never;
 
-type Describe = GetRoute<"", Record<never, never>, Success<typeof Description>, Static<typeof Failure>>;
-type List = GetRoute<"", Record<never, never>, Success<typeof ToolList>, Static<typeof Failure>>;
+type Describe = GetRoute<"", Record<never, never>, Success<Static<typeof Description>>, Static<typeof Failure>>;
+type List = GetRoute<"", Record<never, never>, Success<Static<typeof ToolList>>, Static<typeof Failure>>;
 type AsText = { text: GetRoute<"", Record<never, never>, string, string> };
 
 /** The routes of one tool below its name. */

@@ -97,7 +97,9 @@ type MayBeAbsent<Schema> = Schema extends TOptional<TSchema> | { default: unknow
       : false
     : false;
 
-type SentValue<Schema extends TSchema> = Schema extends TObject<infer Fields> ? Sent<Fields> : Static<Schema>;
+/** Nested fields are written out, so that the type of a client names nothing that its users do not have. */
+type SentValue<Schema extends TSchema> =
+  Schema extends TObject<infer Fields> ? { [Name in keyof Sent<Fields>]: Sent<Fields>[Name] } : Static<Schema>;
 
 /** An input as callers send it: what is optional or has a default may be left out. */
 export type Sent<In extends TProperties> = {

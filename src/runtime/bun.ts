@@ -40,6 +40,7 @@ export const listen: Listen = (address, handle) => {
       if (listener !== undefined) closeListener(listener);
       else void server.stop();
     },
+    stop: () => server.stop(true),
     createGate: listener === undefined ? undefined : () => createAcceptGate(listener),
   };
 };

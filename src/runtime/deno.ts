@@ -10,6 +10,8 @@ interface Information {
 
 interface HttpServer {
   addr: { port: number } | { path: string };
+  /** Stops listening and waits for the answers that are on their way. */
+  shutdown(): Promise<void>;
 }
 
 /** The part of Deno's API that is used here; its own types would clash with Bun's. */
@@ -44,5 +46,6 @@ export const listen: Listen = (address, handle) => {
     pending: () => pending,
     // Deno's shutdown() cuts off bodies on their way, so connections are taken until the process ends.
     refuse: () => {},
+    stop: () => server.shutdown(),
   };
 };

@@ -30,6 +30,8 @@ export interface Server {
   pending(): number;
   /** Takes no more connections. Those that are open go on, until the process ends. */
   refuse(): void;
+  /** Stops listening and closes all connections, for programs that go on without the server. */
+  stop(): Promise<void>;
   /** Makes a gate for new connections; undefined where the runtime cannot let them wait, or does so itself. */
   createGate?: (() => Promise<AcceptGate | undefined>) | undefined;
 }

@@ -37,9 +37,12 @@ async function compile(programs: Readonly<Record<string, string>>): Promise<Ran>
 
 /** The program as it stands on the page, for the service and the place of this test. */
 const placed = (program = ""): string =>
-  program.replaceAll("http://localhost:3000", BASE).replaceAll("../sidekit/", "../../");
+  program
+    .replaceAll("http://localhost:3000", BASE)
+    .replaceAll("../sidekit/", "../../")
+    .replace('"sidekit"', '"../../src/index.ts"');
 
-const [fetching, eden] = programs.map(placed);
+const [fetching, eden, imported] = programs.map(placed);
 
 beforeAll(async () => {
   const [command = ""] = blocks(page, "sh");
@@ -53,7 +56,10 @@ beforeAll(async () => {
 }, 60_000);
 
 test("the generated types and the programs compile", async () => {
-  expect(await compile({ "fetch.ts": fetching ?? "", "eden.ts": eden ?? "" })).toEqual({ code: 0, output: "" });
+  expect(await compile({ "fetch.ts": fetching ?? "", "eden.ts": eden ?? "", "imported.ts": imported ?? "" })).toEqual({
+    code: 0,
+    output: "",
+  });
 }, 60_000);
 
 test.each([
@@ -75,6 +81,7 @@ test.each([
 test.each([
   ["fetch.ts", fetching, printed[0]],
   ["eden.ts", eden, printed[1]],
+  ["imported.ts", imported, printed[2]],
 ])(
   "%s prints what the page shows",
   async (name, program = "", expected = "") => {

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { threadUrl } from "../../runtime/thread-url.ts";
 import type { Estimate } from "./estimate.ts";
 import type { EstimateReply, EstimateRequest } from "./estimate-thread.ts";
 
@@ -6,12 +7,7 @@ import type { EstimateReply, EstimateRequest } from "./estimate-thread.ts";
 export type Estimator = (password: string) => Promise<Estimate>;
 
 /** URL of the module that the thread runs. */
-export const estimateThread = (): URL => {
-  // In a compiled binary this module is part of one file at the root of the embedded file system, while the thread's
-  // entry point keeps its path relative to src.
-  const embedded = /\/(\$bunfs|~BUN)\//.test(import.meta.url);
-  return new URL(embedded ? "./tools/passwd/estimate-thread.ts" : "./estimate-thread.ts", import.meta.url);
-};
+export const estimateThread = (): URL => threadUrl("tools/passwd/estimate-thread.ts");
 
 const failure = () => new Error("The strength of a password could not be estimated");
 
