@@ -52,6 +52,13 @@ function writeWasmAssets(): string[] {
   return Object.values(WASM_FILES).map((path) => writeEmbedded(fileName(path), readFileSync(resolve(path))));
 }
 
+/** Writes the files that the service delivers or loads when they are needed, compressed, and gives their paths. */
+export const writeAssets = async (): Promise<string[]> => [
+  ...writeDocsAssets(),
+  ...writeWasmAssets(),
+  ...(await writePageAssets()),
+];
+
 export interface BuildOptions {
   /** What it is for, as Bun names it ("bun-linux-arm64-musl"); this machine if not given. */
   target?: string | undefined;
@@ -78,8 +85,14 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
   ];
   mkdirSync(folder, { recursive: true });
   try {
-    const assets = [...writeDocsAssets(), ...writeWasmAssets(), ...(await writePageAssets())];
-    const command = [process.execPath, "build", ...flags, ...ENTRY_POINTS, ...assets, `--outfile=${folder}/${name}`];
+    const command = [
+      process.execPath,
+      "build",
+      ...flags,
+      ...ENTRY_POINTS,
+      ...(await writeAssets()),
+      `--outfile=${folder}/${name}`,
+    ];
     const environment = { ...process.env, NODE_ENV: "production" };
     const compiler = Bun.spawn(command, { stdout: "ignore", stderr: "inherit", env: environment });
     if ((await compiler.exited) !== 0) throw new Error(`bun build failed for ${outfile}`);

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 
 /** Programs (and files) that tests need and npm does not have: where one is missing, Debian's package is installed. */
 const PACKAGES: Readonly<Record<string, string>> = {
+  node: "nodejs",
+  npm: "npm",
   tmux: "tmux",
   bash: "bash",
   zsh: "zsh",

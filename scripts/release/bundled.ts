@@ -36,8 +36,8 @@ async function readPackage(folder: string): Promise<BundledPackage> {
 }
 
 /** The packages whose code the compiler takes in, by name: fewer than the lock file has. */
-export async function bundledPackages(): Promise<BundledPackage[]> {
-  const { metafile } = await Bun.build({ entrypoints: [...ENTRY_POINTS, PAGE], target: "bun", metafile: true });
+export async function bundledPackages(entryPoints: readonly string[] = ENTRY_POINTS): Promise<BundledPackage[]> {
+  const { metafile } = await Bun.build({ entrypoints: [...entryPoints, PAGE], target: "bun", metafile: true });
   const folders = Object.keys(metafile?.inputs ?? {}).flatMap((path) => PACKAGE_FOLDER.exec(path) ?? []);
   return await Promise.all([...new Set([...folders, EMBEDDED])].sort().map(readPackage));
 }

@@ -1,0 +1,108 @@
+/**
+ * Makes the npm packages out of the binaries of a release: one with the launcher, the import and its types, and one for
+ * each platform with its binary. None has a script that runs at installation.
+ *
+ *   bun scripts/release/npm.ts [--binaries dist/release] [--outdir dist/npm]
+ *   npm publish dist/npm/@sidekit/linux-x64 && … && npm publish dist/npm/sidekit
+ */
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import manifest from "../../package.json" with { type: "json" };
+import { ENTRY_POINTS } from "../build.ts";
+import { currentCommit } from "../commit.ts";
+import { bundledPackages } from "./bundled.ts";
+import { createNotices } from "./notices.ts";
+import { buildLibrary, LIBRARY_ENTRY_POINTS } from "./npm/library.ts";
+import { packageOf } from "./npm/platforms.ts";
+import { createTypes } from "./npm/types.ts";
+import { TARGETS, type Target } from "./targets.ts";
+
+const SOURCES = "deploy/npm";
+
+const { name, version, description, license } = manifest;
+
+const write = (path: string, content: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+};
+
+function writeManifest(folder: string, content: object): void {
+  write(`${folder}/package.json`, `${JSON.stringify({ version, description, license, ...content }, undefined, 2)}\n`);
+}
+
+function copy(from: string, to: string, mode = 0o644): void {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+  chmodSync(to, mode);
+}
+
+function createPlatformPackage(outdir: string, target: Target, binary: string, notices: string): void {
+  const { binary: path, ...platform } = packageOf(target);
+  const folder = `${outdir}/${platform.name}`;
+  const { os, cpu, libc } = platform;
+  // Package managers that know no such field ignore it, and the launcher chooses.
+  const fields = { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
+  writeManifest(folder, { name: platform.name, ...fields, preferUnplugged: true, files: ["bin", "*.txt"] });
+  write(`${folder}/README.md`, `The binary of the package sidekit for ${target.file.slice(8)}.\n`);
+  copy("LICENSE", `${folder}/LICENSE`);
+  write(`${folder}/THIRD-PARTY-NOTICES.txt`, notices);
+  copy(binary, `${folder}/${path}`, 0o755);
+}
+
+async function createMainPackage(folder: string, commit: string): Promise<void> {
+  writeManifest(folder, {
+    name,
+    keywords: ["jwt", "color", "password", "hash", "qr", "lorem-ipsum", "http", "mcp", "testing"],
+    type: "module",
+    bin: { sidekit: "bin/sidekit.cjs" },
+    exports: { ".": { types: "./lib/index.d.ts", default: "./lib/index.js" }, "./package.json": "./package.json" },
+    files: ["bin", "lib", "*.txt"],
+    engines: { node: ">=20" },
+    optionalDependencies: Object.fromEntries(TARGETS.map((target) => [packageOf(target).name, version])),
+  });
+  copy("LICENSE", `${folder}/LICENSE`);
+  copy(`${SOURCES}/README.md`, `${folder}/README.md`);
+  copy(`${SOURCES}/sidekit.cjs`, `${folder}/bin/sidekit.cjs`, 0o755);
+  await buildLibrary(`${folder}/lib`, commit);
+  write(`${folder}/lib/index.d.ts`, createTypes());
+  write(`${folder}/THIRD-PARTY-NOTICES.txt`, createNotices(await bundledPackages(LIBRARY_ENTRY_POINTS)));
+}
+
+/**
+ * Writes the packages into a folder, which is emptied first: `sidekit`, and those of the platforms whose binary is given.
+ *
+ * @param binaryOf The path of a target's binary; undefined where there is none.
+ * @returns The folders of the packages, in the order in which they can be published.
+ */
+export async function createNpmPackages(
+  outdir: string,
+  commit: string,
+  binaryOf: (target: Target) => string | undefined,
+): Promise<string[]> {
+  rmSync(outdir, { recursive: true, force: true });
+  const notices = createNotices(await bundledPackages(ENTRY_POINTS));
+  const folders: string[] = [];
+  for (const target of TARGETS) {
+    const binary = binaryOf(target);
+    if (binary === undefined) continue;
+    createPlatformPackage(outdir, target, binary, notices);
+    folders.push(`${outdir}/${packageOf(target).name}`);
+  }
+  await createMainPackage(`${outdir}/${name}`, commit);
+  return [...folders, `${outdir}/${name}`];
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      binaries: { type: "string", default: "dist/release" },
+      outdir: { type: "string", default: "dist/npm" },
+    },
+  });
+  const folders = await createNpmPackages(values.outdir, currentCommit(), ({ file }) => {
+    const path = `${values.binaries}/${file}`;
+    return existsSync(path) ? path : undefined;
+  });
+  for (const folder of folders) console.log(folder);
+}

@@ -1,0 +1,35 @@
+import { copyFileSync, mkdirSync } from "node:fs";
+import { basename } from "node:path";
+import { ENTRY_POINTS, writeAssets } from "../../build.ts";
+
+const [, ...THREADS] = ENTRY_POINTS;
+
+/** What is compiled for the import: what users import, and the modules that its threads run. */
+export const LIBRARY_ENTRY_POINTS = ["src/index.ts", ...THREADS];
+
+/**
+ * Compiles what `import "sidekit"` loads, for Bun, Deno and Node: all modules in one folder, with the files that they
+ * read in `assets` beside them. It has no dependencies. Identifiers stay as they are, as in the binary.
+ *
+ * @throws AggregateError with the compiler's messages.
+ */
+export async function buildLibrary(folder: string, commit: string): Promise<void> {
+  await Bun.build({
+    entrypoints: LIBRARY_ENTRY_POINTS,
+    outdir: folder,
+    target: "node",
+    format: "esm",
+    splitting: true,
+    naming: { entry: "[name].js", chunk: "[name]-[hash].js" },
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      SIDEKIT_PACKAGE: "true",
+      SIDEKIT_COMMIT: JSON.stringify(commit),
+      __dirname: '"/sidekit"',
+      __filename: '"/sidekit/index.js"',
+    },
+  });
+  mkdirSync(`${folder}/assets`, { recursive: true });
+  for (const path of await writeAssets()) copyFileSync(path, `${folder}/assets/${basename(path)}`);
+}

@@ -1,0 +1,84 @@
+import process from "node:process";
+import ts from "typescript";
+
+const ENTRY = "src/index.ts";
+
+/** What the types of the client name: Eden's answer, as `{ data, error: null }` or `{ data: null, error }`. */
+const PREAMBLE = `type ThrowHttpError = boolean | ((error: { status: unknown; value: unknown }) => boolean | Promise<boolean>);
+
+interface Success<Data> {
+  success: true;
+  data: Data;
+}
+
+interface Answer {
+  response: Response;
+  status: number;
+  headers: ResponseInit["headers"];
+}
+
+export declare namespace Treaty {
+/** An answer of the typed client: \`data\` for status 200, else \`error\` with status and value. */
+export type TreatyResponse<Responses extends { 200: unknown }> =
+  | (Answer & { data: Responses[200]; error: null })
+  | (Answer & {
+      data: null;
+      error: Exclude<keyof Responses, 200> extends never
+        ? { status: unknown; value: unknown }
+        : { [Status in keyof Responses]: { status: Status; value: Responses[Status] } }[Exclude<keyof Responses, 200>];
+    });
+}
+`;
+
+function createProgram(): ts.Program {
+  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
+  return ts.createProgram([ENTRY], { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true });
+}
+
+/** A type whose parts have the names of the preamble; Eden's internal properties are left out. */
+const inPreamble = (type: string): string =>
+  type
+    .replaceAll(/import\("[^"]*eden\/dist\/types-[^"]*"\)\.\w+/g, "ThrowHttpError")
+    .replaceAll(/import\("[^"]*"\)\./g, "")
+    .replaceAll(/ & \{ '~path': string; \}/g, "")
+    .replaceAll("'~path': string; ", "");
+
+/** The type of that name which the entry exports, written out with everything that it is made of. */
+function expand(program: ts.Program, entry: ts.SourceFile, name: string): string {
+  const checker = program.getTypeChecker();
+  const symbol = checker.getSymbolAtLocation(entry);
+  const found = symbol && checker.getExportsOfModule(symbol).find((each) => each.name === name);
+  if (found === undefined) throw new Error(`${ENTRY} does not export ${name}`);
+  const declared = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
+  const { NoTruncation, InTypeAlias } = ts.TypeFormatFlags;
+  // Seen from the entry: an alias that the entry does not export is written out.
+  const type = checker.typeToString(checker.getDeclaredTypeOfSymbol(declared), entry, NoTruncation | InTypeAlias);
+  return `export type ${name} = ${inPreamble(type)};`;
+}
+
+/** The declarations of the entry alone, as the compiler writes them. */
+function declarationsOf(program: ts.Program, entry: ts.SourceFile): string {
+  let text = "";
+  program.emit(entry, (_, written) => {
+    text = written;
+  });
+  return text;
+}
+
+/**
+ * The declarations of the npm package in one file that imports nothing: the client's type is derived from Elysia's and
+ * Eden's types, and is written out here, so that users need to install neither.
+ */
+export function createTypes(): string {
+  const program = createProgram();
+  const entry = program.getSourceFile(ENTRY);
+  if (entry === undefined) throw new Error(`${ENTRY} is missing`);
+  const own = declarationsOf(program, entry).replaceAll(/^(import .*|export type \{.*)\n/gm, "");
+  const client = expand(program, entry, "Client");
+  const complete = own.replace(/^export type Client = .*;$/m, () => client);
+  if (!complete.includes(client))
+    throw new Error(`The declarations of ${ENTRY} do not have the type Client on one line`);
+  const refusal = expand(program, entry, "RefusalCode");
+  return `/// <reference lib="esnext.disposable" />\n${PREAMBLE}\n/** Why a request was refused. */\n${refusal}\n\n${complete}`;
+}

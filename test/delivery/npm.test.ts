@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import manifest from "../../package.json" with { type: "json" };
+import { build } from "../../scripts/build.ts";
+import { denoCommand } from "../../scripts/deno.ts";
+import { packageOf } from "../../scripts/release/npm/platforms.ts";
+import { createNpmPackages } from "../../scripts/release/npm.ts";
+import { TARGETS } from "../../scripts/release/targets.ts";
+import { isAlive } from "../support/processes.ts";
+import { until } from "../support/service.ts";
+import { createHome, type Home } from "./support/home.ts";
+import { FOLDER, type Registry, startRegistry } from "./support/registry.ts";
+
+setDefaultTimeout(120_000);
+
+const COMMIT = "0123456789abcdef0123456789abcdef01234567";
+const RELEASE = `sidekit ${manifest.version} (commit ${COMMIT})\n`;
+const SHA256_OF_HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\n";
+
+const own = TARGETS.find(({ file }) => file === `sidekit-linux-${process.arch}`);
+const packages = mkdtempSync(join(tmpdir(), "sidekit-npm-"));
+let registry: Registry;
+const homes: Home[] = [];
+
+function emptyHome(): Home {
+  const home = createHome(registry.url);
+  homes.push(home);
+  return home;
+}
+
+interface Installed extends Home {
+  /** The path of the launcher. */
+  command: string;
+}
+
+async function install(): Promise<Installed> {
+  const home = emptyHome();
+  await home.output(["npm", "install", "--no-audit", "--no-fund", "sidekit"]);
+  return { ...home, command: `${home.path}/work/node_modules/.bin/sidekit` };
+}
+
+let current: Promise<Installed> | undefined;
+
+/** A home with the package installed into the project "work". */
+function installed(): Promise<Installed> {
+  current ??= install();
+  return current;
+}
+
+beforeAll(async () => {
+  const binary = `${packages}/binary`;
+  await build(binary, { commit: COMMIT });
+  const folders = await createNpmPackages(`${packages}/npm`, COMMIT, (target) => (target === own ? binary : undefined));
+  registry = await startRegistry();
+  const home = emptyHome();
+  for (const folder of folders) await home.output(["npm", "publish", "--access=public", resolve(folder)]);
+});
+
+afterAll(async () => {
+  await registry.stop();
+  for (const home of homes) home.remove();
+  rmSync(packages, { recursive: true });
+});
+
+describe("the packages", () => {
+  test("have a name and a platform for each target", () => {
+    expect(TARGETS.map(packageOf)).toEqual([
+      { name: "@sidekit/linux-x64", os: "linux", cpu: "x64", libc: "glibc", binary: "bin/sidekit" },
+      { name: "@sidekit/linux-arm64", os: "linux", cpu: "arm64", libc: "glibc", binary: "bin/sidekit" },
+      { name: "@sidekit/linux-x64-musl", os: "linux", cpu: "x64", libc: "musl", binary: "bin/sidekit" },
+      { name: "@sidekit/linux-arm64-musl", os: "linux", cpu: "arm64", libc: "musl", binary: "bin/sidekit" },
+      { name: "@sidekit/darwin-x64", os: "darwin", cpu: "x64", binary: "bin/sidekit" },
+      { name: "@sidekit/darwin-arm64", os: "darwin", cpu: "arm64", binary: "bin/sidekit" },
+      { name: "@sidekit/win32-x64", os: "win32", cpu: "x64", binary: "bin/sidekit.exe" },
+    ]);
+  });
+
+  test("are those that the launcher knows", () => {
+    const launcher = readFileSync("deploy/npm/sidekit.cjs", "utf8");
+    const known = [...launcher.matchAll(/\["(@sidekit\/[\w-]+)"(?:, "(\S+)")?\]/g)];
+    const loaders = new Map(known.map(([, name, loader]) => [name, loader]));
+    expect(loaders).toEqual(new Map(TARGETS.map((target) => [packageOf(target).name, target.interpreter])));
+  });
+
+  test("contain only what is needed, and run nothing when they are installed", () => {
+    const paths = globSync("**/*", { cwd: `${packages}/npm/sidekit` }).map((path) =>
+      path.replace(/-[\w]{8}(?=\.)/, "-*"),
+    );
+    expect([...new Set(paths)].filter((path) => !path.startsWith("lib/")).sort()).toEqual([
+      "LICENSE",
+      "README.md",
+      "THIRD-PARTY-NOTICES.txt",
+      "bin",
+      "bin/sidekit.cjs",
+      "lib",
+      "package.json",
+    ]);
+    const { scripts, dependencies, version } = JSON.parse(readFileSync(`${packages}/npm/sidekit/package.json`, "utf8"));
+    expect([scripts, dependencies, version]).toEqual([undefined, undefined, manifest.version]);
+  });
+});
+
+describe("from an empty home directory", () => {
+  test("npx", async () => {
+    const home = emptyHome();
+    expect(await home.output(["npx", "--yes", "sidekit", "--version"])).toBe(RELEASE);
+    expect(await home.output(["npx", "--yes", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
+  });
+
+  test("npm install --global", async () => {
+    const home = emptyHome();
+    await home.output(["npm", "install", "--global", `--prefix=${home.path}/global`, "sidekit"]);
+    expect(await home.output([`${home.path}/global/bin/sidekit`, "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
+    await home.output(["npm", "uninstall", "--global", `--prefix=${home.path}/global`, "sidekit"]);
+    expect(globSync(`${home.path}/global/{bin,lib/node_modules}/*`)).toEqual([]);
+  });
+
+  test("bunx, with and without Node", async () => {
+    const home = emptyHome();
+    expect(await home.output([process.execPath, "x", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
+    expect(await home.output([process.execPath, "x", "--bun", "sidekit", "--version"])).toBe(RELEASE);
+  });
+
+  test("pnpm", async () => {
+    const home = emptyHome();
+    const pnpm = ["node", `${FOLDER}/node_modules/pnpm/bin/pnpm.cjs`];
+    expect(await home.output([...pnpm, "--silent", "dlx", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
+    await home.output([...pnpm, "add", "sidekit"], { directory: "project" });
+    expect(await home.output([...pnpm, "exec", "sidekit", "--version"], { directory: "project" })).toBe(RELEASE);
+  });
+});
+
+describe("the launcher", () => {
+  test("passes input, arguments and exit codes on", async () => {
+    const { run, command } = await installed();
+    expect(await run([command, "hash", "sha256", "-"], { input: "hello" })).toEqual({
+      code: 0,
+      stdout: SHA256_OF_HELLO,
+      stderr: "",
+    });
+    expect((await run([command, "hash", "verify", "md5", "hello", "0".repeat(32)])).code).toBe(1);
+    expect((await run([command, "no-such-command"])).code).toBe(2);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("passes %s on: the service stops in order", async (signal) => {
+    const { path, command } = await installed();
+    const env = { PATH: process.env.PATH ?? "", HOME: path };
+    const child = Bun.spawn([command, "serve", "--port=0"], {
+      env,
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    const reader = child.stdout.getReader();
+    let written = "";
+    while (!written.includes("listens on")) written += new TextDecoder().decode((await reader.read()).value);
+    child.kill(signal);
+    expect(await child.exited).toBe(0);
+    while (!written.includes('"stopped"')) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      written += new TextDecoder().decode(value);
+    }
+    expect(written).toContain('"stopped"');
+  });
+
+  test("ends by the signal that ended the binary", async () => {
+    const { path, command } = await installed();
+    const env = { PATH: process.env.PATH ?? "", HOME: path };
+    const child = Bun.spawn([command, "serve", "--port=0"], {
+      env,
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    const children = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim();
+    const pid = Number(await until(() => children() || undefined, "the binary to start"));
+    process.kill(pid, "SIGKILL");
+    await child.exited;
+    expect(child.signalCode).toBe("SIGKILL");
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("says where there are binaries, on a platform without one", async () => {
+    const { run, command, path } = await installed();
+    const preload = `${path}/platform.cjs`;
+    await Bun.write(preload, 'Object.defineProperty(process, "arch", { value: "riscv64" });');
+    const { code, stderr } = await run(["node", "--require", preload, command, "--version"]);
+    expect(code).toBe(1);
+    expect(stderr).toStartWith("sidekit: there is no binary for linux-riscv64; there are binaries for linux-x64, ");
+  });
+
+  test("says what to do where optional dependencies were left out", async () => {
+    const home = emptyHome();
+    await home.output(["npm", "install", "--omit=optional", "sidekit"]);
+    const { code, stderr } = await home.run([`${home.path}/work/node_modules/.bin/sidekit`, "--version"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`the package @sidekit/linux-${process.arch} `);
+    expect(stderr).toContain("install sidekit again without --omit=optional");
+  });
+});
+
+describe("a project that imports the package", () => {
+  let made: Promise<Home> | undefined;
+
+  async function createProject(): Promise<Home> {
+    const home = emptyHome();
+    const tarball = (await home.output(["npm", "pack", "--silent", resolve(`${packages}/npm/sidekit`)])).trim();
+    cpSync("test/delivery/sample", `${home.path}/work`, { recursive: true });
+    await home.output(["npm", "install", "--omit=optional", `./${tarball}`]);
+    return home;
+  }
+
+  /** The sample project with the packed tarball installed. */
+  function project(): Promise<Home> {
+    made ??= createProject();
+    return made;
+  }
+
+  test("has the types of the client without another package", async () => {
+    const { output } = await project();
+    await output([process.execPath, resolve("node_modules/.bin/tsc"), "-p", "."]);
+  });
+
+  test("tests with Bun, in process and against a server that ends with the tests", async () => {
+    const { run } = await project();
+    const { code, stderr } = await run([process.execPath, "test", "./bun-sample.ts"]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 7 pass\n 0 fail$/m)]);
+  });
+
+  test("tests with Deno, types checked", async () => {
+    const { output } = await project();
+    const [deno = ""] = denoCommand();
+    expect(await output([resolve(deno), "test", "--allow-all", "--check", "deno-sample.ts"])).toContain(
+      "2 passed | 0 failed",
+    );
+  });
+
+  test("can ask the service in Node; a server needs another runtime", async () => {
+    const { output, run } = await project();
+    const script = 'const { createSidekit } = await import("sidekit"); const sidekit = createSidekit();';
+    const asked = `${script} process.stdout.write(await (await sidekit.fetch("/api/v1/tools/hash/sha256/hello/text")).text())`;
+    expect(await output(["node", "--input-type=module", "--eval", asked])).toBe(SHA256_OF_HELLO);
+    const { stderr } = await run(["node", "--input-type=module", "--eval", `${script} await sidekit.listen()`]);
+    expect(stderr).toContain("Error: Cannot listen under this runtime: use Bun, Deno or the command sidekit");
+  });
+});

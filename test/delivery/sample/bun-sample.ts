@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from "bun:test";
+import { createSidekit } from "sidekit";
+
+const sidekit = createSidekit();
+const server = await createSidekit({ token: "secret" }).listen();
+afterAll(() => server.stop());
+
+test("the typed client, in this process", async () => {
+  const { data } = await sidekit.client.api.v1.tools.hash({ algorithm: "md5" })({ text: "hello" }).get();
+  expect(data?.data.hash).toBe("5d41402abc4b2a76b9719d911017c592");
+});
+
+test("a thread and its dictionaries", async () => {
+  const { data } = await sidekit.client.api.v1.tools.passwd.check.post({ password: "password" });
+  expect(data?.data.score).toBe(0);
+});
+
+test("a QR code and back, by WebAssembly", async () => {
+  const { fetch } = sidekit;
+  const image = await fetch("/api/v1/tools/qr/generate/hello?format=png", { headers: { accept: "image/png" } });
+  const headers = { "content-type": "application/octet-stream" };
+  const answer = await fetch("/api/v1/tools/qr/decode/text", { method: "POST", headers, body: await image.blob() });
+  expect(await answer.text()).toBe("hello\n");
+});
+
+test("the page and the documentation", async () => {
+  const page = await sidekit.fetch("/", { headers: { accept: "text/html" } });
+  expect(await page.text()).toContain("<title>");
+  expect((await sidekit.fetch("/docs")).status).toBe(200);
+  expect((await sidekit.fetch(new URL("http://example.test/openapi.json"))).status).toBe(200);
+});
+
+test("a server on a free port, that wants a token", async () => {
+  expect((await fetch(`${server.url}/api/v1/tools`)).status).toBe(401);
+  const { data } = await server.client.api.v1.tools.get();
+  expect(data?.data.tools.length).toBe(6);
+});
+
+test("a server that ends with its block", async () => {
+  let url = "";
+  {
+    await using inner = await sidekit.listen();
+    url = inner.url;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  }
+  expect(fetch(`${url}/readyz`)).rejects.toThrow();
+});
+
+test("a setting that is wrong is refused", () => {
+  expect(() => createSidekit({ rateLimit: "often" })).toThrow("--rate-limit: ");
+});

@@ -1,0 +1,27 @@
+// Only compiled: what the compiler knows of the client.
+import { createSidekit, type RefusalCode } from "sidekit";
+
+const { tools } = createSidekit().client.api.v1;
+
+const { data, error } = await tools.hash({ algorithm: "sha256" })({ text: "hello" }).get();
+if (error) {
+  if (error.status === 422) {
+    const code: RefusalCode = error.value.error.code;
+    console.log(code);
+  }
+} else {
+  const hash: string = data.data.hash;
+  const length: number = data.data.length;
+  console.log(hash, length);
+  // @ts-expect-error There is no such field in the answer.
+  console.log(data.data.digest);
+}
+
+// @ts-expect-error There is no such operation.
+await tools.hash.undo.post({ text: "hello" });
+
+// @ts-expect-error The field "color" is missing.
+await tools.color.palette.post({ count: 3 });
+
+// @ts-expect-error There is no such option.
+createSidekit({ tokens: ["secret"] });
