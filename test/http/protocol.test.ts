@@ -159,7 +159,7 @@ describe("a path that is nearly right", () => {
   });
 
   test("one that is like no other leads to the list", async () => {
-    for (const path of ["/nope", "/api/v1/tools/nope", `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
+    for (const path of ["/nope", "/doxx", "/api/v1/tools/nope", `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
       expect(await message(path)).toBe("No such path; GET /api/v1/tools lists the tools and their paths");
   });
 

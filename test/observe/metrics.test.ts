@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Distribution } from "../../src/observe/distribution.ts";
+import { measureLag } from "../../src/observe/lag.ts";
 import { expose, snapshot } from "../../src/observe/metrics.ts";
 import { Traffic } from "../../src/observe/traffic.ts";
 import { COMMIT, VERSION } from "../../src/version.ts";
@@ -65,4 +66,14 @@ describe("metrics", () => {
     ]);
     expect([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name)).toEqual(typed.map(([name]) => name));
   });
+});
+
+test("the buckets of durations and of lag are these", async () => {
+  const text = await expose([worker(0.001)]);
+  const bounds = (name: string) =>
+    [...text.matchAll(new RegExp(`^${name}_bucket\\{le="([^"]+)"`, "gm"))].map(([, le]) => le);
+  expect(bounds("http_request_duration_seconds").join(" ")).toBe(
+    "0.0001 0.00025 0.0005 0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 1 5 +Inf",
+  );
+  expect(measureLag().bounds.join(" ")).toBe("0.001 0.005 0.01 0.025 0.05 0.1 0.25 1");
 });

@@ -83,6 +83,11 @@ describe("bodies are strict", () => {
   });
 });
 
+test("an operation without fields says so", () => {
+  const read = reader(t.Object({}), "/");
+  expect(() => read({ params: {}, body: { a: 1 } })).toThrow("a: unknown field; there are no fields");
+});
+
 describe("numbers in a URL", () => {
   test.each([
     ["5", 5],
