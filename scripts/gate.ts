@@ -63,6 +63,7 @@ const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Types", () => check(tool("tsc", "-p", "."))],
   ["Lint and format", () => check(tool("biome", "check", "."))],
   ["Imports", () => check([bun, "scripts/check-imports.ts"])],
+  ["Unused code", () => check([bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"])],
   ["OpenAPI lint", () => check([bun, "scripts/check-openapi.ts"])],
   ["Units", () => suite(UNITS.map((each) => `test/${each}`))],
   ["Documents", () => suite(directly("test/docs"))],
