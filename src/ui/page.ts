@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { prefers } from "../http/accept.ts";
-import { deliver } from "../http/delivery.ts";
+import { compressed, deliver, type File, file } from "../http/delivery.ts";
 import { failure } from "../http/failure.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { success } from "../http/success.ts";
@@ -11,16 +11,16 @@ import type { Page } from "./shell.ts";
 
 let made: Promise<Page> | undefined;
 
-/** Nothing of the page is loaded before someone looks at it. */
+/** The page is loaded when it is first requested. */
 const pageOf = (): Promise<Page> => {
   made ??= import("./shell.ts").then(({ createPage }) => createPage());
   return made;
 };
 
-/** Only who names HTML or its family wants it: a caller that takes anything is a program. */
+/** Only callers that name HTML or its family want it: one that takes anything is a program. */
 const wantsHtml = (accept: string | null): boolean => prefers(accept, ["text/html"]);
 
-/** The answer is a different one for other values of these headers. */
+/** The request headers that the answer depends on. */
 const VARY = "Accept, Accept-Encoding";
 
 async function deliverPage(request: Request): Promise<Response> {
@@ -29,10 +29,17 @@ async function deliverPage(request: Request): Promise<Response> {
   return response;
 }
 
-const UNKNOWN = new Refusal("NOT_FOUND", "No such file; the page names those that there are");
+const UNKNOWN = new Refusal("NOT_FOUND", "No such file; the page names its files");
 
 /** The script and the style sheet, whose names begin alike in every release. */
 const stemOf = (name: string): string | undefined => /^(main)-[^.]*(\.(?:js|css))$/.exec(name)?.slice(1).join("-*");
+
+const UNKEPT = { "cache-control": "no-store" };
+
+/** Loads the script of this release, by its own name: the parts that it loads later import it by that name. */
+async function forwardTo(name: string, { contentType }: File): Promise<File> {
+  return file(contentType, await compressed(`import "./?asset=${name}";`), UNKEPT);
+}
 
 /**
  * A file of the page. Where it is the script or style sheet of another release (a browser has kept its page), ours is the
@@ -43,10 +50,13 @@ async function deliverAsset(request: Request, name: string): Promise<Response> {
   const asset = assets.get(name);
   if (asset) return await deliver(request, asset);
   const stem = stemOf(name);
-  const [, ours] = [...assets].find(([each]) => stem !== undefined && stemOf(each) === stem) ?? [];
-  return ours
-    ? await deliver(request, { ...ours, headers: { "cache-control": "no-store" } })
-    : failure(UNKNOWN, "json");
+  const found = [...assets].find(([each]) => stem !== undefined && stemOf(each) === stem);
+  if (!found) return failure(UNKNOWN, "json");
+  const [current, ours] = found;
+  return await deliver(
+    request,
+    current.endsWith(".js") ? await forwardTo(current, ours) : { ...ours, headers: UNKEPT },
+  );
 }
 
 /**

@@ -2,14 +2,25 @@ import type { ComponentType } from "preact";
 import type { Addressed } from "./state/address.ts";
 import type { IconName } from "./ui/icon.tsx";
 
-/** One of the things that a tool does, as a view of its own. */
+/** One of the things that a tool does, as the navigation, the overview and the search know it. */
 export interface Mode {
   /** As it stands in addresses. */
   name: string;
   label: string;
-  View: ComponentType;
+  /** What it does, in a few words. */
+  summary: string;
+  /** Further words that a search finds it by. */
+  words?: string;
+}
+
+/** The code of a mode. */
+export interface View {
+  Component: ComponentType;
   address: Addressed;
 }
+
+/** The code of a tool's modes, by their names. */
+export type Views = Readonly<Record<string, View>>;
 
 /** A tool as the page shows it. */
 export interface Tool {
@@ -21,4 +32,6 @@ export interface Tool {
   summary: string;
   icon: IconName;
   modes: readonly [Mode, ...Mode[]];
+  /** Loads the tool's code: the page opens without it. */
+  load(): Promise<{ views: Views }>;
 }

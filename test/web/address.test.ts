@@ -34,13 +34,19 @@ test("an address that says nonsense shows the page all the same", async () => {
   const page = await open({ fragment: "/color/palette?type=__proto__&count=x&nonsense=1" });
   await shows(page, "#3498db");
   await page.goto(page.url().replace(/#.*/, "#/constructor/toString?x"));
-  await page.getByRole("heading", { level: 1, name: "JSON Web Tokens" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
 });
 
 test("secrets never stand in the address, and one that does is not taken from it", async () => {
   const secret = "s3cret-Passw0rd";
   const fields = { "/jwt": "Token", "/jwt/validate": "Secret or key", "/jwt/sign": "Secret or key", "/hash": "Text" };
-  const more = { "/hash/verify": "Text", "/hash/batch": "Texts", "/passwd/check": "Password" };
+  const more = {
+    "/hash/verify": "Text",
+    "/hash/hmac": "Key",
+    "/jwt/decrypt": "Secret or key",
+    "/hash/batch": "Texts",
+    "/passwd/check": "Password",
+  };
   for (const [fragment, name] of Object.entries({ ...fields, ...more })) {
     const page = await open({
       fragment: `${fragment}?token=${secret}&secret=${secret}&text=${secret}&password=${secret}`,

@@ -15,7 +15,25 @@ test("the manifest names every file", () => {
   expect([script, style, ...chunks, MANIFEST].sort()).toEqual([...files.keys()].sort());
 });
 
+/** A script and the scripts that it imports at its start, as its browser loads them. */
+function loadedWith(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  const imported = (files.get(name) ?? "").matchAll(/(?:from|import)"\.\/\?asset=([^"]+)"/g);
+  for (const [, each = ""] of imported) loadedWith(each, found);
+  return found;
+}
+
+test("the code of a tool is loaded when the tool is opened", () => {
+  const first = loadedWith(manifest.script);
+  const later = manifest.chunks.filter((name) => !first.has(name));
+  expect(later.length).toBeGreaterThanOrEqual(6);
+  expect([...first].map((name) => files.get(name)).join()).not.toContain("Accepted difference between clocks");
+  expect(later.map((name) => files.get(name)).join()).toContain("Accepted difference between clocks");
+});
+
 test("the page takes less than 60 KB to open", () => {
-  const sizes = [manifest.script, manifest.style].map((name) => gzipSync(files.get(name) ?? "").length);
+  const first = [...loadedWith(manifest.script), manifest.style];
+  const sizes = first.map((name) => gzipSync(files.get(name) ?? "").length);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000);
 });

@@ -34,15 +34,14 @@ test.each([...VIEWS])("the command does what the page does: $fragment", async (v
   expect(view.random ? shape(data) : data).toEqual(view.random ? shape(expected) : expected);
 });
 
-test("the command for text gives the result alone, one command for each algorithm", async () => {
+test("the command for text gives the result alone, of every algorithm", async () => {
   const page = await open({ fragment: "/hash" });
   await page.getByRole("textbox", { name: "Text" }).fill("it's");
   await settled(page);
   await page.getByRole("group", { name: "Answer as" }).getByText("Text").click();
   const lines = (await run(await copied(page, "Copy command"))).trim().split("\n");
-  expect(lines).toEqual(
-    ["sha256", "sha512", "sha1", "md5"].map((name) => createHash(name).update("it's").digest("hex")),
-  );
+  for (const name of ["sha256", "sha512", "sha1", "md5"])
+    expect(lines).toContain(`${name}  ${createHash(name).update("it's").digest("hex")}`);
 });
 
 test("the command for a file reads it from where one is, whatever its name", async () => {
@@ -53,7 +52,7 @@ test("the command for a file reads it from where one is, whatever its name", asy
   await page.locator("input[type=file]").setInputFiles(join(folder, name));
   await settled(page);
   const { data } = JSON.parse(await run(await copied(page, "Copy command"), folder));
-  expect(data.hash).toBe(createHash("sha256").update("content").digest("hex"));
+  expect(data.digests.sha256).toBe(createHash("sha256").update("content").digest("hex"));
   await rm(folder, { recursive: true });
 });
 

@@ -28,7 +28,7 @@ test("where requests are limited, the page says so and goes on when it may", asy
   const page = await open({ service: limited, fragment: "/hash" });
   await settled(page);
   await page.getByRole("textbox", { name: "Text" }).fill("hello");
-  await shows(page, /^Tries again in \d+ s/);
+  await shows(page, /^Trying again in \d+ s/);
   await shows(page, HELLO);
 });
 

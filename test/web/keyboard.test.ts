@@ -24,7 +24,7 @@ async function tab(page: Page, until: string): Promise<void> {
 test("from a cold start to a copied digest, by keys alone", async () => {
   const page = await open();
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("Skip to the tool");
+  expect(await focused(page)).toBe("Skip to content");
   await tab(page, "Hash");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Hashes" }).waitFor();
@@ -66,7 +66,7 @@ test("single keys open tools, but not while typing or when they are turned off",
   await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("?");
   await page.getByRole("dialog").waitFor();
-  await page.getByLabel("Single keys do this").press("Space");
+  await page.getByLabel("Use single-key shortcuts").press("Space");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.keyboard.press("1");

@@ -55,7 +55,9 @@ test("what was entered stays while one looks elsewhere", async () => {
   const page = await open({ fragment: "/hash" });
   await page.getByRole("textbox", { name: "Text" }).fill("kept");
   await page.getByRole("link", { name: "QR" }).click();
+  await page.getByRole("heading", { level: 1, name: "QR codes" }).waitFor();
   await page.getByRole("link", { name: "Hash" }).click();
+  await page.getByRole("heading", { level: 1, name: "Hashes" }).waitFor();
   expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("kept");
   expect(await copied(page, "Copy MD5")).toHaveLength(32);
 });
@@ -75,4 +77,67 @@ test("the documentation is a link away", async () => {
   await page.getByRole("link", { name: "API documentation" }).click();
   await page.getByText("Sidekit").first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/docs");
+});
+
+test("the overview leads to every operation", async () => {
+  const page = await open();
+  expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toHaveLength(6);
+  await page.getByRole("link", { name: "Wi-Fi" }).click();
+  await page.getByRole("tab", { name: "Wi-Fi", selected: true }).waitFor();
+  await page.getByRole("link", { name: "Sidekit" }).click();
+  await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
+});
+
+test("Ctrl-K finds an operation by words, with the keyboard alone", async () => {
+  const page = await open();
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("triadic");
+  expect(await page.getByRole("option").allTextContents()).toEqual(["Colour: PaletteColours that go together"]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Palette", selected: true }).waitFor();
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("nothing of this kind");
+  await page.getByText("Nothing fits these words.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+});
+
+test("a problem is shown once, beside its field", async () => {
+  const page = await open({ fragment: "/passwd?length=3" });
+  await shows(page, "Correct the marked field");
+  const text = await page.locator("main").evaluate((main) => main.textContent ?? "");
+  expect(text.match(/ust be a whole number from 4 to 128/g)).toHaveLength(2);
+  expect(await result(page).locator(".verdict").count()).toBe(0);
+});
+
+test("where the code of a tool cannot be loaded, the page offers to reload itself", async () => {
+  const page = await open();
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Lorem", exact: true }).click();
+  await page.getByText("This tool could not be loaded").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await page.getByRole("heading", { level: 1, name: "Lorem ipsum" }).waitFor();
+});
+
+test("results are in sight when a generator is opened, also on a phone", async () => {
+  for (const [width, height] of [
+    [360, 740],
+    [1024, 768],
+  ] as const)
+    for (const [fragment, selector] of [
+      ["/passwd", ".secrets li"],
+      ["/qr", ".stage img"],
+      ["/lorem", ".prose"],
+      ["/color/palette", ".strip"],
+    ] as const) {
+      const page = await open({ fragment, width });
+      await page.setViewportSize({ width, height });
+      await result(page).locator(selector).first().waitFor();
+      const top = await result(page)
+        .locator(selector)
+        .first()
+        .evaluate((each) => each.getBoundingClientRect().top);
+      expect([fragment, width, top < height * 0.6]).toEqual([fragment, width, true]);
+    }
 });

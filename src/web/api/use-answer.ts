@@ -3,24 +3,26 @@ import { token } from "../state/service.ts";
 import { bodyOf, type Call } from "./call.ts";
 import { type Failure, send } from "./client.ts";
 
-/** How long typing may pause before it is taken for done. */
+/** After this pause, typing is taken to be finished. */
 const PAUSE_MS = 200;
 
-/** What is known of the answer to some calls. */
+/** The state of the answers to some calls. */
 export interface Answer<Data> {
-  /** One for each call; none while nothing was asked, or where one of them failed. */
+  /** One for each call; empty before the first answer, and where one of them failed. */
   data: readonly Data[];
   failure: Failure | undefined;
-  /** Whether what is shown is about to be replaced. */
+  /** Whether an answer is on its way. */
   pending: boolean;
   calls: readonly Call<Data>[];
-  /** Asks again: for what is random, or failed. */
+  /** Sends the calls again: for another random result, or after a failure. */
   again(): void;
 }
 
 /** Calls that ask for the same have the same key. */
 const keyOf = (call: Call<unknown>): string =>
-  JSON.stringify([call.path, bodyOf(call), call.file?.name, call.file?.size, call.file?.lastModified]);
+  call.file
+    ? JSON.stringify([call.path, call.file.name, call.file.size, call.file.lastModified])
+    : `${call.path} ${bodyOf(call)}`;
 
 type Settled<Data> = Pick<Answer<Data>, "data" | "failure">;
 
@@ -35,7 +37,7 @@ async function sendAll<Data>(calls: readonly Call<Data>[], signal: AbortSignal):
   return { data, failure: undefined };
 }
 
-/** Keeps the answers to calls up to date as they change. No calls: there is nothing to ask yet. */
+/** Keeps the answers to calls up to date as the calls change. */
 export function useAnswers<Data>(calls: readonly Call<Data>[]): Answer<Data> {
   const [settled, setSettled] = useState<Settled<Data>>({ data: [], failure: undefined });
   const [pending, setPending] = useState(false);

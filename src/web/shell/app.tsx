@@ -1,23 +1,30 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Mode, Tool } from "../tool.ts";
-import { announcement } from "../ui/copy.tsx";
+import { announcement } from "../ui/announcement.ts";
 import { Access } from "./access.tsx";
+import { DropHint } from "./drop-hint.tsx";
 import { Help } from "./help.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 import { Navigation } from "./navigation.tsx";
-import { current } from "./route.ts";
+import { Overview } from "./overview.tsx";
+import { type Shown, shown } from "./route.ts";
+import { Search } from "./search.tsx";
 import { Tabs } from "./tabs.tsx";
 
-/** The heading of a tool takes the focus when one goes there: what comes next is its first control. */
-function useArrival(tool: Tool) {
+/** The heading takes the focus when one goes elsewhere: what comes next is the first control there. */
+function useArrival(place: string, title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const arrived = useRef(tool);
+  const arrived = useRef(place);
   useEffect(() => {
-    document.title = `${tool.title} · Sidekit`;
-    if (arrived.current === tool) return;
-    arrived.current = tool;
+    document.title = title;
+    if (arrived.current === place) return;
+    // The first place of all is where the page was opened.
+    const isFirst = arrived.current === "";
+    arrived.current = place;
+    if (isFirst) return;
     heading.current?.focus();
     scrollTo(0, 0);
-  }, [tool]);
+  }, [place]);
   return heading;
 }
 
@@ -25,33 +32,51 @@ function useArrival(tool: Tool) {
 const panelOf = ({ modes }: Tool, { name }: Mode) =>
   modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `tab-${name}` } as const) : {};
 
+const ToolView = ({ tool, mode, view: { Component } }: Shown) => (
+  <>
+    {tool.modes.length > 1 && <Tabs tool={tool} mode={mode} />}
+    <div id="view" key={`${tool.name}/${mode.name}`} {...panelOf(tool, mode)}>
+      <Component />
+    </div>
+  </>
+);
+
+const ABOUT = {
+  title: "Developer tools",
+  summary: "Six tools that run on your own service. Nothing is stored, and nothing leaves it.",
+};
+
 /** The whole page. */
-export function App({ tools }: { tools: readonly [Tool, ...Tool[]] }) {
-  const { tool, mode } = current(tools);
-  const heading = useArrival(tool);
-  const { View } = mode;
+export function App({ tools }: { tools: readonly Tool[] }) {
+  const current = shown.value;
+  const place = typeof current === "object" ? current : undefined;
+  const { title, summary } = place?.tool ?? ABOUT;
+  const heading = useArrival(current ? (place?.tool.name ?? "overview") : "", place ? `${title} · Sidekit` : "Sidekit");
   return (
     <>
       <a class="skip" href="#tool">
-        Skip to the tool
+        Skip to content
       </a>
       <div class="shell">
-        <Navigation tools={tools} current={tool} />
+        <Navigation tools={tools} current={place?.tool} />
         <main>
-          <header class="title">
-            <h1 id="tool" tabIndex={-1} ref={heading}>
-              {tool.title}
-            </h1>
-            <p>{tool.summary}</p>
-          </header>
+          <LoadFailure />
+          {current && (
+            <header class="title">
+              <h1 id="tool" tabIndex={-1} ref={heading}>
+                {title}
+              </h1>
+              <p>{summary}</p>
+            </header>
+          )}
           <Access />
-          {tool.modes.length > 1 && <Tabs tool={tool} mode={mode} />}
-          <div id="view" key={`${tool.name}/${mode.name}`} {...panelOf(tool, mode)}>
-            <View />
-          </div>
+          {place && <ToolView {...place} />}
+          {current === "overview" && <Overview tools={tools} />}
         </main>
       </div>
+      <Search tools={tools} />
       <Help tools={tools} />
+      <DropHint />
       <p class="unseen" role="status">
         {announcement.value}
       </p>

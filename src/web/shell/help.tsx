@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "preact/hooks";
-import { helpShown, shortcutsOn, turnShortcuts } from "../state/shortcuts.ts";
+import { dialogShown, shortcutsOn, turnShortcuts } from "../state/shortcuts.ts";
 import type { Tool } from "../tool.ts";
 import { Toggle } from "../ui/choice.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Dialog } from "./dialog.tsx";
 
 const Key = ({ keys, does }: { keys: readonly string[]; does: string }) => (
   <div>
@@ -15,35 +15,33 @@ const Key = ({ keys, does }: { keys: readonly string[]; does: string }) => (
   </div>
 );
 
-/** What can be done by keys. */
-export function Help({ tools }: { tools: readonly Tool[] }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const shown = helpShown.value;
-  useEffect(() => {
-    if (shown) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [shown]);
-  const close = (): void => {
-    helpShown.value = false;
-  };
-  return (
-    <dialog ref={dialog} aria-labelledby="help" onClose={close}>
-      <header>
-        <h2 id="help">Keyboard</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={close}>
-          <Icon name="failed" />
-        </button>
-      </header>
-      <dl class="keys">
-        {tools.map(({ title }, index) => (
-          <Key key={title} keys={[String(index + 1)]} does={title} />
-        ))}
-        <Key keys={["←", "→"]} does="Other views of a tool, on its tabs" />
-        <Key keys={["/"]} does="First field" />
-        <Key keys={["Enter"]} does="Ask again, in a field of one line" />
-        <Key keys={["?"]} does="This list" />
-      </dl>
-      <Toggle label="Single keys do this" value={shortcutsOn.value} onChange={turnShortcuts} />
-    </dialog>
-  );
-}
+/** The list of keyboard shortcuts. */
+export const Help = ({ tools }: { tools: readonly Tool[] }) => (
+  <Dialog name="help" label="Keyboard shortcuts">
+    <header>
+      <h2>Keyboard shortcuts</h2>
+      <button
+        type="button"
+        class="quiet"
+        aria-label="Close"
+        onClick={() => {
+          dialogShown.value = undefined;
+        }}
+      >
+        <Icon name="failed" />
+      </button>
+    </header>
+    <dl class="keys">
+      <Key keys={["Ctrl", "K"]} does="Search tools and operations" />
+      {tools.map(({ title }, index) => (
+        <Key key={title} keys={[String(index + 1)]} does={title} />
+      ))}
+      <Key keys={["0"]} does="Overview" />
+      <Key keys={["←", "→"]} does="Previous or next operation, on the tabs" />
+      <Key keys={["/"]} does="First field" />
+      <Key keys={["Enter"]} does="Ask again, in a field of one line" />
+      <Key keys={["?"]} does="This list" />
+    </dl>
+    <Toggle label="Use single-key shortcuts" value={shortcutsOn.value} onChange={turnShortcuts} />
+  </Dialog>
+);

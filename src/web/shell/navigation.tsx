@@ -1,18 +1,34 @@
 import { access, BASE, token } from "../state/service.ts";
-import { helpShown } from "../state/shortcuts.ts";
+import { dialogShown } from "../state/shortcuts.ts";
 import { THEMES, theme } from "../state/theme.ts";
 import type { Tool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
-import { linkTo } from "./route.ts";
+import { linkTo, OVERVIEW } from "./route.ts";
 
-const Brand = () => (
-  <span class="brand">
+const Brand = ({ isOverview }: { isOverview: boolean }) => (
+  <a class="brand" href={OVERVIEW} aria-current={isOverview ? "page" : undefined}>
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="9" />
       <path d="M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3" />
     </svg>
     Sidekit
-  </span>
+  </a>
+);
+
+const SearchButton = () => (
+  <button
+    type="button"
+    class="find"
+    title="Search"
+    aria-keyshortcuts="Control+K"
+    onClick={() => {
+      dialogShown.value = "search";
+    }}
+  >
+    <Icon name="search" />
+    <span>Search</span>
+    <kbd>Ctrl K</kbd>
+  </button>
 );
 
 const THEME_ICONS = { auto: "theme", light: "light", dark: "dark" } as const;
@@ -49,7 +65,7 @@ const Links = () => (
       class="quiet"
       title="Keyboard"
       onClick={() => {
-        helpShown.value = true;
+        dialogShown.value = "help";
       }}
     >
       <Icon name="keyboard" />
@@ -60,9 +76,10 @@ const Links = () => (
 );
 
 /** The way to each tool, and what concerns all of them. */
-export const Navigation = ({ tools, current }: { tools: readonly Tool[]; current: Tool }) => (
+export const Navigation = ({ tools, current }: { tools: readonly Tool[]; current: Tool | undefined }) => (
   <header class="side">
-    <Brand />
+    <Brand isOverview={current === undefined} />
+    <SearchButton />
     <nav aria-label="Tools">
       <ul>
         {tools.map((tool, index) => (

@@ -1,18 +1,31 @@
 import { effect, signal } from "@preact/signals";
 import { fragmentOf, placeOf } from "../state/address.ts";
-import type { Tool } from "../tool.ts";
+import type { Mode, Tool, View, Views } from "../tool.ts";
 
 /** Addresses follow typing at this distance: browsers refuse too many changes at a time. */
 const PAUSE_MS = 300;
 
-/** Where one is: the names of a tool and of one of its modes. */
-export const route = signal({ tool: "", mode: "" });
+/** What is shown of a tool. */
+export interface Shown {
+  tool: Tool;
+  mode: Mode;
+  view: View;
+}
+
+/** What is shown: a tool in one of its modes, the overview, or nothing yet. */
+export const shown = signal<Shown | "overview" | undefined>(undefined);
+
+/** Whether code of the page could not be loaded: the service has a newer release, or cannot be reached. */
+export const loadFailed = signal(false);
+
+/** The address of the overview. */
+export const OVERVIEW = "#/";
 
 /** The mode that each tool was left in. */
 const left = new Map<string, string>();
 
 /** The mode of a tool where it was left, else its first. */
-const modeOf = (tool: Tool, name: string) => tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
+const modeOf = (tool: Tool, name: string): Mode => tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
 
 /** The address of a tool, in the mode where it was left or in the one that is named. */
 export function linkTo(tool: Tool, name = left.get(tool.name) ?? "", query = ""): string {
@@ -20,28 +33,44 @@ export function linkTo(tool: Tool, name = left.get(tool.name) ?? "", query = "")
   return fragmentOf({ tool: tool.name, mode: mode === tool.modes[0] ? "" : mode.name, query });
 }
 
-/** The tool and the mode where one is. */
-export function current(tools: readonly [Tool, ...Tool[]]) {
-  const tool = tools.find(({ name }) => name === route.value.tool) ?? tools[0];
-  return { tool, mode: modeOf(tool, route.value.mode) };
+/** The code of a tool, or undefined where it cannot be loaded. */
+async function viewsOf(tool: Tool): Promise<Views | undefined> {
+  try {
+    return (await tool.load()).views;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows what a fragment says; the fields that it names hold what it says from then on. */
+async function show(tools: readonly Tool[], fragment: string): Promise<void> {
+  const place = placeOf(fragment);
+  const tool = tools.find(({ name }) => name === place.tool);
+  if (!tool) {
+    shown.value = "overview";
+    return;
+  }
+  const mode = modeOf(tool, place.mode);
+  const views = await viewsOf(tool);
+  // The person may have gone elsewhere while the code was loading.
+  if (location.hash !== fragment) return;
+  const view = views?.[mode.name];
+  loadFailed.value = view === undefined;
+  if (!view) return;
+  if (place.query !== "") view.address.read(new URLSearchParams(place.query));
+  left.set(tool.name, mode.name);
+  shown.value = { tool, mode, view };
 }
 
 /** Keeps the address and the page in step, in both directions. */
-export function startRouting(tools: readonly [Tool, ...Tool[]]): void {
+export function startRouting(tools: readonly Tool[]): void {
   /** The fragment that the page stands for; another one is on its way in. */
   let known = "";
 
-  /** Goes where the address says; the fields that it names hold what it says from then on. */
   const follow = (): void => {
     known = location.hash;
     // Another one is a place within the view, such as the skip link's.
-    if (known !== "" && !known.startsWith("#/")) return;
-    const place = placeOf(known);
-    const tool = tools.find(({ name }) => name === place.tool) ?? tools[0];
-    const mode = modeOf(tool, place.mode);
-    if (place.query !== "") mode.address.read(new URLSearchParams(place.query));
-    left.set(tool.name, mode.name);
-    route.value = { tool: tool.name, mode: mode.name };
+    if (known === "" || known.startsWith("#/")) void show(tools, known);
   };
   const write = (fragment: string): void => {
     if (location.hash !== known) return;
@@ -53,9 +82,9 @@ export function startRouting(tools: readonly [Tool, ...Tool[]]): void {
   addEventListener("hashchange", follow);
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const { tool, mode } = current(tools);
-    const fragment = linkTo(tool, mode.name, mode.address.write());
     clearTimeout(timer);
-    timer = setTimeout(write, PAUSE_MS, fragment);
+    if (shown.value === undefined || shown.value === "overview") return;
+    const { tool, mode, view } = shown.value;
+    timer = setTimeout(write, PAUSE_MS, linkTo(tool, mode.name, view.address.write()));
   });
 }

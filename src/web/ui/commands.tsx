@@ -1,6 +1,12 @@
+import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import type { Call } from "../api/call.ts";
-import { commandOf, type Form } from "../api/command.ts";
+import { type Call, shortened } from "../api/call.ts";
+import { curl } from "../api/snippets/curl.ts";
+import { javascript } from "../api/snippets/javascript.ts";
+import { powershell } from "../api/snippets/powershell.ts";
+import { python } from "../api/snippets/python.ts";
+import { sidekit } from "../api/snippets/sidekit.ts";
+import type { Form } from "../api/snippets/snippet.ts";
 import { oneOf } from "../state/input.ts";
 import { BASE, token } from "../state/service.ts";
 import { Segmented } from "./choice.tsx";
@@ -15,18 +21,57 @@ const OPTIONS = [
 
 const FILE = { value: "file", label: "File" };
 
-/** The same for a shell: what the page asks, as commands that work when they are copied. */
+const LANGUAGES = {
+  curl: { label: "curl", write: curl },
+  sidekit: { label: "sidekit command", write: sidekit },
+  javascript: { label: "JavaScript", write: javascript },
+  python: { label: "Python", write: python },
+  powershell: { label: "PowerShell", write: powershell },
+} as const;
+
+const NAMES = ["curl", "sidekit", "javascript", "python", "powershell"] as const;
+
+/** The language that was chosen last, in any tool. */
+const language = signal<(typeof NAMES)[number]>("curl");
+
+/** So many calls are shown; all of them are copied. */
+const SHOWN_CALLS = 4;
+
+const LanguageChoice = () => (
+  <select
+    aria-label="Language"
+    value={language.value}
+    onChange={(event) => {
+      language.value = oneOf(NAMES, event.currentTarget.value);
+    }}
+  >
+    {NAMES.map((name) => (
+      <option key={name} value={name}>
+        {LANGUAGES[name].label}
+      </option>
+    ))}
+  </select>
+);
+
+const isMasked = (calls: readonly Call<unknown>[]): boolean =>
+  token.value !== undefined || calls.some(({ masked = [] }) => masked.length > 0);
+
+/** The calls of the page for a shell or a program: what is copied works when it is pasted. */
 export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
   const [chosen, choose] = useState<Form>("json");
   const saved = calls.some((call) => call.saved !== undefined);
   const form = chosen === "file" && !saved ? "json" : chosen;
-  const write = (masked: boolean): string =>
-    calls.map((call) => commandOf(call, { base: BASE, token: token.value, form, masked })).join("\n\n");
-  const shown = write(true);
+  const { write } = LANGUAGES[language.value];
+  const setting = { base: BASE, token: token.value, form };
+  const all = () => calls.map((call) => write(call, { ...setting, masked: false })).join("\n\n");
+  const shown = calls.slice(0, SHOWN_CALLS).map((call) => write(shortened(call), { ...setting, masked: true }));
   return (
     <section class="card commands" aria-labelledby="commands">
+      <h2 class="unseen" id="commands">
+        Command
+      </h2>
       <header>
-        <h2 id="commands">curl</h2>
+        <LanguageChoice />
         {calls.length > 0 && (
           <>
             <Segmented
@@ -35,12 +80,18 @@ export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
               value={form}
               onChange={(value) => choose(oneOf(FORMS, value))}
             />
-            <CopyButton text={write(false)} what="command" worded />
+            <CopyButton text={all} what="command" worded />
           </>
         )}
       </header>
-      {calls.length > 0 ? <pre>{shown}</pre> : <p class="hint">Fill in the fields to see the command.</p>}
-      {shown !== write(false) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
+      {calls.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <pre tabIndex={0}>{shown.join("\n\n")}</pre>
+      ) : (
+        <p class="hint">Fill in the fields to see the command.</p>
+      )}
+      {calls.length > SHOWN_CALLS && <p class="hint">And {calls.length - SHOWN_CALLS} more, which Copy includes.</p>}
+      {calls.length > 0 && isMasked(calls) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
     </section>
   );
 }

@@ -1,15 +1,12 @@
-import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { announcement } from "./announcement.ts";
 import { Icon } from "./icon.tsx";
 
 /** How long a button says that it has copied. */
 const SHOWN_MS = 1600;
 
-/** What was copied last, for readers of screens. */
-export const announcement = signal("");
-
 /** Browsers have a clipboard only where the page came by https or from this machine; the old way works elsewhere. */
-async function writeClipboard(text: string): Promise<void> {
+export async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return await navigator.clipboard.writeText(text);
   const area = document.createElement("textarea");
   area.value = text;
@@ -23,7 +20,8 @@ async function writeClipboard(text: string): Promise<void> {
 }
 
 interface Props {
-  text: string;
+  /** The text, or what makes it when it is copied. */
+  text: string | (() => string);
   /** What it is: "SHA-256". */
   what: string;
   /** Whether the button says what it does, not by its icon alone. */
@@ -39,7 +37,7 @@ export function CopyButton({ text, what, worded = false }: Props) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async (): Promise<void> => {
-    await writeClipboard(text);
+    await writeClipboard(typeof text === "string" ? text : text());
     setCopied(true);
     announcement.value = `Copied ${what}`;
   };

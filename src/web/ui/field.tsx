@@ -1,17 +1,23 @@
 import { type ComponentChildren, createContext } from "preact";
-import { useContext, useId } from "preact/hooks";
+import { useContext, useEffect, useId } from "preact/hooks";
 import type { Failure } from "../api/client.ts";
 
-/** Why the last answer failed: fields show what is about them. */
-export const FailureContext = createContext<Failure | undefined>(undefined);
+/** The problems of the last answer, which fields show beside themselves. */
+export interface Problems {
+  details: Failure["details"];
+  /** A field that shows a problem says so, so that it is not shown twice. Gives what takes that back. */
+  claim(): () => void;
+}
+
+export const ProblemsContext = createContext<Problems>({ details: [], claim: () => () => {} });
 
 export interface Described {
   label: string;
-  /** What to enter, under the label. */
+  /** What to enter, below the control. */
   hint?: string;
-  /** Where the API has this field, as a JSON pointer: its problems are shown here. */
+  /** The field of the API, as a JSON pointer: its problems are shown here. */
   path?: string;
-  /** A problem that the page itself has found. */
+  /** A problem that the page itself has found, before it asks the service. */
   problem?: string | undefined;
 }
 
@@ -22,14 +28,22 @@ export interface Tie {
   "aria-invalid": boolean;
 }
 
-const useProblem = (path: string | undefined): string | undefined => {
-  const details = useContext(FailureContext)?.details ?? [];
-  return details.find((detail) => detail.path === path || detail.path.startsWith(`${path}/`))?.message;
-};
+function useProblem(path: string | undefined): string | undefined {
+  const { details, claim } = useContext(ProblemsContext);
+  const mine = details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}/`));
+  useEffect(() => {
+    const claims = mine.map(claim);
+    return () => {
+      for (const release of claims) release();
+    };
+  }, [mine.length, details]);
+  return mine[0]?.message;
+}
 
 interface Props extends Described {
-  /** The control, and what stands beside the label. */
+  /** The control. */
   children(tie: Tie): ComponentChildren;
+  /** Beside the label. */
   aside?: ComponentChildren;
   /** Several controls in one field: they are a group, and the label is its name. */
   group?: boolean;

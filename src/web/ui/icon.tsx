@@ -7,6 +7,14 @@ const PATHS = {
   hash: "M9.5 4 7.5 20M16.5 4l-2 16M4.5 9h16M3.5 15h16",
   qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2.5M14 20h2.5M20 20v-.5",
   lorem: "M4 6h16M4 10.5h16M4 15h16M4 19.5h9",
+  search: "M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
+  upload: "M12 16V5M7 9.5l5-5 5 5M5 20h14",
+  camera: "M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10.2a3.1 3.1 0 1 0 0 6.2 3.1 3.1 0 0 0 0-6.2z",
+  pipette: "M13 7.5 16.5 11M14.5 9 6.5 17v1.5L5 20M14.5 9l3-3.5a1.9 1.9 0 0 1 2.7 2.7L16.5 11M14.5 9l2 2-8 8H7",
+  paste:
+    "M9 5H6.5A1.5 1.5 0 0 0 5 6.5v12A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5v-12A1.5 1.5 0 0 0 17.5 5H15M9 3.5h6v3H9z",
+  link: "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1",
+  key: "M8 10.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11 12l8.5-8.5M16 7l2.5 2.5",
   copy: "M9 9h9.5A1.5 1.5 0 0 1 20 10.5V18.5a1.5 1.5 0 0 1-1.5 1.5H10.5A1.5 1.5 0 0 1 9 18.5zM15 9V5.5A1.5 1.5 0 0 0 13.5 4h-8A1.5 1.5 0 0 0 4 5.5v8A1.5 1.5 0 0 0 5.5 15H9",
   done: "M5 12.5 10 17.5 19.5 7",
   failed: "M6.5 6.5l11 11M17.5 6.5l-11 11",
@@ -28,7 +36,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A small drawing beside words that say the same; readers of screens pass over it. */
+/** A small drawing beside words that say the same; screen readers skip it. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={PATHS[name]} />

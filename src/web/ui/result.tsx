@@ -31,12 +31,5 @@ export const Row = ({ name, value, copied = true }: { name: string; value: strin
   </div>
 );
 
-/** A text as it stands, to be copied; long lines wrap. */
-export const Block = ({ title, text }: { title: string; text: string }) => (
-  <Section title={title} actions={<CopyButton text={text} what={title.toLowerCase()} />}>
-    <pre>{text}</pre>
-  </Section>
-);
-
 /** JSON as people read it. */
 export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);

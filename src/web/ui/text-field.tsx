@@ -1,9 +1,10 @@
-import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
 import type { Bound } from "../state/store.ts";
 import { type Described, Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Nothing that is entered here is prose, and nothing of it is for the browser to keep. */
+/** Input is not prose, and browsers must not keep it. */
 const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: false } as const;
 
 type Props = Described &
@@ -21,6 +22,7 @@ export const TextField = ({ value, onChange, placeholder, code = false, ...descr
         {...tie}
         {...PLAIN}
         type="text"
+        dir="auto"
         class={code ? "code" : undefined}
         value={value}
         placeholder={placeholder}
@@ -30,31 +32,77 @@ export const TextField = ({ value, onChange, placeholder, code = false, ...descr
   </Field>
 );
 
+/** The longest text that can be edited: a browser needs seconds to lay out one of megabytes. */
+const EDITABLE = 200_000;
+
+type AreaProps = Props & {
+  rows?: number;
+  /** Takes a text that is too long to be edited; else it is refused. */
+  onLarge?(text: string): void;
+  /** The same text in colours, to be shown in place of the plain one. */
+  colored?: ComponentChildren;
+};
+
+const TOO_LONG = `Must have at most ${EDITABLE.toLocaleString("en")} characters to be edited here`;
+
 /** Several lines of text. */
-export const TextArea = ({
+export function TextArea({
   value,
   onChange,
   placeholder,
   code = false,
   rows = 4,
+  onLarge,
+  colored,
   ...rest
-}: Props & { rows?: number }) => (
-  <Field {...rest}>
-    {(tie) => (
-      <textarea
-        {...tie}
-        {...PLAIN}
-        class={code ? "code" : undefined}
-        rows={rows}
-        value={value}
-        placeholder={placeholder}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Field>
-);
+}: AreaProps) {
+  const [refused, setRefused] = useState(false);
+  const behind = useRef<HTMLPreElement>(null);
+  const take = (text: string): void => {
+    setRefused(text.length > EDITABLE && !onLarge);
+    if (text.length <= EDITABLE) onChange(text);
+    else onLarge?.(text);
+  };
+  return (
+    <Field {...rest} problem={refused ? TOO_LONG : rest.problem}>
+      {(tie) => (
+        <div class={colored ? "colored" : "plain-area"}>
+          {colored && (
+            <pre aria-hidden="true" ref={behind}>
+              {colored}
+            </pre>
+          )}
+          <textarea
+            {...tie}
+            {...PLAIN}
+            dir="auto"
+            class={code ? "code" : undefined}
+            rows={rows}
+            value={value}
+            placeholder={placeholder}
+            onBeforeInput={(event) => {
+              // Before a browser begins to lay it out.
+              const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+              if (text.length <= EDITABLE) return;
+              event.preventDefault();
+              take(text);
+            }}
+            onInput={(event) => {
+              const { value: text } = event.currentTarget;
+              if (text.length > EDITABLE) event.currentTarget.value = value;
+              take(text);
+            }}
+            onScroll={(event) => {
+              if (behind.current) behind.current.scrollTop = event.currentTarget.scrollTop;
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
 
-/** A text that is not to be read over a shoulder: dots, until it is asked to be shown. */
+/** A secret: dots hide it until the Show button is pressed. */
 export function SecretField({ value, onChange, rows, placeholder, ...described }: Props & { rows?: number }) {
   const [shown, setShown] = useState(false);
   const toggle = (

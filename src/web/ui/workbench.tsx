@@ -1,25 +1,39 @@
 import type { ComponentChildren } from "preact";
+import { useCallback, useMemo, useState } from "preact/hooks";
+import type { Call } from "../api/call.ts";
 import type { Failure } from "../api/client.ts";
 import type { Answer } from "../api/use-answer.ts";
 import { access, token } from "../state/service.ts";
+import { isWide } from "../state/viewport.ts";
 import { Commands } from "./commands.tsx";
-import { FailureContext } from "./field.tsx";
+import { ProblemsContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Verdict } from "./notice.tsx";
 
-const Refused = ({ failure, again }: { failure: Failure; again(): void }) => (
-  <Verdict tone="bad" title={access.value === "open" ? failure.message : "The service asks for its token"}>
-    {failure.retryAfterSeconds !== undefined && <p>Tries again in {failure.retryAfterSeconds} s</p>}
-    {failure.details.length === 0 && access.value === "open" && (
-      <p>
-        <button type="button" class="plain" onClick={again}>
-          <Icon name="again" />
-          Try again
-        </button>
-      </p>
-    )}
-  </Verdict>
-);
+interface RefusedProps {
+  failure: Failure;
+  /** Whether fields show all of it. */
+  isBesideFields: boolean;
+  again(): void;
+}
+
+const Refused = ({ failure, isBesideFields, again }: RefusedProps) => {
+  const isOpen = access.value === "open";
+  if (isOpen && isBesideFields) return <div class="empty">Correct the marked field to see the result.</div>;
+  return (
+    <Verdict tone="bad" title={isOpen ? failure.message : "The service requires its token"}>
+      {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
+      {failure.details.length === 0 && isOpen && (
+        <p>
+          <button type="button" class="plain" onClick={again}>
+            <Icon name="again" />
+            Try again
+          </button>
+        </p>
+      )}
+    </Verdict>
+  );
+};
 
 type Some<Data> = readonly [Data, ...Data[]];
 
@@ -27,13 +41,17 @@ interface OutcomeProps<Data> {
   answer: Answer<Data>;
   /** What to say while there is nothing to show. */
   empty: ComponentChildren;
-  /** The result in a sentence, for readers of screens. */
+  /** The result in a sentence, for screen readers. */
   spoken(data: Some<Data>): string;
   children(data: Some<Data>): ComponentChildren;
 }
 
-/** What came of a question: the result, or why there is none. */
-function Outcome<Data>({ answer, empty, spoken, children }: OutcomeProps<Data>) {
+interface ShownOutcomeProps<Data> extends OutcomeProps<Data> {
+  isBesideFields: boolean;
+}
+
+/** The result, or the reason why there is none. */
+function Outcome<Data>({ answer, empty, spoken, isBesideFields, children }: ShownOutcomeProps<Data>) {
   const { pending, calls, again } = answer;
   const asked = calls.length > 0;
   const [first, ...rest] = answer.data;
@@ -45,7 +63,7 @@ function Outcome<Data>({ answer, empty, spoken, children }: OutcomeProps<Data>) 
         Result
       </h2>
       {data && children(data)}
-      {failure && <Refused failure={failure} again={again} />}
+      {failure && <Refused failure={failure} isBesideFields={isBesideFields} again={again} />}
       {!data && !failure && <div class="empty">{pending ? "Working…" : empty}</div>}
       <p class="unseen" role="status">
         {!pending && (failure?.message ?? (data && spoken(data)))}
@@ -54,26 +72,101 @@ function Outcome<Data>({ answer, empty, spoken, children }: OutcomeProps<Data>) 
   );
 }
 
-/** A view of a tool: what goes in, what comes out, and the same for a shell. */
-export function Workbench<Data>({ inputs, ...outcome }: OutcomeProps<Data> & { inputs: ComponentChildren }) {
-  const { failure, again, calls } = outcome.answer;
-  const onSubmit = (event: Event): void => {
-    event.preventDefault();
-    again();
-  };
-  return (
-    <FailureContext.Provider value={calls.length > 0 ? failure : undefined}>
-      <div class="workbench">
-        <form class="card inputs" aria-label="Input" onSubmit={onSubmit}>
-          {inputs}
-          {/* Without one, Enter does nothing in a form of several fields (HTML, 4.10.21.2). */}
-          <input type="submit" hidden />
-        </form>
-        <div class="outputs">
-          <Outcome {...outcome} />
-          <Commands key={token.value} calls={calls} />
-        </div>
+/** The problems of a failure for the fields, and whether fields show all of them. */
+function useProblems(failure: Failure | undefined) {
+  const [claimed, setClaimed] = useState(0);
+  const claim = useCallback(() => {
+    setClaimed((count) => count + 1);
+    return () => setClaimed((count) => count - 1);
+  }, []);
+  const details = failure?.details ?? [];
+  const problems = useMemo(() => ({ details, claim }), [failure]);
+  return { problems, isBesideFields: details.length > 0 && claimed >= details.length };
+}
+
+interface FormProps {
+  label: string;
+  again(): void;
+  children: ComponentChildren;
+}
+
+const Form = ({ label, again, children }: FormProps) => (
+  <form
+    class="card inputs"
+    aria-label={label}
+    onSubmit={(event) => {
+      event.preventDefault();
+      again();
+    }}
+  >
+    {children}
+    {/* Without one, Enter does nothing in a form of several fields (HTML, 4.10.21.2). */}
+    <input type="submit" hidden />
+  </form>
+);
+
+interface LayoutProps {
+  inputs: ComponentChildren;
+  result: ComponentChildren;
+  options: ComponentChildren;
+  commands: ComponentChildren;
+}
+
+/** Side by side where there is room; else the result comes between what is entered and what can be chosen. */
+export const Layout = ({ inputs, result, options, commands }: LayoutProps) =>
+  isWide.value ? (
+    <div class="workbench">
+      <div class="column">
+        {inputs}
+        {options}
       </div>
-    </FailureContext.Provider>
+      <div class="outputs">
+        {result}
+        {commands}
+      </div>
+    </div>
+  ) : (
+    <div class="workbench">
+      {inputs}
+      {result}
+      {options}
+      {commands}
+    </div>
+  );
+
+interface Props<Data> extends OutcomeProps<Data> {
+  /** What the result is made from; generators have none. */
+  inputs?: ComponentChildren;
+  /** What has a usual value. */
+  options?: ComponentChildren;
+  /** The calls to show as commands, where they are not those of the answer. */
+  commands?: readonly Call<unknown>[];
+}
+
+/** A view of a tool: inputs and options, the result, and the same as a command. */
+export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props<Data>) {
+  const { failure, again, calls } = outcome.answer;
+  const { problems, isBesideFields } = useProblems(calls.length > 0 ? failure : undefined);
+  return (
+    <ProblemsContext.Provider value={problems}>
+      <Layout
+        inputs={
+          inputs && (
+            <Form label="Input" again={again}>
+              {inputs}
+            </Form>
+          )
+        }
+        options={
+          options && (
+            <Form label="Options" again={again}>
+              {options}
+            </Form>
+          )
+        }
+        result={<Outcome {...outcome} isBesideFields={isBesideFields} />}
+        commands={<Commands key={token.value} calls={commands ?? calls} />}
+      />
+    </ProblemsContext.Provider>
   );
 }

@@ -2,9 +2,11 @@ import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { pathOf } from "../../../src/web/api/call.ts";
-import { commandOf, quote } from "../../../src/web/api/command.ts";
+import { curl, quote } from "../../../src/web/api/snippets/curl.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
+
+const HASH = { words: "hash digest", values: { algorithm: "md5", text: "it's" } };
 
 /** What a shell makes of arguments: they cannot hold a zero byte. */
 const argument = fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", ""));
@@ -35,8 +37,8 @@ test("a path keeps every text, without what shells and curl would read", () => {
 });
 
 test("a POST names its type and its body", () => {
-  const call = { method: "POST", path: "/hash/md5", body: { text: "it's" } } as const;
-  expect(commandOf(call, SERVICE)).toBe(
+  const call = { method: "POST", path: "/hash/md5", command: HASH, body: { text: "it's" } } as const;
+  expect(curl(call, SERVICE)).toBe(
     `curl -s 'http://127.0.0.1:3000/api/v1/tools/hash/md5' \\
   -H 'content-type: application/json' \\
   -d '{"text":"it'\\''s"}'`,
@@ -44,32 +46,34 @@ test("a POST names its type and its body", () => {
 });
 
 test("a GET is its address, in either form", () => {
-  const call = { method: "GET", path: `/color/info${pathOf("#fff")}` } as const;
-  expect(commandOf(call, SERVICE)).toBe("curl -s 'http://127.0.0.1:3000/api/v1/tools/color/info/%23fff'");
-  expect(commandOf(call, { ...SERVICE, form: "text" })).toEndWith("/color/info/%23fff/text'");
+  const call = { method: "GET", path: `/color/info${pathOf("#fff")}`, command: { words: "color info" } } as const;
+  expect(curl(call, SERVICE)).toBe("curl -s 'http://127.0.0.1:3000/api/v1/tools/color/info/%23fff'");
+  expect(curl(call, { ...SERVICE, form: "text" })).toEndWith("/color/info/%23fff/text'");
 });
 
 test("members that are JSON already stay as they were written", () => {
   const call = {
     method: "POST",
     path: "/jwt/sign",
+    command: { words: "jwt sign" },
     body: { secret: "s" },
     written: { payload: '{"n": 1.0}' },
   } as const;
-  expect(commandOf(call, SERVICE)).toEndWith(`-d '{"secret":"s","payload":{"n": 1.0}}'`);
+  expect(curl(call, SERVICE)).toEndWith(`-d '{"secret":"s","payload":{"n": 1.0}}'`);
 });
 
 test("masked, a command shows no secret; unmasked, all of it", () => {
   const call = {
     method: "POST",
     path: "/jwt/validate",
+    command: { words: "jwt validate", values: { token: "t" } },
     body: { token: "t", secret: "hunter2" },
     masked: ["secret"],
   } as const;
   const secured = { ...SERVICE, token: "swordfish" };
-  const shown = commandOf(call, { ...secured, masked: true });
+  const shown = curl(call, { ...secured, masked: true });
   expect(shown).not.toMatch(/hunter2|swordfish/);
   expect(shown).toContain('"token":"t"');
-  expect(commandOf(call, secured)).toContain("-H 'authorization: Bearer swordfish'");
-  expect(commandOf(call, secured)).toContain('"secret":"hunter2"');
+  expect(curl(call, secured)).toContain("-H 'authorization: Bearer swordfish'");
+  expect(curl(call, secured)).toContain('"secret":"hunter2"');
 });

@@ -33,13 +33,24 @@ export const VIEWS: readonly View[] = [
   { fragment: "/passwd/check", entered: { Password: SECRET } },
   { fragment: "/hash?algorithm=sha512", entered: { Text: `${SECRET}\n\tsecond line – ünïcode 🎉` } },
   {
-    fragment: "/hash/verify?one=md5",
+    fragment: "/hash/verify",
     entered: { Text: "hello", "Digest to compare with": "5d41402abc4b2a76b9719d911017c592" },
   },
   { fragment: "/hash/batch", entered: { Texts: "it's one\n\n$two" } },
   { fragment: "/qr?text=it's%20%22here%22&type=svg&dark=%23246" },
   { fragment: "/qr/url?url=example.com%2F%3Fa%3D'b'&size=120" },
+  { fragment: "/hash/hmac?encoding=base64", entered: { Text: "it's", Key: SECRET } },
+  { fragment: "/color/scale?color=tomato" },
+  { fragment: "/color/mix?weight=25" },
+  { fragment: "/color/simulate" },
+  { fragment: "/passwd/pin?digits=4", random: true },
+  { fragment: "/passwd/token?prefix=sk_", random: true },
+  { fragment: "/passwd/pattern", random: true },
+  { fragment: "/qr/wifi", entered: { "Network name": "it's", Password: SECRET } },
+  { fragment: "/qr/contact?type=svg", entered: { Name: "Ada O'Hara", "Phone numbers": "+44 20 7946 0000" } },
+  { fragment: "/jwt/keys", random: true },
   { fragment: "/lorem?seed=it's&count=2" },
+  { fragment: "/lorem?type=markdown&seed=1&count=2" },
 ];
 
 /** Enters what a view is to have in it. */

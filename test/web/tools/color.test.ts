@@ -40,7 +40,10 @@ test("notations are converted with as many decimals as asked for", async () => {
   await shows(page, "hsl(204.07, 69.87%, 53.14%)");
   await page.getByRole("group", { name: "To" }).getByText("RGB").click();
   await shows(page, "rgb(52, 152, 219)");
-  await page.getByRole("group", { name: "From" }).getByText("HSL").click();
+  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("oklch(0.65 0.13 243)");
+  await page.getByText("From: oklch (detected)").waitFor();
+  await shows(page, /^rgb\(/);
+  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("no colour");
   await shows(page, /^color: /);
 });
 
@@ -48,9 +51,9 @@ test("a palette is a strip of as many colours as asked for", async () => {
   const page = await open({ fragment: "/color/palette" });
   await page.getByLabel("Harmony").selectOption("triadic");
   await page.getByLabel("How many", { exact: true }).fill("9");
-  await result(page).locator(".strip span").nth(8).waitFor();
+  await result(page).locator(".strip button").nth(8).waitFor();
   const painted = await result(page)
-    .locator(".strip span")
+    .locator(".strip button")
     .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).backgroundColor));
   expect(new Set(painted).size).toBe(9);
   expect(painted).toContain("rgb(52, 152, 219)");

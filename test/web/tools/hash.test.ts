@@ -23,22 +23,79 @@ test("a text has four digests at once, or the one that is chosen", async () => {
   expect(await result(page).getByRole("listitem").count()).toBe(1);
 });
 
-test("a file is hashed as it is", async () => {
+test("files have all digests, and are compared with a list of checksums", async () => {
   const buffer = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
   const page = await open({ fragment: "/hash/file" });
-  await page.locator("input[type=file]").setInputFiles({ name: "it's.bin", mimeType: "image/png", buffer });
+  await page.locator("input[type=file]").setInputFiles([
+    { name: "it's.bin", mimeType: "image/png", buffer },
+    { name: "b.txt", mimeType: "text/plain", buffer: Buffer.from("b") },
+  ]);
   await shows(page, digest("sha256", buffer));
   await shows(page, "3,000,000 bytes");
   expect(await page.locator(".commands pre").textContent()).toContain(String.raw`--data-binary '@it'\''s.bin'`);
+  await result(page).getByRole("status").getByText("2 of 2").waitFor();
+  const sums = await copied(page, "Copy SHA256SUMS");
+  expect(sums).toBe(`${digest("sha256", buffer)}  it's.bin\n${digest("sha256", "b")}  b.txt`);
+  const list = page.getByLabel("Checksums to compare with");
+  await list.fill(`${digest("md5", buffer)} *folder/it's.bin\n${digest("sha256", "c")}  b.txt`);
+  expect(await result(page).locator("p.badge").allTextContents()).toEqual([
+    "Matches the checksum",
+    "Does not match the checksum",
+  ]);
+  await page.getByRole("button", { name: "Remove b.txt" }).click();
+  expect(await result(page).locator(".files > li").count()).toBe(1);
+});
+
+test("a file that is dropped anywhere is hashed, and the page stays", async () => {
+  const page = await open({ fragment: "/jwt" });
+  const prevented = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["dropped"], "dropped.txt"));
+    const events = ["dragover", "drop"].map(
+      (type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+    );
+    for (const event of events) document.querySelector("h1")?.dispatchEvent(event);
+    return events.map((event) => event.defaultPrevented);
+  });
+  expect(prevented).toEqual([true, true]);
+  await shows(page, digest("sha256", "dropped"));
+});
+
+test("a text of megabytes is hashed like a file, and the page stays small", async () => {
+  const page = await open({ fragment: "/hash" });
+  const text = "x".repeat(3_000_000);
+  await page.getByRole("textbox", { name: "Text" }).fill(text);
+  await shows(page, digest("sha256", text));
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await shows(page, "The empty text");
+});
+
+test("of 100 KB only the beginning and the end are shown as a command, and all of it is copied", async () => {
+  const page = await open({ fragment: "/hash?algorithm=md5" });
+  const text = "long ".repeat(19_000);
+  await page.getByRole("textbox", { name: "Text" }).fill(text);
+  await shows(page, digest("md5", text));
+  expect((await page.locator(".commands pre").textContent())?.length).toBeLessThan(2000);
+  expect(await copied(page, "Copy command")).toContain(text);
+});
+
+test("an HMAC is that of text and key", async () => {
+  const page = await open({ fragment: "/hash/hmac" });
+  await page.getByRole("textbox", { name: "Text" }).fill("what do ya want for nothing?");
+  await page.getByLabel("Key", { exact: true }).fill("Jefe");
+  // RFC 4231, 4.3
+  await shows(page, "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 });
 
 test("a digest matches, does not, or is none", async () => {
   const page = await open({ fragment: "/hash/verify" });
   await page.getByRole("textbox", { name: "Text" }).fill("hello");
-  await page.getByText("MD5", { exact: true }).click();
   const expected = page.getByLabel("Digest to compare with");
   await expected.fill(` ${digest("md5", "hello").toUpperCase()} `);
-  await shows(page, "Match");
+  await shows(page, "Match: MD5");
+  await expected.fill(`sha256-${createHash("sha256").update("hello").digest("base64")}`);
+  await shows(page, "Match: SHA-256");
   await expected.fill(digest("md5", "hullo"));
   await shows(page, "Mismatch");
   await expected.fill("5d41");

@@ -16,20 +16,21 @@ test("an expired token is red, with its claims, times and parts", async () => {
   );
   expect(red).toBeGreaterThan(2 * (green ?? 0));
   expect(await result(page).getByRole("row", { name: /^exp/ }).textContent()).toContain("2018-01-18 02:30:22 UTC");
-  expect(await result(page).getByRole("row", { name: /^name/ }).textContent()).toContain("John Doe");
+  expect(await result(page).locator("pre.of-payload").textContent()).toContain('"name": "John Doe"');
+  expect(await page.locator(".colored .part-payload").count()).toBe(1);
   expect(JSON.parse(await copied(page, "Copy header"))).toEqual({ alg: "HS256", typ: "JWT" });
   expect(JSON.parse(await copied(page, "Copy payload"))).toMatchObject({ sub: "1234567890", exp: 1516242622 });
 });
 
-test("the moment to judge at decides", async () => {
+test("the moment to check as of decides", async () => {
   const page = await open({ fragment: "/jwt" });
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "Expired");
-  await page.getByLabel("Judge at").fill("2018-01-18T02:00:00Z");
-  await shows(page, "Active");
-  await page.getByLabel("Judge at").fill("yesterday");
+  await page.getByLabel("Check as of").fill("2018-01-18T02:00:00Z");
+  await shows(page, "Active, expires in 30 min 22 s");
+  await page.getByLabel("Check as of").fill("yesterday");
   await shows(page, /^now: /);
-  expect(await page.getByLabel("Judge at").getAttribute("aria-invalid")).toBe("true");
+  expect(await page.getByLabel("Check as of").getAttribute("aria-invalid")).toBe("true");
 });
 
 test("what is no token is told beside the field", async () => {
@@ -77,4 +78,19 @@ test("claims that are no JSON object are told before they are sent", async () =>
   const page = await open({ fragment: "/jwt/sign" });
   await page.getByRole("textbox", { name: "Payload" }).fill("{sub: 1}");
   expect(await page.locator(".inputs .problem").textContent()).toContain("Must be a JSON object");
+});
+
+test("a token that is not signed cannot be overlooked", async () => {
+  const page = await open({ fragment: "/jwt" });
+  await page.getByRole("textbox", { name: "Token" }).fill("eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.");
+  await shows(page, "Not signed: alg is none");
+});
+
+test("a generated key signs, and validates what it has signed", async () => {
+  const page = await open({ fragment: "/jwt/keys" });
+  await page.getByRole("button", { name: "Sign with it" }).click();
+  const token = await copied(page, "Copy token");
+  await page.getByRole("tab", { name: "Validate" }).click();
+  await page.getByRole("textbox", { name: "Token" }).fill(`Authorization: Bearer ${token}`);
+  await shows(page, "Valid");
 });

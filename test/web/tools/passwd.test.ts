@@ -9,15 +9,16 @@ test("passwords follow the options, and come anew", async () => {
   await page.getByLabel("How many", { exact: true }).fill("3");
   await page.getByText("Symbols", { exact: true }).click();
   await page.getByText("Uppercase", { exact: true }).click();
-  await page.getByText("Leave out look-alikes").click();
-  await page.getByLabel("Leave out these as well").fill("abc");
-  await result(page).locator(".secrets li").nth(2).waitFor();
-  await page.waitForFunction(() => document.querySelectorAll(".secrets li").length === 3);
+  await page.getByText("Exclude look-alikes").click();
+  await page.getByLabel("Exclude these characters").fill("abc");
+  await result(page).locator(".section .secrets li").nth(2).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".section .secrets li").length === 3);
   await page.locator(".result:not(.pending)").waitFor();
   const passwords = (await copied(page, "Copy all")).split("\n");
   for (const password of passwords) expect(password).toMatch(/^[d-hjkmnp-z2-9]{32}$/);
   await page.getByRole("button", { name: "Again" }).click();
   await result(page)
+    .locator(".section")
     .getByText(passwords[0] ?? "")
     .waitFor({ state: "detached" });
 });
@@ -36,7 +37,7 @@ test("passphrases follow the options", async () => {
   await page.getByLabel("How many", { exact: true }).fill("1");
   await page.getByText("Begin each word with a capital").click();
   await page.getByText("Append a digit").click();
-  await page.locator(".result:not(.pending) .secrets li:only-child").waitFor();
+  await page.locator(".result:not(.pending) .section .secrets li:only-child").waitFor();
   const passphrase = await copied(page, "Copy number 1");
   expect(passphrase.split("_")).toHaveLength(4);
   expect(passphrase).toMatch(/^[A-Z].*_[A-Z]/);
@@ -55,4 +56,16 @@ test("strength is a bar, and the password stays hidden", async () => {
   await password.fill("correct horse battery staple nine");
   await shows(page, /very strong/i);
   expect(await result(page).locator(".bar .on").count()).toBe(5);
+});
+
+test("earlier passwords stay within reach in this tab, and in memory only", async () => {
+  const page = await open({ fragment: "/passwd?count=1" });
+  const first = await copied(page, "Copy number 1");
+  await page.getByRole("button", { name: "Again" }).click();
+  await page.getByText("Generated earlier in this tab").click();
+  await result(page).locator(".history li").getByText(first).waitFor();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(first);
+  await page.getByRole("button", { name: "Forget them" }).click();
+  expect(await page.locator(".history").count()).toBe(0);
 });

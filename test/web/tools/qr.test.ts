@@ -73,3 +73,25 @@ test("a colour that is none is told beside its own field", async () => {
     "false",
   );
 });
+
+test("a form makes a code whose text the service writes, and the reader reads it back", async () => {
+  const page = await open({ fragment: "/qr/wifi" });
+  await page.getByRole("textbox", { name: "Network name" }).fill("Guests; all");
+  await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
+  await result(page).locator(".stage img").waitFor();
+  expect(await scanned(page)).toBe(String.raw`WIFI:T:WPA;S:Guests\; all;P:correct horse;;`);
+  expect(page.url()).not.toContain("horse");
+  const buffer = await downloaded(page, "PNG");
+  await page.getByRole("tab", { name: "Read" }).click();
+  await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+  await shows(page, String.raw`WIFI:T:WPA;S:Guests\; all;P:correct horse;;`);
+});
+
+test("the image of a code can be copied and pasted into the reader", async () => {
+  const page = await open({ fragment: "/qr?text=pasted" });
+  await page.getByRole("button", { name: "Copy image" }).click();
+  await page.getByText("Copied image").waitFor();
+  await page.getByRole("tab", { name: "Read" }).click();
+  await page.getByRole("button", { name: "Paste" }).click();
+  await shows(page, "pasted");
+});

@@ -1,4 +1,4 @@
-import { judgeContrast, type Contrast as Result } from "../../api/calls.ts";
+import { checkContrast, type Contrast as Result } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { ColorField } from "../../ui/color-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -31,7 +31,7 @@ function Inputs({ result }: { result: Result | undefined }) {
   );
 }
 
-/** Drawn, not written: how well it can be read is for the colours to show. */
+/** An image, because accessibility checkers judge the contrast of text. */
 const Sample = ({ foreground, background }: Result) => (
   <svg
     class="sample"
@@ -95,7 +95,7 @@ const Suggestion = ({ hex }: { hex: string }) => (
 export function Contrast() {
   const { foreground, background } = colorStore.values.value;
   const complete = foreground.trim() !== "" && background.trim() !== "";
-  const answer = useAnswer(complete ? judgeContrast(foreground.trim(), background.trim()) : undefined);
+  const answer = useAnswer(complete ? checkContrast(foreground.trim(), background.trim()) : undefined);
   return (
     <Workbench
       answer={answer}

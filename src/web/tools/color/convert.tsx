@@ -1,4 +1,4 @@
-import { type Conversion, convertColor, type Notation } from "../../api/calls.ts";
+import { type Conversion, convertColor, describeColor, type Notation } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { filled, numberOf, oneOf, unlike } from "../../state/input.ts";
 import { Segmented } from "../../ui/choice.tsx";
@@ -7,26 +7,11 @@ import { CopyButton } from "../../ui/copy.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { colorStore } from "./store.ts";
+import { convertedFrom, notationOf } from "./detect-notation.ts";
+import { ANY_COLOR, colorStore } from "./store.ts";
 
-const NOTATIONS = ["hex", "rgb", "hsl"] as const satisfies readonly Notation[];
-const OPTIONS = NOTATIONS.map((notation) => ({ value: notation, label: notation.toUpperCase() }));
-
-const Inputs = ({ hex }: { hex: string | undefined }) => (
-  <>
-    <ColorField label="Colour" path="/color" hex={hex} {...colorStore.bind("color")} />
-    <Segmented label="From" path="/from" options={OPTIONS} {...colorStore.bind("from")} />
-    <Segmented label="To" path="/to" options={OPTIONS} {...colorStore.bind("to")} />
-    <NumberField
-      label="Decimals in HSL"
-      path="/precision"
-      hint="With 1 or more, nothing is lost on the way back"
-      min={0}
-      max={4}
-      {...colorStore.bind("precision")}
-    />
-  </>
-);
+const NOTATIONS = ["hsl", "hex", "rgb"] as const satisfies readonly Notation[];
+const OPTIONS = ["hex", "rgb", "hsl"].map((notation) => ({ value: notation, label: notation.toUpperCase() }));
 
 const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
   <>
@@ -56,22 +41,57 @@ const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
   </>
 );
 
-/** A colour from one notation to another. */
+/**
+ * Asks for the conversion. Notations that the operation does not take are read by `info` first: its hex notation is what
+ * is converted.
+ */
+function useConversion({ color, to, precision }: typeof colorStore.defaults) {
+  const entered = color.trim();
+  const notation = notationOf(entered);
+  const from = convertedFrom(notation);
+  const info = useAnswer(entered && !from ? describeColor(entered) : undefined);
+  const read = from ? { color: entered, from } : { color: info.data[0]?.hex ?? "", from: "hex" as const };
+  const choices = { to: oneOf(NOTATIONS, to), ...filled({ precision: unlike(0, numberOf(precision)) }) };
+  const call = convertColor({ ...read, ...choices });
+  const conversion = useAnswer(read.color ? call : undefined);
+  const isUnread = !from && (info.failure !== undefined || info.data.length === 0);
+  // Until the colour is read, its problems are the ones to show.
+  const { failure, pending, calls, again } = info;
+  const unread = { ...conversion, failure, pending, again, data: [], calls: calls.length > 0 ? [call] : [] };
+  return { notation, answer: isUnread ? unread : conversion };
+}
+
+/** A colour from any notation to another one. */
 export function Convert() {
-  const { color, from, to, precision } = colorStore.values.value;
-  const call = convertColor({
-    color: color.trim(),
-    from: oneOf(NOTATIONS, from),
-    to: oneOf(NOTATIONS, to),
-    ...filled({ precision: unlike(0, numberOf(precision)) }),
-  });
-  const answer = useAnswer(color.trim() ? call : undefined);
+  const { values } = colorStore;
+  const { notation, answer } = useConversion(values.value);
   return (
     <Workbench
       answer={answer}
       empty={<p>Enter a colour to convert it.</p>}
       spoken={([{ converted }]) => converted}
-      inputs={<Inputs hex={answer.data[0]?.hex} />}
+      inputs={
+        <>
+          <ColorField
+            label="Colour"
+            path="/color"
+            hint={values.value.color.trim() ? `From: ${notation} (detected)` : ANY_COLOR}
+            hex={answer.data[0]?.hex}
+            {...colorStore.bind("color")}
+          />
+          <Segmented label="To" path="/to" options={OPTIONS} {...colorStore.bind("to")} />
+        </>
+      }
+      options={
+        <NumberField
+          label="Decimals in HSL"
+          path="/precision"
+          hint="With 1 or more, converting back gives the same colour"
+          min={0}
+          max={4}
+          {...colorStore.bind("precision")}
+        />
+      }
     >
       {([result]) => <Result {...result} />}
     </Workbench>

@@ -1,4 +1,4 @@
-import { type ColorInfo, describeColor } from "../../api/calls.ts";
+import { type ColorInfo, describeColor } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { ColorField } from "../../ui/color-field.tsx";
 import { Badge } from "../../ui/notice.tsx";
@@ -64,7 +64,7 @@ const Info = ({ info }: { info: ColorInfo }) => (
   </>
 );
 
-/** One colour in all notations, and what there is to know about it. */
+/** One colour in all notations, with its name and contrasts. */
 export function Inspect() {
   const { color } = colorStore.values.value;
   const answer = useAnswer(color.trim() ? describeColor(color.trim()) : undefined);

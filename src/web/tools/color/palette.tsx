@@ -1,12 +1,15 @@
-import { makePalette, type PaletteType, type Palette as Result } from "../../api/calls.ts";
+import { makePalette, type PaletteType } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { filled, numberOf, oneOf } from "../../state/input.ts";
 import { Select } from "../../ui/choice.tsx";
 import { ColorField } from "../../ui/color-field.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
+import { CopyLink } from "../../ui/copy-link.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
+import { ColorList, Strip } from "./color-list.tsx";
+import { Exported, ExportField, exportOf } from "./export.tsx";
 import { ANY_COLOR, colorStore } from "./store.ts";
 
 const MEANINGS = {
@@ -24,29 +27,6 @@ const OPTIONS = TYPES.map((type) => ({
   label: `${type[0]?.toUpperCase()}${type.slice(1)}: ${MEANINGS[type]}`,
 }));
 
-const Strip = ({ palette }: Result) => (
-  <div class="strip" aria-hidden="true">
-    {palette.map((hex) => (
-      <span key={hex} style={{ background: hex }} />
-    ))}
-  </div>
-);
-
-const List = ({ colors, baseColor }: Result) => (
-  <ul class="colors">
-    {colors.map(({ hex, rgb, hsl }) => (
-      <li key={hex}>
-        <span class="chip" style={{ background: hex }} />
-        <code>{hex}</code>
-        <code class="wide">{rgb}</code>
-        <code class="wide">{hsl}</code>
-        {hex === baseColor && <span class="note">base</span>}
-        <CopyButton text={hex} what={hex} />
-      </li>
-    ))}
-  </ul>
-);
-
 /** Colours that go with one. */
 export function Palette() {
   const { color, type, count } = colorStore.values.value;
@@ -54,6 +34,7 @@ export function Palette() {
     color: color.trim(),
     type: oneOf(TYPES, type),
     ...filled({ count: numberOf(count) }),
+    ...exportOf(),
   });
   const answer = useAnswer(color.trim() ? call : undefined);
   return (
@@ -62,25 +43,37 @@ export function Palette() {
       empty={<p>Enter a colour to make a palette of it.</p>}
       spoken={([result]) => `${result.count} colours: ${result.palette.join(", ")}`}
       inputs={
+        <ColorField
+          label="Base colour"
+          path="/color"
+          hint={ANY_COLOR}
+          hex={answer.data[0]?.baseColor}
+          {...colorStore.bind("color")}
+        />
+      }
+      options={
         <>
-          <ColorField
-            label="Base colour"
-            path="/color"
-            hint={ANY_COLOR}
-            hex={answer.data[0]?.baseColor}
-            {...colorStore.bind("color")}
-          />
           <Select label="Harmony" path="/type" options={OPTIONS} {...colorStore.bind("type")} />
           <NumberField label="How many" path="/count" min={2} max={20} slider {...colorStore.bind("count")} />
+          <ExportField />
         </>
       }
     >
       {([result]) => (
         <>
-          <Strip {...result} />
-          <Section title="Colours" actions={<CopyButton text={result.palette.join("\n")} what="all" worded />}>
-            <List {...result} />
+          <Strip colors={result.palette} />
+          <Section
+            title="Colours"
+            actions={
+              <>
+                <CopyLink />
+                <CopyButton text={result.palette.join("\n")} what="all" worded />
+              </>
+            }
+          >
+            <ColorList colors={result.colors} noteOf={({ hex }) => (hex === result.baseColor ? "base" : undefined)} />
           </Section>
+          <Exported text={result.exported} />
         </>
       )}
     </Workbench>

@@ -1,4 +1,4 @@
-import { hashTexts } from "../../api/calls.ts";
+import { hashTexts } from "../../api/calls/hash.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { oneOf } from "../../state/input.ts";
 import { Segmented } from "../../ui/choice.tsx";
@@ -36,7 +36,8 @@ export function Batch() {
           title="Digests"
           actions={<CopyButton text={results.map(({ hash }) => hash).join("\n")} what="all" worded />}
         >
-          <ol class="batch">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <ol class="batch bounded" tabIndex={0}>
             {results.map(({ text, hash }, index) => (
               <li key={index}>
                 <span>{text || "(empty)"}</span>

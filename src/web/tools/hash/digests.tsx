@@ -1,19 +1,23 @@
-import type { Digest } from "../../api/calls.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { NAMES } from "./store.ts";
+import { isUsual, nameOf, usualFirst } from "./store.ts";
 
-/** Digests of one text or file, each to be copied. */
-export const DigestList = ({ digests }: { digests: readonly Digest[] }) => (
+interface Shown {
+  algorithm: string;
+  hash: string;
+  warning?: string | null;
+}
+
+const Digests = ({ digests }: { digests: readonly Shown[] }) => (
   <ul class="digests">
     {digests.map(({ algorithm, hash, warning }) => (
       <li key={algorithm}>
         <header>
-          <h3>{NAMES[algorithm]}</h3>
-          <CopyButton text={hash} what={NAMES[algorithm]} />
+          <h3>{nameOf(algorithm)}</h3>
+          <CopyButton text={hash} what={nameOf(algorithm)} />
         </header>
         <code class="long">{hash}</code>
-        {warning !== null && (
+        {warning && (
           <p class="caution">
             <Icon name="warning" />
             {warning}
@@ -24,5 +28,23 @@ export const DigestList = ({ digests }: { digests: readonly Digest[] }) => (
   </ul>
 );
 
-/** A number of bytes for people to read. */
-export const bytesText = (bytes: number): string => `${bytes.toLocaleString("en")} ${bytes === 1 ? "byte" : "bytes"}`;
+/** Digests of one text or file, each with a button that copies it; the less usual ones are folded away. */
+export function DigestList({ digests }: { digests: readonly Shown[] }) {
+  const usual = digests.filter(({ algorithm }) => isUsual(algorithm));
+  const others = digests.filter(({ algorithm }) => !isUsual(algorithm));
+  return (
+    <>
+      <Digests digests={usual} />
+      {others.length > 0 && (
+        <details class="more">
+          <summary>{others.length} more algorithms</summary>
+          <Digests digests={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The digests of an answer that has them by name. */
+export const listed = (digests: Readonly<Record<string, string>>): Shown[] =>
+  usualFirst(Object.keys(digests)).map((algorithm) => ({ algorithm, hash: digests[algorithm] ?? "" }));

@@ -1,45 +1,46 @@
-import { verifyHash } from "../../api/calls.ts";
+import { type Identification, identifyDigest } from "../../api/calls/hash.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { oneOf } from "../../state/input.ts";
-import { Segmented } from "../../ui/choice.tsx";
 import { Verdict } from "../../ui/notice.tsx";
 import { Row, Section } from "../../ui/result.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ALGORITHM_OPTIONS, ALGORITHMS, hashStore } from "./store.ts";
+import { hashStore, nameOf } from "./store.ts";
+import { enteredText, TextInput } from "./text-input.tsx";
 
-const Inputs = () => (
-  <>
-    <TextArea label="Text" path="/text" rows={4} code {...hashStore.bind("text")} />
-    <Segmented label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...hashStore.bind("one")} />
-    <TextField
-      label="Digest to compare with"
-      path="/hash"
-      hint="Hex, in any letter case"
-      code
-      {...hashStore.bind("hash")}
-    />
-  </>
-);
+const titleOf = ({ matches, algorithm }: Identification): string =>
+  matches && algorithm ? `Match: ${nameOf(algorithm)}` : "Mismatch";
 
-/** Whether a text has a given digest. */
+/** Whether a text has a given digest, and by which algorithm. */
 export function Verify() {
-  const { text, hash, one } = hashStore.values.value;
-  const answer = useAnswer(hash.trim() ? verifyHash(oneOf(ALGORITHMS, one), text, hash) : undefined);
+  const { hash } = hashStore.values.value;
+  const answer = useAnswer(hash.trim() ? identifyDigest(enteredText(), hash) : undefined);
   return (
     <Workbench
       answer={answer}
       empty={<p>Enter a text and the digest that it should have.</p>}
-      spoken={([{ matches }]) => (matches ? "The digest matches" : "The digest does not match")}
-      inputs={<Inputs />}
-    >
-      {([{ matches, expected, actual }]) => (
+      spoken={([result]) => titleOf(result)}
+      inputs={
         <>
-          <Verdict tone={matches ? "good" : "bad"} title={matches ? "Match" : "Mismatch"} />
+          <TextInput rows={4} />
+          <TextField
+            label="Digest to compare with"
+            path="/hash"
+            hint="Hex, base64, sha384-…, or a line of sha256sum; the algorithm is found"
+            code
+            {...hashStore.bind("hash")}
+          />
+        </>
+      }
+    >
+      {([result]) => (
+        <>
+          <Verdict tone={result.matches ? "good" : "bad"} title={titleOf(result)}>
+            {!result.matches && <p>Compared as {result.candidates.map(nameOf).join(", ")}</p>}
+          </Verdict>
           <Section title="Digests">
             <dl class="rows stacked">
-              <Row name="Expected" value={expected} />
-              <Row name="Actual" value={actual} />
+              <Row name="Expected" value={result.expected} />
+              {result.actual !== null && <Row name="Actual" value={result.actual} />}
             </dl>
           </Section>
         </>

@@ -1,39 +1,56 @@
-import type { Decoded } from "../../api/calls.ts";
+import type { Decoded } from "../../api/calls/jwt.ts";
 import { CopyButton } from "../../ui/copy.tsx";
+import { JsonBlock } from "../../ui/json.tsx";
 import { type Tone, Verdict, Warnings } from "../../ui/notice.tsx";
-import { Block, jsonText, Section } from "../../ui/result.tsx";
+import { Section } from "../../ui/result.tsx";
+import { jwtStore } from "./store.ts";
+import { localText, momentOf, relativeText, spanText, utcText } from "./time-text.ts";
 
-const STATUS: Readonly<Record<Decoded["status"], readonly [Tone, string]>> = {
-  active: ["good", "Active"],
-  expired: ["bad", "Expired"],
-  "not-yet-valid": ["warning", "Not valid yet"],
-  "no-expiration": ["warning", "Never expires"],
+const TONES: Readonly<Record<Decoded["status"], Tone>> = {
+  active: "good",
+  expired: "bad",
+  "not-yet-valid": "warning",
+  "no-expiration": "warning",
 };
 
-/** A moment as people write it: "2018-01-18 02:30:22 UTC". */
-const Moment = ({ time }: { time: string }) => (
-  <time dateTime={time}>{time.replace("T", " ").replace(/(\.0+)?Z$/, " UTC")}</time>
+const TITLES: Readonly<Record<Decoded["status"], string>> = {
+  active: "Active",
+  expired: "Expired",
+  "not-yet-valid": "Not valid yet",
+  "no-expiration": "Never expires",
+};
+
+/** The moment that times are compared with. */
+const now = (): number => momentOf(jwtStore.values.value.now);
+
+/** The status of a token in a few words: "Active, expires in 4 h 59 min". */
+export function statusOf({ status, claims }: Decoded): string {
+  const time = claims.find(({ claim }) => claim === (status === "not-yet-valid" ? "nbf" : "exp"))?.time;
+  if (!time) return TITLES[status];
+  const seconds = (Date.parse(time) - now()) / 1000;
+  if (status === "active") return `Active, expires in ${spanText(seconds)}`;
+  if (status === "expired") return `Expired ${spanText(-seconds)} ago`;
+  return status === "not-yet-valid" ? `Not valid yet, begins in ${spanText(seconds)}` : TITLES[status];
+}
+
+const isUnsigned = ({ metadata }: Decoded): boolean => metadata.algorithm?.toLowerCase() === "none";
+
+/** Warns of a token that anyone can have made. */
+const Unsigned = () => (
+  <div class="unsigned">
+    <Verdict tone="bad" title="Not signed: alg is none">
+      <p>Anyone can make or change this token. Never trust what it says.</p>
+    </Verdict>
+  </div>
 );
 
-/** The status of a token in words. */
-export const statusOf = ({ status }: Decoded): string => STATUS[status][1];
-
-const claimOf = ({ claims }: Decoded, name: string) => claims.find(({ claim }) => claim === name);
-
-/** Where a token stands in time. */
-export function Status({ token }: { token: Decoded }) {
-  const [tone, title] = STATUS[token.status];
-  const claim = claimOf(token, token.status === "not-yet-valid" ? "nbf" : "exp");
-  return (
-    <Verdict tone={tone} title={title}>
-      {claim?.time && (
-        <p>
-          {claim.relative}, <Moment time={claim.time} />
-        </p>
-      )}
-    </Verdict>
-  );
-}
+/** Whether a token can be used now. */
+export const Status = ({ token }: { token: Decoded }) => (
+  <>
+    {isUnsigned(token) && <Unsigned />}
+    <Verdict tone={isUnsigned(token) ? "warning" : TONES[token.status]} title={statusOf(token)} />
+  </>
+);
 
 const Facts = ({ token: { metadata } }: { token: Decoded }) => (
   <ul class="facts">
@@ -45,62 +62,58 @@ const Facts = ({ token: { metadata } }: { token: Decoded }) => (
   </ul>
 );
 
-const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-function Claims({ token }: { token: Decoded }) {
+function Times({ token }: { token: Decoded }) {
+  const moments = token.claims.flatMap(({ time, ...claim }) => (time ? [{ ...claim, time }] : []));
+  if (moments.length === 0) return null;
   return (
-    <table class="claims">
-      <thead>
-        <tr>
-          <th scope="col">Claim</th>
-          <th scope="col">Value</th>
-        </tr>
-      </thead>
-      <tbody>
-        {token.claims.map(({ claim, name, value, time, relative }) => (
-          <tr key={claim} class={claim === "exp" && token.expired ? "bad" : undefined}>
-            <th scope="row">
-              <code>{claim}</code>
-              <span>{name}</span>
-            </th>
-            <td>
-              <code>{shown(value)}</code>
-              {time && (
-                <span>
-                  <Moment time={time} />, {relative}
-                </span>
-              )}
-            </td>
+    <Section title="Times">
+      <table class="claims">
+        <thead>
+          <tr>
+            <th scope="col">Claim</th>
+            <th scope="col">Local time and UTC</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {moments.map(({ claim, name, time }) => (
+            <tr key={claim} class={claim === "exp" && token.expired ? "bad" : undefined}>
+              <th scope="row">
+                <code>{claim}</code>
+                <span>{name}</span>
+              </th>
+              <td>
+                <time dateTime={time}>{localText(time)}</time>
+                <span>
+                  {utcText(time)}, {relativeText(time, now())}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
   );
 }
 
-/** All that a token says. */
+/** The content of a token: payload, times, header and signature. */
 export const Contents = ({ token }: { token: Decoded }) => (
   <>
     <Facts token={token} />
     <Warnings warnings={token.warnings} />
-    {token.claims.length > 0 && (
-      <Section title="Claims">
-        <Claims token={token} />
+    {token.payload ? (
+      <JsonBlock title="Payload" value={token.payload} tone="of-payload" />
+    ) : (
+      <Section title="Payload">
+        <p class="hint">
+          Encrypted: only the key opens it. <a href="#/jwt/decrypt">Decrypt it</a>
+        </p>
       </Section>
     )}
-    <div class="pair">
-      <Block title="Header" text={jsonText(token.header)} />
-      {token.payload ? (
-        <Block title="Payload" text={jsonText(token.payload)} />
-      ) : (
-        <Section title="Payload">
-          <p class="hint">Encrypted: it can be read with the key alone.</p>
-        </Section>
-      )}
-    </div>
+    <Times token={token} />
+    <JsonBlock title="Header" value={token.header} tone="of-header" />
     {token.signature !== null && (
       <Section title="Signature" actions={<CopyButton text={token.signature} what="signature" />}>
-        <code class="long">{token.signature}</code>
+        <code class="long of-signature">{token.signature}</code>
       </Section>
     )}
   </>

@@ -1,14 +1,17 @@
-import { signToken } from "../../api/calls.ts";
+import { signToken } from "../../api/calls/jwt.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { filled, isObject, oneOf, timeOf, unlike } from "../../state/input.ts";
-import { Segmented, Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
+import { JsonBlock } from "../../ui/json.tsx";
 import { Warnings } from "../../ui/notice.tsx";
-import { Block, jsonText, Section } from "../../ui/result.tsx";
-import { SecretField, TextArea, TextField } from "../../ui/text-field.tsx";
+import { Section } from "../../ui/result.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ALGORITHM_OPTIONS, ALGORITHMS, ENCODING_OPTIONS, ENCODINGS } from "./algorithms.ts";
+import { ALGORITHM_OPTIONS, ALGORITHMS, ENCODINGS } from "./algorithms.ts";
+import { SecretInput } from "./secret-input.tsx";
 import { jwtStore } from "./store.ts";
+import { coloredToken } from "./token-parts.tsx";
 
 const problemOf = (text: string): string | undefined =>
   text.trim() === "" || isObject(text) ? undefined : 'Must be a JSON object, such as {"sub": "me"}';
@@ -40,19 +43,10 @@ function Inputs() {
         rows={6}
         {...jwtStore.bind("payload")}
       />
-      <SecretField
-        label="Secret or key"
-        path="/secret"
-        hint="Shared secret, PEM private key or private JWK"
-        rows={3}
-        {...jwtStore.bind("signingSecret")}
-      />
-      <Segmented
-        label="The secret is written as"
-        path="/secretEncoding"
-        options={ENCODING_OPTIONS}
-        {...jwtStore.bind("secretEncoding")}
-      />
+      <SecretInput name="signingSecret" hint="Shared secret, PEM private key or private JWK" />
+      <p class="hint">
+        No key? <a href="#/jwt/keys">Generate one</a>
+      </p>
       <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...jwtStore.bind("algorithm")} />
       <div class="fields">
         <TextField label="Expires in" path="/expiresIn" placeholder="15m, 2h, 3600" {...jwtStore.bind("expiresIn")} />
@@ -61,7 +55,7 @@ function Inputs() {
       <TextArea
         label="Header"
         path="/header"
-        hint="Further members, as JSON"
+        hint="More header fields, as JSON"
         problem={problemOf(header)}
         placeholder={'{"kid": "2024-01"}'}
         code
@@ -85,13 +79,11 @@ export function Sign() {
       {([{ token, header, payload, warnings }]) => (
         <>
           <Section title="Token" actions={<CopyButton text={token} what="token" worded />}>
-            <code class="long big">{token}</code>
+            <code class="long big token">{coloredToken(token) ?? token}</code>
           </Section>
           <Warnings warnings={warnings} />
-          <div class="pair">
-            <Block title="Header" text={jsonText(header)} />
-            <Block title="Payload" text={jsonText(payload)} />
-          </div>
+          <JsonBlock title="Payload" value={payload} tone="of-payload" />
+          <JsonBlock title="Header" value={header} tone="of-header" />
         </>
       )}
     </Workbench>

@@ -1,6 +1,6 @@
 import { createStore } from "../../state/store.ts";
 
-/** What has been entered into the views of the JWT tool. Token, secrets and claims never stand in addresses. */
+/** What has been entered into the views of the JWT tool. Addresses never contain tokens, secrets and claims. */
 export const jwtStore = createStore({
   token: "",
   now: "",
@@ -17,6 +17,9 @@ export const jwtStore = createStore({
   algorithm: "HS256",
   expiresIn: "1h",
   notBefore: "",
+  decryptionSecret: "",
+  keyAlgorithm: "ES256",
+  modulusLength: "2048",
 });
 
 /** A token that expired in 2018, signed with `SAMPLE_SECRET`. */

@@ -1,23 +1,25 @@
 import { TextArea } from "../../ui/text-field.tsx";
 import { jwtStore, SAMPLE_SECRET, SAMPLE_TOKEN } from "./store.ts";
+import { coloredToken } from "./token-parts.tsx";
 
 /** The token that all views of the tool share. */
-export const TokenField = () => (
+export const TokenField = ({ rows = 6 }: { rows?: number }) => (
   <TextArea
     label="Token"
     path="/token"
-    hint="With or without Bearer before it"
+    hint="A token, a header line, a cookie, or a token wrapped over several lines"
     placeholder="eyJhbGciOi…"
     code
-    rows={7}
+    rows={rows}
+    colored={coloredToken(jwtStore.values.value.token)}
     {...jwtStore.bind("token")}
   />
 );
 
-/** What stands where there is no token yet. */
+/** Shown while there is no token. */
 export const TrySample = () => (
   <>
-    <p>Paste a token to see what it says.</p>
+    <p>Paste a token to read it.</p>
     <p>
       <button type="button" class="plain" onClick={() => jwtStore.set({ token: SAMPLE_TOKEN, secret: SAMPLE_SECRET })}>
         Try a sample

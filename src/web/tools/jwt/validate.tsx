@@ -1,19 +1,21 @@
-import { type Validated, validateToken } from "../../api/calls.ts";
+import { type Validated, validateToken } from "../../api/calls/jwt.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { filled, linesOf, numberOf, oneOf, textOf, timeOf, unlike } from "../../state/input.ts";
-import { Segmented, Several } from "../../ui/choice.tsx";
+import { Several } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Verdict } from "../../ui/notice.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Section } from "../../ui/result.tsx";
-import { SecretField, TextArea, TextField } from "../../ui/text-field.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ALGORITHM_OPTIONS, ENCODING_OPTIONS, ENCODINGS } from "./algorithms.ts";
+import { ALGORITHM_OPTIONS, ENCODINGS } from "./algorithms.ts";
 import { Contents } from "./decoded.tsx";
+import { MomentField } from "./moment-field.tsx";
+import { SecretInput } from "./secret-input.tsx";
 import { jwtStore } from "./store.ts";
 import { TokenField, TrySample } from "./token-field.tsx";
 
-/** One audience by itself, several as a list, none left out. */
+/** One audience as a text, several as a list. */
 function audienceOf(text: string): string | string[] | undefined {
   const lines = linesOf(text);
   return lines.length > 1 ? lines : lines[0];
@@ -39,13 +41,13 @@ function callOf(values: typeof jwtStore.defaults) {
 }
 
 const Expectations = () => (
-  <details class="more">
+  <details class="more first">
     <summary>Expectations</summary>
     <TextField label="Issuer" path="/issuer" hint="The iss that the token must have" {...jwtStore.bind("issuer")} />
     <TextArea
       label="Audience"
       path="/audience"
-      hint="The aud that it must have; one of several lines is enough"
+      hint="The aud that it must have, one per line; one match is enough"
       rows={2}
       {...jwtStore.bind("audience")}
     />
@@ -53,51 +55,32 @@ const Expectations = () => (
     <Several
       label="Algorithms"
       path="/algorithms"
-      hint="Where some are chosen, no other is accepted"
+      hint="If any are chosen, all others are refused"
       options={ALGORITHM_OPTIONS}
       {...jwtStore.bind("algorithms")}
     />
     <NumberField
       label="Clock tolerance"
       path="/clockTolerance"
-      hint="By how much clocks may be apart"
+      hint="Accepted difference between clocks"
       unit="s"
       min={0}
       max={3600}
       placeholder="0"
       {...jwtStore.bind("clockTolerance")}
     />
-    <TextField
-      label="Judge at"
-      path="/now"
-      hint="Seconds since 1970 or ISO 8601; left empty, it is now"
-      code
-      {...jwtStore.bind("now")}
-    />
+    <MomentField />
   </details>
 );
 
 const Inputs = () => (
   <>
     <TokenField />
-    <SecretField
-      label="Secret or key"
-      path="/secret"
-      hint="Shared secret, PEM public key, certificate, JWK or JWKS"
-      rows={4}
-      {...jwtStore.bind("secret")}
-    />
-    <Segmented
-      label="The secret is written as"
-      path="/secretEncoding"
-      options={ENCODING_OPTIONS}
-      {...jwtStore.bind("secretEncoding")}
-    />
-    <Expectations />
+    <SecretInput name="secret" hint="Shared secret, PEM public key, certificate, JWK or JWKS" />
   </>
 );
 
-const Judgement = ({ valid, reason }: Validated) => (
+const ValidityVerdict = ({ valid, reason }: Validated) => (
   <Verdict tone={valid ? "good" : "bad"} title={valid ? "Valid" : "Invalid"}>
     {reason !== null && <p>{reason}</p>}
   </Verdict>
@@ -128,7 +111,7 @@ const Checks = ({ checks }: Validated) => (
   </Section>
 );
 
-/** A token judged by a key and by expectations. */
+/** A token checked against a key and expectations. */
 export function Validate() {
   const answer = useAnswer(callOf(jwtStore.values.value));
   return (
@@ -137,10 +120,11 @@ export function Validate() {
       empty={jwtStore.values.value.token ? <p>Enter the secret or key to check the token.</p> : <TrySample />}
       spoken={([{ valid, reason }]) => (valid ? "The token is valid" : `The token is invalid: ${reason}`)}
       inputs={<Inputs />}
+      options={<Expectations />}
     >
       {([result]) => (
         <>
-          <Judgement {...result} />
+          <ValidityVerdict {...result} />
           <Checks {...result} />
           <Contents token={result} />
         </>

@@ -1,4 +1,4 @@
-import { judgePassword, type Strength } from "../../api/calls.ts";
+import { checkPassword, type Strength } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { StrengthMeter } from "../../ui/meter.tsx";
 import { Badge, Warnings } from "../../ui/notice.tsx";
@@ -7,17 +7,17 @@ import { SecretField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { passwdStore } from "./store.ts";
 
-/** What the service calls an attack, for people. */
+/** The service's names of attacks, in words. */
 const ATTACKS: Readonly<Record<string, string>> = {
-  onlineThrottling100PerHour: "Online, slowed down by the site",
-  onlineNoThrottling10PerSecond: "Online, as fast as it answers",
-  offlineSlowHashing1e4PerSecond: "Stolen, hashed slowly (bcrypt, Argon2)",
-  offlineFastHashing1e10PerSecond: "Stolen, hashed fast (MD5, SHA)",
+  onlineThrottling100PerHour: "Online, throttled by the site",
+  onlineNoThrottling10PerSecond: "Online, not throttled",
+  offlineSlowHashing1e4PerSecond: "Stolen database, slow hash (bcrypt, Argon2)",
+  offlineFastHashing1e10PerSecond: "Stolen database, fast hash (MD5, SHA)",
 };
 
 const CLASSES = ["lowercase", "uppercase", "numbers", "symbols"] as const;
 
-const Judgement = ({ result }: { result: Strength }) => (
+const Assessment = ({ result }: { result: Strength }) => (
   <>
     <StrengthMeter strength={result.strength} entropy={result.entropy} />
     <Warnings warnings={[result.warning]} />
@@ -30,15 +30,15 @@ const Judgement = ({ result }: { result: Strength }) => (
         </ul>
       </Section>
     )}
-    <Section title="How long it holds">
+    <Section title="Time to crack">
       <dl class="rows wide">
         {Object.entries(result.crackTimes).map(([attack, time]) => (
           <Row key={attack} name={ATTACKS[attack] ?? attack} value={time} copied={false} />
         ))}
       </dl>
     </Section>
-    <Section title="What it is made of">
-      <p class="hint">{result.length} characters</p>
+    <Section title="Characters">
+      <p class="hint">{result.length} in total</p>
       <div class="badges">
         {CLASSES.map((name) => (
           <Badge key={name} passed={result.composition[name]} label={name} />
@@ -48,10 +48,10 @@ const Judgement = ({ result }: { result: Strength }) => (
   </>
 );
 
-/** A password judged by how it would be guessed. */
+/** How a password would be guessed, and how long that takes. */
 export function Check() {
   const { password } = passwdStore.values.value;
-  const answer = useAnswer(password ? judgePassword(password) : undefined);
+  const answer = useAnswer(password ? checkPassword(password) : undefined);
   return (
     <Workbench
       answer={answer}
@@ -61,12 +61,12 @@ export function Check() {
         <SecretField
           label="Password"
           path="/password"
-          hint="It goes to this service alone, and is neither kept nor logged"
+          hint="Sent to this service only, and neither stored nor logged"
           {...passwdStore.bind("password")}
         />
       }
     >
-      {([result]) => <Judgement result={result} />}
+      {([result]) => <Assessment result={result} />}
     </Workbench>
   );
 }

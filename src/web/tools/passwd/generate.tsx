@@ -1,4 +1,4 @@
-import { generatePasswords } from "../../api/calls.ts";
+import { generatePasswords } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { filled, numberOf, textOf, unlike } from "../../state/input.ts";
 import { Toggle } from "../../ui/choice.tsx";
@@ -6,7 +6,7 @@ import { Field } from "../../ui/field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { Drawn } from "./drawn.tsx";
+import { Generated } from "./generated.tsx";
 import { passwdStore } from "./store.ts";
 
 const callOf = (values: typeof passwdStore.defaults) =>
@@ -23,7 +23,7 @@ const callOf = (values: typeof passwdStore.defaults) =>
     }),
   );
 
-const Inputs = () => (
+const Options = () => (
   <>
     <NumberField label="Length" path="/length" min={4} max={128} slider {...passwdStore.bind("length")} />
     <Field label="Characters" group>
@@ -36,13 +36,13 @@ const Inputs = () => (
         </div>
       )}
     </Field>
-    <Toggle label="Leave out look-alikes: i l L I 1 o O 0" {...passwdStore.bind("excludeSimilar")} />
-    <TextField label="Leave out these as well" path="/exclude" code {...passwdStore.bind("exclude")} />
+    <Toggle label="Exclude look-alikes: i l L I 1 o O 0" {...passwdStore.bind("excludeSimilar")} />
+    <TextField label="Exclude these characters" path="/exclude" code {...passwdStore.bind("exclude")} />
     <NumberField label="How many" path="/count" min={1} max={50} slider {...passwdStore.bind("count")} />
   </>
 );
 
-/** Passwords drawn at random. */
+/** Random passwords. */
 export function Generate() {
   const answer = useAnswer(callOf(passwdStore.values.value));
   return (
@@ -50,9 +50,9 @@ export function Generate() {
       answer={answer}
       empty="…"
       spoken={([{ count, strength }]) => `${count} passwords, ${strength}`}
-      inputs={<Inputs />}
+      options={<Options />}
     >
-      {([result]) => <Drawn result={result} title="Passwords" again={answer.again} />}
+      {([result]) => <Generated {...result} values={result.passwords} title="Passwords" again={answer.again} />}
     </Workbench>
   );
 }

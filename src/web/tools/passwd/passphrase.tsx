@@ -1,11 +1,11 @@
-import { generatePassphrases } from "../../api/calls.ts";
+import { generatePassphrases } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { filled, numberOf, unlike } from "../../state/input.ts";
 import { Toggle } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { Drawn } from "./drawn.tsx";
+import { Generated } from "./generated.tsx";
 import { passwdStore } from "./store.ts";
 
 const callOf = (values: typeof passwdStore.defaults) =>
@@ -19,7 +19,7 @@ const callOf = (values: typeof passwdStore.defaults) =>
     }),
   );
 
-const Inputs = () => (
+const Options = () => (
   <>
     <NumberField label="Words" path="/words" min={3} max={20} slider {...passwdStore.bind("words")} />
     <TextField label="Between the words" path="/separator" code {...passwdStore.bind("separator")} />
@@ -37,9 +37,9 @@ export function Passphrase() {
       answer={answer}
       empty="…"
       spoken={([{ count, strength }]) => `${count} passphrases, ${strength}`}
-      inputs={<Inputs />}
+      options={<Options />}
     >
-      {([result]) => <Drawn result={result} title="Passphrases" again={answer.again} />}
+      {([result]) => <Generated {...result} values={result.passwords} title="Passphrases" again={answer.again} />}
     </Workbench>
   );
 }

@@ -1,6 +1,6 @@
 import { createStore } from "../../state/store.ts";
 
-/** What has been entered into the views of the password tool. The password to judge never stands in addresses. */
+/** What has been entered into the views of the password tool. Addresses never contain the password to check. */
 export const passwdStore = createStore({
   length: "20",
   count: "5",
@@ -14,5 +14,10 @@ export const passwdStore = createStore({
   separator: "-",
   capitalize: false,
   number: false,
+  digits: "6",
+  bytes: "32",
+  encoding: "base64url",
+  prefix: "",
+  pattern: "XXXX-9999-aaaa",
   password: "",
 });

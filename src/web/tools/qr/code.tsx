@@ -1,14 +1,16 @@
 import { useState } from "preact/hooks";
 import type { Call } from "../../api/call.ts";
-import type { QrCode, QrOptions } from "../../api/calls.ts";
+import type { QrCode, QrOptions } from "../../api/calls/qr.ts";
 import { send } from "../../api/client.ts";
+import { ActionButton } from "../../ui/action-button.tsx";
+import { announcement } from "../../ui/announcement.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Warnings } from "../../ui/notice.tsx";
 import { Blocks } from "./blocks.tsx";
 import { qrStore } from "./store.ts";
 
-/** Gives a file to the person, as a link would. */
+/** Downloads a file, as a link does. */
 function save(url: string, name: string): void {
   const link = document.createElement("a");
   link.href = url;
@@ -38,6 +40,17 @@ function Download({ type, make }: DownloadProps) {
   );
 }
 
+/** The image of a code on the clipboard, to be pasted into documents and chats. */
+function CopyImage({ code: { dataUrl } }: { code: QrCode }) {
+  if (!dataUrl || !("ClipboardItem" in globalThis)) return null;
+  const copy = async (): Promise<void> => {
+    const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (each) => each.charCodeAt(0));
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([bytes], { type: "image/png" }) })]);
+    announcement.value = "Copied image";
+  };
+  return <ActionButton icon="copy" label="Copy image" done="Copied" act={copy} />;
+}
+
 /** The code itself: an image, or blocks as a terminal shows them. */
 function Picture({ code, content }: { code: QrCode; content: string }) {
   const label = `QR code: ${content}`;
@@ -47,15 +60,15 @@ function Picture({ code, content }: { code: QrCode; content: string }) {
 
 interface Props {
   code: QrCode;
-  /** What it says. */
+  /** Its text. */
   content: string;
-  /** Whether that is not what was entered, so that it must be told. */
-  told?: boolean;
+  /** Whether that differs from what was entered, and is shown. */
+  isContentShown?: boolean;
   make: DownloadProps["make"];
 }
 
 /** A code, and what can be done with it. */
-export const Code = ({ code, content, told = false, make }: Props) => (
+export const Code = ({ code, content, isContentShown = false, make }: Props) => (
   <>
     <div class="stage">
       <Picture code={code} content={content} />
@@ -63,6 +76,7 @@ export const Code = ({ code, content, told = false, make }: Props) => (
     <div class="actions">
       <Download type="png" make={make} />
       <Download type="svg" make={make} />
+      {code.format === "png" && <CopyImage code={code} />}
       {code.format !== "png" && <CopyButton text={code.qrCode} what={code.format === "svg" ? "SVG" : "text"} worded />}
     </div>
     <Warnings warnings={code.warnings} />
@@ -73,9 +87,9 @@ export const Code = ({ code, content, told = false, make }: Props) => (
       </li>
       <li>Level {code.errorCorrection}</li>
     </ul>
-    {told && (
+    {isContentShown && (
       <p class="content">
-        <span class="hint">Says</span> <code class="long">{content}</code>
+        <span class="hint">Text of the code</span> <code class="long">{content}</code>
       </p>
     )}
   </>

@@ -1,4 +1,4 @@
-import type { Level, QrOptions, QrType } from "../../api/calls.ts";
+import type { Level, QrOptions, QrType } from "../../api/calls/qr.ts";
 import { filled, numberOf, oneOf, unlike } from "../../state/input.ts";
 import { Segmented, Toggle } from "../../ui/choice.tsx";
 import { ColorField } from "../../ui/color-field.tsx";
@@ -49,7 +49,7 @@ export function Options() {
       <NumberField
         label="Margin"
         path="/margin"
-        hint="Readers want a quiet zone of 4 modules"
+        hint="Scanners need a quiet zone of 4 modules"
         unit="modules"
         min={0}
         max={10}

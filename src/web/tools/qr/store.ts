@@ -1,4 +1,3 @@
-import { addressed } from "../../state/address.ts";
 import { createStore } from "../../state/store.ts";
 
 /** What has been entered into the views of the QR tool. */
@@ -14,11 +13,9 @@ export const qrStore = createStore({
   invert: false,
 });
 
-/** Codes that let people in carry secrets: Wi-Fi networks with a password, one-time passwords, logins in URLs. */
+/** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins in URLs. */
 export const carriesSecret = (text: string): boolean =>
   /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) || /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*:[^/?#]*@/i.test(text);
 
-const OPTIONS = ["type", "size", "margin", "dark", "light", "errorCorrection", "invert"] as const;
-
-export const textAddress = addressed(qrStore, ["text", ...OPTIONS], carriesSecret);
-export const urlAddress = addressed(qrStore, ["url", ...OPTIONS], carriesSecret);
+/** The options of all codes, which addresses may contain. */
+export const OPTION_NAMES = ["type", "size", "margin", "dark", "light", "errorCorrection", "invert"] as const;

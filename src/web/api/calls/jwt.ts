@@ -1,0 +1,33 @@
+import type { Call } from "../call.ts";
+import { type BodyOf, type DataOf, post, type Routes } from "./routes.ts";
+
+type Jwt = Routes["jwt"];
+
+export type Decoded = DataOf<Jwt["decode"]["post"]>;
+export type Validated = DataOf<Jwt["validate"]["post"]>;
+export type Signed = DataOf<Jwt["sign"]["post"]>;
+export type Keys = DataOf<Jwt["keys"]["post"]>;
+export type Decrypted = DataOf<Jwt["decrypt"]["post"]>;
+
+type SignBody = BodyOf<Jwt["sign"]["post"]>;
+type ValidateBody = BodyOf<Jwt["validate"]["post"]>;
+
+export type SigningAlgorithm = NonNullable<SignBody["algorithm"]>;
+export type SecretEncoding = NonNullable<SignBody["secretEncoding"]>;
+
+export const decodeToken = (body: BodyOf<Jwt["decode"]["post"]>) =>
+  post<Decoded>("/jwt/decode", body, { words: "jwt decode", values: { token: body.token } });
+
+export const validateToken = (body: ValidateBody) =>
+  post<Validated>("/jwt/validate", body, { words: "jwt validate", values: { token: body.token } }, "secret");
+
+/** Payload and header are JSON texts of objects. */
+export const signToken = (
+  body: Omit<SignBody, "payload" | "header">,
+  written: { payload: string; header?: string },
+): Call<Signed> => ({ ...post("/jwt/sign", body, { words: "jwt sign" }, "secret"), written });
+
+export const generateKeys = (body: BodyOf<Jwt["keys"]["post"]>) => post<Keys>("/jwt/keys", body, { words: "jwt keys" });
+
+export const decryptToken = (body: BodyOf<Jwt["decrypt"]["post"]>) =>
+  post<Decrypted>("/jwt/decrypt", body, { words: "jwt decrypt", values: { token: body.token } }, "secret");

@@ -1,0 +1,57 @@
+import type { Call, Command } from "../call.ts";
+import { type BodyOf, type DataOf, post, type Routes } from "./routes.ts";
+
+type Qr = Routes["qr"];
+type QrBody = BodyOf<Qr["generate"]["post"]>;
+
+export type TextCode = DataOf<Qr["generate"]["post"]>;
+export type UrlCode = DataOf<Qr["url"]["post"]>;
+export type FoundCodes = DataOf<Qr["decode"]["post"]>;
+/** What all codes have, whatever they say. */
+export type QrCode = Omit<TextCode, "text">;
+
+export type QrType = NonNullable<QrBody["type"]>;
+export type Level = QrCode["errorCorrection"];
+export type QrOptions = Omit<QrBody, "text">;
+
+/** The operations that build their text from fields, and the fields of each. */
+interface Forms {
+  wifi: BodyOf<Qr["wifi"]["post"]>;
+  contact: BodyOf<Qr["contact"]["post"]>;
+  event: BodyOf<Qr["event"]["post"]>;
+  email: BodyOf<Qr["email"]["post"]>;
+  sms: BodyOf<Qr["sms"]["post"]>;
+  phone: BodyOf<Qr["phone"]["post"]>;
+  geo: BodyOf<Qr["geo"]["post"]>;
+  otpauth: BodyOf<Qr["otpauth"]["post"]>;
+}
+export type FormName = keyof Forms;
+export type FormBody<Name extends FormName> = Forms[Name];
+
+/** Images can be saved as files; blocks for a terminal have their text form. */
+function codeCall<Data>(path: string, body: object, options: QrOptions, command: Command, ...masked: string[]) {
+  const { type = "png" } = options;
+  const call = post<Data>(path, { ...body, ...options }, command, ...masked);
+  return type === "text" ? call : { ...call, saved: `qr-code.${type}` };
+}
+
+export const makeQrCode = (text: string, options: QrOptions) =>
+  codeCall<TextCode>("/qr/generate", { text }, options, { words: "qr generate", values: { text } });
+
+export const makeUrlCode = (url: string, options: QrOptions) =>
+  codeCall<UrlCode>("/qr/url", { url }, options, { words: "qr url", values: { url } });
+
+/** A code whose text the service builds from fields. */
+export function makeFormCode<Name extends FormName>(name: Name, body: FormBody<Name>, options: QrOptions) {
+  const call = codeCall<TextCode>(`/qr/${name}`, {}, options, { words: `qr ${name}` }, "password", "secret");
+  // Some forms have a type of their own; "format" is the other name of the option.
+  const { type, ...others } = options;
+  return { ...call, body: { ...body, ...others, ...(type && { format: type }) } };
+}
+
+export const readCodes = (file: File): Call<FoundCodes> => ({
+  method: "POST",
+  path: "/qr/decode",
+  file,
+  command: { words: "qr decode", values: { image: file.name } },
+});

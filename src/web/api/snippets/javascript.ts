@@ -1,0 +1,28 @@
+import type { Call } from "../call.ts";
+import { partsOf, type Setting } from "./snippet.ts";
+
+const READ = { json: "const { data } = await response.json();", text: "const text = await response.text();" };
+
+/** A call in JavaScript, with `fetch`. */
+export function javascript(call: Call<unknown>, setting: Setting): string {
+  const { method, url, headers, body, file, saved } = partsOf(call, setting);
+  const lines = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
+  const init = [
+    ...(method === "POST" ? ['  method: "POST",'] : []),
+    ...(lines.length > 0 ? ["  headers: {", ...lines, "  },"] : []),
+    ...(file === undefined ? [] : [`  body: await readFile(${JSON.stringify(file)}),`]),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${body}),`]),
+  ];
+  const imports = [...(file === undefined ? [] : ["readFile"]), ...(saved === undefined ? [] : ["writeFile"])];
+  const read =
+    saved === undefined
+      ? READ[setting.form === "text" ? "text" : "json"]
+      : `await writeFile(${JSON.stringify(saved)}, await response.bytes());`;
+  return [
+    ...(imports.length > 0 ? [`import { ${imports.join(", ")} } from "node:fs/promises";`, ""] : []),
+    init.length === 0
+      ? `const response = await fetch(${JSON.stringify(url)});`
+      : [`const response = await fetch(${JSON.stringify(url)}, {`, ...init, "});"].join("\n"),
+    read,
+  ].join("\n");
+}

@@ -1,0 +1,28 @@
+import type { Call } from "../call.ts";
+import { partsOf, type Setting } from "./snippet.ts";
+
+/** A text as Python reads it: its escapes of these characters are those of JSON, but for surrogates. */
+const text = (value: string): string => JSON.stringify(value);
+
+/** A call in Python, with its standard library only. */
+export function python(call: Call<unknown>, setting: Setting): string {
+  const { method, url, headers, body, file, saved } = partsOf(call, setting);
+  const data = file === undefined ? body && `${text(body)}.encode()` : `open(${text(file)}, "rb").read()`;
+  const isJson = setting.form === "json";
+  const read = isJson ? '    print(json.load(response)["data"])' : "    print(response.read().decode())";
+  return [
+    ...(isJson ? ["import json"] : []),
+    "import urllib.request",
+    "",
+    "request = urllib.request.Request(",
+    `    ${text(url)},`,
+    ...(method === "POST" ? ['    method="POST",'] : []),
+    ...(data ? [`    data=${data},`] : []),
+    ...(headers.length > 0
+      ? ["    headers={", ...headers.map(([name, value]) => `        ${text(name)}: ${text(value)},`), "    },"]
+      : []),
+    ")",
+    "with urllib.request.urlopen(request) as response:",
+    saved === undefined ? read : `    open(${text(saved)}, "wb").write(response.read())`,
+  ].join("\n");
+}

@@ -1,0 +1,47 @@
+import { dialogShown } from "../state/shortcuts.ts";
+import type { Tool } from "../tool.ts";
+import { Icon } from "../ui/icon.tsx";
+import { linkTo } from "./route.ts";
+
+const Card = ({ tool }: { tool: Tool }) => (
+  <li class="card tool">
+    <span class="tile">
+      <Icon name={tool.icon} />
+    </span>
+    <h2>
+      <a href={linkTo(tool)}>{tool.title}</a>
+    </h2>
+    <p>{tool.summary}</p>
+    {tool.modes.length > 1 && (
+      <ul class="modes" aria-label={`${tool.title}: operations`}>
+        {tool.modes.map(({ name, label }) => (
+          <li key={name}>
+            <a href={linkTo(tool, name)}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </li>
+);
+
+/** All tools at a glance. */
+export const Overview = ({ tools }: { tools: readonly Tool[] }) => (
+  <>
+    <button
+      type="button"
+      class="find"
+      onClick={() => {
+        dialogShown.value = "search";
+      }}
+    >
+      <Icon name="search" />
+      Search tools and operations
+      <kbd>Ctrl K</kbd>
+    </button>
+    <ul class="overview">
+      {tools.map((tool) => (
+        <Card key={tool.name} tool={tool} />
+      ))}
+    </ul>
+  </>
+);

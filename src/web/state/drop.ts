@@ -1,0 +1,40 @@
+import { signal } from "@preact/signals";
+
+/** Whether files are being dragged over the page. */
+export const dragging = signal(false);
+
+/** Files that were dropped or pasted anywhere; the view that takes them sets it to an empty list. */
+export const offered = signal<readonly File[]>([]);
+
+const READER = "#/qr/decode";
+const HASHER = "#/hash/file";
+
+/** Where dropped files go: to the reader of QR codes while one is there, else to the digests of files. */
+export const destination = (): string => (location.hash.startsWith(READER) ? READER : HASHER);
+
+/** Gives files to the view that takes them. */
+export function offer(files: readonly File[]): void {
+  if (files.length === 0) return;
+  offered.value = files;
+  if (!location.hash.startsWith(destination())) location.hash = destination();
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
+
+/** Takes files that are dropped anywhere: a browser would leave the page and show them. */
+export function startDrops(): void {
+  document.addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    dragging.value = true;
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) dragging.value = false;
+  });
+  document.addEventListener("drop", (event) => {
+    dragging.value = false;
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    offer([...(event.dataTransfer?.files ?? [])]);
+  });
+}

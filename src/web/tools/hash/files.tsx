@@ -1,0 +1,128 @@
+import { useEffect } from "preact/hooks";
+import { hashFileWithAll } from "../../api/calls/hash.ts";
+import { offered } from "../../state/drop.ts";
+import { token } from "../../state/service.ts";
+import { bytesText } from "../../ui/bytes.ts";
+import { Commands } from "../../ui/commands.tsx";
+import { CopyButton } from "../../ui/copy.tsx";
+import { FileField } from "../../ui/file-field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { TextArea } from "../../ui/text-field.tsx";
+import { Layout } from "../../ui/workbench.tsx";
+import { type Checksum, type Match, matchOf, parseChecksums } from "./checksums.ts";
+import { DigestList, listed } from "./digests.tsx";
+import { addFiles, files, type HashedFile, removeFile } from "./file-list.ts";
+import { hashStore } from "./store.ts";
+
+const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> = {
+  match: ["good", "Matches the checksum"],
+  mismatch: ["bad", "Does not match the checksum"],
+  "not-listed": ["neutral", "Not in the list"],
+};
+
+function MatchBadge({ match }: { match: Match }) {
+  const [tone, label] = MATCHES[match];
+  return (
+    <p class={`badge ${tone}`}>
+      {match !== "not-listed" && <Icon name={match === "match" ? "done" : "failed"} />}
+      {label}
+    </p>
+  );
+}
+
+const Progress = ({ hashed: { file, sent } }: { hashed: HashedFile }) => (
+  <div class="progress">
+    <progress max={Math.max(file.size, 1)} value={sent} aria-label={`Progress of ${file.name}`} />
+    <span>{sent === 0 ? "Waiting" : `${Math.floor((100 * sent) / file.size)}%`}</span>
+  </div>
+);
+
+function Hashed({ hashed, checksums }: { hashed: HashedFile; checksums: readonly Checksum[] }) {
+  const { id, file, result, failure } = hashed;
+  return (
+    <li>
+      <header>
+        <Icon name="file" />
+        <h3>{file.name}</h3>
+        <span class="hint">{bytesText(file.size)}</span>
+        <button type="button" class="quiet" aria-label={`Remove ${file.name}`} onClick={() => removeFile(id)}>
+          <Icon name="failed" />
+        </button>
+      </header>
+      {result && checksums.length > 0 && (
+        <MatchBadge match={matchOf(file.name, Object.values(result.digests), checksums)} />
+      )}
+      {failure && <p class="problem">{failure.message}</p>}
+      {result && <DigestList digests={listed(result.digests)} />}
+      {!result && !failure && <Progress hashed={hashed} />}
+    </li>
+  );
+}
+
+const sums = (all: readonly HashedFile[]): string =>
+  all.flatMap(({ file, result }) => (result ? [`${result.digests.sha256}  ${file.name}`] : [])).join("\n");
+
+const EMPTY = <div class="empty">Choose or drop files to see their digests.</div>;
+
+function Result({ checksums }: { checksums: readonly Checksum[] }) {
+  const all = files.value;
+  const done = all.filter(({ result }) => result).length;
+  return (
+    <section class="card result" aria-labelledby="result" aria-busy={done < all.length}>
+      <header class="bar-of-list">
+        <h2 id="result" class={all.length > 0 ? undefined : "unseen"}>
+          Result
+        </h2>
+        {done > 0 && <CopyButton text={() => sums(all)} what="SHA256SUMS" worded />}
+      </header>
+      {all.length === 0 && EMPTY}
+      <ul class="files">
+        {all.map((hashed) => (
+          <Hashed key={hashed.id} hashed={hashed} checksums={checksums} />
+        ))}
+      </ul>
+      <p class="unseen" role="status">
+        {all.length > 0 && `${done} of ${all.length} files hashed`}
+      </p>
+    </section>
+  );
+}
+
+/** The digests of files of any size, compared with a list of checksums. */
+export function Files() {
+  useEffect(() => {
+    if (offered.value.length === 0) return;
+    addFiles(offered.value);
+    offered.value = [];
+  }, [offered.value]);
+  const checksums = parseChecksums(hashStore.values.value.checksums);
+  return (
+    <Layout
+      inputs={
+        <form class="card inputs" aria-label="Input" onSubmit={(event) => event.preventDefault()}>
+          <FileField
+            label="Files"
+            hint="Streamed to this service, and stored nowhere"
+            invitation="Choose files, or drop them anywhere on the page"
+            multiple
+            onFiles={addFiles}
+          />
+          <TextArea
+            label="Checksums to compare with"
+            hint={
+              checksums.length > 0
+                ? `${checksums.length} found: each file is compared with the line of its name, and with digests alone`
+                : "A digest, or the lines of a SHA256SUMS file"
+            }
+            code
+            rows={3}
+            {...hashStore.bind("checksums")}
+          />
+        </form>
+      }
+      result={<Result checksums={checksums} />}
+      options={null}
+      commands={<Commands key={token.value} calls={files.value.map(({ file }) => hashFileWithAll(file))} />}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { readCodes } from "../../api/calls/qr.ts";
+import { send } from "../../api/client.ts";
+
+/** Whether the camera is on. */
+export const cameraOn = signal(false);
+
+/** The time between two looks through the camera. */
+const INTERVAL_MS = 700;
+
+const WIDTH = 640;
+
+/** What the camera sees now. */
+function photograph(video: HTMLVideoElement): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round((WIDTH * video.videoHeight) / video.videoWidth) || WIDTH;
+  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+}
+
+/** Looks for a code until there is one; the image that has it becomes the result. */
+async function look(video: HTMLVideoElement, signal: AbortSignal, onImage: (file: File) => void): Promise<void> {
+  while (!signal.aborted) {
+    const blob = video.videoWidth > 0 ? await photograph(video) : null;
+    const file = blob && new File([blob], "camera.jpg");
+    const outcome = file && (await send(readCodes(file), signal));
+    if (file && outcome && "data" in outcome && outcome.data.codes.length > 0) return onImage(file);
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+  }
+}
+
+function Viewfinder({ onImage }: { onImage(file: File): void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    let stream: MediaStream | undefined;
+    const begin = async (): Promise<void> => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      if (controller.signal.aborted || !video.current) return end();
+      video.current.srcObject = stream;
+      await video.current.play();
+      await look(video.current, controller.signal, (file) => {
+        cameraOn.value = false;
+        onImage(file);
+      });
+    };
+    const end = (): void => {
+      controller.abort();
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    begin().catch(() => setRefused(!controller.signal.aborted));
+    return end;
+  }, []);
+  return refused ? (
+    <p class="problem">The browser does not give access to a camera.</p>
+  ) : (
+    <video ref={video} class="viewfinder" muted playsInline aria-label="What the camera sees" />
+  );
+}
+
+/** The camera, while it is on. */
+export const Camera = ({ onImage }: { onImage(file: File): void }) =>
+  cameraOn.value ? <Viewfinder onImage={onImage} /> : null;

@@ -1,0 +1,51 @@
+import { bytesText } from "./bytes.ts";
+import { type Described, Field } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+type Props = Described & {
+  /** What the field says: "Choose files, or drop them anywhere". */
+  invitation: string;
+  accept?: string;
+  multiple?: boolean;
+  onFiles(files: readonly File[]): void;
+};
+
+/** A button for files. They can also be dropped anywhere on the page (see state/drop.ts). */
+export const FileField = ({ invitation, accept, multiple = false, onFiles, ...described }: Props) => (
+  <Field {...described}>
+    {(tie) => (
+      <div class="drop">
+        <Icon name="upload" />
+        <p>{invitation}</p>
+        <input
+          {...tie}
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])]);
+            // The same file can be chosen again.
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+    )}
+  </Field>
+);
+
+/** A file that takes the place of a text, and a button to remove it. */
+export const Attached = ({ label, bytes, onRemove }: { label: string; bytes: number; onRemove(): void }) => (
+  <div class="field">
+    <div class="label">
+      <span>{label}</span>
+    </div>
+    <div class="attached">
+      <Icon name="file" />
+      <p>A long text, {bytesText(bytes)}</p>
+      <button type="button" class="quiet" onClick={onRemove}>
+        <Icon name="failed" />
+        Remove
+      </button>
+    </div>
+  </div>
+);
