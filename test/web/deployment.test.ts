@@ -26,7 +26,10 @@ afterAll(async () => {
 
 test("where requests are limited, the page says so and goes on when it may", async () => {
   const page = await open({ service: limited, fragment: "/hash" });
-  await settled(page);
+  for (let request = 0; request < 9; request++) {
+    await page.getByRole("textbox", { name: "Text" }).fill(`text ${request}`);
+    await settled(page);
+  }
   await page.getByRole("textbox", { name: "Text" }).fill("hello");
   await shows(page, /^Trying again in \d+ s/);
   await shows(page, HELLO);

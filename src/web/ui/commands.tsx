@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { type Call, shortened } from "../api/call.ts";
-import { curl } from "../api/snippets/curl.ts";
-import { javascript } from "../api/snippets/javascript.ts";
-import { powershell } from "../api/snippets/powershell.ts";
-import { python } from "../api/snippets/python.ts";
-import { sidekit } from "../api/snippets/sidekit.ts";
-import type { Form } from "../api/snippets/snippet.ts";
+import { curl } from "../snippets/curl.ts";
+import { javascript } from "../snippets/javascript.ts";
+import { powershell } from "../snippets/powershell.ts";
+import { python } from "../snippets/python.ts";
+import { sidekit } from "../snippets/sidekit.ts";
+import type { Form } from "../snippets/snippet.ts";
 import { oneOf } from "../state/input.ts";
 import { BASE, token } from "../state/service.ts";
 import { Segmented } from "./choice.tsx";

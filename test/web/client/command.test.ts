@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { pathOf } from "../../../src/web/api/call.ts";
-import { curl, quote } from "../../../src/web/api/snippets/curl.ts";
+import { curl, quote } from "../../../src/web/snippets/curl.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
 

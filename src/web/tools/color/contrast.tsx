@@ -1,5 +1,5 @@
-import { checkContrast, type Contrast as Result } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { checkContrast, type Contrast as Result } from "../../calls/color.ts";
 import { ColorField } from "../../ui/color-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Badge } from "../../ui/notice.tsx";

@@ -1,4 +1,4 @@
-import type { Notation } from "../../api/calls/color.ts";
+import type { Notation } from "../../calls/color.ts";
 
 const NAMES: readonly (readonly [prefix: RegExp, name: string])[] = [
   [/^#/, "hex"],

@@ -1,4 +1,4 @@
-import type { ExportFormat } from "../../api/calls/color.ts";
+import type { ExportFormat } from "../../calls/color.ts";
 import { oneOf } from "../../state/input.ts";
 import { Segmented } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";

@@ -1,5 +1,5 @@
-import { type ColorInfo, describeColor } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type ColorInfo, describeColor } from "../../calls/color.ts";
 import { ColorField } from "../../ui/color-field.tsx";
 import { Badge } from "../../ui/notice.tsx";
 import { Row, Section } from "../../ui/result.tsx";

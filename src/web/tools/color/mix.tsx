@@ -1,5 +1,5 @@
-import { type MixSpace, mixColors } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type MixSpace, mixColors } from "../../calls/color.ts";
 import { filled, numberOf, oneOf, unlike } from "../../state/input.ts";
 import { Segmented } from "../../ui/choice.tsx";
 import { ColorField } from "../../ui/color-field.tsx";

@@ -1,5 +1,5 @@
-import { makePalette, type PaletteType } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { makePalette, type PaletteType } from "../../calls/color.ts";
 import { filled, numberOf, oneOf } from "../../state/input.ts";
 import { Select } from "../../ui/choice.tsx";
 import { ColorField } from "../../ui/color-field.tsx";

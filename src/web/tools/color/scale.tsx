@@ -1,5 +1,5 @@
-import { makeScale } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { makeScale } from "../../calls/color.ts";
 import { ColorField } from "../../ui/color-field.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { CopyLink } from "../../ui/copy-link.tsx";

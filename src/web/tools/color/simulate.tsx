@@ -1,5 +1,5 @@
-import { type Simulation, simulateVision } from "../../api/calls/color.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type Simulation, simulateVision } from "../../calls/color.ts";
 import { filled, numberOf, unlike } from "../../state/input.ts";
 import { ColorField } from "../../ui/color-field.tsx";
 import { CopyButton } from "../../ui/copy.tsx";

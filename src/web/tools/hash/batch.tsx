@@ -1,5 +1,5 @@
-import { hashTexts } from "../../api/calls/hash.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { hashTexts } from "../../calls/hash.ts";
 import { oneOf } from "../../state/input.ts";
 import { Segmented } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";

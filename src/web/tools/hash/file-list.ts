@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import { type AllDigests, hashFileWithAll } from "../../api/calls/hash.ts";
 import { type Failure, send } from "../../api/client.ts";
+import { type AllDigests, hashFileWithAll } from "../../calls/hash.ts";
 
 /** A file and what is known of it. */
 export interface HashedFile {

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { hashFileWithAll } from "../../api/calls/hash.ts";
+import { hashFileWithAll } from "../../calls/hash.ts";
 import { offered } from "../../state/drop.ts";
 import { token } from "../../state/service.ts";
 import { bytesText } from "../../ui/bytes.ts";

@@ -1,5 +1,5 @@
-import { type ByteEncoding, type HmacAlgorithm, hmacText, type KeyEncoding } from "../../api/calls/hash.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type ByteEncoding, type HmacAlgorithm, hmacText, type KeyEncoding } from "../../calls/hash.ts";
 import { filled, oneOf, unlike } from "../../state/input.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";

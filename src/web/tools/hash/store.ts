@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Algorithm } from "../../api/calls/hash.ts";
+import type { Algorithm } from "../../calls/hash.ts";
 import { createStore } from "../../state/store.ts";
 
 /** What has been entered into the views of the hash tool. Texts may be secrets: addresses never contain them. */

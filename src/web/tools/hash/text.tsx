@@ -1,6 +1,6 @@
 import type { Call } from "../../api/call.ts";
-import { type AllDigests, type Digest, hashText, hashTextWithAll } from "../../api/calls/hash.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type AllDigests, type Digest, hashText, hashTextWithAll } from "../../calls/hash.ts";
 import { oneOf } from "../../state/input.ts";
 import { bytesText } from "../../ui/bytes.ts";
 import { Segmented } from "../../ui/choice.tsx";

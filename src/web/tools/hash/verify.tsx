@@ -1,5 +1,5 @@
-import { type Identification, identifyDigest } from "../../api/calls/hash.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type Identification, identifyDigest } from "../../calls/hash.ts";
 import { Verdict } from "../../ui/notice.tsx";
 import { Row, Section } from "../../ui/result.tsx";
 import { TextField } from "../../ui/text-field.tsx";

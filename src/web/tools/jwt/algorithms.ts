@@ -1,4 +1,4 @@
-import type { SecretEncoding, SigningAlgorithm } from "../../api/calls/jwt.ts";
+import type { SecretEncoding, SigningAlgorithm } from "../../calls/jwt.ts";
 import type { Option } from "../../ui/choice.tsx";
 
 const names = [

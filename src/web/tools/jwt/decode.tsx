@@ -1,5 +1,5 @@
-import { decodeToken } from "../../api/calls/jwt.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { decodeToken } from "../../calls/jwt.ts";
 import { filled, timeOf } from "../../state/input.ts";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Contents, Status, statusOf } from "./decoded.tsx";

@@ -1,4 +1,4 @@
-import type { Decoded } from "../../api/calls/jwt.ts";
+import type { Decoded } from "../../calls/jwt.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { JsonBlock } from "../../ui/json.tsx";
 import { type Tone, Verdict, Warnings } from "../../ui/notice.tsx";

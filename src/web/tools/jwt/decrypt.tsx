@@ -1,5 +1,5 @@
-import { decryptToken } from "../../api/calls/jwt.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { decryptToken } from "../../calls/jwt.ts";
 import { filled, oneOf, unlike } from "../../state/input.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { JsonBlock } from "../../ui/json.tsx";

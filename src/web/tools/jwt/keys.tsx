@@ -1,5 +1,5 @@
-import { type Keys as GeneratedKeys, generateKeys } from "../../api/calls/jwt.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type Keys as GeneratedKeys, generateKeys } from "../../calls/jwt.ts";
 import { filled, numberOf, oneOf, unlike } from "../../state/input.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";

@@ -1,5 +1,5 @@
-import { signToken } from "../../api/calls/jwt.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { signToken } from "../../calls/jwt.ts";
 import { filled, isObject, oneOf, timeOf, unlike } from "../../state/input.ts";
 import { Select } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";

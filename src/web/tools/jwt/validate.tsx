@@ -1,5 +1,5 @@
-import { type Validated, validateToken } from "../../api/calls/jwt.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type Validated, validateToken } from "../../calls/jwt.ts";
 import { filled, linesOf, numberOf, oneOf, textOf, timeOf, unlike } from "../../state/input.ts";
 import { Several } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,5 +1,5 @@
-import { type LoremType, makePlaceholder, type Placeholder } from "../../api/calls/lorem.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type LoremType, makePlaceholder, type Placeholder } from "../../calls/lorem.ts";
 import { filled, numberOf, oneOf, textOf, unlike } from "../../state/input.ts";
 import { createStore } from "../../state/store.ts";
 import { Segmented, Toggle } from "../../ui/choice.tsx";

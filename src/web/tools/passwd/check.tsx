@@ -1,5 +1,5 @@
-import { checkPassword, type Strength } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { checkPassword, type Strength } from "../../calls/passwd.ts";
 import { StrengthMeter } from "../../ui/meter.tsx";
 import { Badge, Warnings } from "../../ui/notice.tsx";
 import { Row, Section } from "../../ui/result.tsx";

@@ -1,5 +1,5 @@
-import { generatePasswords } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { generatePasswords } from "../../calls/passwd.ts";
 import { filled, numberOf, textOf, unlike } from "../../state/input.ts";
 import { Toggle } from "../../ui/choice.tsx";
 import { Field } from "../../ui/field.tsx";

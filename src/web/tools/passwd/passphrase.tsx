@@ -1,5 +1,5 @@
-import { generatePassphrases } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { generatePassphrases } from "../../calls/passwd.ts";
 import { filled, numberOf, unlike } from "../../state/input.ts";
 import { Toggle } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/number-field.tsx";

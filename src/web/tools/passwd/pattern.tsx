@@ -1,5 +1,5 @@
-import { generateByPattern } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { generateByPattern } from "../../calls/passwd.ts";
 import { filled, numberOf } from "../../state/input.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";

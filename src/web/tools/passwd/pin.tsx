@@ -1,5 +1,5 @@
-import { generatePins } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { generatePins } from "../../calls/passwd.ts";
 import { filled, numberOf } from "../../state/input.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";

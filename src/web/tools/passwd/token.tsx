@@ -1,5 +1,5 @@
-import { generateTokens, type TokenEncoding } from "../../api/calls/passwd.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { generateTokens, type TokenEncoding } from "../../calls/passwd.ts";
 import { filled, numberOf, oneOf, textOf, unlike } from "../../state/input.ts";
 import { Segmented } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/number-field.tsx";

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { readCodes } from "../../api/calls/qr.ts";
 import { send } from "../../api/client.ts";
+import { readCodes } from "../../calls/qr.ts";
 
 /** Whether the camera is on. */
 export const cameraOn = signal(false);

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Call } from "../../api/call.ts";
-import type { QrCode, QrOptions } from "../../api/calls/qr.ts";
 import { send } from "../../api/client.ts";
+import type { QrCode, QrOptions } from "../../calls/qr.ts";
 import { ActionButton } from "../../ui/action-button.tsx";
 import { announcement } from "../../ui/announcement.ts";
 import { CopyButton } from "../../ui/copy.tsx";

@@ -1,5 +1,5 @@
 import type { Call } from "../../api/call.ts";
-import { makeFormCode, type QrOptions, type TextCode } from "../../api/calls/qr.ts";
+import { makeFormCode, type QrOptions, type TextCode } from "../../calls/qr.ts";
 import { filled, linesOf, numberOf, oneOf, textOf, unlike } from "../../state/input.ts";
 import type { FormValues } from "./form-store.ts";
 

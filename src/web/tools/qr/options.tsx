@@ -1,4 +1,4 @@
-import type { Level, QrOptions, QrType } from "../../api/calls/qr.ts";
+import type { Level, QrOptions, QrType } from "../../calls/qr.ts";
 import { filled, numberOf, oneOf, unlike } from "../../state/input.ts";
 import { Segmented, Toggle } from "../../ui/choice.tsx";
 import { ColorField } from "../../ui/color-field.tsx";

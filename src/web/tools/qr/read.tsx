@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type FoundCodes, readCodes } from "../../api/calls/qr.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { type FoundCodes, readCodes } from "../../calls/qr.ts";
 import { offered } from "../../state/drop.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { FileField } from "../../ui/file-field.tsx";

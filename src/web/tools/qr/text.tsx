@@ -1,5 +1,5 @@
-import { makeQrCode } from "../../api/calls/qr.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { makeQrCode } from "../../calls/qr.ts";
 import { TextArea } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Code } from "./code.tsx";

@@ -1,5 +1,5 @@
-import { makeUrlCode } from "../../api/calls/qr.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { makeUrlCode } from "../../calls/qr.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Code } from "./code.tsx";

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../api/call.ts";
 import { type BodyOf, type DataOf, post, type Routes } from "./routes.ts";
 
 type Jwt = Routes["jwt"];

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../api/call.ts";
 import { partsOf, type Setting } from "./snippet.ts";
 
 const READ = { json: "const { data } = await response.json();", text: "const text = await response.text();" };

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../api/call.ts";
 import { partsOf, type Setting } from "./snippet.ts";
 
 /** A text as Python reads it: its escapes of these characters are those of JSON, but for surrogates. */

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../api/call.ts";
 import { partsOf, type Setting } from "./snippet.ts";
 
 /** A text in single quotes, in which PowerShell expands nothing. It takes typographic quotes for quotes as well. */

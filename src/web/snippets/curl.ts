@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../api/call.ts";
 import { partsOf, type Setting } from "./snippet.ts";
 
 /** An argument as a POSIX shell reads it back: nothing within single quotes has a meaning for it (XCU 2.2.2). */

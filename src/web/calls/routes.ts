@@ -1,5 +1,5 @@
-import type { App } from "../../../app.ts";
-import type { Call, Command } from "../call.ts";
+import type { App } from "../../app.ts";
+import type { Call, Command } from "../api/call.ts";
 
 /** The service's own route types: what the page sends and reads cannot differ from what the service takes and gives. */
 export type Routes = App["~Routes"]["api"]["v1"]["tools"];

@@ -1,4 +1,4 @@
-import { authorization, bodyOf, type Call, TOOLS } from "../call.ts";
+import { authorization, bodyOf, type Call, TOOLS } from "../api/call.ts";
 
 /** Which answer a snippet asks for; "file" saves the result itself. */
 export type Form = "json" | "text" | "file";

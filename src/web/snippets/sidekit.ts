@@ -1,4 +1,4 @@
-import { type Call, MASK } from "../call.ts";
+import { type Call, MASK } from "../api/call.ts";
 import { quote } from "./curl.ts";
 import type { Setting } from "./snippet.ts";
 

@@ -1,4 +1,4 @@
-import { type Call, pathOf } from "../call.ts";
+import { type Call, pathOf } from "../api/call.ts";
 import { type BodyOf, type DataOf, get, post, type Routes } from "./routes.ts";
 
 type Color = Routes["color"];

@@ -1,4 +1,4 @@
-import type { Call, Command } from "../call.ts";
+import type { Call, Command } from "../api/call.ts";
 import { type BodyOf, type DataOf, post, type Routes } from "./routes.ts";
 
 type Qr = Routes["qr"];
