@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { Errors, type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { Check } from "@sinclair/typebox/value";
 import type { FieldError } from "../refusal.ts";
 import { alternatives, expectation } from "./expectation.ts";
 import { acceptsKind, jsonKind } from "./json-kind.ts";
@@ -64,15 +65,23 @@ export function distinct(errors: readonly UnknownField[]): FieldError[] {
 
 /**
  * A check that passes what fits the schema and collects errors for what does not.
- * Compiled at its first use, so that start-up pays for no schema.
+ * The first check interprets the schema and later ones compile it: a command checks once, and a server at its start never.
  * @param isFromUrl Whether the field at a JSON pointer comes from path or query.
  */
 export function validator<Schema extends TSchema>(schema: Schema) {
   let compiled: ReturnType<typeof TypeCompiler.Compile<Schema>> | undefined;
-  return (value: unknown, errors: FieldError[], isFromUrl: (path: string) => boolean): value is Static<Schema> => {
+  let isUsed = false;
+  const check = (value: unknown): boolean => {
+    if (!isUsed) {
+      isUsed = true;
+      return Check(schema, value);
+    }
     compiled ??= TypeCompiler.Compile(schema);
-    if (compiled.Check(value)) return true;
-    for (const error of compiled.Errors(value)) {
+    return compiled.Check(value);
+  };
+  return (value: unknown, errors: FieldError[], isFromUrl: (path: string) => boolean): value is Static<Schema> => {
+    if (check(value)) return true;
+    for (const error of Errors(schema, value)) {
       if (errors.length >= 2 * MAX_ERRORS) break;
       errors.push(fieldError(error, isFromUrl));
     }
