@@ -209,6 +209,8 @@ describe("request ids", () => {
 });
 
 describe("Accept", () => {
+  const TYPE = { "content-type": "application/json" };
+
   test.each(["text/html", "image/*", "application/xml", "*/*", "", ";q=0", "text/plain;q=0.5, application/json;q=0"])(
     "%j changes nothing where there is one form",
     async (accept) => {
@@ -230,6 +232,8 @@ describe("Accept", () => {
     ]);
     expect([json.headers.get("vary"), image.headers.get("vary")]).toEqual(["Accept", "Accept"]);
     expect(json.headers.get("etag")).not.toBe(image.headers.get("etag"));
+    const { headers } = await send(`${TOOLS}/qr/generate`, { method: "POST", headers: TYPE, body: '{"text":"a"}' });
+    expect([headers.get("vary"), headers.get("cache-control")]).toEqual(["Accept", "no-store"]);
   });
 
   test("failures and what is never stored do not vary", async () => {
