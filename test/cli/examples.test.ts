@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+import { operationsOf } from "../../src/cli/command/tool-command.ts";
+import { examplesOf, quoted } from "../../src/cli/definition/examples.ts";
+import { TOOLS } from "../../src/tools/tools.ts";
+
+const examples = new Map<string, string[]>(
+  TOOLS.flatMap((tool) => operationsOf(tool).map((operation) => [operation.id, examplesOf(tool, operation)] as const)),
+);
+
+test.each<[string, string[]]>([
+  ["jwt.decode", ["sidekit jwt TOKEN"]],
+  ["jwt.validate", ["sidekit jwt validate TOKEN --secret-file secret.txt"]],
+  ["jwt.sign", [`sidekit jwt sign '{"sub":"1234567890","name":"John Doe","iat":1516239022}' --secret-file secret.txt`]],
+  // Its only value is a secret, which the terminal asks for.
+  ["jwt.thumbprint", ["sidekit jwt thumbprint"]],
+  ["passwd.check", ["sidekit passwd check"]],
+  ["color.convert", ["sidekit color convert '#3498db' --from hex --to hsl"]],
+  ["color.mix", ["sidekit color mix '#3498db' white --weight 25"]],
+  ["passwd.generate", ["sidekit passwd 24 --count 5"]],
+  ["passwd.token", ["sidekit passwd token 32 --prefix sk_live_"]],
+  ["hash.digest", ["sidekit hash sha256 hello", "sidekit hash sha256 --file a.iso", "sidekit hash --check SHA256SUMS"]],
+  ["hash.batch", ["sidekit hash batch sha256 hello world"]],
+  ["hash.all", ["sidekit hash all hello", "sidekit hash all --file a.iso"]],
+  ["hash.hmac", ["sidekit hash hmac sha256 hello --key-file key.txt", "sidekit hash hmac sha256 --file a.iso"]],
+  ["qr.generate", ["sidekit qr https://example.com", "sidekit qr https://example.com -o code.png"]],
+  [
+    "qr.contact",
+    [
+      "sidekit qr contact 'Ada Lovelace' --phones '+44 20 7946 0000' --emails ada@example.com",
+      "sidekit qr contact 'Ada Lovelace' --phones '+44 20 7946 0000' --emails ada@example.com -o code.png",
+    ],
+  ],
+  ["qr.decode", ["sidekit qr decode FILE"]],
+  // It has a form that texts are in, but no image.
+  ["lorem.generate", ["sidekit lorem generate paragraphs 2"]],
+])("the examples of %s", (id, expected) => {
+  expect(examples.get(id)).toEqual(expected);
+});
+
+test.each([
+  ["a", "a"],
+  ["a.b/c-d_e:f,g+h=i%j@k", "a.b/c-d_e:f,g+h=i%j@k"],
+  ["", "''"],
+  ["a b", "'a b'"],
+  ["#1", "'#1'"],
+  ["$HOME", "'$HOME'"],
+  ["it's", `'it'\\''s'`],
+])("a shell reads %j written as %s", (word, written) => {
+  expect(quoted(word)).toBe(written);
+});
