@@ -27,6 +27,12 @@ describe("behind a proxy", () => {
     expect(originFor({ "x-forwarded-host": "tools.example.com:8443" })).toBe("http://tools.example.com:8443");
     expect(originFor({ "x-forwarded-host": "a.example, [2001:db8::1]:80" })).toBe("http://[2001:db8::1]:80");
     expect(originFor({ "x-forwarded-proto": "http, HTTPS", "x-forwarded-host": "a" })).toBe("https://a");
+    const secure = { ...own, origin: "https://10.0.0.1:3000" };
+    for (const [proto, scheme] of [
+      ["http", "http"],
+      ["ws", "https"],
+    ] as const)
+      expect(forwarded(new Headers({ "x-forwarded-proto": proto }), secure).origin).toBe(`${scheme}://10.0.0.1:3000`);
   });
 
   test("a path is the proxy's, where it says one", () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { sizeOf } from "../../src/http/body-size.ts";
+import { requestContextOf } from "../../src/http/request-context.ts";
+import { createEndpoint } from "../../src/mcp/endpoint.ts";
+import { TOOLS } from "../../src/tools/tools.ts";
 import { BASE } from "../support/call.ts";
 
 const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -39,6 +43,20 @@ test("results are not kept by caches", async () => {
   const response = await post(ping);
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+});
+
+test("the size of an answer that is not a stream is known, for the log", async () => {
+  const headers = { ...HEADERS, accept: "application/json" };
+  const request = new Request("http://localhost/mcp", { method: "POST", headers, body: ping });
+  const response = await createEndpoint(TOOLS)(request, requestContextOf(request));
+  const body = await response.text();
+  expect([response.status, JSON.parse(body).jsonrpc]).toEqual([406, "2.0"]);
+  expect(sizeOf(response)).toBe(body.length);
+});
+
+test("a notification is accepted without an answer", async () => {
+  const response = await post(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
+  expect([response.status, await response.text()]).toEqual([202, ""]);
 });
 
 test("nothing that is sent makes the service fail", async () => {

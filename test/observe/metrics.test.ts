@@ -49,6 +49,30 @@ describe("metrics", () => {
       expect(read(text, series)).toBe(read(one, series));
   });
 
+  test("of the process have their units", async () => {
+    const distribution = new Distribution([0.01, 0.1]);
+    for (const seconds of [0.01, 0.02, 3]) distribution.add(seconds);
+    const source = { traffic: new Traffic(), lag: distribution, pending: () => 3, dropped: () => 7 };
+    const text = await expose([snapshot({ ...source, storeUp: () => true })]);
+    const uptime = process.uptime();
+    expect(Math.abs(read(text, "process_start_time_seconds") + uptime - Date.now() / 1000)).toBeLessThan(60);
+    const { user, system } = process.cpuUsage();
+    expect(read(text, "process_cpu_seconds_total")).toBeGreaterThan(0);
+    expect(read(text, "process_cpu_seconds_total")).toBeLessThanOrEqual((user + system) / 1e6);
+    expect(read(text, "process_resident_memory_bytes")).toBeGreaterThan(2 ** 20);
+    expect(read(text, "log_lines_dropped_total")).toBe(7);
+    expect(read(text, "http_requests_in_flight")).toBe(3);
+    const lag = ['_bucket{le="0.01"}', '_bucket{le="0.1"}', '_bucket{le="+Inf"}', "_sum", "_count"];
+    expect(lag.map((series) => read(text, `eventloop_lag_seconds${series}`))).toEqual([1, 2, 3, 3.03, 3]);
+    expect(read(text, "rate_limit_store_up")).toBe(1);
+  });
+
+  test("say that the store is down as soon as one process cannot reach it", async () => {
+    const source = { traffic: new Traffic(), lag: new Distribution([1]), pending: () => 0, dropped: () => 0 };
+    const [up, down] = [true, false].map((isUp) => snapshot({ ...source, storeUp: () => isUp }));
+    expect(read(await expose([up ?? [], down ?? []]), "rate_limit_store_up")).toBe(0);
+  });
+
   test("have a name, a help and a type each, once", async () => {
     const text = await expose([worker(1), worker(1)]);
     const typed = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]);

@@ -75,6 +75,18 @@ describe("bodies are strict", () => {
     expect(blamed(() => fromBody(body))).toEqual([path]);
   });
 
+  test.each<[object, string]>([
+    [{ color: { drak: "black" } }, 'color.drak: unknown field; did you mean "dark"?'],
+    [{ color: { "a/b~c": "black" } }, '"color.a~1b~0c": unknown field; the fields are dark and light'],
+    [{ color: [] }, "color: must be an object, not a list"],
+    [{ color: { dark: ["black"] } }, "color.dark: must be a text, not a list"],
+    [{ more: [] }, "more: must be an object, not a list"],
+    [{ when: true }, "when: must be a number or a text, not a boolean"],
+    [{ kind: ["plain"] }, "kind: must be one of plain or fancy, not a list"],
+  ])("%j says what is wrong", (body, message) => {
+    expect(() => fromBody({ ...body })).toThrow(message);
+  });
+
   test("all fields to blame are named together, a few of very many", () => {
     expect(blamed(() => fromBody({ size: 1, loud: 1, kind: 1 }))).toEqual(["/size", "/kind", "/loud"]);
     expect(blamed(() => fromBody({ sise: 1, naem: 1 }))).toEqual(["/sise", "/naem"]);

@@ -41,6 +41,20 @@ test("JPEG: segments, fill bytes and bytes between segments come before the fram
   expect(imageHeader(new Uint8Array(file))).toEqual({ type: "jpeg", width: 0x0304, height: 0x0102 });
 });
 
+test.each<[ImageType, readonly number[]]>([
+  ["png", [0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15]],
+  ["jpeg", [0, 1]],
+  ["webp", [0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15]],
+  ["gif", [0, 1, 2, 3, 4, 5]],
+])("%s: a file with another byte in its signature is not an image", async (type, places) => {
+  const file = await ENCODE[type](picture);
+  for (const place of places) {
+    const altered = new Uint8Array(file);
+    altered[place] = 0x80 ^ (altered[place] ?? 0);
+    expect([place, imageHeader(altered)]).toEqual([place, undefined]);
+  }
+});
+
 test("any bytes have a header or none, in time that grows with their length only", () => {
   const starts = [
     "",
