@@ -247,7 +247,11 @@ describe("sizes", () => {
 
   test("up to the limit is read, one byte more is a 413", async () => {
     expect(data(await send(HASH, json(bodyOf(LIMIT)))).bytes).toBe(LIMIT - 11);
-    expect(await refusal(HASH, json(bodyOf(LIMIT + 1)))).toMatchObject({ status: 413, code: "BODY_TOO_LARGE" });
+    expect(await refusal(HASH, json(bodyOf(LIMIT + 1)))).toMatchObject({
+      status: 413,
+      code: "BODY_TOO_LARGE",
+      message: "The body is larger than 1,048,576 bytes; send less",
+    });
     expect((await send(`${HASH}/text`, json(bodyOf(LIMIT + 1)))).text).toStartWith("error: ");
   });
 
