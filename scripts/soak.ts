@@ -124,10 +124,12 @@ service.kill("SIGTERM");
 const [code] = await exited;
 group?.remove();
 
-const isNearKill = (time: number): boolean =>
-  kills.some((kill) => kill > time - BUFFERED_MS && kill < time + 2 * BUFFERED_MS);
-const lost = [...unlogged.values()];
-const lostAtRandom = lost.filter((time) => !isNearKill(time)).length;
+/** How long after an answer the next worker was killed, in milliseconds; negative where the answer was read later. */
+const untilKill = (time: number): number =>
+  kills.map((kill) => kill - time).find((distance) => distance > -BUFFERED_MS) ?? Number.POSITIVE_INFINITY;
+const lost = [...unlogged.values()].map(untilKill);
+const unexplained = lost.filter((distance) => distance > BUFFERED_MS);
+const lostAtRandom = unexplained.length;
 const average = (list: readonly number[]): number =>
   Math.round(list.reduce((sum, each) => sum + each, 0) / list.length);
 const third = Math.ceil(resident.length / 3);
