@@ -4,6 +4,9 @@ import type { KnipConfig } from "knip";
 const config: KnipConfig = {
   entry: [
     "src/web/main.tsx",
+    // What the npm package exports.
+    "src/index.ts",
+    "test/delivery/sample/*.ts",
     // Loaded by one of two names, so its export is not seen.
     "src/runtime/deno.ts",
     // Threads and programs that are started by their path.
