@@ -13,7 +13,7 @@ const SOURCE = "src/web";
 /** The page's files by name: the same source gives the same bytes. @throws AggregateError with the compiler's messages. */
 export async function bundlePage(): Promise<Map<string, string>> {
   const { outputs } = await Bun.build({
-    entrypoints: [`${SOURCE}/main.tsx`, `${SOURCE}/main.css`],
+    entrypoints: ["main.tsx", "main.css", "docs.ts", "docs.css"].map((name) => `${SOURCE}/${name}`),
     target: "browser",
     splitting: true,
     minify: true,
@@ -28,10 +28,12 @@ export async function bundlePage(): Promise<Map<string, string>> {
   ))
     files.set(path.replace(/^.*\//, ""), text);
   const names = [...files.keys()];
+  const named = (pattern: RegExp): string => names.find((name) => pattern.test(name)) ?? "";
   const manifest: Manifest = {
-    script: names.find((name) => /^main-.*\.js$/.test(name)) ?? "",
-    style: names.find((name) => /^main-.*\.css$/.test(name)) ?? "",
-    chunks: names.filter((name) => !name.startsWith("main-")).sort(),
+    script: named(/^main-.*\.js$/),
+    style: named(/^main-.*\.css$/),
+    chunks: names.filter((name) => name.startsWith("chunk-")).sort(),
+    docs: { script: named(/^docs-.*\.js$/), style: named(/^docs-.*\.css$/) },
   };
   return files.set(MANIFEST, JSON.stringify(manifest));
 }

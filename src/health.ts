@@ -23,7 +23,8 @@ const report = (request: Request, data: object): Response =>
 /** Prometheus' text format. */
 const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
+/** The refusal of a service that is about to stop. */
+export const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
 
 /** What whoever runs the service asks it. */
 export const health = new Elysia()

@@ -2,7 +2,9 @@ import type { ServedRoute } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { flatFields } from "../operation/flat-fields.ts";
 import type { Json } from "../operation/json-schema.ts";
-import { type FailureForm, type FailureKind, failures, RATE_HEADERS } from "./failures.ts";
+import type { Refusal } from "../refusal.ts";
+import type { ExampleAnswer, Examples } from "./examples.ts";
+import { type FailureForm, type FailureKind, failures, invalidInputResponse, RATE_HEADERS } from "./failures.ts";
 import { reference } from "./references.ts";
 import { resultName } from "./results.ts";
 
@@ -33,8 +35,6 @@ export const envelope = (data: Json): Json => ({
   properties: { success: { type: "boolean", const: true }, data },
 });
 
-const TEXT = { "text/plain": { schema: { type: "string" } } };
-
 /** A form of its own, by media type: an image is bytes, unless it is written in XML. */
 function representation(mediaType: string): [type: string, content: Json] {
   const [type = ""] = mediaType.split(";", 1);
@@ -42,11 +42,14 @@ function representation(mediaType: string): [type: string, content: Json] {
   return [type, { schema: isText ? { type: "string" } : { type: "string", format: "binary" } }];
 }
 
-function content({ operation, form }: ServedRoute): Json {
-  if (form === "text") return TEXT;
+function content({ operation, form }: ServedRoute, answer: ExampleAnswer | undefined): Json {
+  if (form === "text") return { "text/plain": { schema: { type: "string" }, ...(answer && { example: answer.text }) } };
   const others = [...(operation.represent?.types ?? []), ...(operation.represent?.otherTypes ?? [])];
   return {
-    [JSON_TYPE]: { schema: envelope(reference("schemas", resultName(operation))) },
+    [JSON_TYPE]: {
+      schema: envelope(reference("schemas", resultName(operation))),
+      ...(answer && { example: { success: true, data: answer.data } }),
+    },
     ...Object.fromEntries(others.map(representation)),
   };
 }
@@ -55,7 +58,7 @@ function content({ operation, form }: ServedRoute): Json {
 const takesInput = ({ method, operation }: ServedRoute): boolean =>
   method === "POST" || flatFields(operation.input).length > 0;
 
-function refusals(route: ServedRoute, deployment: Deployment): Json {
+function refusals(route: ServedRoute, deployment: Deployment, refusal: Refusal | undefined): Json {
   const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType", "Overloaded"] : [];
   const running: FailureKind[] = [
     ...(takesInput(route) ? ["InvalidInput" as const] : []),
@@ -65,6 +68,7 @@ function refusals(route: ServedRoute, deployment: Deployment): Json {
   return {
     ...failures(["Malformed", ...reading, ...settingFailures(deployment)], route.form),
     ...failures(running, formAfterReading(route)),
+    ...(refusal && takesInput(route) ? { 422: invalidInputResponse(formAfterReading(route), refusal) } : {}),
   };
 }
 
@@ -73,7 +77,7 @@ const formAfterReading = ({ operation, form }: ServedRoute): FailureForm =>
   form === "json" && operation.represent && "failsAsText" in operation.represent ? "either" : form;
 
 /** Every answer that a route can give, by status. */
-export function answers(route: ServedRoute, deployment: Deployment): Json {
+export function answers(route: ServedRoute, deployment: Deployment, { answer, refusal }: Examples): Json {
   const { method, form, operation } = route;
   const isCacheable = method === "GET" && "cacheable" in operation;
   const caching = isCacheable ? ["ETag"] : [];
@@ -81,11 +85,11 @@ export function answers(route: ServedRoute, deployment: Deployment): Json {
     200: {
       description: form === "text" ? "The result alone" : (operation.output.description ?? "The result"),
       headers: answerHeaders(deployment, ...caching, "Cache-Control"),
-      content: content(route),
+      content: content(route, answer),
     },
     ...(isCacheable
       ? { 304: { description: "The caller has this result already", headers: answerHeaders(deployment, ...caching) } }
       : {}),
-    ...refusals(route, deployment),
+    ...refusals(route, deployment, refusal),
   };
 }

@@ -6,6 +6,7 @@ import type { Json } from "../operation/json-schema.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
 import type { Deployment } from "./answers.ts";
+import { exampleMaker } from "./examples.ts";
 import { operationObject } from "./operation-object.ts";
 import { used } from "./references.ts";
 import { resultSchemas } from "./results.ts";
@@ -48,9 +49,20 @@ const routesOfAll = (tools: readonly Tool[]): ServedRoute[] => [
   ...tools.flatMap(routesOf),
 ];
 
+interface Described {
+  method: string;
+  path: string;
+  detail: Json;
+}
+
 /** Every route of the service with what the document says about it. */
-function described({ tools, deployment }: Subject): { method: string; path: string; detail: Json }[] {
-  const operations = routesOfAll(tools).map((route) => ({ ...route, detail: operationObject(route, deployment) }));
+async function described({ tools, deployment }: Subject): Promise<Described[]> {
+  const examplesOf = exampleMaker();
+  const operations: Described[] = [];
+  for (const route of routesOfAll(tools)) {
+    operations.push({ ...route, detail: operationObject(route, deployment, await examplesOf(route)) });
+    await yieldToEventLoop();
+  }
   return [...serviceOperations(deployment), ...operations];
 }
 
@@ -73,7 +85,7 @@ export async function openApiDocument(subject: Subject): Promise<Json> {
   await yieldToEventLoop();
   const { tools, deployment } = subject;
   const stand = new Elysia({ aot: false });
-  const operations = described(subject);
+  const operations = await described(subject);
   for (const { method, path, detail } of operations) {
     stand.route(method, path, () => "", { detail });
     await yieldToEventLoop();

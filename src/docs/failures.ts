@@ -1,7 +1,14 @@
+import { tooManyRequests } from "../guard/rate-limit.ts";
+import { UNAUTHORIZED } from "../guard/token.ts";
+import { DRAINING } from "../health.ts";
+import { tooLarge } from "../http/body.ts";
+import { asRefusal } from "../http/failure.ts";
+import { malformed, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { STATUS } from "../http/status.ts";
+import { overloaded } from "../operation/bounded-queue.ts";
 import type { Json } from "../operation/json-schema.ts";
-import { invalidField, Refusal, type RefusalCode } from "../refusal.ts";
+import type { Refusal, RefusalCode } from "../refusal.ts";
 import { reference } from "./references.ts";
 
 /** In which form a route's failures come: "either" where the request decides. */
@@ -10,8 +17,8 @@ export type FailureForm = "json" | "text" | "either";
 interface Kind {
   codes: readonly [RefusalCode, ...RefusalCode[]];
   description: string;
-  /** What a caller is told, for one. */
-  example: Refusal;
+  /** What the service answers; each operation has its own for its input. */
+  example?: Refusal;
   /** Headers beside those of every answer. */
   headers?: readonly string[];
 }
@@ -24,53 +31,49 @@ const KINDS = {
   Malformed: {
     codes: ["MALFORMED_BODY", "MALFORMED_URL"],
     description: "The request could not be read: malformed percent-encoding, JSON or UTF-8",
-    example: new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets"),
+    example: malformed(),
   },
   Unauthorized: {
     codes: ["UNAUTHORIZED"],
     description: "The service's token is missing or wrong",
-    example: new Refusal("UNAUTHORIZED", "This service wants its token; send it as Authorization: Bearer <token>"),
+    example: UNAUTHORIZED,
     headers: ["WWW-Authenticate"],
   },
   BodyTooLarge: {
     codes: ["BODY_TOO_LARGE"],
     description: "The body is larger than the service takes",
-    example: new Refusal("BODY_TOO_LARGE", "The body is larger than 1,048,576 bytes; send less"),
+    example: tooLarge(1_048_576),
   },
   UnsupportedMediaType: {
     codes: ["UNSUPPORTED_MEDIA_TYPE"],
     description: "The body is of no type that is taken",
-    example: new Refusal(
-      "UNSUPPORTED_MEDIA_TYPE",
-      "The body is not plain JSON; send it with Content-Type: application/json",
-    ),
+    example: notJson(),
   },
   InvalidInput: {
     codes: ["INVALID_INPUT"],
     description: "A value is missing, of the wrong type, out of range, or cannot be used; `details` names the fields",
-    example: invalidField("/count", "Must be a whole number from 1 to 50"),
   },
   RateLimited: {
     codes: ["RATE_LIMITED"],
     description: "Too many requests from this client",
-    example: new Refusal("RATE_LIMITED", "There were too many requests from this client; try again in 12 s"),
+    example: tooManyRequests(12),
     headers: ["Retry-After", ...RATE_HEADERS],
   },
   InternalError: {
     codes: ["INTERNAL_ERROR"],
     description: "The service failed, and the request is not to blame",
-    example: new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id"),
+    example: asRefusal(undefined),
   },
   Overloaded: {
     codes: ["OVERLOADED"],
     description: "Too many requests are waiting for this operation, or too many unfinished bodies are in memory",
-    example: new Refusal("OVERLOADED", "Too many requests are waiting for this operation; try again in a second"),
+    example: overloaded(),
     headers: ["Retry-After"],
   },
   NotReady: {
     codes: ["NOT_READY"],
     description: "The service takes no traffic: it is about to stop",
-    example: new Refusal("NOT_READY", "The service is stopping; ask another one"),
+    example: DRAINING,
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
@@ -78,12 +81,23 @@ export type FailureKind = keyof typeof KINDS;
 
 const SUFFIX: Readonly<Record<FailureForm, string>> = { json: "", text: "AsText", either: "AsEither" };
 
-function content({ code, message, details }: Refusal, form: FailureForm): Json {
+function examples(refusal: Refusal | undefined): { json: Json; text: Json } {
+  if (!refusal) return { json: {}, text: {} };
+  const { code, message, details } = refusal;
   const error = { code, message, ...(details.length > 0 ? { details } : {}) };
-  const json = { [JSON_TYPE]: { schema: reference("schemas", "Failure"), example: { success: false, error } } };
-  const text = { "text/plain": { schema: reference("schemas", "FailureText"), example: `error: ${message}\n` } };
+  return { json: { example: { success: false, error } }, text: { example: `error: ${message}\n` } };
+}
+
+function content(refusal: Refusal | undefined, form: FailureForm): Json {
+  const example = examples(refusal);
+  const json = { [JSON_TYPE]: { schema: reference("schemas", "Failure"), ...example.json } };
+  const text = { "text/plain": { schema: reference("schemas", "FailureText"), ...example.text } };
   return { ...(form === "text" ? {} : json), ...(form === "json" ? {} : text) };
 }
+
+/** The response to input that an operation cannot use, with a refusal of that operation as its example. */
+export const invalidInputResponse = (form: FailureForm, example: Refusal): Json =>
+  response({ ...KINDS.InvalidInput, example }, form);
 
 const response = ({ codes, description, example, headers = [] }: Kind, form: FailureForm): Json => ({
   description: `${codes.map((code) => `\`${code}\``).join(", ")}: ${description}`,

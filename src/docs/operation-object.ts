@@ -1,6 +1,7 @@
 import { operationId, type ServedRoute } from "../api/served-route.ts";
 import type { Json } from "../operation/json-schema.ts";
 import { answers, type Deployment } from "./answers.ts";
+import type { Examples } from "./examples.ts";
 import { request } from "./request.ts";
 
 const AS_TEXT = "Answers the result alone, as text that ends in one newline; failures are one line of text as well.";
@@ -8,8 +9,11 @@ const AS_TEXT = "Answers the result alone, as text that ends in one newline; fai
 /** The tool that an operation belongs to: "hash" for "hash.digest". */
 const tagOf = (id: string): string => id.slice(0, id.indexOf("."));
 
+/** The description of a tool is one thing at two paths. */
+const groupOf = (id: string): string => id.replace(/\.help$/, ".describe");
+
 /** What the document says of a route that serves an operation. */
-export function operationObject(route: ServedRoute, deployment: Deployment): Json {
+export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): Json {
   const { operation: op, form } = route;
   const text = form === "text";
   const description = op.description ?? `${op.summary}.`;
@@ -18,7 +22,9 @@ export function operationObject(route: ServedRoute, deployment: Deployment): Jso
     tags: [tagOf(op.id)],
     summary: text ? `${op.summary}, as text` : op.summary,
     description: text ? `${description} ${AS_TEXT}` : description,
+    // The forms of one operation have the same name: pages can show them together.
+    "x-operation": groupOf(op.id),
     ...request(route),
-    responses: answers(route, deployment),
+    responses: answers(route, deployment, examples),
   };
 }

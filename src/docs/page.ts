@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { readAsset } from "../http/asset.ts";
 import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../http/delivery.ts";
+import { readManifest, readPageFile } from "../ui/bundle.ts";
 
 /** The package of the page's user interface, and its files. */
 export const PACKAGE = "swagger-ui-dist";
@@ -8,19 +9,6 @@ export const PACKAGED = ["swagger-ui-bundle.js", "swagger-ui.css"] as const;
 
 const packaged = (name: (typeof PACKAGED)[number]): Promise<Uint8Array<ArrayBuffer>> =>
   readAsset(name, () => createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`));
-
-/** Starts the user interface; the page tells it where the document is. */
-const START = `SwaggerUIBundle({
-  url: document.currentScript.dataset.document,
-  dom_id: "#documentation",
-  deepLinking: true,
-  defaultModelsExpandDepth: 0,
-  filter: true,
-  showCommonExtensions: true,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-});
-`;
 
 /**
  * What the page may load and do (CSP Level 3): nothing but this service's own files and operations.
@@ -39,17 +27,27 @@ const POLICY = [
 
 const HEADERS = { ...KEPT_FOR_AN_HOUR, "content-security-policy": POLICY, "referrer-policy": "no-referrer" };
 
-const html = (base: string, style: string, script: string, start: string): string => `<!doctype html>
+interface Addresses {
+  /** The folder that the addresses begin at, relative to the page: "." or "..". */
+  base: string;
+  styles: readonly string[];
+  script: string;
+  start: string;
+}
+
+const html = ({ base, styles, script, start }: Addresses): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sidekit API</title>
+<meta name="color-scheme" content="light dark">
+<title>API documentation · Sidekit</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${base}${style}">
+${styles.map((style) => `<link rel="stylesheet" href="${base}${style}">`).join("\n")}
 </head>
 <body>
-<noscript>This page needs JavaScript; <a href="${base}/openapi.json">openapi.json</a> says the same without it.</noscript>
+<header class="top"><a href="${base}/">Sidekit</a><h1>API documentation</h1><a href="${base}/openapi.json">openapi.json</a></header>
+<noscript>This page needs JavaScript; <a href="${base}/openapi.json">openapi.json</a> has the same content.</noscript>
 <div id="documentation"></div>
 <script src="${base}${script}"></script>
 <script src="${base}${start}" data-document="${base}/openapi.json"></script>
@@ -72,16 +70,22 @@ const pathOf = (name: string, { hash }: File): string => `/docs/assets/${hash}/$
 /** Makes the page. Its addresses are relative: they hold at whatever path a proxy shows it. */
 export async function createPage(): Promise<Page> {
   const javaScript = "text/javascript; charset=utf-8";
-  const style = file("text/css; charset=utf-8", await packaged("swagger-ui.css"), KEPT_FOR_EVER);
-  const script = file(javaScript, await packaged("swagger-ui-bundle.js"), KEPT_FOR_EVER);
-  const start = file(javaScript, await compressed(START), KEPT_FOR_EVER);
-  const assets = new Map([
-    [pathOf("swagger-ui.css", style), style],
-    [pathOf("swagger-ui-bundle.js", script), script],
-    [pathOf("start.js", start), start],
-  ]);
-  const [styleAt = "", scriptAt = "", startAt = ""] = assets.keys();
+  const css = "text/css; charset=utf-8";
+  const manifest = await readManifest();
+  const files = {
+    "swagger-ui.css": file(css, await packaged("swagger-ui.css"), KEPT_FOR_EVER),
+    "docs.css": file(css, await readPageFile(manifest.docs.style), KEPT_FOR_EVER),
+    "swagger-ui-bundle.js": file(javaScript, await packaged("swagger-ui-bundle.js"), KEPT_FOR_EVER),
+    "docs.js": file(javaScript, await readPageFile(manifest.docs.script), KEPT_FOR_EVER),
+  };
+  const at = (name: keyof typeof files): string => pathOf(name, files[name]);
+  const addresses = {
+    styles: [at("swagger-ui.css"), at("docs.css")],
+    script: at("swagger-ui-bundle.js"),
+    start: at("docs.js"),
+  };
   const page = async (base: string) =>
-    file("text/html; charset=utf-8", await compressed(html(base, styleAt, scriptAt, startAt)), HEADERS);
+    file("text/html; charset=utf-8", await compressed(html({ base, ...addresses })), HEADERS);
+  const assets = new Map(Object.entries(files).map(([name, each]) => [pathOf(name, each), each]));
   return { page: await page("."), pageInFolder: await page(".."), assets };
 }

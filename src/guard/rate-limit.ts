@@ -21,7 +21,8 @@ export function clientKey(address: string): string {
     .join(":");
 }
 
-const refusal = (seconds: number) =>
+/** The refusal of a client that has used up its requests. */
+export const tooManyRequests = (seconds: number) =>
   new Refusal("RATE_LIMITED", `There were too many requests from this client; try again in ${seconds} s`);
 
 /**
@@ -40,7 +41,7 @@ export function limitsRate(limiter: Limiter, { limit }: Rate, routeOf: RouteOf):
     context.addHeader("ratelimit-reset", String(seconds));
     return allowed
       ? undefined
-      : refusalResponse(refusal(seconds), request, context, routeOf, { "retry-after": String(seconds) });
+      : refusalResponse(tooManyRequests(seconds), request, context, routeOf, { "retry-after": String(seconds) });
   };
   return (request, context) => {
     if (UNLIMITED.has(context.path)) return undefined;

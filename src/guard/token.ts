@@ -6,7 +6,8 @@ import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 /** Paths that need no token. */
 const OPEN = new Set(["/", "/livez", "/readyz", "/version"]);
 
-const UNAUTHORIZED = new Refusal(
+/** The refusal of a request without the token. */
+export const UNAUTHORIZED = new Refusal(
   "UNAUTHORIZED",
   "This service wants its token; send it as Authorization: Bearer <token>",
 );

@@ -2,7 +2,8 @@ import { Buffer } from "node:buffer";
 import { Refusal } from "../refusal.ts";
 import { type BodyMemory, UNCOUNTED_BYTES } from "./body-memory.ts";
 
-const tooLarge = (limit: number) =>
+/** The refusal of a body of more than `limit` bytes. */
+export const tooLarge = (limit: number) =>
   new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit.toLocaleString("en-US")} bytes; send less`);
 
 /** The declared length of a body, where there is one. */

@@ -30,12 +30,15 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
   }
 }
 
+/** The refusal of a body that is not JSON. The parser's own message quotes the body, which may hold a secret. */
+export const malformed = () =>
+  new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets");
+
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The parser's own message quotes the body, which may hold a secret.
-    throw new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets");
+    throw malformed();
   }
 }
 
@@ -62,7 +65,8 @@ function refuseLosses(json: string, value: JsonObject, structure: Structure): vo
 /** What a path takes besides JSON, for the refusal of other media types. */
 type Alternative = "bytes" | undefined;
 
-const notJson = (alternative: Alternative) =>
+/** The refusal of a body of another media type. */
+export const notJson = (alternative?: Alternative) =>
   new Refusal(
     "UNSUPPORTED_MEDIA_TYPE",
     alternative === "bytes"

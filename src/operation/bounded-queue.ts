@@ -7,7 +7,9 @@ interface QueueLimits {
   concurrency?: number;
 }
 
-const full = () => new Refusal("OVERLOADED", "Too many requests are waiting for this operation; try again in a second");
+/** The refusal of a call that would have to wait behind too many others. */
+export const overloaded = () =>
+  new Refusal("OVERLOADED", "Too many requests are waiting for this operation; try again in a second");
 const abandoned = () => new Refusal("OVERLOADED", "The caller disconnected before the operation began");
 
 /**
@@ -46,7 +48,7 @@ export class BoundedQueue {
 
   /** Waits until a running job hands over its place. */
   #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.#maxWaiting) throw full();
+    if (this.#waiting.size >= this.#maxWaiting) throw overloaded();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
       this.#waiting.delete(start);

@@ -1,6 +1,5 @@
-import { gunzipSync } from "node:zlib";
 import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../http/delivery.ts";
-import { MANIFEST, type Manifest, readPageFile } from "./bundle.ts";
+import { readManifest, readPageFile } from "./bundle.ts";
 
 /**
  * What the page may load and do (CSP Level 3): nothing but this service's own files and operations. Images also come
@@ -66,8 +65,7 @@ const addressOf = (name: string): string => `?asset=${name}`;
 
 /** Reads the page out of the binary or the clone. */
 export async function createPage(): Promise<Page> {
-  const manifest: Manifest = JSON.parse(gunzipSync(await readPageFile(MANIFEST)).toString());
-  const { script, style, chunks } = manifest;
+  const { script, style, chunks } = await readManifest();
   const assets = new Map<string, File>();
   for (const name of [script, style, ...chunks])
     assets.set(name, file(typeOf(name), await readPageFile(name), KEPT_FOR_EVER));

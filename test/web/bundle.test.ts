@@ -11,8 +11,8 @@ test("the same source gives the same files", async () => {
 });
 
 test("the manifest names every file", () => {
-  const { script, style, chunks } = manifest;
-  expect([script, style, ...chunks, MANIFEST].sort()).toEqual([...files.keys()].sort());
+  const { script, style, chunks, docs } = manifest;
+  expect([script, style, docs.script, docs.style, ...chunks, MANIFEST].sort()).toEqual([...files.keys()].sort());
 });
 
 /** A script and the scripts that it imports at its start, as its browser loads them. */

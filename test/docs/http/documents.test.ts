@@ -21,7 +21,7 @@ describe("/docs", () => {
     expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self';");
     expect(policy).not.toMatch(/unsafe|https?:/);
     expect(page.text).not.toMatch(/<script>|<style|style=|https?:/);
-    expect(assets).toHaveLength(3);
+    expect(assets).toHaveLength(4);
   });
 
   test.each(assets)("%s is kept for ever", async (path) => {

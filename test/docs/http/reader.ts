@@ -36,8 +36,13 @@ export async function openReader(browser: Browser, base: string): Promise<Reader
   return { page, complaints };
 }
 
-/** Opens an operation of the page, fills in parameters, sends the request and gives what came back. */
-export async function tryOut(page: Page, id: string, values: Readonly<Record<string, string>> = {}): Promise<Locator> {
+/** Opens an operation of the page, fills in parameters and body, sends the request and gives the response. */
+export async function tryOut(
+  page: Page,
+  id: string,
+  values: Readonly<Record<string, string>> = {},
+  body?: object,
+): Promise<Locator> {
   const operation = page.locator(`#operations-${id}`);
   await operation.locator(".opblock-summary-control").click();
   for (const [name, value] of Object.entries(values)) {
@@ -45,6 +50,7 @@ export async function tryOut(page: Page, id: string, values: Readonly<Record<str
     if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(value);
     else await field.fill(value);
   }
+  if (body) await operation.locator(".body-param__text").fill(JSON.stringify(body));
   await operation.locator(".execute").click();
   const answer = operation.locator(".live-responses-table .response");
   await answer.waitFor();

@@ -1,0 +1,107 @@
+import { type ServedRoute, TOOLS_PATH } from "../api/served-route.ts";
+import { type Parts, reader } from "../operation/reader.ts";
+import { type AnyOperation, pathParameters } from "../operation/route.ts";
+import { sampleBody } from "../operation/sample.ts";
+import { Refusal } from "../refusal.ts";
+
+/** What an operation answers to its own example. */
+export interface ExampleAnswer {
+  data: unknown;
+  text: string;
+}
+
+/** Real responses of a route. */
+export interface Examples {
+  answer?: ExampleAnswer | undefined;
+  refusal?: Refusal | undefined;
+}
+
+/** Random answers would make another document each time, and queued operations are expensive. */
+const isRunnable = ({ random, queued }: AnyOperation): boolean => !random && !queued;
+
+const CONTEXT = { baseUrl: "" };
+
+/** Answers are made for as long as examples are short enough to be read. */
+const LONGEST = 4000;
+
+async function answerOf(operation: AnyOperation): Promise<ExampleAnswer | undefined> {
+  const read = reader(operation.input, "");
+  const [data, asText] = await Promise.all(
+    [operation.example, { ...operation.example, ...operation.textInput }].map(async (body) => {
+      const input = read({ params: {}, body: { ...body } });
+      return { input, output: await operation.run(input, CONTEXT) };
+    }),
+  );
+  if (!data || !asText || JSON.stringify(data.output).length > LONGEST) return undefined;
+  return { data: data.output, text: `${operation.text(asText.output, asText.input)}\n` };
+}
+
+/** A value that most fields refuse. */
+const WRONG = "?";
+
+/** Requests of a route that may be refused, the plainest first: without a field, and with a wrong value. */
+function wrongRequests({ method, path, operation }: ServedRoute): Parts[] {
+  const names = pathParameters(path);
+  const { example } = operation;
+  const values: Readonly<Record<string, unknown>> = { ...example };
+  const params = Object.fromEntries(names.map((name) => [name, String(values[name])]));
+  const wrongParams = names.map((name) => ({
+    params: { ...params, [name]: WRONG },
+    ...(method === "POST" && { body: {} }),
+  }));
+  if (method === "GET") return wrongParams.map((parts) => ({ ...parts, query: new URLSearchParams() }));
+  const body = { ...sampleBody(path, example) };
+  const without = Object.keys(body).map((name) => ({
+    params,
+    body: Object.fromEntries(Object.entries(body).filter(([each]) => each !== name)),
+  }));
+  const wrongFields = Object.keys(operation.input.properties)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({ params, body: { ...body, [name]: -1 } }));
+  return [...without, ...wrongFields];
+}
+
+/** The refusal of a request, if it is refused. */
+async function refusalOf({ path, operation }: ServedRoute, parts: Parts): Promise<Refusal | undefined> {
+  try {
+    const input = reader(operation.input, path)(parts);
+    if (isRunnable(operation)) await operation.run(input, CONTEXT);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "INVALID_INPUT") return error;
+    throw error;
+  }
+}
+
+async function firstRefusal(route: ServedRoute): Promise<Refusal | undefined> {
+  for (const parts of wrongRequests(route)) {
+    const refusal = await refusalOf(route, parts);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** Whether a route serves an operation of a tool, not a description. */
+const isOfTool = ({ path, operation }: ServedRoute): boolean =>
+  path.startsWith(`${TOOLS_PATH}/`) && Object.keys(operation.input.properties).length > 0;
+
+/**
+ * Makes the examples of routes by running their operations: they cannot differ from what the service answers.
+ * The forms of an operation share its answer.
+ */
+export function exampleMaker(): (route: ServedRoute) => Promise<Examples> {
+  const answers = new Map<AnyOperation, Promise<ExampleAnswer | undefined>>();
+  const answered = (operation: AnyOperation) => {
+    const answer = answers.get(operation) ?? answerOf(operation);
+    answers.set(operation, answer);
+    return answer;
+  };
+  return async (route) => {
+    if (!isOfTool(route)) return {};
+    const { operation } = route;
+    return {
+      answer: isRunnable(operation) ? await answered(operation) : undefined,
+      refusal: await firstRefusal(route),
+    };
+  };
+}
