@@ -145,7 +145,21 @@ describe("info", () => {
       contrast: { white: { ratio: 8.4, aa: true, aaa: true }, black: { ratio: 2.49, aa: false, aaa: false } },
       name: { name: "rebeccapurple", hex: "#663399", exact: true },
     });
-    expect(await getText("/color/info/rebeccapurple")).toStartWith("hex: #663399\n");
+    const text = await getText("/color/info/rebeccapurple");
+    expect(text).toStartWith("hex: #663399\nrgb: rgb(102, 51, 153)\nhsl: hsl(270, 50%, 40%)\n");
+    expect(text).toEndWith(
+      `\nbrightness: 78 (dark)\ncontrast with white: 8.4:1 (AAA)\ncontrast with black: 2.49:1 (fails)\nname: rebeccapurple`,
+    );
+    expect(text).not.toContain("outside sRGB");
+  });
+
+  test("says in both forms that a colour is outside sRGB, and which name is near", async () => {
+    const color = "color(display-p3 1 0 0)";
+    expect(await post("/color/info", { color })).toMatchObject({ inGamut: false, isLight: true });
+    const text = await postText("/color/info", { color });
+    expect(text).toContain("\nalpha: 1\noutside sRGB: mapped into it\nluminance: ");
+    expect(text).toContain(" (light)\n");
+    expect(text).toEndWith("\nnearest name: red (#ff0000)");
   });
 
   test("has a POST form", async () => {

@@ -78,6 +78,25 @@ test("the schema of a result names what every result has beside its input", () =
   expect(outputSchema(empty)).toEqual({ type: "object" });
 });
 
+test("a first sentence is kept whole, however long it is", () => {
+  const first = `${"word ".repeat(30)}end.`;
+  const long = { ...sketch, description: `${first} Another. A third.` };
+  const tools = agentTools([
+    tool({ name: "toy", title: "Toy", message: "For tests", usual: "sketch", routes: [post("/sketch", long)] }),
+  ]);
+  expect(tools.get("toy_sketch")?.definition.description).toBe('Sketch. Example: {"size":5}');
+  const only = agentTools([
+    tool({
+      name: "toy",
+      title: "Toy",
+      message: "For tests",
+      usual: "sketch",
+      routes: [post("/sketch", { ...long, summary: `${"long ".repeat(30)}end` })],
+    }),
+  ]);
+  expect(only.get("toy_sketch")?.definition.description).toBe(`${"long ".repeat(30)}end. Example: {"size":5}`);
+});
+
 test("a tool refers to an earlier one that has the same options, and shortens long texts of its example", () => {
   const tools = agentTools([
     tool({

@@ -153,6 +153,15 @@ describe("queries", () => {
     expect(fromUrl("when=2024-01-01").when).toBe("2024-01-01");
   });
 
+  test("a message does not say that a value is a text: all of a URL is", () => {
+    expect(() => fromUrl("loud=yes")).toThrow(/^loud: must be true or false$/);
+    expect(() => fromUrl("", { size: "x" })).toThrow(
+      /^size: must be a whole number from 4 to 128; the path was read as \/thing\/:size$/,
+    );
+    expect(() => fromUrl("", { size: "3" })).toThrow(/^size: must be a whole number from 4 to 128$/);
+    expect(() => fromBody({ loud: "yes" })).toThrow(/^loud: must be true or false, not a text$/);
+  });
+
   test("letter case is folded where names allow it", () => {
     expect(fromUrl("kind=FANCY").kind).toBe("fancy");
     expect(fromBody({ kind: "Fancy" }).kind).toBe("fancy");
