@@ -59,6 +59,22 @@ test.each(repeatable.map((route) => [sample("GET", "", route.path, route.operati
   },
 );
 
+/** The operations whose answers depend on the URL alone and hold no secret. */
+const CACHEABLE = new Set(
+  "color.convert color.palette color.info color.contrast color.mix color.scale color.simulate qr.generate qr.url".split(
+    " ",
+  ),
+);
+
+test("caches may keep the examples by GET of these operations, in both forms, and no others", async () => {
+  for (const { method, path, operation } of ALL.flatMap(operationRoutes)) {
+    if (method !== "GET") continue;
+    const [, url = ""] = sample(method, "", path, operation).split(" ");
+    const kept = CACHEABLE.has(operation.id) ? "public, max-age=3600" : "no-store";
+    expect([url, (await send(url)).headers.get("cache-control")]).toEqual([url, kept]);
+  }
+});
+
 test("values beside the path are in the query of an example", async () => {
   const { examples } = await get("/passwd");
   expect(examples.generateByLength).toBe(`GET ${BASE}${TOOLS}/passwd/24?count=5`);

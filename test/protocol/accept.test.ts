@@ -32,6 +32,15 @@ test.each([
 });
 
 test.each([
+  ["image/avif,image/webp,*/*", true],
+  ["text/html,image/webp;q=0.9,*/*;q=0.8", true],
+  ["text/plain,image/webp;q=0.9,*/*;q=0.8", false],
+  ["image/webp;q=0.5,application/json", false],
+])("Accept: %s prefers an image or a page: %p", (header, expected) => {
+  expect(prefers(header, ["image/png", "text/html"])).toBe(expected);
+});
+
+test.each([
   ["text/html", true],
   ["text/*", true],
   ["text/plain", false],
