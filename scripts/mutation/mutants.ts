@@ -90,6 +90,12 @@ function ofPattern(node: ts.RegularExpressionLiteral): Change[] {
 /** What a condition decides is decided beforehand. */
 const decided = (node: ts.Expression): Change[] => ["true", "false"].map((replacement) => ({ node, replacement }));
 
+/** Without the `await`; an async function that returns a promise at its end waits for it anyway. */
+const ofAwait = (node: ts.AwaitExpression): Change[] =>
+  ts.isReturnStatement(node.parent) && !ts.findAncestor(node, ts.isTryStatement)
+    ? []
+    : [{ node, replacement: `(${node.expression.getText()})` }];
+
 function ofNumber(node: ts.NumericLiteral): Change[] {
   const value = Number(node.text);
   return [{ node, replacement: String(value === 1 ? 2 : value + 1) }];
@@ -113,7 +119,7 @@ function changesOf(node: ts.Node): Change[] {
   if (ts.isConditionalExpression(node)) return decided(node.condition);
   if (ts.isWhileStatement(node)) return [{ node: node.expression, replacement: "false" }];
   if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return [{ node, replacement: ";" }];
-  if (ts.isAwaitExpression(node)) return [{ node, replacement: `(${node.expression.getText()})` }];
+  if (ts.isAwaitExpression(node)) return ofAwait(node);
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
     return [{ node, replacement: `(${node.operand.getText()})` }];
   if (ts.isRegularExpressionLiteral(node)) return ofPattern(node);

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { reasonOf, shownPath } from "../../src/cli/definition/file-errors.ts";
+import { colorDepth } from "../../src/cli/output/color-depth.ts";
+import { inBlackAndWhite } from "../../src/cli/output/drawing.ts";
+import { progressLine } from "../../src/cli/output/progress.ts";
+import { withSwatches } from "../../src/cli/output/swatches.ts";
+import { checksumLine, parseChecksumLine } from "../../src/cli/run/checksum-line.ts";
+
+describe("colours", () => {
+  test.each<[string, boolean, Record<string, string>, ReturnType<typeof colorDepth>]>([
+    ["a terminal of true colour", true, { COLORTERM: "truecolor", TERM: "xterm" }, "truecolor"],
+    ["24bit in capitals", true, { COLORTERM: "24BIT" }, "truecolor"],
+    ["a word that only contains truecolor", true, { COLORTERM: "not-truecolor-x" }, "none"],
+    ["TERM=xterm-direct", true, { TERM: "xterm-direct" }, "truecolor"],
+    ["TERM=xterm-direct2", true, { TERM: "xterm-direct2" }, "none"],
+    ["256 colours", true, { TERM: "xterm-256color" }, "256"],
+    ["fewer colours", true, { TERM: "xterm" }, "none"],
+    ["a dumb terminal", true, { TERM: "dumb", COLORTERM: "truecolor" }, "none"],
+    ["a pipe", false, { COLORTERM: "truecolor" }, "none"],
+    ["NO_COLOR", true, { NO_COLOR: "1", COLORTERM: "truecolor" }, "none"],
+    ["NO_COLOR that is empty", true, { NO_COLOR: "", COLORTERM: "truecolor" }, "truecolor"],
+    ["FORCE_COLOR in a pipe", false, { FORCE_COLOR: "1" }, "256"],
+    ["FORCE_COLOR against NO_COLOR", false, { FORCE_COLOR: "1", NO_COLOR: "1", COLORTERM: "truecolor" }, "truecolor"],
+    ["FORCE_COLOR=3", false, { FORCE_COLOR: "3" }, "truecolor"],
+    ["FORCE_COLOR=0", true, { FORCE_COLOR: "0", COLORTERM: "truecolor" }, "none"],
+    ["FORCE_COLOR=false", true, { FORCE_COLOR: "false", COLORTERM: "truecolor" }, "none"],
+    ["FORCE_COLOR that is empty", false, { FORCE_COLOR: "", COLORTERM: "truecolor" }, "none"],
+  ])("%s", (_, isTerminal, variables, depth) => {
+    expect(colorDepth((name) => variables[name], isTerminal)).toBe(depth);
+  });
+});
+
+describe("swatches", () => {
+  test("come before each hex colour", () => {
+    expect(withSwatches("#010203 and #FF8000cc.", {}, "truecolor")).toBe(
+      "\u001b[48;2;1;2;3m  \u001b[0m #010203 and \u001b[48;2;255;128;0m  \u001b[0m #FF8000cc.",
+    );
+  });
+
+  // 16 + 36 r + 6 g + b, with r, g and b the nearest of the steps 0, 95, 135, 175, 215 and 255.
+  test.each([
+    ["#000000", 16],
+    ["#ffffff", 231],
+    ["#5f87af", 16 + 36 + 12 + 3],
+    ["#2f3071", 16 + 0 + 6 + 1],
+    ["#d7ff00", 16 + 36 * 4 + 6 * 5],
+  ])("%s is colour %d of 256", (hex, index) => {
+    expect(withSwatches(hex, {}, "256")).toBe(`\u001b[48;5;${index}m  \u001b[0m ${hex}`);
+  });
+
+  test("show the colour of the answer where the text has none", () => {
+    const swatch = "\u001b[48;2;255;0;0m  \u001b[0m ";
+    expect(withSwatches("rgb(255, 0, 0)", { hex: "#ff0000" }, "truecolor")).toBe(`${swatch}rgb(255, 0, 0)`);
+    for (const output of [{}, { hex: 5 }, null, undefined, "#ff0000"])
+      expect(withSwatches("rgb(255, 0, 0)", output, "truecolor")).toBe("rgb(255, 0, 0)");
+    expect(withSwatches("#ff0000", {}, "none")).toBe("#ff0000");
+    expect(withSwatches("#fffffff", {}, "truecolor")).toBe("#fffffff");
+  });
+});
+
+test("a drawing has its own colours on every line", () => {
+  const [light, dark] = ["\u001b[38;5;231;48;5;16m", "\u001b[38;5;16;48;5;231m"];
+  expect(inBlackAndWhite("a\nb", "light", "256")).toBe(`${light}a\u001b[0m\n${light}b\u001b[0m`);
+  expect(inBlackAndWhite("a", "dark", "truecolor")).toBe(`${dark}a\u001b[0m`);
+  expect(inBlackAndWhite("a\nb", "dark", "none")).toBe("a\nb");
+});
+
+describe("progress", () => {
+  const MIB = 1024 ** 2;
+
+  test.each<[string, [number, number, number, number], string]>([
+    ["at the start", [0, 100 * MIB, 0, 80], `[${" ".repeat(40)}]   0%     0 MiB/s -:-- left`],
+    ["half way", [50 * MIB, 100 * MIB, 5, 80], `[${"#".repeat(20)}${" ".repeat(20)}]  50%    10 MiB/s 0:05 left`],
+    ["of hours", [MIB, 10_001 * MIB, 1, 80], `[${" ".repeat(40)}]   0%     1 MiB/s 2:46:40 left`],
+    ["of a file that grew", [120 * MIB, 100 * MIB, 12, 80], `[${"#".repeat(40)}] 100%    10 MiB/s 0:00 left`],
+    ["in a narrow terminal", [50 * MIB, 100 * MIB, 5, 38], "[####    ]  50%    10 MiB/s 0:05 left".slice(0, 38)],
+    ["without room for a bar", [50 * MIB, 100 * MIB, 5, 25], " 50%    10 MiB/s 0:05 le"],
+  ])("%s", (_, [done, total, seconds, columns], line) => {
+    expect(progressLine(done, total, seconds, columns)).toBe(line);
+  });
+
+  test("never passes the width of the terminal", () => {
+    const size = fc.integer({ min: 1, max: 2 ** 40 });
+    fc.assert(
+      fc.property(size, size, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 200 }), (...facts) => {
+        expect(progressLine(...facts).length).toBeLessThan(facts[3]);
+      }),
+    );
+  });
+});
+
+describe("lines of digests", () => {
+  const digest = "ab".repeat(16);
+
+  test.each([
+    ["a", `${digest}  a`],
+    ["a b", `${digest}  a b`],
+    ["a\\b", `\\${digest}  a\\\\b`],
+    ["a\nb\rc", `\\${digest}  a\\nb\\rc`],
+  ])("%j is written as GNU coreutils do", (path, line) => {
+    expect(checksumLine(digest, path)).toBe(line);
+  });
+
+  test.each<[string, ReturnType<typeof parseChecksumLine>]>([
+    [`${digest}  a`, { digest, path: "a" }],
+    [`${digest.toUpperCase()} *a`, { digest, path: "a" }],
+    [`${digest}  a\\nb`, { digest, path: "a\\nb" }],
+    [`\\${digest}  a\\nb\\\\c`, { digest, path: "a\nb\\c" }],
+    [`SHA256 (a (1).iso) = ${digest}`, { digest, path: "a (1).iso", algorithm: "sha256" }],
+    [`\\SHA-256 (a\\nb) = ${digest}`, { digest, path: "a\nb", algorithm: "sha256" }],
+    [`MD5 (a) = ${digest.toUpperCase()}`, { digest, path: "a", algorithm: "md5" }],
+    ["", undefined],
+    ["a.iso", undefined],
+    [`${digest} a`, undefined],
+    [`${digest}`, undefined],
+    [`x${digest}  a`, undefined],
+    [`abcdef0  a`, undefined],
+    [`SHA256 (a) = ${digest}x`, undefined],
+    [`(a) = ${digest}`, undefined],
+  ])("%j is read", (line, expected) => {
+    expect(parseChecksumLine(line)).toEqual(expected);
+  });
+
+  test("every path is read back", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 1 }), (path) => {
+        const line = checksumLine(digest, path);
+        expect(line).not.toMatch(/[\n\r]/);
+        fc.pre(!/[\u2028\u2029]/.test(path));
+        expect(parseChecksumLine(line)).toEqual({ digest, path });
+      }),
+    );
+  });
+});
+
+test.each<[string, object, string]>([
+  ["ENOENT", { code: "ENOENT" }, "No such file or directory"],
+  ["EACCES", { code: "EACCES" }, "Permission denied"],
+  ["EPERM", { code: "EPERM" }, "Operation not permitted"],
+  ["EISDIR", { code: "EISDIR" }, "Is a directory"],
+  ["ENOTDIR", { code: "ENOTDIR" }, "Not a directory"],
+  ["ENAMETOOLONG", { code: "ENAMETOOLONG" }, "File name too long"],
+  ["ELOOP", { code: "ELOOP" }, "Too many levels of symbolic links"],
+  ["ENOSPC", { code: "ENOSPC" }, "No space left on device"],
+  ["EROFS", { code: "EROFS" }, "Read-only file system"],
+  ["another code", { code: "EIO" }, "EIO"],
+  ["no code", {}, "unknown error"],
+  [
+    "a permission of Deno",
+    { name: "NotCapable" },
+    "Deno was not started with the permission (--allow-read, --allow-write)",
+  ],
+])("why a file cannot be used: %s", (_, facts, reason) => {
+  expect(reasonOf(Object.assign(new Error("secret"), facts))).toBe(reason);
+});
+
+test("a path in a message is one line", () => {
+  expect(["a b", "é", "a\nb", "\u001b[1m"].map(shownPath)).toEqual(["a b", "é", '"a\\nb"', '"\\u001b[1m"']);
+});
