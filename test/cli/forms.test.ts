@@ -246,6 +246,7 @@ describe.concurrent("help and mistakes", () => {
 
   test.each<[string[], string]>([
     [["hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
+    [["hsh", "md5", "a"], 'Unknown command "hsh"; did you mean "hash"?'],
     [["help", "hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
     [["help", "hash", "vrfy"], 'Unknown command "vrfy" of hash; sidekit help hash lists them'],
     [["passwd", "--lenght", "12"], 'Unknown option "--lenght"; did you mean "--length"?'],

@@ -67,7 +67,7 @@ export function parseService(words: readonly string[]): ServiceCommand {
   });
   parse(command, argv);
   const [word, second] = command.args;
-  if (second !== undefined) throw new CommandError("Too many commands; use one");
   const named = word === undefined ? "serve" : commandNamed(word);
+  if (second !== undefined) throw new CommandError("Too many commands; use one");
   return { name: page ?? named, flags };
 }
