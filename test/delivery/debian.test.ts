@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import manifest from "../../package.json" with { type: "json" };
+import { build } from "../../scripts/build.ts";
+import { createDebianPackage, isForDebian } from "../../scripts/release/debian.ts";
+import { TARGETS } from "../../scripts/release/targets.ts";
+import { output } from "./support/machine.ts";
+import { inScratchRoot } from "./support/scratch-root.ts";
+
+setDefaultTimeout(180_000);
+
+/** The release after this one, for the upgrade. */
+const NEXT = "99.0.0";
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-debian-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let current = "";
+let next = "";
+
+beforeAll(async () => {
+  const own = TARGETS.find((target) => isForDebian(target) && target.architecture === process.arch);
+  if (own === undefined) throw new Error("there is no package for this processor");
+  await build(`${folder}/binary`, { commit: "unknown" });
+  current = await createDebianPackage(folder, own, `${folder}/binary`, "notices");
+  next = await createDebianPackage(folder, own, `${folder}/binary`, "notices", NEXT);
+});
+
+/** A path of the scratch root. */
+const mounted = (path: string): string => path.replace(folder, "/mnt");
+
+describe("the Debian package", () => {
+  test("is for the glibc platforms of Linux", () => {
+    expect(TARGETS.filter(isForDebian).map(({ file }) => file)).toEqual(["sidekit-linux-x64", "sidekit-linux-arm64"]);
+  });
+
+  test("contains the binary, its unit, manual page, completions, settings and licences", async () => {
+    const list = await output("dpkg-deb", "--contents", current);
+    const files = list.split("\n").filter((line) => line.startsWith("-"));
+    expect(files.map((line) => line.replace(/^(\S+ \S+) .* (\.\S+)$/, "$1 $2")).sort()).toEqual([
+      "-rw-r--r-- root/root ./etc/default/sidekit",
+      "-rw-r--r-- root/root ./usr/lib/systemd/system/sidekit.service",
+      "-rw-r--r-- root/root ./usr/lib/sysusers.d/sidekit.conf",
+      "-rw-r--r-- root/root ./usr/share/bash-completion/completions/sidekit",
+      "-rw-r--r-- root/root ./usr/share/doc/sidekit/THIRD-PARTY-NOTICES.txt.gz",
+      "-rw-r--r-- root/root ./usr/share/doc/sidekit/changelog.gz",
+      "-rw-r--r-- root/root ./usr/share/doc/sidekit/copyright",
+      "-rw-r--r-- root/root ./usr/share/fish/vendor_completions.d/sidekit.fish",
+      "-rw-r--r-- root/root ./usr/share/lintian/overrides/sidekit",
+      "-rw-r--r-- root/root ./usr/share/man/man1/sidekit.1.gz",
+      "-rw-r--r-- root/root ./usr/share/zsh/vendor-completions/_sidekit",
+      "-rwxr-xr-x root/root ./usr/bin/sidekit",
+    ]);
+  });
+
+  test("has no errors and no warnings by lintian", async () => {
+    expect(await output("lintian", "--allow-root", "--fail-on=error,warning", current)).toBe("");
+  });
+
+  test("installs, answers, and is removed and purged without a trace", async () => {
+    const script = `
+      dpkg --install ${mounted(current)} >/dev/null
+      sidekit --version
+      sidekit hash md5 hello
+      man --where sidekit
+      getent passwd sidekit | cut -d: -f1
+      systemd-analyze verify /usr/lib/systemd/system/sidekit.service
+      dpkg --remove sidekit >/dev/null
+      ls /etc/default/sidekit
+      test ! -e /usr/bin/sidekit
+      dpkg --purge sidekit >/dev/null
+      find / -xdev -path /proc -prune -o -path /mnt -prune -o -path "/etc/*" -name "*sidekit*" -print \\
+        -o -path "/usr/*" -name "*sidekit*" -print -o -path "/var/lib/dpkg/*" -name "*sidekit*" -print
+      echo end`;
+    expect((await inScratchRoot(folder, script)).split("\n")).toEqual([
+      `sidekit ${manifest.version} (commit unknown)`,
+      "5d41402abc4b2a76b9719d911017c592",
+      "/usr/share/man/man1/sidekit.1.gz",
+      "sidekit",
+      "/etc/default/sidekit",
+      "end",
+      "",
+    ]);
+  });
+
+  test("keeps settings that were changed when it is upgraded", async () => {
+    const script = `
+      dpkg --install ${mounted(current)} >/dev/null
+      echo PORT=4000 >> /etc/default/sidekit
+      dpkg --install ${mounted(next)} </dev/null >/dev/null
+      dpkg-query --show --showformat='\${Version} \${Status}\\n' sidekit
+      tail -n 1 /etc/default/sidekit
+      sidekit hash md5 hello`;
+    expect(await inScratchRoot(folder, script)).toBe(
+      `${NEXT} install ok installed\nPORT=4000\n5d41402abc4b2a76b9719d911017c592\n`,
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asRoot, output } from "./machine.ts";
+
+/** Mounts a writable layer, in memory, over this machine's files, and runs a script in it as root. */
+const SCRIPT = `
+set -e
+mount -t tmpfs none "$1"
+mkdir "$1/upper" "$1/work" "$1/root"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root"
+mount -t proc proc "$1/root/proc"
+mount --bind /dev "$1/root/dev"
+mount --bind "$2" "$1/root/mnt"
+exec chroot "$1/root" sh -euc "$3"
+`;
+
+/**
+ * Runs a shell script as root in a copy of this machine's file system, which is gone afterwards.
+ *
+ * @param folder It is at /mnt there.
+ * @returns What it wrote. @throws Error with what it complained of, where a command failed.
+ */
+export async function inScratchRoot(folder: string, script: string): Promise<string> {
+  const scratch = mkdtempSync(join(tmpdir(), "sidekit-root-"));
+  try {
+    return await output(
+      ...asRoot("unshare", "--mount", "--pid", "--fork", "sh", "-c", SCRIPT, "sh", scratch, folder, script),
+    );
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
