@@ -1,17 +1,22 @@
 /**
- * A release: a binary for each platform, twice built and compared, their SBOM and licences, and the sums of all.
+ * A release: a binary for each platform, built twice and compared; an archive of each, Debian packages, npm packages,
+ * the installer, SBOM and licences; the sums of all, and their signature where there is a key.
  *
- *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--allow-dirty]
+ *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--allow-dirty] [--key FILE]
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { currentCommit } from "./commit.ts";
+import { createArchive } from "./release/archive.ts";
 import { releaseBinary } from "./release/binary.ts";
 import { bundledPackages } from "./release/bundled.ts";
+import { createDebianPackage, isForDebian } from "./release/debian.ts";
 import { createNotices } from "./release/notices.ts";
+import { packNpmPackages } from "./release/npm.ts";
 import { installRuntimes } from "./release/runtimes.ts";
 import { createSbom } from "./release/sbom.ts";
+import { sign } from "./release/sign.ts";
 import { TARGETS, type Target } from "./release/targets.ts";
 
 const SUMS = "SHA256SUMS";
@@ -20,6 +25,7 @@ const { values } = parseArgs({
   options: {
     outdir: { type: "string", default: "dist/release" },
     only: { type: "string", multiple: true },
+    key: { type: "string" },
     "allow-dirty": { type: "boolean", default: false },
   },
 });
@@ -63,6 +69,17 @@ for (const target of targets) {
   console.log(`${target.file}: built twice, the same both times`);
 }
 const packages = await bundledPackages();
+const notices = createNotices(packages);
+for (const target of targets) {
+  const binary = `${folder}/${target.file}`;
+  await createArchive(folder, target, binary, notices);
+  if (isForDebian(target)) await createDebianPackage(folder, target, binary, notices);
+}
+await packNpmPackages(folder, commit, ({ file }) =>
+  existsSync(`${folder}/${file}`) ? `${folder}/${file}` : undefined,
+);
+copyFileSync("scripts/install.sh", `${folder}/install.sh`);
 await Bun.write(`${folder}/sidekit.cdx.json`, await createSbom(packages, commit));
-await Bun.write(`${folder}/THIRD-PARTY-NOTICES.txt`, createNotices(packages));
+await Bun.write(`${folder}/THIRD-PARTY-NOTICES.txt`, notices);
 await Bun.write(`${folder}/${SUMS}`, await sumUp(folder));
+if (values.key !== undefined) await sign(`${folder}/${SUMS}`, values.key);

@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import { build } from "../build.ts";
 import { checkCodeSignature, signAdHoc } from "./code-signature.ts";
 import { type Executable, readExecutable } from "./executable.ts";
@@ -23,7 +22,7 @@ async function buildOnce(outfile: string, target: Target, runtime: string, commi
 }
 
 /**
- * Builds the binary of a target twice, checks it, and writes it into the folder, as it is and compressed.
+ * Builds the binary of a target twice, checks it, and writes it into the folder.
  *
  * @throws Error where the two builds differ, or the file is not what it should be.
  */
@@ -35,5 +34,4 @@ export async function releaseBinary(folder: string, target: Target, runtime: str
   if (!Buffer.from(first).equals(second)) throw new Error(`Two builds of ${target.file} differ`);
   checkBinary(first, target, commit);
   writeFileSync(`${folder}/${target.file}`, first, { mode: 0o755 });
-  writeFileSync(`${folder}/${target.file}.gz`, gzipSync(first));
 }

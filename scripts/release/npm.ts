@@ -6,7 +6,8 @@
  *   npm publish dist/npm/@sidekit/linux-x64 && … && npm publish dist/npm/sidekit
  */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
+import process from "node:process";
 import { parseArgs } from "node:util";
 import manifest from "../../package.json" with { type: "json" };
 import { ENTRY_POINTS } from "../build.ts";
@@ -91,6 +92,25 @@ export async function createNpmPackages(
   }
   await createMainPackage(`${outdir}/${name}`, commit);
   return [...folders, `${outdir}/${name}`];
+}
+
+/**
+ * Packs the same packages into a folder, as `sidekit-0.1.0.tgz` and `sidekit-linux-x64-0.1.0.tgz`, for `npm publish`.
+ *
+ * @throws Error where packing fails.
+ */
+export async function packNpmPackages(
+  folder: string,
+  commit: string,
+  binaryOf: (target: Target) => string | undefined,
+): Promise<void> {
+  const scratch = `${folder}/.npm`;
+  for (const path of await createNpmPackages(scratch, commit, binaryOf)) {
+    const command = [process.execPath, "pm", "pack", "--quiet", `--destination=${resolve(folder)}`];
+    const child = Bun.spawn(command, { cwd: path, stdout: "ignore", stderr: "inherit" });
+    if ((await child.exited) !== 0) throw new Error(`Cannot pack ${path}`);
+  }
+  rmSync(scratch, { recursive: true });
 }
 
 if (import.meta.main) {

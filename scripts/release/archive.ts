@@ -1,0 +1,56 @@
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import process from "node:process";
+import { commitDate } from "../commit.ts";
+import { sharedDocuments } from "./documents.ts";
+import type { Target } from "./targets.ts";
+
+/** The target's name without what its binary is called: "sidekit-windows-x64". It is the archive's only folder. */
+const nameOf = ({ file }: Target): string => file.replace(/\.exe$/, "");
+
+/** The file name of a target's archive; tar is part of Windows as well. */
+export const archiveFile = (target: Target): string => `${nameOf(target)}.tar.gz`;
+
+/** The files beside the binary, by path: those below `share` are laid out as in /usr/local. */
+async function documentsOf({ format }: Target, notices: string): Promise<Map<string, string>> {
+  const documents = new Map([
+    ["LICENSE", readFileSync("LICENSE", "utf8")],
+    ["THIRD-PARTY-NOTICES.txt", notices],
+  ]);
+  for (const [path, text] of await sharedDocuments("usual")) documents.set(`share/${path}`, text);
+  if (format === "ELF") documents.set("sidekit.service", readFileSync("deploy/systemd/sidekit.service", "utf8"));
+  return documents;
+}
+
+/** Packs a folder; the same files give the same bytes. @throws Error where tar fails. */
+async function pack(folder: string, name: string, path: string): Promise<void> {
+  const order = ["--sort=name", "--format=ustar", `--mtime=@${commitDate().getTime() / 1000}`];
+  const owner = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u+rwX,go+rX,go-w"];
+  const compress = "--use-compress-program=gzip --no-name -6";
+  const command = ["tar", "--create", ...order, ...owner, compress, `--file=${path}`, `--directory=${folder}`, name];
+  const tar = Bun.spawn(command, { env: { ...process.env, LC_ALL: "C" }, stdout: "ignore", stderr: "inherit" });
+  if ((await tar.exited) !== 0) throw new Error(`tar cannot make ${path}`);
+}
+
+/**
+ * Writes the archive of a target's binary: with it, the licences, the manual page, completions and, for Linux, the unit.
+ *
+ * @returns The path of the archive.
+ */
+export async function createArchive(folder: string, target: Target, binary: string, notices: string): Promise<string> {
+  const scratch = `${folder}/.archive-${target.file}`;
+  const root = `${scratch}/${nameOf(target)}`;
+  try {
+    for (const [path, text] of await documentsOf(target, notices)) {
+      mkdirSync(dirname(`${root}/${path}`), { recursive: true });
+      writeFileSync(`${root}/${path}`, text);
+    }
+    const program = `${root}/${target.format === "PE" ? "sidekit.exe" : "sidekit"}`;
+    copyFileSync(binary, program);
+    chmodSync(program, 0o755);
+    await pack(scratch, nameOf(target), `${folder}/${archiveFile(target)}`);
+    return `${folder}/${archiveFile(target)}`;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}

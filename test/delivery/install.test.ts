@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import manifest from "../../package.json" with { type: "json" };
+import { build } from "../../scripts/build.ts";
+import { archiveFile, createArchive } from "../../scripts/release/archive.ts";
+import { sign } from "../../scripts/release/sign.ts";
+import { TARGETS } from "../../scripts/release/targets.ts";
+import { output } from "./support/machine.ts";
+
+setDefaultTimeout(120_000);
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-install-"));
+const latest = `${folder}/releases/latest`;
+const sums = `${latest}/SHA256SUMS`;
+const signers = `${folder}/signers`;
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  fetch: async (request) => {
+    const file = Bun.file(`${folder}/releases${new URL(request.url).pathname}`);
+    return (await file.exists()) ? new Response(file) : new Response("", { status: 404 });
+  },
+});
+const own = TARGETS.find(({ file }) => file === `sidekit-linux-${process.arch}`);
+let archive = "";
+
+/** Writes the sums of the release and signs them with a throw-away key. */
+async function publish(): Promise<void> {
+  const digest = createHash("sha256").update(readFileSync(archive)).digest("hex");
+  writeFileSync(sums, `${digest}  ${archive.slice(latest.length + 1)}\n`);
+  rmSync(`${sums}.sig`, { force: true });
+  await sign(sums, `${folder}/key`);
+}
+
+beforeAll(async () => {
+  if (own === undefined) throw new Error("there is no archive for this processor");
+  mkdirSync(latest, { recursive: true });
+  await build(`${folder}/binary`, { commit: "unknown" });
+  archive = await createArchive(latest, own, `${folder}/binary`, "notices");
+  await output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", `${folder}/key`);
+  writeFileSync(signers, `sidekit ${readFileSync(`${folder}/key.pub`, "utf8")}`);
+  await publish();
+});
+
+afterAll(async () => {
+  await server.stop(true);
+  rmSync(folder, { recursive: true });
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the installer in an empty home. */
+async function install(home: string, args: readonly string[] = [], variables: object = {}): Promise<Ended> {
+  mkdirSync(home);
+  const env = { PATH: process.env.PATH, HOME: home, SIDEKIT_RELEASES: server.url.href.slice(0, -1), ...variables };
+  const command = ["sh", resolve("scripts/install.sh"), "--prefix", `${home}/.local`, ...args];
+  const child = Bun.spawn(command, { cwd: home, env, stdout: "pipe", stderr: "pipe" });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, stdout, stderr };
+}
+
+describe("the archive", () => {
+  test("has the binary, licences, the manual page, completions and the unit", async () => {
+    const files = (await output("tar", "--list", "--file", archive)).split("\n").filter((path) => /[^/]$/.test(path));
+    expect(files.map((path) => path.replace(`sidekit-linux-${process.arch}/`, ""))).toEqual([
+      "LICENSE",
+      "THIRD-PARTY-NOTICES.txt",
+      "share/bash-completion/completions/sidekit",
+      "share/fish/vendor_completions.d/sidekit.fish",
+      "share/man/man1/sidekit.1",
+      "share/zsh/site-functions/_sidekit",
+      "sidekit",
+      "sidekit.service",
+    ]);
+  });
+
+  test("is the same, bit for bit, when it is made again", async () => {
+    if (own === undefined) throw new Error("there is no archive for this processor");
+    const again = await createArchive(folder, own, `${folder}/binary`, "notices");
+    expect(again).toEndWith(archiveFile(own));
+    expect(readFileSync(again).equals(readFileSync(archive))).toBe(true);
+  });
+});
+
+describe("install.sh", () => {
+  test("is correct by shellcheck, and so are the scripts of the Debian package", async () => {
+    const scripts = ["postinst", "prerm", "postrm"].map((name) => `deploy/debian/${name}`);
+    expect(await output("shellcheck", "--severity=style", "scripts/install.sh", ...scripts)).toBe("");
+  });
+
+  test("installs the command, its manual page and completions into an empty home", async () => {
+    const { code, stdout, stderr } = await install(`${folder}/one`, [], { SIDEKIT_SIGNERS: signers });
+    expect([code, stdout]).toEqual([0, `sidekit ${manifest.version} (commit unknown)\n`]);
+    expect(stderr).toBe(`install.sh: add ${folder}/one/.local/bin to PATH\n`);
+    expect(await output(`${folder}/one/.local/bin/sidekit`, "hash", "md5", "hello")).toBe(
+      "5d41402abc4b2a76b9719d911017c592\n",
+    );
+    expect(existsSync(`${folder}/one/.local/share/man/man1/sidekit.1`)).toBe(true);
+  });
+
+  test("installs nothing when the signature is by another key", async () => {
+    const other = `${folder}/other`;
+    await output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other);
+    writeFileSync(`${other}.signers`, `sidekit ${readFileSync(`${other}.pub`, "utf8")}`);
+    const { code, stderr } = await install(`${folder}/two`, [], { SIDEKIT_SIGNERS: `${other}.signers` });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("not by an allowed signer: nothing was installed\n")]);
+    expect(existsSync(`${folder}/two/.local`)).toBe(false);
+  });
+
+  test("says which release it cannot fetch", async () => {
+    const { code, stderr } = await install(`${folder}/three`, ["--version", "v0.0.0"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("v0.0.0/SHA256SUMS\n")]);
+  });
+
+  test("says that a platform has no binary", async () => {
+    const tools = `${folder}/tools`;
+    mkdirSync(tools);
+    writeFileSync(`${tools}/uname`, "#!/bin/sh\necho riscv64\n", { mode: 0o755 });
+    const { code, stderr } = await install(`${folder}/four`, [], { PATH: `${tools}:${process.env.PATH}` });
+    expect(code).toBe(1);
+    expect(stderr).toBe("install.sh: there is no binary for the processor riscv64; there are x64 and arm64\n");
+  });
+
+  test("installs nothing when the archive was changed", async () => {
+    appendFileSync(archive, "x");
+    const { code, stderr } = await install(`${folder}/five`);
+    expect(code).toBe(1);
+    expect(stderr).toContain("does not have the sum that SHA256SUMS lists: nothing was installed\n");
+    expect(existsSync(`${folder}/five/.local`)).toBe(false);
+  });
+});
