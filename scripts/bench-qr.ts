@@ -5,7 +5,7 @@
 
 import { makeCode } from "../src/tools/qr/code.ts";
 import { parsePaint } from "../src/tools/qr/color.ts";
-import type { Options } from "../src/tools/qr/fields.ts";
+import type { QrOptions } from "../src/tools/qr/fields.ts";
 import { renderHalfBlocks } from "../src/tools/qr/half-blocks.ts";
 import { renderPng } from "../src/tools/qr/png.ts";
 import type { RenderOptions } from "../src/tools/qr/render-options.ts";
@@ -42,7 +42,7 @@ console.log("|---|---|---|---|---|---|---|---|---|---|");
 for (const { name, text, level } of TEXTS) {
   const symbol = makeSymbol(text, level);
   const rendering = (size: number): RenderOptions => ({ size, margin: 4, dark, light, invert: false });
-  const options: Options = {
+  const options: QrOptions = {
     size: 200,
     margin: 4,
     color: { dark: "#000000", light: "#ffffff" },

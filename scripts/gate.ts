@@ -7,7 +7,7 @@ import { BINARY, build } from "./build.ts";
 import { denoCommand } from "./deno.ts";
 import { installSystemTools } from "./system-tools.ts";
 
-interface Count {
+interface TestCount {
   passed: number;
   failed: number;
 }
@@ -20,14 +20,14 @@ const bun = process.execPath;
 const tool = (name: string, ...args: string[]): string[] => [bun, `node_modules/.bin/${name}`, ...args];
 
 /** Runs a command whose success is one thing that passes. */
-async function check(command: readonly string[]): Promise<Count> {
+async function check(command: readonly string[]): Promise<TestCount> {
   const child = Bun.spawn([...command], { stdout: "inherit", stderr: "inherit" });
   const ok = (await child.exited) === 0;
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
 /** Runs test files, by arguments of `bun test`, and counts their tests, as Bun's closing lines tell them. */
-async function suite(args: readonly string[], variables: Environment = {}): Promise<Count> {
+async function suite(args: readonly string[], variables: Environment = {}): Promise<TestCount> {
   const child = Bun.spawn([bun, "test", "--only-failures", "--timeout=60000", ...args], {
     env: { ...process.env, ...variables },
     stdout: "inherit",
@@ -41,11 +41,11 @@ async function suite(args: readonly string[], variables: Environment = {}): Prom
 }
 
 /** The same against a service that a command starts. */
-async function suiteAgainst(command: readonly string[], args: readonly string[]): Promise<Count> {
+async function suiteAgainst(command: readonly string[], args: readonly string[]): Promise<TestCount> {
   return await suite(args, { SIDEKIT_COMMAND: command.join(" ") });
 }
 
-async function compile(): Promise<Count> {
+async function compile(): Promise<TestCount> {
   await build(BINARY);
   return { passed: 1, failed: 0 };
 }
@@ -59,7 +59,7 @@ const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`).m
 /** The folders of tests that need no running service. */
 const UNITS = ["structure", "json", "operation", "protocol", "tools", "settings", "cli", "guard", "observe"];
 
-const STEPS: readonly [string, () => Promise<Count>][] = [
+const STEPS: readonly [string, () => Promise<TestCount>][] = [
   ["Types", () => check(tool("tsc", "-p", "."))],
   ["Lint and format", () => check(tool("biome", "check", "."))],
   ["Imports", () => check([bun, "scripts/check-imports.ts"])],
@@ -83,7 +83,7 @@ const STEPS: readonly [string, () => Promise<Count>][] = [
   ["Audit", () => check([bun, "scripts/audit.ts"])],
 ];
 
-async function run(step: () => Promise<Count>): Promise<Count> {
+async function run(step: () => Promise<TestCount>): Promise<TestCount> {
   try {
     return await step();
   } catch (error) {
@@ -93,7 +93,7 @@ async function run(step: () => Promise<Count>): Promise<Count> {
 }
 
 installSystemTools();
-const total: Count = { passed: 0, failed: 0 };
+const total: TestCount = { passed: 0, failed: 0 };
 for (const [name, step] of STEPS) {
   console.log(`\n== ${name}`);
   const { passed, failed } = await run(step);

@@ -28,7 +28,7 @@ import { type Mutant, mutantsOf } from "./mutation/mutants.ts";
 import { testsOf } from "./mutation/tests-of.ts";
 
 /** What noticed a mutant; "nothing" for one that survived. */
-type Verdict = "tests" | "types" | "timeout" | "nothing";
+type MutantVerdict = "tests" | "types" | "timeout" | "nothing";
 
 const { values } = parseArgs({
   options: {
@@ -110,9 +110,9 @@ const bunTest = (files: readonly string[]): string[] => [
 ];
 
 /** What notices the changes of a folder to a file: the nearest tests, the compiler, or the other tests. */
-async function judge(folder: string, file: string): Promise<Verdict> {
+async function judge(folder: string, file: string): Promise<MutantVerdict> {
   const { nearest, others } = testsOf(file);
-  const steps: [Verdict, string[]][] = [
+  const steps: [MutantVerdict, string[]][] = [
     ["tests", bunTest(nearest)],
     ["types", ["node_modules/.bin/tsc", "-p", "."]],
     ["tests", bunTest(others)],
@@ -124,7 +124,7 @@ async function judge(folder: string, file: string): Promise<Verdict> {
   return "nothing";
 }
 
-async function trial(folder: string, mutant: Mutant): Promise<Verdict> {
+async function trial(folder: string, mutant: Mutant): Promise<MutantVerdict> {
   const path = join(folder, mutant.file);
   const source = readFileSync(path, "utf8");
   writeFileSync(path, source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end));
@@ -138,7 +138,7 @@ async function trial(folder: string, mutant: Mutant): Promise<Verdict> {
 const lines = existsSync(values.out) ? readFileSync(values.out, "utf8").trim().split("\n") : [];
 const tried = new Set(lines.filter(Boolean).map((line) => nameOf(JSON.parse(line))));
 const waiting = chosen().filter((mutant) => !tried.has(nameOf(mutant)));
-const counts: Record<Verdict, number> = { tests: 0, types: 0, timeout: 0, nothing: 0 };
+const counts: Record<MutantVerdict, number> = { tests: 0, types: 0, timeout: 0, nothing: 0 };
 
 async function work(): Promise<void> {
   const folder = copyRepository();

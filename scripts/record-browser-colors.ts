@@ -200,7 +200,7 @@ function computedSpaces(): string[] {
 
 const values = [...written, ...Object.keys(colorsNamed), ...computed()];
 /** The samples on the screen, as people with a deficiency see them: developer tools simulate that. */
-async function seen(type: "protanopia" | "deuteranopia" | "tritanopia" | "achromatopsia"): Promise<string[]> {
+async function simulated(type: "protanopia" | "deuteranopia" | "tritanopia" | "achromatopsia"): Promise<string[]> {
   const side = 16;
   const at = (index: number) => `position:absolute;top:0;left:${index * side}px;width:${side}px;height:${side}px`;
   await page.setContent(samples.map((each, index) => `<i style="${at(index)};background:${each}"></i>`).join(""));
@@ -226,10 +226,10 @@ const record = {
   mixes: await mixes(),
   samples,
   deficiencies: {
-    protan: await seen("protanopia"),
-    deutan: await seen("deuteranopia"),
-    tritan: await seen("tritanopia"),
-    achroma: await seen("achromatopsia"),
+    protan: await simulated("protanopia"),
+    deutan: await simulated("deuteranopia"),
+    tritan: await simulated("tritanopia"),
+    achroma: await simulated("achromatopsia"),
   },
 };
 await browser.close();

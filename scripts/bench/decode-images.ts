@@ -3,7 +3,7 @@ import jpeg from "jpeg-js";
 import { makeSymbol, type QrSymbol } from "../../src/tools/qr/symbol.ts";
 
 /** A greyscale image with QR codes, and their texts. */
-export interface Sample {
+export interface ImageSample {
   kind: string;
   texts: string[];
   width: number;
@@ -36,7 +36,7 @@ function brightness({ matrix, modules }: QrSymbol, u: number, v: number): number
 }
 
 /** Renders a code with 3 × 3 samples for each pixel. */
-function paint({ grey, width, height }: Sample, symbol: QrSymbol, map: Mapping): void {
+function paint({ grey, width, height }: ImageSample, symbol: QrSymbol, map: Mapping): void {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [centreU, centreV] = map(x + 0.5, y + 0.5);
@@ -49,7 +49,7 @@ function paint({ grey, width, height }: Sample, symbol: QrSymbol, map: Mapping):
   }
 }
 
-export const blank = (kind: string, width: number, height: number): Sample => ({
+export const blank = (kind: string, width: number, height: number): ImageSample => ({
   kind,
   texts: [],
   width,
@@ -69,7 +69,7 @@ interface Placement {
 }
 
 /** Adds a code of a text; `x` and `y` are its centre. */
-export function addCode(sample: Sample, text: string, { x, y, side, angle = 0, tilt = [0, 0] }: Placement): void {
+export function addCode(sample: ImageSample, text: string, { x, y, side, angle = 0, tilt = [0, 0] }: Placement): void {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const map: Mapping = (px, py) => {
     const [dx, dy] = [(px - x) / side, (py - y) / side];
@@ -81,29 +81,29 @@ export function addCode(sample: Sample, text: string, { x, y, side, angle = 0, t
   sample.texts.push(text);
 }
 
-const change = (sample: Sample, to: (value: number, at: number) => number): void => {
+const change = (sample: ImageSample, to: (value: number, at: number) => number): void => {
   for (const [at, value] of sample.grey.entries()) sample.grey[at] = Math.min(255, Math.max(0, to(value, at)));
 };
 
-export const invert = (sample: Sample): void => change(sample, (value) => 255 - value);
+export const invert = (sample: ImageSample): void => change(sample, (value) => 255 - value);
 
 /** @param range Brightness between dark and light modules, 0 to 255. */
-export const reduceContrast = (sample: Sample, range: number, dark: number): void =>
+export const reduceContrast = (sample: ImageSample, range: number, dark: number): void =>
   change(sample, (value) => dark + (value * range) / 255);
 
 /** A shadow across the image: the right edge has `least` of the light of the left edge. */
-export const shade = (sample: Sample, least: number): void =>
+export const shade = (sample: ImageSample, least: number): void =>
   change(sample, (value, at) => value * (1 - ((1 - least) * (at % sample.width)) / sample.width));
 
 /** Gaussian noise (Box–Muller). */
-export const addNoise = (sample: Sample, deviation: number, random: () => number): void =>
+export const addNoise = (sample: ImageSample, deviation: number, random: () => number): void =>
   change(sample, (value) => {
     const radius = Math.sqrt(-2 * Math.log(1 - random()));
     return value + deviation * radius * Math.cos(2 * Math.PI * random());
   });
 
 /** Two box blurs in each direction, which approach a Gaussian blur. */
-export function blur(sample: Sample, radius: number): void {
+export function blur(sample: ImageSample, radius: number): void {
   const { width, height } = sample;
   for (const [step, length] of [
     [1, width],
@@ -126,11 +126,11 @@ export function blur(sample: Sample, radius: number): void {
 }
 
 /** Four bytes for each pixel. */
-export const rgba = ({ grey }: Sample): Uint8ClampedArray =>
+export const rgba = ({ grey }: ImageSample): Uint8ClampedArray =>
   Uint8ClampedArray.from({ length: grey.length * 4 }, (_, at) => (at % 4 === 3 ? 255 : (grey[at >> 2] ?? 0)));
 
 /** Compresses the image as JPEG and decodes it again. */
-export function compress(sample: Sample, quality: number): void {
+export function compress(sample: ImageSample, quality: number): void {
   const { width, height } = sample;
   const { data } = jpeg.decode(jpeg.encode({ data: Buffer.from(rgba(sample)), width, height }, quality).data);
   change(sample, (_, at) => data[at * 4] ?? 0);

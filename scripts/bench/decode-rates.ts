@@ -7,14 +7,18 @@ import { Buffer } from "node:buffer";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { findCodesInPixels } from "../../src/tools/qr/find-codes.ts";
-import { rgba, type Sample } from "./decode-images.ts";
+import { type ImageSample, rgba } from "./decode-images.ts";
 import { samples } from "./decode-samples.ts";
 
-type Decoder = (sample: Sample) => string[] | Promise<string[]>;
+type DecodeSample = (sample: ImageSample) => string[] | Promise<string[]>;
 
-const pixels = ({ width, height, ...sample }: Sample) => ({ data: rgba({ width, height, ...sample }), width, height });
+const pixels = ({ width, height, ...sample }: ImageSample) => ({
+  data: rgba({ width, height, ...sample }),
+  width,
+  height,
+});
 
-function zbar(sample: Sample): string[] {
+function zbar(sample: ImageSample): string[] {
   const { data, width, height } = pixels(sample);
   const png = new PNG({ width, height });
   png.data.set(data);
@@ -23,7 +27,7 @@ function zbar(sample: Sample): string[] {
   return stdout.toString().trim().split("\n");
 }
 
-const DECODERS: Readonly<Record<string, Decoder>> = {
+const DECODERS: Readonly<Record<string, DecodeSample>> = {
   "zxing-wasm": async (sample) => (await findCodesInPixels(pixels(sample))).map(({ text }) => text),
   jsQR: (sample) => {
     const { data, width, height } = pixels(sample);
@@ -33,12 +37,12 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
 };
 const NAMES = Object.keys(DECODERS);
 
-interface Count {
+interface DecodeCount {
   codes: number;
   read: Record<string, number>;
 }
 
-const counts = new Map<string, Count>();
+const counts = new Map<string, DecodeCount>();
 const milliseconds: Record<string, number> = {};
 let images = 0;
 

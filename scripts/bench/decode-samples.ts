@@ -4,10 +4,10 @@ import {
   blank,
   blur,
   compress,
+  type ImageSample,
   invert,
   randomFrom,
   reduceContrast,
-  type Sample,
   shade,
 } from "./decode-images.ts";
 
@@ -27,7 +27,7 @@ interface Distortion {
 }
 
 /** One code in the middle of an image. */
-function single(kind: string, random: Random, distortion: Distortion = {}): Sample {
+function single(kind: string, random: Random, distortion: Distortion = {}): ImageSample {
   const size = Math.floor(between(random, 360, 640));
   const sample = blank(kind, size, size);
   addCode(sample, textOf(random), { x: size / 2, y: size / 2, side: size * 0.62, ...distortion });
@@ -36,14 +36,14 @@ function single(kind: string, random: Random, distortion: Distortion = {}): Samp
 
 /** A sample with an effect of a strength from 0 (weak) to 1 (strong). */
 const withEffect =
-  (effect: (sample: Sample, strength: number, random: Random) => void) =>
-  (kind: string, random: Random, strength: number): Sample => {
+  (effect: (sample: ImageSample, strength: number, random: Random) => void) =>
+  (kind: string, random: Random, strength: number): ImageSample => {
     const sample = single(kind, random);
     effect(sample, strength, random);
     return sample;
   };
 
-function several(kind: string, random: Random, strength: number): Sample {
+function several(kind: string, random: Random, strength: number): ImageSample {
   const columns = 2 + Math.round(strength);
   const sample = blank(kind, columns * 320, 640);
   for (let column = 0; column < columns; column++)
@@ -58,7 +58,7 @@ function several(kind: string, random: Random, strength: number): Sample {
 }
 
 /** A photo: everything a little. */
-function photo(kind: string, random: Random, strength: number): Sample {
+function photo(kind: string, random: Random, strength: number): ImageSample {
   const tilt = [between(random, -0.5, 0.5) * strength, between(random, -0.5, 0.5) * strength] as const;
   const sample = single(kind, random, { angle: between(random, 0, 2 * Math.PI), tilt });
   reduceContrast(sample, 200 - 90 * strength, 30);
@@ -70,7 +70,7 @@ function photo(kind: string, random: Random, strength: number): Sample {
 }
 
 /** How each kind of image is made; `strength` grows from 0 to 1 over the images of a kind. */
-const KINDS: Readonly<Record<string, (kind: string, random: Random, strength: number) => Sample>> = {
+const KINDS: Readonly<Record<string, (kind: string, random: Random, strength: number) => ImageSample>> = {
   plain: (kind, random) => single(kind, random),
   rotated: (kind, random, strength) => single(kind, random, { angle: strength * 2 * Math.PI }),
   perspective: (kind, random, strength) =>
@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<string, (kind: string, random: Random, strength: nu
 const EACH = 24;
 
 /** The images, always the same. */
-export function* samples(): Generator<Sample> {
+export function* samples(): Generator<ImageSample> {
   for (const [index, [kind, make]] of Object.entries(KINDS).entries())
     for (let number = 0; number < EACH; number++)
       yield make(kind, randomFrom(1000 * index + number), number / (EACH - 1));

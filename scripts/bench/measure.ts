@@ -1,10 +1,10 @@
-import type { Operation } from "./operations.ts";
+import type { BenchOperation } from "./operations.ts";
 import type { Running } from "./server.ts";
 import { geometricMean, median } from "./statistics.ts";
 import { type Load, load, type Pressure } from "./wrk.ts";
 
 /** One server under load for a moment. */
-interface Sample extends Load {
+interface LoadSample extends Load {
   /** Microseconds of the server's processor time for one answer. */
   cpu: number;
 }
@@ -12,11 +12,11 @@ interface Sample extends Load {
 /** What one server does with one operation, over all rounds. */
 export interface Measured {
   server: string;
-  operation: Operation;
-  samples: readonly Sample[];
+  operation: BenchOperation;
+  samples: readonly LoadSample[];
 }
 
-async function sample(server: Running, operation: Operation, pressure: Pressure): Promise<Sample> {
+async function sample(server: Running, operation: BenchOperation, pressure: Pressure): Promise<LoadSample> {
   server.emptyLog();
   const before = server.cpuSeconds();
   const seen = await load(server.origin, operation, pressure);
@@ -30,13 +30,13 @@ async function sample(server: Running, operation: Operation, pressure: Pressure)
  */
 export async function measure(
   servers: readonly Running[],
-  operations: readonly Operation[],
+  operations: readonly BenchOperation[],
   rounds: number,
   pressure: Pressure,
-  takes: (server: Running, operation: Operation, round: number) => boolean = () => true,
+  takes: (server: Running, operation: BenchOperation, round: number) => boolean = () => true,
 ): Promise<Measured[]> {
-  const samples = new Map<string, Sample[]>();
-  const key = (server: Running, operation: Operation) => `${server.name} ${operations.indexOf(operation)}`;
+  const samples = new Map<string, LoadSample[]>();
+  const key = (server: Running, operation: BenchOperation) => `${server.name} ${operations.indexOf(operation)}`;
   for (let round = 0; round < rounds; round++) {
     for (const operation of operations) {
       for (const server of servers.filter((each) => takes(each, operation, round))) {
@@ -64,7 +64,8 @@ export const joined = (measurements: readonly (readonly Measured[])[]): Measured
   }));
 
 /** The median of one figure over the rounds. */
-export const of = ({ samples }: Measured, figure: keyof Sample): number => median(samples.map((each) => each[figure]));
+export const of = ({ samples }: Measured, figure: keyof LoadSample): number =>
+  median(samples.map((each) => each[figure]));
 
 /**
  * How many times as fast `one` is as `other`: the median over the rounds in which both were measured, of their

@@ -14,7 +14,7 @@ import { createEdge } from "../../src/server/edge.ts";
 import { keepAwake } from "./awake.ts";
 import { writeReport } from "./document.ts";
 import { efficiency, joined, type Measured, measure, of, speed } from "./measure.ts";
-import { OPERATIONS, type Operation, titleOf } from "./operations.ts";
+import { type BenchOperation, OPERATIONS, titleOf } from "./operations.ts";
 import { checkTools } from "./programs.ts";
 import { circumstances, milliseconds, ratio, table, whole } from "./report.ts";
 import { start } from "./server.ts";
@@ -38,7 +38,7 @@ function serveUnobserved(): void {
  * One round, by processes of its own: what compilers make of the same code differs from process to process by more than
  * from sample to sample.
  */
-async function round(operations: readonly Operation[]): Promise<Measured[]> {
+async function round(operations: readonly BenchOperation[]): Promise<Measured[]> {
   const core = String(availableParallelism() - 1);
   const log = join(mkdtempSync(join(tmpdir(), "sidekit-bench-")), "log");
   const bun = process.execPath;

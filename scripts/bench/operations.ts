@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /** What a goal is set for: its ratio to the ceiling. */
-export type Kind = "GET" | "POST" | "QR";
+export type OperationKind = "GET" | "POST" | "QR";
 
 interface Goal {
   /** Of the ceiling, by processor time: the mean of a kind's operations. */
@@ -11,16 +11,16 @@ interface Goal {
 }
 
 /** What each kind should reach. */
-export const GOALS: Readonly<Record<Kind, Goal>> = {
+export const GOALS: Readonly<Record<OperationKind, Goal>> = {
   GET: { mean: 0.7, least: 0.6 },
   POST: { mean: 0.7, least: 0.55 },
   QR: { mean: 0.65, least: 0.65 },
 };
 
 /** One request that is sent over and over. */
-export interface Operation {
+export interface BenchOperation {
   name: string;
-  kind: Kind;
+  kind: OperationKind;
   /** Below `/api/v1/tools`. */
   path: string;
   headers?: Readonly<Record<string, string>>;
@@ -39,14 +39,14 @@ const TOKEN = signed(`${base64url({ alg: "HS256", typ: "JWT" })}.${base64url({ .
 
 const URL_TEXT = "https://example.com/products?id=42";
 
-const get = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
+const get = (name: string, path: string, more: Partial<BenchOperation> = {}): BenchOperation => ({
   name,
   kind: "GET",
   path,
   ...more,
 });
 
-const post = (name: string, path: string, body: object, more: Partial<Operation> = {}): Operation => ({
+const post = (name: string, path: string, body: object, more: Partial<BenchOperation> = {}): BenchOperation => ({
   name,
   kind: "POST",
   path,
@@ -58,7 +58,7 @@ const post = (name: string, path: string, body: object, more: Partial<Operation>
 const qr = encodeURIComponent(URL_TEXT);
 
 /** Every operation of the six tools, each with a request of the usual size. */
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS: readonly BenchOperation[] = [
   get("hash", "/hash/sha256/hello"),
   get("hash algorithms", "/hash/algorithms"),
   get("jwt decode", `/jwt/decode/${TOKEN}`),
@@ -90,9 +90,9 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 /** The name of an operation with its method: "POST hash". */
-export const titleOf = ({ name, body }: Operation): string => `${body === undefined ? "GET" : "POST"} ${name}`;
+export const titleOf = ({ name, body }: BenchOperation): string => `${body === undefined ? "GET" : "POST"} ${name}`;
 
 /** Hashing texts of growing size, to see what grows with them. */
-export const SIZED: readonly Operation[] = [16, 1024, 16_384, 65_536, 262_144, 1_000_000].map((size) =>
+export const SIZED: readonly BenchOperation[] = [16, 1024, 16_384, 65_536, 262_144, 1_000_000].map((size) =>
   post(`hash of ${size.toLocaleString("en-US")} characters`, "/hash/sha256", { text: "x".repeat(size) }),
 );

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from "node:os";
 import { efficiencies, efficiency, type Measured, of, speed } from "./measure.ts";
-import { GOALS, type Kind, type Operation, titleOf } from "./operations.ts";
+import { type BenchOperation, GOALS, type OperationKind, titleOf } from "./operations.ts";
 import { confidenceInterval, geometricMean } from "./statistics.ts";
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
@@ -17,8 +17,8 @@ export const milliseconds = (value: number): string => fixed(value, 2);
 export const mebibytes = (bytes: number): string => fixed(bytes / 1024 ** 2, 1);
 
 /** What all servers did with one operation. */
-export interface Line {
-  operation: Operation;
+export interface ReportLine {
+  operation: BenchOperation;
   bytes: number;
   sidekit: Measured;
   ceiling: Measured;
@@ -32,10 +32,10 @@ function withInterval(ratios: readonly number[]): string {
   return `${ratio(geometricMean(ratios))} (${ratio(low)}–${ratio(high)})`;
 }
 
-const ofExpress = ({ sidekit, express }: Line): number => (express ? speed(sidekit, express) : Number.NaN);
+const ofExpress = ({ sidekit, express }: ReportLine): number => (express ? speed(sidekit, express) : Number.NaN);
 
 /** One line for each operation. */
-export const operationsTable = (lines: readonly Line[]): string =>
+export const operationsTable = (lines: readonly ReportLine[]): string =>
   table(
     [
       "operation",
@@ -69,8 +69,8 @@ function meanOf(pairs: readonly (readonly [Measured, Measured])[]): string {
 }
 
 /** Means over the kinds of operations, beside the goals. */
-export function goalsTable(lines: readonly Line[]): string {
-  const kinds: readonly Kind[] = ["GET", "POST", "QR"];
+export function goalsTable(lines: readonly ReportLine[]): string {
+  const kinds: readonly OperationKind[] = ["GET", "POST", "QR"];
   const rows = kinds
     .map((kind) => ({ kind, those: lines.filter(({ operation }) => operation.kind === kind) }))
     .filter(({ those }) => those.length > 0)

@@ -10,9 +10,9 @@ import { keepAwake } from "./awake.ts";
 import { writeReport } from "./document.ts";
 import { coldStarts, firstRequestsTable, memoryTable, sizesTable, soakTable, workersTable } from "./extras.ts";
 import { joined, type Measured, measure } from "./measure.ts";
-import { OPERATIONS, type Operation, SIZED, titleOf } from "./operations.ts";
+import { type BenchOperation, OPERATIONS, SIZED, titleOf } from "./operations.ts";
 import { buildAll, CEILING, checkTools, EXPRESS, FEATURED, hasNode, SIDEKIT } from "./programs.ts";
-import { circumstances, goalsTable, type Line, operationsTable } from "./report.ts";
+import { circumstances, goalsTable, operationsTable, type ReportLine } from "./report.ts";
 import { type Running, start } from "./server.ts";
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ const serverCore = String(cores - 1);
 const wanted = new RegExp(values.only, "i");
 const operations = OPERATIONS.filter((operation) => wanted.test(titleOf(operation)));
 
-async function bytesOf(origin: string, { path, body, headers = {} }: Operation): Promise<number> {
+async function bytesOf(origin: string, { path, body, headers = {} }: BenchOperation): Promise<number> {
   const init = body === undefined ? { headers } : { method: "POST", body, headers };
   const response = await fetch(`${origin}/api/v1/tools${path}`, init);
   return (await response.arrayBuffer()).byteLength;
@@ -67,9 +67,9 @@ async function measureRound(round: number): Promise<Round> {
   }
 }
 
-async function linesOf(measured: readonly Measured[]): Promise<Line[]> {
+async function linesOf(measured: readonly Measured[]): Promise<ReportLine[]> {
   const server = await start(SIDEKIT, serverCore);
-  const lines: Line[] = [];
+  const lines: ReportLine[] = [];
   for (const operation of operations) {
     const by = (name: string) => measured.find((each) => each.operation === operation && each.server === name);
     const [sidekit, ceiling, featured] = [by(SIDEKIT.name), by(CEILING.name), by(FEATURED.name)];

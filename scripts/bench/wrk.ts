@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Operation } from "./operations.ts";
+import type { BenchOperation } from "./operations.ts";
 
 /** What a load generator saw of one server in one round. */
 export interface Load {
@@ -33,7 +33,7 @@ const literal = (text: string): string => {
 };
 
 /** wrk's script that sends an operation. */
-function scriptOf({ body, headers = {} }: Operation): string {
+function scriptOf({ body, headers = {} }: BenchOperation): string {
   const lines = Object.entries(headers).map(([name, value]) => `wrk.headers[ ${literal(name)} ] = ${literal(value)}`);
   if (body !== undefined) lines.push('wrk.method = "POST"', `wrk.body = ${literal(body)}`);
   const file = join(folder, `${++scripts}.lua`);
@@ -49,7 +49,7 @@ export interface Pressure {
 }
 
 /** Sends one operation to a server as often as it will answer. */
-export async function load(origin: string, operation: Operation, pressure: Pressure): Promise<Load> {
+export async function load(origin: string, operation: BenchOperation, pressure: Pressure): Promise<Load> {
   const { connections, seconds, core } = pressure;
   const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}`, "-s", scriptOf(operation)];
   const url = `${origin}/api/v1/tools${operation.path}`;

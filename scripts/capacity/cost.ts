@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation, titleOf } from "../bench/operations.ts";
+import { type BenchOperation, OPERATIONS, titleOf } from "../bench/operations.ts";
 import type { Running } from "../bench/server.ts";
 import { type Load, load } from "../bench/wrk.ts";
 
@@ -20,7 +20,7 @@ const TITLES = [
 
 /** What an operation costs a replica. */
 export interface Cost {
-  operation: Operation;
+  operation: BenchOperation;
   /** Processor time of one answer, in seconds. */
   seconds: number;
   /** Milliseconds, with as many callers as keep the replica busy all the time. */
@@ -29,7 +29,7 @@ export interface Cost {
 
 export const PRESSURE = { connections: 8, seconds: 1, core: "0" };
 
-async function sample(server: Running, operation: Operation): Promise<Cost> {
+async function sample(server: Running, operation: BenchOperation): Promise<Cost> {
   const before = server.cpuSeconds();
   const { requests, errors, p99 }: Load = await load(server.origin, operation, PRESSURE);
   if (errors > 0) throw new Error(`${titleOf(operation)} failed ${errors} times`);
@@ -39,7 +39,7 @@ async function sample(server: Running, operation: Operation): Promise<Cost> {
 /** The least of several rounds for each operation: whatever else the machine does can only add to it. */
 export async function measureCosts(server: Running, rounds: number): Promise<Cost[]> {
   const operations = OPERATIONS.filter((operation) => TITLES.includes(titleOf(operation)));
-  const least = new Map<Operation, Cost>();
+  const least = new Map<BenchOperation, Cost>();
   // The first round is for the compiler to see every operation.
   for (let round = 0; round <= rounds; round++) {
     for (const operation of operations) {

@@ -53,7 +53,7 @@ function runner(served: ServedRoute) {
 }
 
 /** Answers a routed request, at once where it can. */
-type Answer = (request: Request, context: RequestContext, params: Routed["params"]) => Response | Promise<Response>;
+type Answering = (request: Request, context: RequestContext, params: Routed["params"]) => Response | Promise<Response>;
 
 /**
  * The handler of a route, which turns what is thrown at once into a failure.
@@ -61,7 +61,7 @@ type Answer = (request: Request, context: RequestContext, params: Routed["params
  * Elysia reads a handler's source to learn what it needs: it would parse bodies and queries for one that passes its
  * argument on whole, and make a promise, which every request pays for, of one that calls something as it returns.
  */
-function handler(answer: Answer, form: Form): Handler {
+function handler(answer: Answering, form: Form): Handler {
   return ({ request, params, route }) => {
     let answered: Response | Promise<Response>;
     try {
@@ -98,12 +98,12 @@ function answerPost(served: ServedRoute): Handler {
   const upload = uploader(served);
   const types = served.operation.upload?.types;
   const alternative = upload && "bytes";
-  const refuse = (error: unknown, request: Request, fields: Readonly<JsonObject> = {}): Response =>
+  const failInForm = (error: unknown, request: Request, fields: Readonly<JsonObject> = {}): Response =>
     fail(error, request, operation.represent?.failsAsText?.(fields) ? "text" : form);
   return handler((request, context, params) => {
     refuseMalformed(request.url);
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
-      return upload(request, context, params).catch((error: unknown) => refuse(error, request));
+      return upload(request, context, params).catch((error: unknown) => failInForm(error, request));
     // One `then` from the body's bytes to the answer: each further promise costs a request a microsecond.
     return readBody(request, context.policy, alternative).then(
       (bytes) => {
@@ -111,12 +111,12 @@ function answerPost(served: ServedRoute): Handler {
         try {
           fields = parseBody(request, bytes, alternative);
           const answered = run(request, context, read({ params, body: fields }));
-          return answered instanceof Promise ? answered.catch((error) => refuse(error, request, fields)) : answered;
+          return answered instanceof Promise ? answered.catch((error) => failInForm(error, request, fields)) : answered;
         } catch (error) {
-          return refuse(error, request, fields);
+          return failInForm(error, request, fields);
         }
       },
-      (error: unknown) => refuse(error, request),
+      (error: unknown) => failInForm(error, request),
     );
   }, form);
 }

@@ -22,13 +22,15 @@ type Flat<In extends TProperties> = Omit<Sent<In>, Nested<In>> &
     ? unknown
     : Intersection<{ [Name in Nested<In>]: In[Name] extends TObject<infer Inner> ? Flat<Inner> : never }[Nested<In>]>);
 
-interface Success<Data> {
+interface SuccessEnvelope<Data> {
   success: true;
   data: Data;
 }
 
 /** The JSON answer of an operation, or a text where it may answer with an image or a page. */
-type Answer<Out extends TSchema, Other> = Success<Static<Out>> | ([Other] extends [never] ? never : string);
+type OperationAnswer<Out extends TSchema, Other> =
+  | SuccessEnvelope<Static<Out>>
+  | ([Other] extends [never] ? never : string);
 
 type GetFailure = 400 | 401 | 422 | 429 | 500 | 503;
 type PostFailure = GetFailure | 413 | 415;
@@ -49,25 +51,25 @@ type PostRoute<Path extends string, In extends TProperties, Ok, Failed> = {
   post: Served<Omit<Sent<In>, PathParameter<Path>>, unknown, Path, Ok, Failed, PostFailure>;
 };
 
-type Method<R extends Route, In extends TProperties, Ok, Failed> = R["method"] extends "GET"
+type MethodRoute<R extends Route, In extends TProperties, Ok, Failed> = R["method"] extends "GET"
   ? GetRoute<R["path"], In, Ok, Failed>
   : PostRoute<R["path"], In, Ok, Failed>;
 
 /** Both forms of one route. */
-type Forms<R extends Route> =
+type RouteForms<R extends Route> =
   R["operation"] extends Operation<infer In, infer Out, TProperties, infer Other>
-    ? CreateEden<R["path"], Method<R, In, Answer<Out, Other>, Static<typeof Failure>>> &
-        CreateEden<`${R["path"]}/text`, Method<R, In, string, string>>
+    ? CreateEden<R["path"], MethodRoute<R, In, OperationAnswer<Out, Other>, Static<typeof Failure>>> &
+        CreateEden<`${R["path"]}/text`, MethodRoute<R, In, string, string>>
     : never;
 
 type EachRoute<Routes extends readonly Route[]> = Routes[number] extends infer R
   ? R extends Route
-    ? Forms<R>
+    ? RouteForms<R>
     : never
   : never;
 
-type Describe = GetRoute<"", Record<never, never>, Success<Static<typeof Description>>, Static<typeof Failure>>;
-type List = GetRoute<"", Record<never, never>, Success<Static<typeof ToolList>>, Static<typeof Failure>>;
+type Describe = GetRoute<"", Record<never, never>, SuccessEnvelope<Static<typeof Description>>, Static<typeof Failure>>;
+type List = GetRoute<"", Record<never, never>, SuccessEnvelope<Static<typeof ToolList>>, Static<typeof Failure>>;
 type AsText = { text: GetRoute<"", Record<never, never>, string, string> };
 
 /** The routes of one tool below its name. */

@@ -5,7 +5,7 @@ import { reader } from "../operation/reader.ts";
 import { invalidField } from "../refusal.ts";
 
 /** Where a field that accompanies a raw body is: secrets are in a header, because URLs end up in logs and histories. */
-export type Place = "path" | "query" | "header";
+export type ParameterPlace = "path" | "query" | "header";
 
 /** The header that carries a secret field beside a raw body: "Sidekit-Key" for `key`. */
 export const headerOf = (name: string): string =>

@@ -42,7 +42,7 @@ function representation(mediaType: string): [type: string, content: Json] {
   return [type, { schema: isText ? { type: "string" } : { type: "string", format: "binary" } }];
 }
 
-function content({ operation, form }: ServedRoute, answer: ExampleAnswer | undefined): Json {
+function responseContent({ operation, form }: ServedRoute, answer: ExampleAnswer | undefined): Json {
   if (form === "text") return { "text/plain": { schema: { type: "string" }, ...(answer && { example: answer.text }) } };
   const others = [...(operation.represent?.types ?? []), ...(operation.represent?.otherTypes ?? [])];
   return {
@@ -85,7 +85,7 @@ export function answers(route: ServedRoute, deployment: Deployment, { answer, re
     200: {
       description: form === "text" ? "The result alone" : (operation.output.description ?? "The result"),
       headers: answerHeaders(deployment, ...caching, "Cache-Control"),
-      content: content(route, answer),
+      content: responseContent(route, answer),
     },
     ...(isCacheable
       ? { 304: { description: "The caller has this result already", headers: answerHeaders(deployment, ...caching) } }

@@ -22,7 +22,7 @@ async function createPublisher(tools: readonly Tool[], { secured, limited }: Pol
   return publisher({ tools, deployment: { secured, limited } });
 }
 
-async function createPage() {
+async function loadPage() {
   const page = await import("./page.ts");
   return await page.createPage();
 }
@@ -30,25 +30,25 @@ async function createPage() {
 /** The documents of a service with these tools. Nothing is loaded or made before it is asked for. */
 export function docs(tools: () => Promise<readonly Tool[]>) {
   const publisherOf = once((policy) => tools().then((loaded) => createPublisher(loaded, policy)));
-  const pageOf = once(createPage);
-  const opened = (request: Request, route: string): RequestContext => {
+  const pageOf = once(loadPage);
+  const atRoute = (request: Request, route: string): RequestContext => {
     const context = requestContextOf(request);
     context.route = route;
     return context;
   };
   return new Elysia()
     .get("/openapi.json", async ({ request, route }) => {
-      const context = opened(request, route);
+      const context = atRoute(request, route);
       const publish = await publisherOf(context);
       return await deliver(request, await publish(context.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {
-      const context = opened(request, route);
+      const context = atRoute(request, route);
       const { page, pageInFolder } = await pageOf(context);
       return await deliver(request, context.endsWithSlash ? pageInFolder : page);
     })
     .get("/docs/assets/:hash/:name", async ({ request, route, params: { hash, name } }) => {
-      const { assets } = await pageOf(opened(request, route));
+      const { assets } = await pageOf(atRoute(request, route));
       const asset = assets.get(`/docs/assets/${hash}/${name}`);
       return asset ? await deliver(request, asset) : failure(NO_SUCH_FILE, "json");
     });

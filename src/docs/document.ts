@@ -84,10 +84,10 @@ export async function openApiDocument(subject: Subject): Promise<Json> {
   const { default: swagger } = await import("@elysiajs/swagger");
   await yieldToEventLoop();
   const { tools, deployment } = subject;
-  const stand = new Elysia({ aot: false });
+  const documentedApp = new Elysia({ aot: false });
   const operations = await described(subject);
   for (const { method, path, detail } of operations) {
-    stand.route(method, path, () => "", { detail });
+    documentedApp.route(method, path, () => "", { detail });
     await yieldToEventLoop();
   }
   const documentation = {
@@ -101,7 +101,7 @@ export async function openApiDocument(subject: Subject): Promise<Json> {
     ),
   };
   await yieldToEventLoop();
-  stand.use(swagger({ specPath: "/document", excludeStaticFile: false, documentation }));
-  const answer = await stand.handle(new Request("http://localhost.test/document"));
+  documentedApp.use(swagger({ specPath: "/document", excludeStaticFile: false, documentation }));
+  const answer = await documentedApp.handle(new Request("http://localhost.test/document"));
   return await answer.json();
 }

@@ -1,5 +1,5 @@
 import { type ServedRoute, TOOLS_PATH } from "../api/served-route.ts";
-import { type Parts, reader } from "../operation/reader.ts";
+import { type RequestParts, reader } from "../operation/reader.ts";
 import { type AnyOperation, pathParameters } from "../operation/route.ts";
 import { sampleBody } from "../operation/sample.ts";
 import { Refusal } from "../refusal.ts";
@@ -40,7 +40,7 @@ async function answerOf(operation: AnyOperation): Promise<ExampleAnswer | undefi
 const WRONG = "?";
 
 /** Requests of a route that may be refused, the plainest first: without a field, and with a wrong value. */
-function wrongRequests({ method, path, operation }: ServedRoute): Parts[] {
+function wrongRequests({ method, path, operation }: ServedRoute): RequestParts[] {
   const names = pathParameters(path);
   const { example } = operation;
   const values: Readonly<Record<string, unknown>> = { ...example };
@@ -62,7 +62,7 @@ function wrongRequests({ method, path, operation }: ServedRoute): Parts[] {
 }
 
 /** The refusal of a request, if it is refused. */
-async function refusalOf({ path, operation }: ServedRoute, parts: Parts): Promise<Refusal | undefined> {
+async function refusalOf({ path, operation }: ServedRoute, parts: RequestParts): Promise<Refusal | undefined> {
   try {
     const input = reader(operation.input, path)(parts);
     if (isRunnable(operation)) await operation.run(input, CONTEXT);

@@ -14,7 +14,7 @@ import { reference } from "./references.ts";
 /** In which form a route's failures come: "either" where the request decides. */
 export type FailureForm = "json" | "text" | "either";
 
-interface Kind {
+interface FailureResponse {
   codes: readonly [RefusalCode, ...RefusalCode[]];
   description: string;
   /** What the service answers; each operation has its own for its input. */
@@ -75,7 +75,7 @@ const KINDS = {
     description: "The service takes no traffic: it is about to stop",
     example: DRAINING,
   },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, FailureResponse>>;
 
 export type FailureKind = keyof typeof KINDS;
 
@@ -88,7 +88,7 @@ function examples(refusal: Refusal | undefined): { json: Json; text: Json } {
   return { json: { example: { success: false, error } }, text: { example: `error: ${message}\n` } };
 }
 
-function content(refusal: Refusal | undefined, form: FailureForm): Json {
+function failureContent(refusal: Refusal | undefined, form: FailureForm): Json {
   const example = examples(refusal);
   const json = { [JSON_TYPE]: { schema: reference("schemas", "Failure"), ...example.json } };
   const text = { "text/plain": { schema: reference("schemas", "FailureText"), ...example.text } };
@@ -99,10 +99,10 @@ function content(refusal: Refusal | undefined, form: FailureForm): Json {
 export const invalidInputResponse = (form: FailureForm, example: Refusal): Json =>
   response({ ...KINDS.InvalidInput, example }, form);
 
-const response = ({ codes, description, example, headers = [] }: Kind, form: FailureForm): Json => ({
+const response = ({ codes, description, example, headers = [] }: FailureResponse, form: FailureForm): Json => ({
   description: `${codes.map((code) => `\`${code}\``).join(", ")}: ${description}`,
   headers: Object.fromEntries(["X-Request-Id", ...headers].map((name) => [name, reference("headers", name)])),
-  content: content(example, form),
+  content: failureContent(example, form),
 });
 
 /** The failures of a route by status. */
@@ -111,7 +111,7 @@ export const failures = (kinds: readonly FailureKind[], form: FailureForm): Json
 
 /** What those refer to. */
 export const FAILURE_RESPONSES: Json = Object.fromEntries(
-  Object.entries<Kind>(KINDS).flatMap(([name, kind]) =>
+  Object.entries<FailureResponse>(KINDS).flatMap(([name, kind]) =>
     (["json", "text", "either"] as const).map((form) => [name + SUFFIX[form], response(kind, form)]),
   ),
 );

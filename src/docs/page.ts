@@ -56,7 +56,7 @@ ${styles.map((style) => `<link rel="stylesheet" href="${base}${style}">`).join("
 `;
 
 /** The page for people, and the files that it loads by their paths. */
-export interface Page {
+export interface ReferencePage {
   /** At `/docs`. */
   page: File;
   /** The same at `/docs/`, where relative addresses begin one level deeper. */
@@ -68,7 +68,7 @@ export interface Page {
 const pathOf = (name: string, { hash }: File): string => `/docs/assets/${hash}/${name}`;
 
 /** Makes the page. Its addresses are relative: they hold at whatever path a proxy shows it. */
-export async function createPage(): Promise<Page> {
+export async function createPage(): Promise<ReferencePage> {
   const javaScript = "text/javascript; charset=utf-8";
   const css = "text/css; charset=utf-8";
   const manifest = await readManifest();

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { ServedRoute } from "../api/served-route.ts";
-import { headerOf, type Place } from "../api/upload-input.ts";
+import { headerOf, type ParameterPlace } from "../api/upload-input.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
 import { type FlatField, flatFields } from "../operation/flat-fields.ts";
 import type { Json } from "../operation/json-schema.ts";
@@ -16,7 +16,7 @@ const pathSchema = (schema: TSchema): Json =>
   schema.type === "string" ? { minLength: 1, ...plain(schema) } : plain(schema);
 
 /** A field outside the body. `place` says where, and `required` whether a request without it is refused. */
-function parameter(field: FlatField, place: Place, required: boolean, example: unknown): Json {
+function parameter(field: FlatField, place: ParameterPlace, required: boolean, example: unknown): Json {
   const { description, ...schema } = place === "path" ? pathSchema(field.schema) : plain(field.schema);
   const name = place === "header" ? headerOf(field.name) : field.name;
   return { name, in: place, required, description, schema, ...(example === undefined ? {} : { example }) };

@@ -23,7 +23,7 @@ interface ServiceRoute {
   refusals?: readonly FailureKind[];
 }
 
-const text = (type: string): Json => ({ [type]: { schema: { type: "string" } } });
+const textContent = (type: string): Json => ({ [type]: { schema: { type: "string" } } });
 
 const json = (data: TSchema): Json => ({ [JSON_TYPE]: { schema: envelope(plain(data)) } });
 
@@ -46,7 +46,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
           health: Type.Object({ live: fact("Whether the process answers"), ready: fact("Whether it takes traffic") }),
         }),
       ),
-      ...text("text/html"),
+      ...textContent("text/html"),
     },
     cacheable: true,
     open: true,
@@ -102,7 +102,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     operationId: "metrics",
     summary: "What the service counts and measures",
     description: "In the text format of Prometheus. Nothing in it comes from what callers send.",
-    content: text("text/plain"),
+    content: textContent("text/plain"),
   },
   "/openapi.json": {
     operationId: "openapi",
@@ -115,7 +115,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     operationId: "docs",
     summary: "This document as a page",
     description: "A page for people, to read about every operation and to try it out. It loads nothing from elsewhere.",
-    content: text("text/html"),
+    content: textContent("text/html"),
     cacheable: true,
   },
 };

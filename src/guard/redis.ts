@@ -1,4 +1,4 @@
-import type { Store, StoredWindow } from "./store-limiter.ts";
+import type { SharedStore, StoredWindow } from "./store-limiter.ts";
 
 /**
  * Counts in a window that begins with its first request. A script runs as one step (Redis, "Scripting with Lua"): two
@@ -54,7 +54,7 @@ async function createClient(url: string) {
  * A Redis or Valkey server as a store. The connection is made in the background, and made anew whenever it breaks.
  * @param url "redis://user:password@host:6379/0", or "rediss://…" with TLS.
  */
-export function connectRedis(url: string): Store {
+export function connectRedis(url: string): SharedStore {
   const connecting = createClient(url);
   return {
     count: async (key, windowMs) => {

@@ -9,7 +9,7 @@ export interface StoredWindow {
 }
 
 /** A store that several replicas share. */
-export interface Store {
+export interface SharedStore {
   /** Counts a request in a client's window, in one step that nothing can interrupt. */
   count(key: string, windowMs: number): Promise<StoredWindow>;
 }
@@ -31,7 +31,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** The result of a promise, or a rejection once `ms` have passed. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Timeout()), ms);
@@ -46,7 +46,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 /** A limiter that counts in a store for all replicas; while the store does not answer, in this process. */
 export class StoreLimiter implements Limiter {
   readonly #rate: Rate;
-  readonly #store: Store;
+  readonly #store: SharedStore;
   readonly #local: Limiter;
   readonly #onChange: (isUp: boolean, reason?: string) => void;
   /** Unknown until the store has been asked. */
@@ -54,7 +54,7 @@ export class StoreLimiter implements Limiter {
   #pausedUntil = 0;
 
   /** @param onChange Is called when the store stops answering, and when it answers again. */
-  constructor(rate: Rate, store: Store, local: Limiter, onChange: (isUp: boolean, reason?: string) => void) {
+  constructor(rate: Rate, store: SharedStore, local: Limiter, onChange: (isUp: boolean, reason?: string) => void) {
     this.#rate = rate;
     this.#store = store;
     this.#local = local;
@@ -74,7 +74,7 @@ export class StoreLimiter implements Limiter {
     const { limit, windowMs } = this.#rate;
     try {
       const key = `sidekit:rate:${limit}/${windowMs}:${client}`;
-      const { taken, resetMs } = await within(PATIENCE_MS, this.#store.count(key, windowMs));
+      const { taken, resetMs } = await withTimeout(PATIENCE_MS, this.#store.count(key, windowMs));
       this.#note(true);
       return { allowed: taken <= limit, remaining: Math.max(0, limit - taken), resetMs };
     } catch (error) {

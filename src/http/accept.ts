@@ -4,7 +4,7 @@ interface Range {
   quality: number;
 }
 
-function parse(header: string): Range[] {
+function parseRanges(header: string): Range[] {
   return header.split(",").map((part) => {
     const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith("q="));
@@ -42,7 +42,7 @@ const preferred = (ranges: readonly Range[]): string =>
  */
 export function prefers(header: string | null, types: readonly string[]): boolean {
   if (header === null) return false;
-  const ranges = parse(header);
+  const ranges = parseRanges(header);
   const json = preference(ranges, "application/json");
   const best = preferred(ranges);
   const related = isImage(best) && types.some(isImage) ? [best] : [];

@@ -9,7 +9,7 @@ const MOST_READ_AT_ONCE = 512 * 1024;
 /** Bodies of unknown length are mostly small: a burst of them must not be refused for what they could be. */
 const USUAL_IF_UNKNOWN = 64 * 1024;
 
-const full = () =>
+const memoryFull = () =>
   new Refusal("OVERLOADED", "The service holds as many unfinished request bodies as it may; try again in a second");
 
 /**
@@ -59,7 +59,7 @@ export class BodyMemory {
    * @throws Refusal OVERLOADED if there is no room for them.
    */
   take(bytes: number): void {
-    if (this.#used + bytes > this.#limit) throw full();
+    if (this.#used + bytes > this.#limit) throw memoryFull();
     this.#used += bytes;
   }
 

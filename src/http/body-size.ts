@@ -14,7 +14,7 @@ export function sized(response: SizedResponse, body: string | Uint8Array | Blob)
 }
 
 /** The size of a response's body in bytes; 0 if it is not known. */
-export function sizeOf(response: SizedResponse): number {
+export function bodySizeOf(response: SizedResponse): number {
   const body = response[BODY] ?? "";
   if (typeof body === "string") return Buffer.byteLength(body);
   return body instanceof Blob ? body.size : body.byteLength;

@@ -27,7 +27,7 @@ export async function* chunks(request: Request, limit: number): AsyncGenerator<U
 }
 
 /** Collects a body whose bytes are counted as they arrive. */
-async function collect(request: Request, limit: number, memory: BodyMemory): Promise<Uint8Array> {
+async function collectCounted(request: Request, limit: number, memory: BodyMemory): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   let counted = 0;
@@ -59,5 +59,5 @@ export function readAll(request: Request, limit: number, memory: BodyMemory): Pr
   }
   if (request.body === null) return Promise.resolve(new Uint8Array());
   memory.expect(length);
-  return collect(request, limit, memory);
+  return collectCounted(request, limit, memory);
 }

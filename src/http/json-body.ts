@@ -22,7 +22,7 @@ interface BodyLimits {
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
-function decode(bytes: ArrayBuffer | Uint8Array): string {
+function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);
   } catch {
@@ -34,7 +34,7 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
 export const malformed = () =>
   new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets");
 
-function parse(json: string): unknown {
+function parseValue(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -102,7 +102,7 @@ export function parseBody(
 ): Readonly<JsonObject> {
   if (bytes.byteLength === 0) return {};
   if (request.headers.get("content-type") === null) throw notJson(alternative);
-  return parseJsonObject(decode(bytes));
+  return parseJsonObject(decodeUtf8(bytes));
 }
 
 /**
@@ -112,7 +112,7 @@ export function parseBody(
 export function parseJsonObject(json: string): Readonly<JsonObject> {
   const structure = structureOf(json);
   refuseCostly(structure);
-  const value = parse(json);
+  const value = parseValue(json);
   if (!isJsonObject(value)) throw invalidField("", "Must be a JSON object");
   refuseLosses(json, value, structure);
   return value;

@@ -1,7 +1,7 @@
 import { Refusal } from "../refusal.ts";
 
 /** The path and the query of a request, both still percent-encoded. */
-export interface Target {
+export interface RequestTarget {
   path: string;
   /** Without the question mark; empty where there is none. */
   query: string;
@@ -11,7 +11,7 @@ export interface Target {
  * Splits what a runtime gives as `Request.url`. Where the Host header is missing or unusable that is a path alone;
  * hosts may be as short as one letter.
  */
-export function target(url: string): Target {
+export function target(url: string): RequestTarget {
   const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?", start);
   return end === -1

@@ -4,7 +4,7 @@ import { endsInValue, nearestRoute, wantsValueAfter } from "./nearest-route.ts";
 import { formOf, type RoutePattern, type RouteTable } from "./route-table.ts";
 import { refuseMalformed, target } from "./target.ts";
 
-const named = ({ method, path }: RoutePattern): string => `${method} ${path}`;
+const methodAndPath = ({ method, path }: RoutePattern): string => `${method} ${path}`;
 
 /** What values in a path need that a caller has not encoded. */
 function encodingHint(route: RoutePattern, path: string): string {
@@ -17,7 +17,10 @@ function encodingHint(route: RoutePattern, path: string): string {
 function notFound(routes: RouteTable, method: string, path: string): Refusal {
   const nearest = nearestRoute(routes.all(), method === "HEAD" ? "GET" : method, path);
   if (!nearest) return new Refusal("NOT_FOUND", "No such path; GET /api/v1/tools lists the tools and their paths");
-  return new Refusal("NOT_FOUND", `No such path; the nearest is ${named(nearest)}${encodingHint(nearest, path)}`);
+  return new Refusal(
+    "NOT_FOUND",
+    `No such path; the nearest is ${methodAndPath(nearest)}${encodingHint(nearest, path)}`,
+  );
 }
 
 /** The GET route of a path that lacks its last value or two: a `#` may have cut them off. */
@@ -32,7 +35,7 @@ function withValues(routes: RouteTable, path: string): RoutePattern | undefined 
 /** The refusal of a method. */
 function notAllowed(routes: RouteTable, method: string, path: string, allow: string): Refusal {
   const longer = method === "GET" ? withValues(routes, path) : undefined;
-  const hint = longer ? `; ${named(longer)} needs its value (write # as %23)` : "";
+  const hint = longer ? `; ${methodAndPath(longer)} needs its value (write # as %23)` : "";
   return new Refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}${hint}`);
 }
 

@@ -1,7 +1,7 @@
 import { COLON, COMMA, endOfString, isClosing, isOpening, OPENING_BRACKET, QUOTE } from "./characters.ts";
 
 /** One step from a container to what it holds: an index, or a name as it is written, with its quotes. */
-type Step = number | string;
+type PathStep = number | string;
 
 /** Whether the JSON string that ends at `end` is followed by a colon, which makes it the name of a member. */
 export function isName(json: string, end: number): boolean {
@@ -11,8 +11,8 @@ export function isName(json: string, end: number): boolean {
 }
 
 /** The steps from the root of a JSON text to what begins at `offset`. */
-function stepsTo(json: string, offset: number): Step[] {
-  const steps: Step[] = [];
+function stepsTo(json: string, offset: number): PathStep[] {
+  const steps: PathStep[] = [];
   for (let at = 0; at < offset; at++) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) {

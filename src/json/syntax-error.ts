@@ -7,7 +7,7 @@ const SPACE = /[ \t\n\r]*/y;
 type Expected = "value" | "item" | "member" | "name" | "colon" | "separator";
 
 /** The offset after a match at `start`; -1 where there is none. */
-function endOf(pattern: RegExp, text: string, start: number): number {
+function matchEnd(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
@@ -19,7 +19,7 @@ function endOf(pattern: RegExp, text: string, start: number): number {
 export function syntaxErrorOffset(text: string): number | null {
   const open: string[] = [];
   let expected: Expected = "value";
-  for (let at = endOf(SPACE, text, 0); ; at = endOf(SPACE, text, at)) {
+  for (let at = matchEnd(SPACE, text, 0); ; at = matchEnd(SPACE, text, at)) {
     if (at === text.length) return expected === "separator" && open.length === 0 ? null : at;
     const character = text.charAt(at);
     if (closes(character, expected, open.at(-1))) {
@@ -36,7 +36,7 @@ export function syntaxErrorOffset(text: string): number | null {
       at++;
     } else {
       const isName: boolean = expected === "name" || expected === "member";
-      const end = isName && character !== '"' ? -1 : endOf(SCALAR, text, at);
+      const end = isName && character !== '"' ? -1 : matchEnd(SCALAR, text, at);
       if (end === -1) return at;
       expected = isName ? "colon" : "separator";
       at = end;

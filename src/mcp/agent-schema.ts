@@ -14,19 +14,19 @@ const KEPT = ["type", "enum"];
 const SHORT = 48;
 
 /** A description up to its first clause: what follows are details, which the documents have. */
-const clause = (text: string): string =>
+const firstClause = (text: string): string =>
   text.length <= SHORT ? text : (/^.{12,}?(?=[;:(]|, which)/.exec(text)?.[0] ?? text).trim();
 
-const kept = (schema: TSchema): Json =>
+const agentKeywords = (schema: TSchema): Json =>
   Object.fromEntries(KEPT.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])));
 
 function field(schema: TSchema): Json {
   if (isObjectSchema(schema)) return { type: "object", properties: fields(Object.entries(schema.properties)) };
-  const description = schema.description === undefined ? {} : { description: clause(schema.description) };
+  const description = schema.description === undefined ? {} : { description: firstClause(schema.description) };
   const items = schema.items === undefined ? {} : { items: { type: schema.items.type } };
   // Alternatives of a field are explained by the field's own description.
   const type = schema.anyOf === undefined ? {} : { type: schema.anyOf.map((each: TSchema) => each.type) };
-  return { ...description, ...kept(schema), ...items, ...type };
+  return { ...description, ...agentKeywords(schema), ...items, ...type };
 }
 
 const fields = (entries: readonly (readonly [string, TSchema])[]): Json =>

@@ -17,7 +17,7 @@ export interface AgentTool {
 }
 
 /** "jwt.decode" as "jwt_decode": hosts of models accept letters, digits, hyphens and underscores. */
-const nameOf = ({ id }: AnyOperation): string => id.replace(".", "_");
+const agentToolName = ({ id }: AnyOperation): string => id.replace(".", "_");
 
 const FEW_NAMES = 3;
 
@@ -38,12 +38,12 @@ function opening(text: string): string {
 }
 
 /** Names in words; many of them as "other options". */
-const listed = (names: ReadonlySet<string>): string =>
+const joinNames = (names: ReadonlySet<string>): string =>
   names.size > FEW_NAMES ? "Other options" : `Options ${[...names].join(", ")}`;
 
 /** When to use a tool, a call that works, and the options that another tool's schema explains. */
-function describe({ summary, description, example }: AnyOperation, { names, other }: Repeated): string {
-  const options = other ? ` ${listed(names)} as in ${nameOf(other)}.` : "";
+function describeForAgent({ summary, description, example }: AnyOperation, { names, other }: Repeated): string {
+  const options = other ? ` ${joinNames(names)} as in ${agentToolName(other)}.` : "";
   return `${opening(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example, shorten)}`;
 }
 
@@ -71,9 +71,9 @@ function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): A
   const options = repeated(operation, earlier);
   return {
     definition: {
-      name: nameOf(operation),
+      name: agentToolName(operation),
       title: operation.summary,
-      description: describe(operation, options),
+      description: describeForAgent(operation, options),
       inputSchema: inputSchema(operation.input, options.names),
       outputSchema: outputSchema(operation, options.other),
       annotations: {
@@ -91,6 +91,6 @@ function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): A
 export function agentTools(tools: readonly Tool[]): ReadonlyMap<string, AgentTool> {
   const operations = [...new Set(tools.flatMap(({ routes }) => routes.map(({ operation }) => operation)))];
   return new Map(
-    operations.map((operation, index) => [nameOf(operation), agentTool(operation, operations.slice(0, index))]),
+    operations.map((operation, index) => [agentToolName(operation), agentTool(operation, operations.slice(0, index))]),
   );
 }

@@ -5,10 +5,10 @@ import type { AnyOperation } from "../operation/route.ts";
 import { Refusal } from "../refusal.ts";
 import type { AgentTool } from "./agent-tool.ts";
 
-type Content = CallToolResult["content"];
+type ToolContent = CallToolResult["content"];
 
 /** The result as an image, where the operation makes one. */
-function images({ represent }: AnyOperation, output: unknown, input: Record<string, unknown>): Content {
+function images({ represent }: AnyOperation, output: unknown, input: Record<string, unknown>): ToolContent {
   const image = represent?.negotiated ? represent.make(output, input, true) : undefined;
   if (!image?.contentType.startsWith("image/")) return [];
   return [{ type: "image", data: Buffer.from(image.body).toString("base64"), mimeType: image.contentType }];

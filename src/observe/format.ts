@@ -1,24 +1,24 @@
 /** The fields of a log line. */
-export type Line = Readonly<Record<string, unknown>>;
+export type LogFields = Readonly<Record<string, unknown>>;
 
-export type Format = "json" | "pretty";
+export type LogFormat = "json" | "pretty";
 
 /** Formats a line, with its line end. */
 export type Formatter = (line: object) => string;
 
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return /^[\w./:@+-]+$/.test(text) ? text : JSON.stringify(value);
 };
 
 /** A line for people: `12:00:00.000 INFO  request requestId=… method=GET …`. */
 function pretty(line: object): string {
-  const { time, level, msg, ...fields }: Line = { ...line };
-  const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${shown(value)}`);
+  const { time, level, msg, ...fields }: LogFields = { ...line };
+  const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${formatValue(value)}`);
   return `${String(time).slice(11, 23)} ${String(level).toUpperCase().padEnd(5)} ${String(msg)}${rest.join("")}\n`;
 }
 
-export const formatters: Readonly<Record<Format, Formatter>> = {
+export const formatters: Readonly<Record<LogFormat, Formatter>> = {
   json: (line) => `${JSON.stringify(line)}\n`,
   pretty,
 };

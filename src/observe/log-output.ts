@@ -17,7 +17,7 @@ const TRY_AGAIN_MS = 1;
 const BYTES_PER_UNIT = 3;
 
 /** The kind of file behind a descriptor. */
-function kindOf(fd: number): "file" | "pipe" | "other" {
+function fileKindOf(fd: number): "file" | "pipe" | "other" {
   try {
     const status = fstatSync(fd);
     if (status.isFile()) return "file";
@@ -74,7 +74,7 @@ export class LogOutput {
 
   /** @param shared Whether other processes write to the same place. */
   constructor(fd: number, shared = false) {
-    const kind = kindOf(fd);
+    const kind = fileKindOf(fd);
     this.#fd = fd;
     // A thread would write one such piece in each turn of the event loop, in which more may come.
     this.#ready = shared && kind === "pipe" ? reopened(fd) : undefined;

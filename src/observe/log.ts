@@ -1,10 +1,10 @@
 // Pino's build for browsers: it needs neither threads nor the machine's name, so it starts at once and needs no
 // permission under Deno.
 import pino from "pino/browser.js";
-import { type Format, formatters, type Line } from "./format.ts";
+import { formatters, type LogFields, type LogFormat } from "./format.ts";
 import { LogOutput } from "./log-output.ts";
 
-export type Level = "error" | "warn" | "info" | "debug";
+export type LogLevel = "error" | "warn" | "info" | "debug";
 
 /** Fields of the access-log line. */
 export interface RequestFields {
@@ -30,7 +30,7 @@ let latest = Number.NaN;
 let shown = "";
 
 /** The time in ISO 8601, formatted once a millisecond. */
-export function now(): string {
+export function formatNow(): string {
   const time = Date.now();
   if (time !== latest) {
     latest = time;
@@ -42,9 +42,9 @@ export function now(): string {
 /** The log on stdout. Of what a caller sent, fields hold the ids of the request and its trace, and its address. */
 export interface Log {
   /** Whether lines of a level are written. */
-  writes(level: Level): boolean;
+  writes(level: LogLevel): boolean;
   /** Writes a line, if its level is wanted. */
-  write(level: Level, msg: string, fields?: Line): void;
+  write(level: LogLevel, msg: string, fields?: LogFields): void;
   /** Writes the access-log line of a request, if "info" is wanted. */
   writeRequest(fields: RequestFields): void;
   /** Lines that were dropped. */
@@ -54,12 +54,12 @@ export interface Log {
 }
 
 /** @param shared Whether other processes write to the same stdout. */
-export function createLog(level: Level | "off", format: Format, shared = false): Log {
+export function createLog(level: LogLevel | "off", format: LogFormat, shared = false): Log {
   const output = new LogOutput(STDOUT, shared);
   const textOf = formatters[format];
   const logger = pino({
     level: level === "off" ? "silent" : level,
-    timestamp: now,
+    timestamp: formatNow,
     browser: {
       formatters: { level: (label) => ({ level: label }) },
       write: (line) => output.write(textOf(line)),
@@ -71,7 +71,7 @@ export function createLog(level: Level | "off", format: Format, shared = false):
     write: (level, msg, fields = {}) => logger[level](fields, msg),
     // Not through pino: this line is written for every request.
     writeRequest: (fields) => {
-      if (wantsRequests) output.write(textOf({ time: now(), level: "info", msg: "request", ...fields }));
+      if (wantsRequests) output.write(textOf({ time: formatNow(), level: "info", msg: "request", ...fields }));
     },
     dropped: () => output.dropped,
     flush: () => output.flush(),

@@ -5,7 +5,7 @@ import type { Traffic } from "./traffic.ts";
 
 type Labels = Readonly<Record<string, string | number>>;
 
-interface Value {
+export interface MetricValue {
   value: number;
   labels: Labels;
   metricName?: string;
@@ -18,7 +18,7 @@ export interface Metric {
   type: "counter" | "gauge" | "histogram";
   /** How the values of several processes are combined. */
   aggregator: "sum" | "min" | "first";
-  values: Value[];
+  values: MetricValue[];
 }
 
 /** The sources of a process's metrics. */
@@ -38,10 +38,10 @@ const STARTED_SECONDS = Date.now() / 1000 - process.uptime();
 
 const BUILD: Labels = { version: VERSION, commit: COMMIT, runtime: RUNTIME };
 
-type Kind = Partial<Pick<Metric, "type" | "aggregator">>;
+type MetricKind = Partial<Pick<Metric, "type" | "aggregator">>;
 
 /** A metric without labels. */
-const single = (name: string, help: string, value: number, kind: Kind = {}, labels: Labels = {}): Metric => ({
+const metric = (name: string, help: string, value: number, kind: MetricKind = {}, labels: Labels = {}): Metric => ({
   name,
   help,
   type: "gauge",
@@ -51,7 +51,7 @@ const single = (name: string, help: string, value: number, kind: Kind = {}, labe
 });
 
 /** The values of one histogram: up to each bound, then sum and count. */
-function spread(name: string, labels: Labels, { bounds, counts, sum }: Distribution): Value[] {
+function histogramValues(name: string, labels: Labels, { bounds, counts, sum }: Distribution): MetricValue[] {
   let below = 0;
   const buckets = counts.map((count, place) => {
     below += count;
@@ -69,10 +69,10 @@ const histogram = (name: string, help: string, series: readonly [Labels, Distrib
   help,
   type: "histogram",
   aggregator: "sum",
-  values: series.flatMap(([labels, distribution]) => spread(name, labels, distribution)),
+  values: series.flatMap(([labels, distribution]) => histogramValues(name, labels, distribution)),
 });
 
-const answers = (traffic: Traffic): Value[] =>
+const answerCounts = (traffic: Traffic): MetricValue[] =>
   [...traffic.routes()].flatMap(([, { answers }]) =>
     answers.map(({ count, labels }) => ({ value: count, labels: { ...labels } })),
   );
@@ -82,7 +82,7 @@ export const storeMetric = (isUp: boolean | undefined): Metric[] =>
   isUp === undefined
     ? []
     : [
-        single("rate_limit_store_up", "Whether the store that counts for all replicas answers", isUp ? 1 : 0, {
+        metric("rate_limit_store_up", "Whether the store that counts for all replicas answers", isUp ? 1 : 0, {
           aggregator: "min",
         }),
       ];
@@ -96,23 +96,29 @@ export function snapshot({ traffic, lag, pending, dropped, storeUp }: Sources): 
   ]);
   const counter = { type: "counter" } as const;
   return [
-    { name: "http_requests_total", help: "Requests answered", ...counter, aggregator: "sum", values: answers(traffic) },
+    {
+      name: "http_requests_total",
+      help: "Requests answered",
+      ...counter,
+      aggregator: "sum",
+      values: answerCounts(traffic),
+    },
     histogram("http_request_duration_seconds", "Time to an answer", durations),
-    single("http_requests_in_flight", "Requests being answered", pending()),
+    metric("http_requests_in_flight", "Requests being answered", pending()),
     histogram("eventloop_lag_seconds", "How late the event loop is for a timer", [[{}, lag]]),
-    single("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, counter),
-    single("process_resident_memory_bytes", "Memory in use", process.memoryUsage.rss()),
-    single("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
-    single("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped(), counter),
-    single("sidekit_workers", "Processes that answer", 1),
-    single("sidekit_build_info", "Build information", 1, { aggregator: "first" }, BUILD),
+    metric("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, counter),
+    metric("process_resident_memory_bytes", "Memory in use", process.memoryUsage.rss()),
+    metric("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
+    metric("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped(), counter),
+    metric("sidekit_workers", "Processes that answer", 1),
+    metric("sidekit_build_info", "Build information", 1, { aggregator: "first" }, BUILD),
     ...storeMetric(storeUp()),
   ];
 }
 
 /** The metrics of the process that supervises workers. */
 export const replacements = (count: number): Metric[] => [
-  single("sidekit_workers_replaced_total", "Processes that ended and were replaced", count, { type: "counter" }),
+  metric("sidekit_workers_replaced_total", "Processes that ended and were replaced", count, { type: "counter" }),
 ];
 
 /** Metrics of one or more processes, summed, as Prometheus reads them. */

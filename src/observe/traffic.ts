@@ -25,7 +25,7 @@ interface Answers {
 }
 
 /** The answers with a method and a status; a loop, as a callback for each request costs as much as all else here. */
-function known(answers: readonly Answers[], method: string, status: number): Answers | undefined {
+function findAnswers(answers: readonly Answers[], method: string, status: number): Answers | undefined {
   for (const each of answers) if (each.labels.status === status && each.labels.method === method) return each;
   return undefined;
 }
@@ -46,7 +46,7 @@ export class Traffic {
     this.requests++;
     const { answers, durations } = this.#at(route);
     durations.add(seconds);
-    const same = known(answers, method, status);
+    const same = findAnswers(answers, method, status);
     if (same) same.count++;
     else answers.push({ count: 1, labels: { method, route, status } });
   }
@@ -59,8 +59,8 @@ export class Traffic {
   #at(route: string): RouteTraffic {
     const known = this.#routes.get(route);
     if (known) return known;
-    const made: RouteTraffic = { durations: new Distribution(SECONDS), answers: [] };
-    this.#routes.set(route, made);
-    return made;
+    const routeTraffic: RouteTraffic = { durations: new Distribution(SECONDS), answers: [] };
+    this.#routes.set(route, routeTraffic);
+    return routeTraffic;
   }
 }

@@ -5,7 +5,7 @@ export interface Operation<
   In extends TProperties,
   Out extends TSchema,
   Up extends TProperties = TProperties,
-  Other extends Body = Body,
+  Other extends RepresentationBody = RepresentationBody,
 > {
   /** Unique in the service, "tool.verb": the stem of its names in all documents. */
   id: `${string}.${string}`;
@@ -49,15 +49,15 @@ export interface OperationContext {
 }
 
 /** The content of an answer that is neither JSON nor the text form. */
-export type Body = string | Uint8Array<ArrayBuffer>;
+export type RepresentationBody = string | Uint8Array<ArrayBuffer>;
 
 /** An answer that is neither JSON nor the text form: an image or a page. */
-export interface Representation<Other extends Body = Body> {
+export interface Representation<Other extends RepresentationBody = RepresentationBody> {
   contentType: string;
   body: Other;
 }
 
-interface Represent<In extends TProperties, Out extends TSchema, Other extends Body> {
+interface Represent<In extends TProperties, Out extends TSchema, Other extends RepresentationBody> {
   /** The media types that it can make. */
   types: readonly string[];
   /** Media types that it makes only if the input asks for them; `Accept` has no influence. */
@@ -111,7 +111,7 @@ export const operation = <
   In extends TProperties,
   Out extends TSchema,
   Up extends TProperties,
-  Other extends Body = never,
+  Other extends RepresentationBody = never,
 >(
   definition: Operation<In, Out, Up, Other>,
 ): Operation<In, Out, Up, Other> => definition;

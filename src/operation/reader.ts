@@ -10,7 +10,7 @@ import { pathParameters } from "./route.ts";
 import { distinct, MAX_ERRORS, unknownField, validator } from "./validation.ts";
 
 /** The parts of a request that hold an operation's input, percent-decoded. */
-export interface Parts {
+export interface RequestParts {
   params: Readonly<Record<string, string>>;
   query?: URLSearchParams | undefined;
   body?: Readonly<JsonObject> | undefined;
@@ -95,7 +95,7 @@ export function reader<In extends TProperties>(input: TObject<In>, path: string)
       return { ...error, message: `${error.message}; the path was read as ${path}` };
     });
 
-  return ({ params, query, body }: Parts): Static<TObject<In>> => {
+  return ({ params, query, body }: RequestParts): Static<TObject<In>> => {
     const fields: JsonObject = {};
     const errors: FieldError[] = [];
     if (body) takeBody(body, fields, fromBody, named, errors);

@@ -42,7 +42,7 @@ const isTransposition = (one: string, other: string): boolean =>
   one.length === other.length && [...one].sort().join() === [...other].sort().join();
 
 /** Whether one word is likely to be the other with a slip: one edit, two in a long word, or two letters exchanged. */
-function isSlip(one: string, other: string): boolean {
+function isTypingMistake(one: string, other: string): boolean {
   const edits = distance(one, other);
   if (edits <= 1) return Math.max(one.length, other.length) > 2;
   return edits === 2 && (Math.min(one.length, other.length) >= 6 || isTransposition(one, other));
@@ -62,7 +62,7 @@ export function suggestion(name: string, known: readonly string[]): string | und
   return (
     meant((word) => word === written) ??
     known.find((each) => synonyms.includes(each)) ??
-    meant((word) => isSlip(written, word)) ??
+    meant((word) => isTypingMistake(written, word)) ??
     meant((word) => isAbbreviation(written, word)) ??
     meant((word) => isExtended(written, word))
   );

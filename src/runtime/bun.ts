@@ -16,7 +16,7 @@ const CIPHERS = ["AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"]
 export const listen: Listen = (address, handle) => {
   const { hostname, port, unix, tls, shared = false, idleSeconds = IDLE_SECONDS } = address;
   const options: Bun.Serve.HostnamePortServeOptions<undefined> & {
-    fetch: Bun.Serve.Handler<Request, Server, Response>;
+    fetch: Bun.Serve.Handler<Request, BunServer, Response>;
   } = {
     hostname,
     port,
@@ -45,4 +45,4 @@ export const listen: Listen = (address, handle) => {
   };
 };
 
-type Server = Bun.Server<undefined>;
+type BunServer = Bun.Server<undefined>;

@@ -1,6 +1,6 @@
 import { type Address, type Listen, urlOf } from "./server.ts";
 
-type Bound = { hostname: string; port: number } | { path: string };
+type BoundAddress = { hostname: string; port: number } | { path: string };
 
 interface Information {
   remoteAddr: { hostname: string } | { path: string };
@@ -17,14 +17,14 @@ interface HttpServer {
 /** The part of Deno's API that is used here; its own types would clash with Bun's. */
 interface DenoApi {
   serve(
-    options: Bound & { cert?: string; key?: string; onListen(): void },
+    options: BoundAddress & { cert?: string; key?: string; onListen(): void },
     handler: (request: Request, information: Information) => Response | Promise<Response>,
   ): HttpServer;
 }
 
 declare const Deno: DenoApi;
 
-const boundTo = ({ hostname, port, unix }: Address): Bound =>
+const boundTo = ({ hostname, port, unix }: Address): BoundAddress =>
   unix === undefined ? { hostname, port } : { path: unix };
 
 export const listen: Listen = (address, handle) => {

@@ -11,11 +11,11 @@ import {
   setRequestContext,
 } from "../http/request-context.ts";
 import { REQUEST_ID, requestId } from "../http/request-id.ts";
-import { type Target, target } from "../http/target.ts";
+import { type RequestTarget, target } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import type { Handle } from "../runtime/server.ts";
 
-interface App {
+interface RoutedApp {
   /** Settles when the routes at a path are loaded; undefined where they are already. */
   prepare?(path: string, request: Request): Promise<void> | undefined;
   fetch(request: Request, path: string): Response | Promise<Response>;
@@ -44,13 +44,14 @@ const TRANSPORT_SECURITY = "max-age=31536000";
 const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
 
 /** A path without the slash at its end that does not count. */
-const trimmed = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
+const withoutTrailingSlash = (path: string): string =>
+  path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 
 /**
  * The request under the one URL that the router knows it by: absolute, without a slash at the path's end, and plain
  * "http", as that is where the router counts on the path.
  */
-function canonical(request: Request, { path, query }: Target, context: RequestContext): Request {
+function canonical(request: Request, { path, query }: RequestTarget, context: RequestContext): Request {
   if (path === context.path && request.url.startsWith("http:")) return request;
   return new Request(`${FALLBACK_ORIGIN}${context.path}${query && `?${query}`}`, request);
 }
@@ -66,24 +67,24 @@ function broken(error: unknown, context: RequestContext): Response {
  * The service as a runtime calls it: gives every request an id and one canonical URL, and every answer what all
  * answers carry.
  */
-export function createEdge(app: App, policy: Policy, surroundings: Partial<Surroundings> = {}): Handle {
+export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial<Surroundings> = {}): Handle {
   const { service, identify = requestId, observe, guards = [], trustProxy = false, secure = false } = surroundings;
 
   const open = (request: Request, path: string, peer: Peer): RequestContext => {
     const { url } = request;
-    const opening = { id: identify(request), policy, request, path: trimmed(path), client: peer, service };
+    const opening = { id: identify(request), policy, request, path: withoutTrailingSlash(path), client: peer, service };
     if (!trustProxy) return new RequestContext(opening);
     return new RequestContext({ ...opening, ...forwarded(request.headers, { origin: originOf(url), client: peer }) });
   };
 
-  const route = (request: Request, parts: Target, context: RequestContext): Response | Promise<Response> => {
+  const route = (request: Request, parts: RequestTarget, context: RequestContext): Response | Promise<Response> => {
     if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
     const routed = canonical(request, parts, context);
     setRequestContext(routed, context);
     return app.fetch(routed, context.path);
   };
 
-  const answerTo = (request: Request, parts: Target, context: RequestContext): Response | Promise<Response> => {
+  const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): Response | Promise<Response> => {
     try {
       const refused = admit(guards, request, context);
       return refused instanceof Promise

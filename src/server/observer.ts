@@ -1,5 +1,5 @@
 import type { RouteOf } from "../guard/refusal-response.ts";
-import { sizeOf } from "../http/body-size.ts";
+import { bodySizeOf } from "../http/body-size.ts";
 import { describeFault } from "../observe/fault.ts";
 import type { Log } from "../observe/log.ts";
 import { traceContext } from "../observe/trace-context.ts";
@@ -23,7 +23,7 @@ export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe 
       log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
     if (!writesRequests) return;
     const durationMs = Math.round(milliseconds * 1000) / 1000;
-    const bytes = method === "HEAD" ? 0 : sizeOf(response);
+    const bytes = method === "HEAD" ? 0 : bodySizeOf(response);
     const trace = traceContext(request.headers.get("traceparent"));
     const fields = { requestId, method, route, status, durationMs, bytes, client: context.client, ...trace };
     log.writeRequest(context.tool === undefined ? fields : { ...fields, tool: context.tool });

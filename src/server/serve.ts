@@ -1,5 +1,5 @@
 import { LazyApp } from "../lazy-app.ts";
-import type { Format } from "../observe/format.ts";
+import type { LogFormat } from "../observe/format.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
 import { expose, type Metric, snapshot } from "../observe/metrics.ts";
@@ -22,7 +22,7 @@ import { logUncaughtErrors } from "./process/uncaught-errors.ts";
 import { openChannel } from "./workers/channel.ts";
 
 /** Answers requests in this process: alone, or as a worker at a port that others share. */
-export async function serveHere(settings: Settings, log: Log, format: Format, sharedPort?: number): Promise<void> {
+export async function serveHere(settings: Settings, log: Log, format: LogFormat, sharedPort?: number): Promise<void> {
   const { tlsCert, trustProxy, shutdownTimeout } = settings;
   const credentials = readCredentials(settings);
   const traffic = new Traffic();

@@ -14,7 +14,7 @@ export function hostname(text: string): string {
 }
 
 /** A file's path. */
-export function file(text: string): string {
+export function filePath(text: string): string {
   if (text !== "" && !text.includes("\0")) return text;
   throw new Error(`${quote(text)} is not a path; use that of a file`);
 }
@@ -24,7 +24,7 @@ const LONGEST_SOCKET_PATH = 107;
 
 /** Where a Unix socket goes. */
 export function socketPath(text: string): string {
-  const path = file(text);
+  const path = filePath(text);
   if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path;
   throw new Error(`${quote(text)} is too long; use a path of at most ${LONGEST_SOCKET_PATH} bytes`);
 }

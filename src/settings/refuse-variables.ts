@@ -16,7 +16,7 @@ const isFromKubernetes = (name: string, value: string): boolean =>
 const sortedLetters = (text: string): string => [...text].sort().join("");
 
 /** Whether a name is one typing mistake away from another: a letter or two, fewer in a short name, or two swapped. */
-function isSlip(name: string, known: string): boolean {
+function isMistypedVariable(name: string, known: string): boolean {
   const steps = distance(name, known);
   const letters = Math.min(name.length, known.length) - PREFIX.length;
   return steps <= (letters < 5 ? 1 : 2) || (steps === 2 && sortedLetters(name) === sortedLetters(known));
@@ -26,7 +26,10 @@ function isSlip(name: string, known: string): boolean {
 function meant(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase();
   const bare = upper.slice(PREFIX.length);
-  return known.find((each) => each === bare) ?? known.find((each) => each.startsWith(PREFIX) && isSlip(upper, each));
+  return (
+    known.find((each) => each === bare) ??
+    known.find((each) => each.startsWith(PREFIX) && isMistypedVariable(upper, each))
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Setting } from "./setting.ts";
 import { settings } from "./settings.ts";
 
-function listed(): readonly Setting<unknown>[] {
+function collectSettings(): readonly Setting<unknown>[] {
   const rows: Setting<unknown>[] = [];
   settings((row) => {
     rows.push(row);
@@ -11,7 +11,7 @@ function listed(): readonly Setting<unknown>[] {
 }
 
 /** All settings, in the order in which documents list them. */
-export const SETTINGS = listed();
+export const SETTINGS = collectSettings();
 
 /** How documents show a setting's default. */
 export const displayedDefault = ({ shown, fallback }: Setting<unknown>): string =>

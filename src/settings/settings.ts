@@ -1,5 +1,5 @@
 import { oneOf, tokens, yesNo } from "./parse-choice.ts";
-import { file, hostname, origins, publicUrl, socketPath, storeUrl } from "./parse-network.ts";
+import { filePath, hostname, origins, publicUrl, socketPath, storeUrl } from "./parse-network.ts";
 import { duration, port, rate, size, workers } from "./parse-quantity.ts";
 import type { Setting } from "./setting.ts";
 
@@ -38,7 +38,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: undefined,
     placeholder: "FILE",
     meaning: "certificate chain for TLS, a PEM file; with `--tls-key`",
-    parse: file,
+    parse: filePath,
   }),
   tlsKey: of({
     flag: "tls-key",
@@ -46,7 +46,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: undefined,
     placeholder: "FILE",
     meaning: "its private key, a PEM file; with `--tls-cert`",
-    parse: file,
+    parse: filePath,
   }),
   token: of({
     flag: "token",
@@ -64,7 +64,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     placeholder: "FILE",
     meaning:
       "file with such tokens, one a line, beside those of `--token`; unlike a flag's value, only its readers see it",
-    parse: file,
+    parse: filePath,
   }),
   maxBody: of({
     flag: "max-body",

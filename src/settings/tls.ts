@@ -6,7 +6,7 @@ import type { Settings } from "./read-settings.ts";
 import { StartupError } from "./startup-error.ts";
 import { systemErrorCode } from "./system-error-code.ts";
 
-function readText(flag: string, path: string, wanted: string): string {
+function readTextFile(flag: string, path: string, wanted: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
@@ -17,8 +17,8 @@ function readText(flag: string, path: string, wanted: string): string {
 }
 
 /** The text of a PEM file and its content. @throws StartupError that names the flag and what would be accepted. */
-function readPem<Content>(flag: string, path: string, parse: (pem: string) => Content, wanted: string) {
-  const pem = readText(flag, path, wanted);
+function readPemFile<Content>(flag: string, path: string, parse: (pem: string) => Content, wanted: string) {
+  const pem = readTextFile(flag, path, wanted);
   try {
     return { pem, content: parse(pem) };
   } catch {
@@ -29,8 +29,8 @@ function readPem<Content>(flag: string, path: string, parse: (pem: string) => Co
 /** Certificate and key, where they are set. @throws StartupError where they cannot be read or do not fit together. */
 export function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  const cert = readPem("--tls-cert", tlsCert, (pem) => new X509Certificate(pem), "certificate");
-  const key = readPem("--tls-key", tlsKey, (pem) => createPrivateKey(pem), "private key that is not encrypted");
+  const cert = readPemFile("--tls-cert", tlsCert, (pem) => new X509Certificate(pem), "certificate");
+  const key = readPemFile("--tls-key", tlsKey, (pem) => createPrivateKey(pem), "private key that is not encrypted");
   if (!cert.content.checkPrivateKey(key.content))
     throw new StartupError("--tls-key: does not belong to the certificate; use the key that it was made for");
   return { cert: cert.pem, key: key.pem };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { sizeOf } from "../../src/http/body-size.ts";
+import { bodySizeOf } from "../../src/http/body-size.ts";
 import { requestContextOf } from "../../src/http/request-context.ts";
 import { createEndpoint } from "../../src/mcp/endpoint.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
@@ -51,7 +51,7 @@ test("the size of an answer that is not a stream is known, for the log", async (
   const response = await createEndpoint(TOOLS)(request, requestContextOf(request));
   const body = await response.text();
   expect([response.status, JSON.parse(body).jsonrpc]).toEqual([406, "2.0"]);
-  expect(sizeOf(response)).toBe(body.length);
+  expect(bodySizeOf(response)).toBe(body.length);
 });
 
 test("a notification is accepted without an answer", async () => {

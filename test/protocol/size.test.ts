@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { app } from "../../src/app.ts";
-import { sizeOf } from "../../src/http/body-size.ts";
+import { bodySizeOf } from "../../src/http/body-size.ts";
 
 const TOOLS = "http://localhost/api/v1/tools";
 
@@ -18,11 +18,11 @@ test.each([
   "",
 ])("the size of the answer to GET %s is known to the log", async (path) => {
   const answer = await answerTo(path);
-  expect(sizeOf(answer)).toBe((await answer.arrayBuffer()).byteLength);
+  expect(bodySizeOf(answer)).toBe((await answer.arrayBuffer()).byteLength);
 });
 
 test("what was not modified has no size", async () => {
   const tag = (await answerTo("/color/info/red")).headers.get("etag") ?? "";
   const answer = await answerTo("/color/info/red", { headers: { "if-none-match": tag } });
-  expect([answer.status, sizeOf(answer), answer.headers.has("content-type")]).toEqual([304, 0, false]);
+  expect([answer.status, bodySizeOf(answer), answer.headers.has("content-type")]).toEqual([304, 0, false]);
 });

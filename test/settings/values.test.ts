@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { oneOf, tokens, yesNo } from "../../src/settings/parse-choice.ts";
-import { file, hostname, origins, publicUrl, socketPath } from "../../src/settings/parse-network.ts";
+import { filePath, hostname, origins, publicUrl, socketPath } from "../../src/settings/parse-network.ts";
 import { duration, port, rate, size, workers } from "../../src/settings/parse-quantity.ts";
 
 const level = oneOf("off", "info");
@@ -35,7 +35,7 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [origins, "HTTPS://A.example:443/", ["https://a.example"]],
   [tokens, "one", ["one"]],
   [tokens, "one, two", ["one", "two"]],
-  [file, "certs/a.pem", "certs/a.pem"],
+  [filePath, "certs/a.pem", "certs/a.pem"],
   [socketPath, "/run/sidekit.sock", "/run/sidekit.sock"],
   [yesNo, "true", true],
   [yesNo, "0", false],
@@ -58,7 +58,7 @@ test.each<[(text: string) => unknown, ...string[]]>([
   [publicUrl, "", "example.com", "ftp://a", "https://u:p@a", "https://a?b", "https://a#", "//a"],
   [origins, "", "null", "https://a/b", "a.example", "https://a,", "https://u@a", "https://*.a"],
   [tokens, "", "a,,b", "a b", "tökén", "a\u0001"],
-  [file, "", "a\0b"],
+  [filePath, "", "a\0b"],
   [socketPath, "", "/".padEnd(108, "a"), "é".repeat(54)],
   [yesNo, "", "yes", "TRUE", "2"],
   [level, "", "INFO", "constructor"],

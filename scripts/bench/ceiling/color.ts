@@ -44,7 +44,7 @@ export const getColor: Get = (segments) => {
   return json(judgeContrast({ foreground: decoded(segments, 2), background: decoded(segments, 3) }));
 };
 
-type Body = Omit<Parameters<typeof makePalette>[0], "name"> & { from: string; to: string };
+type ColorBody = Omit<Parameters<typeof makePalette>[0], "name"> & { from: string; to: string };
 
-export const postColor: Post<Body> = ([, verb], body) =>
+export const postColor: Post<ColorBody> = ([, verb], body) =>
   verb === "palette" ? json(makePalette({ ...body, name: "brand" })) : convert(body.color, body.from, body.to);

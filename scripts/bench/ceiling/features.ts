@@ -4,7 +4,7 @@ import { openSync, writeSync } from "node:fs";
 // the log, a counter and a histogram. The ceiling with it shows what features cost; what the service takes beyond that is
 // the cost of our code.
 
-type Answer = (request: Request) => Response | Promise<Response>;
+type AnswerRequest = (request: Request) => Response | Promise<Response>;
 
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
@@ -36,7 +36,7 @@ function log(fields: object): void {
 
 /** The same answers with what callers and operators of the service get beside them. */
 export const withFeatures =
-  (answer: Answer, client: (request: Request) => string | undefined): Answer =>
+  (answer: AnswerRequest, client: (request: Request) => string | undefined): AnswerRequest =>
   (request) => {
     const started = performance.now();
     const given = request.headers.get("x-request-id");

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { decoded, type Get, json, type Post } from "./answer.ts";
 
-type Algorithm = "md5" | "sha1" | "sha256" | "sha512";
+type HashName = "md5" | "sha1" | "sha256" | "sha512";
 
-const hex = (algorithm: Algorithm, text: string): string => new Bun.CryptoHasher(algorithm).update(text).digest("hex");
+const hex = (algorithm: HashName, text: string): string => new Bun.CryptoHasher(algorithm).update(text).digest("hex");
 
-function digest(algorithm: Algorithm, text: string): Response {
+function digest(algorithm: HashName, text: string): Response {
   const hash = hex(algorithm, text);
   return json({ algorithm, hash, length: hash.length, bytes: Buffer.byteLength(text), warning: null });
 }
@@ -20,16 +20,16 @@ const DETAILS = [
 export const getHash: Get = (segments) =>
   segments[1] === "algorithms"
     ? json({ algorithms: DETAILS.map(({ name }) => name), count: DETAILS.length, details: DETAILS })
-    : digest(segments[1] as Algorithm, decoded(segments, 2));
+    : digest(segments[1] as HashName, decoded(segments, 2));
 
-interface Body {
+interface HashBody {
   text: string;
   texts: string[];
   hash: string;
 }
 
-export const postHash: Post<Body> = ([, name, verb], { text, texts, hash }) => {
-  const algorithm = name as Algorithm;
+export const postHash: Post<HashBody> = ([, name, verb], { text, texts, hash }) => {
+  const algorithm = name as HashName;
   if (verb === "batch") {
     const results = texts.map((each) => ({ text: each, hash: hex(algorithm, each) }));
     return json({ algorithm, count: results.length, results });

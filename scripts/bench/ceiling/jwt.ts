@@ -74,13 +74,13 @@ function sign(given: Payload, secret: string) {
 
 export const getJwt: Get = ([, , token = ""]) => json(decode(token));
 
-interface Body {
+interface JwtBody {
   token: string;
   secret: string;
   payload: Payload;
 }
 
-export const postJwt: Post<Body> = ([, verb], { token, secret, payload }) => {
+export const postJwt: Post<JwtBody> = ([, verb], { token, secret, payload }) => {
   if (verb === "decode") return json(decode(token));
   return json(verb === "validate" ? validate(token, secret) : sign(payload, secret));
 };

@@ -16,8 +16,8 @@ function below(bound: number): number {
       randomFillSync(pool);
       used = 0;
     }
-    const drawn = pool[used++] ?? 0;
-    if (drawn < limit) return drawn % bound;
+    const numbers = pool[used++] ?? 0;
+    if (numbers < limit) return numbers % bound;
   }
 }
 
@@ -66,14 +66,14 @@ export const getPasswd: Get = ([, first = "", second, third]) => {
   return first === "batch" ? passwords(Number(third), Number(second)) : passwords(Number(first), 1);
 };
 
-interface Body {
+interface PasswordBody {
   length: number;
   count: number;
   words: number;
   password: string;
 }
 
-export const postPasswd: Post<Body> = ([, verb], body) => {
+export const postPasswd: Post<PasswordBody> = ([, verb], body) => {
   if (verb === "check") return check(body.password);
   return verb === "passphrase" ? passphrase(body.words) : passwords(body.length, body.count);
 };

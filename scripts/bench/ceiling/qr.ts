@@ -9,7 +9,7 @@ const STRIDE = 1 + SIZE / 8;
 /** The faster encoder: one mask for every text, as all of them scan, and the largest part of the work is their choice. */
 const symbolOf = (text: string) => create(text, { errorCorrectionLevel: "M", maskPattern: 0 });
 
-type QrSymbol = ReturnType<typeof symbolOf>;
+type CeilingSymbol = ReturnType<typeof symbolOf>;
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const bytes = Buffer.alloc(data.length + 12);
@@ -27,7 +27,7 @@ const HEAD = Buffer.concat([
 const TAIL = chunk("IEND", new Uint8Array(0));
 
 /** White paper, one bit a pixel, fast compression. */
-function png({ modules: { size, data } }: QrSymbol): Buffer {
+function png({ modules: { size, data } }: CeilingSymbol): Buffer {
   const side = Math.floor(SIZE / (size + 2 * MARGIN));
   const origin = Math.floor((SIZE - size * side) / 2);
   const lines = new Uint8Array(STRIDE * SIZE).fill(255);
@@ -46,7 +46,7 @@ function png({ modules: { size, data } }: QrSymbol): Buffer {
   return Buffer.concat([HEAD, chunk("IDAT", deflateSync(lines, { level: 1 })), TAIL]);
 }
 
-function svg({ modules: { size, data } }: QrSymbol): string {
+function svg({ modules: { size, data } }: CeilingSymbol): string {
   const side = size + 2 * MARGIN;
   let path = "";
   for (let row = 0; row < size; row++) {

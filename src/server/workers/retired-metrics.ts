@@ -1,13 +1,11 @@
-import type { Metric } from "../../observe/metrics.ts";
+import type { Metric, MetricValue } from "../../observe/metrics.ts";
 
-type Value = Metric["values"][number];
+const seriesOf = ({ metricName = "", labels }: MetricValue): string => metricName + JSON.stringify(labels);
 
-const keyOf = ({ metricName = "", labels }: Value): string => metricName + JSON.stringify(labels);
-
-function addValues(total: Metric, more: readonly Value[]): void {
-  const known = new Map(total.values.map((value) => [keyOf(value), value]));
+function addValues(total: Metric, more: readonly MetricValue[]): void {
+  const known = new Map(total.values.map((value) => [seriesOf(value), value]));
   for (const value of more) {
-    const sum = known.get(keyOf(value));
+    const sum = known.get(seriesOf(value));
     if (sum) sum.value += value.value;
     else total.values.push({ ...value });
   }

@@ -31,7 +31,7 @@ const COLOR = /^w[npz]{3}(?:\/[npz])?$/;
 /** Components far beyond this would overflow. */
 const LIMIT = 1e6;
 
-const limited = (value: number | undefined): number => clamp(value ?? 0, -LIMIT, LIMIT);
+const clampComponent = (value: number | undefined): number => clamp(value ?? 0, -LIMIT, LIMIT);
 
 /** A colour from lightness and two axes. */
 type FromAxes = (color: Oklab, alpha: number) => Color;
@@ -43,7 +43,8 @@ const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(color), alp
 const rectangular = (hundred: readonly [number, number, number], from: FromAxes): ColorFunction => ({
   grammar: LAB,
   hundred,
-  make: ([l = 0, a, b], alpha) => from({ l: clamp(l, 0, hundred[0]), a: limited(a), b: limited(b) }, alpha),
+  make: ([l = 0, a, b], alpha) =>
+    from({ l: clamp(l, 0, hundred[0]), a: clampComponent(a), b: clampComponent(b) }, alpha),
 });
 
 /** The polar form: chroma is never negative. */
@@ -79,7 +80,7 @@ const hsv: ColorFunction = {
 const hwb: ColorFunction = {
   grammar: HWB,
   hundred: [0, 100, 100],
-  make: ([h = 0, w = 0, b = 0], alpha) => fromHwb({ h, w: limited(w), b: limited(b) }, alpha),
+  make: ([h = 0, w = 0, b = 0], alpha) => fromHwb({ h, w: clampComponent(w), b: clampComponent(b) }, alpha),
 };
 
 /** Each of three inks absorbs its share of one channel, and black its share of all of them. */
@@ -96,7 +97,7 @@ const color: ColorFunction = {
   grammar: COLOR,
   hundred: [1, 1, 1],
   make: ([x, y, z], alpha, space) => {
-    const channels = fromColorSpace(space, [limited(x), limited(y), limited(z)]);
+    const channels = fromColorSpace(space, [clampComponent(x), clampComponent(y), clampComponent(z)]);
     return channels && fromExtendedRgb(channels, alpha);
   },
 };

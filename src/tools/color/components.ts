@@ -1,9 +1,9 @@
 /** The kind of a component: a number, a percentage, an angle, the word `none`, or another word. */
-type Kind = "n" | "p" | "a" | "z" | "w";
+type ComponentKind = "n" | "p" | "a" | "z" | "w";
 
 /** One component of a colour function. */
-export interface Component {
-  kind: Kind;
+export interface ColorComponent {
+  kind: ComponentKind;
   /** The number, the percentage, or the angle in degrees; 0 for words. */
   value: number;
   /** A word in lower case, else empty. */
@@ -20,18 +20,18 @@ const DEGREES = new Map([
   ["turn", 360],
 ]);
 
-function numeric(value: number, unit: string | undefined): Component | undefined {
+function numeric(value: number, unit: string | undefined): ColorComponent | undefined {
   if (unit === undefined) return { kind: "n", value, word: "" };
   if (unit === "%") return { kind: "p", value, word: "" };
   const factor = DEGREES.get(unit);
   return factor === undefined ? undefined : { kind: "a", value: value * factor, word: "" };
 }
 
-const keyword = (word: string): Component => ({ kind: word === "none" ? "z" : "w", value: 0, word });
+const keyword = (word: string): ColorComponent => ({ kind: word === "none" ? "z" : "w", value: 0, word });
 
 /** The components and the separators, "," and "/", of a function's text; undefined where it has anything else. */
-export function tokenize(text: string): (Component | string)[] | undefined {
-  const found: (Component | string)[] = [];
+export function tokenize(text: string): (ColorComponent | string)[] | undefined {
+  const found: (ColorComponent | string)[] = [];
   for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
     const match = TOKEN.exec(text);

@@ -41,7 +41,7 @@ const ACHROMATOPSIA: Vision = {
   blue: grey(LUMINANCE_SHARES.b),
 };
 
-const apply = ({ red, green, blue }: Vision, { r, g, b }: Rgb): Rgb => ({
+const multiply = ({ red, green, blue }: Vision, { r, g, b }: Rgb): Rgb => ({
   r: red.r * r + green.r * g + blue.r * b,
   g: red.g * r + green.g * g + blue.g * b,
   b: red.b * r + green.b * g + blue.b * b,
@@ -55,11 +55,11 @@ const between = (from: Rgb, to: Rgb, share: number): Rgb => ({
 });
 
 /** Linear light as it is seen. The tables have a matrix for each tenth of severity; between two, results are interpolated. */
-function seen(light: Rgb, type: Deficiency, severity: number): Rgb {
-  if (type === "achroma") return between(light, apply(ACHROMATOPSIA, light), severity);
+function perceived(light: Rgb, type: Deficiency, severity: number): Rgb {
+  if (type === "achroma") return between(light, multiply(ACHROMATOPSIA, light), severity);
   const tenths = Math.floor(severity * 10);
-  const lower = apply(machado(type, tenths), light);
-  return between(lower, apply(machado(type, Math.min(tenths + 1, 10)), light), severity * 10 - tenths);
+  const lower = multiply(machado(type, tenths), light);
+  return between(lower, multiply(machado(type, Math.min(tenths + 1, 10)), light), severity * 10 - tenths);
 }
 
 /**
@@ -70,6 +70,6 @@ function seen(light: Rgb, type: Deficiency, severity: number): Rgb {
 export function simulateDeficiency({ r, g, b }: Rgb, type: Deficiency, severity: number): Rgb {
   if (severity === 0) return { r, g, b };
   const light = convertRgbToLrgb({ r: r / 255, g: g / 255, b: b / 255 });
-  const encoded = convertLrgbToRgb(seen(light, type, severity));
+  const encoded = convertLrgbToRgb(perceived(light, type, severity));
   return fromRgb({ r: encoded.r * 255, g: encoded.g * 255, b: encoded.b * 255 }).rgb;
 }

@@ -17,7 +17,7 @@ const block = (start: string, lines: readonly string[]): string =>
   [start, ...lines.map((line) => `  ${line}`), "}"].join("\n");
 
 /** Each colour with its full name: "brand-500", or "brand" where it has no suffix. */
-const named = (name: string, colors: readonly ExportedColor[]) =>
+const withFullNames = (name: string, colors: readonly ExportedColor[]) =>
   colors.map(({ suffix, hex }) => ({ full: suffix ? `${name}-${suffix}` : name, hex }));
 
 /** An object under the name, with a member for each suffix, or the hex itself where there is only one colour. */
@@ -32,16 +32,16 @@ const WRITERS: Readonly<Record<ExportFormat, (name: string, colors: readonly Exp
   css: (name, colors) =>
     block(
       ":root {",
-      named(name, colors).map(({ full, hex }) => `--${full}: ${hex};`),
+      withFullNames(name, colors).map(({ full, hex }) => `--${full}: ${hex};`),
     ),
   json: asJson,
   tailwind: (name, colors) =>
     block(
       "@theme {",
-      named(name, colors).map(({ full, hex }) => `--color-${full}: ${hex};`),
+      withFullNames(name, colors).map(({ full, hex }) => `--color-${full}: ${hex};`),
     ),
   scss: (name, colors) =>
-    named(name, colors)
+    withFullNames(name, colors)
       .map(({ full, hex }) => `$${full}: ${hex};`)
       .join("\n"),
 };

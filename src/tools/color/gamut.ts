@@ -11,7 +11,7 @@ const TOLERANCE = 1;
 const NOTICEABLE = 0.02;
 const EPSILON = 0.0001;
 
-const within = ({ r, g, b }: Rgb, tolerance: number): boolean =>
+const isInGamut = ({ r, g, b }: Rgb, tolerance: number): boolean =>
   Math.min(r, g, b) >= -tolerance && Math.max(r, g, b) <= 255 + tolerance;
 
 const clip = (channels: Rgb): Rgb => fromRgb(channels).rgb;
@@ -35,7 +35,7 @@ export function mapToSrgb(color: Oklab): Rgb {
     const chroma = (least + most) / 2;
     const current = lchToLab({ ...origin, c: chroma });
     const channels = fromOklab(current);
-    if (leastIsInside && within(channels, 0)) {
+    if (leastIsInside && isInGamut(channels, 0)) {
       least = chroma;
       continue;
     }
@@ -54,7 +54,7 @@ export function mapToSrgb(color: Oklab): Rgb {
 
 /** The greatest chroma in OKLCH, up to `limit`, that a lightness and a hue have inside sRGB. */
 export function mostChromaInGamut(l: number, h: number, limit: number): number {
-  const isInside = (c: number): boolean => within(fromOklab(lchToLab({ l, c, h })), 0);
+  const isInside = (c: number): boolean => isInGamut(fromOklab(lchToLab({ l, c, h })), 0);
   if (isInside(limit)) return limit;
   let [least, most] = [0, limit];
   while (most - least > EPSILON) {
@@ -72,6 +72,6 @@ export function mostChromaInGamut(l: number, h: number, limit: number): number {
  * @param oklab the same colour in OKLab, where it is known
  */
 export function fromExtendedRgb(channels: Rgb, alpha: number, oklab?: Oklab): Color {
-  if (within(channels, TOLERANCE)) return fromRgb(channels, alpha);
+  if (isInGamut(channels, TOLERANCE)) return fromRgb(channels, alpha);
   return { ...fromRgb(mapToSrgb(oklab ?? toOklab(channels)), alpha), unmapped: channels };
 }

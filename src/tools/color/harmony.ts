@@ -19,7 +19,7 @@ const LIGHTEST = 85;
 /** Replaces a grey base, which has no hue: reds of half the saturation. */
 const INSTEAD_OF_GREY = { h: 0, s: 50 };
 
-const limited = (lightness: number): number => Math.min(Math.max(lightness, DARKEST), LIGHTEST);
+const clampLightness = (lightness: number): number => Math.min(Math.max(lightness, DARKEST), LIGHTEST);
 
 const packedGrey = (lightness: number): number => Math.round(lightness * 2.55) * 0x010101;
 
@@ -41,7 +41,7 @@ function otherLightnesses(own: number, rounds: number): number[] {
  */
 export function harmony({ rgb, hsl }: Color, type: PaletteType, count: number): number[] {
   const chosen = new Set([(rgb.r << 16) | (rgb.g << 8) | rgb.b]);
-  const center = hsl.s > 0 || type === "monochromatic" ? hsl : { ...INSTEAD_OF_GREY, l: limited(hsl.l) };
+  const center = hsl.s > 0 || type === "monochromatic" ? hsl : { ...INSTEAD_OF_GREY, l: clampLightness(hsl.l) };
   const hues = HUES[type];
   for (const l of [center.l, ...otherLightnesses(center.l, Math.ceil(count / hues.length))]) {
     for (const turn of hues) {

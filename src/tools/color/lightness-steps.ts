@@ -23,20 +23,20 @@ const STEPS = [
 const LIGHTEST = STEPS[0];
 const DARKEST = STEPS[10];
 
-type Step = (typeof STEPS)[number];
-export type StepName = Step["name"];
+type ScaleStep = (typeof STEPS)[number];
+export type StepName = ScaleStep["name"];
 
 /** The names of the steps, from light to dark. */
 export const STEP_NAMES: readonly StepName[] = STEPS.map(({ name }) => name);
 
 /** The step whose lightness is nearest to that of a colour. */
-function placeOf({ l }: Lch): Step {
-  const distance = (step: Step) => Math.abs(step.lightness - l);
-  return STEPS.reduce<Step>((nearest, step) => (distance(step) < distance(nearest) ? step : nearest), LIGHTEST);
+function nearestStep({ l }: Lch): ScaleStep {
+  const distance = (step: ScaleStep) => Math.abs(step.lightness - l);
+  return STEPS.reduce<ScaleStep>((nearest, step) => (distance(step) < distance(nearest) ? step : nearest), LIGHTEST);
 }
 
 /** The lightness of a step, moved in proportion so that the steps from the base to either end stay evenly spread. */
-function lightnessOf(step: Step, place: Step, base: Lch): number {
+function lightnessOf(step: ScaleStep, place: ScaleStep, base: Lch): number {
   const end = step.lightness > place.lightness ? LIGHTEST : DARKEST;
   const share = (step.lightness - end.lightness) / (place.lightness - end.lightness);
   return end.lightness + share * (base.l - end.lightness);
@@ -50,7 +50,7 @@ function lightnessOf(step: Step, place: Step, base: Lch): number {
  */
 export function lightnessSteps(rgb: Rgb): { place: StepName; steps: { name: StepName; rgb: Rgb }[] } {
   const base = labToLch(toOklab(rgb));
-  const place = placeOf(base);
+  const place = nearestStep(base);
   const steps = STEPS.map((step) => {
     if (step === place) return { name: step.name, rgb };
     const l = lightnessOf(step, place, base);

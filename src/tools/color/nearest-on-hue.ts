@@ -23,7 +23,7 @@ const SHIFTS = [
 ] as const;
 
 /** A colour as 0xrrggbb and its cost in steps of a channel. */
-interface Candidate {
+interface HueCandidate {
   packed: number;
   cost: number;
 }
@@ -38,7 +38,7 @@ export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);
   const candidate = candidatesOf(target.h, max, min);
-  let best: Candidate = { packed: -1, cost: Number.POSITIVE_INFINITY };
+  let best: HueCandidate = { packed: -1, cost: Number.POSITIVE_INFINITY };
   const consider = (high: number, low: number) => {
     const { packed, cost } = candidate(high, low);
     if (cost < best.cost - ROUNDING && !taken.has(packed)) best = { packed, cost };
@@ -55,7 +55,7 @@ export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
 }
 
 /** Makes the colour with given largest and smallest channels, and its cost: its distance from the hue and the channels. */
-function candidatesOf(hue: number, max: number, min: number): (high: number, low: number) => Candidate {
+function candidatesOf(hue: number, max: number, min: number): (high: number, low: number) => HueCandidate {
   const sixth = Math.floor(wrapHue(hue) / 60);
   const along = wrapHue(hue) / 60 - sixth;
   const share = sixth % 2 ? 1 - along : along;

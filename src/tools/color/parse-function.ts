@@ -1,12 +1,12 @@
 import { COLOR_FUNCTIONS } from "./color-functions.ts";
-import { type Component, tokenize } from "./components.ts";
+import { type ColorComponent, tokenize } from "./components.ts";
 import { roundHalfUp } from "./rounding.ts";
 import { type Color, clamp } from "./srgb.ts";
 
 const CALL = /^([a-z]+)\((.*)\)$/is;
 
 /** The value of a component, of a percentage the share of `hundred`. */
-const numberOf = (component: Component | undefined, hundred: number): number =>
+const numberOf = (component: ColorComponent | undefined, hundred: number): number =>
   component?.kind === "p" ? (component.value * hundred) / 100 : (component?.value ?? 0);
 
 /**

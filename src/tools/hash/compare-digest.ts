@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import { invalidField } from "../../refusal.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { digestText } from "./compute-digest.ts";
-import { ALGORITHMS, type AlgorithmName } from "./digest-algorithms.ts";
+import { ALGORITHMS, type DigestAlgorithm } from "./digest-algorithms.ts";
 
 /** A digest in lower-case hex, without the white space around it. */
-function normalise(algorithm: AlgorithmName, hash: string): string {
+function normalise(algorithm: DigestAlgorithm, hash: string): string {
   const digits = ALGORITHMS[algorithm].bits / 4;
   const trimmed = hash.trim();
   if (trimmed.length !== digits || !/^[0-9a-f]+$/i.test(trimmed)) {
@@ -26,7 +26,7 @@ interface Comparison {
  * Whether a text has a digest, compared in constant time.
  * @throws Refusal if `hash` cannot be a digest of that algorithm.
  */
-export function compareDigest(algorithm: AlgorithmName, text: string, hash: string): Comparison {
+export function compareDigest(algorithm: DigestAlgorithm, text: string, hash: string): Comparison {
   const expected = normalise(algorithm, hash);
   const actual = digestText(algorithm, text).hash;
   return { matches: crypto().timingSafeEqual(Buffer.from(expected), Buffer.from(actual)), expected, actual };

@@ -1,8 +1,8 @@
 /** The algorithms of `hash/:algorithm`. */
 export const ALGORITHM_NAMES = ["md5", "sha1", "sha256", "sha512"] as const;
-export type AlgorithmName = (typeof ALGORITHM_NAMES)[number];
+export type DigestAlgorithm = (typeof ALGORITHM_NAMES)[number];
 
-interface Algorithm {
+interface AlgorithmProperties {
   /** Length of the digest. */
   bits: number;
   /** Whether nobody can make collisions. */
@@ -10,7 +10,7 @@ interface Algorithm {
 }
 
 /** RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (sha256, sha512). */
-export const ALGORITHMS: Readonly<Record<AlgorithmName, Algorithm>> = {
+export const ALGORITHMS: Readonly<Record<DigestAlgorithm, AlgorithmProperties>> = {
   md5: { bits: 128, secure: false },
   sha1: { bits: 160, secure: false },
   sha256: { bits: 256, secure: true },
@@ -18,7 +18,7 @@ export const ALGORITHMS: Readonly<Record<AlgorithmName, Algorithm>> = {
 };
 
 /** Why a digest should not be trusted, or null. */
-export const warningOf = (algorithm: AlgorithmName): string | null =>
+export const warningOf = (algorithm: DigestAlgorithm): string | null =>
   ALGORITHMS[algorithm].secure
     ? null
     : `${algorithm} is broken: anyone can make collisions; use it for checksums, never for security`;

@@ -1,10 +1,10 @@
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
 import { type Digest, digestStream, digestText } from "./compute-digest.ts";
-import { ALGORITHM_NAMES, ALGORITHMS, type AlgorithmName, warningOf } from "./digest-algorithms.ts";
+import { ALGORITHM_NAMES, ALGORITHMS, type DigestAlgorithm, warningOf } from "./digest-algorithms.ts";
 import { algorithm, hex } from "./fields.ts";
 
-const result = (name: AlgorithmName, { hash, bytes }: Digest) => ({
+const result = (name: DigestAlgorithm, { hash, bytes }: Digest) => ({
   algorithm: name,
   hash,
   length: hash.length,

@@ -30,7 +30,7 @@ const NAMES: ReadonlyMap<string, DigestName> = new Map([
 /** Characters of the longest name, with room for its punctuation. */
 const LONGEST_NAME = 16;
 
-const algorithmNamed = (name: string): DigestName | undefined => NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
+const digestNameFrom = (name: string): DigestName | undefined => NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
 
 /** Characters of the longest digest in hex, the longest form. */
 const LONGEST_VALUE = 128;
@@ -67,7 +67,7 @@ function digestFrom(value: string, names: readonly DigestName[]): PublishedDiges
 /** `SHA256 (file) = <digest>`, as BSD's programs, `sha256sum --tag` and OpenSSL write it. */
 function taggedLine(line: string): PublishedDigest | undefined {
   const end = line.lastIndexOf(")") + 1;
-  const name = algorithmNamed(/^([\w/-]+) ?\(/.exec(line)?.[1] ?? "");
+  const name = digestNameFrom(/^([\w/-]+) ?\(/.exec(line)?.[1] ?? "");
   const value = /^ ?= ?(\S+)$/.exec(line.slice(end))?.[1];
   return name && value !== undefined ? digestFrom(value, [name]) : undefined;
 }
@@ -82,7 +82,7 @@ function checksumLine(line: string): PublishedDigest | undefined {
 function prefixed(text: string): PublishedDigest | undefined {
   const [value = ""] = text.split("?", 1);
   for (const { index } of value.slice(0, LONGEST_NAME + 1).matchAll(/[:-]/g)) {
-    const name = algorithmNamed(value.slice(0, index));
+    const name = digestNameFrom(value.slice(0, index));
     const digest = name && digestFrom(value.slice(index + 1), [name]);
     if (digest) return digest;
   }

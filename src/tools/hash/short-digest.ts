@@ -1,7 +1,7 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, type CHash } from "@noble/hashes/utils.js";
-import type { AlgorithmName } from "./digest-algorithms.ts";
+import type { DigestAlgorithm } from "./digest-algorithms.ts";
 
 /** Bytes up to which @noble/hashes computes a digest: one block of most algorithms. */
 export const SHORT = 64;
@@ -39,7 +39,7 @@ function shortDigest(hash: CHash): (text: string) => string {
 }
 
 /** Digests by @noble/hashes of texts of at most `SHORT` bytes of UTF-8. */
-export const SHORT_DIGESTS: Readonly<Record<AlgorithmName, (text: string) => string>> = {
+export const SHORT_DIGESTS: Readonly<Record<DigestAlgorithm, (text: string) => string>> = {
   md5: shortDigest(md5),
   sha1: shortDigest(sha1),
   sha256: shortDigest(sha256),

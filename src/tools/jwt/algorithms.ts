@@ -31,11 +31,11 @@ export const ALGORITHM_NAMES = [
   "ML-DSA-65",
   "ML-DSA-87",
 ] as const;
-type AlgorithmName = (typeof ALGORITHM_NAMES)[number];
+type SignatureAlgorithmName = (typeof ALGORITHM_NAMES)[number];
 
 /** The properties of a JWS algorithm that matter before any cryptography. */
-export interface Algorithm {
-  alg: AlgorithmName;
+export interface SignatureAlgorithm {
+  alg: SignatureAlgorithmName;
   family: "HMAC" | "RSASSA-PKCS1-v1_5" | "RSASSA-PSS" | "ECDSA" | "EdDSA" | "ML-DSA";
   /** The one kind of key that it works with. */
   key: KeyKind;
@@ -47,9 +47,9 @@ export interface Algorithm {
   signatureBytes: number | null;
 }
 
-type Row = Omit<Algorithm, "alg">;
+type SignatureAlgorithmRow = Omit<SignatureAlgorithm, "alg">;
 
-const hmac = (bits: 256 | 384 | 512): Row => ({
+const hmac = (bits: 256 | 384 | 512): SignatureAlgorithmRow => ({
   family: "HMAC",
   key: "secret",
   hash: `SHA-${bits}`,
@@ -57,7 +57,7 @@ const hmac = (bits: 256 | 384 | 512): Row => ({
   signatureBytes: bits / 8,
 });
 
-const rsa = (family: "RSASSA-PKCS1-v1_5" | "RSASSA-PSS", bits: 256 | 384 | 512): Row => ({
+const rsa = (family: "RSASSA-PKCS1-v1_5" | "RSASSA-PSS", bits: 256 | 384 | 512): SignatureAlgorithmRow => ({
   family,
   key: "RSA",
   hash: `SHA-${bits}`,
@@ -65,7 +65,7 @@ const rsa = (family: "RSASSA-PKCS1-v1_5" | "RSASSA-PSS", bits: 256 | 384 | 512):
   signatureBytes: null,
 });
 
-const ecdsa = (key: KeyKind, bits: 256 | 384 | 512, signatureBytes: number): Row => ({
+const ecdsa = (key: KeyKind, bits: 256 | 384 | 512, signatureBytes: number): SignatureAlgorithmRow => ({
   family: "ECDSA",
   key,
   hash: `SHA-${bits}`,
@@ -73,7 +73,7 @@ const ecdsa = (key: KeyKind, bits: 256 | 384 | 512, signatureBytes: number): Row
   signatureBytes,
 });
 
-const fixed = (family: "EdDSA" | "ML-DSA", key: KeyKind, signatureBytes: number): Row => ({
+const fixed = (family: "EdDSA" | "ML-DSA", key: KeyKind, signatureBytes: number): SignatureAlgorithmRow => ({
   family,
   key,
   hash: null,
@@ -82,7 +82,7 @@ const fixed = (family: "EdDSA" | "ML-DSA", key: KeyKind, signatureBytes: number)
 });
 
 /** RFC 7518 section 3.1, RFC 8037, RFC 9864 and the ML-DSA algorithms of JOSE (sizes: FIPS 204, table 2). */
-const ROWS: Readonly<Record<AlgorithmName, Row>> = {
+const ROWS: Readonly<Record<SignatureAlgorithmName, SignatureAlgorithmRow>> = {
   HS256: hmac(256),
   HS384: hmac(384),
   HS512: hmac(512),
@@ -103,11 +103,13 @@ const ROWS: Readonly<Record<AlgorithmName, Row>> = {
 };
 
 /** All algorithms by `alg`; "none" and inherited names are not among them. */
-const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map(ALGORITHM_NAMES.map((alg) => [alg, { alg, ...ROWS[alg] }]));
+const ALGORITHMS: ReadonlyMap<string, SignatureAlgorithm> = new Map(
+  ALGORITHM_NAMES.map((alg) => [alg, { alg, ...ROWS[alg] }]),
+);
 
 /** The algorithm of a known name. */
-export const algorithmNamed = (alg: AlgorithmName): Algorithm => ({ alg, ...ROWS[alg] });
+export const algorithmNamed = (alg: SignatureAlgorithmName): SignatureAlgorithm => ({ alg, ...ROWS[alg] });
 
 /** The algorithm that a header's `alg` names, which may be any value; undefined where it is unknown. */
-export const algorithmOf = (alg: unknown): Algorithm | undefined =>
+export const algorithmOf = (alg: unknown): SignatureAlgorithm | undefined =>
   typeof alg === "string" ? ALGORITHMS.get(alg) : undefined;

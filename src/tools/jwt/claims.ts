@@ -79,13 +79,13 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(REGISTERED));
 export const describeClaims = (payload: JsonObject, now: Seconds): Claim[] =>
   Object.entries(payload).map(([claim, value]) => ({
     claim,
-    name: nameOf(claim),
+    name: describeClaim(claim),
     value,
     ...(TIME_CLAIMS.has(claim) && typeof value === "number" ? timeMembers(value, now) : {}),
   }));
 
 /** A claim whose name is a URI is public; any other unregistered claim is private (RFC 7519, 4.2 and 4.3). */
-const nameOf = (claim: string): string =>
+const describeClaim = (claim: string): string =>
   NAMES.get(claim) ?? (/^[a-z][a-z0-9+.-]*:/i.test(claim) ? "Public claim" : "Private claim");
 
 function timeMembers(value: number, now: Seconds): Pick<Claim, "time" | "relative"> {

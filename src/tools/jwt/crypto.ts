@@ -1,6 +1,6 @@
 import { CompactSign, compactVerify, errors } from "jose";
 import type { JsonObject } from "../../json/object.ts";
-import type { Algorithm } from "./algorithms.ts";
+import type { SignatureAlgorithm } from "./algorithms.ts";
 import { isHmac, signHmac, verifyHmac } from "./hmac.ts";
 import { importPrivateKey, importPublicKey } from "./import-key.ts";
 import type { Key } from "./key.ts";
@@ -9,19 +9,23 @@ import type { Key } from "./key.ts";
  * Why signing or verifying with a key failed: `mismatch`, another key made the signature; `unreadable`, the key is
  * invalid (a point off its curve, numbers that do not belong together); `unsupported`, this runtime cannot use such keys.
  */
-export type Failure = "mismatch" | "unreadable" | "unsupported";
-export type Outcome = "match" | Failure;
-export type Signed = { token: string } | { failure: Failure };
+export type KeyFailure = "mismatch" | "unreadable" | "unsupported";
+export type VerificationOutcome = "match" | KeyFailure;
+export type SigningOutcome = { token: string } | { failure: KeyFailure };
 
 /** Verifies the signature of a JWS in compact form, with a key that suits the algorithm; HMAC at once. */
-export function verifySignature(token: string, algorithm: Algorithm, key: Key): Outcome | Promise<Outcome> {
+export function verifySignature(
+  token: string,
+  algorithm: SignatureAlgorithm,
+  key: Key,
+): VerificationOutcome | Promise<VerificationOutcome> {
   const { material } = key;
   if (isHmac(algorithm) && material.form === "raw")
     return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
   return verifyWithJose(token, algorithm, key);
 }
 
-async function verifyWithJose(token: string, algorithm: Algorithm, key: Key): Promise<Outcome> {
+async function verifyWithJose(token: string, algorithm: SignatureAlgorithm, key: Key): Promise<VerificationOutcome> {
   try {
     await compactVerify(token, await importPublicKey(key, algorithm.alg), { algorithms: [algorithm.alg] });
     return "match";
@@ -34,16 +38,21 @@ async function verifyWithJose(token: string, algorithm: Algorithm, key: Key): Pr
 export function createSignature(
   payload: string,
   header: JsonObject,
-  algorithm: Algorithm,
+  algorithm: SignatureAlgorithm,
   key: Key,
-): Signed | Promise<Signed> {
+): SigningOutcome | Promise<SigningOutcome> {
   const { material } = key;
   if (isHmac(algorithm) && material.form === "raw")
     return { token: signHmac(payload, { ...header, alg: algorithm.alg }, algorithm, material.bytes) };
   return signWithJose(payload, header, algorithm, key);
 }
 
-async function signWithJose(payload: string, header: JsonObject, algorithm: Algorithm, key: Key): Promise<Signed> {
+async function signWithJose(
+  payload: string,
+  header: JsonObject,
+  algorithm: SignatureAlgorithm,
+  key: Key,
+): Promise<SigningOutcome> {
   try {
     const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({
       ...header,
@@ -59,7 +68,7 @@ async function signWithJose(payload: string, header: JsonObject, algorithm: Algo
  * What an exception of jose or WebCrypto means for the caller. This is the one place that knows them.
  * @throws the exception itself where it can only be a bug
  */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): KeyFailure {
   // jose gives a cause only where the platform threw instead of answering "no", and that is about the key.
   if (error instanceof errors.JWSSignatureVerificationFailed) return error.cause ? "unsupported" : "mismatch";
   if (error instanceof errors.JOSENotSupported) return "unsupported";

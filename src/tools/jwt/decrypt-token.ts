@@ -40,25 +40,30 @@ export async function decryptToken(token: Token, secret: Secret, signal?: AbortS
 function encryptionOf(header: JsonObject): Encryption {
   const management = keyManagementOf(header.alg);
   if (!management)
-    throw refused(`The algorithm in the header (alg) is not supported, expected ${KEY_MANAGEMENT_NAMES.join(", ")}`);
+    throw undecryptable(
+      `The algorithm in the header (alg) is not supported, expected ${KEY_MANAGEMENT_NAMES.join(", ")}`,
+    );
   const contentBits = contentBitsOf(header.enc);
   if (typeof header.enc !== "string" || contentBits === undefined)
-    throw refused(
+    throw undecryptable(
       "The content encryption in the header (enc) is not supported, expected A128GCM to A256GCM or A128CBC-HS256 to A256CBC-HS512",
     );
-  if (header.crit !== undefined) throw refused("The header demands extensions (crit), and none is supported here");
+  if (header.crit !== undefined)
+    throw undecryptable("The header demands extensions (crit), and none is supported here");
   if (header.zip !== undefined && header.zip !== "DEF")
-    throw refused("The compression in the header (zip) is not supported, expected DEF");
+    throw undecryptable("The compression in the header (zip) is not supported, expected DEF");
   if (management.cost === "PBES2") checkIterations(header.p2c);
   return { management, enc: header.enc, contentBits };
 }
 
 function checkIterations(count: unknown): void {
   if (typeof count === "number" && Number.isInteger(count) && count > 0 && count <= MAX_PBES2_ITERATIONS) return;
-  throw refused(`The header's iteration count (p2c) must be from 1 to ${MAX_PBES2_ITERATIONS.toLocaleString("en-US")}`);
+  throw undecryptable(
+    `The header's iteration count (p2c) must be from 1 to ${MAX_PBES2_ITERATIONS.toLocaleString("en-US")}`,
+  );
 }
 
-const refused = (message: string) => invalidField("/token", message);
+const undecryptable = (message: string) => invalidField("/token", message);
 
 async function decryptWithAny(token: string, keys: readonly Key[], encryption: Encryption): Promise<Uint8Array> {
   const problems: DecryptionProblem[] = [];

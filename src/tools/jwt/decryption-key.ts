@@ -11,15 +11,15 @@ export interface Encryption {
 
 /** Why a key cannot decrypt, as one clause; null where it can. */
 export const decryptionUnsuitability = (key: Key, encryption: Encryption): string | null =>
-  wrongKind(key, encryption) ??
+  wrongKindToDecrypt(key, encryption) ??
   wrongSize(key) ??
   wrongSecretSize(key, encryption) ??
   (key.kind !== "secret" && !key.isPrivate
     ? `decrypting needs the private key, and this is ${key.description}`
     : null) ??
-  wrongPurpose(key, encryption);
+  wrongPurposeToDecrypt(key, encryption);
 
-function wrongKind({ kind, description }: Key, { management: { alg, keys } }: Encryption): string | null {
+function wrongKindToDecrypt({ kind, description }: Key, { management: { alg, keys } }: Encryption): string | null {
   if (kind !== "other" && keys.includes(kind)) return null;
   const needed = keys.length > 1 ? "an EC or X25519 key" : keys.map((each) => NEEDED[each]).join();
   return `${alg} needs ${needed}, and this is ${description}`;
@@ -35,7 +35,7 @@ function wrongSecretSize({ kind, bits }: Key, { management, enc, contentBits }: 
 const DECRYPTING = ["decrypt", "unwrapKey", "deriveKey", "deriveBits"];
 
 /** RFC 7517, sections 4.2 to 4.4; the `alg` of a key for "dir" is often its content encryption (RFC 7520, 5.6). */
-function wrongPurpose({ restrictions }: Key, { management: { alg }, enc }: Encryption): string | null {
+function wrongPurposeToDecrypt({ restrictions }: Key, { management: { alg }, enc }: Encryption): string | null {
   if (restrictions.use !== undefined && restrictions.use !== "enc") return 'its JWK is not for encryption ("use")';
   if (restrictions.alg !== undefined && restrictions.alg !== alg && !(alg === "dir" && restrictions.alg === enc))
     return 'its JWK is for another algorithm ("alg")';

@@ -40,11 +40,11 @@ export function childrenOf({ content }: Element): Element[] {
 /** An element of a tag and what it contains, encoded. */
 export function encodeElement(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const content = contents.flatMap((bytes) => [...bytes]);
-  return Uint8Array.from([tag, ...lengthOf(content.length), ...content]);
+  return Uint8Array.from([tag, ...encodeLength(content.length), ...content]);
 }
 
 /** A length in as few bytes as it takes, which DER demands. */
-function lengthOf(length: number): number[] {
+function encodeLength(length: number): number[] {
   if (length < 0x80) return [length];
   const bytes = [length >> 16, (length >> 8) & 0xff, length & 0xff];
   const significant = bytes.slice(bytes.findIndex((byte) => byte !== 0));

@@ -5,7 +5,7 @@ import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims
 import { warnings } from "./fields.ts";
 import { isoOf, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
-import { warningsOf } from "./warnings.ts";
+import { tokenWarnings } from "./warnings.ts";
 
 const time = (claim: TimeClaim) => nullable(t.String({ description: `${claim} as ISO 8601` }));
 
@@ -54,8 +54,8 @@ export function describeToken(token: Token, now: Seconds): TokenDescription {
     expiresAt: dateOf(payload, "exp"),
     issuedAt: dateOf(payload, "iat"),
     notBefore: dateOf(payload, "nbf"),
-    status: statusOf(payload, now),
-    warnings: warningsOf(token, now),
+    status: tokenStatus(payload, now),
+    warnings: tokenWarnings(token, now),
   };
 }
 
@@ -72,7 +72,7 @@ function isExpired(payload: JsonObject, now: Seconds): boolean {
   return typeof exp === "number" && now >= exp;
 }
 
-function statusOf(payload: JsonObject, now: Seconds): TokenDescription["status"] {
+function tokenStatus(payload: JsonObject, now: Seconds): TokenDescription["status"] {
   const nbf = timeClaim(payload, "nbf");
   if (isExpired(payload, now)) return "expired";
   if (typeof nbf === "number" && now < nbf) return "not-yet-valid";

@@ -22,17 +22,17 @@ const utf8 = new TextDecoder();
  */
 export function findKeys(bytes: Uint8Array<ArrayBuffer>, layers = MAX_LAYERS): Secret | null {
   const key = keyOfDer(bytes);
-  if (key) return single(key);
+  if (key) return onlyKey(key);
   if (isOpensshBlob(bytes)) throw openssh();
   // Without zero bytes UTF-16, as Windows tools write it, reads like UTF-8.
   const text = utf8.decode(bytes).replaceAll("\0", "").trim();
-  const keys = readJsonKeys(text, layers) ?? readText(text);
+  const keys = readJsonKeys(text, layers) ?? readKeyText(text);
   if (keys || layers === 0) return keys;
   const inner = unwrap(text);
   return inner && findKeys(inner, layers - 1);
 }
 
-function single(key: Key): Secret {
+function onlyKey(key: Key): Secret {
   if (isSmallOrder(key)) throw invalidField("/secret", `Cannot be used: the key is ${SMALL_ORDER}`);
   return { keys: [key], isSet: false };
 }
@@ -45,13 +45,13 @@ const openssh = () =>
 
 /** A JWK or JWKS; null where the text is neither. */
 function readJsonKeys(text: string, layers: number): Secret | null {
-  const value = parse(text);
+  const value = parseJwk(text);
   if (!isJsonObject(value)) return null;
   if (Object.hasOwn(value, "keys")) return readJwks(value.keys, layers);
   if (!Object.hasOwn(value, "kty")) return refuseUntyped(value);
   const { key, problem } = readJwk(value);
   if (!key) throw invalidField("/secret", `Cannot be read as a JWK: it ${problem}`);
-  return disguised(key, layers) ?? single(key);
+  return disguised(key, layers) ?? onlyKey(key);
 }
 
 /** The members of a public key by which a JWK is recognised when its `kty` is missing. */
@@ -63,7 +63,7 @@ function refuseUntyped(object: JsonObject): null {
   return null;
 }
 
-function parse(text: string): unknown {
+function parseJwk(text: string): unknown {
   if (!text.startsWith("{") || isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
@@ -110,8 +110,8 @@ const KEY_MEMBERS = /["'`]kty\\*["'`]|["'`]keys\\*["'`]\s*:/;
 const XML = /<(?:[a-z]\w{0,20}:)?(?:RSAKeyValue|DSAKeyValue|ECKeyValue|X509Certificate)\b/i;
 
 /** PEM, and texts that look like a key without being one that can be read. */
-function readText(text: string): Secret | null {
-  if (looksLikePem(text)) return single(readPem(text));
+function readKeyText(text: string): Secret | null {
+  if (looksLikePem(text)) return onlyKey(readPem(text));
   if (isOpensshText(text)) throw openssh();
   if (XML.test(text)) throw invalidField("/secret", "Cannot be read: it is a key in XML, expected PEM or JWK");
   if (KTY.test(text) || (BROKEN_JSON.test(text) && KEY_MEMBERS.test(text))) {

@@ -11,7 +11,7 @@ import {
   type JWK,
 } from "jose";
 import type { JsonObject } from "../../json/object.ts";
-import type { Algorithm } from "./algorithms.ts";
+import type { SignatureAlgorithm } from "./algorithms.ts";
 import { slowQueue } from "./queues.ts";
 
 /** A key in the two notations that people use. */
@@ -27,7 +27,7 @@ interface NewKeyPair {
   publicKey: ExportedKey;
 }
 
-interface Options {
+interface KeyOptions {
   /** Default: the public key's thumbprint (RFC 7638). */
   kid?: string | undefined;
   /** Bits of an RSA key. */
@@ -36,7 +36,7 @@ interface Options {
 }
 
 /** Generates a key pair for an algorithm. */
-export async function newKeyPair({ alg, key }: Algorithm, options: Options): Promise<NewKeyPair> {
+export async function newKeyPair({ alg, key }: SignatureAlgorithm, options: KeyOptions): Promise<NewKeyPair> {
   const pair =
     key === "RSA"
       ? await slowQueue.run(() => newRsaPair(alg, options.modulusLength), options.signal)
@@ -70,7 +70,7 @@ async function newRsaPair(
 }
 
 /** A new shared secret as long as the algorithm's digest (RFC 7518, section 3.2). */
-export async function newSecret({ alg, minimumBits }: Algorithm, kid?: string) {
+export async function newSecret({ alg, minimumBits }: SignatureAlgorithm, kid?: string) {
   const bytes = crypto.getRandomValues(new Uint8Array((minimumBits ?? 256) / 8));
   const base64url = bytes.toBase64({ alphabet: "base64url", omitPadding: true });
   const jwk = { kty: "oct", k: base64url };

@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "../../json/object.ts";
-import type { Algorithm } from "./algorithms.ts";
+import type { SignatureAlgorithm } from "./algorithms.ts";
 
 /** HS256, HS384 and HS512 (RFC 7518, section 3.2). */
-export interface HmacAlgorithm extends Algorithm {
+export interface HmacAlgorithm extends SignatureAlgorithm {
   family: "HMAC";
-  hash: NonNullable<Algorithm["hash"]>;
+  hash: NonNullable<SignatureAlgorithm["hash"]>;
 }
 
-export const isHmac = (algorithm: Algorithm): algorithm is HmacAlgorithm =>
+export const isHmac = (algorithm: SignatureAlgorithm): algorithm is HmacAlgorithm =>
   algorithm.family === "HMAC" && algorithm.hash !== null;
 
 const DIGESTS = { "SHA-256": "sha256", "SHA-384": "sha384", "SHA-512": "sha512" };

@@ -16,7 +16,7 @@ export function parseObject(text: string): ParsedObject {
   } catch {
     return { problem: `is not JSON when it is decoded (${syntaxProblem(text)})` };
   }
-  return isJsonObject(value) ? { value } : { problem: `is ${kindOf(value)} when it is decoded` };
+  return isJsonObject(value) ? { value } : { problem: `is ${jsonKindOf(value)} when it is decoded` };
 }
 
 function syntaxProblem(text: string): string {
@@ -26,7 +26,7 @@ function syntaxProblem(text: string): string {
     : "it ends too early";
 }
 
-function kindOf(value: unknown): string {
+function jsonKindOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : `a ${typeof value === "string" ? "text" : typeof value}`;
 }

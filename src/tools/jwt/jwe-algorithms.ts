@@ -11,14 +11,14 @@ export interface KeyManagement {
   cost: "none" | "RSA" | "PBES2";
 }
 
-type Row = Omit<KeyManagement, "alg">;
+type KeyManagementRow = Omit<KeyManagement, "alg">;
 
-const rsa: Row = { keys: ["RSA"], secretBits: null, cost: "RSA" };
-const agreement: Row = { keys: ["P-256", "P-384", "P-521", "X25519"], secretBits: null, cost: "none" };
-const password: Row = { keys: ["secret"], secretBits: null, cost: "PBES2" };
-const wrapping = (secretBits: number | "content"): Row => ({ keys: ["secret"], secretBits, cost: "none" });
+const rsa: KeyManagementRow = { keys: ["RSA"], secretBits: null, cost: "RSA" };
+const agreement: KeyManagementRow = { keys: ["P-256", "P-384", "P-521", "X25519"], secretBits: null, cost: "none" };
+const password: KeyManagementRow = { keys: ["secret"], secretBits: null, cost: "PBES2" };
+const wrapping = (secretBits: number | "content"): KeyManagementRow => ({ keys: ["secret"], secretBits, cost: "none" });
 
-const ROWS: Readonly<Record<string, Row>> = {
+const ROWS: Readonly<Record<string, KeyManagementRow>> = {
   "RSA-OAEP": rsa,
   "RSA-OAEP-256": rsa,
   "RSA-OAEP-384": rsa,

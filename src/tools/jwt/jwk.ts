@@ -17,7 +17,7 @@ export function readJwk(jwk: JsonObject): ReadJwk {
 }
 
 function readOct(jwk: JsonObject, restrictions: KeyRestrictions): ReadJwk {
-  const bytes = bytesOf(jwk.k);
+  const bytes = memberBytes(jwk.k);
   return bytes ? { key: sharedSecret(bytes, restrictions) } : wrong("k");
 }
 
@@ -25,16 +25,16 @@ function readKeyPair(jwk: JsonObject, type: JwkType, restrictions: KeyRestrictio
   if (type.kindIn && typeof jwk[type.kindIn] !== "string") return { problem: `has no ${type.kindIn}` };
   const known = type.kindIn ? type.kinds.get(jwk[type.kindIn]) : type.kinds.get(jwk.kty);
   for (const member of type.publicMembers) {
-    const bytes = bytesOf(jwk[member]);
+    const bytes = memberBytes(jwk[member]);
     if (!bytes || (known?.bytes && bytes.length !== known.bytes)) return wrong(member);
   }
   const isPrivate = jwk[type.privateMember] !== undefined;
-  if (isPrivate && !bytesOf(jwk[type.privateMember])) return wrong(type.privateMember);
+  if (isPrivate && !memberBytes(jwk[type.privateMember])) return wrong(type.privateMember);
   return {
     key: {
       kind: known?.kind ?? "other",
       description: describeKey(known?.kind ?? String(jwk.kty), isPrivate),
-      bits: jwk.kty === "RSA" ? bitLength(bytesOf(jwk.n) ?? new Uint8Array()) : null,
+      bits: jwk.kty === "RSA" ? bitLength(memberBytes(jwk.n) ?? new Uint8Array()) : null,
       isPrivate,
       material: { form: "jwk", jwk: keyMembers(jwk) },
       restrictions,
@@ -45,7 +45,7 @@ function readKeyPair(jwk: JsonObject, type: JwkType, restrictions: KeyRestrictio
 const wrong = (member: string): ReadJwk => ({ problem: `has no ${member} in base64url, or one that is wrong` });
 
 /** The bytes of a member in base64url without padding, at least one; null for anything else. */
-function bytesOf(member: unknown): Uint8Array<ArrayBuffer> | null {
+function memberBytes(member: unknown): Uint8Array<ArrayBuffer> | null {
   const bytes = typeof member === "string" && !member.endsWith("=") ? fromBase64(member, "base64url") : null;
   return bytes?.length ? bytes : null;
 }

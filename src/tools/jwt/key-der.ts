@@ -1,6 +1,6 @@
 import { bitLength, childrenOf, type Element, encodeElement, readElement, shapeOf, TAG } from "./der.ts";
 import { describeKey, type Key, type KeyMaterial } from "./key.ts";
-import { CURVES, EC, KINDS, known, type NamedKind, other } from "./key-oids.ts";
+import { CURVES, EC, KINDS, type NamedKind, supportedKind, unsupportedKind } from "./key-oids.ts";
 
 /** The smallest modulus of an RSA key; two shorter integers in a row may be anything. */
 const MIN_RSA_BITS = 512;
@@ -17,7 +17,8 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   if (shape === "30 03") return keyOfSpki(outer);
   if (shape === "30 30 03") return keyOfSigned(children);
   if (shape === "06 a0" || shape.startsWith("02 30 30")) return containerOf(children);
-  if (shape === "30 04" && children[0] && nameOf(children[0])) return containerOf(children, "an encrypted private key");
+  if (shape === "30 04" && children[0] && kindOfKey(children[0]))
+    return containerOf(children, "an encrypted private key");
   if (shape.startsWith("02 30 04")) return keyOfPkcs8(outer, children);
   if (shape === "02 02") return keyOfPkcs1(outer, children[0], false);
   if (/^02(?: 02){8}/.test(shape)) return keyOfPkcs1(outer, children[1], true);
@@ -27,11 +28,11 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
 /** SubjectPublicKeyInfo: the algorithm and a bit string that contains the key. */
 function keyOfSpki(outer: Element): Key | null {
   const [algorithm, bits] = childrenOf(outer);
-  const named = algorithm && nameOf(algorithm);
+  const named = algorithm && kindOfKey(algorithm);
   if (!named || !bits) return null;
   const publicKey = readElement(bits.content.subarray(1)); // the first byte counts unused bits
   const modulus = named.kind === "RSA" && publicKey ? childrenOf(publicKey)[0] : undefined;
-  return keyOf(named, { form: "spki", der: outer.whole }, false, modulus);
+  return createKey(named, { form: "spki", der: outer.whole }, false, modulus);
 }
 
 /**
@@ -68,11 +69,11 @@ function containerOf(
 
 /** PrivateKeyInfo: a version, the algorithm and an octet string that contains the key. */
 function keyOfPkcs8(outer: Element, [, algorithm, octets]: Element[]): Key | null {
-  const named = algorithm && nameOf(algorithm);
+  const named = algorithm && kindOfKey(algorithm);
   if (!named || !octets) return null;
   const privateKey = readElement(octets.content);
   const modulus = named.kind === "RSA" && privateKey ? childrenOf(privateKey)[1] : undefined;
-  return keyOf(named, { form: "pkcs8", der: outer.whole }, true, modulus);
+  return createKey(named, { form: "pkcs8", der: outer.whole }, true, modulus);
 }
 
 /** RSAPublicKey or RSAPrivateKey, the older forms of OpenSSL, put into the newer one. */
@@ -83,7 +84,7 @@ function keyOfPkcs1(outer: Element, modulus: Element | undefined, isPrivate: boo
         form: "spki",
         der: encodeElement(TAG.sequence, RSA_ENCRYPTION, encodeElement(TAG.bitString, ZERO, outer.whole)),
       };
-  return keyOf(known("RSA"), material, isPrivate, modulus);
+  return createKey(supportedKind("RSA"), material, isPrivate, modulus);
 }
 
 /** ECPrivateKey, the older form of OpenSSL: version 1, the number, and the curve in [0]. */
@@ -91,7 +92,7 @@ function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | nu
   if (version?.content.toHex() !== "01") return null;
   const curve = parameters?.tag === 0xa0 ? childrenOf(parameters)[0] : undefined;
   const algorithm = encodeElement(TAG.sequence, EC_PUBLIC_KEY, curve?.whole ?? new Uint8Array());
-  return keyOf(curveOf(curve), { form: "pkcs8", der: privateKeyInfo(algorithm, outer) }, true);
+  return createKey(curveOf(curve), { form: "pkcs8", der: privateKeyInfo(algorithm, outer) }, true);
 }
 
 /** rsaEncryption as an AlgorithmIdentifier, with the NULL that RFC 3279 asks for. */
@@ -104,19 +105,24 @@ const ZERO = new Uint8Array(1);
 const privateKeyInfo = (algorithm: Uint8Array, { whole }: Element): Uint8Array<ArrayBuffer> =>
   encodeElement(TAG.sequence, VERSION_0, algorithm, encodeElement(TAG.octetString, whole));
 
-function keyOf({ kind, name }: NamedKind, material: KeyMaterial, isPrivate: boolean, modulus?: Element): Key | null {
+function createKey(
+  { kind, name }: NamedKind,
+  material: KeyMaterial,
+  isPrivate: boolean,
+  modulus?: Element,
+): Key | null {
   const bits = kind === "RSA" ? bitLength(modulus?.content ?? new Uint8Array()) : null;
   if (bits !== null && bits < MIN_RSA_BITS) return null;
   return { kind, description: describeKey(name, isPrivate), bits, isPrivate, material, restrictions: {} };
 }
 
 /** What an AlgorithmIdentifier stands for; null where it is none. */
-function nameOf(algorithm: Element): NamedKind | null {
+function kindOfKey(algorithm: Element): NamedKind | null {
   const [oid, parameters] = childrenOf(algorithm);
   if (oid?.tag !== TAG.oid) return null;
   const id = oid.content.toHex();
-  return id === EC ? curveOf(parameters) : (KINDS.get(id) ?? other("unknown"));
+  return id === EC ? curveOf(parameters) : (KINDS.get(id) ?? unsupportedKind("unknown"));
 }
 
 const curveOf = (curve: Element | undefined): NamedKind =>
-  (curve?.tag === TAG.oid ? CURVES.get(curve.content.toHex()) : undefined) ?? other("EC");
+  (curve?.tag === TAG.oid ? CURVES.get(curve.content.toHex()) : undefined) ?? unsupportedKind("EC");

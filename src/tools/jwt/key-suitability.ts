@@ -1,4 +1,4 @@
-import type { Algorithm, KeyKind } from "./algorithms.ts";
+import type { KeyKind, SignatureAlgorithm } from "./algorithms.ts";
 import type { Key } from "./key.ts";
 
 /** What a key is used for. */
@@ -11,7 +11,7 @@ const MIN_RSA_BITS = 2048;
 const MAX_RSA_BITS = 8192;
 
 /** Why a key cannot be used with an algorithm, as one clause; null where it can. */
-export const unsuitability = (key: Key, algorithm: Algorithm, operation: KeyPurpose): string | null =>
+export const unsuitability = (key: Key, algorithm: SignatureAlgorithm, operation: KeyPurpose): string | null =>
   wrongKind(key, algorithm) ??
   wrongSize(key) ??
   (operation === "sign" && key.kind !== "secret" && !key.isPrivate
@@ -19,7 +19,7 @@ export const unsuitability = (key: Key, algorithm: Algorithm, operation: KeyPurp
     : null) ??
   wrongPurpose(key, algorithm, operation);
 
-function wrongKind(key: Key, { alg, key: needed }: Algorithm): string | null {
+function wrongKind(key: Key, { alg, key: needed }: SignatureAlgorithm): string | null {
   return key.kind === needed ? null : `${alg} needs ${NEEDED[needed]}, and this is ${key.description}`;
 }
 
@@ -44,7 +44,11 @@ export function wrongSize({ kind, bits }: Key): string | null {
 }
 
 /** RFC 7517, sections 4.2 to 4.4. */
-function wrongPurpose({ restrictions, isPrivate }: Key, { alg }: Algorithm, operation: KeyPurpose): string | null {
+function wrongPurpose(
+  { restrictions, isPrivate }: Key,
+  { alg }: SignatureAlgorithm,
+  operation: KeyPurpose,
+): string | null {
   if (restrictions.use !== undefined && restrictions.use !== "sig") return 'its JWK is not for signatures ("use")';
   if (restrictions.alg !== undefined && restrictions.alg !== alg) return 'its JWK is for another algorithm ("alg")';
   // The public half of a private key verifies what that key is meant to sign.

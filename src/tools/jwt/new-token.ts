@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/object.ts";
 import { invalidField } from "../../refusal.ts";
-import type { Algorithm } from "./algorithms.ts";
+import type { SignatureAlgorithm } from "./algorithms.ts";
 import { timeClaim } from "./claims.ts";
 import { readDuration } from "./duration.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./header.ts";
@@ -13,7 +13,7 @@ import type { Seconds } from "./times.ts";
  * The header of a new token: `alg`, `typ` and the caller's members.
  * @throws Refusal at /header for members that would make the token invalid
  */
-export function buildHeader({ alg }: Algorithm, extra: JsonObject = {}): JsonObject {
+export function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {}): JsonObject {
   if (Object.hasOwn(extra, "alg")) throw invalidField("/header/alg", "Must be left out: the field algorithm sets it");
   for (const member of REJECTED_MEMBERS) {
     if (Object.hasOwn(extra, member))

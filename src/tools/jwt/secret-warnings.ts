@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/object.ts";
-import { type Algorithm, algorithmOf } from "./algorithms.ts";
+import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
 import type { Key, Secret } from "./key.ts";
 
@@ -31,7 +31,7 @@ export function secretWarnings(
 }
 
 /** A shared secret shorter than the digest that it keys (RFC 7518, section 3.2). */
-export function weakSecretWarnings({ kind, bits }: Key, { alg, minimumBits }: Algorithm): string[] {
+export function weakSecretWarnings({ kind, bits }: Key, { alg, minimumBits }: SignatureAlgorithm): string[] {
   if (kind !== "secret" || bits === null || minimumBits === null || bits >= minimumBits) return [];
   return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
 }

@@ -12,7 +12,7 @@ import { MAX_SECRET_BYTES } from "./limits.ts";
  * @throws Refusal at /secret
  */
 export function readSecret(secret: string, encoding: SecretEncoding = "utf8"): Secret {
-  const bytes = bytesOf(secret, encoding);
+  const bytes = secretBytes(secret, encoding);
   if (bytes.length === 0) throw invalidField("/secret", "Must not be empty");
   return findKeys(bytes) ?? { keys: [sharedSecret(bytes)], isSet: false };
 }
@@ -23,9 +23,9 @@ const EXPECTED = {
   hex: "hexadecimal digits, two to a byte",
 };
 
-function bytesOf(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuffer> {
+function secretBytes(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuffer> {
   // A code unit is at least one byte, so that nothing long is ever encoded or decoded.
-  if (secret.length > MAX_SECRET_BYTES) throw tooLong();
+  if (secret.length > MAX_SECRET_BYTES) throw secretTooLong();
   if (encoding !== "utf8") {
     const bytes = encoding === "hex" ? fromHex(secret) : fromBase64(secret, encoding);
     if (!bytes) throw invalidField("/secret", `Must be ${EXPECTED[encoding]}, as secretEncoding says`);
@@ -33,11 +33,11 @@ function bytesOf(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuff
   }
   if (!secret.isWellFormed()) throw invalidField("/secret", "Must be well-formed Unicode");
   const bytes = new TextEncoder().encode(secret);
-  if (bytes.length > MAX_SECRET_BYTES) throw tooLong();
+  if (bytes.length > MAX_SECRET_BYTES) throw secretTooLong();
   return bytes;
 }
 
-const tooLong = () => invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
+const secretTooLong = () => invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
 
 /**
  * Reads a secret from another field than `secret`.

@@ -2,8 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { defaulted, integer, jsonObject, oneOf, t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { ALGORITHM_NAMES, type Algorithm, algorithmNamed } from "./algorithms.ts";
-import { createSignature, type Signed, verifySignature } from "./crypto.ts";
+import { ALGORITHM_NAMES, algorithmNamed, type SignatureAlgorithm } from "./algorithms.ts";
+import { createSignature, type SigningOutcome, verifySignature } from "./crypto.ts";
 import { EXAMPLE, now, secret, secretEncoding, warnings } from "./fields.ts";
 import type { Key } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
@@ -60,7 +60,7 @@ function signToken(values: SignInput, { signal }: OperationContext): SignOutput 
   });
 }
 
-function signingKey(values: SignInput, algorithm: Algorithm): Key {
+function signingKey(values: SignInput, algorithm: SignatureAlgorithm): Key {
   const { keys, isSet } = readSecret(values.secret, values.secretEncoding);
   const [key] = keys;
   if (isSet || !key)
@@ -71,7 +71,7 @@ function signingKey(values: SignInput, algorithm: Algorithm): Key {
   throw invalidField("/secret", `Cannot be used: ${unsuitable}${hint}`);
 }
 
-function tokenOf(signed: Signed): string {
+function tokenOf(signed: SigningOutcome): string {
   if ("failure" in signed) throw invalidField("/secret", `Cannot be used: ${FAILURES[signed.failure]}`);
   if (signed.token.length > MAX_TOKEN_BYTES)
     throw invalidField("/payload", `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
@@ -79,7 +79,7 @@ function tokenOf(signed: Signed): string {
 }
 
 /** A JWK can combine the private number of one key with the public numbers of another. */
-async function checkPair(token: string, algorithm: Algorithm, key: Key): Promise<void> {
+async function checkPair(token: string, algorithm: SignatureAlgorithm, key: Key): Promise<void> {
   if ((await verifySignature(token, algorithm, key)) !== "match")
     throw invalidField("/secret", `Cannot be used: ${FAILURES.mismatch}`);
 }

@@ -1,7 +1,7 @@
 import { invalidField } from "../../refusal.ts";
-import { type Algorithm, algorithmOf } from "./algorithms.ts";
+import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 import type { Check } from "./checks.ts";
-import { type Outcome, verifySignature } from "./crypto.ts";
+import { type VerificationOutcome, verifySignature } from "./crypto.ts";
 import { headerFaults } from "./header.ts";
 import type { Key, Secret } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
@@ -35,7 +35,7 @@ export async function checkSignature(
 function signatureFault(
   token: Token,
   signature: Uint8Array,
-  { alg, family, signatureBytes }: Algorithm,
+  { alg, family, signatureBytes }: SignatureAlgorithm,
 ): string | null {
   if (!token.canonical) return "The token is not canonical base64url: unused bits at the end of a part are set";
   if (signature.length === 0) return "The token has no signature";
@@ -59,7 +59,7 @@ const UNUSABLE = {
 function tryKeys(
   token: Token,
   secret: Secret,
-  algorithm: Algorithm,
+  algorithm: SignatureAlgorithm,
   signal?: AbortSignal,
 ): SignatureCheck | Promise<SignatureCheck> {
   const keys = chooseKeys(secret, token.header.value.kid);
@@ -78,8 +78,12 @@ export const chooseKeys = ({ keys, isSet }: Secret, kid: unknown): Key[] =>
   isSet && kid !== undefined ? keys.filter(({ restrictions }) => restrictions.kid === kid) : keys;
 
 /** The outcomes with each key, up to the first match. Only HMAC gives them at once. */
-function verifyWithAny(keys: readonly Key[], token: string, algorithm: Algorithm): Outcome[] | Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+function verifyWithAny(
+  keys: readonly Key[],
+  token: string,
+  algorithm: SignatureAlgorithm,
+): VerificationOutcome[] | Promise<VerificationOutcome[]> {
+  const outcomes: VerificationOutcome[] = [];
   for (const [index, key] of keys.entries()) {
     const outcome = verifySignature(token, algorithm, key);
     if (outcome instanceof Promise) return verifyInTurn(outcome, keys.slice(index + 1), token, algorithm);
@@ -90,11 +94,11 @@ function verifyWithAny(keys: readonly Key[], token: string, algorithm: Algorithm
 }
 
 async function verifyInTurn(
-  first: Promise<Outcome>,
+  first: Promise<VerificationOutcome>,
   rest: readonly Key[],
   token: string,
-  algorithm: Algorithm,
-): Promise<Outcome[]> {
+  algorithm: SignatureAlgorithm,
+): Promise<VerificationOutcome[]> {
   const outcomes = [await first];
   for (const key of rest) {
     if (outcomes.includes("match")) break;
@@ -104,7 +108,11 @@ async function verifyInTurn(
 }
 
 /** The result of all keys together; `unsuitable` is why the first unsuitable key was not tried. */
-function conclude({ keys, isSet }: Secret, outcomes: readonly Outcome[], unsuitable?: string | null): SignatureCheck {
+function conclude(
+  { keys, isSet }: Secret,
+  outcomes: readonly VerificationOutcome[],
+  unsuitable?: string | null,
+): SignatureCheck {
   if (outcomes.includes("match")) return { passed: true, message: "The signature matches" };
   if (outcomes.includes("mismatch")) return failed(MISMATCH);
   if (outcomes.includes("unreadable") && !isSet)

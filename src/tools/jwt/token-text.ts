@@ -1,5 +1,5 @@
 import type { TokenDescription } from "./describe-token.ts";
-import { printable } from "./printable.ts";
+import { printableLines } from "./printable.ts";
 
 /** A token for a person to read: header, payload, times, status and warnings. */
 export function tokenText({ header, payload, claims, status, warnings }: TokenDescription): string {
@@ -14,7 +14,7 @@ export function tokenText({ header, payload, claims, status, warnings }: TokenDe
       warnings.map((warning) => `- ${warning}`),
     ),
   ];
-  return printable(sections.filter((text) => text !== "").join("\n\n"));
+  return printableLines(sections.filter((text) => text !== "").join("\n\n"));
 }
 
 const STATUSES: Readonly<Record<TokenDescription["status"], string>> = {

@@ -30,9 +30,9 @@ export interface Token {
  * @throws Refusal at /token that says which part is wrong, where and why
  */
 export function readToken(text: string): Token {
-  if (text.length > MAX_TOKEN_BYTES) throw refused(`Must be at most ${MAX_TOKEN_BYTES} bytes long`);
+  if (text.length > MAX_TOKEN_BYTES) throw malformedToken(`Must be at most ${MAX_TOKEN_BYTES} bytes long`);
   const pasted = cleanToken(text);
-  if (pasted.compact === "") throw refused("Must not be empty, expected a token: header.payload.signature");
+  if (pasted.compact === "") throw malformedToken("Must not be empty, expected a token: header.payload.signature");
   const texts = pasted.compact.split(".");
   const names = PART_NAMES.find(({ length }) => length === texts.length);
   if (!names) throw wrongNumberOfParts(texts.length);
@@ -58,10 +58,10 @@ interface EncodedPart {
   positionOf(offset: number): number;
 }
 
-const refused = (message: string) => invalidField("/token", message);
+const malformedToken = (message: string) => invalidField("/token", message);
 
 const wrongNumberOfParts = (found: number) =>
-  refused(
+  malformedToken(
     `Must have 3 parts (signed) or 5 parts (encrypted) separated by full stops, and has ${found}${found < 3 ? ": it is incomplete, or not a token" : ""}`,
   );
 
@@ -98,7 +98,7 @@ interface DecodedPart {
 function decodePart(part: EncodedPart | undefined): DecodedPart {
   const { name, text } = part ?? { name: "", text: "" };
   const bytes = unpaddedBase64(text, "base64url");
-  if (!bytes) throw refused(part ? encodingProblem(part) : "Must be a token");
+  if (!bytes) throw malformedToken(part ? encodingProblem(part) : "Must be a token");
   return { name, bytes, canonical: isCanonical(text, bytes, "base64url") };
 }
 
@@ -126,10 +126,10 @@ function encodingProblem({ name, text, positionOf }: EncodedPart): string {
 }
 
 function objectOf({ name, bytes }: DecodedPart): Part {
-  if (bytes.length === 0) throw refused(`The ${name} is empty, expected a JSON object`);
+  if (bytes.length === 0) throw malformedToken(`The ${name} is empty, expected a JSON object`);
   const json = fromUtf8(bytes);
-  if (json === null) throw refused(`The ${name} is not text when it is decoded (its bytes are not UTF-8)`);
+  if (json === null) throw malformedToken(`The ${name} is not text when it is decoded (its bytes are not UTF-8)`);
   const { value, problem } = parseObject(json);
-  if (value === undefined) throw refused(`The ${name} ${problem}, expected a JSON object`);
+  if (value === undefined) throw malformedToken(`The ${name} ${problem}, expected a JSON object`);
   return { json, value };
 }

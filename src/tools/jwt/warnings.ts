@@ -10,7 +10,7 @@ import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 
 /** What is unusual or unsafe about a token, as far as it shows without a key: one sentence each. */
-export const warningsOf = (token: Token, now: Seconds): string[] => [
+export const tokenWarnings = (token: Token, now: Seconds): string[] => [
   ...(token.payload === null ? ["The payload is encrypted (JWE): claims and times cannot be read"] : []),
   ...headerWarnings(token),
   ...encodingWarnings(token),

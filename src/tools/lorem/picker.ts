@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { RandomSource } from "./random.ts";
 import { OPENING, PARTICLES, WORDS } from "./vocabulary.ts";
 
 /** All words, each of them once; the particles come last. */
@@ -8,7 +8,7 @@ const VOCABULARY = [...WORDS, ...PARTICLES];
 const LONGEST_EXACT = 12;
 
 /** Picks words one after another, never the same one twice in a row. */
-export const createPicker = (random: Random) => {
+export const createPicker = (random: RandomSource) => {
   let previous = -1;
   /** One of the first `choices` words of the vocabulary. */
   const pick = (choices: number): string => {

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /** A source of integers. */
-export interface Random {
+export interface RandomSource {
   /** An integer from 0 to `bound` - 1, each as likely as the others. */
   below(bound: number): number;
 }
@@ -35,7 +35,7 @@ const stateOf = (seed: string): Uint32Array => {
 };
 
 /** A generator for a seed, the same on every platform and in every release; without a seed, a new one each time. */
-export const randomFrom = (seed: string | number | undefined): Random => {
+export const randomFrom = (seed: string | number | undefined): RandomSource => {
   const next = xoshiro128(seed === undefined ? crypto.getRandomValues(new Uint32Array(4)) : stateOf(String(seed)));
   const below = (bound: number): number => {
     // Values past the last whole multiple of the bound would favour small results: they are rejected.

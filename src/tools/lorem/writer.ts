@@ -1,6 +1,6 @@
 import { capitalize } from "../../operation/route-name.ts";
 import { createPicker } from "./picker.ts";
-import type { Random } from "./random.ts";
+import type { RandomSource } from "./random.ts";
 
 /** Writes one text, word after word. No word is written twice in a row. */
 export interface Writer {
@@ -16,10 +16,10 @@ export interface Writer {
 }
 
 /** The beginning of a text. A full stop replaces a space at its end. */
-const cut = (text: string, length: number): string => text.slice(0, length).replace(/ $/, ".");
+const cutSentence = (text: string, length: number): string => text.slice(0, length).replace(/ $/, ".");
 
 /** A writer whose choices come from `random`; with `opening` the first words are "Lorem ipsum dolor sit amet". */
-export const createWriter = (random: Random, opening: boolean): Writer => {
+export const createWriter = (random: RandomSource, opening: boolean): Writer => {
   const picker = createPicker(random);
   let begun = !opening;
   const takeOpening = (): readonly string[] => {
@@ -72,7 +72,7 @@ export const createWriter = (random: Random, opening: boolean): Writer => {
       const before = text === "" ? "" : `${text} `;
       const room = length - before.length - ".".length;
       const word = picker.fitting(room);
-      if (word === undefined) return cut(capitalize(`${before}ea.`), length);
+      if (word === undefined) return cutSentence(capitalize(`${before}ea.`), length);
       text = before + word;
       if (word.length === room) return `${capitalize(text)}.`;
     }

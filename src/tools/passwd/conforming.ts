@@ -4,7 +4,7 @@ import { randomBelow } from "./random.ts";
 type Classes = readonly (readonly string[])[];
 
 /** How many characters the classes have together. */
-export const sizeOf = (classes: Classes): number => classes.reduce((sum, { length }) => sum + length, 0);
+export const alphabetSize = (classes: Classes): number => classes.reduce((sum, { length }) => sum + length, 0);
 
 /**
  * The share of all strings of `length` characters in which every class occurs, by inclusion and exclusion of the
@@ -12,23 +12,23 @@ export const sizeOf = (classes: Classes): number => classes.reduce((sum, { lengt
  * these sums of doubles are exact to more digits than an answer has.
  */
 const shareConforming = (classes: Classes, length: number): number => {
-  const all = sizeOf(classes);
+  const all = alphabetSize(classes);
   let share = 0;
   for (let absent = 0; absent < 2 ** classes.length; absent++) {
     const present = classes.filter((_, index) => (absent & (1 << index)) === 0);
     const sign = (classes.length - present.length) % 2 === 0 ? 1 : -1;
-    share += sign * (sizeOf(present) / all) ** length;
+    share += sign * (alphabetSize(present) / all) ** length;
   }
   return share;
 };
 
 /** log2 of the number of strings of `length` characters, 4 or more, in which every class occurs. */
 export const conformingBits = (classes: Classes, length: number): number =>
-  length * Math.log2(sizeOf(classes)) + Math.log2(shareConforming(classes, length));
+  length * Math.log2(alphabetSize(classes)) + Math.log2(shareConforming(classes, length));
 
 /** For each character of the classes, one after another, a bit that stands for its class. */
 const bitsOf = (classes: Classes): Uint8Array => {
-  const bits = new Uint8Array(sizeOf(classes));
+  const bits = new Uint8Array(alphabetSize(classes));
   let from = 0;
   for (const [index, { length }] of classes.entries()) {
     bits.fill(1 << index, from, from + length);

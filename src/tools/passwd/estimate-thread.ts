@@ -14,7 +14,7 @@ export interface EstimateReply {
   estimate?: Estimate;
 }
 
-const answer = ({ id, password }: EstimateRequest): EstimateReply => {
+const estimateReply = ({ id, password }: EstimateRequest): EstimateReply => {
   try {
     return { id, estimate: estimate(password) };
   } catch {
@@ -22,4 +22,4 @@ const answer = ({ id, password }: EstimateRequest): EstimateReply => {
   }
 };
 
-parentPort?.on("message", (request: EstimateRequest) => parentPort?.postMessage(answer(request)));
+parentPort?.on("message", (request: EstimateRequest) => parentPort?.postMessage(estimateReply(request)));

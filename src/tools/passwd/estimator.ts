@@ -9,7 +9,7 @@ export type Estimator = (password: string) => Promise<Estimate>;
 /** URL of the module that the thread runs. */
 export const estimateThread = (): URL => threadUrl("tools/passwd/estimate-thread.ts");
 
-const failure = () => new Error("The strength of a password could not be estimated");
+const estimateFailed = () => new Error("The strength of a password could not be estimated");
 
 /** Starts a thread that estimates. When it ends, `ended` is called and all requests that still wait fail. */
 const startThread = (entry: URL, ended: () => void): Estimator => {
@@ -23,7 +23,7 @@ const startThread = (entry: URL, ended: () => void): Estimator => {
     // A thread without work must not keep the process alive.
     if (waiting.size === 0) thread.unref();
     if (estimate) waiter?.resolve(estimate);
-    else waiter?.reject(failure());
+    else waiter?.reject(estimateFailed());
   };
   const end = () => {
     ended();

@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { defaulted, integer, t } from "../../operation/schema.ts";
 import { alphabet, alphabetFields } from "./alphabet.ts";
-import { conformingBits, conformingGenerator, sizeOf } from "./conforming.ts";
+import { alphabetSize, conformingBits, conformingGenerator } from "./conforming.ts";
 import { charsetSize, count, generatedFields, generateMany, onePerLine } from "./fields.ts";
 
 export const passwordOptions = t.Object({
@@ -23,7 +23,7 @@ export const generate = operation({
     const classes = alphabet(options);
     const bits = conformingBits(classes, options.length);
     const generated = generateMany(conformingGenerator(classes, options.length), options.count, bits);
-    return { ...generated, charsetSize: sizeOf(classes), options };
+    return { ...generated, charsetSize: alphabetSize(classes), options };
   },
   text: onePerLine,
 });

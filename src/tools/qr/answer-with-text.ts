@@ -1,13 +1,13 @@
 import { pointer } from "../../operation/pointer.ts";
 import { answerWithCode } from "./code.ts";
-import type { Options } from "./fields.ts";
+import type { QrOptions } from "./fields.ts";
 
-const lengthOf = (value: unknown): number =>
+const textLength = (value: unknown): number =>
   typeof value === "string" ? value.length : Array.isArray(value) ? value.join().length : 0;
 
 /** JSON pointer of the longest text of an input: the field to shorten where the whole text is too long. */
 function longestField(input: object): string {
-  const [longest = ["", ""]] = Object.entries(input).toSorted(([, a], [, b]) => lengthOf(b) - lengthOf(a));
+  const [longest = ["", ""]] = Object.entries(input).toSorted(([, a], [, b]) => textLength(b) - textLength(a));
   return pointer([longest[0]]);
 }
 
@@ -15,5 +15,5 @@ function longestField(input: object): string {
  * The answer of an operation that builds its text from fields: that text, and its QR code.
  * @throws Refusal at the longest field where the text is too long.
  */
-export const answerWithText = (text: string, input: Options) =>
+export const answerWithText = (text: string, input: QrOptions) =>
   answerWithCode({ text }, text, input, longestField(input));

@@ -3,16 +3,16 @@ import { invalidField } from "../../refusal.ts";
 
 /** Error-correction levels, weakest first. */
 export const LEVELS = ["L", "M", "Q", "H"] as const;
-export type Level = (typeof LEVELS)[number];
+export type ErrorCorrectionLevel = (typeof LEVELS)[number];
 
 /** How a text is packed into bits. */
-export type Mode = "numeric" | "alphanumeric" | "byte";
+export type EncodingMode = "numeric" | "alphanumeric" | "byte";
 
 /** The longest text that any symbol holds: digits in version 40-L. */
 export const MAX_CHARACTERS = 7089;
 
 /** Capacity of version 40 in characters, or in bytes for byte mode (ISO/IEC 18004:2015, table 7). */
-const CAPACITY: Readonly<Record<Level, Readonly<Record<Mode, number>>>> = {
+const CAPACITY: Readonly<Record<ErrorCorrectionLevel, Readonly<Record<EncodingMode, number>>>> = {
   L: { numeric: 7089, alphanumeric: 4296, byte: 2953 },
   M: { numeric: 5596, alphanumeric: 3391, byte: 2331 },
   Q: { numeric: 3993, alphanumeric: 2420, byte: 1663 },
@@ -22,7 +22,7 @@ const CAPACITY: Readonly<Record<Level, Readonly<Record<Mode, number>>>> = {
 /** Bytes that the 12-bit ECI header costs in version 40, at every level. */
 const ECI_COST = 1;
 
-const UNITS: Readonly<Record<Mode, string>> = {
+const UNITS: Readonly<Record<EncodingMode, string>> = {
   numeric: "digits",
   alphanumeric: "alphanumeric characters",
   byte: "bytes of UTF-8",
@@ -30,20 +30,20 @@ const UNITS: Readonly<Record<Mode, string>> = {
 
 /** How a text is encoded. */
 export interface Encoding {
-  mode: Mode;
+  mode: EncodingMode;
   /** Whether an ECI header declares UTF-8: readers guess the encoding of bytes beyond ASCII without it. */
   eci: boolean;
 }
 
 /** The densest mode that encodes the whole text. A single mode keeps the work linear in its length. */
-function modeOf(text: string): Mode {
+function modeOf(text: string): EncodingMode {
   if (/^\d+$/.test(text)) return "numeric";
   if (/^[\dA-Z $%*+\-./:]+$/.test(text)) return "alphanumeric";
   return "byte";
 }
 
 /** The capacity of version 40 at that level, in the units of the mode. */
-function capacity(level: Level, { mode, eci }: Encoding): number {
+function capacity(level: ErrorCorrectionLevel, { mode, eci }: Encoding): number {
   return CAPACITY[level][mode] - (eci ? ECI_COST : 0);
 }
 
@@ -51,18 +51,18 @@ function capacity(level: Level, { mode, eci }: Encoding): number {
  * How `text` is encoded in a symbol of that level.
  * @throws Refusal at the JSON pointer `path` when it does not fit; the length is checked before the text is read.
  */
-export function encodingOf(text: string, level: Level, path: string): Encoding {
+export function encodingOf(text: string, level: ErrorCorrectionLevel, path: string): Encoding {
   if (text.length > MAX_CHARACTERS) {
     throw invalidField(path, `Must be at most ${MAX_CHARACTERS} characters, the most that a QR code holds`);
   }
   const mode = modeOf(text);
   const length = mode === "byte" ? Buffer.byteLength(text) : text.length;
   const encoding = { mode, eci: length > text.length };
-  if (length > capacity(level, encoding)) throw invalidField(path, tooLong(level, encoding));
+  if (length > capacity(level, encoding)) throw invalidField(path, textTooLong(level, encoding));
   return encoding;
 }
 
-function tooLong(level: Level, encoding: Encoding): string {
+function textTooLong(level: ErrorCorrectionLevel, encoding: Encoding): string {
   const limit = `Must be at most ${capacity(level, encoding)} ${UNITS[encoding.mode]} at error correction ${level}`;
   return level === "L" ? limit : `${limit}; level L holds ${capacity("L", encoding)}`;
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import { invalidField } from "../../refusal.ts";
-import { type Format, MIME_TYPES, type Options, type QrCode } from "./fields.ts";
+import { type ImageFormat, MIME_TYPES, type QrCode, type QrOptions } from "./fields.ts";
 import { renderHalfBlocks } from "./half-blocks.ts";
 import { renderPng } from "./png.ts";
 import { type RenderOptions, renderOptions } from "./render-options.ts";
@@ -10,7 +10,7 @@ import { draftSymbol, finishSymbol, makeSymbol, type QrSymbol } from "./symbol.t
 import { colorWarnings, marginWarnings, sizeWarnings } from "./warnings.ts";
 
 /** The format by either name of the option. @throws Refusal at "/format" where the two names disagree. */
-function formatOf({ type, format }: Options): Format {
+function formatOf({ type, format }: QrOptions): ImageFormat {
   if (type !== undefined && format !== undefined && type !== format) {
     throw invalidField("/format", "Must be the same as type, which is another name for it; one of them is enough");
   }
@@ -19,7 +19,7 @@ function formatOf({ type, format }: Options): Format {
 
 type Rendering = Pick<QrCode, "qrCode" | "dataUrl">;
 
-const RENDERERS: Readonly<Record<Format, (symbol: QrSymbol, rendering: RenderOptions) => Rendering>> = {
+const RENDERERS: Readonly<Record<ImageFormat, (symbol: QrSymbol, rendering: RenderOptions) => Rendering>> = {
   png: (symbol, rendering) => {
     const qrCode = Buffer.from(renderPng(symbol, rendering).buffer).toString("base64");
     return { qrCode, dataUrl: `data:${MIME_TYPES.png};base64,${qrCode}` };
@@ -32,7 +32,11 @@ const RENDERERS: Readonly<Record<Format, (symbol: QrSymbol, rendering: RenderOpt
 };
 
 /** Half blocks have neither colours nor pixels, and SVG has no pixels. */
-function warningsOf(format: Format, { modules }: QrSymbol, { size, margin, dark, light }: RenderOptions): string[] {
+function renderWarnings(
+  format: ImageFormat,
+  { modules }: QrSymbol,
+  { size, margin, dark, light }: RenderOptions,
+): string[] {
   return [
     ...marginWarnings(margin),
     ...(format === "text" ? [] : colorWarnings(dark, light)),
@@ -40,11 +44,11 @@ function warningsOf(format: Format, { modules }: QrSymbol, { size, margin, dark,
   ];
 }
 
-function render(symbol: QrSymbol, format: Format, rendering: RenderOptions): QrCode {
+function render(symbol: QrSymbol, format: ImageFormat, rendering: RenderOptions): QrCode {
   const { errorCorrection, version, modules } = symbol;
   const { size, margin } = rendering;
   const { qrCode, dataUrl } = RENDERERS[format](symbol, rendering);
-  const warnings = warningsOf(format, symbol, rendering);
+  const warnings = renderWarnings(format, symbol, rendering);
   const mimeType = MIME_TYPES[format];
   return { format, mimeType, qrCode, dataUrl, size, margin, errorCorrection, version, modules, warnings };
 }
@@ -54,7 +58,7 @@ function render(symbol: QrSymbol, format: Format, rendering: RenderOptions): QrC
  * @param path JSON pointer of the field that the text comes from.
  * @throws Refusal where the text is too long, a colour cannot be read, or the size cannot hold the symbol.
  */
-export function makeCode(text: string, options: Options, path = "/text"): QrCode {
+export function makeCode(text: string, options: QrOptions, path = "/text"): QrCode {
   const [format, rendering] = [formatOf(options), renderOptions(options)];
   return render(makeSymbol(text, options.errorCorrection, path), format, rendering);
 }
@@ -63,7 +67,7 @@ export function makeCode(text: string, options: Options, path = "/text"): QrCode
  * As `makeCode`, with a turn of the event loop between its steps: the first large symbol of a process takes many times as
  * long as those after it.
  */
-export async function makeLargeCode(text: string, options: Options, path = "/text"): Promise<QrCode> {
+export async function makeLargeCode(text: string, options: QrOptions, path = "/text"): Promise<QrCode> {
   const [format, rendering] = [formatOf(options), renderOptions(options)];
   await setImmediate();
   const draft = draftSymbol(text, options.errorCorrection, path);
@@ -83,7 +87,7 @@ const LARGE = 500;
 export function answerWithCode<Shown extends object>(
   shown: Shown,
   text: string,
-  options: Options,
+  options: QrOptions,
   path: string,
 ): (Shown & QrCode) | Promise<Shown & QrCode> {
   return Buffer.byteLength(text) > LARGE

@@ -46,7 +46,7 @@ const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => P
   },
 };
 
-async function answer({ type, image }: DecodeRequest): Promise<DecodeReply> {
+async function decodeReply({ type, image }: DecodeRequest): Promise<DecodeReply> {
   try {
     return await DECODERS[type](image);
   } catch {
@@ -54,4 +54,4 @@ async function answer({ type, image }: DecodeRequest): Promise<DecodeReply> {
   }
 }
 
-parentPort?.on("message", async (request: DecodeRequest) => parentPort?.postMessage(await answer(request)));
+parentPort?.on("message", async (request: DecodeRequest) => parentPort?.postMessage(await decodeReply(request)));

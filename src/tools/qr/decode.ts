@@ -18,7 +18,7 @@ function imageBytes(url: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+async function concatenate(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);
   return new Uint8Array(Buffer.concat(parts));
@@ -50,7 +50,7 @@ export const decode = operation({
     input: t.Object({}),
     types: ["image/png", "image/jpeg", "image/webp", "image/gif"],
     limit: "body",
-    run: async (_, body, context) => decodeImage(await collect(body), "", context?.signal),
+    run: async (_, body, context) => decodeImage(await concatenate(body), "", context?.signal),
     text: ({ codes }) => codes.map((code) => code.text).join("\n"),
   },
 });

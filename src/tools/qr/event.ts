@@ -25,7 +25,7 @@ const UID_DIGITS = 32;
 const property = (name: string, { kind, value }: CalendarTime): string =>
   `${name}${kind === "date" ? ";VALUE=DATE" : ""}:${value}`;
 
-function endOf(end: string | undefined, start: CalendarTime): CalendarTime | undefined {
+function eventEnd(end: string | undefined, start: CalendarTime): CalendarTime | undefined {
   if (end === undefined) return undefined;
   const time = calendarTime(end, "/end");
   if (time.kind !== start.kind)
@@ -45,7 +45,7 @@ function endOf(end: string | undefined, start: CalendarTime): CalendarTime | und
  */
 export function eventText({ title, start, end, location, description }: Static<typeof entry>): string {
   const from = calendarTime(start, "/start");
-  const to = endOf(end, from);
+  const to = eventEnd(end, from);
   const content = [
     property("DTSTART", from),
     to && property("DTEND", to),

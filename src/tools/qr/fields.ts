@@ -6,7 +6,7 @@ import { LEVELS } from "./capacity.ts";
 export const MIME_TYPES = { png: "image/png", svg: "image/svg+xml", text: "text/plain" } as const;
 
 const FORMATS = ["png", "svg", "text"] as const;
-export type Format = (typeof FORMATS)[number];
+export type ImageFormat = (typeof FORMATS)[number];
 
 /** Pixels on each side of an image. */
 export const SIZE = { minimum: 50, maximum: 500, default: 200 } as const;
@@ -42,7 +42,7 @@ export const optionFields = {
 };
 
 const options = t.Object(optionFields);
-export type Options = Static<typeof options>;
+export type QrOptions = Static<typeof options>;
 
 /** Fields of every answer that holds a QR code. */
 export const codeFields = {

@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 import type { Representation } from "../../operation/operation.ts";
-import { MIME_TYPES, type Options, type QrCode } from "./fields.ts";
+import { MIME_TYPES, type QrCode, type QrOptions } from "./fields.ts";
 
 /** The image itself where the caller wants it. Half blocks are not an image: they stay in JSON unless `raw` asks for them. */
 function image(
   { format, qrCode }: QrCode,
-  { raw }: Pick<Options, "raw">,
+  { raw }: Pick<QrOptions, "raw">,
   preferred: boolean,
 ): Representation | undefined {
   if (!raw && !(preferred && format !== "text")) return undefined;
@@ -19,7 +19,7 @@ function image(
 /** The forms in which every operation that makes a QR code answers. */
 export const codeForms = {
   text: ({ qrCode }: QrCode) => qrCode,
-  ink: ({ invert }: Pick<Options, "invert">) => (invert ? "dark" : "light"),
+  ink: ({ invert }: Pick<QrOptions, "invert">) => (invert ? "dark" : "light"),
   textInput: { type: "text", format: "text" },
   represent: {
     types: [MIME_TYPES.png, MIME_TYPES.svg],

@@ -3,9 +3,9 @@
 import type { BitMatrix } from "qrcode";
 import levels from "qrcode/lib/core/error-correction-level.js";
 import { getEncodedBits } from "qrcode/lib/core/format-info.js";
-import type { Level } from "./capacity.ts";
+import type { ErrorCorrectionLevel } from "./capacity.ts";
 import { flip, type Grid, gridFrom, invert } from "./module-grid.ts";
-import { type Lines, penaltyOf, strideOf } from "./penalty.ts";
+import { type Lines, penaltyOf, wordsPerLine } from "./penalty.ts";
 
 /** The mask patterns of ISO/IEC 18004:2015, 7.8.2. */
 export const MASK_PATTERNS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -28,7 +28,7 @@ const PERIOD = 12;
 
 /** The first `PERIOD` lines of a pattern, `size` modules each: dark where `inverts` holds. */
 function periodic(size: number, inverts: (line: number, place: number) => boolean): Lines {
-  const stride = strideOf(size);
+  const stride = wordsPerLine(size);
   const lines = new Int32Array(PERIOD * stride);
   for (let line = 0; line < PERIOD; line++) {
     const first = Array.from({ length: PERIOD }, (_, place) => inverts(line, place));
@@ -39,7 +39,7 @@ function periodic(size: number, inverts: (line: number, place: number) => boolea
 
 /** The lines of a pattern, without the modules of function patterns. */
 function unreserved(pattern: Lines, reserved: Lines, size: number): Lines {
-  const stride = strideOf(size);
+  const stride = wordsPerLine(size);
   return reserved.map((word, at) => ~word & (pattern[at % (PERIOD * stride)] ?? 0));
 }
 
@@ -57,7 +57,7 @@ function formatPlaces(size: number): [row: number, column: number][] {
 }
 
 /** The modules that a pattern inverts in a symbol, and those of its format information that are dark. */
-function patternGrid({ size, reservedBit }: BitMatrix, level: Level, pattern: MaskPattern): Grid {
+function patternGrid({ size, reservedBit }: BitMatrix, level: ErrorCorrectionLevel, pattern: MaskPattern): Grid {
   const inverts = INVERTS[pattern];
   const reserved = gridFrom(size, reservedBit);
   const rows = unreserved(periodic(size, inverts), reserved.rows, size);
@@ -74,12 +74,12 @@ const difference = (one: Lines, other: Lines): Lines => one.map((word, at) => wo
 /** The modules that change between each pattern and the next one, for symbols of one version and level. */
 type Steps = readonly { pattern: MaskPattern; changes: Grid }[];
 
-const known = new Map<string, Steps>();
+const stepsByVersion = new Map<string, Steps>();
 
-function stepsOf(matrix: BitMatrix, level: Level): Steps {
+function stepsOf(matrix: BitMatrix, level: ErrorCorrectionLevel): Steps {
   const key = `${matrix.size}${level}`;
-  const made = known.get(key);
-  if (made) return made;
+  const cached = stepsByVersion.get(key);
+  if (cached) return cached;
   const grids = MASK_PATTERNS.map((pattern) => ({ pattern, grid: patternGrid(matrix, level, pattern) }));
   const steps = grids.map(({ pattern, grid }, index) => {
     // The symbol comes with pattern 0.
@@ -87,17 +87,17 @@ function stepsOf(matrix: BitMatrix, level: Level): Steps {
     const changes = { rows: difference(before.rows, grid.rows), columns: difference(before.columns, grid.columns) };
     return { pattern, changes };
   });
-  known.set(key, steps);
+  stepsByVersion.set(key, steps);
   return steps;
 }
 
-function apply(changes: Lines, lines: Lines): void {
+function invertModules(changes: Lines, lines: Lines): void {
   for (let at = 0; at < lines.length; at++) lines[at] = (lines[at] ?? 0) ^ (changes[at] ?? 0);
 }
 
 /** Writes the rows into a symbol's modules. */
 function store(rows: Lines, { size, data }: BitMatrix): void {
-  const stride = strideOf(size);
+  const stride = wordsPerLine(size);
   for (let row = 0; row < size; row++)
     for (let column = 0; column < size; column++)
       data[row * size + column] = ((rows[row * stride + (column >> 5)] ?? 0) >>> (column & 31)) & 1;
@@ -107,14 +107,14 @@ function store(rows: Lines, { size, data }: BitMatrix): void {
  * Replaces mask pattern 0 of a symbol by the pattern with the lowest penalty, the first one on a tie. The library does
  * the same module by module, which takes most of its time.
  */
-export function improveMask(matrix: BitMatrix, level: Level): MaskPattern {
+export function improveMask(matrix: BitMatrix, level: ErrorCorrectionLevel): MaskPattern {
   const grid = gridFrom(matrix.size, matrix.data);
   let best: MaskPattern = 0;
   let least = Number.POSITIVE_INFINITY;
   let rows = grid.rows;
   for (const { pattern, changes } of stepsOf(matrix, level)) {
-    apply(changes.rows, grid.rows);
-    apply(changes.columns, grid.columns);
+    invertModules(changes.rows, grid.rows);
+    invertModules(changes.columns, grid.columns);
     const points = penaltyOf(grid.rows, grid.columns, matrix.size);
     if (points >= least) continue;
     best = pattern;

@@ -1,4 +1,4 @@
-import { type Lines, strideOf } from "./penalty.ts";
+import { type Lines, wordsPerLine } from "./penalty.ts";
 
 /** A symbol in both directions. */
 export interface Grid {
@@ -7,8 +7,8 @@ export interface Grid {
 }
 
 const gridOf = (size: number): Grid => ({
-  rows: new Int32Array(size * strideOf(size)),
-  columns: new Int32Array(size * strideOf(size)),
+  rows: new Int32Array(size * wordsPerLine(size)),
+  columns: new Int32Array(size * wordsPerLine(size)),
 });
 
 /** Inverts a module in a line that begins at `start`. */
@@ -19,7 +19,7 @@ export function flip(lines: Lines, start: number, place: number): void {
 
 /** Inverts a module in both directions. */
 export function invert({ rows, columns }: Grid, size: number, row: number, column: number): void {
-  const stride = strideOf(size);
+  const stride = wordsPerLine(size);
   flip(rows, row * stride, column);
   flip(columns, column * stride, row);
 }

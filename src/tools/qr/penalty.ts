@@ -5,7 +5,7 @@
 export type Lines = Int32Array;
 
 /** Words in a line of `size` modules, the word of zeros included. */
-export const strideOf = (size: number): number => ((size + 31) >>> 5) + 1;
+export const wordsPerLine = (size: number): number => ((size + 31) >>> 5) + 1;
 
 /** A word with that many low bits set: the valid bits of a word in which a line ends. */
 const lowBits = (count: number): number => (count >= 32 ? -1 : count <= 0 ? 0 : (1 << count) - 1);
@@ -22,7 +22,7 @@ function population(word: number): number {
  * beyond five), and for finder patterns beside four light modules (40).
  */
 function alongLines(lines: Lines, size: number): number {
-  const stride = strideOf(size);
+  const stride = wordsPerLine(size);
   let points = 0;
   for (let line = 0; line < size; line++) {
     let runsBefore = 0;
@@ -54,7 +54,7 @@ function alongLines(lines: Lines, size: number): number {
 
 /** Penalty points for 2 × 2 squares of one colour (3 each) and for each 5% that the share of dark modules is off 50% (10). */
 function overall(rows: Lines, size: number): number {
-  const stride = strideOf(size);
+  const stride = wordsPerLine(size);
   let squares = 0;
   let dark = 0;
   for (let row = 0; row < size; row++) {

@@ -20,7 +20,7 @@ export interface Bitmap {
 }
 
 /** Bytes in a row of a bitmap. */
-export function strideOf(size: number): number {
+export function bytesPerRow(size: number): number {
   return 1 + Math.ceil(size / 8);
 }
 
@@ -31,7 +31,7 @@ export function pngFile({ size, scanlines, palette }: Bitmap): Uint8Array<ArrayB
   const translucent = opacities.some((opacity) => opacity < 255);
   return concatenate([
     SIGNATURE,
-    chunk("IHDR", header(size)),
+    chunk("IHDR", imageHeader(size)),
     chunk("PLTE", Uint8Array.from(colors)),
     ...(translucent ? [chunk("tRNS", Uint8Array.from(opacities))] : []),
     chunk("IDAT", zlib().deflateSync(scanlines, COMPRESSION)),
@@ -40,7 +40,7 @@ export function pngFile({ size, scanlines, palette }: Bitmap): Uint8Array<ArrayB
 }
 
 /** Width, height, one bit a pixel, indexed colour, no interlace. */
-function header(size: number): Uint8Array {
+function imageHeader(size: number): Uint8Array {
   const data = new Uint8Array(13);
   const view = new DataView(data.buffer);
   view.setUint32(0, size);

@@ -1,5 +1,5 @@
 import { invalidField } from "../../refusal.ts";
-import { pngFile, strideOf } from "./png-file.ts";
+import { bytesPerRow, pngFile } from "./png-file.ts";
 import type { RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
@@ -33,7 +33,7 @@ const UP = 2;
 function scanlines(symbol: QrSymbol, rendering: RenderOptions): Uint8Array {
   const side = modulePixels(symbol, rendering);
   const origin = Math.floor((rendering.size - symbol.modules * side) / 2);
-  const stride = strideOf(rendering.size);
+  const stride = bytesPerRow(rendering.size);
   const lines = new Uint8Array(stride * rendering.size);
   for (let row = 0; row < symbol.modules; row++) {
     const start = (origin + row * side) * stride;

@@ -1,5 +1,5 @@
 import { type Paint, parsePaint } from "./color.ts";
-import type { Options } from "./fields.ts";
+import type { QrOptions } from "./fields.ts";
 
 /** How a symbol is rendered. */
 export interface RenderOptions {
@@ -14,7 +14,7 @@ export interface RenderOptions {
 }
 
 /** @throws Refusal at the colour that cannot be read. */
-export function renderOptions({ size, margin, color, invert }: Options): RenderOptions {
+export function renderOptions({ size, margin, color, invert }: QrOptions): RenderOptions {
   const dark = parsePaint(color.dark, "/color/dark");
   const light = parsePaint(color.light, "/color/light");
   return { size, margin, dark, light, invert };

@@ -5,14 +5,14 @@ import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";
 import { create, type Segment } from "qrcode/lib/core/qrcode.js";
-import { type Encoding, encodingOf, type Level, type Mode } from "./capacity.ts";
+import { type Encoding, type EncodingMode, type ErrorCorrectionLevel, encodingOf } from "./capacity.ts";
 import { improveMask, type MaskPattern } from "./mask.ts";
 
 /** A QR code as a square of modules, without its quiet zone. */
 export interface QrSymbol {
   /** 1 to 40. */
   version: number;
-  errorCorrection: Level;
+  errorCorrection: ErrorCorrectionLevel;
   mask: MaskPattern;
   /** Modules on each side: 17 + 4 × version. */
   modules: number;
@@ -20,7 +20,7 @@ export interface QrSymbol {
   matrix: Uint8Array;
 }
 
-const SEGMENTS: Readonly<Record<Mode, new (text: string) => Segment>> = {
+const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = {
   numeric: NumericData,
   alphanumeric: AlphanumericData,
   byte: ByteData,
@@ -41,7 +41,7 @@ const UTF8: Segment = {
 /** A symbol whose mask may not be the best one. */
 interface Draft {
   version: number;
-  errorCorrection: Level;
+  errorCorrection: ErrorCorrectionLevel;
   mask: MaskPattern;
   modules: BitMatrix;
 }
@@ -50,7 +50,12 @@ interface Draft {
  * The smallest symbol of that level which holds `text`, which must be well-formed Unicode and may be empty.
  * @throws Refusal at the JSON pointer `path` when the text is too long.
  */
-export function draftSymbol(text: string, errorCorrection: Level, path = "/text", mask: MaskPattern = 0): Draft {
+export function draftSymbol(
+  text: string,
+  errorCorrection: ErrorCorrectionLevel,
+  path = "/text",
+  mask: MaskPattern = 0,
+): Draft {
   const segments = segmentsOf(text, encodingOf(text, errorCorrection, path));
   const { version, modules } = create(segments, { errorCorrectionLevel: errorCorrection, maskPattern: mask });
   return { version, errorCorrection, mask, modules };
@@ -73,7 +78,12 @@ export const finishSymbol = (draft: Draft): QrSymbol =>
  * @param mask forces a mask pattern.
  * @throws Refusal as `draftSymbol` does.
  */
-export function makeSymbol(text: string, errorCorrection: Level, path = "/text", mask?: MaskPattern): QrSymbol {
+export function makeSymbol(
+  text: string,
+  errorCorrection: ErrorCorrectionLevel,
+  path = "/text",
+  mask?: MaskPattern,
+): QrSymbol {
   const draft = draftSymbol(text, errorCorrection, path, mask);
   return mask === undefined ? finishSymbol(draft) : symbolOf(draft);
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { digestStream, digestText, digestTexts } from "../../../src/tools/hash/compute-digest.ts";
-import { ALGORITHM_NAMES, type AlgorithmName } from "../../../src/tools/hash/digest-algorithms.ts";
+import { ALGORITHM_NAMES, type DigestAlgorithm } from "../../../src/tools/hash/digest-algorithms.ts";
 
 const MILLION = "a".repeat(1_000_000);
 const TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
 const TWO_LONG_BLOCKS = `abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn${"hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu"}`;
 
 // RFC 1321, A.5; RFC 3174, 7.3; FIPS 180-4's example values (NIST, "SHA256", "SHA512"), the empty ones from NIST CAVP.
-const KNOWN: [AlgorithmName, string, string][] = [
+const KNOWN: [DigestAlgorithm, string, string][] = [
   ["md5", "", "d41d8cd98f00b204e9800998ecf8427e"],
   ["md5", "a", "0cc175b9c0f1b6a831c399e269772661"],
   ["md5", "abc", "900150983cd24fb0d6963f7d28e17f72"],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { errors } from "jose";
-import { type Algorithm, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
-import { createSignature, type Failure, failureOf, verifySignature } from "../../../src/tools/jwt/crypto.ts";
+import { algorithmOf, type SignatureAlgorithm } from "../../../src/tools/jwt/algorithms.ts";
+import { createSignature, failureOf, type KeyFailure, verifySignature } from "../../../src/tools/jwt/crypto.ts";
 import type { Key } from "../../../src/tools/jwt/key.ts";
 import { readSecret } from "../../../src/tools/jwt/secret.ts";
 import { pairFor, SECRET } from "./keys.ts";
 import { jws } from "./tokens.ts";
 
-function algorithm(alg: string): Algorithm {
+function algorithm(alg: string): SignatureAlgorithm {
   const found = algorithmOf(alg);
   if (!found) throw new Error(`${alg} is unknown`);
   return found;
@@ -20,7 +20,7 @@ function keyOf(secret: string): Key {
 }
 
 describe("exceptions of jose and WebCrypto, by class", () => {
-  const cases: [error: Error, failure: Failure][] = [
+  const cases: [error: Error, failure: KeyFailure][] = [
     [new errors.JWSSignatureVerificationFailed(), "mismatch"],
     [new errors.JWSSignatureVerificationFailed(undefined, { cause: new Error("key format") }), "unsupported"],
     [new errors.JOSENotSupported("alg"), "unsupported"],

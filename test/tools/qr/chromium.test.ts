@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { chromium } from "playwright-core";
 import { makeCode } from "../../../src/tools/qr/code.ts";
-import type { Options } from "../../../src/tools/qr/fields.ts";
+import type { QrOptions } from "../../../src/tools/qr/fields.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { DEFAULTS, prose } from "./samples.ts";
 
 /** Images that a browser shows on a white page. */
-const CODES: readonly { text: string; options: Partial<Options> }[] = [
+const CODES: readonly { text: string; options: Partial<QrOptions> }[] = [
   { text: "https://example.com", options: { format: "svg" } },
   { text: "https://example.com", options: { format: "svg", size: 187, margin: 1, errorCorrection: "H" } },
   { text: "grüße 😀", options: { format: "svg", color: { dark: "#00000080", light: "#ffff0080" } } },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { makeCode, makeLargeCode } from "../../../src/tools/qr/code.ts";
-import type { Options, QrCode } from "../../../src/tools/qr/fields.ts";
+import type { QrCode, QrOptions } from "../../../src/tools/qr/fields.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { refused } from "./refused.ts";
 import { DEFAULTS, prose } from "./samples.ts";
 
-const make = (options: Partial<Options> = {}, text = "https://example.com") =>
+const make = (options: Partial<QrOptions> = {}, text = "https://example.com") =>
   makeCode(text, { ...DEFAULTS, ...options });
 
 describe("a QR code", () => {
@@ -59,7 +59,7 @@ describe("a QR code", () => {
 });
 
 describe("warnings", () => {
-  const about = (options: Partial<Options>, text?: string) =>
+  const about = (options: Partial<QrOptions>, text?: string) =>
     make(options, text).warnings.map((warning) => /^The (\w+)|^(\w+)/.exec(warning)?.slice(1).join(""));
 
   test("name each reason why scanners may not read it", () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import { create } from "qrcode/lib/core/qrcode.js";
-import { LEVELS, type Level } from "../../../src/tools/qr/capacity.ts";
+import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/capacity.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { BYTES, prose } from "./samples.ts";
 
 /** The symbol by the library alone, which tries all masks module by module. */
-function byLibrary(text: string, errorCorrectionLevel: Level) {
+function byLibrary(text: string, errorCorrectionLevel: ErrorCorrectionLevel) {
   const segments = [new ByteData(text)];
   const { modules, maskPattern } = create(Object.assign(segments, { reduce: () => segments }), {
     errorCorrectionLevel,
@@ -15,7 +15,7 @@ function byLibrary(text: string, errorCorrectionLevel: Level) {
   return { mask: maskPattern, matrix: modules.data };
 }
 
-const byUs = (text: string, level: Level) => {
+const byUs = (text: string, level: ErrorCorrectionLevel) => {
   const { mask, matrix } = makeSymbol(text, level);
   return { mask, matrix };
 };

@@ -1,6 +1,6 @@
-import type { Level } from "../../../src/tools/qr/capacity.ts";
+import type { ErrorCorrectionLevel } from "../../../src/tools/qr/capacity.ts";
 import { parsePaint } from "../../../src/tools/qr/color.ts";
-import type { Options } from "../../../src/tools/qr/fields.ts";
+import type { QrOptions } from "../../../src/tools/qr/fields.ts";
 import type { RenderOptions } from "../../../src/tools/qr/render-options.ts";
 
 /** Black on white. */
@@ -13,7 +13,7 @@ export const PLAIN: RenderOptions = {
 };
 
 /** The options of a caller who gives none. */
-export const DEFAULTS: Options = {
+export const DEFAULTS: QrOptions = {
   size: 200,
   margin: 4,
   color: { dark: "#000000", light: "#ffffff" },
@@ -23,7 +23,7 @@ export const DEFAULTS: Options = {
 };
 
 /** Bytes that versions 1 to 40 hold in byte mode (ISO/IEC 18004:2015, table 7). */
-export const BYTES: Readonly<Record<Level, readonly number[]>> = {
+export const BYTES: Readonly<Record<ErrorCorrectionLevel, readonly number[]>> = {
   L: [
     17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520, 586, 644, 718, 792, 858, 929, 1003, 1091,
     1171, 1273, 1367, 1465, 1528, 1628, 1732, 1840, 1952, 2068, 2188, 2303, 2431, 2563, 2699, 2809, 2953,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { LEVELS, type Level } from "../../../src/tools/qr/capacity.ts";
+import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/capacity.ts";
 import type { MaskPattern } from "../../../src/tools/qr/mask.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
@@ -10,7 +10,7 @@ const MASKS: readonly MaskPattern[] = [0, 1, 2, 3, 4, 5, 6, 7];
 const VERSIONS = Array.from({ length: 40 }, (_, index) => index + 1);
 
 /** The longest text of that version, drawn with modules of two pixels or more. */
-function fullest(version: number, level: Level, mask?: MaskPattern) {
+function fullest(version: number, level: ErrorCorrectionLevel, mask?: MaskPattern) {
   const text = prose(BYTES[level][version - 1] ?? 0);
   const symbol = makeSymbol(text, level, "/text", mask);
   return { text, symbol, png: renderPng(symbol, { ...PLAIN, size: Math.max(200, 2 * (symbol.modules + 8)) }) };
