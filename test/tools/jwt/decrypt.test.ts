@@ -191,6 +191,15 @@ describe("what cannot be decrypted", () => {
     expect(refusal.message).toContain(message);
   });
 
+  test("an unknown algorithm is refused with the names of those that are known", async () => {
+    const { message } = await refused(() => decryptToken({ token: jwe({ ...dir, alg: "RSA1_5" }), secret: key16 }));
+    expect(message).toEndWith(
+      "not supported, expected RSA-OAEP, RSA-OAEP-256, RSA-OAEP-384, RSA-OAEP-512, ECDH-ES, ECDH-ES+A128KW, " +
+        "ECDH-ES+A192KW, ECDH-ES+A256KW, A128KW, A192KW, A256KW, A128GCMKW, A192GCMKW, A256GCMKW, dir, " +
+        "PBES2-HS256+A128KW, PBES2-HS384+A192KW, PBES2-HS512+A256KW",
+    );
+  });
+
   test("content that is not text", async () => {
     const key = await importJWK(oct, "A128KW");
     const token = await new CompactEncrypt(Uint8Array.of(0xff, 0xfe))

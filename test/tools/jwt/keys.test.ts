@@ -104,6 +104,36 @@ describe("a readable key that cannot serve is a reason, not an error", () => {
     });
   });
 
+  // Object identifiers: RFC 3279, 5480, 8410 and 9881; SEC 2, A.2.1 for secp256k1. The bits of the key are not looked at.
+  test.each([
+    ["06072a8648ce380401", "a DSA public key"],
+    ["06092a864886f70d01010a", "an RSASSA-PSS public key"],
+    ["06032b656e", "an X25519 public key"],
+    ["06032b656f", "an X448 public key"],
+    ["06032b6570", "an Ed25519 public key"],
+    ["06032b6571", "an Ed448 public key"],
+    ["0609608648016503040311", "an ML-DSA-44 public key"],
+    ["0609608648016503040312", "an ML-DSA-65 public key"],
+    ["0609608648016503040313", "an ML-DSA-87 public key"],
+    ["06072a8648ce3d020106082a8648ce3d030107", "a P-256 public key"],
+    ["06072a8648ce3d020106052b81040022", "a P-384 public key"],
+    ["06072a8648ce3d020106052b81040023", "a P-521 public key"],
+    ["06072a8648ce3d020106052b8104000a", "a secp256k1 public key"],
+    ["06072a8648ce3d020106052b81040001", "an EC public key"],
+    ["06032a0304", "an unknown public key"],
+  ])("the kind of key that the object identifier %s names", async (oid, description) => {
+    const algorithm = Buffer.from(oid, "hex");
+    const fields = Buffer.concat([
+      Buffer.of(0x30, algorithm.length),
+      algorithm,
+      Buffer.of(0x03, 34, 0),
+      Buffer.alloc(33, 4),
+    ]);
+    const spki = Buffer.concat([Buffer.of(0x30, fields.length), fields]).toString("base64");
+    const { reason } = await validate("RS256", spki, "base64");
+    expect(reason).toBe(`The key cannot be used: RS256 needs an RSA key, and this is ${description}`);
+  });
+
   test("an RSA key that is too large to work with", async () => {
     const secret = jwk("RS256", { n: Buffer.alloc(1025, 0xff).toString("base64url") });
     expect((await validate("RS256", secret)).reason).toContain("an RSA key must have at most 8192 bits");
