@@ -106,6 +106,14 @@ test.each(names)("every parameter of %s is explained", async (name) => {
   for (const parameter of named) expect(parameters[parameter ?? ""]).toMatch(/.+: .+/);
 });
 
+test("a parameter is explained with what it takes and its default, if it has one", async () => {
+  const { parameters } = await get("/passwd");
+  expect(parameters.length).toMatch(/^[A-Z].+: a whole number from 4 to 128 \(default 16\)$/);
+  expect(parameters.pattern).not.toContain("default");
+  expect((await get("/qr")).parameters["color.dark"]).toEndWith(' (default "#000000")');
+  expect((await get("/hash")).parameters.text).not.toContain("default");
+});
+
 test("urls name the host that was asked", async () => {
   const { text } = await send(`${TOOLS}/hash`, { headers: { host: "tools.internal:8080" } });
   expect(JSON.parse(text).data.endpoints.batch).toBe(

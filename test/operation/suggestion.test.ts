@@ -20,6 +20,42 @@ test.each([
 });
 
 test.each([
+  ["jwt", "token"],
+  ["bearer", "token"],
+  ["key", "secret"],
+  ["secret", "key"],
+  ["colour", "color"],
+  ["background", "light"],
+  ["background", "b"],
+  ["foreground", "dark"],
+  ["foreground", "a"],
+  ["pass", "password"],
+  ["pwd", "password"],
+  ["string", "text"],
+  ["value", "text"],
+  ["input", "text"],
+  ["message", "text"],
+  ["content", "text"],
+  ["data", "text"],
+  ["strings", "texts"],
+  ["checksum", "hash"],
+  ["digest", "hash"],
+  ["claims", "payload"],
+  ["amount", "count"],
+  ["quantity", "count"],
+  ["number", "count"],
+  ["uri", "url"],
+  ["link", "url"],
+  ["width", "size"],
+  ["border", "margin"],
+  ["ecc", "errorCorrection"],
+  ["leeway", "clockTolerance"],
+])("%s is a word for %s, where an operation has it", (word, meant) => {
+  expect(suggestion(word, ["zzz", meant])).toBe(meant);
+  expect(suggestion(word.toUpperCase(), ["zzz", meant])).toBe(meant);
+});
+
+test.each([
   ["alg", ["now", "token"]],
   ["jwt", ["now"]],
   ["key", ["token"]],

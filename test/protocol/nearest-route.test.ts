@@ -33,6 +33,11 @@ describe("the nearest route", () => {
     expect(nearest(TOY, asked)).toBe(expected);
   });
 
+  test("wants a value rather than a word that is not there", () => {
+    const routes = ["GET /api/v1/tools/toy/make/list", "GET /api/v1/tools/toy/make/:value"];
+    expect(nearest(routes, "GET /api/v1/tools/toy/make")).toBe("GET /api/v1/tools/toy/make/:value");
+  });
+
   test("elsewhere than below a tool is a likely slip or nothing", () => {
     const routes = ["GET /livez", "GET /readyz"];
     expect(nearest(routes, "GET /livz")).toBe("GET /livez");

@@ -199,6 +199,60 @@ describe("claims", () => {
     ]);
   });
 
+  // IANA, "JSON Web Token Claims": the descriptions in the registry.
+  test.each([
+    ["iss", "Issuer"],
+    ["sub", "Subject"],
+    ["aud", "Audience"],
+    ["exp", "Expiration time"],
+    ["nbf", "Not before"],
+    ["iat", "Issued at"],
+    ["jti", "JWT ID"],
+    ["name", "Full name"],
+    ["given_name", "Given name(s) or first name(s)"],
+    ["family_name", "Surname(s) or last name(s)"],
+    ["middle_name", "Middle name(s)"],
+    ["nickname", "Casual name"],
+    ["preferred_username", "Shorthand name by which the end-user wishes to be referred to"],
+    ["profile", "Profile page URL"],
+    ["picture", "Profile picture URL"],
+    ["website", "Web page or blog URL"],
+    ["email", "Preferred e-mail address"],
+    ["email_verified", "Whether the e-mail address has been verified"],
+    ["gender", "Gender"],
+    ["birthdate", "Birthday"],
+    ["zoneinfo", "Time zone"],
+    ["locale", "Locale"],
+    ["phone_number", "Preferred telephone number"],
+    ["phone_number_verified", "Whether the telephone number has been verified"],
+    ["address", "Preferred postal address"],
+    ["updated_at", "Time the information was last updated"],
+    ["azp", "Authorized party: the client that the ID token was issued to"],
+    ["nonce", "Value used to associate a client session with an ID token"],
+    ["auth_time", "Time when the authentication occurred"],
+    ["acr", "Authentication context class reference"],
+    ["amr", "Authentication methods references"],
+    ["at_hash", "Access token hash value"],
+    ["c_hash", "Code hash value"],
+    ["sub_jwk", "Public key used to check the signature of a self-issued ID token"],
+    ["_claim_names", "Names of aggregated and distributed claims"],
+    ["_claim_sources", "Sources of aggregated and distributed claims"],
+    ["sid", "Session ID"],
+    ["cnf", "Confirmation: the key that the presenter must prove to hold"],
+    ["events", "Security events"],
+    ["toe", "Time of event"],
+    ["txn", "Transaction identifier"],
+    ["scope", "Scope values"],
+    ["client_id", "Client identifier"],
+    ["act", "Actor"],
+    ["may_act", "Authorized actor: the party that is authorized to become the actor"],
+    ["roles", "Roles"],
+    ["groups", "Groups"],
+    ["entitlements", "Entitlements"],
+  ])("%s is the registered claim: %s", (claim, name) => {
+    expect(decode({ [claim]: "x" }).claims).toEqual([{ claim, name, value: "x" }]);
+  });
+
   test("with names that objects inherit are claims like any other", () => {
     const { claims, payload } = decode('{"__proto__":1,"constructor":2,"toString":3}');
     expect(claims.map(({ claim, name, value }) => [claim, name, value])).toEqual([
@@ -210,6 +264,9 @@ describe("claims", () => {
   });
 
   test("that are times carry them in two notations", () => {
+    for (const claim of ["exp", "nbf", "iat", "auth_time", "updated_at", "toe"])
+      expect(decode({ [claim]: NOW }).claims[0]).toMatchObject({ time: "2023-11-14T22:13:20.000Z", relative: "now" });
+    expect(decode({ sub: NOW }).claims).toEqual([{ claim: "sub", name: "Subject", value: NOW }]);
     const { claims } = decode({ auth_time: NOW - 7200, updated_at: NOW, exp: NOW + 90 * 86_400 });
     expect(claims.map(({ time, relative }) => [time, relative])).toEqual([
       ["2023-11-14T20:13:20.000Z", "2 hours ago"],

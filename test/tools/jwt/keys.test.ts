@@ -76,6 +76,21 @@ describe("older forms of OpenSSL", () => {
   });
 });
 
+test("a certificate of version 1 begins with its serial number", async () => {
+  const element = (tag: number, ...parts: Uint8Array[]) => {
+    const content = Buffer.concat(parts);
+    return Buffer.concat([Buffer.of(tag, 0x82, content.length >> 8, content.length & 0xff), content]);
+  };
+  const empty = element(0x30);
+  const [version3, serial] = [element(0xa0, Buffer.of(2, 1, 2)), Buffer.of(2, 1, 1)];
+  const spki = derOf(pairFor("ES256").spki);
+  for (const start of [[serial], [version3, serial]]) {
+    const signed = element(0x30, ...start, empty, empty, empty, empty, spki);
+    const certificate = element(0x30, signed, empty, element(0x03, Buffer.of(0)));
+    expect((await validate("ES256", certificate.toString("base64"), "base64")).valid).toBe(true);
+  }
+});
+
 describe("a readable key that cannot serve is a reason, not an error", () => {
   const { publicKey: rsa1024 } = rsaOf(1024);
   const x25519 = generateKeyPairSync("x25519").publicKey.export({ type: "spki", format: "pem" }).toString();

@@ -196,6 +196,17 @@ describe("warnings about the secret", () => {
     expect(answer).toMatchObject({ valid: true, warnings: ["The JWK has another key id (kid) than the token"] });
   });
 
+  test.each([
+    ["0123456789abcdef0123456789abcdef", true],
+    ["0123456789abcdef0123456789abcd", false],
+    [Buffer.alloc(16, 0xff).toString("base64"), true],
+    [Buffer.alloc(16, 0xff).toString("base64url"), true],
+    [Buffer.alloc(15, 0xff).toString("base64"), false],
+  ])("that may be an encoding of 16 bytes or more: %s, %p", async (secret, isHinted) => {
+    const { warnings } = await validate({ exp }, { secret });
+    expect(warnings.some((each) => each.includes("could be base64 or hexadecimal"))).toBe(isHinted);
+  });
+
   test("with a hint at another encoding, where it does not match", async () => {
     const encoded = Buffer.from(SECRET).toString("base64");
     expect((await validate({ exp }, { secret: encoded })).warnings).toEqual([

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "bun:test";
+import { Type } from "@sinclair/typebox";
+import { isRequired, plain, sent } from "../../src/operation/json-schema.ts";
+import { defaulted, integer, jsonObject, oneOf, t, text } from "../../src/operation/schema.ts";
+
+const about = { description: "A field" };
+
+describe("a schema as plain JSON Schema", () => {
+  test("keeps every keyword that both write alike", () => {
+    const keywords = {
+      title: "T",
+      description: "D",
+      type: "string",
+      enum: ["a"],
+      const: "a",
+      default: "a",
+      examples: ["a"],
+      format: "uri",
+      pattern: "^a$",
+      minLength: 1,
+      maxLength: 2,
+      minimum: 1,
+      maximum: 2,
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 3,
+      multipleOf: 1,
+      minItems: 1,
+      maxItems: 2,
+      uniqueItems: true,
+      minProperties: 1,
+      maxProperties: 2,
+      required: ["a"],
+    };
+    expect(plain(Type.Unsafe({ ...keywords, foldCase: true, unknown: 1 }))).toEqual(keywords);
+  });
+
+  test("says a limit in bytes in words, and hides secrets", () => {
+    expect(plain(text({ description: "A token", maxBytes: 6 }))).toEqual({
+      type: "string",
+      description: "A token: a text of at most 6 bytes",
+      maxLength: 6,
+    });
+    expect(plain(text({ ...about, secret: true }))).toEqual({ type: "string", ...about, format: "password" });
+  });
+
+  test("writes nested schemas alike", () => {
+    const word = { type: "string", ...about };
+    expect(plain(t.Array(text(about)))).toEqual({ type: "array", items: word });
+    expect(plain(t.Union([t.Number(), text(about)]))).toEqual({ anyOf: [{ type: "number" }, word] });
+    expect(plain(t.Record(t.String(), text(about)))).toEqual({ type: "object", additionalProperties: word });
+    expect(plain(t.Object({ a: text(about) }, { additionalProperties: false }))).toEqual({
+      type: "object",
+      properties: { a: word },
+      required: ["a"],
+      additionalProperties: false,
+    });
+    expect(plain(t.Object({}, { additionalProperties: text(about) }))).toMatchObject({ additionalProperties: word });
+    expect(plain(jsonObject(about))).toEqual({ type: "object", ...about });
+  });
+});
+
+describe("what callers send", () => {
+  const input = t.Object(
+    {
+      text: text(about),
+      size: defaulted(integer(about), 5),
+      kind: t.Optional(oneOf(["a", "b"], about)),
+      color: t.Object({ dark: defaulted(text(about), "black") }),
+      place: t.Object({ x: t.Number(), y: t.Optional(t.Number()) }),
+    },
+    { description: "An input" },
+  );
+
+  test("is required where it has no default and is not optional, at any depth", () => {
+    const required = (...path: string[]) => isRequired(input, path);
+    expect(["text", "size", "kind", "color", "place", "nope"].map((name) => required(name))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect([required("place", "x"), required("place", "y"), required("color", "dark")]).toEqual([true, false, false]);
+    expect([required("text", "x"), required("place", "z")]).toEqual([false, false]);
+  });
+
+  test("has those fields, without the ones that the path holds, and no others", () => {
+    const dark = { type: "string", ...about, default: "black" };
+    expect(sent(input, ["text", "kind"])).toEqual({
+      type: "object",
+      description: "An input",
+      properties: {
+        size: { type: "integer", ...about, default: 5 },
+        color: { type: "object", properties: { dark }, additionalProperties: false },
+        place: {
+          type: "object",
+          properties: { x: { type: "number" }, y: { type: "number" } },
+          required: ["x"],
+          additionalProperties: false,
+        },
+      },
+      required: ["place"],
+      additionalProperties: false,
+    });
+    expect(sent(t.Object({ a: t.Optional(text(about)) }))).toEqual({
+      type: "object",
+      properties: { a: { type: "string", ...about } },
+      additionalProperties: false,
+    });
+  });
+});
