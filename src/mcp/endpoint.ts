@@ -23,14 +23,16 @@ function bodyRefused(thrown: unknown, context: RequestContext): Response {
   return new Response(JSON.stringify(error), { status: STATUS[refusal.code], headers });
 }
 
-/** The protocol's answer as one of the service: not kept by caches, and of known size unless it is a stream of events. */
+/** The protocol's answer as one of the service: complete, so that its log line has its size and its tool, and not cached. */
 async function finished(response: Response): Promise<Response> {
   const { status, headers } = response;
   headers.set("cache-control", "no-store");
-  if (headers.get("content-type")?.startsWith("text/event-stream")) return response;
   const body = await response.text();
   return sized(new Response(status === 202 ? null : body, { status, headers }), body);
 }
+
+/** The tools never change, so there is nothing to subscribe to; a subscription would hold its connection for ever. */
+const OPTIONS = { maxSubscriptions: 0 };
 
 /** The Streamable HTTP transport of the Model Context Protocol, stateless: each request has a server of its own. */
 export function createEndpoint(tools: readonly Tool[]) {
@@ -40,6 +42,7 @@ export function createEndpoint(tools: readonly Tool[]) {
     const context = requestInfo && contexts.get(requestInfo);
     return serverFor({
       baseUrl: context?.baseUrl ?? "",
+      ...(context ? { disconnected: () => context.signal } : {}),
       onCall: (name) => {
         if (context) context.tool = name;
       },
@@ -47,7 +50,7 @@ export function createEndpoint(tools: readonly Tool[]) {
         if (context) context.fault = error;
       },
     });
-  });
+  }, OPTIONS);
   return async (request: Request, context: RequestContext): Promise<Response> => {
     let parsedBody: unknown;
     try {

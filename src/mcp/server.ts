@@ -15,15 +15,24 @@ leaves it, and nothing is stored or logged.`.replaceAll("\n", " ");
 export interface Caller {
   /** The address at which the caller reaches the service, without a slash at its end; empty without HTTP. */
   baseUrl: string;
+  /** Aborted when the caller disconnects. A function, as runtimes make a signal when it is first read. */
+  disconnected?: () => AbortSignal;
   /** Receives the name of the tool that is called, for the log. Arguments are never passed on. */
   onCall?: (name: string) => void;
   /** Receives what was thrown where our own code failed. */
   onFault?: (error: unknown) => void;
 }
 
-async function call(tool: AgentTool, args: Readonly<Record<string, unknown>>, signal: AbortSignal, caller: Caller) {
+async function call(tool: AgentTool, args: Readonly<Record<string, unknown>>, cancelled: AbortSignal, caller: Caller) {
+  const { baseUrl, disconnected } = caller;
+  const context = {
+    baseUrl,
+    get signal() {
+      return disconnected ? AbortSignal.any([cancelled, disconnected()]) : cancelled;
+    },
+  };
   try {
-    return await callTool(tool, args, { baseUrl: caller.baseUrl, signal });
+    return await callTool(tool, args, context);
   } catch (error) {
     caller.onFault?.(error);
     throw new ProtocolError(ProtocolErrorCode.InternalError, "The service failed; its log has the details");

@@ -83,3 +83,17 @@ test("nothing that is sent makes the service fail", async () => {
     { numRuns: 200 },
   );
 });
+
+test("subscriptions are refused at once: the tools never change", async () => {
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const params = { _meta, notifications: { toolsListChanged: true } };
+  const response = await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params }), {
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": "subscriptions/listen",
+  });
+  expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: 1, error: { message: expect.any(String) } });
+});
