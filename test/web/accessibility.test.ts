@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
 import { source } from "axe-core";
 import type { Page } from "playwright-core";
 import { checkPages, open, settled } from "./support/browser.ts";
@@ -39,7 +40,13 @@ const LOOKS = [
   ],
 ] as const;
 
-const EMPTY = [{ fragment: "/jwt" }, { fragment: "/hash/file" }];
+const EMPTY = [
+  { fragment: "/jwt" },
+  { fragment: "/jwt/decrypt" },
+  { fragment: "/qr/event" },
+  { fragment: "/qr/decode" },
+  { fragment: "/hash/file" },
+];
 const REFUSED = [{ fragment: "/passwd?length=3" }, { fragment: "/color?color=none" }];
 
 const cases = [...VIEWS, ...EMPTY, ...REFUSED].map((view, index) => ({ view, looks: LOOKS[index % 2] ?? [] }));
@@ -66,4 +73,44 @@ test("the list of keys can be used by all", async () => {
   await page.getByRole("button", { name: "Keyboard" }).click();
   await page.getByRole("dialog").waitFor();
   expect(await violations(page)).toEqual([]);
+});
+
+test("the overview and the search can be used by all", async () => {
+  const page = await open();
+  await page.evaluate(source);
+  for (const [theme, width] of [
+    ["light", 1280],
+    ["dark", 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 800 });
+    expect([theme, width, await violations(page)]).toEqual([theme, width, []]);
+    await fits(page);
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  await fits(page);
+  await page.keyboard.press("Control+K");
+  await page.getByRole("dialog").waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("digests of files can be used by all", async () => {
+  const page = await open({ fragment: "/hash/file" });
+  await page.evaluate(source);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+  await page.getByLabel("Checksums to compare with").fill("abcdefab");
+  await page.locator(".files .digests").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await fits(page);
+});
+
+test.each([768, 1024, 1920])("no view is wider than a window of %i px", async (width) => {
+  for (const { fragment } of VIEWS) {
+    const page = await open({ fragment, width });
+    await settled(page);
+    await fits(page);
+  }
 });

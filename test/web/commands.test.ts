@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
+import { quote } from "../../src/web/snippets/curl.ts";
 import { answered, checkPages, copied, open, settled } from "./support/browser.ts";
-import { enter, VIEWS } from "./support/views.ts";
+import { enter, SECRET, VIEWS } from "./support/views.ts";
 
 checkPages();
 
@@ -32,6 +34,36 @@ test.each([...VIEWS])("the command does what the page does: $fragment", async (v
   const { data } = JSON.parse(await run(command));
   const expected = await answered();
   expect(view.random ? shape(data) : data).toEqual(view.random ? shape(expected) : expected);
+});
+
+test.each([...VIEWS])("the sidekit command does what the page does: $fragment", async (view) => {
+  const page = await open({ fragment: view.fragment });
+  await enter(page, view);
+  await page.getByLabel("Language").selectOption("sidekit");
+  await settled(page);
+  const command = (await copied(page, "Copy command")).replace(/^sidekit/, `${process.execPath} src/main.ts`);
+  const stdin = view.fragment === "/passwd/check" ? SECRET : "";
+  const data = JSON.parse(await run(`printf %s ${quote(stdin)} | ${command}`, process.cwd()));
+  const expected = await answered();
+  expect(view.random ? shape(data) : data).toEqual(view.random ? shape(expected) : expected);
+});
+
+const PROGRAMS = { javascript: "main.mjs", python: "main.py" } as const;
+const RUN = { javascript: process.execPath, python: "python3" } as const;
+
+test.each(["javascript", "python"] as const)("the program in %s gets what the page shows", async (language) => {
+  const folder = await mkdtemp(join(tmpdir(), "page-"));
+  const page = await open({ fragment: "/hash/hmac" });
+  await page.getByRole("textbox", { name: "Text" }).fill(`it's "quoted" \\ $HOME ünï 🎉`);
+  await page.getByLabel("Key", { exact: true }).fill(SECRET);
+  await page.getByLabel("Language").selectOption(language);
+  await page.getByRole("group", { name: "Answer as" }).getByText("Text").click();
+  await settled(page);
+  const program = await copied(page, "Copy command");
+  await writeFile(join(folder, PROGRAMS[language]), language === "python" ? program : `${program}\nconsole.log(text);`);
+  const printed = await run(`${RUN[language]} ${PROGRAMS[language]}`, folder);
+  expect(printed.trim()).toBe((await page.locator(".result code.big").textContent()) ?? "");
+  await rm(folder, { recursive: true });
 });
 
 test("the command for text gives the result alone, of every algorithm", async () => {

@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Mode, Tool } from "../tool.ts";
 import { linkTo } from "./route.ts";
 
@@ -13,6 +13,10 @@ function moved(key: string, index: number, count: number): number | undefined {
 /** The views of a tool: one is shown, arrow keys choose (ARIA Authoring Practices, tabs). */
 export function Tabs({ tool, mode }: { tool: Tool; mode: Mode }) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the tabs are wider than the screen.
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [mode]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
     // From the tab that has the focus: the view that is shown may be a key behind.

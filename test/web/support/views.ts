@@ -14,7 +14,7 @@ const TOKEN =
   "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwiZXhwIjoxNTE2MjQyNjIyfQ.l_NTj9ZcskgjN6QQg4mGTbLuZ-SYoIyPO7q0vwkIBGs";
 
 /** Holds what shells would read. */
-const SECRET = `a secret, "it's" $HOME \`id\` \\ of 32 bytes and more`;
+export const SECRET = `a secret, "it's" $HOME \`id\` \\ of 32 bytes and more`;
 
 /** Every view of the page. Texts hold what a command line could trip over. */
 export const VIEWS: readonly View[] = [

@@ -30,41 +30,43 @@ function callOf(values: typeof jwtStore.defaults) {
   return signToken({ secret, ...choices }, written);
 }
 
-function Inputs() {
-  const { payload, header } = jwtStore.values.value;
-  return (
-    <>
-      <TextArea
-        label="Payload"
-        path="/payload"
-        hint="The claims, as JSON"
-        problem={problemOf(payload)}
-        code
-        rows={6}
-        {...jwtStore.bind("payload")}
-      />
-      <SecretInput name="signingSecret" hint="Shared secret, PEM private key or private JWK" />
-      <p class="hint">
-        No key? <a href="#/jwt/keys">Generate one</a>
-      </p>
-      <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...jwtStore.bind("algorithm")} />
-      <div class="fields">
-        <TextField label="Expires in" path="/expiresIn" placeholder="15m, 2h, 3600" {...jwtStore.bind("expiresIn")} />
-        <TextField label="Not before" path="/notBefore" placeholder="0, 10m" {...jwtStore.bind("notBefore")} />
-      </div>
-      <TextArea
-        label="Header"
-        path="/header"
-        hint="More header fields, as JSON"
-        problem={problemOf(header)}
-        placeholder={'{"kid": "2024-01"}'}
-        code
-        rows={2}
-        {...jwtStore.bind("header")}
-      />
-    </>
-  );
-}
+const Inputs = () => (
+  <>
+    <TextArea
+      label="Payload"
+      path="/payload"
+      hint="The claims, as JSON"
+      problem={problemOf(jwtStore.values.value.payload)}
+      code
+      rows={6}
+      {...jwtStore.bind("payload")}
+    />
+    <SecretInput name="signingSecret" hint="Shared secret, PEM private key or private JWK" />
+    <p class="hint">
+      No key? <a href="#/jwt/keys">Generate one</a>
+    </p>
+  </>
+);
+
+const Options = () => (
+  <>
+    <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...jwtStore.bind("algorithm")} />
+    <div class="fields">
+      <TextField label="Expires in" path="/expiresIn" placeholder="15m, 2h, 3600" {...jwtStore.bind("expiresIn")} />
+      <TextField label="Not before" path="/notBefore" placeholder="0, 10m" {...jwtStore.bind("notBefore")} />
+    </div>
+    <TextArea
+      label="Header"
+      path="/header"
+      hint="More header fields, as JSON"
+      problem={problemOf(jwtStore.values.value.header)}
+      placeholder={'{"kid": "2024-01"}'}
+      code
+      rows={2}
+      {...jwtStore.bind("header")}
+    />
+  </>
+);
 
 /** Claims made into a token. */
 export function Sign() {
@@ -75,6 +77,7 @@ export function Sign() {
       empty={<p>Enter claims and a secret to get a token.</p>}
       spoken={() => "Token signed"}
       inputs={<Inputs />}
+      options={<Options />}
     >
       {([{ token, header, payload, warnings }]) => (
         <>

@@ -9,6 +9,9 @@ import type { Form, FormField } from "./forms.ts";
 import { Options, optionsOf } from "./options.tsx";
 import { qrStore } from "./store.ts";
 
+/** "WPA", "TOTP", "None". */
+const labelOf = (value: string): string => (value === "none" ? "None" : value.toUpperCase());
+
 function Control({ name, kind, ...described }: FormField) {
   const bound = formStore.bind(name);
   if (kind === "area") return <TextArea {...described} {...bound} rows={2} />;
@@ -35,7 +38,9 @@ function Control({ name, kind, ...described }: FormField) {
       </Field>
     );
   if (kind)
-    return <Segmented {...described} {...bound} options={kind.options.map((value) => ({ value, label: value }))} />;
+    return (
+      <Segmented {...described} {...bound} options={kind.options.map((value) => ({ value, label: labelOf(value) }))} />
+    );
   return <TextField {...described} {...bound} />;
 }
 
