@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type DialogName, dialogShown } from "../state/shortcuts.ts";
 
 interface Props {
@@ -13,7 +13,8 @@ interface Props {
 export function Dialog({ name, label, class: kind, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isShown = dialogShown.value === name;
-  useEffect(() => {
+  // Before the next key can be pressed: it is meant for the dialog.
+  useLayoutEffect(() => {
     if (isShown) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isShown]);
