@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { readAsset } from "../http/asset.ts";
+import { Refusal } from "../refusal.ts";
 
 /** Where `scripts/build-web.ts` puts the page's files: `bun install` runs it. */
 export const FOLDER = new URL("../../dist/web/", import.meta.url);
@@ -21,6 +22,17 @@ export interface Manifest {
 export const readPageFile = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   readAsset(name, () => new URL(name, FOLDER));
 
-/** The list of the page's files. */
-export const readManifest = async (): Promise<Manifest> =>
-  JSON.parse(gunzipSync(await readPageFile(MANIFEST)).toString());
+const NOT_BUILT = new Refusal(
+  "NOT_FOUND",
+  "The page is not built here; `bun install` builds it, and the API needs none",
+);
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** The list of the page's files. @throws Refusal NOT_FOUND in a clone where the page was never built. */
+export async function readManifest(): Promise<Manifest> {
+  const file = await readPageFile(MANIFEST).catch((error: unknown) => {
+    throw isMissing(error) ? NOT_BUILT : error;
+  });
+  return JSON.parse(gunzipSync(file).toString());
+}

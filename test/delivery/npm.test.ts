@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
@@ -53,7 +53,10 @@ function installed(): Promise<Installed> {
 beforeAll(async () => {
   const binary = `${packages}/binary`;
   await build(binary, { commit: COMMIT });
-  const folders = await createNpmPackages(`${packages}/npm`, COMMIT, (target) => (target === own ? binary : undefined));
+  // Deno looks at the packages of all platforms.
+  const placeholder = `${packages}/placeholder`;
+  writeFileSync(placeholder, "for another platform");
+  const folders = await createNpmPackages(`${packages}/npm`, COMMIT, (each) => (each === own ? binary : placeholder));
   registry = await startRegistry();
   const home = emptyHome();
   for (const folder of folders) await home.output(["npm", "publish", "--access=public", resolve(folder)]);
@@ -122,6 +125,16 @@ describe("from an empty home directory", () => {
     const home = emptyHome();
     expect(await home.output([process.execPath, "x", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
     expect(await home.output([process.execPath, "x", "--bun", "sidekit", "--version"])).toBe(RELEASE);
+  });
+
+  test("Deno alone, on a machine without Node", async () => {
+    const home = emptyHome();
+    const [deno = ""] = denoCommand();
+    const variables = { PATH: "/usr/bin:/bin", DENO_DIR: `${home.path}/deno` };
+    // Deno installs nothing that is younger than a day.
+    const flags = ["--allow-all", "--quiet", "--minimum-dependency-age=0"];
+    const command = [resolve(deno), "run", ...flags, "npm:sidekit", "hash", "sha256", "hello"];
+    expect(await home.output(command, { variables })).toBe(SHA256_OF_HELLO);
   });
 
   test("pnpm", async () => {
