@@ -1,17 +1,10 @@
 import { Elysia } from "elysia";
 import { failure } from "./http/failure.ts";
 import { JSON_TYPE } from "./http/media-type.ts";
-import { type RequestContext, requestContextOf } from "./http/request-context.ts";
+import { contextAtRoute } from "./http/request-context.ts";
 import { success } from "./http/success.ts";
 import { Refusal } from "./refusal.ts";
 import { COMMIT, VERSION } from "./version.ts";
-
-/** The context of a request that has found its route. */
-function opened(request: Request, route: string): RequestContext {
-  const context = requestContextOf(request);
-  context.route = route;
-  return context;
-}
 
 const report = (request: Request, data: object): Response =>
   success(
@@ -26,20 +19,20 @@ const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** The refusal of a service that is about to stop. */
 export const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
 
-/** What whoever runs the service asks it. */
+/** Health checks, release and metrics, for operators. */
 export const health = new Elysia()
   .get("/livez", ({ request, route }) => {
-    opened(request, route);
+    contextAtRoute(request, route);
     return report(request, { status: "alive" });
   })
   .get("/readyz", ({ request, route }) =>
-    opened(request, route).service.draining ? failure(DRAINING, "json") : report(request, { status: "ready" }),
+    contextAtRoute(request, route).service.draining ? failure(DRAINING, "json") : report(request, { status: "ready" }),
   )
   .get("/version", ({ request, route }) => {
-    opened(request, route);
+    contextAtRoute(request, route);
     return report(request, { name: "sidekit", version: VERSION, commit: COMMIT });
   })
   .get("/metrics", async ({ request, route }) => {
-    const body = await opened(request, route).service.metrics();
+    const body = await contextAtRoute(request, route).service.metrics();
     return success(request, { contentType: METRICS_TYPE, body }, { cacheable: false, negotiated: false });
   });

@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
 import { deliver } from "../http/delivery.ts";
 import { failure } from "../http/failure.ts";
-import { type Policy, type RequestContext, requestContextOf } from "../http/request-context.ts";
+import { contextAtRoute, type Policy, type RequestContext } from "../http/request-context.ts";
 import type { Tool } from "../operation/tool.ts";
 import { Refusal } from "../refusal.ts";
 
-const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; /docs names those that there are");
+const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; GET /docs shows the documentation");
 
 /** Makes a value when it is first asked for, and keeps it as long as the settings that it was made for. */
 function once<Value>(make: (policy: Policy) => Promise<Value>): (context: RequestContext) => Promise<Value> {
@@ -31,24 +31,19 @@ async function loadPage() {
 export function docs(tools: () => Promise<readonly Tool[]>) {
   const publisherOf = once((policy) => tools().then((loaded) => createPublisher(loaded, policy)));
   const pageOf = once(loadPage);
-  const atRoute = (request: Request, route: string): RequestContext => {
-    const context = requestContextOf(request);
-    context.route = route;
-    return context;
-  };
   return new Elysia()
     .get("/openapi.json", async ({ request, route }) => {
-      const context = atRoute(request, route);
+      const context = contextAtRoute(request, route);
       const publish = await publisherOf(context);
       return await deliver(request, await publish(context.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {
-      const context = atRoute(request, route);
+      const context = contextAtRoute(request, route);
       const { page, pageInFolder } = await pageOf(context);
       return await deliver(request, context.endsWithSlash ? pageInFolder : page);
     })
     .get("/docs/assets/:hash/:name", async ({ request, route, params: { hash, name } }) => {
-      const { assets } = await pageOf(atRoute(request, route));
+      const { assets } = await pageOf(contextAtRoute(request, route));
       const asset = assets.get(`/docs/assets/${hash}/${name}`);
       return asset ? await deliver(request, asset) : failure(NO_SUCH_FILE, "json");
     });

@@ -165,3 +165,10 @@ export function requestContextOf(request: RequestWithContext): RequestContext {
   setRequestContext(request, context);
   return context;
 }
+
+/** The context of a request that a route has matched; the log and the metrics name that route. */
+export function contextAtRoute(request: Request, route: string): RequestContext {
+  const context = requestContextOf(request);
+  context.route = route;
+  return context;
+}

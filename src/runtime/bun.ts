@@ -34,9 +34,9 @@ export const listen: Listen = (address, handle) => {
   return {
     url: urlOf(address, server.port ?? port),
     pending: () => server.pendingRequests,
-    // Bun's own stop() also ends connections between two requests, even where the second is on its way already, and
-    // removes a Unix socket by its path, even where that is a successor's by then.
-    refuse: () => {
+    // Bun's own stop() also ends connections between two requests, even if the second has begun to arrive, and
+    // removes a Unix socket by its path, even if another process has replaced it.
+    stopAccepting: () => {
       if (listener !== undefined) closeListener(listener);
       else void server.stop();
     },

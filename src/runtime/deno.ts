@@ -10,7 +10,7 @@ interface Information {
 
 interface HttpServer {
   addr: { port: number } | { path: string };
-  /** Stops listening and waits for the answers that are on their way. */
+  /** Stops listening and waits until all answers have been sent. */
   shutdown(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export const listen: Listen = (address, handle) => {
   return {
     url: urlOf(address, "port" in server.addr ? server.addr.port : address.port),
     pending: () => pending,
-    // Deno's shutdown() cuts off bodies on their way, so connections are taken until the process ends.
-    refuse: () => {},
+    // Deno's shutdown() cuts off bodies that are arriving, so connections are accepted until the process ends.
+    stopAccepting: () => {},
     stop: () => server.shutdown(),
   };
 };

@@ -29,7 +29,7 @@ export interface Server {
   /** How many requests are being answered: until the last byte of an answer is with the operating system. */
   pending(): number;
   /** Takes no more connections. Those that are open go on, until the process ends. */
-  refuse(): void;
+  stopAccepting(): void;
   /** Stops listening and closes all connections, for programs that go on without the server. */
   stop(): Promise<void>;
   /** Makes a gate for new connections; undefined where the runtime cannot let them wait, or does so itself. */

@@ -11,7 +11,7 @@ const QUIET_MS = 100;
  */
 export async function drain(server: Server, requests: () => number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
-  server.refuse();
+  server.stopAccepting();
   for (;;) {
     const before = requests();
     await sleep(Math.max(0, Math.min(QUIET_MS, deadline - performance.now())));
