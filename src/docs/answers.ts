@@ -35,7 +35,7 @@ export const envelope = (data: Json): Json => ({
   properties: { success: { type: "boolean", const: true }, data },
 });
 
-/** A form of its own, by media type: an image is bytes, unless it is written in XML. */
+/** The content of a representation by its media type: text and XML are strings, other images are binary. */
 function representation(mediaType: string): [type: string, content: Json] {
   const [type = ""] = mediaType.split(";", 1);
   const isText = type.startsWith("text/") || type.endsWith("+xml");

@@ -17,12 +17,12 @@ const DESCRIPTION = `Developer tools behind one HTTP API.
 
 Every operation answers \`{"success": true, "data": …}\`, and its \`/text\` form the result alone, for pipes. A failure is
 \`{"success": false, "error": {"code", "message", "details"}}\`, in a \`/text\` form one line that begins with \`error: \`;
-the status is the same in both. A value in a path is percent-encoded (\`/\` is \`%2F\`); long ones belong into a POST, as a
+the status is the same in both. A value in a path is percent-encoded (\`/\` is \`%2F\`); long ones belong in a POST, as a
 URL over about 16 KB is refused before the service sees it. HEAD works wherever GET does.
 
 POST is right for every value with unusual characters: the HTTP server resolves dot segments in a path, encoded ones too
 (\`.\`, \`..\`, \`%2e%2e\`), takes \`\\\` for \`/\`, and reads bytes that are not UTF-8 as U+FFFD. What it refuses itself has no
-envelope: an empty 400 for a malformed request, an empty 431 for a head over 16 KB. A body that comes slower than about
+envelope: an empty 400 for a malformed request, an empty 431 for a head over 16 KB. A body that arrives slower than about
 16 kB/s is cut off after 68 seconds.`;
 
 const INFO = {
@@ -76,9 +76,9 @@ function components({ tools, deployment }: Subject, operations: readonly Json[])
 /**
  * The OpenAPI document of an app, without `servers`.
  *
- * An app of its own stands for the real one: the same paths, each with all that there is to say of it, so that the
- * plugin has nothing to guess. What it guesses is wrong: answers under three media types, no failures, version 3.0.3
- * for schemas of 3.1, and no paths with a dot. Other requests are answered between the steps.
+ * The plugin reads a second app with the same paths as the real one, each with its complete operation object. What the
+ * plugin derives without one is wrong: answers under three media types, no failures, version 3.0.3 for schemas of 3.1,
+ * and no paths with a dot. Other requests are answered between the steps.
  */
 export async function openApiDocument(subject: Subject): Promise<Json> {
   const { default: swagger } = await import("@elysiajs/swagger");

@@ -46,7 +46,7 @@ const KINDS = {
   },
   UnsupportedMediaType: {
     codes: ["UNSUPPORTED_MEDIA_TYPE"],
-    description: "The body is of no type that is taken",
+    description: "The body has an unsupported media type",
     example: notJson(),
   },
   InvalidInput: {

@@ -5,7 +5,7 @@ import { plain } from "../operation/json-schema.ts";
 import { answerHeaders, type Deployment, envelope, settingFailures } from "./answers.ts";
 import { type FailureKind, failures } from "./failures.ts";
 
-/** A route of the service itself, which is no operation of a tool. */
+/** A route of the service itself rather than of a tool. */
 interface ServiceRoute {
   /** GET if not given. */
   method?: "POST";
@@ -39,9 +39,9 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
         Type.Object({
           name: fact("Name of the service"),
           version: fact("Its version"),
-          tools: fact("Where the tools are listed"),
-          docs: fact("Where people read about them"),
-          openapi: fact("Where programs do"),
+          tools: fact("The list of the tools"),
+          docs: fact("The documentation for people"),
+          openapi: fact("The OpenAPI description"),
           mcp: Type.Optional(fact("The endpoint for AI agents; left out where it is off")),
           health: Type.Object({ live: fact("Whether the process answers"), ready: fact("Whether it takes traffic") }),
         }),
@@ -54,7 +54,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/livez": {
     operationId: "livez",
     summary: "Whether the process answers",
-    description: "Asked by whoever restarts the process when it hangs.",
+    description: "For liveness probes: whatever runs the service restarts a process that does not answer.",
     content: json(Type.Object({ status: Type.Literal("alive") })),
     open: true,
     unlimited: true,
@@ -62,7 +62,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/readyz": {
     operationId: "readyz",
     summary: "Whether the service takes traffic",
-    description: "Asked by load balancers. It refuses from the moment on that the service is told to stop.",
+    description: "For load balancers. It answers 503 as soon as the service begins to stop.",
     content: json(Type.Object({ status: Type.Literal("ready") })),
     open: true,
     unlimited: true,
@@ -70,7 +70,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   },
   "/version": {
     operationId: "version",
-    summary: "Which release answers",
+    summary: "The release of the service",
     description: "The name and the version of the service, and the commit that it was built from.",
     content: json(
       Type.Object({

@@ -7,19 +7,19 @@ import { FAILURE_RESPONSES } from "./failures.ts";
 const headerObject = (description: string, schema: Json): Json => ({ description, required: true, schema });
 
 const HEADERS: Readonly<Record<string, Json>> = {
-  "X-Request-Id": headerObject("The request's own id where it sent a usable one, else a new one", {
+  "X-Request-Id": headerObject("The request's X-Request-Id if it is valid, else a new id", {
     type: "string",
     pattern: "^[A-Za-z0-9._-]{1,128}$",
   }),
-  "Cache-Control": headerObject("Whether the answer may be kept, and how long", { type: "string" }),
+  "Cache-Control": headerObject("Whether caches may keep the answer, and how long", { type: "string" }),
   ETag: {
-    ...headerObject("Names this very answer, for If-None-Match; not where it may not be kept", { type: "string" }),
+    ...headerObject("Identifies this answer for If-None-Match; absent if caches must not keep it", { type: "string" }),
     required: false,
   },
   "Retry-After": headerObject("Seconds to wait", { type: "integer", minimum: 0 }),
-  "RateLimit-Limit": headerObject("Requests that a client has in each window", { type: "integer", minimum: 1 }),
-  "RateLimit-Remaining": headerObject("How many of them are left", { type: "integer", minimum: 0 }),
-  "RateLimit-Reset": headerObject("Seconds until they are as many as at first", { type: "integer", minimum: 0 }),
+  "RateLimit-Limit": headerObject("Requests that a client may send in each window", { type: "integer", minimum: 1 }),
+  "RateLimit-Remaining": headerObject("Requests left in this window", { type: "integer", minimum: 0 }),
+  "RateLimit-Reset": headerObject("Seconds until this window ends", { type: "integer", minimum: 0 }),
   "WWW-Authenticate": headerObject("How to authenticate", { type: "string" }),
 };
 

@@ -42,8 +42,8 @@ function takesGzip(header: string | null): boolean {
 }
 
 /**
- * The content of a file in both forms. Blobs, as a runtime shares one among all answers that are on their way: it copies
- * bytes for each, and slow readers hold theirs for minutes.
+ * The content of a file in both forms. Blobs, as a runtime shares one among all answers that it is sending: it copies
+ * bytes for each answer, and slow readers hold their copy for minutes.
  */
 class Content {
   readonly gzipped: Blob;

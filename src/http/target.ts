@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts";
 /** The path and the query of a request, both still percent-encoded. */
 export interface RequestTarget {
   path: string;
-  /** Without the question mark; empty where there is none. */
+  /** Without the question mark; empty if the URL has no query. */
   query: string;
 }
 
@@ -19,7 +19,7 @@ export function target(url: string): RequestTarget {
     : { path: url.slice(start, end), query: url.slice(end + 1) };
 }
 
-/** The query of a request, still percent-encoded; empty where there is none. */
+/** The query of a request, still percent-encoded; empty if its URL has none. */
 export function queryOf(url: string): string {
   const mark = url.indexOf("?");
   return mark === -1 ? "" : url.slice(mark + 1);

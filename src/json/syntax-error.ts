@@ -6,7 +6,7 @@ const SPACE = /[ \t\n\r]*/y;
 /** What a text may go on with: `item` is a value or the end of an empty array, `member` a name or the end of an object. */
 type Expected = "value" | "item" | "member" | "name" | "colon" | "separator";
 
-/** The offset after a match at `start`; -1 where there is none. */
+/** The offset after a match at `start`; -1 without a match. */
 function matchEnd(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : -1;

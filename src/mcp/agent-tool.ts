@@ -5,7 +5,7 @@ import type { AnyOperation } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
 import { inputSchema, outputSchema } from "./agent-schema.ts";
 
-/** Options that many tools share are explained once where they are at least so many. */
+/** The least number of options in common for which a tool refers to the explanation of another one. */
 const MANY = 2;
 
 /** An operation as the Model Context Protocol offers it to a model. */

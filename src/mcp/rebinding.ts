@@ -9,7 +9,7 @@ const hostnameOf = (url: string): string => new URL(url).hostname;
 
 /** The names of this service that are known; undefined where it may have any, such as a container's. */
 function ownHostnames({ loopback, publicUrl, trustProxy }: Policy): string[] | undefined {
-  // A proxy in front has checked the name, and may put another one of its own into the Host header.
+  // A proxy in front has checked the name, and may replace it in the Host header.
   if (trustProxy || !(loopback || publicUrl)) return undefined;
   return [...localhostAllowedHostnames(), ...(publicUrl === undefined ? [] : [hostnameOf(publicUrl)])];
 }

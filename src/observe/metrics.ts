@@ -29,7 +29,7 @@ export interface Sources {
   pending: () => number;
   /** Log lines that were dropped. */
   dropped: () => number;
-  /** Whether the store of the rate limit answers; undefined where there is none. */
+  /** Whether the store of the rate limit answers; undefined without a store. */
   storeUp: () => boolean | undefined;
 }
 

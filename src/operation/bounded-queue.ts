@@ -1,7 +1,7 @@
 import { Refusal } from "../refusal.ts";
 
 interface QueueLimits {
-  /** Jobs that may wait; with so many waiting, the next one is refused. */
+  /** The most jobs that may wait; further ones are refused. */
   maxWaiting: number;
   /** Jobs that may run at the same time; 1 by default. */
   concurrency?: number;

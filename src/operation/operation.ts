@@ -84,7 +84,7 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
   text(output: Static<Out>): string;
   /** Whether the body is a file rather than a text: a command takes the file's path as its value. */
   isFile?: boolean;
-  /** For digests: the input that asks for one of so many hex digits, for commands that check lists of digests. */
+  /** For digests: the input for a digest of that many hex digits, for commands that check lists of digests. */
   forDigits?(digits: number): Static<TObject<Up>> | undefined;
 }
 

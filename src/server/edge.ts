@@ -101,7 +101,7 @@ export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial
     headers.set("x-content-type-options", "nosniff");
     if (secure) headers.set("strict-transport-security", TRANSPORT_SECURITY);
     if (context.headers) for (const [name, value] of context.headers) headers.append(name, value);
-    // Not where a body is still on its way: closing would reset the connection and lose the answer.
+    // Not while a body is still arriving: closing would reset the connection and lose the answer.
     if (service?.draining && response.status !== 413) headers.set("connection", "close");
     observe?.(request, context, response, performance.now() - started);
     return response;

@@ -15,7 +15,7 @@ export interface Guards {
 
 /**
  * The guards that the settings ask for. Origins come first, so that browsers can read what the others refuse; then
- * limits, which preflights count towards as well, so that tokens cannot be guessed at leisure.
+ * limits, which preflights count towards as well, so that nobody can try tokens without a limit.
  * @param limiter Counts requests, if they are limited.
  */
 export function guardsOf(

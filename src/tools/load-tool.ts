@@ -19,7 +19,7 @@ export const TOOL_LOADERS: Readonly<Record<ToolName, () => Promise<Tool>>> = {
 /** Whether a tool has this name. */
 export const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOL_LOADERS, name);
 
-/** The tool of a name; undefined where there is none. */
+/** The tool of a name; undefined for an unknown name. */
 export const loadTool = async (name: string): Promise<Tool | undefined> =>
   isToolName(name) ? await TOOL_LOADERS[name]() : undefined;
 

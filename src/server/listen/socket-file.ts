@@ -4,7 +4,7 @@ import { net } from "../../runtime/lazy-builtins.ts";
 /** The service's own user and group may connect; others may not. */
 const MODE = 0o660;
 
-/** Distinguishes the file at a path from a later one at the same path; undefined where there is no file. */
+/** Distinguishes the file at a path from a later one at the same path; undefined if no file exists. */
 function identity(path: string): string | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status && `${status.dev} ${status.ino} ${status.ctimeMs}`;

@@ -96,7 +96,7 @@ const FORMS = [bare, prefixed, taggedLine, checksumLine];
 const LENGTHS = [...new Set(Object.values(DIGEST_BYTES).map((bytes) => bytes * 2))].sort((one, other) => one - other);
 
 const EXPECTED =
-  `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, by itself, ` +
+  `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, alone, ` +
   "after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints";
 
 /** Base64 from a query in which nobody has written "+" as "%2B": there it means a space. */

@@ -96,7 +96,7 @@ function timeMembers(value: number, now: Seconds): Pick<Claim, "time" | "relativ
 /** The claims that decide when a token is valid. */
 export type TimeClaim = "exp" | "nbf" | "iat";
 
-/** The time that a claim names; undefined where there is none, null where it is not a number. */
+/** The time that a claim names; undefined if the claim is absent, null if it is not a number. */
 export function timeClaim(payload: JsonObject, claim: TimeClaim): Seconds | null | undefined {
   const value = payload[claim];
   if (value === undefined) return undefined;

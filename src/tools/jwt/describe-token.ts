@@ -22,7 +22,7 @@ export const descriptionFields = {
     keyId: nullable(t.String({ description: "kid" })),
     size: t.Integer({ description: "Bytes of the token" }),
   }),
-  expired: t.Boolean({ description: "Whether exp is past; false where there is no exp" }),
+  expired: t.Boolean({ description: "Whether exp is past; false without exp" }),
   expiresAt: time("exp"),
   issuedAt: time("iat"),
   notBefore: time("nbf"),

@@ -7,7 +7,7 @@ const MIN_RSA_BITS = 512;
 
 /**
  * The key in DER bytes: SPKI or X.509 (RFC 5280), PKCS#8 (RFC 5958), PKCS#1 (RFC 8017) or SEC 1 (RFC 5915).
- * Null where there is none. The structure decides which form it is, because labels can be wrong.
+ * Null if the bytes hold no key. The structure decides which form it is, because labels can be wrong.
  */
 export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   const outer = readElement(bytes);
@@ -116,7 +116,7 @@ function createKey(
   return { kind, description: describeKey(name, isPrivate), bits, isPrivate, material, restrictions: {} };
 }
 
-/** What an AlgorithmIdentifier stands for; null where it is none. */
+/** The kind of key that an AlgorithmIdentifier names; null for other elements. */
 function kindOfKey(algorithm: Element): NamedKind | null {
   const [oid, parameters] = childrenOf(algorithm);
   if (oid?.tag !== TAG.oid) return null;

@@ -1,6 +1,6 @@
 import type { KeyKind } from "./algorithms.ts";
 
-/** What an object identifier stands for: a kind of key that an algorithm here works with, or the name of another. */
+/** The meaning of an object identifier: a kind of key that algorithms here work with, or the name of another kind. */
 export interface NamedKind {
   kind: KeyKind | "other";
   name: string;

@@ -11,7 +11,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 /** A token with nothing around it, which is the usual case. */
 const BARE = /^[\w.-]+$/;
 
-/** What stands before a token in headers, cookies and URLs; each is removed once. */
+/** Prefixes of a token in headers, cookies and URLs; each is removed once. */
 const PREFIXES = [/^authorization\s*:\s*(?=bearer\s)/i, /^bearer\s+/i, /^(?:token|jwt)\s*=\s*/i];
 
 /** A token as it was pasted. */

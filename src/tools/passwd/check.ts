@@ -39,7 +39,7 @@ const kindsOf = (composition: Assessment["composition"]): string =>
 
 const estimate = createEstimator(estimateThread());
 
-/** Two at a time: while one is estimated in the thread, the next one is on its way to it. */
+/** Two at a time: while the thread estimates one password, the next one is already in its queue. */
 const queue = new BoundedQueue({ maxWaiting: 64, concurrency: 2 });
 
 export const check = operation({

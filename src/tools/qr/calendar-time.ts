@@ -17,7 +17,7 @@ function offsetOf(zone: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** Milliseconds since 1970 of a date and time as if in UTC; undefined where there is no such day or time. */
+/** Milliseconds since 1970 of a date and time as if in UTC; undefined if the calendar has no such day or time. */
 function instant(fields: readonly number[]): number | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields;
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
