@@ -3,8 +3,8 @@
  *
  *   bun scripts/audit.ts [--strict]
  *
- * Not every machine reaches a registry that answers. There this says so in plain words and does not fail, as that is no
- * fault of the change at hand; with --strict it does.
+ * Not every machine reaches a registry that answers. Without one, this prints a message and does not fail, as the
+ * change is not the cause; with --strict it fails.
  */
 import process from "node:process";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 import process from "node:process";
 
-/** What stands for the commit where there is no git, or no repository. */
+/** The value of the commit without git or without a repository. */
 const UNKNOWN = "unknown";
 
 function git(...args: string[]): string | undefined {

@@ -26,7 +26,7 @@ async function check(command: readonly string[]): Promise<TestCount> {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-/** Runs test files, by arguments of `bun test`, and counts their tests, as Bun's closing lines tell them. */
+/** Runs test files, by arguments of `bun test`, and counts their tests by Bun's last lines. */
 async function suite(args: readonly string[], variables: Environment = {}): Promise<TestCount> {
   const child = Bun.spawn([bun, "test", "--only-failures", "--timeout=60000", ...args], {
     env: { ...process.env, ...variables },

@@ -77,7 +77,7 @@ function copyRepository(): string {
 
 /** Runs a command at the lowest priority, and gives its exit status; undefined where it had to be stopped. */
 async function run(folder: string, command: readonly string[]): Promise<number | undefined> {
-  // A group of its own, so that services which tests started end with it.
+  // A new process group, so that services which tests started end with it.
   const child = spawn("nice", ["-n", "19", process.execPath, ...command], {
     cwd: folder,
     stdio: "ignore",

@@ -1,6 +1,6 @@
 /**
- * The file system of the container image: the binary, the C library it was linked to, and nothing that could be
- * started besides. The image is nothing but a copy of it.
+ * The file system of the container image: the binary, the C library it was linked to, and no other program.
+ * The image only copies it.
  *
  *   bun scripts/rootfs.ts [--binary dist/sidekit] [--outdir dist/image/rootfs]
  */

@@ -79,7 +79,7 @@ export const speed = (one: Measured, other: Measured): number =>
     }),
   );
 
-/** The same by processor time for one answer, in each round by itself: other programs on the machine hardly change it. */
+/** The same by processor time for one answer, for each round: other programs on the machine hardly change it. */
 export const efficiencies = (one: Measured, other: Measured): number[] =>
   other.samples.flatMap(({ cpu }, round) => {
     const own = one.samples[round];

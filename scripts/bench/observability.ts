@@ -20,7 +20,7 @@ import { circumstances, milliseconds, ratio, table, whole } from "./report.ts";
 import { start } from "./server.ts";
 import { geometricMean } from "./statistics.ts";
 
-/** At least so much of the throughput must be left. */
+/** The least share of the throughput that must be left. */
 const GOAL = 0.85;
 
 const PRESSURE = { connections: 32, seconds: 1, core: "0" };
@@ -35,8 +35,7 @@ function serveUnobserved(): void {
 }
 
 /**
- * One round, by processes of its own: what compilers make of the same code differs from process to process by more than
- * from sample to sample.
+ * One round, in new processes: compiled code differs more between processes than between samples of one process.
  */
 async function round(operations: readonly BenchOperation[]): Promise<Measured[]> {
   const core = String(availableParallelism() - 1);

@@ -48,8 +48,8 @@ interface Round {
 }
 
 /**
- * One round, by processes of its own: what compilers make of the same code differs from process to process by more than
- * from sample to sample. Every operation is warmed up first, as compilers need some ten thousand calls of each.
+ * One round, in new processes: compiled code differs more between processes than between samples of one process. Every
+ * operation is warmed up first, as compilers need some ten thousand calls of each.
  */
 async function measureRound(round: number): Promise<Round> {
   const programs = [SIDEKIT, CEILING, FEATURED, ...(hasNode() && round < EXPRESS_ROUNDS ? [EXPRESS] : [])];

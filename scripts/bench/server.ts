@@ -18,7 +18,7 @@ export interface Running {
   cpuSeconds(): number;
   /** Resident memory in bytes. */
   rss(): number;
-  /** Empties its log, as rotation does: a file that grows is given memory by the machine, at a price of its own. */
+  /** Empties its log, as rotation does: the page cache of a growing file costs time. */
   emptyLog(): void;
   stop(): Promise<void>;
 }

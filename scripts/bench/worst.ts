@@ -28,7 +28,7 @@ const post = (name: string, path: string, body: object | string): Worst => ({
 const base64url = (value: object | string): string =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
-/** As many members as fit into so many bytes. */
+/** As many members as fit into that number of bytes. */
 const members = (bytes: number): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: Math.floor(bytes / 10) }, (_, index) => [index.toString(36).padStart(5, "m"), 1]),

@@ -16,8 +16,8 @@ function below(bound: number): number {
       randomFillSync(pool);
       used = 0;
     }
-    const numbers = pool[used++] ?? 0;
-    if (numbers < limit) return numbers % bound;
+    const value = pool[used++] ?? 0;
+    if (value < limit) return value % bound;
   }
 }
 
@@ -38,16 +38,16 @@ function answer(passwords: string[], bits: number, charsetSize: number, options:
 const OPTIONS = { numbers: true, symbols: true, uppercase: true, lowercase: true, excludeSimilar: false, exclude: "" };
 
 function passwords(length: number, count: number): Response {
-  const drawn = Array.from({ length: count }, () => password(length));
-  return answer(drawn, length * Math.log2(CHARACTERS.length), CHARACTERS.length, { length, count, ...OPTIONS });
+  const passwords = Array.from({ length: count }, () => password(length));
+  return answer(passwords, length * Math.log2(CHARACTERS.length), CHARACTERS.length, { length, count, ...OPTIONS });
 }
 
 const WORDS = effLargeWordList();
 
 function passphrase(words: number): Response {
-  const drawn = Array.from({ length: words }, () => WORDS[below(WORDS.length)]).join("-");
+  const phrase = Array.from({ length: words }, () => WORDS[below(WORDS.length)]).join("-");
   const options = { words, separator: "-", capitalize: false, number: false, count: 1 };
-  return answer([drawn], words * Math.log2(WORDS.length), WORDS.length, options);
+  return answer([phrase], words * Math.log2(WORDS.length), WORDS.length, options);
 }
 
 function check(text: string): Response {

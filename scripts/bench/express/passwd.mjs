@@ -8,14 +8,14 @@ import { send } from "./send.mjs";
 const characters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index));
 const pick = (list, length) => Array.from({ length }, () => list[randomInt(list.length)]);
 
-function drawn(make, count) {
+function generate(make, count) {
   const passwords = Array.from({ length: count }, make);
   return { password: passwords[0], passwords, count, length: passwords[0].length };
 }
 
-const passwords = (length, count) => drawn(() => pick(characters, length).join(""), count);
+const passwords = (length, count) => generate(() => pick(characters, length).join(""), count);
 const words = Object.values(english).flat().slice(0, 7776);
-const passphrase = (length) => drawn(() => pick(words, length).join("-"), 1);
+const passphrase = (length) => generate(() => pick(words, length).join("-"), 1);
 
 const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs, translations });
 
