@@ -99,7 +99,7 @@ describe("what callers send", () => {
     expect(schema).not.toHaveProperty("required");
   });
 
-  test("limits in bytes are told in words, and as the characters that cannot be more", () => {
+  test("limits in bytes are described in words, and as a maximum of characters", () => {
     const { schema } = operation("POST /api/v1/tools/jwt/decode").requestBody?.content["application/json"] ?? {};
     expect(schema).toMatchObject({
       properties: { token: { maxLength: 65_536, description: expect.stringMatching(/at most 65,536 bytes$/) } },

@@ -46,7 +46,7 @@ test("a service that limits requests says so, but for health checks", async () =
 describe("a service with a public URL", () => {
   const settings = { publicUrl: "https://tools.example.org/sidekit" };
 
-  test("is described at that URL, whoever asks", async () => {
+  test("is described at that URL, whatever host the request names", async () => {
     expect((await document(settings)).servers).toEqual([{ url: settings.publicUrl }]);
   });
 

@@ -70,7 +70,7 @@ describe("--cors with origins", async () => {
     expect(response.headers.get("vary")).toBe("Accept, Origin");
   });
 
-  test("OPTIONS that is no preflight is a method like any other", async () => {
+  test("OPTIONS that is not a preflight is a method like any other", async () => {
     const response = await ask(`${HASH}/a`, { method: "OPTIONS", headers: { authorization: "Bearer s3cret" } });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
@@ -93,7 +93,7 @@ describe("without --cors", async () => {
   const service = await start();
   afterAll(() => service.stop());
 
-  test("browsers are told nothing", async () => {
+  test("responses have no CORS headers", async () => {
     const response = await fetch(`${service.url}${HASH}/a`, { headers: { origin: APP } });
     expect(named(response)).toEqual([]);
     const asked = await fetch(`${service.url}${HASH}`, preflight(APP));

@@ -17,11 +17,11 @@ describe("behind a proxy", () => {
     expect(clientFor(value)).toBe(client);
   });
 
-  test.each(["", "unknown", "192.0.2.1, nobody", "1.2.3", "_hidden", "<script>"])("%p is nobody", (value) => {
+  test.each(["", "unknown", "192.0.2.1, nobody", "1.2.3", "_hidden", "<script>"])("%p is not an address", (value) => {
     expect(clientFor(value)).toBe("10.0.0.9");
   });
 
-  test("scheme and host are the proxy's, where it tells them", () => {
+  test("scheme and host come from the proxy's headers, if it sends them", () => {
     expect(originFor({})).toBe("http://10.0.0.1:3000");
     expect(originFor({ "x-forwarded-proto": "https" })).toBe("https://10.0.0.1:3000");
     expect(originFor({ "x-forwarded-host": "tools.example.com:8443" })).toBe("http://tools.example.com:8443");
@@ -35,7 +35,7 @@ describe("behind a proxy", () => {
       expect(forwarded(new Headers({ "x-forwarded-proto": proto }), secure).origin).toBe(`${scheme}://10.0.0.1:3000`);
   });
 
-  test("a path is the proxy's, where it says one", () => {
+  test("the path prefix comes from the proxy's header, if it sends one", () => {
     expect(originFor({ "x-forwarded-prefix": "/tools" })).toBe("http://10.0.0.1:3000/tools");
     expect(originFor({ "x-forwarded-prefix": "/tools/sidekit/" })).toBe("http://10.0.0.1:3000/tools/sidekit");
     expect(originFor({ "x-forwarded-prefix": "/first, /a/b.c_d~e-f" })).toBe("http://10.0.0.1:3000/a/b.c_d~e-f");
@@ -62,7 +62,7 @@ describe("behind a proxy", () => {
   });
 
   test.each(["evil/path", "a b", "a?b", "a#b", "u@a", "", "javascript:alert(1)", "a:99999999", "<b>"])(
-    "%p is no host",
+    "%p is not a host",
     (host) => {
       expect(originFor({ "x-forwarded-host": host })).toBe("http://10.0.0.1:3000");
       expect(originFor({ "x-forwarded-proto": host })).toBe("http://10.0.0.1:3000");

@@ -85,13 +85,13 @@ describe("--rate-limit", async () => {
   afterAll(() => service.stop());
   const from = (client: string): RequestInit => ({ headers: { "x-forwarded-for": client } });
 
-  test("refuses what is over it, and tells what is left", async () => {
+  test("refuses requests over the limit, and reports the remaining ones", async () => {
     const seen = [];
     for (let at = 0; at < 4; at++) {
       const { status, headers } = await ask(service.url, HASH, from("192.0.2.1"));
-      const told = ["limit", "remaining", "reset"].map((name) => Number(headers.get(`ratelimit-${name}`)));
-      seen.push([status, ...told.slice(0, 2)]);
-      expect(told[2]).toBeWithin(3590, 3601);
+      const reported = ["limit", "remaining", "reset"].map((name) => Number(headers.get(`ratelimit-${name}`)));
+      seen.push([status, ...reported.slice(0, 2)]);
+      expect(reported[2]).toBeWithin(3590, 3601);
       expect(headers.has("retry-after")).toBe(status === 429);
     }
     expect(seen).toEqual([
@@ -102,7 +102,7 @@ describe("--rate-limit", async () => {
     ]);
   });
 
-  test("counts each client by itself, and all of an IPv6 network as one", async () => {
+  test("counts clients separately, and all of an IPv6 network as one", async () => {
     for (const host of ["1", "2:3", "4", "5"]) await ask(service.url, HASH, from(`2001:db8:0:1::${host}`));
     expect((await ask(service.url, HASH, from("2001:db8:0:1:ffff::1"))).status).toBe(429);
     expect((await ask(service.url, HASH, from("2001:db8:0:2::1"))).status).toBe(200);
@@ -117,7 +117,7 @@ describe("--rate-limit", async () => {
     expect(Number(text.headers.get("retry-after"))).toBeWithin(3590, 3601);
   });
 
-  test("never touches whoever watches the service", async () => {
+  test("never limits health checks", async () => {
     for (let at = 0; at < 5; at++)
       for (const path of ["/livez", "/readyz", "/readyz/"]) {
         const { status, headers } = await ask(service.url, path, from("192.0.2.3"));

@@ -10,7 +10,7 @@ function limiter() {
 }
 
 describe("a limiter", () => {
-  test("allows so many in a window, which begins with the first", () => {
+  test("allows the limit in a window, which begins with the first request", () => {
     const { clock, limiter: it } = limiter();
     clock.now = 500;
     expect(it.take("a")).toEqual({ allowed: true, remaining: 2, resetMs: 1000 });
@@ -25,7 +25,7 @@ describe("a limiter", () => {
     expect(it.take("a")).toEqual({ allowed: true, remaining: 2, resetMs: 1000 });
   });
 
-  test("never allows more than so many in a window, whatever comes when", () => {
+  test("never allows more than the limit in a window, in any order of requests", () => {
     const arrivals = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom("a", "b", "c")));
     fc.assert(
       fc.property(arrivals, (all) => {

@@ -131,7 +131,7 @@ if (!IS_DENO)
     });
   });
 
-test("without the setting there is no store", async () => {
+test("without the setting no store is used", async () => {
   const service = await start(["--rate-limit=20/1h"]);
   expect(await storeMetric(service)).toBeUndefined();
   await service.stop();

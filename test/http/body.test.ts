@@ -78,7 +78,7 @@ describe("what cannot be read", () => {
 });
 
 describe("what was read and cannot be used", () => {
-  test.each([["[]"], ['"text"'], ["null"], ["5"]])("JSON that is no object: %s", async (body) => {
+  test.each([["[]"], ['"text"'], ["null"], ["5"]])("JSON that is not an object: %s", async (body) => {
     expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [""] });
   });
 

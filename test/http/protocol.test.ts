@@ -20,7 +20,7 @@ describe("paths", () => {
   });
 
   test.each(["%ZZ", "%", "%E0%A4%A", "%FF", "%C0%AF", "%ED%A0%80", "%F4%90%80%80"])(
-    "malformed percent-encoding is a 400, also where it is no UTF-8: %s",
+    "percent-encoding that is malformed or not UTF-8 is a 400: %s",
     async (encoded) => {
       const { status, body } = await rawRequest(`GET ${TOOLS}/hash/md5/${encoded} HTTP/1.1`);
       expect([status, JSON.parse(body).error.code]).toEqual([400, "MALFORMED_URL"]);
@@ -36,7 +36,7 @@ describe("paths", () => {
     }
   });
 
-  test("a malformed path that is no route is a 400 as well", async () => {
+  test("a malformed path that no route matches is a 400 as well", async () => {
     expect((await rawRequest("GET /nope/%ZZ HTTP/1.1")).status).toBe(400);
   });
 
@@ -223,7 +223,7 @@ describe("Accept", () => {
     },
   );
 
-  test("decides between JSON and an image, which caches are told, and each form has its own tag", async () => {
+  test("Accept decides between JSON and an image: the answer varies by it, and each form has its own tag", async () => {
     const path = `${TOOLS}/qr/generate/a`;
     const [json, image] = [await send(path), await send(path, { headers: { accept: "image/png" } })];
     expect([json.headers.get("content-type"), image.headers.get("content-type")]).toEqual([

@@ -4,7 +4,7 @@ import { BASE } from "../support/call.ts";
 
 const SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
 
-/** The scenarios of the official suite that apply to every server; the others call tools of a test server of its own. */
+/** The scenarios of the official suite that apply to every server; the others call tools of the suite's test server. */
 const SCENARIOS = ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"];
 
 test.each(SCENARIOS)("the official conformance suite: %s", async (scenario) => {

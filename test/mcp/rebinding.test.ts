@@ -18,7 +18,7 @@ describe("the Host header", () => {
     ["an IPv4 loopback address", LOOPBACK, "127.0.0.1:3000", 200],
     ["an IPv6 loopback address", LOOPBACK, "[::1]:3000", 200],
     ["another name on loopback", LOOPBACK, "evil.example:3000", 403],
-    ["a name that begins like one of its own", LOOPBACK, "localhost.evil.example", 403],
+    ["a name that begins like one of the service", LOOPBACK, "localhost.evil.example", 403],
     ["the public name", PUBLIC, "tools.example.com", 200],
     ["another name than the public one", PUBLIC, "evil.example", 403],
     ["the public name on loopback", { ...LOOPBACK, ...PUBLIC }, "tools.example.com", 200],

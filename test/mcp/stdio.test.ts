@@ -43,7 +43,7 @@ describe("sidekit mcp", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  test("ends at once where there is no input", async () => {
+  test("ends at once if the input is empty", async () => {
     expect(await exchange()).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 

@@ -124,7 +124,7 @@ test("nothing that callers send is in logs, metrics or failures, at level debug"
     `--rate-limit=${REQUESTS.length + 10}/1h`,
   ];
   const service = await start(settings, { SIDEKIT_TOKEN: SERVICE_TOKEN });
-  const told = [
+  const answers = [
     await failures(service, `Bearer ${SERVICE_TOKEN}`),
     await failures(service, `Bearer ${CANARY}-wrong`),
     await failures(service, `Basic ${CANARY}`),
@@ -132,10 +132,10 @@ test("nothing that callers send is in logs, metrics or failures, at level debug"
   await oddRequest(service);
   const authorization = `Bearer ${SERVICE_TOKEN}`;
   const headers = { authorization, "x-forwarded-for": "192.0.2.9" };
-  told.push(await (await fetch(`${service.url}/metrics`, { headers })).text());
+  answers.push(await (await fetch(`${service.url}/metrics`, { headers })).text());
   await service.stop();
 
-  const everything = [...told, ...service.stdout, ...service.stderr].join("\n");
+  const everything = [...answers, ...service.stdout, ...service.stderr].join("\n");
   // All kinds of refusals are there, and a line for each request.
   for (const status of [400, 401, 404, 405, 413, 415, 422, 429]) expect(everything).toContain(`"status":${status}`);
   expect(service.stdout.length).toBeGreaterThan(3 * REQUESTS.length);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import process from "node:process";
 import { until } from "../support/service.ts";
 
-test("what fails in our own code is told by class and place, never by message, and costs one request", async () => {
+test("an error of our own code is logged by class and place, never by message, and fails one request only", async () => {
   const service = spawn(process.execPath, ["test/observe/faulty.ts"], { stdio: ["ignore", "pipe", "pipe"] });
   let written = "";
   service.stdout.on("data", (chunk) => {

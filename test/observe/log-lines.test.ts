@@ -69,7 +69,7 @@ describe("a line a request", async () => {
     }
   });
 
-  test("a caller who left before the answer is no fault of ours", async () => {
+  test("a caller that disconnects before the answer does not cause an error line", async () => {
     const connection = await open(service.url);
     const head = ["POST /api/v1/tools/hash/md5 HTTP/1.1", "Host: a", "Content-Type: application/json"];
     connection.write([...head, "Content-Length: 100", "X-Request-Id: gone", "", "{"].join("\r\n"));
@@ -117,12 +117,12 @@ describe("the log", () => {
     ["warn", false],
     ["error", false],
     ["off", false],
-  ])("at %s tells of requests: %p; the port that was picked, always", async (level, tells) => {
+  ])("at %s requests are logged: %p; the port is always logged", async (level, logged) => {
     const service = await start([`--log-level=${level}`]);
     await fetch(`${service.url}/livez`, { headers: { "x-request-id": "one" } });
     await service.stop();
-    expect(service.stdout.some((line) => line.includes('"requestId":"one"'))).toBe(tells);
-    expect(service.stdout.length > 1).toBe(tells);
+    expect(service.stdout.some((line) => line.includes('"requestId":"one"'))).toBe(logged);
+    expect(service.stdout.length > 1).toBe(logged);
   });
 
   test("of a client behind a proxy names the client, where the proxy is trusted", async () => {

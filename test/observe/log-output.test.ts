@@ -36,7 +36,7 @@ async function outputOf(command: string, script: string): Promise<string> {
 }
 
 describe("an outlet", () => {
-  test("writes every line, in order, by itself or when told to", async () => {
+  test("writes every line, in order, after a moment or on request", async () => {
     const { outlet, content } = intoFile();
     const many = lines(5000);
     for (const line of many) outlet.write(line);
@@ -55,7 +55,7 @@ describe("an outlet", () => {
     expect(content()).toBe(mixed.join(""));
   });
 
-  test("counts what nobody took, and goes on", async () => {
+  test("counts the lines that no reader took, and goes on", async () => {
     const { outlet, fd } = intoFile();
     closeSync(fd);
     outlet.write("one\ntwo\n");

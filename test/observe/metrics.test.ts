@@ -5,7 +5,7 @@ import { expose, snapshot } from "../../src/observe/metrics.ts";
 import { Traffic } from "../../src/observe/traffic.ts";
 import { COMMIT, VERSION } from "../../src/version.ts";
 
-/** A process that has answered so many requests, each in so many seconds. */
+/** A process that has answered one request for each of these durations. */
 function worker(...seconds: number[]) {
   const traffic = new Traffic();
   for (const each of seconds) traffic.count("GET", "/a/:b", 200, each);

@@ -24,7 +24,7 @@ async function refusedAll(url: URL, number: number, rounds: number): Promise<voi
   socket.destroy();
 }
 
-/** Asks for so many paths that nobody has, none of them twice. */
+/** Requests that many different paths, none of which exists. */
 async function askNowhere({ url }: Service, count: number): Promise<void> {
   const rounds = count / CONNECTIONS / AT_ONCE;
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => refusedAll(new URL(url), number, rounds)));

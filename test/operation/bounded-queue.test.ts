@@ -4,7 +4,7 @@ import { Refusal } from "../../src/refusal.ts";
 
 const OVERLOADED = { name: "Refusal", code: "OVERLOADED" };
 
-/** Jobs that end when they are told to, and the names of those that have begun. */
+/** Jobs that a test ends, and the names of those that have begun. */
 function jobs() {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();

@@ -41,7 +41,7 @@ test.each([true, false])(
   },
 );
 
-test("a small body of declared length is read even where there is no room", async () => {
+test("a small body of declared length is read even when the memory is full", async () => {
   const body = await readAll(arriving(UNCOUNTED_BYTES, true), LIMIT, new BodyMemory(0));
   expect(body.byteLength).toBe(UNCOUNTED_BYTES);
 });

@@ -16,7 +16,7 @@ function ticks(pid: number): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** A connection with one request on its way, and whether it has been answered. */
+/** A connection that has sent one request, and whether it has been answered. */
 async function asking(url: string) {
   const connection: Connection = await open(url);
   connection.write(getLine("/livez"));

@@ -9,7 +9,7 @@ import { start } from "./service.ts";
 
 /**
  * Where the service under test is: the process that SIDEKIT_COMMAND names, the binary or Deno,
- * else the app in this process, on a socket of its own.
+ * else the app in this process, on a new socket.
  */
 export const BASE = process.env.SIDEKIT_COMMAND
   ? (await start()).url

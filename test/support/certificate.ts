@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder of its own for a test's files. */
+/** A new folder for a test's files. */
 export const folder = (): string => mkdtempSync(join(tmpdir(), "sidekit-test-"));
 
 /** Paths of a new certificate for this machine's loopback, and of its key. */

@@ -31,7 +31,7 @@ export function followed({ components }: Document, { part, at }: Located): Locat
   return shared ? { part: shared, at: pointerTo("/components", section, name) } : { part, at };
 }
 
-/** Whether a raw path fits a template. What stands for a parameter is not empty. */
+/** Whether a raw path fits a template. The value of a parameter is not empty. */
 function fits(template: string, path: string): boolean {
   const wanted = template.split("/");
   const given = path.split("/");

@@ -4,7 +4,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** A running service, as a process of its own. */
+/** A running service in a new process. */
 export interface Service {
   /** Where it says that it listens: "http://127.0.0.1:40123", "unix:/run/sidekit.sock". */
   url: string;
@@ -14,7 +14,7 @@ export interface Service {
   stderr: readonly string[];
   /** Its exit code once it has ended; null where a signal ended it. */
   exited: Promise<number | null>;
-  /** Ends it by `signal`, SIGTERM if not told otherwise, and gives its exit code. */
+  /** Ends it by `signal`, SIGTERM by default, and gives its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Closes this end of its stdout. */
   unread(): void;
@@ -122,6 +122,6 @@ export async function start(
     clearTimeout(deadline);
     return code;
   };
-  // A process that has told its address has a pid.
+  // A process that has printed its address has a pid.
   return { url, pid: child.pid ?? 0, stdout, stderr, exited, stop, unread: () => child.stdout?.destroy() };
 }

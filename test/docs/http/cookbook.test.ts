@@ -15,7 +15,7 @@ afterAll(() => {
   program.remove();
 });
 
-/** Stands in a line of its own between the outputs of two commands. */
+/** Separates the outputs of two commands, on a line alone. */
 const END = "@@ end of output @@";
 
 /** What each command prints; they share one shell, as they do on the page. */

@@ -15,7 +15,7 @@ describe("/openapi.json", () => {
 });
 
 describe("/docs", () => {
-  test("is a page that may load nothing from elsewhere, and run nothing of its own", () => {
+  test("is a page that may load nothing from other hosts and run no inline script", () => {
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self';");
@@ -47,7 +47,7 @@ describe.each(["/openapi.json", "/docs", ...assets])("%s", (path) => {
     expect(packed.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
   });
 
-  test("is not sent again to whoever has it", async () => {
+  test("is not sent again to callers that have it", async () => {
     const { headers } = await send(path);
     const { status, text } = await send(path, { headers: { "if-none-match": headers.get("etag") ?? "" } });
     expect([status, text]).toEqual([304, ""]);

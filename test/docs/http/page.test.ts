@@ -76,6 +76,6 @@ test("the theme is the one that was chosen on the page at /, and a link leads ba
 }, 60_000);
 
 test("the page asks nobody else, and keeps to its policy", () => {
-  // The console tells of every status that is no success, as of the refusal above.
+  // The console reports every status that is not a success, such as the refusal above.
   expect(reader.complaints.filter((each) => !/status of 422/.test(each))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 
-/** Chromium, and nothing that it does of its own accord. */
+/** Chromium, without its background requests. */
 const ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",

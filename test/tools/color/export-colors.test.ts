@@ -29,7 +29,7 @@ describe("formats", () => {
     });
   });
 
-  test("without a format there is no export", () => {
+  test("without a format nothing is exported", () => {
     expect(exportColors({ name: "brand" }, COLORS)).toEqual({});
   });
 });

@@ -37,7 +37,7 @@ test.each([
   ["black", "950", 0],
   ["#eeeeee", "100", 0.9491],
   ["oklch(0.7 0.4 150)", "400", 0.7],
-])("%s stands at %s", (base, step, lightness) => {
+])("%s is step %s", (base, step, lightness) => {
   const { baseStep, baseColor, scale: byName } = scale(base);
   expect([baseStep, byName[step]]).toEqual([step, baseColor]);
   expect(Math.abs(lch(baseColor).l - lightness)).toBeLessThan(0.02);

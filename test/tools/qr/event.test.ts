@@ -14,7 +14,7 @@ import { PLAIN } from "./samples.ts";
 function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const found = calendar.getFirstSubcomponent("vevent");
-  if (found === null) throw new Error("There is no event");
+  if (found === null) throw new Error("No event was found");
   return { calendar, event: new ICAL.Event(found), component: found };
 }
 

@@ -10,7 +10,7 @@ function inkOf(drawing: string): string[] {
   const halves = { " ": "..", "▀": "#.", "▄": ".#", "█": "##" } as const;
   return drawing.split("\n").flatMap((line) => {
     const cells = Array.from(line, (block) => {
-      if (!(block in halves)) throw new Error(`${JSON.stringify(block)} is no half block`);
+      if (!(block in halves)) throw new Error(`${JSON.stringify(block)} is not a half block`);
       return halves[block as keyof typeof halves];
     });
     return [cells.map((cell) => cell.charAt(0)).join(""), cells.map((cell) => cell.charAt(1)).join("")];

@@ -38,7 +38,7 @@ test("with a pixel for each module, the picture is the PNG's", () => {
       expect([painted.width, painted.height]).toEqual([expected.width, expected.height]);
       for (let index = 0; index < expected.data.length; index += 4) {
         const [ours, theirs] = [painted, expected].map(({ data }) => [...data.subarray(index, index + 4)]);
-        // What is invisible has no colour of its own.
+        // An invisible module shows the colour behind it.
         if (theirs?.[3] === 0) expect(ours?.[3]).toBe(0);
         else expect(ours).toEqual(theirs);
       }

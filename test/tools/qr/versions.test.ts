@@ -9,7 +9,7 @@ import { BYTES, PLAIN, prose } from "./samples.ts";
 const MASKS: readonly MaskPattern[] = [0, 1, 2, 3, 4, 5, 6, 7];
 const VERSIONS = Array.from({ length: 40 }, (_, index) => index + 1);
 
-/** The longest text of that version, drawn with modules of two pixels or more. */
+/** The longest text of that version, rendered with modules of two pixels or more. */
 function fullest(version: number, level: ErrorCorrectionLevel, mask?: MaskPattern) {
   const text = prose(BYTES[level][version - 1] ?? 0);
   const symbol = makeSymbol(text, level, "/text", mask);
@@ -34,7 +34,7 @@ describe.each(LEVELS)("level %s", (level) => {
 
 test.each(LEVELS)("jsQR reads every version at level %s", (level) => {
   for (const version of VERSIONS) {
-    // jsQR 1.4.0 looks for alignment patterns of version 23 at 74 instead of 78 (annex E); level L cannot mend that.
+    // jsQR 1.4.0 looks for alignment patterns of version 23 at 74 instead of 78 (annex E); level L cannot correct that.
     if (version === 23 && level === "L") continue;
     const { text, png } = fullest(version, level);
     expect({ version, read: readByJsQr(pixelsOf(png)) }).toEqual({ version, read: text });
