@@ -82,7 +82,7 @@ describe.each(inTools)("%s", (name, { responses }) => {
     expect(types("500")).toContain(form);
   });
 
-  test("tells how it refuses a body, where it takes one", () => {
+  test("lists the refusals of a body, if it takes one", () => {
     const expected = name.startsWith("POST") ? ["400", "413", "415", "422"] : ["400"];
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(expected));
     if (name.startsWith("GET")) expect(responses).not.toHaveProperty("413");

@@ -57,7 +57,7 @@ describe("a body over the limit is refused in the envelope", () => {
     connection.socket.destroy();
   });
 
-  test("and what is just within it is served", async () => {
+  test("and a request just within it is served", async () => {
     const connection = await open(service.url);
     const text = "a".repeat(10_240 - '{"text":""}'.length);
     connection.write(`${head(AUTHORIZED, JSON_BODY, "Content-Length: 10240")}{"text":"${text}"}`);

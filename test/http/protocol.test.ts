@@ -190,7 +190,7 @@ describe("empty values in a query", () => {
 });
 
 describe("request ids", () => {
-  test("the caller's is kept where it is one", async () => {
+  test("the caller's id is kept if it is valid", async () => {
     for (const id of ["a", "trace-1.2_3", "x".repeat(128)]) {
       const { headers } = await send("/livez", { headers: { "x-request-id": id } });
       expect(headers.get("x-request-id")).toBe(id);

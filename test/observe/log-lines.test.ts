@@ -133,7 +133,7 @@ describe("the log", () => {
     await service.stop();
   });
 
-  test("does not stop the service when nobody reads it any more", async () => {
+  test("does not stop the service when its reader has gone", async () => {
     const service = await start();
     service.unread();
     for (let at = 0; at < 50; at++) expect((await fetch(`${service.url}/livez`)).status).toBe(200);

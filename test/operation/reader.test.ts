@@ -36,7 +36,7 @@ function blamed(read: () => unknown): string[] {
 }
 
 describe("defaults", () => {
-  test("fill in what is left out, in nested objects too", () => {
+  test("fill in absent fields, in nested objects too", () => {
     expect(fromBody({})).toEqual(DEFAULTS);
     expect(fromBody({ color: { dark: "red" } })).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
     expect(fromUrl("dark=red")).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
@@ -87,7 +87,7 @@ describe("bodies are strict", () => {
     expect(() => fromBody({ ...body })).toThrow(message);
   });
 
-  test("all fields to blame are named together, a few of very many", () => {
+  test("all invalid fields are named together, at most a few of them", () => {
     expect(blamed(() => fromBody({ size: 1, loud: 1, kind: 1 }))).toEqual(["/size", "/kind", "/loud"]);
     expect(blamed(() => fromBody({ sise: 1, naem: 1 }))).toEqual(["/sise", "/naem"]);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 1]));
@@ -172,7 +172,7 @@ describe("queries", () => {
     expect(fromUrl("nope=1&nope=2&__proto__=3&constructor=4")).toEqual(DEFAULTS);
   });
 
-  test("what rides in the path is not taken from the query", () => {
+  test("a field in the path is not read from the query", () => {
     expect(fromUrl("size=99").size).toBe(16);
   });
 });

@@ -47,7 +47,7 @@ test.each([
   expect(formOf(routes.patternAt(path, method))).toBe(form === "text" ? "text" : "json");
 });
 
-test("methods that nobody knows share a label", () => {
+test("unknown methods share a label", () => {
   expect(["GET", "OPTIONS", "get", "PROPFIND", "constructor", "s3cret"].map(methodLabel)).toEqual([
     "GET",
     "OPTIONS",

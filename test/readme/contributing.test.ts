@@ -14,18 +14,18 @@ test("the code that defines an operation is the source's own", () => {
   }
 });
 
-test("every dependency is argued", () => {
+test("every dependency has a reason", () => {
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const argued = [...page.matchAll(/^\| `([@\w/.-]+)` \| \S/gm)].map(([, name]) => name);
   expect(argued.filter((name) => name !== undefined && !name.includes("src/")).sort()).toEqual(names.sort());
 });
 
-test("every folder of the source has its place", () => {
+test("every folder of the source is described", () => {
   const folders = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).filter((name) => !page.includes(`\`src/${name}/`))).toEqual([]);
 });
 
-test("what it points at exists", () => {
+test("the files that it names exist", () => {
   const paths = [...page.matchAll(/`((?:src|test|docs|scripts)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -42,7 +42,7 @@ test("a flag that is right hides a variable that is wrong", () => {
   expect(readSettings({ port: "5000" }, { PORT: "x" }).port).toBe(5000);
 });
 
-test("what is wrong is named as it was set, and what is empty is wrong", () => {
+test("an error names the setting as it was given, and an empty value is an error", () => {
   expect(() => readSettings({ port: "x" }, {})).toThrow(/^--port: /);
   expect(() => readSettings({}, { PORT: "x" })).toThrow(/^PORT: /);
   for (const { variable } of SETTINGS) expect(() => readSettings({}, { [variable]: "" })).toThrow(`${variable}: `);

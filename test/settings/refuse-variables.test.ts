@@ -30,7 +30,7 @@ test("no message holds the value of a variable that may be a secret", () => {
   }
 });
 
-test("what Kubernetes sets for services whose names begin with sidekit is not a slip", () => {
+test("what Kubernetes sets for services whose names begin with sidekit is not a typing mistake", () => {
   const variables = {
     SIDEKIT_SERVICE_HOST: "10.0.0.7",
     SIDEKIT_SERVICE_PORT: "80",

@@ -48,7 +48,7 @@ describe("imports", () => {
     expect(found && violation(found)).toBe("app.ts is a layer above http");
   });
 
-  test("every entry of src stands in a layer", () => {
+  test("every entry of src belongs to a layer", () => {
     expect([...(LAYERS["."] ?? [])].sort()).toEqual(readdirSync("src").sort());
   });
 });

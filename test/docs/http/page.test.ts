@@ -75,7 +75,7 @@ test("the theme is the one that was chosen on the page at /, and a link leads ba
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
 }, 60_000);
 
-test("the page asks nobody else, and keeps to its policy", () => {
+test("the page requests nothing from other hosts, and keeps to its policy", () => {
   // The console reports every status that is not a success, such as the refusal above.
   expect(reader.complaints.filter((each) => !/status of 422/.test(each))).toEqual([]);
 });
