@@ -1,4 +1,4 @@
-/** Lints the API's document, of an open service and of one that wants a token and limits requests. */
+/** Lints the API's document, of an open service and of one that requires a token and limits requests. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -19,7 +19,7 @@ export function currentCommit(): string {
   return git("status", "--porcelain") === "" ? commit : `${commit}-dirty`;
 }
 
-/** When the commit was made, so that nothing that is built depends on the clock; the epoch where nobody knows. */
+/** When the commit was made, so that nothing that is built depends on the clock; the epoch if that is unknown. */
 export function commitDate(): Date {
   const seconds = process.env.SOURCE_DATE_EPOCH ?? git("show", "--no-patch", "--format=%ct", "HEAD") ?? "0";
   return new Date(Number(seconds) * 1000);

@@ -33,7 +33,7 @@ function write(path: string, content: string): void {
   writeFileSync(path, content, { mode: 0o644 });
 }
 
-/** Lays the file system out anew in a folder. */
+/** Writes the file system into a new folder. */
 export async function createRootfs(folder: string, binary: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   for (const library of librariesOf(binary)) copy(library, folder + library, 0o755);

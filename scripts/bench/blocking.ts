@@ -1,6 +1,6 @@
 /**
  * For how long one request keeps all others waiting: the worst input of each operation, sent again and again, while
- * another connection asks whether the service lives. Prints the longest of these waits.
+ * another connection sends health checks. Prints the longest of these waits.
  * Usage: bun scripts/bench/blocking.ts [--rounds N] [--only REGEXP] [--write]
  */
 import { availableParallelism } from "node:os";
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 
-/** A probe that runs beside; it gives the longest wait since it was last asked. */
+/** A probe in another thread; it gives the longest wait since the last question. */
 function probe(url: string): () => Promise<number> {
   const thread = new Worker(new URL("./probe-thread.ts", import.meta.url));
   thread.postMessage(url);

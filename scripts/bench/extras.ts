@@ -16,7 +16,7 @@ const besideCeiling = (measured: readonly Measured[], name: string): [Measured, 
     return one.server === name && ceiling ? [[one, ceiling] as [Measured, Measured]] : [];
   });
 
-/** How requests become dearer as their input grows. */
+/** How the cost of requests grows with their input. */
 export const sizesTable = (measured: readonly Measured[]): string =>
   table(
     ["POST", "requests/s", "of ceiling, by CPU", "p99 ms"],

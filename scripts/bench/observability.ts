@@ -1,5 +1,5 @@
 /**
- * What ids, logs and metrics cost: the service with an info log into a file beside the same service without any of them.
+ * What ids, logs and metrics cost: the service with an info log in a file, compared with one without any.
  * Usage: bun scripts/bench/observability.ts [--rounds N] [--only REGEXP] [--write]
  */
 import { mkdtempSync } from "node:fs";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What a goal is set for: its ratio to the ceiling. */
+/** The kinds of operations, each with its goal: a ratio to the ceiling. */
 export type OperationKind = "GET" | "POST" | "QR";
 
 interface Goal {

@@ -1,7 +1,7 @@
 /**
- * Asks a service whether it lives, again and again over one connection, and keeps the longest time that it took.
+ * Sends health checks to a service over one connection, one after the other, and keeps the longest response time.
  * A message with a URL begins it. Any other one is answered, once the question under way is, with that time in
- * milliseconds, which then begins anew.
+ * milliseconds, which then starts again at 0.
  */
 declare const self: Worker;
 

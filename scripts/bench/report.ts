@@ -68,7 +68,7 @@ function meanOf(pairs: readonly (readonly [Measured, Measured])[]): string {
   );
 }
 
-/** Means over the kinds of operations, beside the goals. */
+/** Means over the kinds of operations, with their goals. */
 export function goalsTable(lines: readonly ReportLine[]): string {
   const kinds: readonly OperationKind[] = ["GET", "POST", "QR"];
   const rows = kinds

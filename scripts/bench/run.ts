@@ -1,5 +1,5 @@
 /**
- * The benchmark: the service beside two ceilings and an Express service, as one Markdown report.
+ * The benchmark: the service compared with two ceilings and an Express service, as one Markdown report.
  * Usage: bun scripts/bench/run.ts [--quick] [--rounds N] [--only REGEXP] [--write]
  * `--write` puts the report into docs/performance.md.
  */

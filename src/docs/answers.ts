@@ -8,9 +8,9 @@ import { type FailureForm, type FailureKind, failures, invalidInputResponse, RAT
 import { reference } from "./references.ts";
 import { resultName } from "./results.ts";
 
-/** What operators have set that callers notice. */
+/** The operator's settings that change the answers to callers. */
 export interface Deployment {
-  /** Whether the service wants a token. */
+  /** Whether the service requires a token. */
   secured: boolean;
   /** Whether it limits the rate of requests. */
   limited: boolean;

@@ -17,13 +17,13 @@ export type FailureForm = "json" | "text" | "either";
 interface FailureResponse {
   codes: readonly [RefusalCode, ...RefusalCode[]];
   description: string;
-  /** What the service answers; each operation has its own for its input. */
+  /** The refusal by the service; each operation has another example for its input. */
   example?: Refusal;
-  /** Headers beside those of every answer. */
+  /** Headers in addition to those of every answer. */
   headers?: readonly string[];
 }
 
-/** What is left to a client, where its requests are limited. */
+/** The headers about a client's remaining requests, if requests are limited. */
 export const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
 
 /** Why a route can refuse a request; one response for each status, shared by all routes. */

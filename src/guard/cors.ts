@@ -2,7 +2,7 @@ import type { Guard } from "./guard.ts";
 
 const METHODS = "GET, HEAD, POST";
 
-/** What callers may send beyond what browsers always allow; `Sidekit-Key` is the key of `hash/hmac` beside bytes. */
+/** Request headers beyond those that browsers always allow; `Sidekit-Key` is the key of `hash/hmac` for bytes. */
 const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, Sidekit-Key, X-Request-Id";
 
 /** Response headers that scripts may read in addition to the safelisted ones. */

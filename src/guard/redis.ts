@@ -51,7 +51,7 @@ async function createClient(url: string) {
 }
 
 /**
- * A Redis or Valkey server as a store. The connection is made in the background, and made anew whenever it breaks.
+ * A Redis or Valkey server as a store. It connects in the background, and reconnects whenever the connection breaks.
  * @param url "redis://user:password@host:6379/0", or "rediss://…" with TLS.
  */
 export function connectRedis(url: string): SharedStore {

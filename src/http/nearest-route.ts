@@ -60,7 +60,7 @@ export function nearestRoute(routes: readonly RoutePattern[], method: string, pa
   return first && (sameTool.length > 0 || first.cost < NEAR + 1) ? first.route : undefined;
 }
 
-/** Whether a route wants a value right where a path ends: what followed a `#` never reaches a server (RFC 3986, 3.5). */
+/** Whether a route expects a value where a path ends: the part after a `#` never reaches a server (RFC 3986, 3.5). */
 export function wantsValueAfter({ path: pattern }: RoutePattern, path: string): boolean {
   const parts = path.split("/");
   const next = pattern.split("/")[parts.length];

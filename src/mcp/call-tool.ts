@@ -18,7 +18,7 @@ function images({ represent }: AnyOperation, output: unknown, input: Record<stri
  * Runs an operation for an agent: its data as structured content, its text form, and the image if it makes one.
  * Input that cannot be used is a result too, with the message that says what to change: a model reads it and tries again.
  *
- * @throws what the operation throws beside refusals: a bug of ours.
+ * @throws every error of the operation that is not a refusal: a bug of ours.
  */
 export async function callTool(
   { operation, read }: AgentTool,

@@ -38,7 +38,7 @@ export interface Operation<
   upload?: Upload<Up, Out>;
 }
 
-/** What an operation can learn about a call, besides its input. */
+/** What an operation can learn about a call, in addition to its input. */
 export interface OperationContext {
   /** Where the caller reaches the service, without a slash at its end. */
   baseUrl: string;
@@ -76,7 +76,7 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
    * `Sidekit-<Field>`, all others from the query.
    */
   input: TObject<Up>;
-  /** Media types of bodies that are accepted beside application/octet-stream. */
+  /** Media types of bodies that are accepted in addition to application/octet-stream. */
   types?: readonly string[];
   /** The limit of the body: that of uploads, or that of JSON bodies for what is held in memory. */
   limit?: "upload" | "body";

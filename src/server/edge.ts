@@ -32,7 +32,7 @@ export interface Surroundings {
   observe: Observe;
   /** What may refuse a request before it is routed, in this order. */
   guards: readonly Guard[];
-  /** Whether `X-Forwarded-*` headers are believed, as a proxy in front sets them. */
+  /** Whether `X-Forwarded-*` headers are trusted, as a proxy in front sets them. */
   trustProxy: boolean;
   /** Whether connections are encrypted here. */
   secure: boolean;

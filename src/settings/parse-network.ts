@@ -19,7 +19,7 @@ export function filePath(text: string): string {
   throw new Error(`${quote(text)} is not a path; use that of a file`);
 }
 
-/** What fits into the address of a Unix socket, with the byte that ends it (unix(7)). */
+/** Bytes in the address of a Unix socket, its terminating zero included (unix(7)). */
 const LONGEST_SOCKET_PATH = 107;
 
 /** Where a Unix socket goes. */

@@ -36,7 +36,7 @@ function checkTogether({ tlsCert, tlsKey, unix, workers }: ReturnType<typeof set
     throw new StartupError("--workers: processes can share a TCP port, but not a Unix socket; use 1 with --unix");
 }
 
-/** The warnings that a choice of flags deserves: `ps` shows their values to every user of a machine. */
+/** The warnings about secrets in flags: `ps` shows their values to every user of a machine. */
 function warningsAbout(flags: Texts): string[] {
   const warnings: string[] = [];
   if (flags.token !== undefined)

@@ -34,7 +34,7 @@ function meant(name: string, known: readonly string[]): string | undefined {
 
 /**
  * Refuses variables that a typing mistake has made from a known one: without this, `SIDEKIT_TOKENS` would start a
- * service that wants no token.
+ * service that requires no token.
  * @throws StartupError that names both.
  */
 export function refuseSlips(variables: Readonly<Record<string, string | undefined>>, known: readonly string[]): void {
@@ -49,7 +49,7 @@ export function refuseSlips(variables: Readonly<Record<string, string | undefine
 /** Variables by which Bun opens a debugger, or connects to one, in a binary too. */
 const DEBUGGERS = ["BUN_INSPECT", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY", "BUN_INSPECT_PRELOAD"];
 
-/** Refuses to serve where a variable has opened a debugger: its user could run any code. */
+/** Refuses to serve if a variable has opened a debugger: its user could run any code. */
 export function refuseDebuggers(variables: Readonly<Record<string, string | undefined>>): void {
   for (const name of DEBUGGERS)
     if (variables[name]) throw new StartupError(`${name}: opens a debugger in this process; unset it`);

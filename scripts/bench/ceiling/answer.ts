@@ -4,7 +4,7 @@ export type Segments = readonly string[];
 /** Answers a GET. */
 export type Get = (segments: Segments) => Response;
 
-/** Answers a POST, whose body is believed to be what it should be. */
+/** Answers a POST, whose body is not validated. */
 export type Post<Body> = (segments: Segments, body: Body) => Response;
 
 const HEADERS = { headers: { "content-type": "application/json" } };

@@ -11,7 +11,7 @@ function hueOf(r: number, g: number, b: number, most: number, span: number): num
   return most === g ? 60 * ((b - r) / span + 2) : 60 * ((r - g) / span + 4);
 }
 
-/** Hexadecimal to all others, by hand; `from` and `to` are believed. */
+/** Hexadecimal to all others, by hand; `from` and `to` are not validated. */
 function convert(original: string, from: string, to: string): Response {
   const value = Number.parseInt(original.slice(1), 16);
   const [r, g, b] = [value >> 16, (value >> 8) & 255, value & 255];

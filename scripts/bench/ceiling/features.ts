@@ -1,6 +1,6 @@
 import { openSync, writeSync } from "node:fs";
 
-// What the service does for every request beside its work, in as little code as possible: an id, the headers, a line in
+// What the service adds to every request, in as little code as possible: an id, the headers, a line in
 // the log, a counter and a histogram. The ceiling with it shows what features cost; what the service takes beyond that is
 // the cost of our code.
 
@@ -34,7 +34,7 @@ function log(fields: object): void {
   if (lines.length > 65_536) flush();
 }
 
-/** The same answers with what callers and operators of the service get beside them. */
+/** The same answers with the features that callers and operators of the service get. */
 export const withFeatures =
   (answer: AnswerRequest, client: (request: Request) => string | undefined): AnswerRequest =>
   (request) => {

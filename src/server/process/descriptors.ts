@@ -48,7 +48,7 @@ export function warnOfLowLimit(log: Log): void {
 
 /**
  * Keeps some file descriptors in reserve. When all others are in use, it closes the gate for new connections, which would
- * otherwise keep the event loop busy in vain, and opens it again when enough are free.
+ * otherwise wake the event loop again and again, and opens it again when enough are free.
  */
 export function guardDescriptors(createGate: () => Promise<AcceptGate | undefined>, log: Log): void {
   let reserve = take(RESERVED);

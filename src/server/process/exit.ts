@@ -10,8 +10,8 @@ const ABRUPT_LOG_MS = 100;
 const LONGEST_LOG_MS = 2000;
 
 /**
- * Ends the process when the log is written, or when its time is over: standard output may be a full pipe that nobody
- * reads.
+ * Ends the process when the log is written, or when its time is over: standard output may be a full pipe without
+ * a reader.
  */
 export function exit(log: Log, code: number, logMs = ABRUPT_LOG_MS): void {
   setTimeout(() => process.exit(code), logMs);

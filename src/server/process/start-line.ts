@@ -10,7 +10,7 @@ import { warnOfLowLimit } from "./descriptors.ts";
 const STDOUT = 1;
 
 /**
- * Writes to standard output without blocking the event loop: it may be a full pipe that nobody reads.
+ * Writes to standard output without blocking the event loop: it may be a full pipe without a reader.
  * @throws StartupError where nothing can be written there.
  */
 function print(line: string): Promise<void> {

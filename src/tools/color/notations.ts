@@ -5,7 +5,7 @@ import { roundHalfUp } from "./rounding.ts";
 import type { Color } from "./srgb.ts";
 
 /**
- * A colour in the notations beside hex, rgb and hsl: those of CSS Color 4 in its syntax, lab and lch with a D50 white
+ * A colour in the notations other than hex, rgb and hsl: those of CSS Color 4 in its syntax, lab and lch with a D50 white
  * point; hsv and cmyk, which CSS does not have, with commas, and cmyk without a colour profile.
  */
 export function otherNotations(color: Color) {

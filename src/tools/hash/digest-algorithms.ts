@@ -5,7 +5,7 @@ export type DigestAlgorithm = (typeof ALGORITHM_NAMES)[number];
 interface AlgorithmProperties {
   /** Length of the digest. */
   bits: number;
-  /** Whether nobody can make collisions. */
+  /** Whether finding collisions is infeasible. */
   secure: boolean;
 }
 

@@ -99,7 +99,7 @@ const EXPECTED =
   `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, alone, ` +
   "after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints";
 
-/** Base64 from a query in which nobody has written "+" as "%2B": there it means a space. */
+/** Base64 from a query with "+" instead of "%2B": a query decodes "+" as a space. */
 const withPlus = (text: string): string => text.replaceAll(" ", "+");
 
 /**

@@ -78,7 +78,7 @@ export class Decoder {
   }
 
   #end(): void {
-    // A thread that is terminated may still report an error, which nobody waits for.
+    // A thread that is terminated may still report an error, for which no request waits.
     this.#thread?.on("error", () => {});
     void this.#thread?.terminate();
     this.#thread = undefined;
