@@ -34,7 +34,7 @@ async function finished(response: Response): Promise<Response> {
 /** The tools never change, so there is nothing to subscribe to; a subscription would hold its connection for ever. */
 const OPTIONS = { maxSubscriptions: 0 };
 
-/** The Streamable HTTP transport of the Model Context Protocol, stateless: each request has a server of its own. */
+/** The Streamable HTTP transport of the Model Context Protocol, stateless: each request gets a new protocol server. */
 export function createEndpoint(tools: readonly Tool[]) {
   const serverFor = serverFactory(tools);
   const contexts = new WeakMap<Request, RequestContext>();
