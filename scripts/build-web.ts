@@ -18,7 +18,7 @@ export async function bundlePage(): Promise<Map<string, string>> {
     splitting: true,
     minify: true,
     naming: "[name]-[hash].[ext]",
-    // The page's files are at the page's own address, told apart by the query (see src/ui/page.ts).
+    // The page's files are at the page's own address, distinguished by the query (see src/ui/page.ts).
     publicPath: "./?asset=",
     define: { "process.env.NODE_ENV": '"production"' },
   });

@@ -60,7 +60,7 @@ async function deliverAsset(request: Request, name: string): Promise<Response> {
 }
 
 /**
- * "/" for people and programs. The page's own files are there as well, told apart by the query: where the service asks
+ * "/" for people and programs. The page's own files are there as well, distinguished by the query: where the service asks
  * for a token, "/" alone is open, and browsers send none with a script.
  */
 export const page = new Elysia().get("/", ({ request, route }) => {

@@ -4,7 +4,7 @@ import type { IconName } from "./ui/icon.tsx";
 
 /** One of the things that a tool does, as the navigation, the overview and the search know it. */
 export interface Mode {
-  /** As it stands in addresses. */
+  /** Its part of addresses. */
   name: string;
   label: string;
   /** What it does, in a few words. */
@@ -24,7 +24,7 @@ export type Views = Readonly<Record<string, View>>;
 
 /** A tool as the page shows it. */
 export interface Tool {
-  /** As it stands in addresses; the service's own name for it. */
+  /** Its part of addresses: the service's name of the tool. */
   name: string;
   /** Short, for navigation. */
   label: string;

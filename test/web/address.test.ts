@@ -37,7 +37,7 @@ test("an address that says nonsense shows the page all the same", async () => {
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
 });
 
-test("secrets never stand in the address, and one that does is not taken from it", async () => {
+test("addresses never contain secrets, and secrets in an address are ignored", async () => {
   const secret = "s3cret-Passw0rd";
   const fields = { "/jwt": "Token", "/jwt/validate": "Secret or key", "/jwt/sign": "Secret or key", "/hash": "Text" };
   const more = {
@@ -61,7 +61,7 @@ test("secrets never stand in the address, and one that does is not taken from it
 });
 
 test.each(["WIFI:T:WPA;S:home;P:s3cret;;", "otpauth://totp/me?secret=JBSWY3DP", "https://me:s3cret@example.com"])(
-  "a code that lets people in does not stand in the address: %s",
+  "an address does not contain a code that is a secret: %s",
   async (text) => {
     const page = await open({ fragment: "/qr?size=120" });
     await page.getByRole("textbox", { name: "Text" }).fill(text);
@@ -71,7 +71,7 @@ test.each(["WIFI:T:WPA;S:home;P:s3cret;;", "otpauth://totp/me?secret=JBSWY3DP", 
   },
 );
 
-test("every tool and view has an address of its own", async () => {
+test("every tool and view has its own address", async () => {
   const page = await open();
   const links = await page
     .getByRole("navigation")

@@ -9,7 +9,7 @@ const HELLO = "5d41402abc4b2a76b9719d911017c592";
 const limited = await start(["--rate-limit", "9/4s"]);
 const service = await start();
 
-/** A proxy that shows the service at a path of its own. */
+/** A proxy that shows the service below a path. */
 const proxy = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,

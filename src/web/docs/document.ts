@@ -33,6 +33,6 @@ export function formsByOperation({ paths }: Document): Form[][] {
   return [...groups.values()];
 }
 
-/** The form that stands for the operation: JSON, by POST where there is one. */
+/** The form that represents the operation: JSON, by POST where there is one. */
 export const mainForm = (forms: readonly Form[]): Form | undefined =>
   forms.find((form) => form.method === "POST" && !isText(form)) ?? forms.find((form) => !isText(form)) ?? forms[0];

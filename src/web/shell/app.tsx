@@ -43,7 +43,7 @@ const ToolView = ({ tool, mode, view: { Component } }: Shown) => (
 
 const ABOUT = {
   title: "Developer tools",
-  summary: "Six tools that run on your own service. Nothing is stored, and nothing leaves it.",
+  summary: "Six tools that run on your own service. What you enter is not stored and does not leave it.",
 };
 
 /** The whole page. */

@@ -64,7 +64,7 @@ async function show(tools: readonly Tool[], fragment: string): Promise<void> {
 
 /** Keeps the address and the page in step, in both directions. */
 export function startRouting(tools: readonly Tool[]): void {
-  /** The fragment that the page stands for; another one is on its way in. */
+  /** The fragment that the page shows or is about to show. */
   let known = "";
 
   const follow = (): void => {

@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-/** What of a tool's fields stands in the address, and comes back from it. */
+/** The fields of a tool that are part of its address. */
 export interface Addressed {
   /** The fields that were changed, as a query. */
   write(): string;

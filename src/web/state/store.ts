@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 
-/** What a control shows, and how it tells of a change. */
+/** The value of a control, and what is called when it changes. */
 export interface Bound<Value> {
   value: Value;
   onChange(value: Value): void;

@@ -34,7 +34,7 @@ const NAMES = ["curl", "sidekit", "javascript", "python", "powershell"] as const
 /** The language that was chosen last, in any tool. */
 const language = signal<(typeof NAMES)[number]>("curl");
 
-/** So many calls are shown; all of them are copied. */
+/** The most calls that are shown; all of them are copied. */
 const SHOWN_CALLS = 4;
 
 const LanguageChoice = () => (

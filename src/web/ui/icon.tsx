@@ -1,4 +1,4 @@
-/** Drawn on a grid of 24, in strokes of 1.75. */
+/** Paths on a grid of 24, with strokes of 1.75. */
 const PATHS = {
   jwt: "M12 3v5M12 16v5M3 12h5M16 12h5M5.6 5.6l3.6 3.6M14.8 14.8l3.6 3.6M18.4 5.6l-3.6 3.6M9.2 14.8l-3.6 3.6",
   color: "M12 3.2s6.5 6.6 6.5 11.1a6.5 6.5 0 0 1-13 0C5.5 9.8 12 3.2 12 3.2zM12 17.5a3.2 3.2 0 0 0 3.2-3.2",
@@ -36,7 +36,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A small drawing beside words that say the same; screen readers skip it. */
+/** A small image beside words that say the same; screen readers skip it. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={PATHS[name]} />

@@ -32,7 +32,7 @@ export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] })
   );
 };
 
-/** A fact that holds or does not, told by sign and colour and word. */
+/** A check that passes or fails: as icon, colour and word. */
 export const Badge = ({ passed, label }: { passed: boolean; label: string }) => (
   <span class={`badge ${passed ? "good" : "bad"}`}>
     <Icon name={passed ? "done" : "failed"} />

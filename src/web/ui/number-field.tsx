@@ -14,7 +14,7 @@ type Props = Described &
 
 /** A whole number: typed, stepped by arrow keys, or dragged. The service says what is wrong with others. */
 export const NumberField = ({ value, onChange, min, max, unit, placeholder, slider = false, ...described }: Props) => {
-  // An address can hold anything; browsers complain of what is no number.
+  // An address can hold anything; browsers log a warning for what is not a number.
   const number = Number.isNaN(Number(value)) ? "" : value;
   const onInput = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
   return (

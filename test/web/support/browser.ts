@@ -25,7 +25,7 @@ const service = await start();
 /** Where the page that is open comes from. */
 let origin = service.url;
 
-/** What went wrong where nobody looks: errors on the console, exceptions, requests to elsewhere. */
+/** Problems that are not visible on the page: errors on the console, exceptions, requests to elsewhere. */
 const problems: string[] = [];
 
 /** Answers that tell what is wrong with a request are no problem, though browsers list them on the console. */

@@ -26,7 +26,7 @@ test("the browser's own picker sets the colour, and shows the one that was typed
   expect(await picker.inputValue()).toBe("#ff0000");
 });
 
-test("what is no colour is told beside the field", async () => {
+test("a text that is not a colour is refused beside the field", async () => {
   const page = await open({ fragment: "/color" });
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("no colour");
   await shows(page, /^color: /);
@@ -60,7 +60,7 @@ test("a palette is a strip of as many colours as asked for", async () => {
   expect((await copied(page, "Copy all")).split("\n")).toHaveLength(9);
 });
 
-test("contrast is seen and judged, and a better colour is one press away", async () => {
+test("contrast is shown and rated, and a better colour is one press away", async () => {
   const page = await open({ fragment: "/color/contrast" });
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("#777777");
   await shows(page, "4.47:1");

@@ -88,7 +88,7 @@ test("an HMAC is that of text and key", async () => {
   await shows(page, "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 });
 
-test("a digest matches, does not, or is none", async () => {
+test("a digest matches, does not match, or is refused", async () => {
   const page = await open({ fragment: "/hash/verify" });
   await page.getByRole("textbox", { name: "Text" }).fill("hello");
   const expected = page.getByLabel("Digest to compare with");

@@ -33,7 +33,7 @@ test("the moment to check as of decides", async () => {
   expect(await page.getByLabel("Check as of").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("what is no token is told beside the field", async () => {
+test("a text that is not a token is refused beside the field", async () => {
   const page = await open({ fragment: "/jwt" });
   const token = page.getByRole("textbox", { name: "Token" });
   await token.fill("not a token");
@@ -74,7 +74,7 @@ test("numbers of a payload reach the service as they were written", async () => 
   expect(await page.locator(".commands pre").textContent()).toContain('"payload":{"id": 1.50}');
 });
 
-test("claims that are no JSON object are told before they are sent", async () => {
+test("claims that are not a JSON object are refused before they are sent", async () => {
   const page = await open({ fragment: "/jwt/sign" });
   await page.getByRole("textbox", { name: "Payload" }).fill("{sub: 1}");
   expect(await page.locator(".inputs .problem").textContent()).toContain("Must be a JSON object");

@@ -29,7 +29,7 @@ test("paragraphs have as many sentences as asked for, as HTML too", async () => 
   expect((await copied(page, "Copy text")).match(/<p>[^.!?]+[.!?]<\/p>/g)).toHaveLength(3);
 });
 
-test("a number that is out of range is told beside the field", async () => {
+test("a number that is out of range is refused beside the field", async () => {
   const page = await open({ fragment: "/lorem" });
   await page.getByLabel("How many", { exact: true }).fill("101");
   await page.locator(".field", { hasText: "How many" }).locator(".problem").waitFor();

@@ -23,7 +23,7 @@ test("passwords follow the options, and come anew", async () => {
     .waitFor({ state: "detached" });
 });
 
-test("a number that is out of range is told beside the field", async () => {
+test("a number that is out of range is refused beside the field", async () => {
   const page = await open({ fragment: "/passwd" });
   await page.getByLabel("Length", { exact: true }).fill("3");
   await shows(page, "length: must be a whole number from 4 to 128");

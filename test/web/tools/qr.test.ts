@@ -57,7 +57,7 @@ test("every format scans, and both images can be downloaded from each", async ()
   await result(page).locator(".terminal.light").waitFor();
 });
 
-test("a URL is completed, and what is none is told beside the field", async () => {
+test("a URL is completed, and an invalid one is refused beside the field", async () => {
   const page = await open({ fragment: "/qr/url" });
   await page.getByRole("textbox", { name: "URL" }).fill("sidekit.example/a?b=c");
   await shows(page, "https://sidekit.example/a?b=c");
@@ -65,7 +65,7 @@ test("a URL is completed, and what is none is told beside the field", async () =
   await shows(page, /^url: /);
 });
 
-test("a colour that is none is told beside its own field", async () => {
+test("an invalid colour is refused beside its field", async () => {
   const page = await open({ fragment: "/qr" });
   await page.getByRole("textbox", { name: "Light modules", exact: true }).fill("white");
   await page.locator(".field", { hasText: "Light modules" }).locator(".problem").waitFor();

@@ -31,7 +31,7 @@ function Inputs({ result }: { result: Result | undefined }) {
   );
 }
 
-/** An image, because accessibility checkers judge the contrast of text. */
+/** An image, because accessibility checkers check the contrast of text. */
 const Sample = ({ foreground, background }: Result) => (
   <svg
     class="sample"
