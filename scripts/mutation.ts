@@ -2,29 +2,15 @@
  * Mutation testing: changes one place of `src` at a time, in a copy of the repository, and runs the tests that concern
  * it. A mutant that no test and no type notices has survived: a test is missing, or the change has no effect.
  * Usage: bun scripts/mutation.ts [--count 400] [--seed 1] [--under src/tools/jwt] [--jobs 1] [--out mutants.jsonl]
+ * bun scripts/mutation.ts --again mutants.jsonl --out again.jsonl tries those again that survived, after tests were added.
  * Results are appended to `--out`, one JSON object a line; mutants that it already names are not tried again.
  */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import {
-  appendFileSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import process from "node:process";
+import { appendFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Mutant, mutantsOf } from "./mutation/mutants.ts";
+import { copyRepository, run } from "./mutation/sandbox.ts";
 import { testsOf } from "./mutation/tests-of.ts";
 
 /** What noticed a mutant; "nothing" for one that survived. */
@@ -37,6 +23,7 @@ const { values } = parseArgs({
     under: { type: "string", default: "src" },
     jobs: { type: "string", default: "1" },
     out: { type: "string", default: "mutants.jsonl" },
+    again: { type: "string" },
     /** Seconds after which a run of tests counts as one that would never end. */
     timeout: { type: "string", default: "180" },
   },
@@ -62,44 +49,20 @@ function chosen(): Mutant[] {
   return keyed.slice(0, Number(values.count)).map(({ mutant }) => mutant);
 }
 
-/** A copy of the repository's files that shares the installed dependencies. */
-function copyRepository(): string {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-mutation-"));
-  const listed = Bun.spawnSync(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  for (const path of listed.stdout.toString().split("\0").filter(existsSync)) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true });
-    copyFileSync(path, join(folder, path));
-  }
-  cpSync("dist/web", join(folder, "dist/web"), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  return folder;
+/** The mutants of earlier results that survived, where the source has them now. */
+function survivors(results: string): Mutant[] {
+  const earlier: (Mutant & { noticedBy: MutantVerdict })[] = linesOf(results).map((line) => JSON.parse(line));
+  return earlier.flatMap(({ noticedBy, file, start, original, replacement }) => {
+    if (noticedBy !== "nothing" || !existsSync(file)) return [];
+    const same = mutantsOf(file, readFileSync(file, "utf8")).filter(
+      (each) => each.original === original && each.replacement === replacement,
+    );
+    const [nearest] = same.sort((one, other) => Math.abs(one.start - start) - Math.abs(other.start - start));
+    return nearest ? [nearest] : [];
+  });
 }
 
-/** Runs a command at the lowest priority, and gives its exit status; undefined where it had to be stopped. */
-async function run(folder: string, command: readonly string[]): Promise<number | undefined> {
-  // A new process group, so that services which tests started end with it.
-  const child = spawn("nice", ["-n", "19", process.execPath, ...command], {
-    cwd: folder,
-    stdio: "ignore",
-    detached: true,
-  });
-  let isLate = false;
-  const stop = () => {
-    try {
-      process.kill(-(child.pid ?? 0), "SIGKILL");
-    } catch {
-      // The group has ended.
-    }
-  };
-  const timer = setTimeout(() => {
-    isLate = true;
-    stop();
-  }, Number(values.timeout) * 1000);
-  const [status] = await once(child, "exit");
-  clearTimeout(timer);
-  stop();
-  return isLate ? undefined : status;
-}
+const linesOf = (path: string): string[] => readFileSync(path, "utf8").split("\n").filter(Boolean);
 
 const bunTest = (files: readonly string[]): string[] => [
   "test",
@@ -118,7 +81,7 @@ async function judge(folder: string, file: string): Promise<MutantVerdict> {
     ["tests", bunTest(others)],
   ];
   for (const [verdict, command] of steps) {
-    const status = await run(folder, command);
+    const status = await run(folder, command, Number(values.timeout));
     if (status !== 0) return status === undefined ? "timeout" : verdict;
   }
   return "nothing";
@@ -135,9 +98,9 @@ async function trial(folder: string, mutant: Mutant): Promise<MutantVerdict> {
   }
 }
 
-const lines = existsSync(values.out) ? readFileSync(values.out, "utf8").trim().split("\n") : [];
-const tried = new Set(lines.filter(Boolean).map((line) => nameOf(JSON.parse(line))));
-const waiting = chosen().filter((mutant) => !tried.has(nameOf(mutant)));
+const tried = new Set(existsSync(values.out) ? linesOf(values.out).map((line) => nameOf(JSON.parse(line))) : []);
+const mutants = values.again === undefined ? chosen() : survivors(values.again);
+const waiting = mutants.filter((mutant) => !tried.has(nameOf(mutant)));
 const counts: Record<MutantVerdict, number> = { tests: 0, types: 0, timeout: 0, nothing: 0 };
 
 async function work(): Promise<void> {

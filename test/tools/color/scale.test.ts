@@ -49,6 +49,15 @@ test("the usual lightnesses, for a grey at its usual place", () => {
   expect(lightness).toEqual([0.975, 0.945, 0.89, 0.82, 0.735, 0.65, 0.565, 0.49, 0.425, 0.37, 0.27]);
 });
 
+test("the usual chromas, for a colour at its usual place that is pale enough for every step", () => {
+  const { colors, baseStep } = scale("oklch(0.65 0.04 250)");
+  expect(baseStep).toBe("500");
+  const shares = [0.08, 0.17, 0.34, 0.57, 0.82, 1, 1, 0.9, 0.77, 0.63, 0.44];
+  // Rounding to whole channels moves a colour by about 0.002.
+  for (const [index, { hex }] of colors.entries())
+    expect(Math.abs(lch(hex).c - 0.04 * (shares[index] ?? 0))).toBeLessThan(0.003);
+});
+
 describe("any colour", () => {
   test("the base is one of eleven different steps, and lightness falls from step to step", () => {
     fc.assert(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { calculateJwkThumbprint } from "jose";
 import { ALGORITHM_NAMES, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
@@ -160,6 +160,13 @@ describe("thumbprints", () => {
     expect((await thumbprintOf({ key: JSON.stringify(secp256k1) })).thumbprint).toBe(
       await calculateJwkThumbprint(secp256k1),
     );
+  });
+
+  test("of an X25519 key in PEM are those of its JWK", async () => {
+    const { publicKey } = generateKeyPairSync("x25519");
+    const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
+    const { thumbprint, keyType } = await thumbprintOf({ key: pem });
+    expect([thumbprint, keyType]).toEqual([await calculateJwkThumbprint(publicKey.export({ format: "jwk" })), "OKP"]);
   });
 
   test("of a shared secret are those of its oct JWK", async () => {

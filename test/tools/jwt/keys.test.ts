@@ -91,6 +91,12 @@ test("a certificate of version 1 begins with its serial number", async () => {
   }
 });
 
+test("a secret is at most 64 KiB long, in bytes", () => {
+  expect(readSecret("é".repeat(32_768)).keys).toHaveLength(1);
+  for (const secret of ["é".repeat(32_769), "x".repeat(65_537)])
+    expect(() => readSecret(secret)).toThrow("at most 65536 bytes");
+});
+
 describe("a readable key that cannot serve is a reason, not an error", () => {
   const { publicKey: rsa1024 } = rsaOf(1024);
   const x25519 = generateKeyPairSync("x25519").publicKey.export({ type: "spki", format: "pem" }).toString();

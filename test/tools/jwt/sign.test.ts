@@ -103,7 +103,11 @@ describe("spans of time", () => {
 
   test("a token may become valid at once, but not expire at once", async () => {
     expect((await sign({ notBefore: 0 })).payload).toEqual({ nbf: NOW });
-    expect((await refused(() => sign({ expiresIn: "0m" }))).path).toBe("/expiresIn");
+    expect(await refused(() => sign({ expiresIn: "0m" }))).toMatchObject({
+      path: "/expiresIn",
+      message: expect.stringMatching(/such as "15m", more than 0, at most 1000 years$/),
+    });
+    expect((await refused(() => sign({ notBefore: -1 }))).message).toEndWith('such as "15m", at most 1000 years');
   });
 
   test("a time that the payload has already is refused", async () => {

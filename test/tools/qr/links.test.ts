@@ -98,6 +98,7 @@ describe("places", () => {
     [{ latitude: 1e-7, longitude: -1e-12 }, "geo:0.0000001,0"],
     [{ latitude: 10, longitude: 100, query: "Caf\u00e9 & bar" }, "geo:10,100?q=Caf%C3%A9%20%26%20bar"],
     [{ latitude: 10, longitude: 100, query: "" }, "geo:10,100"],
+    [{ latitude: 1 / 3, longitude: -2 / 3 }, "geo:0.333333333,-0.666666667"],
   ])("%j is %s", (place, text) => {
     expect(geoText(place)).toBe(text);
   });
