@@ -30,7 +30,7 @@ test.each(names)("the endpoints of %s are its routes", async (name) => {
   expect(Object.values<string>(endpoints).sort()).toEqual(expected.sort());
 });
 
-test.each(names)("every example of %s works as it stands", async (name) => {
+test.each(names)("every example of %s works unchanged", async (name) => {
   const { examples } = await get(`/${name}`);
   for (const [operation, sample] of Object.entries<string>(examples)) {
     const [, method = "", url = "", body] = /^(\w+) (\S+)(?: (.*))?$/.exec(sample) ?? [];
@@ -81,7 +81,7 @@ test("values beside the path are in the query of an example", async () => {
   expect(examples.generateByCountAndLength).toBe(`GET ${BASE}${TOOLS}/passwd/batch/5/24`);
 });
 
-test("what a tool says about itself beyond its routes", async () => {
+test("a tool's description has members beside its routes", async () => {
   const { features, algorithms } = await get("/jwt");
   expect(features).toEqual([
     "Decodes header, payload and claims, with times in words",

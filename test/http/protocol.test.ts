@@ -236,7 +236,7 @@ describe("Accept", () => {
     expect([headers.get("vary"), headers.get("cache-control")]).toEqual(["Accept", "no-store"]);
   });
 
-  test("failures and what is never stored do not vary", async () => {
+  test("failures and answers that are never stored have no Vary", async () => {
     for (const init of [{}, { method: "DELETE" }, json({ text: 5 })])
       expect((await send(`${TOOLS}/hash/md5`, init)).headers.get("vary")).toBeNull();
   });
@@ -256,7 +256,7 @@ describe("caching", () => {
     }
   });
 
-  test("what could hold a secret is never stored", async () => {
+  test("answers that could hold a secret are never stored", async () => {
     for (const answer of [await send(`${TOOLS}/hash/md5/a`), await send(`${TOOLS}/hash/md5`, json({ text: "a" }))]) {
       expect([answer.headers.get("cache-control"), answer.headers.get("etag")]).toEqual(["no-store", null]);
     }

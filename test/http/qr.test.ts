@@ -72,7 +72,7 @@ describe("generate", () => {
     }
   });
 
-  test("text is the drawing, whatever type says", async () => {
+  test("the text form is half blocks, whatever the type", async () => {
     const drawing = await getText(LINK);
     expect(drawing).toMatch(/^[█▀▄ \n]+$/);
     expect(await postText("/qr/generate", { text: "https://example.com", type: "svg" })).toBe(drawing);

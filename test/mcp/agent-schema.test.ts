@@ -71,7 +71,7 @@ describe("the schema of an input", () => {
   });
 });
 
-test("the schema of a result names what every result has beside its input", () => {
+test("the schema of a result names the fields of every result that do not repeat the input", () => {
   expect(outputSchema(draw)).toEqual({ type: "object", required: ["qrCode"] });
   expect(outputSchema(sketch, draw)).toEqual({ type: "object", required: ["lines"] });
   const empty = { ...draw, output: t.Object({ text: text(about) }) };

@@ -29,7 +29,7 @@ const lineOf = (tool: string) =>
     `the line about ${tool}`,
   );
 
-describe("what holds for every path holds for agents", () => {
+describe("the rules for all paths apply to agents", () => {
   test("the token", async () => {
     const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" }, {});
     expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);

@@ -90,7 +90,7 @@ describe("the log", () => {
     expect(lines.at(-1)).toMatchObject({ level: "info", msg: "stopped" });
   });
 
-  test("holds every request to the last when the service stops", async () => {
+  test("has every request, the last one included, when the service stops", async () => {
     const service = await start();
     const ids = Array.from({ length: 500 }, (_, at) => `request-${at}`);
     await Promise.all(ids.map((id) => fetch(`${service.url}/livez`, { headers: { "x-request-id": id } })));

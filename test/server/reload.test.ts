@@ -129,7 +129,7 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test("stay where a file is wrong", async () => {
+  test("stay in use if a file is wrong", async () => {
     const { args, first } = exchangeable();
     const service = await start([...args, "--workers=2"]);
     const before = children(service.pid);

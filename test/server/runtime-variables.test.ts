@@ -44,7 +44,7 @@ describe.if(IS_BINARY).concurrent("the binary", () => {
     expect(existsSync(trace)).toBe(false);
   });
 
-  test("gives arguments for the runtime to none of its workers as its own", async () => {
+  test("does not pass the runtime's arguments to workers as arguments of the program", async () => {
     const service = await start(["--workers=2"], { BUN_OPTIONS: "--smol" });
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
     expect(await service.stop()).toBe(0);

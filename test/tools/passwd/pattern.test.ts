@@ -29,7 +29,7 @@ describe("passwords after a pattern", () => {
     for (const password of answer.passwords) expect(password).toMatch(form);
   });
 
-  test("keep all characters that are no placeholder", async () => {
+  test("keep all characters that are not placeholders", async () => {
     const text = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 64 })
       .filter((each) => !/[Xa9*?\\\n\v\f\r\u0085\u2028\u2029]/.test(each));

@@ -41,7 +41,7 @@ test.each<[string, Paint, Paint]>([
   expect(await texts(ink, ground)).toEqual(["painted"]);
 });
 
-test("none is found where ink and ground are the same", async () => {
+test("no code is found if foreground and background have one colour", async () => {
   expect(await texts([0, 0, 0, 255], [0, 0, 0, 255])).toEqual([]);
   expect(await texts(NOTHING, NOTHING)).toEqual([]);
 });
