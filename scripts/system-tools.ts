@@ -16,7 +16,6 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "dpkg-deb": "dpkg",
   lintian: "lintian",
   shellcheck: "shellcheck",
-  "/lib/ld-musl-x86_64.so.1": "musl",
   buildah: "buildah",
   crun: "crun",
   "qemu-aarch64": "qemu-user",
