@@ -106,6 +106,20 @@ describe("type and format", () => {
   });
 });
 
+test("a large code is made in three steps, between which other work goes on", async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    if (isDone) return;
+    turns++;
+    setImmediate(count);
+  };
+  setImmediate(count);
+  await makeLargeCode(prose(600), DEFAULTS);
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(3);
+});
+
 test("large codes are the same codes, with the same refusals", async () => {
   for (const format of ["png", "svg", "text"] as const) {
     const options = { ...DEFAULTS, format };
