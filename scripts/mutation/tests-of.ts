@@ -6,7 +6,12 @@ import { importsOf } from "../check-imports.ts";
 const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] = [
   [
     "tools/",
-    ["test/http/$1*.test.ts", "test/http/descriptions.test.ts", "test/http/surface.test.ts", "test/cli/forms.test.ts"],
+    [
+      "test/http/$1*.test.ts",
+      "test/http/descriptions.test.ts",
+      "test/http/surface.test.ts",
+      "test/cli/{forms,negative,examples}.test.ts",
+    ],
   ],
   ["json/", ["test/protocol/*.test.ts", "test/http/{body,protocol,jwt}.test.ts"]],
   [

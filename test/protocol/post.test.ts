@@ -62,6 +62,7 @@ test.each<[string, string, number, Record<string, string>]>([
   ["malformed JSON", "{", 400, {}],
   ["another media type", "when=now", 415, { "content-type": "application/x-www-form-urlencoded" }],
   ["too large", "x", 413, { "content-length": "99999999" }],
+  ["too large, which shows only as it arrives", "x".repeat(1024 ** 2 + 1), 413, {}],
   ["a missing field", "{}", 422, {}],
 ])("a body that cannot be used is refused in the form of its route: %s", async (_, body, status, headers) => {
   const json = await ask("", body, headers);
