@@ -4,6 +4,7 @@ import type { KnipConfig } from "knip";
 const config: KnipConfig = {
   entry: [
     "src/web/main.tsx",
+    "src/web/docs.ts",
     // What the npm package exports.
     "src/index.ts",
     "test/delivery/sample/*.ts",
