@@ -14,6 +14,19 @@ function images({ represent }: AnyOperation, output: unknown, input: Record<stri
   return [{ type: "image", data: Buffer.from(image.body).toString("base64"), mimeType: image.contentType }];
 }
 
+/** The text form of a result. Where it has input of its own (a QR code as blocks), the operation runs once more for it. */
+async function textForm(
+  operation: AnyOperation,
+  output: unknown,
+  input: Record<string, unknown>,
+  context: OperationContext,
+): Promise<string> {
+  const { textInput, random } = operation;
+  if (!textInput || random) return operation.text(output, input);
+  const asText = { ...input, ...textInput };
+  return operation.text(await operation.run(asText, context), asText);
+}
+
 /**
  * Runs an operation for an agent: its data as structured content, its text form, and the image if it makes one.
  * Input that cannot be used is a result too, with the message that says what to change: a model reads it and tries again.
@@ -28,8 +41,9 @@ export async function callTool(
   try {
     const input = read(args);
     const output = await operation.run(input, context);
-    const text = { type: "text" as const, text: operation.text(output, input) };
-    return { content: [text, ...images(operation, output, input)], structuredContent: { ...Object(output) } };
+    const text = await textForm(operation, output, input, context);
+    const content: ToolContent = [{ type: "text", text }, ...images(operation, output, input)];
+    return { content, structuredContent: { ...Object(output) } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { content: [{ type: "text", text: error.message }], isError: true };
