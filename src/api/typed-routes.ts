@@ -22,6 +22,7 @@ type Flat<In extends TProperties> = Omit<Sent<In>, Nested<In>> &
     ? unknown
     : Intersection<{ [Name in Nested<In>]: In[Name] extends TObject<infer Inner> ? Flat<Inner> : never }[Nested<In>]>);
 
+/** The types of the npm package name it too: `scripts/release/npm/types.ts`. */
 interface SuccessEnvelope<Data> {
   success: true;
   data: Data;

@@ -6,7 +6,7 @@ const ENTRY = "src/index.ts";
 /** What the types of the client name: Eden's answer, as `{ data, error: null }` or `{ data: null, error }`. */
 const PREAMBLE = `type ThrowHttpError = boolean | ((error: { status: unknown; value: unknown }) => boolean | Promise<boolean>);
 
-interface Success<Data> {
+interface SuccessEnvelope<Data> {
   success: true;
   data: Data;
 }
