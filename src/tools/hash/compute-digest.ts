@@ -1,8 +1,30 @@
 import { Buffer } from "node:buffer";
+import { setTimeout } from "node:timers";
 import { crypto } from "../../runtime/lazy-builtins.ts";
-import type { DigestAlgorithm } from "./digest-algorithms.ts";
+import { type DigestAlgorithm, SHORT } from "./digest-algorithms.ts";
 import { type Chunks, hashStream } from "./hash-stream.ts";
-import { SHORT, SHORT_DIGESTS } from "./short-digest.ts";
+import type { ShortDigests } from "./short-digest.ts";
+
+/** Milliseconds after the first digest. A command that hashes once has ended by then, in half the time. */
+const LOAD_AFTER_MS = 50;
+
+let shortDigests: ShortDigests | undefined;
+let isLoading = false;
+
+/** Loads @noble/hashes for the next short texts. Until then the runtime's own implementation computes them too. */
+function loadShortDigests(): void {
+  isLoading = true;
+  const load = async () => {
+    shortDigests = (await import("./short-digest.ts")).SHORT_DIGESTS;
+  };
+  setTimeout(() => void load(), LOAD_AFTER_MS).unref();
+}
+
+/** The digest of a short text, as lower-case hex. */
+function shortHex(algorithm: DigestAlgorithm, text: string): string {
+  if (!isLoading) loadShortDigests();
+  return shortDigests ? shortDigests[algorithm](text) : crypto().hash(algorithm, text, "hex");
+}
 
 // @noble/hashes computes short digests, the runtime's own implementation all others. Microseconds on Bun 1.4.5, noble and
 // native: sha256 of 5 bytes 0.5 and 0.2, of 200 bytes 1.3 and 0.2, of 1 KiB 4.7 and 0.6; sha512 of 1 KiB 10.6 and 1.4;
@@ -18,7 +40,7 @@ export interface Digest {
 /** The digest of a text's UTF-8 bytes. The text must be well-formed Unicode. */
 export function digestText(algorithm: DigestAlgorithm, text: string): Digest {
   const bytes = Buffer.byteLength(text);
-  return { hash: bytes > SHORT ? crypto().hash(algorithm, text, "hex") : SHORT_DIGESTS[algorithm](text), bytes };
+  return { hash: bytes > SHORT ? crypto().hash(algorithm, text, "hex") : shortHex(algorithm, text), bytes };
 }
 
 /**
@@ -27,7 +49,9 @@ export function digestText(algorithm: DigestAlgorithm, text: string): Digest {
  */
 export function digestTexts(algorithm: DigestAlgorithm, texts: readonly string[]): string[] {
   const total = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return texts.map(total > SHORT ? (text) => crypto().hash(algorithm, text, "hex") : SHORT_DIGESTS[algorithm]);
+  return texts.map(
+    total > SHORT ? (text) => crypto().hash(algorithm, text, "hex") : (text) => shortHex(algorithm, text),
+  );
 }
 
 /** Bytes hashed between two turns of other requests: about a millisecond of sha512. */

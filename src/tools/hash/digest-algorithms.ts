@@ -22,3 +22,6 @@ export const warningOf = (algorithm: DigestAlgorithm): string | null =>
   ALGORITHMS[algorithm].secure
     ? null
     : `${algorithm} is broken: anyone can make collisions; use it for checksums, never for security`;
+
+/** Bytes up to which @noble/hashes computes a digest: one block of most algorithms. */
+export const SHORT = 64;

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
+import { SHORT } from "./digest-algorithms.ts";
 import type { DigestName } from "./digests.ts";
 import { type Chunks, hashStream } from "./hash-stream.ts";
-import { SHORT } from "./short-digest.ts";
 
 /**
  * Bytes hashed between two turns of other requests. A mebibyte takes all digests together 30 ms, of which BLAKE3 takes

@@ -1,10 +1,7 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, type CHash } from "@noble/hashes/utils.js";
-import type { DigestAlgorithm } from "./digest-algorithms.ts";
-
-/** Bytes up to which @noble/hashes computes a digest: one block of most algorithms. */
-export const SHORT = 64;
+import { type DigestAlgorithm, SHORT } from "./digest-algorithms.ts";
 
 const encoder = new TextEncoder();
 const scratch = new Uint8Array(SHORT);
@@ -38,8 +35,10 @@ function shortDigest(hash: CHash): (text: string) => string {
   };
 }
 
+export type ShortDigests = Readonly<Record<DigestAlgorithm, (text: string) => string>>;
+
 /** Digests by @noble/hashes of texts of at most `SHORT` bytes of UTF-8. */
-export const SHORT_DIGESTS: Readonly<Record<DigestAlgorithm, (text: string) => string>> = {
+export const SHORT_DIGESTS: ShortDigests = {
   md5: shortDigest(md5),
   sha1: shortDigest(sha1),
   sha256: shortDigest(sha256),
