@@ -73,7 +73,7 @@ async function createMainPackage(folder: string, commit: string): Promise<void> 
 /**
  * Writes the packages into a folder, which is emptied first: `sidekit`, and those of the platforms whose binary is given.
  *
- * @param binaryOf The path of a target's binary; undefined where there is none.
+ * @param binaryOf The path of a target's binary; undefined if there is none.
  * @returns The folders of the packages, in the order in which they can be published.
  */
 export async function createNpmPackages(

@@ -13,7 +13,7 @@ export interface Streams {
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** What standard output shows of colours. */
   colors(): ColorDepth;
-  /** The width of the terminal; 80 where there is none. */
+  /** The width of the terminal; 80 if there is none. */
   columns(): number;
   /** Asks for a secret at the terminal, without echo; undefined where there is no terminal to ask at. */
   prompt(label: string): Promise<string | undefined>;

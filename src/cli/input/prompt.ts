@@ -57,7 +57,7 @@ function readLine(input: ReadStream): Promise<string | undefined> {
 }
 
 /**
- * Asks for a secret at the terminal, without echo; undefined where there is none.
+ * Asks for a secret at the terminal, without echo; undefined if there is none.
  * Ctrl-C ends the process with status 130; the terminal is as it was before in every case.
  */
 export async function prompt(label: string): Promise<string | undefined> {
