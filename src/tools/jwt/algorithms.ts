@@ -1,3 +1,5 @@
+import { namesOf } from "../../json/object.ts";
+
 /** The kinds of keys that algorithms distinguish. */
 export type KeyKind =
   | "secret"
@@ -11,31 +13,8 @@ export type KeyKind =
   | "ML-DSA-65"
   | "ML-DSA-87";
 
-/** The names of all algorithms that are signed and verified with. */
-export const ALGORITHM_NAMES = [
-  "HS256",
-  "HS384",
-  "HS512",
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-  "ES512",
-  "EdDSA",
-  "Ed25519",
-  "ML-DSA-44",
-  "ML-DSA-65",
-  "ML-DSA-87",
-] as const;
-type SignatureAlgorithmName = (typeof ALGORITHM_NAMES)[number];
-
 /** The properties of a JWS algorithm that matter before any cryptography. */
-export interface SignatureAlgorithm {
-  alg: SignatureAlgorithmName;
+interface SignatureAlgorithmRow {
   family: "HMAC" | "RSASSA-PKCS1-v1_5" | "RSASSA-PSS" | "ECDSA" | "EdDSA" | "ML-DSA";
   /** The one kind of key that it works with. */
   key: KeyKind;
@@ -46,8 +25,6 @@ export interface SignatureAlgorithm {
   /** The size of a signature; null where it is the size of the key. */
   signatureBytes: number | null;
 }
-
-type SignatureAlgorithmRow = Omit<SignatureAlgorithm, "alg">;
 
 const hmac = (bits: 256 | 384 | 512): SignatureAlgorithmRow => ({
   family: "HMAC",
@@ -82,7 +59,7 @@ const fixed = (family: "EdDSA" | "ML-DSA", key: KeyKind, signatureBytes: number)
 });
 
 /** RFC 7518 section 3.1, RFC 8037, RFC 9864 and the ML-DSA algorithms of JOSE (sizes: FIPS 204, table 2). */
-const ROWS: Readonly<Record<SignatureAlgorithmName, SignatureAlgorithmRow>> = {
+const ROWS = {
   HS256: hmac(256),
   HS384: hmac(384),
   HS512: hmac(512),
@@ -101,6 +78,16 @@ const ROWS: Readonly<Record<SignatureAlgorithmName, SignatureAlgorithmRow>> = {
   "ML-DSA-65": fixed("ML-DSA", "ML-DSA-65", 3309),
   "ML-DSA-87": fixed("ML-DSA", "ML-DSA-87", 4627),
 };
+
+type SignatureAlgorithmName = keyof typeof ROWS;
+
+/** The names of all algorithms that are signed and verified with. */
+export const ALGORITHM_NAMES = namesOf(ROWS);
+
+/** A JWS algorithm with its name. */
+export interface SignatureAlgorithm extends SignatureAlgorithmRow {
+  alg: SignatureAlgorithmName;
+}
 
 /** All algorithms by `alg`; "none" and inherited names are not among them. */
 const ALGORITHMS: ReadonlyMap<string, SignatureAlgorithm> = new Map(

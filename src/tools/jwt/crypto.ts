@@ -13,19 +13,15 @@ export type KeyFailure = "mismatch" | "unreadable" | "unsupported";
 export type VerificationOutcome = "match" | KeyFailure;
 export type SigningOutcome = { token: string } | { failure: KeyFailure };
 
-/** Verifies the signature of a JWS in compact form, with a key that suits the algorithm; HMAC at once. */
-export function verifySignature(
+/** Verifies the signature of a JWS in compact form, with a key that suits the algorithm. */
+export async function verifySignature(
   token: string,
   algorithm: SignatureAlgorithm,
   key: Key,
-): VerificationOutcome | Promise<VerificationOutcome> {
+): Promise<VerificationOutcome> {
   const { material } = key;
   if (isHmac(algorithm) && material.form === "raw")
     return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
-  return verifyWithJose(token, algorithm, key);
-}
-
-async function verifyWithJose(token: string, algorithm: SignatureAlgorithm, key: Key): Promise<VerificationOutcome> {
   try {
     await compactVerify(token, await importPublicKey(key, algorithm.alg), { algorithms: [algorithm.alg] });
     return "match";
@@ -34,30 +30,19 @@ async function verifyWithJose(token: string, algorithm: SignatureAlgorithm, key:
   }
 }
 
-/** Signs a payload with a key that suits the algorithm, into a JWS in compact form; HMAC at once. */
-export function createSignature(
+/** Signs a payload with a key that suits the algorithm, into a JWS in compact form. */
+export async function createSignature(
   payload: string,
-  header: JsonObject,
-  algorithm: SignatureAlgorithm,
-  key: Key,
-): SigningOutcome | Promise<SigningOutcome> {
-  const { material } = key;
-  if (isHmac(algorithm) && material.form === "raw")
-    return { token: signHmac(payload, { ...header, alg: algorithm.alg }, algorithm, material.bytes) };
-  return signWithJose(payload, header, algorithm, key);
-}
-
-async function signWithJose(
-  payload: string,
-  header: JsonObject,
+  members: JsonObject,
   algorithm: SignatureAlgorithm,
   key: Key,
 ): Promise<SigningOutcome> {
+  const { material } = key;
+  const header = { ...members, alg: algorithm.alg };
+  if (isHmac(algorithm) && material.form === "raw")
+    return { token: signHmac(payload, header, algorithm, material.bytes) };
   try {
-    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({
-      ...header,
-      alg: algorithm.alg,
-    });
+    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(header);
     return { token: await signing.sign(await importPrivateKey(key, algorithm.alg)) };
   } catch (error) {
     return { failure: failureOf(error) };

@@ -6,8 +6,8 @@ import { decryptionUnsuitability, type Encryption } from "./decryption-key.ts";
 import { importPrivateKey } from "./import-key.ts";
 import { contentBitsOf, KEY_MANAGEMENT_NAMES, keyManagementOf } from "./jwe-algorithms.ts";
 import type { Key, Secret } from "./key.ts";
+import { suitableKeys } from "./key-suitability.ts";
 import { rsaQueue, slowQueue } from "./queues.ts";
-import { chooseKeys } from "./signature.ts";
 import type { Token } from "./token.ts";
 
 /** A million iterations of PBKDF2 take up to a second; OWASP advises 210,000 to 600,000 (2023). */
@@ -22,13 +22,9 @@ const MAX_DECOMPRESSED_BYTES = 262_144;
  */
 export async function decryptToken(token: Token, secret: Secret, signal?: AbortSignal): Promise<Uint8Array> {
   const encryption = encryptionOf(token.header.value);
-  const keys = chooseKeys(secret, token.header.value.kid);
-  const reasons = keys.map((key) => decryptionUnsuitability(key, encryption));
-  const suitable = keys.filter((_, index) => reasons[index] === null);
-  if (suitable.length === 0) {
-    const reason = reasons[0] ?? (secret.keys.length === 0 ? "it is empty" : "none has the token's key id (kid)");
-    throw invalidField("/secret", `Cannot be used: ${reason}`);
-  }
+  const { kid } = token.header.value;
+  const { suitable, reason } = suitableKeys(secret, kid, (key) => decryptionUnsuitability(key, encryption));
+  if (suitable.length === 0) throw invalidField("/secret", `Cannot be used: ${reason}`);
   const decrypt = () => decryptWithAny(token.compact, suitable, encryption);
   const { cost } = encryption.management;
   if (cost === "none") return decrypt();

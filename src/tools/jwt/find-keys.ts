@@ -3,7 +3,7 @@ import { invalidField, Refusal } from "../../refusal.ts";
 import { isSmallOrder, SMALL_ORDER } from "./ed25519.ts";
 import { isTooDeep } from "./json.ts";
 import { readJwk } from "./jwk.ts";
-import { type Key, type Secret, unreadableKey } from "./key.ts";
+import { type Key, type Secret, unusableKey } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
 import { MAX_JWKS_KEYS } from "./limits.ts";
 import { isOpensshBlob, isOpensshText } from "./openssh.ts";
@@ -85,11 +85,12 @@ function readJwks(members: unknown, layers: number): Secret {
   return { keys: members.filter(isJsonObject).map((jwk) => memberOfSet(jwk, layers)), isSet: true };
 }
 
+/** A member that cannot be used stays in its place, so that a token's `kid` still finds it. */
 function memberOfSet(jwk: JsonObject, layers: number): Key {
   const { key, problem } = readJwk(jwk);
-  if (!key) return unreadableKey(problem, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
-  if (isSmallOrder(key)) return unreadableKey(`is ${SMALL_ORDER}`, key.restrictions);
-  return containsKey(key, layers) ? unreadableKey("contains another key as its k", key.restrictions) : key;
+  if (!key) return unusableKey(`a JWK that ${problem}`, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
+  if (isSmallOrder(key)) return unusableKey(`a JWK that is ${SMALL_ORDER}`, key.restrictions);
+  return containsKey(key, layers) ? unusableKey("a JWK that contains another key as its k", key.restrictions) : key;
 }
 
 function containsKey(key: Key, layers: number): boolean {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { structureOf } from "../../json/structure.ts";
 import { syntaxErrorOffset } from "../../json/syntax-error.ts";
+import { jsonKind } from "../../operation/json-kind.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
 /** The object in a text, or why there is none, as the end of a sentence. */
@@ -16,7 +17,7 @@ export function parseObject(text: string): ParsedObject {
   } catch {
     return { problem: `is not JSON when it is decoded (${syntaxProblem(text)})` };
   }
-  return isJsonObject(value) ? { value } : { problem: `is ${jsonKindOf(value)} when it is decoded` };
+  return isJsonObject(value) ? { value } : { problem: `is ${jsonKind(value)} when it is decoded` };
 }
 
 function syntaxProblem(text: string): string {
@@ -24,11 +25,6 @@ function syntaxProblem(text: string): string {
   return offset < text.length
     ? `unexpected character at position ${offset + 1} of ${text.length}`
     : "it ends too early";
-}
-
-function jsonKindOf(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "a list" : `a ${typeof value === "string" ? "text" : typeof value}`;
 }
 
 /** Whether a text nests deeper than JSON may here; it need not be JSON. */

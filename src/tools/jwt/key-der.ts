@@ -1,5 +1,5 @@
 import { bitLength, childrenOf, type Element, encodeElement, readElement, shapeOf, TAG } from "./der.ts";
-import { describeKey, type Key, type KeyMaterial } from "./key.ts";
+import { describeKey, type Key, type KeyMaterial, unusableKey } from "./key.ts";
 import { CURVES, EC, KINDS, type NamedKind, supportedKind, unsupportedKind } from "./key-oids.ts";
 
 /** The smallest modulus of an RSA key; two shorter integers in a row may be anything. */
@@ -16,9 +16,8 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   const shape = shapeOf(children);
   if (shape === "30 03") return keyOfSpki(outer);
   if (shape === "30 30 03") return keyOfSigned(children);
-  if (shape === "06 a0" || shape.startsWith("02 30 30")) return containerOf(children);
-  if (shape === "30 04" && children[0] && kindOfKey(children[0]))
-    return containerOf(children, "an encrypted private key");
+  if (shape === "06 a0" || shape.startsWith("02 30 30")) return CONTAINER;
+  if (shape === "30 04" && children[0] && kindOfKey(children[0])) return ENCRYPTED;
   if (shape.startsWith("02 30 04")) return keyOfPkcs8(outer, children);
   if (shape === "02 02") return keyOfPkcs1(outer, children[0], false);
   if (/^02(?: 02){8}/.test(shape)) return keyOfPkcs1(outer, children[1], true);
@@ -52,20 +51,8 @@ function keyOfSigned([toBeSigned]: Element[]): Key | null {
 }
 
 /** PKCS#7 or CMS (RFC 5652), PKCS#12 (RFC 7292) and encrypted PKCS#8: recognised, so that none passes for a secret. */
-function containerOf(
-  children: Element[],
-  description = "a container of certificates or keys (PKCS#7 or PKCS#12)",
-): Key {
-  const bytes = children[0]?.whole ?? new Uint8Array();
-  return {
-    kind: "other",
-    description,
-    bits: null,
-    isPrivate: false,
-    material: { form: "spki", der: bytes },
-    restrictions: {},
-  };
-}
+const CONTAINER = unusableKey("a container of certificates or keys (PKCS#7 or PKCS#12)");
+const ENCRYPTED = unusableKey("an encrypted private key");
 
 /** PrivateKeyInfo: a version, the algorithm and an octet string that contains the key. */
 function keyOfPkcs8(outer: Element, [, algorithm, octets]: Element[]): Key | null {

@@ -1,8 +1,5 @@
 import type { KeyKind, SignatureAlgorithm } from "./algorithms.ts";
-import type { Key } from "./key.ts";
-
-/** What a key is used for. */
-type KeyPurpose = "sign" | "verify";
+import type { Key, Secret } from "./key.ts";
 
 /** RFC 7518, sections 3.3 and 4.2. */
 const MIN_RSA_BITS = 2048;
@@ -10,31 +7,42 @@ const MIN_RSA_BITS = 2048;
 /** Larger RSA keys are too slow for a shared service: a signature takes 25 ms at this size. */
 const MAX_RSA_BITS = 8192;
 
-/** Why a key cannot be used with an algorithm, as one clause; null where it can. */
-export const unsuitability = (key: Key, algorithm: SignatureAlgorithm, operation: KeyPurpose): string | null =>
-  wrongKind(key, algorithm) ??
-  wrongSize(key) ??
-  (operation === "sign" && key.kind !== "secret" && !key.isPrivate
-    ? `signing needs the private key, and this is ${key.description}`
-    : null) ??
-  wrongPurpose(key, algorithm, operation);
-
-function wrongKind(key: Key, { alg, key: needed }: SignatureAlgorithm): string | null {
-  return key.kind === needed ? null : `${alg} needs ${NEEDED[needed]}, and this is ${key.description}`;
+/**
+ * The keys of a secret that suit a token, and why others do not: of a JWKS only the keys with the token's `kid` count,
+ * if it has one. `unsuitability` says why a key cannot be used; null where it can.
+ */
+export function suitableKeys({ keys, isSet }: Secret, kid: unknown, unsuitability: (key: Key) => string | null) {
+  const chosen = isSet && kid !== undefined ? keys.filter(({ restrictions }) => restrictions.kid === kid) : keys;
+  const reasons = chosen.map(unsuitability);
+  const nothingToTry = keys.length === 0 ? "it is empty" : "none has the token's key id (kid)";
+  return {
+    suitable: chosen.filter((_, index) => reasons[index] === null),
+    reason: chosen.length === 0 ? nothingToTry : reasons.find((reason) => reason !== null),
+  };
 }
 
-export const NEEDED: Readonly<Record<KeyKind, string>> = {
-  secret: "a shared secret",
-  RSA: "an RSA key",
-  "P-256": "an EC key on the curve P-256",
-  "P-384": "an EC key on the curve P-384",
-  "P-521": "an EC key on the curve P-521",
-  Ed25519: "an Ed25519 key",
-  X25519: "an X25519 key",
-  "ML-DSA-44": "an ML-DSA-44 key",
-  "ML-DSA-65": "an ML-DSA-65 key",
-  "ML-DSA-87": "an ML-DSA-87 key",
-};
+/** Why a key cannot be used with an algorithm, as one clause; null where it can. */
+export function unsuitability(
+  key: Key,
+  { alg, key: kind }: SignatureAlgorithm,
+  verb: "sign" | "verify",
+): string | null {
+  const wrongKind = key.kind === kind ? null : `${alg} needs ${needed(kind)}, and this is ${key.description}`;
+  // The public half of a private key verifies what that key is meant to sign.
+  const operations = verb === "verify" && key.isPrivate ? ["verify", "sign"] : [verb];
+  return (
+    wrongKind ??
+    wrongSize(key) ??
+    (verb === "sign" ? notPrivate(key, "signing") : null) ??
+    wrongPurpose(key, { use: "sig", algorithms: [alg], operations, verb })
+  );
+}
+
+/** A kind of key in words, with its article. */
+export function needed(kind: KeyKind): string {
+  if (kind === "secret") return "a shared secret";
+  return kind.startsWith("P-") ? `an EC key on the curve ${kind}` : `an ${kind} key`;
+}
 
 /** A short secret is weak too, but common: that is a warning, not an error. */
 export function wrongSize({ kind, bits }: Key): string | null {
@@ -43,16 +51,25 @@ export function wrongSize({ kind, bits }: Key): string | null {
   return bits > MAX_RSA_BITS ? `an RSA key must have at most ${MAX_RSA_BITS} bits` : null;
 }
 
-/** RFC 7517, sections 4.2 to 4.4. */
-function wrongPurpose(
-  { restrictions, isPrivate }: Key,
-  { alg }: SignatureAlgorithm,
-  operation: KeyPurpose,
-): string | null {
-  if (restrictions.use !== undefined && restrictions.use !== "sig") return 'its JWK is not for signatures ("use")';
-  if (restrictions.alg !== undefined && restrictions.alg !== alg) return 'its JWK is for another algorithm ("alg")';
-  // The public half of a private key verifies what that key is meant to sign.
-  const allowing = operation === "verify" && isPrivate ? ["verify", "sign"] : [operation];
-  const allowed = restrictions.ops === undefined || allowing.some((op) => restrictions.ops?.includes(op));
-  return allowed ? null : `its JWK is not meant to ${operation} ("key_ops")`;
+/** `work` is what only a private key can do. */
+export const notPrivate = ({ kind, isPrivate, description }: Key, work: "signing" | "decrypting"): string | null =>
+  kind === "secret" || isPrivate ? null : `${work} needs the private key, and this is ${description}`;
+
+interface KeyPurpose {
+  use: "sig" | "enc";
+  /** The algorithms that the key may be restricted to. */
+  algorithms: readonly string[];
+  /** The values of `key_ops` of which one is enough. */
+  operations: readonly string[];
+  verb: "sign" | "verify" | "decrypt";
+}
+
+const USES = { sig: "signatures", enc: "encryption" };
+
+/** Whether a key's JWK restricts it to other purposes: RFC 7517, sections 4.2 to 4.4. */
+export function wrongPurpose({ restrictions: { use, alg, ops } }: Key, purpose: KeyPurpose): string | null {
+  if (use !== undefined && use !== purpose.use) return `its JWK is not for ${USES[purpose.use]} ("use")`;
+  if (alg !== undefined && !purpose.algorithms.includes(alg)) return 'its JWK is for another algorithm ("alg")';
+  const allowed = ops === undefined || purpose.operations.some((operation) => ops.includes(operation));
+  return allowed ? null : `its JWK is not meant to ${purpose.verb} ("key_ops")`;
 }

@@ -46,10 +46,10 @@ export const sharedSecret = (bytes: Uint8Array<ArrayBuffer>, restrictions: KeyRe
   restrictions,
 });
 
-/** A member of a JWKS that cannot be read, in its place so that a token's `kid` still finds it. */
-export const unreadableKey = (problem: string, restrictions: KeyRestrictions): Key => ({
+/** A key, or a container of keys, that was recognised and is of no use here. `description` is a noun with its article. */
+export const unusableKey = (description: string, restrictions: KeyRestrictions = {}): Key => ({
   kind: "other",
-  description: `a JWK that ${problem}`,
+  description,
   bits: null,
   isPrivate: false,
   material: { form: "raw", bytes: new Uint8Array() },

@@ -40,10 +40,9 @@ const output = t.Object({
   payload: jsonObject({ description: "As signed" }),
   warnings,
 });
-type SignOutput = Static<typeof output>;
 
 /** Signs a token that `validate` finds valid with the same secret, as long as the token's own times allow. */
-function signToken(values: SignInput, { signal }: OperationContext): SignOutput | Promise<SignOutput> {
+async function signToken(values: SignInput, { signal }: OperationContext): Promise<Static<typeof output>> {
   const time = readNow(values.now);
   const algorithm = algorithmNamed(values.algorithm);
   const header = buildHeader(algorithm, values.header);
@@ -51,13 +50,11 @@ function signToken(values: SignInput, { signal }: OperationContext): SignOutput 
   const key = signingKey(values, algorithm);
   const warnings = [...timeWarnings(payload, time), ...weakSecretWarnings(key, algorithm)];
   const create = () => createSignature(JSON.stringify(payload), header, algorithm, key);
-  const signed = algorithm.key === "RSA" ? rsaQueue.run(create, signal) : create();
-  if (!(signed instanceof Promise)) return { token: tokenOf(signed), header, payload, warnings };
-  return signed.then(async (settled) => {
-    const token = tokenOf(settled);
-    await checkPair(token, algorithm, key);
-    return { token, header, payload, warnings };
-  });
+  const token = tokenOf(await (algorithm.key === "RSA" ? rsaQueue.run(create, signal) : create()));
+  // A JWK can combine the private number of one key with the public numbers of another.
+  if (algorithm.key !== "secret" && (await verifySignature(token, algorithm, key)) !== "match")
+    throw invalidField("/secret", `Cannot be used: ${FAILURES.mismatch}`);
+  return { token, header, payload, warnings };
 }
 
 function signingKey(values: SignInput, algorithm: SignatureAlgorithm): Key {
@@ -76,12 +73,6 @@ function tokenOf(signed: SigningOutcome): string {
   if (signed.token.length > MAX_TOKEN_BYTES)
     throw invalidField("/payload", `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
   return signed.token;
-}
-
-/** A JWK can combine the private number of one key with the public numbers of another. */
-async function checkPair(token: string, algorithm: SignatureAlgorithm, key: Key): Promise<void> {
-  if ((await verifySignature(token, algorithm, key)) !== "match")
-    throw invalidField("/secret", `Cannot be used: ${FAILURES.mismatch}`);
 }
 
 const FAILURES = {

@@ -4,7 +4,7 @@ import type { Check } from "./checks.ts";
 import { type VerificationOutcome, verifySignature } from "./crypto.ts";
 import { headerFaults } from "./header.ts";
 import type { Key, Secret } from "./key.ts";
-import { unsuitability } from "./key-suitability.ts";
+import { suitableKeys, unsuitability } from "./key-suitability.ts";
 import { rsaQueue } from "./queues.ts";
 import type { Token } from "./token.ts";
 
@@ -56,60 +56,36 @@ const UNUSABLE = {
   unsupported: "the cryptography of this server does not support it",
 };
 
-function tryKeys(
+async function tryKeys(
   token: Token,
   secret: Secret,
   algorithm: SignatureAlgorithm,
   signal?: AbortSignal,
-): SignatureCheck | Promise<SignatureCheck> {
-  const keys = chooseKeys(secret, token.header.value.kid);
-  const reasons = keys.map((key) => unsuitability(key, algorithm, "verify"));
-  const suitable = keys.filter((_, index) => reasons[index] === null);
+): Promise<SignatureCheck> {
+  const { kid } = token.header.value;
+  const { suitable, reason } = suitableKeys(secret, kid, (key) => unsuitability(key, algorithm, "verify"));
   const verify = () => verifyWithAny(suitable, token.compact, algorithm);
-  const outcomes = algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify();
-  const unsuitable = reasons.find((reason) => reason !== null);
-  return outcomes instanceof Promise
-    ? outcomes.then((settled) => conclude(secret, settled, unsuitable))
-    : conclude(secret, outcomes, unsuitable);
+  const outcomes = await (algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify());
+  return conclude(secret, outcomes, reason);
 }
 
-/** Of a JWKS the keys with the token's `kid`; else every key. */
-export const chooseKeys = ({ keys, isSet }: Secret, kid: unknown): Key[] =>
-  isSet && kid !== undefined ? keys.filter(({ restrictions }) => restrictions.kid === kid) : keys;
-
-/** The outcomes with each key, up to the first match. Only HMAC gives them at once. */
-function verifyWithAny(
+/** The outcomes with each key, up to the first match. */
+async function verifyWithAny(
   keys: readonly Key[],
   token: string,
   algorithm: SignatureAlgorithm,
-): VerificationOutcome[] | Promise<VerificationOutcome[]> {
-  const outcomes: VerificationOutcome[] = [];
-  for (const [index, key] of keys.entries()) {
-    const outcome = verifySignature(token, algorithm, key);
-    if (outcome instanceof Promise) return verifyInTurn(outcome, keys.slice(index + 1), token, algorithm);
-    outcomes.push(outcome);
-    if (outcome === "match") break;
-  }
-  return outcomes;
-}
-
-async function verifyInTurn(
-  first: Promise<VerificationOutcome>,
-  rest: readonly Key[],
-  token: string,
-  algorithm: SignatureAlgorithm,
 ): Promise<VerificationOutcome[]> {
-  const outcomes = [await first];
-  for (const key of rest) {
-    if (outcomes.includes("match")) break;
+  const outcomes: VerificationOutcome[] = [];
+  for (const key of keys) {
     outcomes.push(await verifySignature(token, algorithm, key));
+    if (outcomes.includes("match")) break;
   }
   return outcomes;
 }
 
 /** The result of all keys together; `unsuitable` is why the first unsuitable key was not tried. */
 function conclude(
-  { keys, isSet }: Secret,
+  { isSet }: Secret,
   outcomes: readonly VerificationOutcome[],
   unsuitable?: string | null,
 ): SignatureCheck {
@@ -119,8 +95,5 @@ function conclude(
     throw invalidField("/secret", `Cannot be used: ${UNUSABLE.unreadable}`);
   const [failure] = outcomes.filter((outcome) => outcome !== "match" && outcome !== "mismatch");
   const reason = unsuitable ?? (failure && UNUSABLE[failure]);
-  if (!isSet) return failed(`The key cannot be used: ${reason}`);
-  return failed(
-    `No key of the JWKS can be used: ${reason ?? (keys.length === 0 ? "it is empty" : "none has the token's key id (kid)")}`,
-  );
+  return failed(`${isSet ? "No key of the JWKS" : "The key"} can${isSet ? "" : "not"} be used: ${reason}`);
 }

@@ -5,13 +5,12 @@ import { ALGORITHM_NAMES } from "./algorithms.ts";
 import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
 import { describeToken, descriptionFields } from "./describe-token.ts";
 import { EXAMPLE, now, secret, secretEncoding, token } from "./fields.ts";
-import type { Secret } from "./key.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
 import { readSecret } from "./secret.ts";
 import { secretWarnings } from "./secret-warnings.ts";
-import { checkSignature, type SignatureCheck } from "./signature.ts";
-import { readNow, type Seconds } from "./times.ts";
-import { readToken, type Token } from "./token.ts";
+import { checkSignature } from "./signature.ts";
+import { readNow } from "./times.ts";
+import { readToken } from "./token.ts";
 import { tokenText } from "./token-text.ts";
 
 const input = t.Object({
@@ -37,8 +36,6 @@ const input = t.Object({
   now,
 });
 
-type ValidateInput = Static<typeof input>;
-
 const output = t.Object({
   ...descriptionFields,
   valid: t.Boolean({ description: "Whether every check passed" }),
@@ -49,22 +46,11 @@ const output = t.Object({
 type Validation = Static<typeof output>;
 
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
-function validateToken(values: ValidateInput, { signal }: OperationContext): Validation | Promise<Validation> {
+async function validateToken(values: Static<typeof input>, { signal }: OperationContext): Promise<Validation> {
   const time = readNow(values.now);
   const parsed = readToken(values.token);
   const keys = readSecret(values.secret, values.secretEncoding);
-  const signature = checkSignature(parsed, keys, values.algorithms, signal);
-  const report = (settled: SignatureCheck) => reportChecks(values, parsed, time, keys, settled);
-  return signature instanceof Promise ? signature.then(report) : report(signature);
-}
-
-function reportChecks(
-  values: ValidateInput,
-  parsed: Token,
-  time: Seconds,
-  keys: Secret,
-  signature: SignatureCheck,
-): Validation {
+  const signature = await checkSignature(parsed, keys, values.algorithms, signal);
   const checks: Check[] = [
     { check: "signature", ...signature },
     ...checkClaims(parsed.payload?.value ?? null, values, time, values.clockTolerance),
