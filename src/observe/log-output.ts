@@ -10,7 +10,6 @@ const WHOLE = 4096;
 /** Bytes that wait at most for a slow reader. Beyond it lines are dropped: requests matter more. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
-const FLUSH_EVERY_MS = 100;
 const TRY_AGAIN_MS = 1;
 
 /** The most bytes of UTF-8 for one of a string's code units. */
@@ -40,7 +39,7 @@ function reopened(fd: number): number | undefined {
   }
 }
 
-/** Writes to a descriptor that never blocks. @returns The error or null, and how many bytes were taken. */
+/** Writes to a file, or a pipe that was opened so as not to block. @returns The error or null, and how many bytes were taken. */
 function writeReady(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | null, number] {
   try {
     return [null, writeSync(fd, chunk)];
@@ -50,7 +49,8 @@ function writeReady(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | nul
 }
 
 /**
- * Writes lines to a file descriptor: many at once, and without blocking the event loop.
+ * Writes lines to a file descriptor without blocking the event loop: all lines of one turn of it together, at its end.
+ * A process that is killed loses the lines of that turn only.
  *
  * Lines are encoded as they come: hundreds of strings that wait to be joined have left the processor's caches by then.
  */
@@ -58,7 +58,7 @@ export class LogOutput {
   /** Lines that were dropped. */
   dropped = 0;
   readonly #fd: number;
-  /** The same pipe without blocking, so that writing needs no thread. */
+  /** The same file, if writing to it never waits, so that it needs no thread. */
   readonly #ready: number | undefined;
   readonly #atOnce: number;
   /** Full pages, first in first out. */
@@ -71,16 +71,21 @@ export class LogOutput {
   #waiting = 0;
   #isWriting = false;
   #flushed: (() => void)[] = [];
+  /** Whether the end of this turn of the event loop is awaited, at which lines are written. */
+  #isDue = false;
+  readonly #writeDue = (): void => {
+    this.#isDue = false;
+    this.#next();
+  };
 
   /** @param shared Whether other processes write to the same place. */
   constructor(fd: number, shared = false) {
     const kind = fileKindOf(fd);
     this.#fd = fd;
-    // A thread would write one such piece in each turn of the event loop, in which more may come.
-    this.#ready = shared && kind === "pipe" ? reopened(fd) : undefined;
+    // A file does not wait for a reader.
+    this.#ready = kind === "pipe" ? reopened(fd) : kind === "file" ? fd : undefined;
     this.#atOnce = shared && kind !== "file" ? WHOLE : AT_ONCE;
     this.#page = Buffer.allocUnsafeSlow(this.#atOnce);
-    setInterval(() => this.#next(), FLUSH_EVERY_MS).unref();
   }
 
   /** Writes a line; drops it if too much waits for a slow reader. */
@@ -92,6 +97,9 @@ export class LogOutput {
     const most = line.length * BYTES_PER_UNIT;
     if (this.#used + most > this.#page.length) this.#turn(most);
     this.#used += this.#page.write(line, this.#used);
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(this.#writeDue);
   }
 
   /** Settles when everything has been written, or lost. */
@@ -131,22 +139,16 @@ export class LogOutput {
     return chunk;
   }
 
-  /** Writes waiting bytes, unless a write is under way. */
+  /** Writes what waits, unless a write is under way, which goes on with it at its end. */
   #next(): void {
     while (!this.#isWriting) {
       const chunk = this.#take();
-      if (!chunk) {
+      if (chunk) this.#send(chunk);
+      else {
         for (const resolve of this.#flushed.splice(0)) resolve();
         return;
       }
-      this.#send(chunk);
-      if (!this.#isWanted()) return;
     }
-  }
-
-  /** Whether to go on writing: a page that is not full can wait for the timer. */
-  #isWanted(): boolean {
-    return this.#full.length > 0 || this.#flushed.length > 0;
   }
 
   #send(chunk: Uint8Array): void {
@@ -157,7 +159,7 @@ export class LogOutput {
     }
     write(this.#fd, chunk, (error, written) => {
       this.#sent(chunk, error, written);
-      if (this.#isWanted()) this.#next();
+      this.#next();
     });
   }
 
@@ -174,7 +176,7 @@ export class LogOutput {
 
   #again(chunk: Uint8Array): void {
     this.#send(chunk);
-    if (this.#isWanted()) this.#next();
+    this.#next();
   }
 
   /** Keeps a page's memory for the next one: to allocate it takes longer than to fill it. */

@@ -91,6 +91,24 @@ describe("an outlet", () => {
     expect(Number(received)).toBe(turns * 64 * 241);
   });
 
+  test.each([
+    ["file", 'run > "$folder/log" || cat "$folder/log"'],
+    ["pipe", "run | cat"],
+  ])(
+    "has written to a %s all lines of earlier turns of the event loop when its process is killed",
+    async (_, command) => {
+      const received = await outputOf(
+        command,
+        `for (const line of ["one\\n", "two\\n"]) {
+        outlet.write(line);
+        await new Promise(setImmediate);
+      }
+      process.kill(process.pid, "SIGKILL");`,
+      );
+      expect(received).toBe("one\ntwo\n");
+    },
+  );
+
   test("waits for a slow reader of a pipe without standing still", async () => {
     const received = await outputOf(
       `mkfifo "$folder/go"; run a | { read -r line < "$folder/go"; cat; }`,
