@@ -5,10 +5,10 @@ import { TOOLS } from "./tools/tools.ts";
 
 const appRoutes = (): readonly RoutePattern[] => app.routes;
 
-/** The routes of the whole service, found by path. */
+/** All routes of the service, by path. */
 export const routes = new RouteTable(appRoutes);
 
-/** The whole service, not yet listening, for tests and for programs that call it in their own process. */
+/** The whole service without a listener, for tests and for programs that call it in process. */
 export const app = createCore(routes, async () => TOOLS).use(toolsApp(TOOLS));
 
 export type App = typeof app;

@@ -1,9 +1,9 @@
 import { Elysia, NotFoundError } from "elysia";
-import { fail } from "./api/answer.ts";
+import { failureResponse } from "./api/answer.ts";
 import { docs } from "./docs/docs.ts";
 import { health } from "./health.ts";
 import type { RouteTable } from "./http/route-table.ts";
-import { unmatched } from "./http/unmatched.ts";
+import { answerUnmatched } from "./http/unmatched.ts";
 import { mcp } from "./mcp/mcp.ts";
 import type { Tool } from "./operation/tool.ts";
 import { page } from "./ui/page.ts";
@@ -18,7 +18,7 @@ const CONFIG = {
 /** An Elysia app without routes, whose errors are answered as everywhere in the service. */
 export const emptyApp = (routes: RouteTable) =>
   new Elysia(CONFIG).onError(({ error, request }) =>
-    error instanceof NotFoundError ? unmatched(request, routes) : fail(error, request, "json"),
+    error instanceof NotFoundError ? answerUnmatched(request, routes) : failureResponse(error, request, "json"),
   );
 
 /**

@@ -16,7 +16,7 @@ const report = (request: Request, data: object): Response =>
 /** Prometheus' text format. */
 const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** The refusal of a service that is about to stop. */
+/** The refusal of readiness while the service shuts down. */
 export const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
 
 /** Health checks, release and metrics, for operators. */

@@ -7,27 +7,27 @@ import type { Tool } from "./operation/tool.ts";
 import { Refusal } from "./refusal.ts";
 import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "./tools/load-tool.ts";
 
-/** Bodies of at most 1 MiB by default: they fit beside everything else into the memory that the manifests allow. */
+/** Limits the large bodies that wait for a tool to load: at 1 MiB each, they fit into the manifests' memory limit. */
 const MAX_WAITING_BODIES = 100;
 
 const LARGE_BODY = 64 * 1024;
 
-/** Whether a request carries, or may carry, a body that is worth counting. */
+/** Whether a request has, or may have, a large body. */
 const hasLargeBody = (headers: Headers): boolean =>
   headers.has("transfer-encoding") || Number(headers.get("content-length") ?? 0) > LARGE_BODY;
 
 const PREFIX = `${TOOLS_PATH}/`;
 
-/** The name of the tool at a path: "hash" at "/api/v1/tools/hash/md5"; undefined for paths of no tool. */
-const nameAt = (path: string): string | undefined =>
+/** The name of the tool in a path: "hash" in "/api/v1/tools/hash/md5"; undefined for paths outside the tools. */
+const toolNameAt = (path: string): string | undefined =>
   path.startsWith(PREFIX) ? path.slice(PREFIX.length).split("/", 1)[0] : undefined;
 
 /**
- * The same service as `app`, for a serving process: a tool and its route group are loaded with the first request for
- * them, as loading all of them takes as long as everything else in a start.
+ * The same service as `app`, for a serving process: it loads a tool and its routes at their first request, because
+ * loading all of them would double the start-up time.
  */
 export class LazyApp {
-  /** The routes that are loaded, found by path. */
+  /** The loaded routes, by path. */
   readonly routes = new RouteTable(() => this.#routes);
   readonly #groups = new Map<string, AnyElysia>();
   readonly #loading = new Map<ToolName, Promise<void>>();
@@ -42,21 +42,21 @@ export class LazyApp {
   }
 
   /**
-   * Settles when the routes at a path are loaded; undefined where they are already.
+   * Settles when the routes at a path are loaded; undefined if they are loaded already.
    *
-   * @throws Refusal OVERLOADED where too many large bodies wait already: the runtime keeps what arrives of each.
+   * @throws Refusal OVERLOADED if too many large bodies are waiting: the runtime buffers what arrives of each.
    */
   prepare(path: string, request: Request): Promise<void> | undefined {
-    const name = nameAt(path);
+    const name = toolNameAt(path);
     if (name === undefined || this.#groups.has(name)) return undefined;
-    // The answer to an unknown tool names the nearest route of all.
+    // The response to an unknown tool names the nearest of all routes.
     const loading = isToolName(name) ? this.#load(name) : this.#loadAll();
     return loading && hasLargeBody(request.headers) ? this.#waitWithBody(loading) : loading;
   }
 
-  /** Answers a request for a path that is prepared. */
+  /** Answers a request, after `prepare` has settled. */
   fetch(request: Request, path: string): Response | Promise<Response> {
-    const app = this.#groups.get(nameAt(path) ?? "") ?? this.#core;
+    const app = this.#groups.get(toolNameAt(path) ?? "") ?? this.#core;
     return app.fetch(request);
   }
 
@@ -70,7 +70,7 @@ export class LazyApp {
   #load(name: ToolName): Promise<void> {
     const loading = this.#loading.get(name) ?? TOOL_LOADERS[name]().then((tool) => this.#add(name, tool));
     this.#loading.set(name, loading);
-    // Files may be unreadable for a moment, when a process has too many open ones: the next request tries again.
+    // Loading can fail for a moment, if too many files are open: the next request tries again.
     return loading.finally(() => this.#loading.delete(name));
   }
 

@@ -1,4 +1,4 @@
-/** Why a request is refused: a closed list, stable for callers. Which status each one gets is HTTP's business. */
+/** Why a request is refused: a closed list of identifiers, stable for callers. `http/status.ts` maps them to status codes. */
 export type RefusalCode =
   | "MALFORMED_URL"
   | "MALFORMED_BODY"
@@ -20,9 +20,9 @@ export interface FieldError {
 }
 
 /**
- * A request that cannot be served, and what its sender can change about it.
+ * A request that is refused, with a message that says what the caller can change.
  *
- * The message is one sentence on one line and never holds a value that the caller sent: that could be a secret.
+ * The message is one sentence on one line. It never contains a value that the caller sent, which could be a secret.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -39,11 +39,11 @@ export class Refusal extends Error {
 /** Control characters, line separators and those that change the direction of text (UAX #9, 2). */
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** A text with its unprintable characters as JSON escapes: it stays on one line and shows what it holds. */
+/** A text with its unprintable characters as JSON escapes, so that it stays on one line. */
 export const printable = (text: string): string =>
   text.replaceAll(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** A field as messages name it. Callers choose field names, and a message is one line: unusual ones are quoted. */
+/** A field's name in a message. Callers choose field names: unusual ones are quoted, to keep the message on one line. */
 function fieldName(path: string): string {
   if (path === "") return "body";
   const name = path.slice(1).replaceAll("/", ".");
@@ -52,7 +52,7 @@ function fieldName(path: string): string {
   return printable(JSON.stringify(shown));
 }
 
-/** The most problems, and the most fields of one problem, that a message names. */
+/** Limits the problems in a message, and the fields per problem. */
 const MAX_NAMED = 3;
 
 function fieldNames(paths: readonly string[]): string {
@@ -61,8 +61,8 @@ function fieldNames(paths: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** One sentence out of several errors: each problem once, with the names of the fields that have it. */
-function sentence(details: readonly FieldError[]): string {
+/** Joins several errors to one sentence: each problem once, with the names of its fields. */
+function summaryOf(details: readonly FieldError[]): string {
   const problems = [...Map.groupBy(details, ({ message }) => message)].map(
     ([message, fields]) =>
       `${fieldNames(fields.map(({ path }) => path))}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
@@ -70,16 +70,17 @@ function sentence(details: readonly FieldError[]): string {
   return problems.slice(0, MAX_NAMED).join("; ") + (problems.length > MAX_NAMED ? "; and more" : "");
 }
 
-/** Callers choose field names, and so the length of a path. */
+/** Limits paths in responses: callers choose field names, and so the length of a path. */
 const MAX_PATH = 256;
 
-const cut = (path: string): string => (path.length > MAX_PATH ? `${path.slice(0, MAX_PATH).toWellFormed()}…` : path);
+const shortened = (path: string): string =>
+  path.length > MAX_PATH ? `${path.slice(0, MAX_PATH).toWellFormed()}…` : path;
 
-/** The refusal of values that were read but cannot be used. */
+/** The refusal of invalid values. */
 export function invalidInput(errors: readonly FieldError[]): Refusal {
-  const details = errors.map(({ path, message }) => ({ path: cut(path), message }));
-  return new Refusal("INVALID_INPUT", sentence(details), details);
+  const details = errors.map(({ path, message }) => ({ path: shortened(path), message }));
+  return new Refusal("INVALID_INPUT", summaryOf(details), details);
 }
 
-/** The refusal of one such value: `path` is the JSON pointer of its field, "/token". */
+/** The refusal of one invalid value: `path` is the JSON pointer of its field, "/token". */
 export const invalidField = (path: string, message: string): Refusal => invalidInput([{ path, message }]);

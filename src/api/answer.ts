@@ -3,41 +3,41 @@ import { asRefusal, type Form, failure } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { isBytes } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
-import { type Result, success } from "../http/success.ts";
+import { type RenderedResult, success } from "../http/success.ts";
 import { queryOf, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import { reader } from "../operation/reader.ts";
-import { asJson, asText } from "./result.ts";
+import { jsonResult, textResult } from "./result.ts";
 import type { ServedRoute } from "./served-route.ts";
 import { uploader } from "./uploader.ts";
 
-/** What a handler takes from the router. */
-export interface Routed {
+/** A request as the router passes it to a handler. */
+export interface RoutedRequest {
   request: Request;
   params: Readonly<Record<string, string>>;
   /** The route's pattern, with its prefix. */
   route: string;
 }
 
-export type Handler = (routed: Routed) => Response | Promise<Response>;
+export type RouteHandler = (routed: RoutedRequest) => Response | Promise<Response>;
 
-/** The failure of a request, in its route's form; an error that is not a refusal is kept for the log. */
-export function fail(error: unknown, request: Request, form: Form): Response {
+/** The failure response to an error, in the route's form. An error that is not a Refusal is kept for the log. */
+export function failureResponse(error: unknown, request: Request, form: Form): Response {
   const refusal = asRefusal(error);
   if (refusal !== error) requestContextOf(request).fault = error;
   return failure(refusal, form);
 }
 
-/** Runs a checked input and makes the answer, without a promise where the operation needs none. */
+/** Runs an operation on checked input and makes the response; synchronously if the operation is synchronous. */
 function runner(served: ServedRoute) {
   const { operation, method, form } = served;
   const { represent } = operation;
   const negotiated = form === "json" && represent?.negotiated === true;
 
-  const render = (request: Request, output: unknown, input: JsonObject): Result => {
-    if (form === "text") return asText(operation.text(output, input));
+  const render = (request: Request, output: unknown, input: JsonObject): RenderedResult => {
+    if (form === "text") return textResult(operation.text(output, input));
     const preferred = negotiated && prefers(request.headers.get("accept"), represent.types);
-    return represent?.make(output, input, preferred) ?? asJson(output);
+    return represent?.make(output, input, preferred) ?? jsonResult(output);
   };
   const finish = (request: Request, output: unknown, input: JsonObject): Response => {
     const cacheable = method === "GET" && operation.cacheable?.(input) === true;
@@ -52,16 +52,20 @@ function runner(served: ServedRoute) {
   };
 }
 
-/** Answers a routed request, at once where it can. */
-type Answering = (request: Request, context: RequestContext, params: Routed["params"]) => Response | Promise<Response>;
+/** Makes the response to a routed request; synchronously if possible. */
+type AnswerRequest = (
+  request: Request,
+  context: RequestContext,
+  params: RoutedRequest["params"],
+) => Response | Promise<Response>;
 
 /**
- * The handler of a route, which turns what is thrown at once into a failure.
+ * The handler of a route; turns synchronous errors into failure responses.
  *
- * Elysia reads a handler's source to learn what it needs: it would parse bodies and queries for one that passes its
- * argument on whole, and make a promise, which every request pays for, of one that calls something as it returns.
+ * Elysia inspects a handler's source to decide what it needs. A handler that passes on its whole argument makes Elysia
+ * parse bodies and queries, and one that returns the result of a call makes it await a promise for every request.
  */
-function handler(answer: Answering, form: Form): Handler {
+function handler(answer: AnswerRequest, form: Form): RouteHandler {
   return ({ request, params, route }) => {
     let answered: Response | Promise<Response>;
     try {
@@ -69,14 +73,14 @@ function handler(answer: Answering, form: Form): Handler {
       context.route = route;
       answered = answer(request, context, params);
     } catch (error) {
-      answered = fail(error, request, form);
+      answered = failureResponse(error, request, form);
     }
     return answered;
   };
 }
 
 /** The handler of a GET route: every field comes from the path or the query. */
-function answerGet(served: ServedRoute): Handler {
+function answerGet(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
   const read = reader(operation.input, path);
   const run = runner(served);
@@ -86,12 +90,14 @@ function answerGet(served: ServedRoute): Handler {
     const query = queryOf(url);
     const input = read({ params, query: query === "" ? undefined : new URLSearchParams(query) });
     const answered = run(request, context, input);
-    return answered instanceof Promise ? answered.catch((error: unknown) => fail(error, request, form)) : answered;
+    return answered instanceof Promise
+      ? answered.catch((error: unknown) => failureResponse(error, request, form))
+      : answered;
   }, form);
 }
 
-/** The handler of a POST route: fields come from the path and a JSON body, or the body is the input itself. */
-function answerPost(served: ServedRoute): Handler {
+/** The handler of a POST route: fields come from the path and a JSON body, or the body is raw bytes. */
+function answerPost(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
   const read = reader(operation.input, path);
   const run = runner(served);
@@ -99,12 +105,12 @@ function answerPost(served: ServedRoute): Handler {
   const types = served.operation.upload?.types;
   const alternative = upload && "bytes";
   const failInForm = (error: unknown, request: Request, fields: Readonly<JsonObject> = {}): Response =>
-    fail(error, request, operation.represent?.failsAsText?.(fields) ? "text" : form);
+    failureResponse(error, request, operation.represent?.failsAsText?.(fields) ? "text" : form);
   return handler((request, context, params) => {
     refuseMalformed(request.url);
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
       return upload(request, context, params).catch((error: unknown) => failInForm(error, request));
-    // One `then` from the body's bytes to the answer: each further promise costs a request a microsecond.
+    // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
     return readBody(request, context.policy, alternative).then(
       (bytes) => {
         let fields: Readonly<JsonObject> | undefined;
@@ -122,5 +128,5 @@ function answerPost(served: ServedRoute): Handler {
 }
 
 /** The handler of a route. */
-export const handlerOf = (served: ServedRoute): Handler =>
+export const handlerOf = (served: ServedRoute): RouteHandler =>
   served.method === "GET" ? answerGet(served) : answerPost(served);

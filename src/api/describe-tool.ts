@@ -14,10 +14,10 @@ export const Description = t.Object(
     message: t.String({ description: "What it is for, in one line" }),
     endpoints: t.Record(t.String(), t.String(), { description: 'Operation to "<METHOD> <url>"' }),
     parameters: t.Record(t.String(), t.String(), { description: "Parameter to its meaning" }),
-    examples: t.Record(t.String(), t.String(), { description: "Requests that work as they stand" }),
+    examples: t.Record(t.String(), t.String(), { description: "Requests that work without changes" }),
     mcp: t.Optional(t.String({ description: "The endpoint that offers the same operations to AI agents" })),
   },
-  { description: "What a tool can do; some tools tell more, such as their algorithms", additionalProperties: true },
+  { description: "What a tool can do; some tools add fields, such as their algorithms", additionalProperties: true },
 );
 
 /** The list of tools. */
@@ -27,12 +27,12 @@ export const ToolList = t.Object({
       name: t.String({ description: "Path segment of the tool" }),
       title: t.String(),
       message: t.String({ description: "What it is for, in one line" }),
-      url: t.String({ description: "Where its description is" }),
+      url: t.String({ description: "URL of its description" }),
     }),
   ),
 });
 
-/** Every parameter once, with its meaning and what it takes; the first operation that has it explains it. */
+/** Every parameter once, with its description and accepted values, as in the first operation that has it. */
 function parametersOf(routes: readonly ServedRoute[]): Record<string, string> {
   const meanings: Record<string, string> = {};
   for (const field of routes.flatMap(({ operation: { input } }) => flatFields(input))) {
@@ -59,7 +59,7 @@ function describe(tool: Tool, { baseUrl, mcpUrl }: OperationContext): Static<typ
   };
 }
 
-/** A description for a terminal: what the tool is, then each operation with a request that works. */
+/** A description for a terminal: what the tool is for, then each operation with an example. */
 const describeText = ({ title, message, endpoints, examples }: Static<typeof Description>): string =>
   [
     `${title}: ${message}`,

@@ -30,7 +30,7 @@ export function group(name: string, routes: readonly ServedRoute[]): AnyElysia {
   return elysia;
 }
 
-/** An Elysia app of these tools, whose type has all of their routes. */
+/** An Elysia app with the routes of these tools, in its type too. */
 export type ToolsApp<Tools extends readonly Tool[]> = Elysia<
   "",
   Elysia["~Singleton"],

@@ -6,7 +6,7 @@ import type { Tool } from "../operation/tool.ts";
 /** The path of all tools. */
 export const TOOLS_PATH = "/api/v1/tools";
 
-/** One operation at one absolute path of one method, in one form. */
+/** An operation at a method and absolute path, in one form. */
 export interface ServedRoute {
   method: Method;
   path: string;
@@ -14,7 +14,7 @@ export interface ServedRoute {
   operation: AnyOperation;
 }
 
-/** A route in both of its forms, below a path. */
+/** A route in both forms, below a base path. */
 export const bothForms = ({ method, path, operation }: Route, below: string): ServedRoute[] => [
   { method, path: below + path, form: "json", operation },
   { method, path: `${below + path}/text`, form: "text", operation },
@@ -27,6 +27,6 @@ export const operationRoutes = ({ name, routes }: Tool): ServedRoute[] =>
 /** The name of a route in description documents, unique in its tool: "decodeByToken", "decodeByTokenAsText". */
 export const nameOf = (route: ServedRoute): string => routeName(route) + (route.form === "text" ? "AsText" : "");
 
-/** The same, unique in the service: "jwtDecodeByToken". */
+/** The name of a route in the OpenAPI document, unique in the service: "jwtDecodeByToken". */
 export const operationId = (route: ServedRoute): string =>
   route.operation.id.slice(0, route.operation.id.indexOf(".")) + capitalize(nameOf(route));

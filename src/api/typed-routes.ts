@@ -6,29 +6,29 @@ import type { Tool } from "../operation/tool.ts";
 import type { Description, ToolList } from "./describe-tool.ts";
 import type { Failure } from "./schemas.ts";
 
-// The routes of a tool as Elysia's types, and so typed clients (Eden), know them. Nothing here runs: at run time the
-// operation's own reader checks requests, by the very schemas that these types come from.
+// Types only: a tool's routes as Elysia and its typed clients (Eden) see them. At run time the operation's reader checks
+// requests by the schemas that these types derive from.
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
-/** The names of the fields that have fields of their own. */
+/** The names of the fields that are objects. */
 type Nested<In extends TProperties> = { [Name in keyof In]: In[Name] extends TObject ? Name : never }[keyof In];
 
-/** An input as a query has it: nested fields by their own names. */
+/** An input as query parameters: the fields of nested objects by their own names. */
 type Flat<In extends TProperties> = Omit<Sent<In>, Nested<In>> &
   ([Nested<In>] extends [never]
     ? unknown
     : Intersection<{ [Name in Nested<In>]: In[Name] extends TObject<infer Inner> ? Flat<Inner> : never }[Nested<In>]>);
 
-/** The types of the npm package name it too: `scripts/release/npm/types.ts`. */
+/** `scripts/release/npm/types.ts` refers to it by name. */
 interface SuccessEnvelope<Data> {
   success: true;
   data: Data;
 }
 
-/** The JSON answer of an operation, or a text where it may answer with an image or a page. */
+/** The JSON response of an operation, or a text if it may respond with an image or a page. */
 type OperationAnswer<Out extends TSchema, Other> =
   | SuccessEnvelope<Static<Out>>
   | ([Other] extends [never] ? never : string);

@@ -4,14 +4,14 @@ import type { JsonObject } from "../json/object.ts";
 import { reader } from "../operation/reader.ts";
 import { invalidField } from "../refusal.ts";
 
-/** Where a field that accompanies a raw body is: secrets are in a header, because URLs end up in logs and histories. */
+/** The location of a field that accompanies a raw body. Secrets are in headers, because URLs end up in logs and histories. */
 export type ParameterPlace = "path" | "query" | "header";
 
 /** The header that carries a secret field beside a raw body: "Sidekit-Key" for `key`. */
 export const headerOf = (name: string): string =>
   `Sidekit-${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll(/[A-Z]/g, "-$&")}`;
 
-/** The value of a secret's header, if there is one. Other bytes than ASCII arrive differently from client to client. */
+/** The value of a secret's header, if any. ASCII only: clients encode other characters differently. */
 function secretFrom(headers: Headers, name: string): string | undefined {
   const value = headers.get(headerOf(name));
   if (value !== null && !/^[\x20-\x7e]*$/.test(value))
@@ -19,7 +19,7 @@ function secretFrom(headers: Headers, name: string): string | undefined {
   return value ?? undefined;
 }
 
-/** The secret fields of the input, as headers carry them. A secret in the query is refused. */
+/** The secret fields of the input, from headers. A secret in the query is refused. */
 function secretsFrom(headers: Headers, query: URLSearchParams, names: readonly string[]): JsonObject {
   const secrets: JsonObject = {};
   for (const name of names) {
@@ -31,7 +31,7 @@ function secretsFrom(headers: Headers, query: URLSearchParams, names: readonly s
   return secrets;
 }
 
-/** A reader of what accompanies a raw body: path, query and, for secrets, headers. It throws what `reader` throws. */
+/** A reader of the fields that accompany a raw body: from path, query and, for secrets, headers. Throws as `reader` does. */
 export function uploadReader<In extends TProperties>(input: TObject<In>, path: string) {
   const read = reader(input, path);
   const secretNames = Object.entries(input.properties).flatMap(([name, { secret }]) => (secret === true ? [name] : []));

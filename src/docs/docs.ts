@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { deliver } from "../http/delivery.ts";
+import { serveFile } from "../http/delivery.ts";
 import { failure } from "../http/failure.ts";
 import { contextAtRoute, type Policy, type RequestContext } from "../http/request-context.ts";
 import type { Tool } from "../operation/tool.ts";
@@ -35,16 +35,16 @@ export function docs(tools: () => Promise<readonly Tool[]>) {
     .get("/openapi.json", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
       const publish = await publisherOf(context);
-      return await deliver(request, await publish(context.baseUrl));
+      return await serveFile(request, await publish(context.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
       const { page, pageInFolder } = await pageOf(context);
-      return await deliver(request, context.endsWithSlash ? pageInFolder : page);
+      return await serveFile(request, context.endsWithSlash ? pageInFolder : page);
     })
     .get("/docs/assets/:hash/:name", async ({ request, route, params: { hash, name } }) => {
       const { assets } = await pageOf(contextAtRoute(request, route));
       const asset = assets.get(`/docs/assets/${hash}/${name}`);
-      return asset ? await deliver(request, asset) : failure(NO_SUCH_FILE, "json");
+      return asset ? await serveFile(request, asset) : failure(NO_SUCH_FILE, "json");
     });
 }

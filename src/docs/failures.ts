@@ -3,7 +3,7 @@ import { UNAUTHORIZED } from "../guard/token.ts";
 import { DRAINING } from "../health.ts";
 import { tooLarge } from "../http/body.ts";
 import { asRefusal } from "../http/failure.ts";
-import { malformed, notJson } from "../http/json-body.ts";
+import { malformedJson, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { STATUS } from "../http/status.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
@@ -31,7 +31,7 @@ const KINDS = {
   Malformed: {
     codes: ["MALFORMED_BODY", "MALFORMED_URL"],
     description: "The request could not be read: malformed percent-encoding, JSON or UTF-8",
-    example: malformed(),
+    example: malformedJson(),
   },
   Unauthorized: {
     codes: ["UNAUTHORIZED"],

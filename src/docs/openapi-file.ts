@@ -1,21 +1,21 @@
-import { compressed, type File, file, KEPT_FOR_AN_HOUR } from "../http/delivery.ts";
+import { CACHED_FOR_AN_HOUR, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { Json } from "../operation/json-schema.ts";
 import { openApiDocument, type Subject } from "./document.ts";
 
-async function publish(document: Json, url: string): Promise<File> {
+async function publish(document: Json, url: string): Promise<StaticFile> {
   const { openapi, info, ...rest } = document;
   const text = JSON.stringify({ openapi, info, servers: [{ url }], ...rest });
-  return file(JSON_TYPE, await compressed(text), KEPT_FOR_AN_HOUR);
+  return staticFile(JSON_TYPE, await compressed(text), CACHED_FOR_AN_HOUR);
 }
 
 /**
  * The document of a service, for the address at which it is asked: made when it is first asked for, and kept.
  * Callers can make up addresses (`Host` is theirs), so the text is kept for the last one only.
  */
-export function publisher(subject: Subject): (url: string) => Promise<File> {
+export function publisher(subject: Subject): (url: string) => Promise<StaticFile> {
   const document = openApiDocument(subject);
-  let last: { url: string; text: Promise<File> } | undefined;
+  let last: { url: string; text: Promise<StaticFile> } | undefined;
   return (url) => {
     if (last?.url !== url) last = { url, text: document.then((made) => publish(made, url)) };
     return last.text;

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { readAsset } from "../http/asset.ts";
-import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../http/delivery.ts";
+import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { readManifest, readPageFile } from "../ui/bundle.ts";
 
 /** The package of the page's user interface, and its files. */
@@ -25,7 +25,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const HEADERS = { ...KEPT_FOR_AN_HOUR, "content-security-policy": POLICY, "referrer-policy": "no-referrer" };
+const HEADERS = { ...CACHED_FOR_AN_HOUR, "content-security-policy": POLICY, "referrer-policy": "no-referrer" };
 
 interface Addresses {
   /** The folder that the addresses begin at, relative to the page: "." or "..". */
@@ -58,14 +58,14 @@ ${styles.map((style) => `<link rel="stylesheet" href="${base}${style}">`).join("
 /** The page for people, and the files that it loads by their paths. */
 export interface ReferencePage {
   /** At `/docs`. */
-  page: File;
+  page: StaticFile;
   /** The same at `/docs/`, where relative addresses begin one level deeper. */
-  pageInFolder: File;
-  assets: ReadonlyMap<string, File>;
+  pageInFolder: StaticFile;
+  assets: ReadonlyMap<string, StaticFile>;
 }
 
 /** Where assets are; each one's path has the hash of its content. */
-const pathOf = (name: string, { hash }: File): string => `/docs/assets/${hash}/${name}`;
+const pathOf = (name: string, { hash }: StaticFile): string => `/docs/assets/${hash}/${name}`;
 
 /** Makes the page. Its addresses are relative: they hold at whatever path a proxy shows it. */
 export async function createPage(): Promise<ReferencePage> {
@@ -73,10 +73,10 @@ export async function createPage(): Promise<ReferencePage> {
   const css = "text/css; charset=utf-8";
   const manifest = await readManifest();
   const files = {
-    "swagger-ui.css": file(css, await packaged("swagger-ui.css"), KEPT_FOR_EVER),
-    "docs.css": file(css, await readPageFile(manifest.docs.style), KEPT_FOR_EVER),
-    "swagger-ui-bundle.js": file(javaScript, await packaged("swagger-ui-bundle.js"), KEPT_FOR_EVER),
-    "docs.js": file(javaScript, await readPageFile(manifest.docs.script), KEPT_FOR_EVER),
+    "swagger-ui.css": staticFile(css, await packaged("swagger-ui.css"), CACHED_FOR_EVER),
+    "docs.css": staticFile(css, await readPageFile(manifest.docs.style), CACHED_FOR_EVER),
+    "swagger-ui-bundle.js": staticFile(javaScript, await packaged("swagger-ui-bundle.js"), CACHED_FOR_EVER),
+    "docs.js": staticFile(javaScript, await readPageFile(manifest.docs.script), CACHED_FOR_EVER),
   };
   const at = (name: keyof typeof files): string => pathOf(name, files[name]);
   const addresses = {
@@ -85,7 +85,7 @@ export async function createPage(): Promise<ReferencePage> {
     start: at("docs.js"),
   };
   const page = async (base: string) =>
-    file("text/html; charset=utf-8", await compressed(html({ base, ...addresses })), HEADERS);
+    staticFile("text/html; charset=utf-8", await compressed(html({ base, ...addresses })), HEADERS);
   const assets = new Map(Object.entries(files).map(([name, each]) => [pathOf(name, each), each]));
   return { page: await page("."), pageInFolder: await page(".."), assets };
 }

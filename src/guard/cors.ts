@@ -2,30 +2,30 @@ import type { Guard } from "./guard.ts";
 
 const METHODS = "GET, HEAD, POST";
 
-/** Request headers beyond those that browsers always allow; `Sidekit-Key` is the key of `hash/hmac` for bytes. */
+/** Request headers beyond the safelisted ones; `Sidekit-Key` is the key of `hash/hmac` for raw bytes. */
 const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, Sidekit-Key, X-Request-Id";
 
 /** Response headers that scripts may read in addition to the safelisted ones. */
-const ANSWER_HEADERS =
+const RESPONSE_HEADERS =
   "Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id";
 
-/** How long browsers may keep the answer to a preflight, in seconds: a day. */
+/** How long browsers may cache the response to a preflight: a day, in seconds. */
 const MAX_AGE = "86400";
 
 const isPreflight = ({ method, headers }: Request): boolean =>
   method === "OPTIONS" && headers.has("access-control-request-method");
 
-/** Adds the headers that let browsers call from these origins, or from any with "*" (Fetch standard, 3.3). */
-export function allowsOrigins(origins: readonly string[]): Guard {
+/** Adds the CORS headers for requests from these origins, or from any with "*" (Fetch standard, 3.3). */
+export function corsGuard(origins: readonly string[]): Guard {
   const anyone = origins.includes("*");
   const allowed = new Set(origins);
   return (request, context) => {
     const origin = request.headers.get("origin");
-    // Caches must not give one origin's answer to another.
+    // Caches must not give the response for one origin to another.
     if (!anyone) context.addHeader("vary", "Origin");
     if (origin === null || !(anyone || allowed.has(origin))) return undefined;
     context.addHeader("access-control-allow-origin", anyone ? "*" : origin);
-    if (!isPreflight(request)) context.addHeader("access-control-expose-headers", ANSWER_HEADERS);
+    if (!isPreflight(request)) context.addHeader("access-control-expose-headers", RESPONSE_HEADERS);
     else {
       context.addHeader("access-control-allow-methods", METHODS);
       context.addHeader("access-control-allow-headers", REQUEST_HEADERS);
@@ -35,6 +35,6 @@ export function allowsOrigins(origins: readonly string[]): Guard {
   };
 }
 
-/** Answers preflights: after they have been counted, and without a token, which browsers do not send with them. */
-export const answersPreflights: Guard = (request) =>
+/** Answers preflights. It follows the rate limit, and precedes the token check, as browsers send no token with them. */
+export const preflightGuard: Guard = (request) =>
   isPreflight(request) ? new Response(null, { status: 204, headers: { "cache-control": "no-store" } }) : undefined;

@@ -4,11 +4,11 @@ export interface Rate {
   windowMs: number;
 }
 
-/** Whether a request is allowed, and what its client has left. */
+/** Whether a request is allowed, and how many more are. */
 export interface Verdict {
   allowed: boolean;
   remaining: number;
-  /** Until its window ends, in milliseconds. */
+  /** Milliseconds until the client's window ends. */
   resetMs: number;
 }
 
@@ -20,27 +20,27 @@ export interface Limiter {
 }
 
 /**
- * Clients that are remembered. With addresses as keys they take 14 MB of heap, 25 to 35 MB of resident memory (measured
- * on Bun). Of more clients within one window, those whose windows end first are forgotten.
+ * Clients in memory: with addresses as keys, 14 MB of heap and 25 to 35 MB of resident memory (measured on Bun). Beyond
+ * that, the clients whose windows end first are evicted.
  */
 const MAX_CLIENTS = 100_000;
 
-/** Expired windows that are evicted for each window that begins. */
-const EVICTED_AT_ONCE = 2;
+/** Expired windows that are evicted per insert. */
+const MAX_EVICTED_PER_INSERT = 2;
 
 /**
- * A limiter whose windows begin with a client's first request.
+ * A fixed-window limiter: a window begins with a client's first request.
  *
- * Windows are in a ring, in the order in which they began, which is that in which they end: evicting takes constant
- * time. (A `Map` alone keeps that order too, but to find its first entry takes longer the more have been deleted.)
+ * Windows are in a ring buffer in the order of their start, which is also that of their end: eviction takes constant
+ * time. (A `Map` keeps that order too, but finding its first entry takes longer the more entries were deleted.)
  */
 export class WindowLimiter implements Limiter {
   readonly #rate: Rate;
   readonly #clock: () => number;
-  /** The place of each client's latest window in the ring. */
+  /** The index of each client's latest window in the ring buffer. */
   readonly #places = new Map<string, number>();
   readonly #clients: string[] = [];
-  /** When windows end, in milliseconds of the clock. */
+  /** The windows' ends, in milliseconds of the clock. */
   readonly #ends = new Float64Array(MAX_CLIENTS);
   readonly #taken = new Float64Array(MAX_CLIENTS);
   #oldest = 0;
@@ -51,7 +51,7 @@ export class WindowLimiter implements Limiter {
     this.#clock = clock;
   }
 
-  /** The number of clients that are remembered. */
+  /** The number of clients in memory. */
   get clients(): number {
     return this.#places.size;
   }
@@ -67,7 +67,7 @@ export class WindowLimiter implements Limiter {
     return { allowed, remaining: limit - taken, resetMs: (this.#ends[place] ?? 0) - now };
   }
 
-  /** The place of a client's window; a new one begins if it has none that lasts. */
+  /** The index of a client's current window, which begins now if there is none. */
   #placeOf(client: string, now: number): number {
     const known = this.#places.get(client);
     if (known !== undefined && (this.#ends[known] ?? 0) > now) return known;
@@ -81,13 +81,13 @@ export class WindowLimiter implements Limiter {
     return place;
   }
 
-  /** Evicts expired windows, a few at a time, or the oldest one if the ring is full. */
+  /** Evicts up to two expired windows per insert, or the oldest when full. */
   #evict(now: number): void {
-    for (let evicted = 0; evicted < EVICTED_AT_ONCE && this.#used > 0; evicted++) {
+    for (let evicted = 0; evicted < MAX_EVICTED_PER_INSERT && this.#used > 0; evicted++) {
       const place = this.#oldest;
       if ((this.#ends[place] ?? 0) > now && this.#used < MAX_CLIENTS) return;
       const client = this.#clients[place] ?? "";
-      // The client may have a later window by now.
+      // The client may have a later window.
       if (this.#places.get(client) === place) this.#places.delete(client);
       this.#clients[place] = "";
       this.#oldest = (place + 1) % MAX_CLIENTS;

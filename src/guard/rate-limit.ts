@@ -7,7 +7,7 @@ import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 /** Health checks must always be answered. */
 const UNLIMITED = new Set(["/livez", "/readyz"]);
 
-/** The key under which a client is counted: of an IPv6 address the first 64 bits, as one client has at least a /64. */
+/** The key of a client's counter: for IPv6 the first 64 bits of its address, as one client has at least a /64. */
 export function clientKey(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.replace(/%.*/, "").split("::");
@@ -26,11 +26,11 @@ export const tooManyRequests = (seconds: number) =>
   new Refusal("RATE_LIMITED", `There were too many requests from this client; try again in ${seconds} s`);
 
 /**
- * Limits the requests of each client. Responses have the three `RateLimit-*` fields of the early IETF drafts: later
- * drafts have changed them more than once and are not a standard yet, while clients read these.
+ * Limits the requests of each client. Responses have the three `RateLimit-*` fields of the early IETF drafts, which
+ * clients support; the later drafts differ from each other, and none is a standard yet.
  */
-export function limitsRate(limiter: Limiter, { limit }: Rate, routeOf: RouteOf): Guard {
-  const judge = (
+export function rateLimitGuard(limiter: Limiter, { limit }: Rate, routeOf: RouteOf): Guard {
+  const applyVerdict = (
     request: Request,
     context: RequestContext,
     { allowed, remaining, resetMs }: Verdict,
@@ -47,7 +47,7 @@ export function limitsRate(limiter: Limiter, { limit }: Rate, routeOf: RouteOf):
     if (UNLIMITED.has(context.path)) return undefined;
     const verdict = limiter.take(clientKey(context.client));
     return verdict instanceof Promise
-      ? verdict.then((settled) => judge(request, context, settled))
-      : judge(request, context, verdict);
+      ? verdict.then((settled) => applyVerdict(request, context, settled))
+      : applyVerdict(request, context, verdict);
   };
 }

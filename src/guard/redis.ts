@@ -1,8 +1,8 @@
 import type { SharedStore, StoredWindow } from "./store-limiter.ts";
 
 /**
- * Counts in a window that begins with its first request. A script runs as one step (Redis, "Scripting with Lua"): two
- * replicas cannot both begin a window, nor can one be left without an end.
+ * Counts a request in its window; the first request begins the window. A script is atomic (Redis, "Scripting with
+ * Lua"): two replicas cannot both begin a window, and every window gets its expiry.
  */
 const COUNT = `
 local taken = redis.call("INCR", KEYS[1])
@@ -15,10 +15,10 @@ return {taken, left}
 `;
 
 const CONNECT_MS = 2000;
-const SHORTEST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1000;
+const MIN_RECONNECT_DELAY_MS = 50;
+const MAX_RECONNECT_DELAY_MS = 1000;
 
-/** The reply of the script. */
+/** Parses the reply of the script. */
 function windowOf(reply: unknown): StoredWindow {
   if (!Array.isArray(reply)) throw new TypeError("not the reply of the script");
   const [taken, resetMs] = reply.map(Number);
@@ -26,23 +26,24 @@ function windowOf(reply: unknown): StoredWindow {
   return { taken, resetMs };
 }
 
-/** A client that has tried to connect once, and goes on trying. */
+/** A client that has made its first attempt to connect, and reconnects in the background. */
 async function createClient(url: string) {
   const redis = await import("@redis/client");
   const client = redis.createClient({
     url,
-    // Nothing here needs version 3 of the protocol, which servers before Redis 6 do not have.
+    // Version 3 of the protocol is not needed, and servers before Redis 6 do not support it.
     RESP: 2,
     // Requests do not wait for a connection: they are counted locally.
     disableOfflineQueue: true,
     disableClientInfo: true,
     socket: {
       connectTimeout: CONNECT_MS,
-      reconnectStrategy: (retries) => Math.min(SHORTEST_PAUSE_MS * 2 ** Math.min(retries, 8), LONGEST_PAUSE_MS),
+      reconnectStrategy: (retries) =>
+        Math.min(MIN_RECONNECT_DELAY_MS * 2 ** Math.min(retries, 8), MAX_RECONNECT_DELAY_MS),
     },
   });
   const { promise: attempted, resolve } = Promise.withResolvers<void>();
-  // An error event for each failed attempt: the limiter learns of it by the commands that fail.
+  // The client emits an error for each failed attempt. The limiter notices failures by its commands.
   client.on("error", () => resolve());
   client.on("ready", () => resolve());
   client.connect().catch(() => resolve());
@@ -51,7 +52,7 @@ async function createClient(url: string) {
 }
 
 /**
- * A Redis or Valkey server as a store. It connects in the background, and reconnects whenever the connection breaks.
+ * A Redis or Valkey server as a store. It connects and reconnects in the background.
  * @param url "redis://user:password@host:6379/0", or "rediss://…" with TLS.
  */
 export function connectRedis(url: string): SharedStore {

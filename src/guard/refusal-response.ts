@@ -6,7 +6,7 @@ import type { Refusal } from "../refusal.ts";
 /** Finds the pattern of the route at a path, for a method. */
 export type RouteOf = (path: string, method: string) => string | undefined;
 
-/** The response of a guard, in the form of the route that the request was meant for. */
+/** The response to a refused request, in the form of its route. */
 export const refusalResponse = (
   refusal: Refusal,
   { method }: Request,

@@ -1,30 +1,30 @@
 import type { Limiter, Rate, Verdict } from "./limiter.ts";
 
-/** A window as the store knows it. */
+/** A window in the store. */
 export interface StoredWindow {
   /** Requests in the window, this one included. */
   taken: number;
-  /** Until it ends, in milliseconds. */
+  /** Milliseconds until it ends. */
   resetMs: number;
 }
 
-/** A store that several replicas share. */
+/** A store that all replicas share. */
 export interface SharedStore {
-  /** Counts a request in a client's window, in one step that nothing can interrupt. */
+  /** Counts a request in a client's window, atomically. */
   count(key: string, windowMs: number): Promise<StoredWindow>;
 }
 
-/** A request waits no longer than this for the store. */
-const PATIENCE_MS = 50;
+/** How long a request waits for the store. */
+const STORE_TIMEOUT_MS = 50;
 
-/** After a failure the store is left alone for this long: requests must not wait for it one after the other. */
-const PAUSE_MS = 1000;
+/** How long after a failure the store is not asked: otherwise every request would wait for the timeout. */
+const RETRY_AFTER_MS = 1000;
 
 class Timeout extends Error {
   readonly code = "TIMEOUT";
 }
 
-/** Why a store failed, without its message, which may hold its URL. */
+/** The reason of a store's failure, without the error's message, which may contain the store's URL. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   return "code" in error && typeof error.code === "string" ? error.code : error.constructor.name;
@@ -43,7 +43,7 @@ async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   }
 }
 
-/** A limiter that counts in a store for all replicas; while the store does not answer, in this process. */
+/** A limiter that counts in a store for all replicas; in this process while the store does not answer. */
 export class StoreLimiter implements Limiter {
   readonly #rate: Rate;
   readonly #store: SharedStore;
@@ -74,18 +74,18 @@ export class StoreLimiter implements Limiter {
     const { limit, windowMs } = this.#rate;
     try {
       const key = `sidekit:rate:${limit}/${windowMs}:${client}`;
-      const { taken, resetMs } = await withTimeout(PATIENCE_MS, this.#store.count(key, windowMs));
+      const { taken, resetMs } = await withTimeout(STORE_TIMEOUT_MS, this.#store.count(key, windowMs));
       this.#note(true);
       return { allowed: taken <= limit, remaining: Math.max(0, limit - taken), resetMs };
     } catch (error) {
-      this.#pausedUntil = performance.now() + PAUSE_MS;
+      this.#pausedUntil = performance.now() + RETRY_AFTER_MS;
       this.#note(false, reasonOf(error));
       return await this.#local.take(client);
     }
   }
 
   #note(isUp: boolean, reason?: string): void {
-    // A store that answers from the start is not worth a line.
+    // A store that answers at start-up is not reported.
     const isNews = this.#isUp === undefined ? !isUp : this.#isUp !== isUp;
     this.#isUp = isUp;
     if (isNews) this.#onChange(isUp, reason);

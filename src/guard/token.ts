@@ -4,7 +4,7 @@ import type { Guard } from "./guard.ts";
 import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
 /** Paths that need no token. */
-const OPEN = new Set(["/", "/livez", "/readyz", "/version"]);
+const PATHS_WITHOUT_TOKEN = new Set(["/", "/livez", "/readyz", "/version"]);
 
 /** The refusal of a request without the token. */
 export const UNAUTHORIZED = new Refusal(
@@ -12,18 +12,18 @@ export const UNAUTHORIZED = new Refusal(
   "This service wants its token; send it as Authorization: Bearer <token>",
 );
 
-/** Digests have one length, so that comparing two takes the same time whatever they have in common. */
+/** Digests have the same length: `timingSafeEqual` requires that. */
 const digest = (text: string): Uint8Array => createHash("sha256").update(text).digest();
 
 /** The token of an `Authorization` header; the scheme's name is not case-sensitive (RFC 9110, 11.1). */
-const presented = (header: string | null): string => /^bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
+const bearerToken = (header: string | null): string => /^bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
 
 /** Requires one of these tokens; compares in constant time. */
-export function wantsToken(tokens: readonly string[], routeOf: RouteOf): Guard {
+export function tokenGuard(tokens: readonly string[], routeOf: RouteOf): Guard {
   const accepted = tokens.map(digest);
   return (request, context) => {
-    if (OPEN.has(context.path)) return undefined;
-    const given = digest(presented(request.headers.get("authorization")));
+    if (PATHS_WITHOUT_TOKEN.has(context.path)) return undefined;
+    const given = digest(bearerToken(request.headers.get("authorization")));
     const matching = accepted.filter((token) => timingSafeEqual(token, given));
     if (matching.length > 0) return undefined;
     return refusalResponse(UNAUTHORIZED, request, context, routeOf, { "www-authenticate": "Bearer" });

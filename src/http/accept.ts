@@ -31,14 +31,14 @@ function preference(ranges: readonly Range[], type: string): { quality: number; 
 
 const isImage = (type: string): boolean => type.startsWith("image/");
 
-/** The range with the highest quality; of several, the first. */
+/** The range with the highest quality; the first one if several share it. */
 const preferred = (ranges: readonly Range[]): string =>
   ranges.reduce((best, range) => (range.quality > best.quality ? range : best)).type;
 
 /**
- * Whether an `Accept` header prefers one of `types` to JSON: by a higher quality, or the same one and a more precise
- * name. Older browsers ask for images as "image/avif,image/webp,*\/*": a preferred image type counts as all of them.
- * A caller that takes anything gets JSON.
+ * Whether an `Accept` header prefers one of `types` to JSON: by a higher quality, or by a more precise range of the same
+ * quality. Older browsers request images as "image/avif,image/webp,*\/*": a preferred image type counts as every image
+ * type. A caller that accepts anything gets JSON.
  */
 export function prefers(header: string | null, types: readonly string[]): boolean {
   if (header === null) return false;

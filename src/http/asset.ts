@@ -3,9 +3,9 @@ import { embeddedFile, embeddedName } from "../runtime/embedded.ts";
 import { compressed } from "./delivery.ts";
 
 /**
- * A file that the service delivers, compressed: out of the binary, else read from where a clone has it.
+ * A gzipped file that the service serves: from the binary, else from the source tree.
  *
- * @param locate Finds the file in a clone. It is called only there.
+ * @param locate Finds the file in the source tree. Not called in the binary.
  */
 export async function readAsset(name: string, locate: () => string | URL): Promise<Uint8Array<ArrayBuffer>> {
   return (await embeddedFile(embeddedName(name))) ?? (await compressed(await readFile(locate())));

@@ -1,19 +1,19 @@
 import { Refusal } from "../refusal.ts";
 
-/** Bodies up to this size are not counted: they take no more memory than their connection does. */
+/** Bodies up to this size are not counted: they need no more memory than the connection itself. */
 export const UNCOUNTED_BYTES = 16 * 1024;
 
-/** What Bun reads from a connection at a time. */
-const MOST_READ_AT_ONCE = 512 * 1024;
+/** The most bytes that Bun reads from a connection at a time. */
+const MAX_READ_BYTES = 512 * 1024;
 
-/** Bodies of unknown length are mostly small: a burst of them must not be refused for what they could be. */
-const USUAL_IF_UNKNOWN = 64 * 1024;
+/** The assumed length of a body of unknown length. Most are small: a burst of them must not be refused. */
+const ASSUMED_LENGTH = 64 * 1024;
 
 const memoryFull = () =>
   new Refusal("OVERLOADED", "The service holds as many unfinished request bodies as it may; try again in a second");
 
 /**
- * Limits the memory that request bodies take in this process while they arrive.
+ * Limits the memory for request bodies in this process while they arrive.
  *
  * A runtime buffers what clients send whether or not anyone reads it, so the only way to keep within a limit is to
  * refuse a request: Bun then drops the rest of its body.
@@ -27,7 +27,7 @@ export class BodyMemory {
     this.#limit = limit;
   }
 
-  /** Bytes that are counted now. */
+  /** Bytes in use. */
   get used(): number {
     return this.#used;
   }
@@ -43,13 +43,13 @@ export class BodyMemory {
   }
 
   /**
-   * Counts, for one turn of the event loop, what may have arrived together with a request's head and is not seen yet.
-   * Without this, a burst of requests would pass before the first of their bytes is counted.
-   * @param most The length of the body, if it is known.
+   * Counts, for one turn of the event loop, bytes that may have arrived together with the request's headers but are not
+   * visible yet. Without this, a burst of requests would pass before the first of their bytes is counted.
+   * @param most The length of the body, if known.
    * @throws Refusal OVERLOADED if there is no room.
    */
-  expect(most = USUAL_IF_UNKNOWN): void {
-    const bytes = Math.min(most, MOST_READ_AT_ONCE, this.#limit);
+  expect(most = ASSUMED_LENGTH): void {
+    const bytes = Math.min(most, MAX_READ_BYTES, this.#limit);
     this.take(bytes);
     setImmediate(() => this.release(bytes));
   }

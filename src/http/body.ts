@@ -6,7 +6,7 @@ import { type BodyMemory, UNCOUNTED_BYTES } from "./body-memory.ts";
 export const tooLarge = (limit: number) =>
   new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit.toLocaleString("en-US")} bytes; send less`);
 
-/** The declared length of a body, where there is one. */
+/** The declared length of a body, if any. */
 function declaredLength(request: Request): number | undefined {
   const header = request.headers.get("content-length");
   return header === null ? undefined : Number(header);
@@ -14,9 +14,9 @@ function declaredLength(request: Request): number | undefined {
 
 /**
  * The chunks of a request's body, as they arrive.
- * @throws Refusal as soon as the body is known to pass `limit` bytes: at once where its length is declared.
+ * @throws Refusal as soon as the body is known to exceed `limit` bytes: before reading, if its length is declared.
  */
-export async function* chunks(request: Request, limit: number): AsyncGenerator<Uint8Array, void, void> {
+export async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint8Array, void, void> {
   if ((declaredLength(request) ?? 0) > limit) throw tooLarge(limit);
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -32,7 +32,7 @@ async function collectCounted(request: Request, limit: number, memory: BodyMemor
   let size = 0;
   let counted = 0;
   try {
-    for await (const chunk of chunks(request, limit)) {
+    for await (const chunk of readChunks(request, limit)) {
       size += chunk.byteLength;
       const added = Math.max(0, size - UNCOUNTED_BYTES) - counted;
       memory.take(added);
@@ -46,14 +46,14 @@ async function collectCounted(request: Request, limit: number, memory: BodyMemor
 }
 
 /**
- * All of a body, within what `memory` has room for.
- * @throws Refusal BODY_TOO_LARGE or OVERLOADED, at once or while the body arrives.
+ * The whole body; its bytes count towards `memory`.
+ * @throws Refusal BODY_TOO_LARGE or OVERLOADED, before reading or while the body arrives.
  */
 export function readAll(request: Request, limit: number, memory: BodyMemory): Promise<ArrayBuffer | Uint8Array> {
   const length = declaredLength(request);
   if (length !== undefined) {
     if (length > limit) throw tooLarge(limit);
-    // The runtime collects a body of known length in less time, and cuts it off at that length.
+    // The runtime collects a body of known length faster, and enforces that length.
     if (length <= UNCOUNTED_BYTES) return request.arrayBuffer();
     if (memory.reserve(length)) return request.arrayBuffer().finally(() => memory.release(length));
   }

@@ -1,36 +1,36 @@
 import { promisify } from "node:util";
 import { zlib } from "../runtime/lazy-builtins.ts";
-import { sized } from "./body-size.ts";
+import { rememberBody } from "./body-size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
 import { requestContextOf } from "./request-context.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file of the documentation or the page, kept compressed: nearly all callers take it so. */
-export interface File {
+/** A static file, kept compressed: nearly all callers accept gzip. */
+export interface StaticFile {
   contentType: string;
   gzipped: Bytes;
-  /** Names the content, as an entity tag without its quotes. */
+  /** The entity tag of the gzipped content, without its quotes. */
   hash: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Compresses a text, off the event loop. */
+/** Gzips a text, off the event loop. */
 export const compressed = async (text: string | Uint8Array): Promise<Bytes> =>
   new Uint8Array(await promisify(zlib().gzip)(text));
 
-export const file = (contentType: string, gzipped: Bytes, headers: File["headers"]): File => ({
+export const staticFile = (contentType: string, gzipped: Bytes, headers: StaticFile["headers"]): StaticFile => ({
   contentType,
   gzipped,
   hash: entityTag(gzipped).slice(1, -1),
   headers,
 });
 
-/** For what may change with the next release. */
-export const KEPT_FOR_AN_HOUR = { "cache-control": "public, max-age=3600" };
+/** For files that may change with the next release. */
+export const CACHED_FOR_AN_HOUR = { "cache-control": "public, max-age=3600" };
 
-/** For what has its hash in its address. */
-export const KEPT_FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
+/** For files whose URL contains their hash. */
+export const CACHED_FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
 
 /** Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3). */
 function takesGzip(header: string | null): boolean {
@@ -42,10 +42,10 @@ function takesGzip(header: string | null): boolean {
 }
 
 /**
- * The content of a file in both forms. Blobs, as a runtime shares one among all answers that it is sending: it copies
- * bytes for each answer, and slow readers hold their copy for minutes.
+ * The content of a file, gzipped and not. As Blobs: a runtime shares one Blob among all responses, but copies bytes for
+ * each response, and slow readers would hold their copies for minutes.
  */
-class Content {
+class FileContent {
   readonly gzipped: Blob;
   #identity: Promise<Blob> | undefined;
 
@@ -53,7 +53,7 @@ class Content {
     this.gzipped = new Blob([gzipped]);
   }
 
-  /** Without compression, from the first time on that someone asks for it. */
+  /** The uncompressed content, created on first use. */
   async identity(): Promise<Blob> {
     this.#identity ??= this.gzipped
       .arrayBuffer()
@@ -63,23 +63,26 @@ class Content {
   }
 }
 
-const contents = new WeakMap<Bytes, Content>();
+const contents = new WeakMap<Bytes, FileContent>();
 
-function contentOf(gzipped: Bytes): Content {
-  const content = contents.get(gzipped) ?? new Content(gzipped);
+function contentOf(gzipped: Bytes): FileContent {
+  const content = contents.get(gzipped) ?? new FileContent(gzipped);
   contents.set(gzipped, content);
   return content;
 }
 
-/** The headers of a file's answer. With a token shared caches must not keep it (RFC 9111, 3.5). */
-function headersOf(request: Request, headers: File["headers"]): Record<string, string> {
+/** The headers of a file's response. Shared caches must not keep responses to authorized requests (RFC 9111, 3.5). */
+function headersOf(request: Request, headers: StaticFile["headers"]): Record<string, string> {
   const { "cache-control": caching = "no-store" } = headers;
   const { secured } = requestContextOf(request).policy;
   return { ...headers, "cache-control": secured ? caching.replace("public", "private") : caching };
 }
 
-/** The answer that delivers a file: 200, or 304 to callers that have it. */
-export async function deliver(request: Request, { contentType, gzipped, hash, headers }: File): Promise<Response> {
+/** The response with a file: 200, or 304 if the caller's copy is current. */
+export async function serveFile(
+  request: Request,
+  { contentType, gzipped, hash, headers }: StaticFile,
+): Promise<Response> {
   const asGzip = takesGzip(request.headers.get("accept-encoding"));
   const etag = asGzip ? `"${hash}"` : `"${hash}-identity"`;
   const caching = { ...headersOf(request, headers), etag, vary: "Accept-Encoding" };
@@ -89,5 +92,5 @@ export async function deliver(request: Request, { contentType, gzipped, hash, he
   const coding: Record<string, string> = asGzip ? { "content-encoding": "gzip" } : {};
   const content = contentOf(gzipped);
   const body = asGzip ? content.gzipped : await content.identity();
-  return sized(new Response(body, { headers: { ...caching, ...coding, "content-type": contentType } }), body);
+  return rememberBody(new Response(body, { headers: { ...caching, ...coding, "content-type": contentType } }), body);
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** A strong entity tag of an answer's very bytes (RFC 9110, 8.8.3). */
+/** A strong entity tag of a response body (RFC 9110, 8.8.3). */
 export const entityTag = (body: string | Uint8Array): string => `"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 
 /** Whether an `If-None-Match` header names this tag, by weak comparison (RFC 9110, 13.1.2). */

@@ -1,18 +1,18 @@
 import { printable, Refusal } from "../refusal.ts";
-import { sized } from "./body-size.ts";
+import { rememberBody } from "./body-size.ts";
 import { JSON_TYPE, TEXT_TYPE } from "./media-type.ts";
 import { STATUS } from "./status.ts";
 
-/** The form in which a route answers, failures included. */
+/** The form of a route's responses, failures included. */
 export type Form = "json" | "text";
 
-/** The refusal that a caller sees of our own bugs; the log has the details. */
+/** The refusal for our own bugs; the log has the details. */
 const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id");
 
-/** A thrown value as a refusal: every other error is our bug. */
+/** A thrown value as a refusal: an error that is not a Refusal is our bug. */
 export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);
 
-/** What queues wait for takes less than a second: seconds to wait before the next attempt (RFC 9110, 10.2.3). */
+/** Seconds before the next attempt (RFC 9110, 10.2.3): full queues drain in less than a second. */
 const RETRY_SOON = { "retry-after": "1" };
 
 /** The failure envelope of a refusal, or its one line of text. */
@@ -31,5 +31,5 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
       ...headers,
     },
   };
-  return sized(new Response(body, init), body);
+  return rememberBody(new Response(body, init), body);
 }

@@ -11,7 +11,7 @@ import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
 
 const MAX_DEPTH = 64;
 
-/** More objects, arrays and values than a token has room for; no other body needs as many. */
+/** Larger than the number of objects, arrays and values in any token, the input with the most of them. */
 const MAX_VALUES = 32_768;
 
 interface BodyLimits {
@@ -30,27 +30,27 @@ function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
   }
 }
 
-/** The refusal of a body that is not JSON. The parser's own message quotes the body, which may hold a secret. */
-export const malformed = () =>
+/** The refusal of a body that is not JSON. The parser's message is not used: it quotes the body, which may hold a secret. */
+export const malformedJson = () =>
   new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets");
 
 function parseValue(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw malformed();
+    throw malformedJson();
   }
 }
 
-/** Refuses a text that takes long to parse, check or serialize: before any of that begins. */
-function refuseCostly({ depth, commas, containers }: Structure): void {
+/** Refuses JSON that would take long to parse, check or serialize. */
+function refuseTooComplex({ depth, commas, containers }: Structure): void {
   if (depth > MAX_DEPTH) throw invalidField("", `Must be JSON of at most ${MAX_DEPTH} levels`);
   if (commas > MAX_VALUES || containers > MAX_VALUES)
     throw invalidField("", `Must have at most ${MAX_VALUES.toLocaleString("en-US")} objects, arrays and values in all`);
 }
 
-/** Refuses what `JSON.parse` changes without a word: repeated names, lone surrogates, numbers that a double cannot hold. */
-function refuseLosses(json: string, value: JsonObject, structure: Structure): void {
+/** Refuses what `JSON.parse` changes silently: repeated names, lone surrogates, numbers that a double cannot hold. */
+function refuseLossyValues(json: string, value: JsonObject, structure: Structure): void {
   if (mayHoldSurrogates(json)) refuseLoneSurrogates(value);
   const repeated = hasRepeatedNames(structure, value) ? firstRepeatedName(json) : undefined;
   if (repeated) throw invalidField(pointer(repeated), "Must be given once");
@@ -62,7 +62,7 @@ function refuseLosses(json: string, value: JsonObject, structure: Structure): vo
     );
 }
 
-/** What a path takes besides JSON, for the refusal of other media types. */
+/** What a route accepts besides JSON, for the message that refuses other media types. */
 type Alternative = "bytes" | undefined;
 
 /** The refusal of a body of another media type. */
@@ -75,8 +75,8 @@ export const notJson = (alternative?: Alternative) =>
   );
 
 /**
- * The bytes of a request's JSON body; none if it has no body.
- * @throws Refusal if the body is too large, is not declared as JSON, or there is no memory for it.
+ * The bytes of a request's JSON body; empty if it has no body.
+ * @throws Refusal if the body is too large, is not declared as JSON, or exceeds the memory for bodies.
  */
 export function readBody(
   request: Request,
@@ -86,14 +86,14 @@ export function readBody(
   const type = request.headers.get("content-type");
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const isPlainJson = (type === null || isJson(type)) && encoding === "identity";
-  // `request.body` comes last, as reading it makes the runtime create a stream.
+  // `request.body` comes last: the runtime creates a stream on first access.
   if (!isPlainJson && request.body !== null) throw notJson(alternative);
   return readAll(request, maxBody, bodyMemory);
 }
 
 /**
  * The JSON object in the body of a request; an empty body counts as `{}`.
- * @throws Refusal if it is not JSON in UTF-8, too deep, not an object, or if parsing would change it.
+ * @throws Refusal if it is not JSON in UTF-8, is too deep, is not an object, or would be changed by parsing.
  */
 export function parseBody(
   request: Request,
@@ -106,14 +106,14 @@ export function parseBody(
 }
 
 /**
- * The JSON object in a text.
- * @throws Refusal if it is not JSON, too deep, not an object, or if parsing would change it.
+ * Parses a JSON object.
+ * @throws Refusal if it is not JSON, is too deep, is not an object, or would be changed by parsing.
  */
 export function parseJsonObject(json: string): Readonly<JsonObject> {
   const structure = structureOf(json);
-  refuseCostly(structure);
+  refuseTooComplex(structure);
   const value = parseValue(json);
   if (!isJsonObject(value)) throw invalidField("", "Must be a JSON object");
-  refuseLosses(json, value, structure);
+  refuseLossyValues(json, value, structure);
   return value;
 }

@@ -7,7 +7,7 @@ const essence = (header: string): string => (header.split(";", 1)[0] ?? "").trim
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i;
 
-/** Whether a `Content-Type` says JSON (RFC 8259; RFC 6839 for `+json`), in UTF-8 if it names a charset. */
+/** Whether a `Content-Type` is JSON (RFC 8259; RFC 6839 for `+json`), in UTF-8 if it names a charset. */
 export function isJson(header: string): boolean {
   if (header === JSON_TYPE) return true;
   const type = essence(header);

@@ -6,21 +6,21 @@ export interface Policy {
   maxBody: number;
   /** Largest streamed body, in bytes. */
   maxUpload: number;
-  /** What all JSON bodies that are being read may take together. */
+  /** The memory limit of all JSON bodies that are being read. */
   bodyMemory: BodyMemory;
-  /** Base of the urls in answers, without a slash at its end; without it, the request's own origin. */
+  /** Base of the URLs in responses, without a trailing slash. Default: the request's origin. */
   publicUrl: string | undefined;
   /** Whether callers need a token. */
   secured: boolean;
   /** Whether a client's requests are counted and limited. */
   limited: boolean;
-  /** Whether agents are served at `/mcp`. */
+  /** Whether `/mcp` serves AI agents. */
   mcp: boolean;
   /** Whether only this machine can reach the service. */
   loopback: boolean;
   /** Whether a proxy in front is trusted. */
   trustProxy: boolean;
-  /** Origins whose pages may call, or "*". */
+  /** Allowed CORS origins, or "*". */
   origins: readonly string[];
 }
 
@@ -47,29 +47,29 @@ export interface Service {
 
 const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "" };
 
-/** The address of a connection's other end, or undefined on a Unix socket. Asking a runtime for it takes a moment. */
+/** Gives the remote address of a connection; undefined on a Unix socket. A function, because runtimes compute it slowly. */
 export type Peer = () => string | undefined;
 
-/** The parts of a request's context that are known at its start. */
-export interface Opening {
+/** What a request's context is created from. */
+export interface RequestContextOptions {
   id: string;
   policy: Policy;
   request: Request;
-  /** Origin, and path of the service's root, if a proxy says others than the URL. */
+  /** Origin and path prefix of the service, if a proxy names others than the URL. */
   origin?: string | undefined;
   path?: string;
   service?: Service | undefined;
   client?: Peer;
 }
 
-/** The origin of requests whose Host header is missing or malformed; they are answered all the same. */
+/** The origin of requests whose Host header is missing or malformed. They are served too. */
 export const FALLBACK_ORIGIN = "http://localhost";
 
 /** Scheme and authority of a request's URL. */
 export const originOf = (url: string): string =>
   url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
 
-/** The headers that a trusted proxy describes URLs with. */
+/** The headers in which a trusted proxy describes the original URL. */
 const FORWARDED = "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
 
 /** A request and the facts about it that guards, handlers and the log share. */
@@ -80,20 +80,20 @@ export class RequestContext {
   readonly service: Service;
   /** The path as the router sees it, still percent-encoded. It may hold secrets. */
   readonly path: string;
-  /** The pattern of the route that answers, "/api/v1/tools/jwt/decode/:token"; unknown until it is found. */
+  /** The pattern of the matched route, "/api/v1/tools/jwt/decode/:token"; undefined before routing. */
   route: string | undefined = undefined;
-  /** The name of the tool that an agent called at `/mcp`. */
+  /** The MCP tool that was called at `/mcp`. */
   tool: string | undefined = undefined;
   /** The error of our own code that made the response a 500. */
   fault: unknown = undefined;
-  /** Headers that are added to the response, whichever code makes it. */
+  /** Headers to add to the response. */
   headers: [name: string, value: string][] | undefined = undefined;
   readonly #request: Request;
   readonly #origin: string | undefined;
   readonly #client: Peer | undefined;
   #varies = false;
 
-  constructor({ id, policy, request, origin, path = "/", service = DEFAULT_SERVICE, client }: Opening) {
+  constructor({ id, policy, request, origin, path = "/", service = DEFAULT_SERVICE, client }: RequestContextOptions) {
     this.id = id;
     this.policy = policy;
     this.path = path;
@@ -104,8 +104,8 @@ export class RequestContext {
   }
 
   /**
-   * Where the caller reaches the service, without a slash at its end.
-   * If headers of the request decide it, `Vary` names them: caches must not give one caller the URLs of another.
+   * The service's base URL as the caller sees it, without a trailing slash.
+   * If request headers decide it, `Vary` names them: a cache must not give one caller the URLs of another.
    */
   get baseUrl(): string {
     if (this.policy.publicUrl !== undefined) return this.policy.publicUrl;
@@ -116,17 +116,17 @@ export class RequestContext {
     return this.#origin ?? originOf(this.#request.url);
   }
 
-  /** Whether the path that was asked for ends with a slash, which the router does not see. */
+  /** Whether the requested path ends with a slash. The router does not see that slash. */
   get endsWithSlash(): boolean {
     return this.#request.url.split("?", 1)[0]?.endsWith("/") ?? false;
   }
 
-  /** Aborted when the caller disconnects. The runtime makes it when it is first read, so only what needs it reads it. */
+  /** Aborted when the caller disconnects. The runtime creates it on first access: read it only if needed. */
   get signal(): AbortSignal {
     return this.#request.signal;
   }
 
-  /** The endpoint for AI agents; undefined where it is off. */
+  /** The endpoint for AI agents; undefined if it is off. */
   get mcpUrl(): string | undefined {
     return this.policy.mcp ? `${this.baseUrl}/mcp` : undefined;
   }
@@ -134,11 +134,11 @@ export class RequestContext {
   /** The caller's address, or "unix" on a Unix socket. */
   get client(): string {
     const address = this.#client?.() ?? "unix";
-    // IPv4 through a socket that takes both (RFC 4291, 2.5.5.2).
+    // An IPv4 address on a dual-stack socket (RFC 4291, 2.5.5.2).
     return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
   }
 
-  /** Adds a header to the answer. */
+  /** Adds a header to the response. */
   addHeader(name: string, value: string): void {
     this.headers ??= [];
     this.headers.push([name, value]);
@@ -147,17 +147,17 @@ export class RequestContext {
 
 const CONTEXT = Symbol("context");
 
-/** A request with its context as a property: a WeakMap costs every request more than routing does. */
+/** A request with its context as a property: a WeakMap lookup takes longer than routing. */
 interface RequestWithContext extends Request {
   [CONTEXT]?: RequestContext;
 }
 
-/** Binds a context to the request that handlers will see. */
+/** Attaches a context to the request that handlers receive. */
 export const setRequestContext = (request: RequestWithContext, context: RequestContext): void => {
   request[CONTEXT] = context;
 };
 
-/** The context of a request; one by default where the app is called without its edge, as a typed client in process does. */
+/** The context of a request; a default one if the app is called without the server around it (an in-process client). */
 export function requestContextOf(request: RequestWithContext): RequestContext {
   const known = request[CONTEXT];
   if (known) return known;
@@ -166,7 +166,7 @@ export function requestContextOf(request: RequestWithContext): RequestContext {
   return context;
 }
 
-/** The context of a request that a route has matched; the log and the metrics name that route. */
+/** The context of a request, with its matched route set for the log and the metrics. */
 export function contextAtRoute(request: Request, route: string): RequestContext {
   const context = requestContextOf(request);
   context.route = route;

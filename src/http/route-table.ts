@@ -27,23 +27,23 @@ function byLength(routes: readonly RoutePattern[]): Map<number, SplitRoute[]> {
   return groups;
 }
 
-/** The form that a route's pattern says. */
+/** The form of a route's responses, by its pattern. */
 export const formOf = (pattern: string | undefined): Form => (pattern?.endsWith("/text") ? "text" : "json");
 
-/** The routes of a service, to be found by a path: one that is still percent-encoded. */
+/** Finds the routes of a service by path. Paths are percent-encoded. */
 export class RouteTable {
   readonly #routes: () => readonly RoutePattern[];
   #known: readonly RoutePattern[] | undefined;
   #groups = new Map<number, SplitRoute[]>();
 
-  /** @param routes Gives another list when there are more routes. */
+  /** @param routes Gives the routes: a new array whenever routes were added. */
   constructor(routes: () => readonly RoutePattern[]) {
     this.#routes = routes;
   }
 
   /**
-   * The pattern of the route at a path: of one for the method if there is one, else of any; undefined if there is none.
-   * The method counts, as "/hash/md5/text" is the digest of "text" for GET and the text form for POST.
+   * The pattern of the route at a path: for the method if there is one, else for any method; undefined if there is none.
+   * The method matters: "/hash/md5/text" is the digest of "text" for GET, and the text form for POST.
    */
   patternAt(path: string, method = "GET"): string | undefined {
     const parts = path.split("/");
@@ -52,7 +52,7 @@ export class RouteTable {
     return (fitting.find((route) => route.method === wanted) ?? fitting[0])?.path;
   }
 
-  /** The methods that a path takes, HEAD with every GET; none if there is no route. */
+  /** The methods of the routes at a path, HEAD with every GET; empty if there is no route. */
   methodsAt(path: string): string[] {
     const parts = path.split("/");
     const fitting = this.#ofLength(parts.length).filter((route) => fits(route.parts, parts));

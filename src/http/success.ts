@@ -1,24 +1,24 @@
-import { sized } from "./body-size.ts";
+import { rememberBody } from "./body-size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
 import { requestContextOf } from "./request-context.ts";
 
-/** A result in the form that its route or caller asked for. */
-export interface Result {
+/** An operation's result as a response body. */
+export interface RenderedResult {
   contentType: string;
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-/** How long caches may keep what follows from the URL alone; a new release may answer differently. */
+/** How long caches may keep a response that depends on the URL alone; a new release may change it. */
 const MAX_AGE_SECONDS = 3600;
 
 interface Caching {
   cacheable: boolean;
-  /** Whether the request's `Accept` decided the form. */
+  /** Whether the request's `Accept` header decided the media type. */
   negotiated: boolean;
 }
 
-/** A set of headers for each media type. Runtimes copy a `Headers` in less time than they read an object of texts. */
-function headersBy(cacheControl: string, negotiated: boolean): (contentType: string) => Headers {
+/** One `Headers` object per media type: runtimes copy a `Headers` faster than a plain object. */
+function headersByType(cacheControl: string, negotiated: boolean): (contentType: string) => Headers {
   const known = new Map<string, Headers>();
   return (contentType) => {
     let headers = known.get(contentType);
@@ -31,33 +31,37 @@ function headersBy(cacheControl: string, negotiated: boolean): (contentType: str
   };
 }
 
-const notStored = headersBy("no-store", false);
-const notStoredNegotiated = headersBy("no-store", true);
-const stored = headersBy(`public, max-age=${MAX_AGE_SECONDS}`, false);
-const storedNegotiated = headersBy(`public, max-age=${MAX_AGE_SECONDS}`, true);
-// Shared caches must not keep what needs a token (RFC 9111, 3.5).
-const storedPrivately = headersBy(`private, max-age=${MAX_AGE_SECONDS}`, false);
-const storedPrivatelyNegotiated = headersBy(`private, max-age=${MAX_AGE_SECONDS}`, true);
+const noStoreHeaders = headersByType("no-store", false);
+const noStoreNegotiatedHeaders = headersByType("no-store", true);
+const publicHeaders = headersByType(`public, max-age=${MAX_AGE_SECONDS}`, false);
+const publicNegotiatedHeaders = headersByType(`public, max-age=${MAX_AGE_SECONDS}`, true);
+// Shared caches must not keep responses to authorized requests (RFC 9111, 3.5).
+const privateHeaders = headersByType(`private, max-age=${MAX_AGE_SECONDS}`, false);
+const privateNegotiatedHeaders = headersByType(`private, max-age=${MAX_AGE_SECONDS}`, true);
 
-/** The headers of an answer that caches may keep. */
-function storedHeaders(request: Request, contentType: string, negotiated: boolean): Headers {
+/** The headers of a response that caches may keep. */
+function cacheableHeaders(request: Request, contentType: string, negotiated: boolean): Headers {
   const { secured } = requestContextOf(request).policy;
-  if (secured) return negotiated ? storedPrivatelyNegotiated(contentType) : storedPrivately(contentType);
-  return negotiated ? storedNegotiated(contentType) : stored(contentType);
+  if (secured) return negotiated ? privateNegotiatedHeaders(contentType) : privateHeaders(contentType);
+  return negotiated ? publicNegotiatedHeaders(contentType) : publicHeaders(contentType);
 }
 
-/** The answer to a request that succeeded: 200, or 304 if the caller has it already. */
-export function success(request: Request, { contentType, body }: Result, { cacheable, negotiated }: Caching): Response {
+/** The response to a successful request: 200, or 304 if the caller's copy is current. */
+export function success(
+  request: Request,
+  { contentType, body }: RenderedResult,
+  { cacheable, negotiated }: Caching,
+): Response {
   if (!cacheable) {
-    const headers = negotiated ? notStoredNegotiated(contentType) : notStored(contentType);
-    return sized(new Response(body, { headers }), body);
+    const headers = negotiated ? noStoreNegotiatedHeaders(contentType) : noStoreHeaders(contentType);
+    return rememberBody(new Response(body, { headers }), body);
   }
-  const headers = storedHeaders(request, contentType, negotiated);
+  const headers = cacheableHeaders(request, contentType, negotiated);
   const tag = entityTag(body);
   const unchanged = isUnchanged(request.headers.get("if-none-match"), tag);
   const response = unchanged
     ? new Response(null, { status: 304, headers })
-    : sized(new Response(body, { headers }), body);
+    : rememberBody(new Response(body, { headers }), body);
   if (unchanged) response.headers.delete("content-type");
   response.headers.set("etag", tag);
   return response;

@@ -8,10 +8,9 @@ export interface RequestTarget {
 }
 
 /**
- * Splits what a runtime gives as `Request.url`. Where the Host header is missing or unusable that is a path alone;
- * hosts may be as short as one letter.
+ * Splits a `Request.url`. If the Host header is missing or invalid, that is only a path.
  */
-export function target(url: string): RequestTarget {
+export function splitTarget(url: string): RequestTarget {
   const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?", start);
   return end === -1
@@ -26,8 +25,8 @@ export function queryOf(url: string): string {
 }
 
 /**
- * Refuses a part of a URL whose percent-encoding is malformed or no UTF-8 (RFC 3986, 2.1):
- * routers and query parsers would replace what they cannot read.
+ * Refuses a part of a URL whose percent-encoding is malformed or is not UTF-8 (RFC 3986, 2.1):
+ * routers and query parsers would silently replace the malformed bytes.
  */
 export function refuseMalformed(part: string): void {
   if (!part.includes("%")) return;

@@ -2,18 +2,18 @@ import { Refusal } from "../refusal.ts";
 import { failure } from "./failure.ts";
 import { endsInValue, nearestRoute, wantsValueAfter } from "./nearest-route.ts";
 import { formOf, type RoutePattern, type RouteTable } from "./route-table.ts";
-import { refuseMalformed, target } from "./target.ts";
+import { refuseMalformed, splitTarget } from "./target.ts";
 
 const methodAndPath = ({ method, path }: RoutePattern): string => `${method} ${path}`;
 
-/** What values in a path need that a caller has not encoded. */
+/** A hint about characters in a value that the caller has not percent-encoded. */
 function encodingHint(route: RoutePattern, path: string): string {
   if (wantsValueAfter(route, path)) return ", and write # in a value as %23";
   const hasMoreParts = path.split("/").length > route.path.split("/").length;
   return hasMoreParts && endsInValue(route) ? ", and write / in a value as %2F" : "";
 }
 
-/** The refusal of a path that does not exist, with the route that comes nearest. */
+/** The refusal of an unknown path; names the nearest route. */
 function notFound(routes: RouteTable, method: string, path: string): Refusal {
   const nearest = nearestRoute(routes.all(), method === "HEAD" ? "GET" : method, path);
   if (!nearest) return new Refusal("NOT_FOUND", "No such path; GET /api/v1/tools lists the tools and their paths");
@@ -23,8 +23,8 @@ function notFound(routes: RouteTable, method: string, path: string): Refusal {
   );
 }
 
-/** The GET route of a path that lacks its last value or two: a `#` may have cut them off. */
-function withValues(routes: RouteTable, path: string): RoutePattern | undefined {
+/** The GET route for a path that lacks its last one or two values: a `#` may have cut them off. */
+function routeWithValues(routes: RouteTable, path: string): RoutePattern | undefined {
   const patterns = [`${path}/value`, `${path}/value/value`].map((longer) => routes.patternAt(longer));
   const found = routes.all().filter(({ method, path: pattern }) => method === "GET" && patterns.includes(pattern));
   // The shorter one first.
@@ -32,17 +32,17 @@ function withValues(routes: RouteTable, path: string): RoutePattern | undefined 
   return found.find((route) => wantsValueAfter(route, path));
 }
 
-/** The refusal of a method. */
+/** The refusal of a method that the path does not support. */
 function notAllowed(routes: RouteTable, method: string, path: string, allow: string): Refusal {
-  const longer = method === "GET" ? withValues(routes, path) : undefined;
+  const longer = method === "GET" ? routeWithValues(routes, path) : undefined;
   const hint = longer ? `; ${methodAndPath(longer)} needs its value (write # as %23)` : "";
   return new Refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}${hint}`);
 }
 
-/** The answer where no route takes a request: 400, 404 or 405. */
-export function unmatched(request: Request, routes: RouteTable): Response {
+/** The response to a request without a matching route: 400, 404 or 405. */
+export function answerUnmatched(request: Request, routes: RouteTable): Response {
   const { method } = request;
-  const { path } = target(request.url);
+  const { path } = splitTarget(request.url);
   const form = formOf(routes.patternAt(path, method));
   try {
     refuseMalformed(path);

@@ -1,5 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { sized } from "../http/body-size.ts";
+import { rememberBody } from "../http/body-size.ts";
 import { asRefusal } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
@@ -28,7 +28,7 @@ async function finished(response: Response): Promise<Response> {
   const { status, headers } = response;
   headers.set("cache-control", "no-store");
   const body = await response.text();
-  return sized(new Response(status === 202 ? null : body, { status, headers }), body);
+  return rememberBody(new Response(status === 202 ? null : body, { status, headers }), body);
 }
 
 /** The tools never change, so there is nothing to subscribe to; a subscription would hold its connection for ever. */

@@ -1,7 +1,7 @@
 /** A histogram of measured values. */
 export class Distribution {
   sum = 0;
-  /** Values in each bucket; the last bucket is for those above all bounds. */
+  /** The number of values in each bucket; the last bucket is for values above all bounds. */
   readonly counts: number[];
   readonly bounds: readonly number[];
 

@@ -1,4 +1,4 @@
-/** An error of our own code as the log shows it. */
+/** The log fields of an error in our own code. */
 type Fault = {
   /** The error's class. */
   error: string;
@@ -7,12 +7,12 @@ type Fault = {
 };
 
 const FRAME = /^\s*at .*:\d+(?::\d+)?\)?$/;
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 
-/** A description of a thrown value without its message, which may hold what a caller sent. */
+/** Describes a thrown value without its message, which may contain a caller's values. */
 export function describeFault(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { error: typeof thrown, stack: [] };
   const lines = (thrown.stack ?? "").replace(thrown.message, "").split("\n");
-  const frames = lines.filter((line) => FRAME.test(line)).slice(0, MOST_FRAMES);
+  const frames = lines.filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES);
   return { error: thrown.constructor.name, stack: frames.map((line) => line.trim().slice("at ".length)) };
 }

@@ -3,7 +3,7 @@ export type LogFields = Readonly<Record<string, unknown>>;
 
 export type LogFormat = "json" | "pretty";
 
-/** Formats a line, with its line end. */
+/** Formats a log line, newline included. */
 export type Formatter = (line: object) => string;
 
 const formatValue = (value: unknown): string => {

@@ -4,7 +4,7 @@ import { Distribution } from "./distribution.ts";
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 const EVERY_MS = 50;
 
-/** Starts to measure the event-loop lag: how late a timer fires, in seconds. */
+/** Starts to measure the event-loop lag: by how many seconds a timer is late. */
 export function measureLag(): Distribution {
   const lag = new Distribution(SECONDS);
   let last = performance.now();

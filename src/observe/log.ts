@@ -1,5 +1,4 @@
-// Pino's build for browsers: it needs neither threads nor the machine's name, so it starts at once and needs no
-// permission under Deno.
+// Pino's build for browsers: without threads and the host name, it starts faster and needs no permission under Deno.
 import pino from "pino/browser.js";
 import { formatters, type LogFields, type LogFormat } from "./format.ts";
 import { LogOutput } from "./log-output.ts";
@@ -14,42 +13,42 @@ export interface RequestFields {
   route: string;
   status: number;
   durationMs: number;
-  /** Of the response's body. */
+  /** Size of the response's body. */
   bytes: number;
   client: string;
-  /** The name of the tool that an agent called. */
+  /** The MCP tool that was called. */
   tool?: string;
-  /** Of a valid `traceparent` header (W3C Trace Context). */
+  /** From a valid `traceparent` header (W3C Trace Context). */
   traceId?: string;
   spanId?: string;
 }
 
 const STDOUT = 1;
 
-let latest = Number.NaN;
-let shown = "";
+let formattedAt = Number.NaN;
+let formatted = "";
 
 /** The time in ISO 8601, formatted once a millisecond. */
 export function formatNow(): string {
   const time = Date.now();
-  if (time !== latest) {
-    latest = time;
-    shown = new Date(time).toISOString();
+  if (time !== formattedAt) {
+    formattedAt = time;
+    formatted = new Date(time).toISOString();
   }
-  return shown;
+  return formatted;
 }
 
-/** The log on stdout. Of what a caller sent, fields hold the ids of the request and its trace, and its address. */
+/** The log on stdout. Its only values from callers are the ids of request and trace, and the address. */
 export interface Log {
   /** Whether lines of a level are written. */
   writes(level: LogLevel): boolean;
-  /** Writes a line, if its level is wanted. */
+  /** Writes a line, if its level is enabled. */
   write(level: LogLevel, msg: string, fields?: LogFields): void;
-  /** Writes the access-log line of a request, if "info" is wanted. */
+  /** Writes the access-log line of a request, if "info" is enabled. */
   writeRequest(fields: RequestFields): void;
-  /** Lines that were dropped. */
+  /** The number of dropped lines. */
   dropped(): number;
-  /** Settles when every line has been written. */
+  /** Settles when all lines are written. */
   flush(): Promise<void>;
 }
 
@@ -69,7 +68,7 @@ export function createLog(level: LogLevel | "off", format: LogFormat, shared = f
   return {
     writes: (level) => logger.isLevelEnabled(level),
     write: (level, msg, fields = {}) => logger[level](fields, msg),
-    // Not through pino: this line is written for every request.
+    // Not through pino, for speed: this line is written for every request.
     writeRequest: (fields) => {
       if (wantsRequests) output.write(textOf({ time: formatNow(), level: "info", msg: "request", ...fields }));
     },

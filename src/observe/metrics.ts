@@ -11,25 +11,25 @@ export interface MetricValue {
   metricName?: string;
 }
 
-/** A metric in the form in which the Prometheus client library passes them between processes. */
+/** A metric in the format in which prom-client passes metrics between processes. */
 export interface Metric {
   name: string;
   help: string;
   type: "counter" | "gauge" | "histogram";
-  /** How the values of several processes are combined. */
+  /** How to combine the values of several processes. */
   aggregator: "sum" | "min" | "first";
   values: MetricValue[];
 }
 
 /** The sources of a process's metrics. */
-export interface Sources {
+export interface MetricSources {
   traffic: Traffic;
   lag: Distribution;
-  /** How many requests are being answered. */
+  /** The number of requests in flight. */
   pending: () => number;
-  /** Log lines that were dropped. */
+  /** The number of dropped log lines. */
   dropped: () => number;
-  /** Whether the store of the rate limit answers; undefined without a store. */
+  /** Whether the rate limit's store answers; undefined without a store. */
   storeUp: () => boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ const metric = (name: string, help: string, value: number, kind: MetricKind = {}
   ...kind,
 });
 
-/** The values of one histogram: up to each bound, then sum and count. */
+/** The values of one histogram: cumulative buckets, sum and count. */
 function histogramValues(name: string, labels: Labels, { bounds, counts, sum }: Distribution): MetricValue[] {
   let below = 0;
   const buckets = counts.map((count, place) => {
@@ -77,7 +77,7 @@ const answerCounts = (traffic: Traffic): MetricValue[] =>
     answers.map(({ count, labels }) => ({ value: count, labels: { ...labels } })),
   );
 
-/** Whether the store of the rate limit answers, for the process that asks it. */
+/** The metric of the rate limit's store; empty if there is none. */
 export const storeMetric = (isUp: boolean | undefined): Metric[] =>
   isUp === undefined
     ? []
@@ -87,8 +87,8 @@ export const storeMetric = (isUp: boolean | undefined): Metric[] =>
         }),
       ];
 
-/** All metrics of this process, as they stand now. */
-export function snapshot({ traffic, lag, pending, dropped, storeUp }: Sources): Metric[] {
+/** The current metrics of this process. */
+export function collectMetrics({ traffic, lag, pending, dropped, storeUp }: MetricSources): Metric[] {
   const { user, system } = process.cpuUsage();
   const durations = [...traffic.routes()].map(([route, { durations }]): [Labels, Distribution] => [
     { route },
@@ -117,13 +117,13 @@ export function snapshot({ traffic, lag, pending, dropped, storeUp }: Sources): 
 }
 
 /** The metrics of the process that supervises workers. */
-export const replacements = (count: number): Metric[] => [
+export const replacementMetrics = (count: number): Metric[] => [
   metric("sidekit_workers_replaced_total", "Processes that ended and were replaced", count, { type: "counter" }),
 ];
 
-/** Metrics of one or more processes, summed, as Prometheus reads them. */
-export async function expose(processes: readonly (readonly Metric[])[]): Promise<string> {
-  // Loaded by the first request, so that start-up does not wait for it.
+/** The metrics of one or more processes, aggregated, in Prometheus' text format. */
+export async function formatMetrics(processes: readonly (readonly Metric[])[]): Promise<string> {
+  // Loaded on first use, to keep start-up short.
   const { AggregatorRegistry } = await import("prom-client");
   return await AggregatorRegistry.aggregate([...processes]).metrics();
 }

@@ -1,14 +1,14 @@
 /** Ids of a caller's trace (W3C Trace Context, level 1). */
 export interface TraceContext {
   traceId: string;
-  /** The caller's span, which this request belongs to. */
+  /** The caller's span, the parent of this request. */
   spanId: string;
 }
 
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 const ZEROS = /^0+$/;
 
-/** Reads a `traceparent` header (section 3.2); undefined where it is malformed, as the standard says to ignore it. */
+/** Parses a `traceparent` header (section 3.2); undefined if it is malformed: the standard says to ignore it then. */
 export function traceContext(header: string | null): TraceContext | undefined {
   const [, version, traceId = "", spanId = "", rest] = (header && TRACEPARENT.exec(header)) || [];
   // Later versions may have further parts; "ff" is forbidden.

@@ -1,47 +1,47 @@
 import { Distribution } from "./distribution.ts";
 
-/** Bounds in seconds: most answers take less than a millisecond. */
+/** Histogram bounds in seconds: most responses take less than a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** The label of requests to unknown paths, and of those with an unknown method. */
-export const UNKNOWN = "unknown";
+/** The label of unknown paths and methods. */
+export const UNKNOWN_LABEL = "unknown";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** A method as metrics and logs name it. */
-export const methodLabel = (method: string): string => (METHODS.has(method) ? method : UNKNOWN);
+/** The label of a method in metrics and logs. */
+export const methodLabel = (method: string): string => (METHODS.has(method) ? method : UNKNOWN_LABEL);
 
-/** The labels of an answer. All values come from short lists: callers cannot add to them. */
+/** The labels of a response. All values come from closed lists: callers cannot add time series. */
 interface AnswerLabels {
   method: string;
   route: string;
   status: number;
 }
 
-/** The number of answers with the same labels. */
-interface Answers {
+/** The number of responses with the same labels. */
+interface AnswerCount {
   count: number;
   readonly labels: AnswerLabels;
 }
 
-/** The answers with a method and a status; a loop, as a callback for each request costs as much as all else here. */
-function findAnswers(answers: readonly Answers[], method: string, status: number): Answers | undefined {
+/** Finds the count for a method and a status. A loop, because a callback would double the time of `count`. */
+function findAnswers(answers: readonly AnswerCount[], method: string, status: number): AnswerCount | undefined {
   for (const each of answers) if (each.labels.status === status && each.labels.method === method) return each;
   return undefined;
 }
 
-/** The answers of one route. */
+/** The responses of one route. */
 interface RouteTraffic {
   durations: Distribution;
-  answers: Answers[];
+  answers: AnswerCount[];
 }
 
-/** Counts answers by route, method and status, and measures their times. */
+/** Counts responses by route, method and status, and their durations by route. */
 export class Traffic {
   requests = 0;
   readonly #routes = new Map<string, RouteTraffic>();
 
-  /** Counts an answer. */
+  /** Counts a response. */
   count(method: string, route: string, status: number, seconds: number): void {
     this.requests++;
     const { answers, durations } = this.#at(route);
@@ -51,7 +51,7 @@ export class Traffic {
     else answers.push({ count: 1, labels: { method, route, status } });
   }
 
-  /** The routes that have answered. */
+  /** The routes that have responses. */
   routes(): IterableIterator<[string, RouteTraffic]> {
     return this.#routes.entries();
   }

@@ -11,13 +11,13 @@ export interface Credentials {
   tls: Tls | undefined;
 }
 
-/** Reads the files that the settings name. @throws StartupError for a wrong one. */
+/** Reads the files that the settings name. @throws StartupError if one is invalid. */
 export const readCredentials = (settings: Settings): Credentials => ({
   tokens: readTokens(settings),
   tls: readTls(settings),
 });
 
-/** Reads them again; undefined, and a line in the log, where one is wrong: the previous ones stay in use. */
+/** Reads the files again. If one is invalid, logs that and returns undefined: the previous ones stay in use. */
 export function rereadCredentials(settings: Settings, log: Log): Credentials | undefined {
   try {
     return readCredentials(settings);
@@ -31,15 +31,15 @@ export function rereadCredentials(settings: Settings, log: Log): Credentials | u
 const isSameTls = (one: Tls | undefined, other: Tls | undefined): boolean =>
   one?.cert === other?.cert && one?.key === other?.key;
 
-/** What changes when files have changed. */
+/** What to do when files have changed. */
 export interface ReloadActions {
   replaceTokens(tokens: readonly string[]): void;
   stop(): void;
 }
 
 /**
- * Uses new tokens at once. For a new certificate the process stops in order, as no runtime can exchange the certificate of
- * a server that listens.
+ * Replaces the tokens immediately. For a new certificate the process shuts down, as no runtime can replace the
+ * certificate of a listening server.
  */
 export function reloadCredentials(settings: Settings, current: Credentials, log: Log, actions: ReloadActions): void {
   const next = rereadCredentials(settings, log);

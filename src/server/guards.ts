@@ -1,22 +1,22 @@
-import { allowsOrigins, answersPreflights } from "../guard/cors.ts";
+import { corsGuard, preflightGuard } from "../guard/cors.ts";
 import type { Guard } from "../guard/guard.ts";
 import type { Limiter } from "../guard/limiter.ts";
-import { limitsRate } from "../guard/rate-limit.ts";
+import { rateLimitGuard } from "../guard/rate-limit.ts";
 import type { RouteOf } from "../guard/refusal-response.ts";
-import { wantsToken } from "../guard/token.ts";
+import { tokenGuard } from "../guard/token.ts";
 import type { Settings } from "../settings/read-settings.ts";
 
 export interface Guards {
-  /** In the order in which they see a request. */
+  /** In the order in which they run. */
   list: readonly Guard[];
-  /** Accepts these tokens from now on, where tokens were wanted from the start. */
+  /** Replaces the accepted tokens, if the service started with tokens. */
   replaceTokens(tokens: readonly string[]): void;
 }
 
 /**
- * The guards that the settings ask for. Origins come first, so that browsers can read what the others refuse; then
- * limits, which preflights count towards as well, so that nobody can try tokens without a limit.
- * @param limiter Counts requests, if they are limited.
+ * The guards of the settings. CORS comes first, so that browsers can read refusals. The rate limit precedes the token
+ * check, so that attempts to guess tokens are limited, and counts preflights too.
+ * @param limiter Counts requests, if there is a rate limit.
  */
 export function guardsOf(
   { cors, rateLimit }: Settings,
@@ -25,15 +25,15 @@ export function guardsOf(
   limiter: Limiter | undefined,
 ): Guards {
   const list: Guard[] = [];
-  let byToken = wantsToken(tokens ?? [], routeOf);
-  if (cors) list.push(allowsOrigins(cors));
-  if (rateLimit && limiter) list.push(limitsRate(limiter, rateLimit, routeOf));
-  if (cors) list.push(answersPreflights);
+  let byToken = tokenGuard(tokens ?? [], routeOf);
+  if (cors) list.push(corsGuard(cors));
+  if (rateLimit && limiter) list.push(rateLimitGuard(limiter, rateLimit, routeOf));
+  if (cors) list.push(preflightGuard);
   if (tokens) list.push((request, context) => byToken(request, context));
   return {
     list,
     replaceTokens: (next) => {
-      byToken = wantsToken(next, routeOf);
+      byToken = tokenGuard(next, routeOf);
     },
   };
 }

@@ -4,7 +4,7 @@ import { StoreLimiter } from "../guard/store-limiter.ts";
 import type { Log } from "../observe/log.ts";
 import type { Settings } from "../settings/read-settings.ts";
 
-/** The limiter that the settings ask for: with a store, it counts for all replicas. */
+/** Creates the limiter of the settings: with a store, it counts for all replicas. */
 export function createLimiter({ rateLimit, rateLimitStore }: Settings, log: Log): Limiter | undefined {
   if (!rateLimit) return undefined;
   const local = new WindowLimiter(rateLimit);

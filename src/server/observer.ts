@@ -3,19 +3,19 @@ import { bodySizeOf } from "../http/body-size.ts";
 import { describeFault } from "../observe/fault.ts";
 import type { Log } from "../observe/log.ts";
 import { traceContext } from "../observe/trace-context.ts";
-import { methodLabel, type Traffic, UNKNOWN } from "../observe/traffic.ts";
+import { methodLabel, type Traffic, UNKNOWN_LABEL } from "../observe/traffic.ts";
 import type { Observe } from "./edge.ts";
 
-/** Not a status of HTTP, but usual in logs: the caller disconnected before it had its answer. */
+/** Not an HTTP status, but usual in logs: the caller disconnected before it got the response. */
 const CALLER_GONE = 499;
 
-/** Counts requests and writes one line about each, and another where our own code failed. */
+/** Counts requests, and logs one line for each and another for each error in our own code. */
 export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe {
   const writesRequests = log.writes("info");
   return (request, context, response, milliseconds) => {
     const { id: requestId, fault } = context;
     const method = methodLabel(request.method);
-    const route = context.route ?? routeOf(context.path, request.method) ?? UNKNOWN;
+    const route = context.route ?? routeOf(context.path, request.method) ?? UNKNOWN_LABEL;
     const isGone = fault !== undefined && request.signal.aborted;
     const status = isGone ? CALLER_GONE : response.status;
     traffic.count(method, route, status, milliseconds / 1000);

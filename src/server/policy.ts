@@ -6,7 +6,7 @@ import type { Settings } from "../settings/read-settings.ts";
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 
-/** What requests may do, by the settings. */
+/** The request policy of the settings. */
 export const policyOf = ({
   maxBody,
   maxBodyMemory,
@@ -17,7 +17,7 @@ export const policyOf = ({
 }: Settings): Policy => ({
   maxBody,
   maxUpload,
-  // With less, a body of the largest size could be refused although no other is being read.
+  // At least twice the largest body: `BodyMemory.reserve` hands out only half of its limit.
   bodyMemory: new BodyMemory(Math.max(maxBodyMemory, 2 * maxBody)),
   publicUrl,
   secured: settings.token !== undefined || settings.tokenFile !== undefined,

@@ -2,7 +2,7 @@ import { LazyApp } from "../lazy-app.ts";
 import type { LogFormat } from "../observe/format.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
-import { expose, type Metric, snapshot } from "../observe/metrics.ts";
+import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
 import { Traffic } from "../observe/traffic.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
@@ -17,11 +17,11 @@ import { guardDescriptors } from "./process/descriptors.ts";
 import { drain } from "./process/drain.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
-import { announce } from "./process/start-line.ts";
+import { logStart } from "./process/start-line.ts";
 import { logUncaughtErrors } from "./process/uncaught-errors.ts";
 import { openChannel } from "./workers/channel.ts";
 
-/** Answers requests in this process: alone, or as a worker at a port that others share. */
+/** Serves requests in this process: alone, or as a worker at a shared port. */
 export async function serveHere(settings: Settings, log: Log, format: LogFormat, sharedPort?: number): Promise<void> {
   const { tlsCert, trustProxy, shutdownTimeout } = settings;
   const credentials = readCredentials(settings);
@@ -42,7 +42,7 @@ export async function serveHere(settings: Settings, log: Log, format: LogFormat,
     void exitAfter(log, shutdownTimeout, finish);
   };
   const report = (): Metric[] =>
-    snapshot({
+    collectMetrics({
       traffic,
       lag,
       pending: () => server?.pending() ?? 0,
@@ -53,7 +53,7 @@ export async function serveHere(settings: Settings, log: Log, format: LogFormat,
   const handlers = { stop, report, orphaned: () => exit(log, 1) };
   const channel = sharedPort === undefined ? undefined : openChannel(handlers);
   const limiter = channel ? channel.limiter : createLimiter(settings, log);
-  const metrics = async () => expose(channel ? await channel.collect(report()) : [report()]);
+  const metrics = async () => formatMetrics(channel ? await channel.collect(report()) : [report()]);
   const service = { draining: false, metrics };
   const app = new LazyApp();
   const routeOf = (path: string, method: string) => app.routes.patternAt(path, method);
@@ -74,5 +74,5 @@ export async function serveHere(settings: Settings, log: Log, format: LogFormat,
   server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
   if (server.createGate) guardDescriptors(server.createGate, log);
   if (channel) channel.listening(server.url);
-  else await announce(server.url, settings, format, log);
+  else await logStart(server.url, settings, format, log);
 }

@@ -6,15 +6,15 @@ import { StartupError } from "../settings/startup-error.ts";
 import { readCredentials, rereadCredentials } from "./credentials.ts";
 import { createLimiter } from "./limiter.ts";
 import { addressOf } from "./listen/listen.ts";
-import { unavailable } from "./listen/unavailable.ts";
+import { listenError } from "./listen/listen-error.ts";
 import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
-import { announce } from "./process/start-line.ts";
+import { logStart } from "./process/start-line.ts";
 import { logUncaughtErrors } from "./process/uncaught-errors.ts";
-import { reserve } from "./workers/reserve-port.ts";
+import { reservePort } from "./workers/reserve-port.ts";
 import { Supervisor } from "./workers/supervisor.ts";
 
-/** How long after their own timeout workers are killed. */
+/** How long after their shutdown timeout workers are killed. */
 const KILL_AFTER_MS = 1000;
 
 /** Runs the service in several processes that share its port. */
@@ -22,8 +22,8 @@ export async function supervise(settings: Settings, log: Log, format: LogFormat)
   if (process.platform !== "linux" || !("Bun" in globalThis))
     throw new StartupError("--workers: processes share a port only with Bun on Linux; use 1 here");
   const address = addressOf(settings, readCredentials(settings).tls);
-  const port = await reserve(address.hostname, address.port).catch((error: unknown) => {
-    throw unavailable(address, error);
+  const port = await reservePort(address.hostname, address.port).catch((error: unknown) => {
+    throw listenError(address, error);
   });
   const supervisor = new Supervisor(port, log, createLimiter(settings, log));
 
@@ -47,10 +47,10 @@ export async function supervise(settings: Settings, log: Log, format: LogFormat)
   logUncaughtErrors(log, () => end(1));
 
   const started = await supervisor.start(settings.workers);
-  // The worker has written why it could not start.
+  // The worker has printed why it could not start.
   if (typeof started === "number") {
     end(started);
     return;
   }
-  await announce(started, settings, format, log);
+  await logStart(started, settings, format, log);
 }

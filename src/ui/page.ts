@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { prefers } from "../http/accept.ts";
-import { compressed, deliver, type File, file } from "../http/delivery.ts";
+import { compressed, type StaticFile, serveFile, staticFile } from "../http/delivery.ts";
 import { failure } from "../http/failure.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { success } from "../http/success.ts";
-import { target } from "../http/target.ts";
+import { splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import { index } from "./service-index.ts";
 import type { Page } from "./shell.ts";
@@ -24,7 +24,7 @@ const wantsHtml = (accept: string | null): boolean => prefers(accept, ["text/htm
 const VARY = "Accept, Accept-Encoding";
 
 async function deliverPage(request: Request): Promise<Response> {
-  const response = await deliver(request, (await pageOf()).html);
+  const response = await serveFile(request, (await pageOf()).html);
   response.headers.set("vary", VARY);
   return response;
 }
@@ -37,8 +37,8 @@ const stemOf = (name: string): string | undefined => /^(main)-[^.]*(\.(?:js|css)
 const UNKEPT = { "cache-control": "no-store" };
 
 /** Loads the script of this release, by its own name: the parts that it loads later import it by that name. */
-async function forwardTo(name: string, { contentType }: File): Promise<File> {
-  return file(contentType, await compressed(`import "./?asset=${name}";`), UNKEPT);
+async function forwardTo(name: string, { contentType }: StaticFile): Promise<StaticFile> {
+  return staticFile(contentType, await compressed(`import "./?asset=${name}";`), UNKEPT);
 }
 
 /**
@@ -48,12 +48,12 @@ async function forwardTo(name: string, { contentType }: File): Promise<File> {
 async function deliverAsset(request: Request, name: string): Promise<Response> {
   const { assets } = await pageOf();
   const asset = assets.get(name);
-  if (asset) return await deliver(request, asset);
+  if (asset) return await serveFile(request, asset);
   const stem = stemOf(name);
   const found = [...assets].find(([each]) => stem !== undefined && stemOf(each) === stem);
   if (!found) return failure(UNKNOWN, "json");
   const [current, ours] = found;
-  return await deliver(
+  return await serveFile(
     request,
     current.endsWith(".js") ? await forwardTo(current, ours) : { ...ours, headers: UNKEPT },
   );
@@ -66,7 +66,7 @@ async function deliverAsset(request: Request, name: string): Promise<Response> {
 export const page = new Elysia().get("/", ({ request, route }) => {
   const context = requestContextOf(request);
   context.route = route;
-  const query = new URLSearchParams(target(request.url).query);
+  const query = new URLSearchParams(splitTarget(request.url).query);
   const asset = query.get("asset");
   if (asset !== null) return deliverAsset(request, asset);
   if (wantsHtml(request.headers.get("accept"))) return deliverPage(request);

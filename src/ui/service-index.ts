@@ -1,11 +1,11 @@
 import { TOOLS_PATH } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { Result } from "../http/success.ts";
+import type { RenderedResult } from "../http/success.ts";
 import { VERSION } from "../version.ts";
 
 /** What programs find at "/": who answers, and where everything is. */
-export function index({ baseUrl: base, mcpUrl }: RequestContext): Result {
+export function index({ baseUrl: base, mcpUrl }: RequestContext): RenderedResult {
   const data = {
     name: "sidekit",
     version: VERSION,

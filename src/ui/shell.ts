@@ -1,4 +1,4 @@
-import { compressed, type File, file, KEPT_FOR_AN_HOUR, KEPT_FOR_EVER } from "../http/delivery.ts";
+import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { readManifest, readPageFile } from "./bundle.ts";
 
 /**
@@ -19,7 +19,7 @@ const POLICY = [
 ].join("; ");
 
 const HEADERS = {
-  ...KEPT_FOR_AN_HOUR,
+  ...CACHED_FOR_AN_HOUR,
   "content-security-policy": POLICY,
   "referrer-policy": "no-referrer",
 };
@@ -49,8 +49,8 @@ const html = (style: string, script: string): string => `<!doctype html>
 
 /** The page for people, and the files that it loads by their names. */
 export interface Page {
-  html: File;
-  assets: ReadonlyMap<string, File>;
+  html: StaticFile;
+  assets: ReadonlyMap<string, StaticFile>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -66,9 +66,9 @@ const addressOf = (name: string): string => `?asset=${name}`;
 /** Reads the page out of the binary or the clone. */
 export async function createPage(): Promise<Page> {
   const { script, style, chunks } = await readManifest();
-  const assets = new Map<string, File>();
+  const assets = new Map<string, StaticFile>();
   for (const name of [script, style, ...chunks])
-    assets.set(name, file(typeOf(name), await readPageFile(name), KEPT_FOR_EVER));
+    assets.set(name, staticFile(typeOf(name), await readPageFile(name), CACHED_FOR_EVER));
   const text = html(addressOf(style), addressOf(script));
-  return { html: file("text/html; charset=utf-8", await compressed(text), HEADERS), assets };
+  return { html: staticFile("text/html; charset=utf-8", await compressed(text), HEADERS), assets };
 }

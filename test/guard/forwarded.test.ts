@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { forwarded } from "../../src/guard/forwarded.ts";
+import { applyForwardedHeaders } from "../../src/guard/forwarded.ts";
 
 const own = { origin: "http://10.0.0.1:3000", client: () => "10.0.0.9" };
 
-const clientFor = (value: string) => forwarded(new Headers({ "x-forwarded-for": value }), own).client();
-const originFor = (headers: Record<string, string>) => forwarded(new Headers(headers), own).origin;
+const clientFor = (value: string) => applyForwardedHeaders(new Headers({ "x-forwarded-for": value }), own).client();
+const originFor = (headers: Record<string, string>) => applyForwardedHeaders(new Headers(headers), own).origin;
 
 describe("behind a proxy", () => {
   test.each([
@@ -32,7 +32,9 @@ describe("behind a proxy", () => {
       ["http", "http"],
       ["ws", "https"],
     ] as const)
-      expect(forwarded(new Headers({ "x-forwarded-proto": proto }), secure).origin).toBe(`${scheme}://10.0.0.1:3000`);
+      expect(applyForwardedHeaders(new Headers({ "x-forwarded-proto": proto }), secure).origin).toBe(
+        `${scheme}://10.0.0.1:3000`,
+      );
   });
 
   test("the path prefix comes from the proxy's header, if it sends one", () => {

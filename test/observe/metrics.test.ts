@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Distribution } from "../../src/observe/distribution.ts";
 import { measureLag } from "../../src/observe/lag.ts";
-import { expose, snapshot } from "../../src/observe/metrics.ts";
+import { collectMetrics, formatMetrics } from "../../src/observe/metrics.ts";
 import { Traffic } from "../../src/observe/traffic.ts";
 import { COMMIT, VERSION } from "../../src/version.ts";
 
@@ -9,7 +9,7 @@ import { COMMIT, VERSION } from "../../src/version.ts";
 function worker(...seconds: number[]) {
   const traffic = new Traffic();
   for (const each of seconds) traffic.count("GET", "/a/:b", 200, each);
-  return snapshot({
+  return collectMetrics({
     traffic,
     lag: new Distribution([0.01]),
     pending: () => 2,
@@ -28,7 +28,7 @@ const read = (text: string, series: string): number =>
 
 describe("metrics", () => {
   test("count answers, and spread their times over buckets that add up", async () => {
-    const text = await expose([worker(0.00005, 0.0001, 0.002, 9)]);
+    const text = await formatMetrics([worker(0.00005, 0.0001, 0.002, 9)]);
     const bucket = (le: string) => read(text, `http_request_duration_seconds_bucket{le="${le}",route="/a/:b"}`);
     expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(4);
     expect(["0.0001", "0.001", "0.0025", "5", "+Inf"].map(bucket)).toEqual([2, 2, 3, 3, 4]);
@@ -37,8 +37,8 @@ describe("metrics", () => {
   });
 
   test("of several processes are summed, where a sum makes sense", async () => {
-    const one = await expose([worker(0.001)]);
-    const text = await expose([worker(0.001, 0.001), worker(0.001), worker()]);
+    const one = await formatMetrics([worker(0.001)]);
+    const text = await formatMetrics([worker(0.001, 0.001), worker(0.001), worker()]);
     expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(3);
     expect(read(text, "http_requests_in_flight")).toBe(6);
     expect(read(text, "sidekit_workers")).toBe(3);
@@ -53,7 +53,7 @@ describe("metrics", () => {
     const distribution = new Distribution([0.01, 0.1]);
     for (const seconds of [0.01, 0.02, 3]) distribution.add(seconds);
     const source = { traffic: new Traffic(), lag: distribution, pending: () => 3, dropped: () => 7 };
-    const text = await expose([snapshot({ ...source, storeUp: () => true })]);
+    const text = await formatMetrics([collectMetrics({ ...source, storeUp: () => true })]);
     const uptime = process.uptime();
     expect(Math.abs(read(text, "process_start_time_seconds") + uptime - Date.now() / 1000)).toBeLessThan(60);
     const { user, system } = process.cpuUsage();
@@ -69,12 +69,12 @@ describe("metrics", () => {
 
   test("say that the store is down as soon as one process cannot reach it", async () => {
     const source = { traffic: new Traffic(), lag: new Distribution([1]), pending: () => 0, dropped: () => 0 };
-    const [up, down] = [true, false].map((isUp) => snapshot({ ...source, storeUp: () => isUp }));
-    expect(read(await expose([up ?? [], down ?? []]), "rate_limit_store_up")).toBe(0);
+    const [up, down] = [true, false].map((isUp) => collectMetrics({ ...source, storeUp: () => isUp }));
+    expect(read(await formatMetrics([up ?? [], down ?? []]), "rate_limit_store_up")).toBe(0);
   });
 
   test("have a name, a help and a type each, once", async () => {
-    const text = await expose([worker(1), worker(1)]);
+    const text = await formatMetrics([worker(1), worker(1)]);
     const typed = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]);
     expect(typed).toEqual([
       ["http_requests_total", "counter"],
@@ -93,7 +93,7 @@ describe("metrics", () => {
 });
 
 test("the buckets of durations and of lag are these", async () => {
-  const text = await expose([worker(0.001)]);
+  const text = await formatMetrics([worker(0.001)]);
   const bounds = (name: string) =>
     [...text.matchAll(new RegExp(`^${name}_bucket\\{le="([^"]+)"`, "gm"))].map(([, le]) => le);
   expect(bounds("http_request_duration_seconds").join(" ")).toBe(

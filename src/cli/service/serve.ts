@@ -1,12 +1,12 @@
 import process from "node:process";
 import { createLog } from "../../observe/log.ts";
-import { WORKER } from "../../server/workers/channel.ts";
+import { WORKER_PORT_VARIABLE } from "../../server/workers/channel.ts";
 import type { Settings } from "../../settings/read-settings.ts";
 import { isTerminal } from "../output/is-terminal.ts";
 
 /** The port that a worker was given; undefined for a process that no other has started as its worker. */
 function workerPort(): number | undefined {
-  const port = process.env[WORKER];
+  const port = process.env[WORKER_PORT_VARIABLE];
   return port === undefined || process.send === undefined ? undefined : Number(port);
 }
 

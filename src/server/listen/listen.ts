@@ -2,10 +2,10 @@ import process from "node:process";
 import { loadListen } from "../../runtime/runtime.ts";
 import type { Address, Handle, Server, Tls } from "../../runtime/server.ts";
 import type { Settings } from "../../settings/read-settings.ts";
+import { listenError } from "./listen-error.ts";
 import { freeSocketPath, ownSocketFile } from "./socket-file.ts";
-import { unavailable } from "./unavailable.ts";
 
-/** The address that the settings name; with the given port, where other processes share it. */
+/** The address of the settings, or with the given port, which other processes share. */
 export const addressOf = (settings: Settings, tls: Tls | undefined, sharedPort?: number): Address => ({
   hostname: settings.host,
   port: sharedPort ?? settings.port,
@@ -14,7 +14,7 @@ export const addressOf = (settings: Settings, tls: Tls | undefined, sharedPort?:
   shared: sharedPort !== undefined,
 });
 
-/** Listens. A Unix socket is removed when the process ends. @throws StartupError where it cannot listen there. */
+/** Listens at an address. A Unix socket is removed when the process ends. @throws StartupError if listening fails. */
 export async function listenAt(address: Address, handle: Handle): Promise<Server> {
   const { unix } = address;
   const listen = await loadListen();
@@ -24,6 +24,6 @@ export async function listenAt(address: Address, handle: Handle): Promise<Server
     if (unix !== undefined) process.on("exit", ownSocketFile(unix));
     return server;
   } catch (error) {
-    throw unavailable(address, error);
+    throw listenError(address, error);
   }
 }

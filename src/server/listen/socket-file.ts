@@ -1,10 +1,10 @@
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { net } from "../../runtime/lazy-builtins.ts";
 
-/** The service's own user and group may connect; others may not. */
+/** The service's user and group may connect; others may not. */
 const MODE = 0o660;
 
-/** Distinguishes the file at a path from a later one at the same path; undefined if no file exists. */
+/** The identity of the file at a path, to tell it from a later file at the same path; undefined if there is none. */
 function identity(path: string): string | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status && `${status.dev} ${status.ino} ${status.ctimeMs}`;
@@ -25,7 +25,7 @@ function isLive(path: string): Promise<boolean> {
   });
 }
 
-/** Removes a socket that a dead process left behind. @throws Error with a `code` where the path is not free. */
+/** Removes a socket that a dead process left behind. @throws Error with a `code` if the path is in use. */
 export async function freeSocketPath(path: string): Promise<void> {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (!status) return;
@@ -34,7 +34,7 @@ export async function freeSocketPath(path: string): Promise<void> {
   rmSync(path, { force: true });
 }
 
-/** Sets the access of a socket that was just made. @returns A function that removes it, unless it has been replaced. */
+/** Sets the permissions of a new socket. @returns A function that removes it, unless it has been replaced. */
 export function ownSocketFile(path: string): () => void {
   chmodSync(path, MODE);
   const made = identity(path);

@@ -2,35 +2,35 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import type { Log } from "../../observe/log.ts";
 import type { AcceptGate } from "../../runtime/accept-gate.ts";
 
-/** File descriptors that are kept for the service's own use: for metrics, threads and shutdown. */
-const RESERVED = 8;
+/** File descriptors that are reserved for the service itself: for metrics, threads and shutdown. */
+const RESERVED_DESCRIPTORS = 8;
 
-/** How many must be free, besides those, before connections are accepted again. */
-const FREE_AGAIN = 8;
+/** How many more must be free before connections are accepted again. */
+const FREE_TO_REOPEN = 8;
 
 const CHECK_EVERY_MS = 100;
 const LOG_AT_MOST_EVERY_MS = 60_000;
 
-/** With a lower limit the log has a warning at the start. */
+/** A lower limit is logged as a warning. */
 const LOW_LIMIT = 512;
 
-/** Opens the root folder a number of times. @returns The descriptors, fewer where no more are to be had. */
-function take(count: number): number[] {
+/** Opens descriptors of the root folder. @returns As many as requested, or fewer if the system has no more. */
+function openDescriptors(count: number): number[] {
   const taken: number[] = [];
   try {
     while (taken.length < count) taken.push(openSync("/", "r"));
   } catch {
-    // No more.
+    // The limit is reached.
   }
   return taken;
 }
 
-function release(descriptors: readonly number[]): void {
+function closeDescriptors(descriptors: readonly number[]): void {
   for (const descriptor of descriptors) closeSync(descriptor);
 }
 
-/** How many files this process may have open (getrlimit(2)); undefined where that is not known. */
-function limit(): number | undefined {
+/** The limit of open files of this process (getrlimit(2)); undefined if unknown. */
+function openFileLimit(): number | undefined {
   try {
     return Number(/^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]);
   } catch {
@@ -38,20 +38,20 @@ function limit(): number | undefined {
   }
 }
 
-/** Warns in the log where the limit of open files, and so of connections, is low. */
+/** Logs a warning if the limit of open files, and so of connections, is low. */
 export function warnOfLowLimit(log: Log): void {
-  const files = limit();
+  const files = openFileLimit();
   if (files === undefined || !(files < LOW_LIMIT)) return;
   const advice = "raise the hard limit (ulimit -Hn, LimitNOFILE=) to 1024 or more";
   log.write("warn", `at most ${files} files and connections may be open at a time; ${advice}`, { limit: files });
 }
 
 /**
- * Keeps some file descriptors in reserve. When all others are in use, it closes the gate for new connections, which would
- * otherwise wake the event loop again and again, and opens it again when enough are free.
+ * Reserves some file descriptors. When all others are in use, stops accepting connections, which would wake the event
+ * loop in a busy loop, and resumes when enough are free.
  */
 export function guardDescriptors(createGate: () => Promise<AcceptGate | undefined>, log: Log): void {
-  let reserve = take(RESERVED);
+  let reserve = openDescriptors(RESERVED_DESCRIPTORS);
   let gate: AcceptGate | undefined;
   let isClosed = false;
   let isClosing = false;
@@ -59,7 +59,7 @@ export function guardDescriptors(createGate: () => Promise<AcceptGate | undefine
 
   const close = async (): Promise<void> => {
     isClosing = true;
-    release(reserve);
+    closeDescriptors(reserve);
     reserve = [];
     gate ??= await createGate();
     gate?.close();
@@ -67,19 +67,21 @@ export function guardDescriptors(createGate: () => Promise<AcceptGate | undefine
     isClosed = true;
     if (performance.now() - logged < LOG_AT_MOST_EVERY_MS) return;
     logged = performance.now();
-    log.write("warn", "no file descriptor is free; new connections wait until others are closed", { limit: limit() });
+    log.write("warn", "no file descriptor is free; new connections wait until others are closed", {
+      limit: openFileLimit(),
+    });
   };
 
   const check = (): void => {
     if (isClosing) return;
-    const taken = take(isClosed ? RESERVED + FREE_AGAIN : 1);
+    const taken = openDescriptors(isClosed ? RESERVED_DESCRIPTORS + FREE_TO_REOPEN : 1);
     if (!isClosed) {
-      release(taken);
+      closeDescriptors(taken);
       if (taken.length === 0) void close();
       return;
     }
-    const hasRoom = taken.length === RESERVED + FREE_AGAIN;
-    release(hasRoom ? taken.splice(RESERVED) : taken.splice(0));
+    const hasRoom = taken.length === RESERVED_DESCRIPTORS + FREE_TO_REOPEN;
+    closeDescriptors(hasRoom ? taken.splice(RESERVED_DESCRIPTORS) : taken.splice(0));
     if (!hasRoom) return;
     reserve = taken;
     isClosed = false;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "../../runtime/server.ts";
 
-/** How long no request must have arrived: requests that clients sent before they noticed are still served. */
+/** How long no request must have arrived: clients may send more before they notice the shutdown. */
 const QUIET_MS = 100;
 
 /**
- * Stops accepting connections and waits until all requests have finished, including those that open connections still send.
+ * Stops accepting connections and waits until all requests have finished, also new ones on open connections.
  * @param requests Gives the number of requests so far.
  * @returns Whether all finished in time.
  */

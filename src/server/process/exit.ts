@@ -3,31 +3,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describeFault } from "../../observe/fault.ts";
 import type { Log } from "../../observe/log.ts";
 
-/** How long the log may take when the process ends at once. */
-const ABRUPT_LOG_MS = 100;
+/** Time for writing the rest of the log when the process ends immediately. */
+const MIN_FLUSH_MS = 100;
 
-/** How long the log may take, at most, when the process ends in order. */
-const LONGEST_LOG_MS = 2000;
+/** The most time for writing the rest of the log at an orderly shutdown. */
+const MAX_FLUSH_MS = 2000;
 
 /**
- * Ends the process when the log is written, or when its time is over: standard output may be a full pipe without
- * a reader.
+ * Ends the process when the log is written, or after a timeout: standard output may be a full pipe without a reader.
  */
-export function exit(log: Log, code: number, logMs = ABRUPT_LOG_MS): void {
+export function exit(log: Log, code: number, logMs = MIN_FLUSH_MS): void {
   setTimeout(() => process.exit(code), logMs);
   void log.flush().finally(() => process.exit(code));
 }
 
 /**
- * Stops in order and ends the process: with 0 if `finish` gives true in time, else with 1.
- * @param finish What is to be finished first. It limits its own time; `timeoutMs` holds even if it fails to.
- * @param graceMs How long `finish` may take beyond that, to stop other processes.
+ * Shuts down and ends the process: with exit code 0 if `finish` gives true in time, else with 1.
+ * @param finish Finishes the work in progress within its own timeout; `timeoutMs` applies even if it does not.
+ * @param graceMs How much longer `finish` may take, to stop other processes.
  */
 export async function exitAfter(
   log: Log,
   timeoutMs: number,
   finish: () => Promise<boolean>,
-  graceMs = ABRUPT_LOG_MS,
+  graceMs = MIN_FLUSH_MS,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   let isDone = false;
@@ -36,6 +35,6 @@ export async function exitAfter(
   } catch (error) {
     log.write("error", "stopping failed", describeFault(error));
   }
-  const logMs = Math.min(Math.max(deadline - performance.now(), ABRUPT_LOG_MS), LONGEST_LOG_MS);
+  const logMs = Math.min(Math.max(deadline - performance.now(), MIN_FLUSH_MS), MAX_FLUSH_MS);
   exit(log, isDone ? 0 : 1, logMs);
 }

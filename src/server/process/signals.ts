@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import process from "node:process";
 
-/** What a process does at signals. */
+/** What to do at each signal. */
 export interface SignalHandlers {
   /** At the first SIGTERM or SIGINT. */
   stop(): void;
@@ -13,7 +13,7 @@ export interface SignalHandlers {
 
 const ignore = () => {};
 
-/** Signals whose default action would kill the process, and that have no meaning here. */
+/** Ignores unused signals whose default action would kill the process. */
 function ignoreOthers(): void {
   process.on("SIGUSR1", ignore);
   process.on("SIGUSR2", ignore);
@@ -29,7 +29,7 @@ function hasTerminal(): boolean {
   }
 }
 
-/** Installs the handlers. SIGHUP also comes when the terminal is closed in which the process was started: it stops then. */
+/** Installs the handlers. SIGHUP is also sent when the terminal of the process is closed: the process stops then. */
 export function onSignals({ stop, end, reload }: SignalHandlers): void {
   let isStopping = false;
   const handleStop = () => {
@@ -50,8 +50,8 @@ export function onSignals({ stop, end, reload }: SignalHandlers): void {
 }
 
 /**
- * The same for a worker, which also gets orders from the process that started it: a terminal sends SIGINT and SIGHUP to
- * all of them, a service manager may send SIGTERM to all. None of these is a second signal.
+ * Installs the handlers of a worker, which its supervisor controls. A terminal sends SIGINT and SIGHUP to all processes,
+ * and a service manager may send SIGTERM to all: none of these counts as a second signal.
  */
 export function onWorkerSignals(stop: () => void): void {
   process.on("SIGTERM", stop);

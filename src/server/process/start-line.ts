@@ -11,12 +11,12 @@ const STDOUT = 1;
 
 /**
  * Writes to standard output without blocking the event loop: it may be a full pipe without a reader.
- * @throws StartupError where nothing can be written there.
+ * @throws StartupError if writing fails.
  */
 function print(line: string): Promise<void> {
   return new Promise((resolve, reject) => {
     write(STDOUT, line, (error) => {
-      // A pipe that is full for the moment is not an error.
+      // EAGAIN: the pipe is full, which is not an error.
       if (!error || error.code === "EAGAIN") resolve();
       else reject(new StartupError(`cannot write the log to standard output (${error.message.split(",", 1)[0]})`, 1));
     });
@@ -24,10 +24,10 @@ function print(line: string): Promise<void> {
 }
 
 /**
- * Writes where the service listens, in a line like those of the log, at once: the process that started it may wait for
- * that. A port that was picked is written whatever the log's level, as nothing else names it.
+ * Prints the service's URL as a log line, without buffering: the process that started it may wait for that. A port that
+ * the system chose is printed at every log level, as it is not known otherwise.
  */
-async function printStart(url: string, settings: Settings, format: LogFormat): Promise<void> {
+async function printStartLine(url: string, settings: Settings, format: LogFormat): Promise<void> {
   const { logLevel, port, unix, workers } = settings;
   const isPicked = port === 0 && unix === undefined;
   if (logLevel !== "info" && logLevel !== "debug" && !isPicked) return;
@@ -35,9 +35,9 @@ async function printStart(url: string, settings: Settings, format: LogFormat): P
   await print(formatters[format]({ time: formatNow(), level: "info", ...fields }));
 }
 
-/** Writes where the service listens, and then warnings about its settings and surroundings. */
-export async function announce(url: string, settings: Settings, format: LogFormat, log: Log): Promise<void> {
-  await printStart(url, settings, format);
+/** Logs the service's URL, then warnings about its settings and environment. */
+export async function logStart(url: string, settings: Settings, format: LogFormat, log: Log): Promise<void> {
+  await printStartLine(url, settings, format);
   for (const warning of settings.warnings) log.write("warn", warning);
   warnOfLowLimit(log);
 }

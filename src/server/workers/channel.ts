@@ -6,26 +6,26 @@ import { PendingReplies } from "./pending-replies.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
 
 /** The variable that makes a process a worker; its value is the port. */
-export const WORKER = "SIDEKIT_INTERNAL_WORKER_PORT";
+export const WORKER_PORT_VARIABLE = "SIDEKIT_INTERNAL_WORKER_PORT";
 
-/** A worker's connection to the process that started it. */
+/** A worker's connection to its supervisor. */
 export interface Channel {
-  /** Reports that requests are answered from now on. */
+  /** Reports that this worker listens. */
   listening(url: string): void;
-  /** The metrics of all processes: this one's, as given, and the others'. */
+  /** The metrics of all processes: `own`, and those of the other workers. */
   collect(own: readonly Metric[]): Promise<(readonly Metric[])[]>;
   limiter: Limiter;
 }
 
-/** What a worker does at a message from the process that started it. */
+/** What a worker does at a message from its supervisor. */
 export interface ChannelHandlers {
   stop(): void;
   report(): readonly Metric[];
-  /** The process that started this one has ended. */
+  /** Called when the supervisor has ended. */
   orphaned(): void;
 }
 
-/** Opens the connection to the process that started this one. */
+/** Opens the connection to the supervisor. */
 export function openChannel(handlers: ChannelHandlers): Channel {
   const verdicts = new PendingReplies<Verdict>();
   const collections = new PendingReplies<(readonly Metric[])[]>();

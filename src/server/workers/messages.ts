@@ -1,17 +1,17 @@
 import type { Verdict } from "../../guard/limiter.ts";
 import type { Metric } from "../../observe/metrics.ts";
 
-/** A message from a worker to the process that started it. */
+/** A message from a worker to its supervisor. */
 export type FromWorker =
   | { kind: "listening"; url: string }
   /** The answer to `report`. */
   | { kind: "report"; metrics: readonly Metric[] }
-  /** Asks for the metrics of all others. */
+  /** Requests the metrics of all other workers. */
   | { kind: "collect"; id: number; metrics: readonly Metric[] }
-  /** Counts a request of a client. */
+  /** Counts a client's request towards its rate limit. */
   | { kind: "take"; id: number; client: string };
 
-/** A message from the process that started a worker. */
+/** A message from the supervisor to a worker. */
 export type ToWorker =
   | { kind: "stop" }
   | { kind: "report" }
@@ -20,6 +20,6 @@ export type ToWorker =
 
 const isMessage = (value: unknown): boolean => typeof value === "object" && value !== null && "kind" in value;
 
-// Both ends are the same program: a message with a kind has the other fields of that kind.
+// Both ends are the same program, so the kind is a sufficient check.
 export const isFromWorker = (value: unknown): value is FromWorker => isMessage(value);
 export const isToWorker = (value: unknown): value is ToWorker => isMessage(value);

@@ -1,9 +1,9 @@
-/** Questions to another process that wait for its reply. */
+/** Requests to another process that wait for their replies. */
 export class PendingReplies<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #last = 0;
 
-  /** Sends a question with a new id. Settles with the reply to that id. */
+  /** Sends a request with a new id. Settles with the reply of that id. */
   ask(send: (id: number) => void): Promise<Answer> {
     const id = ++this.#last;
     return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
 /**
- * The port that workers are to share, picked where it is 0. Taking it for a moment shows that it is free: a second
- * service that shares ports would otherwise get part of the first one's connections.
- * @throws Error with a `code` like "EADDRINUSE" if it cannot be opened.
+ * The port that workers will share; a free one if it is 0. Listens on it exclusively for a moment to check that it is
+ * free: otherwise, a second service with shared ports would get a part of the first one's connections.
+ * @throws Error with a `code` like "EADDRINUSE" if listening fails.
  */
-export function reserve(host: string, port: number): Promise<number> {
+export function reservePort(host: string, port: number): Promise<number> {
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.on("error", reject);

@@ -12,10 +12,10 @@ function addValues(total: Metric, more: readonly MetricValue[]): void {
 }
 
 /**
- * Adds the counters of a process that has ended to a total: sums over processes must never go down. Gauges, such as its
- * memory, are dropped.
+ * Adds the counters of a process that has ended to a total, so that sums over processes never decrease. Gauges, such as
+ * its memory, are dropped.
  */
-export function retire(total: Metric[], last: readonly Metric[]): void {
+export function addRetiredMetrics(total: Metric[], last: readonly Metric[]): void {
   for (const metric of last) {
     if (metric.type === "gauge") continue;
     const known = total.find(({ name }) => name === metric.name);

@@ -1,10 +1,10 @@
 import type { Limiter, Verdict } from "../../guard/limiter.ts";
 
-const MOST_REFUSED = 10_000;
+const MAX_REFUSED_CLIENTS = 10_000;
 
 /**
- * A limiter that asks the one that all workers share. A client that it refuses is refused here until its window ends:
- * a flood does not pass from process to process.
+ * A limiter that asks the supervisor's limiter, which all workers share. It caches refusals until the client's window
+ * ends, so that a flood of requests does not cause as many messages between processes.
  */
 export function sharedLimiter(ask: (client: string) => Promise<Verdict>): Limiter {
   const refusedUntil = new Map<string, number>();
@@ -13,7 +13,7 @@ export function sharedLimiter(ask: (client: string) => Promise<Verdict>): Limite
       const resetMs = (refusedUntil.get(client) ?? 0) - performance.now();
       if (resetMs > 0) return { allowed: false, remaining: 0, resetMs };
       return ask(client).then((verdict) => {
-        if (refusedUntil.size >= MOST_REFUSED) refusedUntil.clear();
+        if (refusedUntil.size >= MAX_REFUSED_CLIENTS) refusedUntil.clear();
         if (verdict.allowed) refusedUntil.delete(client);
         else refusedUntil.set(client, performance.now() + verdict.resetMs);
         return verdict;

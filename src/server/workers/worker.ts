@@ -2,42 +2,42 @@ import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/embedded.ts";
-import { WORKER } from "./channel.ts";
+import { WORKER_PORT_VARIABLE } from "./channel.ts";
 import { type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
 
 /** How a worker ended. */
-export interface End {
+export interface WorkerExit {
   code: number | null;
   signal: string | null;
 }
 
-/** The arguments that make the runtime run this program; none in a binary, which is the program. */
+/** The arguments that make the runtime run this program; empty in a binary. */
 function runtimeArguments(): string[] {
   const [, script = ""] = process.argv;
   return isBinary() ? [] : [...process.execArgv, script];
 }
 
-/** Starts this program again, as a worker at a port. */
-function launch(port: number): ChildProcess {
+/** Starts this program as a worker at a port. */
+function spawnWorker(port: number): ChildProcess {
   const args = [...runtimeArguments(), ...process.argv.slice(2)];
-  const env = { ...process.env, [WORKER]: String(port) };
+  const env = { ...process.env, [WORKER_PORT_VARIABLE]: String(port) };
   return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 }
 
-/** A process that answers requests, seen from the one that started it. */
+/** The supervisor's view of a worker process. */
 export class Worker {
-  /** Its metrics when it last reported them. */
+  /** The metrics of its last report. */
   metrics: readonly Metric[] = [];
   readonly started = performance.now();
   readonly pid: number;
-  readonly ended: Promise<End>;
-  /** Where it listens; undefined if it ends before it does. */
+  readonly ended: Promise<WorkerExit>;
+  /** Its URL when it listens; undefined if it ends before. */
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
   #reported: (() => void)[] = [];
 
   constructor(port: number, onMessage: (message: FromWorker, worker: Worker) => void) {
-    const child = launch(port);
+    const child = spawnWorker(port);
     this.#child = child;
     this.pid = child.pid ?? 0;
     this.ended = new Promise((resolve) => {
@@ -58,7 +58,7 @@ export class Worker {
     if (this.#child.connected) this.#child.send(message);
   }
 
-  /** Asks for its metrics. Settles when it has reported them, or has ended. */
+  /** Requests its metrics. Settles when it has reported them, or has ended. */
   async report(): Promise<void> {
     const reported = new Promise<void>((resolve) => this.#reported.push(resolve));
     this.send({ kind: "report" });

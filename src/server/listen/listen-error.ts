@@ -1,7 +1,7 @@
 import type { Address } from "../../runtime/server.ts";
 import { StartupError } from "../../settings/startup-error.ts";
 
-/** The system's error code: an error's own, or the one in its message (Deno: "Address already in use (os error 98)"). */
+/** The error code of the system. Deno's errors have a class instead ("AddrInUse"). */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if ("code" in error && typeof error.code === "string") return error.code;
@@ -51,8 +51,8 @@ function socketProblem(path: string, code: string): string {
   }
 }
 
-/** Why a service cannot listen on an address, as a message for the operator: exit code 1. */
-export function unavailable(address: Address, error: unknown): StartupError {
+/** The reason why listening on an address failed, as a message for the operator. Exit code 1. */
+export function listenError(address: Address, error: unknown): StartupError {
   if (error instanceof StartupError) return error;
   const code = codeOf(error);
   return new StartupError(
