@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { PACKAGE, PACKAGED } from "../src/docs/page.ts";
+import { PACKAGE, PACKAGE_FILES } from "../src/docs/page.ts";
 import { fileName, WASM_FILES } from "../src/tools/qr/wasm-files.ts";
 import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
@@ -43,7 +43,7 @@ const FLAGS = [
 /** Writes the files of the documentation page for a binary to embed, and gives their paths. */
 function writeDocsAssets(): string[] {
   const { resolve } = createRequire(import.meta.url);
-  return PACKAGED.map((name) => writeEmbedded(name, readFileSync(resolve(`${PACKAGE}/${name}`))));
+  return PACKAGE_FILES.map((name) => writeEmbedded(name, readFileSync(resolve(`${PACKAGE}/${name}`))));
 }
 
 /** Writes the WebAssembly modules for a binary to embed, and gives their paths. */

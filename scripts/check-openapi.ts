@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { gunzipSync } from "node:zlib";
-import { publisher } from "../src/docs/openapi-file.ts";
+import { openApiFiles } from "../src/docs/openapi-file.ts";
 import { TOOLS } from "../src/tools/tools.ts";
 
 const URL = "https://tools.example.org";
@@ -28,7 +28,7 @@ async function lint(file: string): Promise<boolean> {
 const folder = mkdtempSync(join(tmpdir(), "sidekit-openapi-"));
 try {
   for (const [name, deployment] of Object.entries(DEPLOYMENTS)) {
-    const publish = publisher({ tools: TOOLS, deployment });
+    const publish = openApiFiles({ tools: TOOLS, deployment });
     const { gzipped } = await publish(URL);
     const file = join(folder, `${name}.json`);
     writeFileSync(file, JSON.stringify(JSON.parse(gunzipSync(gzipped).toString()), null, 2));

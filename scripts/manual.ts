@@ -45,7 +45,7 @@ function optionTerms({ option, kind, secret, schema }: CommandField): string {
 function operationLines(tool: Tool, operation: AnyOperation): string[] {
   const fields = commandFields(operation);
   const positional = positionalFields(fields);
-  const isUsual = verbOf(operation.id) === tool.usual;
+  const isUsual = verbOf(operation.id) === tool.defaultVerb;
   const name = `sidekit ${tool.name} ${isUsual ? `[${commandName(operation)}]` : commandName(operation)}`;
   const values = positional.map((field) => `\\fI${text(usageOf(field))}\\fR`).join(" ");
   const terms = [

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from "node:fs";
-import { PACKAGE, PACKAGED } from "../../src/docs/page.ts";
+import { PACKAGE, PACKAGE_FILES } from "../../src/docs/page.ts";
 import { ENTRY_POINTS } from "../build.ts";
 
 /** An npm package of which there is code in the binary. */
@@ -20,7 +20,7 @@ const NOTICES = ["LICENSE*", "LICENCE*", "license*", "COPYING*", "NOTICE*"];
 
 /** The package whose files are in the binary as they are; each names the licences of what it is made of. */
 const EMBEDDED = `node_modules/${PACKAGE}`;
-const EMBEDDED_NOTICES = PACKAGED.map((file) => `${file}.LICENSE.txt`);
+const EMBEDDED_NOTICES = PACKAGE_FILES.map((file) => `${file}.LICENSE.txt`);
 
 /** The licences of packages that have no copy of it, from their repositories: `@scope/name` is `scope-name.txt`. */
 const licenseFromRepository = (name: string): string =>

@@ -6,7 +6,7 @@ import { type RequestContext, requestContextOf } from "../http/request-context.t
 import { type RenderedResult, success } from "../http/success.ts";
 import { queryOf, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
-import { reader } from "../operation/reader.ts";
+import { inputReader } from "../operation/reader.ts";
 import { jsonResult, textResult } from "./result.ts";
 import type { ServedRoute } from "./served-route.ts";
 import { uploader } from "./uploader.ts";
@@ -82,7 +82,7 @@ function handler(answer: AnswerRequest, form: Form): RouteHandler {
 /** The handler of a GET route: every field comes from the path or the query. */
 function answerGet(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
-  const read = reader(operation.input, path);
+  const read = inputReader(operation.input, path);
   const run = runner(served);
   return handler((request, context, params) => {
     const { url } = request;
@@ -99,7 +99,7 @@ function answerGet(served: ServedRoute): RouteHandler {
 /** The handler of a POST route: fields come from the path and a JSON body, or the body is raw bytes. */
 function answerPost(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
-  const read = reader(operation.input, path);
+  const read = inputReader(operation.input, path);
   const run = runner(served);
   const upload = uploader(served);
   const types = served.operation.upload?.types;

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { expectation } from "../operation/expectation.ts";
 import { flatFields } from "../operation/flat-fields.ts";
 import { type OperationContext, operation } from "../operation/operation.ts";
-import { sample } from "../operation/sample.ts";
+import { sampleRequest } from "../operation/sample.ts";
 import { t } from "../operation/schema.ts";
 import type { Tool } from "../operation/tool.ts";
 import { nameOf, operationRoutes, type ServedRoute, TOOLS_PATH } from "./served-route.ts";
@@ -53,7 +53,7 @@ function describe(tool: Tool, { baseUrl, mcpUrl }: OperationContext): Static<typ
     message: tool.message,
     endpoints: map(({ method, path }) => `${method} ${baseUrl}${path}`),
     parameters: parametersOf(routes),
-    examples: map(({ method, path, operation }) => sample(method, baseUrl, path, operation)),
+    examples: map(({ method, path, operation }) => sampleRequest(method, baseUrl, path, operation)),
     ...(mcpUrl === undefined ? {} : { mcp: mcpUrl }),
     ...tool.more,
   };

@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import type { CreateEden } from "elysia/types";
-import type { Operation, Sent } from "../operation/operation.ts";
+import type { CallerInput, Operation } from "../operation/operation.ts";
 import type { PathParameter, Route } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
 import type { Description, ToolList } from "./describe-tool.ts";
@@ -17,7 +17,7 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 type Nested<In extends TProperties> = { [Name in keyof In]: In[Name] extends TObject ? Name : never }[keyof In];
 
 /** An input as query parameters: the fields of nested objects by their own names. */
-type Flat<In extends TProperties> = Omit<Sent<In>, Nested<In>> &
+type Flat<In extends TProperties> = Omit<CallerInput<In>, Nested<In>> &
   ([Nested<In>] extends [never]
     ? unknown
     : Intersection<{ [Name in Nested<In>]: In[Name] extends TObject<infer Inner> ? Flat<Inner> : never }[Nested<In>]>);
@@ -49,7 +49,7 @@ type GetRoute<Path extends string, In extends TProperties, Ok, Failed> = {
 };
 
 type PostRoute<Path extends string, In extends TProperties, Ok, Failed> = {
-  post: Served<Omit<Sent<In>, PathParameter<Path>>, unknown, Path, Ok, Failed, PostFailure>;
+  post: Served<Omit<CallerInput<In>, PathParameter<Path>>, unknown, Path, Ok, Failed, PostFailure>;
 };
 
 type MethodRoute<R extends Route, In extends TProperties, Ok, Failed> = R["method"] extends "GET"

@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties } from "@sinclair/typebox";
 import { queryOf } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
-import { reader } from "../operation/reader.ts";
+import { inputReader } from "../operation/reader.ts";
 import { invalidField } from "../refusal.ts";
 
 /** The location of a field that accompanies a raw body. Secrets are in headers, because URLs end up in logs and histories. */
@@ -33,7 +33,7 @@ function secretsFrom(headers: Headers, query: URLSearchParams, names: readonly s
 
 /** A reader of the fields that accompany a raw body: from path, query and, for secrets, headers. Throws as `reader` does. */
 export function uploadReader<In extends TProperties>(input: TObject<In>, path: string) {
-  const read = reader(input, path);
+  const read = inputReader(input, path);
   const secretNames = Object.entries(input.properties).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
   return ({ url, headers }: Request, params: Readonly<Record<string, string>>): Static<TObject<In>> => {
     const query = new URLSearchParams(queryOf(url));

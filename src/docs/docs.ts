@@ -8,7 +8,7 @@ import { Refusal } from "../refusal.ts";
 const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; GET /docs shows the documentation");
 
 /** Makes a value when it is first asked for, and keeps it as long as the settings that it was made for. */
-function once<Value>(make: (policy: Policy) => Promise<Value>): (context: RequestContext) => Promise<Value> {
+function cachedPerPolicy<Value>(make: (policy: Policy) => Promise<Value>): (context: RequestContext) => Promise<Value> {
   const made = new WeakMap<Policy, Promise<Value>>();
   return ({ policy }) => {
     const value = made.get(policy) ?? make(policy);
@@ -17,24 +17,24 @@ function once<Value>(make: (policy: Policy) => Promise<Value>): (context: Reques
   };
 }
 
-async function createPublisher(tools: readonly Tool[], { secured, limited }: Policy) {
-  const { publisher } = await import("./openapi-file.ts");
+async function createOpenApiFiles(tools: readonly Tool[], { secured, limited }: Policy) {
+  const { openApiFiles: publisher } = await import("./openapi-file.ts");
   return publisher({ tools, deployment: { secured, limited } });
 }
 
 async function loadPage() {
   const page = await import("./page.ts");
-  return await page.createPage();
+  return await page.createDocsPage();
 }
 
 /** The documents of a service with these tools. Nothing is loaded or made before it is asked for. */
 export function docs(tools: () => Promise<readonly Tool[]>) {
-  const publisherOf = once((policy) => tools().then((loaded) => createPublisher(loaded, policy)));
-  const pageOf = once(loadPage);
+  const openApiFilesOf = cachedPerPolicy((policy) => tools().then((loaded) => createOpenApiFiles(loaded, policy)));
+  const pageOf = cachedPerPolicy(loadPage);
   return new Elysia()
     .get("/openapi.json", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
-      const publish = await publisherOf(context);
+      const publish = await openApiFilesOf(context);
       return await serveFile(request, await publish(context.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {

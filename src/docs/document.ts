@@ -2,16 +2,16 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { Elysia } from "elysia";
 import { listRoutes, routesOf } from "../api/group.ts";
 import type { ServedRoute } from "../api/served-route.ts";
-import type { Json } from "../operation/json-schema.ts";
+import type { JsonObject } from "../json/object.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
-import type { Deployment } from "./answers.ts";
 import { exampleMaker } from "./examples.ts";
 import { operationObject } from "./operation-object.ts";
-import { used } from "./references.ts";
+import { referencedComponents } from "./references.ts";
+import type { Deployment } from "./responses.ts";
 import { resultSchemas } from "./results.ts";
 import { serviceOperations } from "./service-routes.ts";
-import { SHARED } from "./shared.ts";
+import { SHARED_COMPONENTS } from "./shared.ts";
 
 const DESCRIPTION = `Developer tools behind one HTTP API.
 
@@ -33,7 +33,7 @@ const INFO = {
 };
 
 /** What a document is made from. */
-export interface Subject {
+export interface DocumentSource {
   tools: readonly Tool[];
   deployment: Deployment;
 }
@@ -44,22 +44,22 @@ const tags = (tools: readonly Tool[]) => [
   { name: "service", description: "The service itself: its health, its release, its documents" },
 ];
 
-const routesOfAll = (tools: readonly Tool[]): ServedRoute[] => [
+const routesOfTools = (tools: readonly Tool[]): ServedRoute[] => [
   ...listRoutes(async () => tools),
   ...tools.flatMap(routesOf),
 ];
 
-interface Described {
+interface DescribedRoute {
   method: string;
   path: string;
-  detail: Json;
+  detail: JsonObject;
 }
 
 /** Every route of the service with what the document says about it. */
-async function described({ tools, deployment }: Subject): Promise<Described[]> {
+async function describeRoutes({ tools, deployment }: DocumentSource): Promise<DescribedRoute[]> {
   const examplesOf = exampleMaker();
-  const operations: Described[] = [];
-  for (const route of routesOfAll(tools)) {
+  const operations: DescribedRoute[] = [];
+  for (const route of routesOfTools(tools)) {
     operations.push({ ...route, detail: operationObject(route, deployment, await examplesOf(route)) });
     await yieldToEventLoop();
   }
@@ -67,10 +67,10 @@ async function described({ tools, deployment }: Subject): Promise<Described[]> {
 }
 
 /** The shared parts that some operations refer to. */
-function components({ tools, deployment }: Subject, operations: readonly Json[]): Json {
-  const schemas = { ...SHARED.schemas, ...resultSchemas(routesOfAll(tools)) };
-  const security = deployment.secured ? { securitySchemes: SHARED.securitySchemes } : {};
-  return { ...used({ operations }, { ...SHARED, schemas }), ...security };
+function components({ tools, deployment }: DocumentSource, operations: readonly JsonObject[]): JsonObject {
+  const schemas = { ...SHARED_COMPONENTS.schemas, ...resultSchemas(routesOfTools(tools)) };
+  const security = deployment.secured ? { securitySchemes: SHARED_COMPONENTS.securitySchemes } : {};
+  return { ...referencedComponents({ operations }, { ...SHARED_COMPONENTS, schemas }), ...security };
 }
 
 /**
@@ -80,12 +80,12 @@ function components({ tools, deployment }: Subject, operations: readonly Json[])
  * plugin derives without one is wrong: answers under three media types, no failures, version 3.0.3 for schemas of 3.1,
  * and no paths with a dot. Other requests are answered between the steps.
  */
-export async function openApiDocument(subject: Subject): Promise<Json> {
+export async function openApiDocument(subject: DocumentSource): Promise<JsonObject> {
   const { default: swagger } = await import("@elysiajs/swagger");
   await yieldToEventLoop();
   const { tools, deployment } = subject;
   const documentedApp = new Elysia({ aot: false });
-  const operations = await described(subject);
+  const operations = await describeRoutes(subject);
   for (const { method, path, detail } of operations) {
     documentedApp.route(method, path, () => "", { detail });
     await yieldToEventLoop();

@@ -1,18 +1,18 @@
 import { type ServedRoute, TOOLS_PATH } from "../api/served-route.ts";
-import { type RequestParts, reader } from "../operation/reader.ts";
+import { inputReader, type RequestParts } from "../operation/reader.ts";
 import { type AnyOperation, pathParameters } from "../operation/route.ts";
 import { sampleBody } from "../operation/sample.ts";
 import { Refusal } from "../refusal.ts";
 
 /** What an operation answers to its own example. */
-export interface ExampleAnswer {
+export interface ExampleResult {
   data: unknown;
   text: string;
 }
 
 /** Real responses of a route. */
 export interface Examples {
-  answer?: ExampleAnswer | undefined;
+  answer?: ExampleResult | undefined;
   refusal?: Refusal | undefined;
 }
 
@@ -22,31 +22,31 @@ const isRunnable = ({ random, queued }: AnyOperation): boolean => !random && !qu
 const CONTEXT = { baseUrl: "" };
 
 /** Answers are made for as long as examples are short enough to be read. */
-const LONGEST = 4000;
+const MAX_EXAMPLE_LENGTH = 4000;
 
-async function answerOf(operation: AnyOperation): Promise<ExampleAnswer | undefined> {
-  const read = reader(operation.input, "");
+async function exampleResultOf(operation: AnyOperation): Promise<ExampleResult | undefined> {
+  const read = inputReader(operation.input, "");
   const [data, asText] = await Promise.all(
     [operation.example, { ...operation.example, ...operation.textInput }].map(async (body) => {
       const input = read({ params: {}, body: { ...body } });
       return { input, output: await operation.run(input, CONTEXT) };
     }),
   );
-  if (!data || !asText || JSON.stringify(data.output).length > LONGEST) return undefined;
+  if (!data || !asText || JSON.stringify(data.output).length > MAX_EXAMPLE_LENGTH) return undefined;
   return { data: data.output, text: `${operation.text(asText.output, asText.input)}\n` };
 }
 
 /** A value that most fields refuse. */
-const WRONG = "?";
+const INVALID_VALUE = "?";
 
 /** Requests of a route that may be refused, the plainest first: without a field, and with a wrong value. */
-function wrongRequests({ method, path, operation }: ServedRoute): RequestParts[] {
+function invalidRequests({ method, path, operation }: ServedRoute): RequestParts[] {
   const names = pathParameters(path);
   const { example } = operation;
   const values: Readonly<Record<string, unknown>> = { ...example };
   const params = Object.fromEntries(names.map((name) => [name, String(values[name])]));
   const wrongParams = names.map((name) => ({
-    params: { ...params, [name]: WRONG },
+    params: { ...params, [name]: INVALID_VALUE },
     ...(method === "POST" && { body: {} }),
   }));
   if (method === "GET") return wrongParams.map((parts) => ({ ...parts, query: new URLSearchParams() }));
@@ -64,7 +64,7 @@ function wrongRequests({ method, path, operation }: ServedRoute): RequestParts[]
 /** The refusal of a request, if it is refused. */
 async function refusalOf({ path, operation }: ServedRoute, parts: RequestParts): Promise<Refusal | undefined> {
   try {
-    const input = reader(operation.input, path)(parts);
+    const input = inputReader(operation.input, path)(parts);
     if (isRunnable(operation)) await operation.run(input, CONTEXT);
     return undefined;
   } catch (error) {
@@ -74,7 +74,7 @@ async function refusalOf({ path, operation }: ServedRoute, parts: RequestParts):
 }
 
 async function firstRefusal(route: ServedRoute): Promise<Refusal | undefined> {
-  for (const parts of wrongRequests(route)) {
+  for (const parts of invalidRequests(route)) {
     const refusal = await refusalOf(route, parts);
     if (refusal) return refusal;
   }
@@ -90,9 +90,9 @@ const isOfTool = ({ path, operation }: ServedRoute): boolean =>
  * The forms of an operation share its answer.
  */
 export function exampleMaker(): (route: ServedRoute) => Promise<Examples> {
-  const answers = new Map<AnyOperation, Promise<ExampleAnswer | undefined>>();
+  const answers = new Map<AnyOperation, Promise<ExampleResult | undefined>>();
   const answered = (operation: AnyOperation) => {
-    const answer = answers.get(operation) ?? answerOf(operation);
+    const answer = answers.get(operation) ?? exampleResultOf(operation);
     answers.set(operation, answer);
     return answer;
   };

@@ -6,8 +6,8 @@ import { asRefusal } from "../http/failure.ts";
 import { malformedJson, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { STATUS } from "../http/status.ts";
+import type { JsonObject } from "../json/object.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
-import type { Json } from "../operation/json-schema.ts";
 import type { Refusal, RefusalCode } from "../refusal.ts";
 import { reference } from "./references.ts";
 
@@ -81,14 +81,14 @@ export type FailureKind = keyof typeof KINDS;
 
 const SUFFIX: Readonly<Record<FailureForm, string>> = { json: "", text: "AsText", either: "AsEither" };
 
-function examples(refusal: Refusal | undefined): { json: Json; text: Json } {
+function examples(refusal: Refusal | undefined): { json: JsonObject; text: JsonObject } {
   if (!refusal) return { json: {}, text: {} };
   const { code, message, details } = refusal;
   const error = { code, message, ...(details.length > 0 ? { details } : {}) };
   return { json: { example: { success: false, error } }, text: { example: `error: ${message}\n` } };
 }
 
-function failureContent(refusal: Refusal | undefined, form: FailureForm): Json {
+function failureContent(refusal: Refusal | undefined, form: FailureForm): JsonObject {
   const example = examples(refusal);
   const json = { [JSON_TYPE]: { schema: reference("schemas", "Failure"), ...example.json } };
   const text = { "text/plain": { schema: reference("schemas", "FailureText"), ...example.text } };
@@ -96,21 +96,21 @@ function failureContent(refusal: Refusal | undefined, form: FailureForm): Json {
 }
 
 /** The response to input that an operation cannot use, with a refusal of that operation as its example. */
-export const invalidInputResponse = (form: FailureForm, example: Refusal): Json =>
+export const invalidInputResponse = (form: FailureForm, example: Refusal): JsonObject =>
   response({ ...KINDS.InvalidInput, example }, form);
 
-const response = ({ codes, description, example, headers = [] }: FailureResponse, form: FailureForm): Json => ({
+const response = ({ codes, description, example, headers = [] }: FailureResponse, form: FailureForm): JsonObject => ({
   description: `${codes.map((code) => `\`${code}\``).join(", ")}: ${description}`,
   headers: Object.fromEntries(["X-Request-Id", ...headers].map((name) => [name, reference("headers", name)])),
   content: failureContent(example, form),
 });
 
 /** The failures of a route by status. */
-export const failures = (kinds: readonly FailureKind[], form: FailureForm): Json =>
+export const failures = (kinds: readonly FailureKind[], form: FailureForm): JsonObject =>
   Object.fromEntries(kinds.map((kind) => [STATUS[KINDS[kind].codes[0]], reference("responses", kind + SUFFIX[form])]));
 
 /** What those refer to. */
-export const FAILURE_RESPONSES: Json = Object.fromEntries(
+export const FAILURE_RESPONSES: JsonObject = Object.fromEntries(
   Object.entries<FailureResponse>(KINDS).flatMap(([name, kind]) =>
     (["json", "text", "either"] as const).map((form) => [name + SUFFIX[form], response(kind, form)]),
   ),

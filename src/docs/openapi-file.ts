@@ -1,9 +1,9 @@
 import { CACHED_FOR_AN_HOUR, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
-import type { Json } from "../operation/json-schema.ts";
-import { openApiDocument, type Subject } from "./document.ts";
+import type { JsonObject } from "../json/object.ts";
+import { type DocumentSource, openApiDocument } from "./document.ts";
 
-async function publish(document: Json, url: string): Promise<StaticFile> {
+async function createOpenApiFile(document: JsonObject, url: string): Promise<StaticFile> {
   const { openapi, info, ...rest } = document;
   const text = JSON.stringify({ openapi, info, servers: [{ url }], ...rest });
   return staticFile(JSON_TYPE, await compressed(text), CACHED_FOR_AN_HOUR);
@@ -13,11 +13,11 @@ async function publish(document: Json, url: string): Promise<StaticFile> {
  * The document of a service, for the address at which it is asked: made when it is first asked for, and kept.
  * Callers can make up addresses (`Host` is theirs), so the text is kept for the last one only.
  */
-export function publisher(subject: Subject): (url: string) => Promise<StaticFile> {
+export function openApiFiles(subject: DocumentSource): (url: string) => Promise<StaticFile> {
   const document = openApiDocument(subject);
   let last: { url: string; text: Promise<StaticFile> } | undefined;
   return (url) => {
-    if (last?.url !== url) last = { url, text: document.then((made) => publish(made, url)) };
+    if (last?.url !== url) last = { url, text: document.then((made) => createOpenApiFile(made, url)) };
     return last.text;
   };
 }

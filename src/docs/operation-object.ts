@@ -1,8 +1,8 @@
 import { operationId, type ServedRoute } from "../api/served-route.ts";
-import type { Json } from "../operation/json-schema.ts";
-import { answers, type Deployment } from "./answers.ts";
+import type { JsonObject } from "../json/object.ts";
 import type { Examples } from "./examples.ts";
-import { request } from "./request.ts";
+import { requestParts } from "./request.ts";
+import { type Deployment, responses } from "./responses.ts";
 
 const AS_TEXT = "Answers the result alone, as text that ends in one newline; failures are one line of text as well.";
 
@@ -13,7 +13,7 @@ const tagOf = (id: string): string => id.slice(0, id.indexOf("."));
 const groupOf = (id: string): string => id.replace(/\.help$/, ".describe");
 
 /** What the document says of a route that serves an operation. */
-export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): Json {
+export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): JsonObject {
   const { operation: op, form } = route;
   const text = form === "text";
   const description = op.description ?? `${op.summary}.`;
@@ -24,7 +24,7 @@ export function operationObject(route: ServedRoute, deployment: Deployment, exam
     description: text ? `${description} ${AS_TEXT}` : description,
     // The forms of one operation have the same name: pages can show them together.
     "x-operation": groupOf(op.id),
-    ...request(route),
-    responses: answers(route, deployment, examples),
+    ...requestParts(route),
+    responses: responses(route, deployment, examples),
   };
 }

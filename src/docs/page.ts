@@ -5,16 +5,16 @@ import { readManifest, readPageFile } from "../ui/bundle.ts";
 
 /** The package of the page's user interface, and its files. */
 export const PACKAGE = "swagger-ui-dist";
-export const PACKAGED = ["swagger-ui-bundle.js", "swagger-ui.css"] as const;
+export const PACKAGE_FILES = ["swagger-ui-bundle.js", "swagger-ui.css"] as const;
 
-const packaged = (name: (typeof PACKAGED)[number]): Promise<Uint8Array<ArrayBuffer>> =>
+const readPackageFile = (name: (typeof PACKAGE_FILES)[number]): Promise<Uint8Array<ArrayBuffer>> =>
   readAsset(name, () => createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`));
 
 /**
  * What the page may load and do (CSP Level 3): nothing but this service's own files and operations.
  * Images also come from the style sheet itself (data:) and from answers that are images (blob:).
  */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -25,9 +25,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const HEADERS = { ...CACHED_FOR_AN_HOUR, "content-security-policy": POLICY, "referrer-policy": "no-referrer" };
+const HEADERS = {
+  ...CACHED_FOR_AN_HOUR,
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "referrer-policy": "no-referrer",
+};
 
-interface Addresses {
+interface PageUrls {
   /** The folder that the addresses begin at, relative to the page: "." or "..". */
   base: string;
   styles: readonly string[];
@@ -35,7 +39,7 @@ interface Addresses {
   start: string;
 }
 
-const html = ({ base, styles, script, start }: Addresses): string => `<!doctype html>
+const html = ({ base, styles, script, start }: PageUrls): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -68,14 +72,14 @@ export interface ReferencePage {
 const pathOf = (name: string, { hash }: StaticFile): string => `/docs/assets/${hash}/${name}`;
 
 /** Makes the page. Its addresses are relative: they hold at whatever path a proxy shows it. */
-export async function createPage(): Promise<ReferencePage> {
+export async function createDocsPage(): Promise<ReferencePage> {
   const javaScript = "text/javascript; charset=utf-8";
   const css = "text/css; charset=utf-8";
   const manifest = await readManifest();
   const files = {
-    "swagger-ui.css": staticFile(css, await packaged("swagger-ui.css"), CACHED_FOR_EVER),
+    "swagger-ui.css": staticFile(css, await readPackageFile("swagger-ui.css"), CACHED_FOR_EVER),
     "docs.css": staticFile(css, await readPageFile(manifest.docs.style), CACHED_FOR_EVER),
-    "swagger-ui-bundle.js": staticFile(javaScript, await packaged("swagger-ui-bundle.js"), CACHED_FOR_EVER),
+    "swagger-ui-bundle.js": staticFile(javaScript, await readPackageFile("swagger-ui-bundle.js"), CACHED_FOR_EVER),
     "docs.js": staticFile(javaScript, await readPageFile(manifest.docs.script), CACHED_FOR_EVER),
   };
   const at = (name: keyof typeof files): string => pathOf(name, files[name]);

@@ -1,11 +1,11 @@
-import type { Json } from "../operation/json-schema.ts";
+import type { JsonObject } from "../json/object.ts";
 
 type Section = "schemas" | "responses" | "headers" | "securitySchemes";
 
 const PREFIX = "#/components/";
 
 /** A reference to a shared part. */
-export const reference = (section: Section, name: string): Json => ({ $ref: `${PREFIX}${section}/${name}` });
+export const reference = (section: Section, name: string): JsonObject => ({ $ref: `${PREFIX}${section}/${name}` });
 
 /** All references within a part of the document, as ["schemas", "Failure"]. */
 function* referencesIn(part: unknown): Generator<[section: string, name: string]> {
@@ -19,13 +19,17 @@ function* referencesIn(part: unknown): Generator<[section: string, name: string]
 }
 
 /** Those of the shared parts that a part of the document refers to, directly or through others. */
-export function used(part: Json, shared: Readonly<Record<string, Json>>, found: Record<string, Json> = {}): Json {
+export function referencedComponents(
+  part: JsonObject,
+  shared: Readonly<Record<string, JsonObject>>,
+  found: Record<string, JsonObject> = {},
+): JsonObject {
   for (const [section, name] of referencesIn(part)) {
     const definition = shared[section]?.[name];
     const definitions = found[section] ?? {};
     if (definition === undefined || name in definitions) continue;
     found[section] = { ...definitions, [name]: definition };
-    used({ definition }, shared, found);
+    referencedComponents({ definition }, shared, found);
   }
   return found;
 }

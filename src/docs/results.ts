@@ -1,7 +1,7 @@
 import { Description } from "../api/describe-tool.ts";
 import type { ServedRoute } from "../api/served-route.ts";
-import type { Json } from "../operation/json-schema.ts";
-import { plain } from "../operation/json-schema.ts";
+import type { JsonObject } from "../json/object.ts";
+import { toJsonSchema } from "../operation/json-schema.ts";
 import type { AnyOperation } from "../operation/route.ts";
 import { capitalize } from "../operation/route-name.ts";
 
@@ -10,5 +10,5 @@ export const resultName = ({ id, output }: AnyOperation): string =>
   output === Description ? "ToolDescription" : `${id.split(".").map(capitalize).join("")}Result`;
 
 /** The results of all routes by name. */
-export const resultSchemas = (routes: readonly ServedRoute[]): Json =>
-  Object.fromEntries(routes.map(({ operation }) => [resultName(operation), plain(operation.output)]));
+export const resultSchemas = (routes: readonly ServedRoute[]): JsonObject =>
+  Object.fromEntries(routes.map(({ operation }) => [resultName(operation), toJsonSchema(operation.output)]));

@@ -1,33 +1,33 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { JSON_TYPE } from "../http/media-type.ts";
-import type { Json } from "../operation/json-schema.ts";
-import { plain } from "../operation/json-schema.ts";
-import { answerHeaders, type Deployment, envelope, settingFailures } from "./answers.ts";
+import type { JsonObject } from "../json/object.ts";
+import { toJsonSchema } from "../operation/json-schema.ts";
 import { type FailureKind, failures } from "./failures.ts";
+import { type Deployment, envelope, responseHeaders, settingFailures } from "./responses.ts";
 
 /** A route of the service itself rather than of a tool. */
 interface ServiceRoute {
   /** GET if not given. */
   method?: "POST";
-  requestBody?: Json;
+  requestBody?: JsonObject;
   operationId: string;
   summary: string;
   description: string;
-  content: Json;
+  content: JsonObject;
   /** Whether callers may keep the answer and ask whether it has changed. */
   cacheable?: boolean;
   /** Whether it answers without the service's token. */
-  open?: boolean;
+  needsNoToken?: boolean;
   /** Whether the limit of requests is not for it. */
   unlimited?: boolean;
   refusals?: readonly FailureKind[];
 }
 
-const textContent = (type: string): Json => ({ [type]: { schema: { type: "string" } } });
+const textContent = (type: string): JsonObject => ({ [type]: { schema: { type: "string" } } });
 
-const json = (data: TSchema): Json => ({ [JSON_TYPE]: { schema: envelope(plain(data)) } });
+const json = (data: TSchema): JsonObject => ({ [JSON_TYPE]: { schema: envelope(toJsonSchema(data)) } });
 
-const fact = (description: string) => Type.String({ description });
+const textField = (description: string) => Type.String({ description });
 
 const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/": {
@@ -37,26 +37,29 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     content: {
       ...json(
         Type.Object({
-          name: fact("Name of the service"),
-          version: fact("Its version"),
-          tools: fact("The list of the tools"),
-          docs: fact("The documentation for people"),
-          openapi: fact("The OpenAPI description"),
-          mcp: Type.Optional(fact("The endpoint for AI agents; left out where it is off")),
-          health: Type.Object({ live: fact("Whether the process answers"), ready: fact("Whether it takes traffic") }),
+          name: textField("Name of the service"),
+          version: textField("Its version"),
+          tools: textField("The list of the tools"),
+          docs: textField("The documentation for people"),
+          openapi: textField("The OpenAPI description"),
+          mcp: Type.Optional(textField("The endpoint for AI agents; left out where it is off")),
+          health: Type.Object({
+            live: textField("Whether the process answers"),
+            ready: textField("Whether it takes traffic"),
+          }),
         }),
       ),
       ...textContent("text/html"),
     },
     cacheable: true,
-    open: true,
+    needsNoToken: true,
   },
   "/livez": {
     operationId: "livez",
     summary: "Whether the process answers",
     description: "For liveness probes: whatever runs the service restarts a process that does not answer.",
     content: json(Type.Object({ status: Type.Literal("alive") })),
-    open: true,
+    needsNoToken: true,
     unlimited: true,
   },
   "/readyz": {
@@ -64,7 +67,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     summary: "Whether the service takes traffic",
     description: "For load balancers. It answers 503 as soon as the service begins to stop.",
     content: json(Type.Object({ status: Type.Literal("ready") })),
-    open: true,
+    needsNoToken: true,
     unlimited: true,
     refusals: ["NotReady"],
   },
@@ -74,12 +77,12 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     description: "The name and the version of the service, and the commit that it was built from.",
     content: json(
       Type.Object({
-        name: fact("Name of the service"),
-        version: fact("Its version"),
-        commit: fact('The commit, or "unknown"'),
+        name: textField("Name of the service"),
+        version: textField("Its version"),
+        commit: textField('The commit, or "unknown"'),
       }),
     ),
-    open: true,
+    needsNoToken: true,
   },
   "/mcp": {
     method: "POST",
@@ -121,15 +124,23 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
 };
 
 /** The routes of the service itself, each with what the document says about it. */
-export const serviceOperations = (deployment: Deployment): { method: string; path: string; detail: Json }[] =>
+export const serviceOperations = (deployment: Deployment): { method: string; path: string; detail: JsonObject }[] =>
   Object.entries(ROUTES).map(([path, route]) => ({
     method: route.method ?? "GET",
     path,
     detail: detailOf(route, deployment),
   }));
 
-function detailOf(route: ServiceRoute, deployment: Deployment): Json {
-  const { operationId, summary, description, content, cacheable = false, open = false, unlimited = false } = route;
+function detailOf(route: ServiceRoute, deployment: Deployment): JsonObject {
+  const {
+    operationId,
+    summary,
+    description,
+    content,
+    cacheable = false,
+    needsNoToken: open = false,
+    unlimited = false,
+  } = route;
   const applied = { secured: deployment.secured && !open, limited: deployment.limited && !unlimited };
   const caching = cacheable ? ["ETag"] : [];
   return {
@@ -140,9 +151,9 @@ function detailOf(route: ServiceRoute, deployment: Deployment): Json {
     ...(route.requestBody ? { requestBody: route.requestBody } : {}),
     ...(deployment.secured && open ? { security: [] } : {}),
     responses: {
-      200: { description: "The answer", headers: answerHeaders(applied, "Cache-Control", ...caching), content },
+      200: { description: "The answer", headers: responseHeaders(applied, "Cache-Control", ...caching), content },
       ...(cacheable
-        ? { 304: { description: "The caller has it already", headers: answerHeaders(applied, ...caching) } }
+        ? { 304: { description: "The caller has it already", headers: responseHeaders(applied, ...caching) } }
         : {}),
       ...failures([...(route.refusals ?? []), ...settingFailures(applied), "InternalError"], "json"),
     },

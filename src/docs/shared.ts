@@ -1,12 +1,12 @@
 import { Failure } from "../api/schemas.ts";
-import type { Json } from "../operation/json-schema.ts";
-import { plain } from "../operation/json-schema.ts";
+import type { JsonObject } from "../json/object.ts";
+import { toJsonSchema } from "../operation/json-schema.ts";
 import { FAILURE_RESPONSES } from "./failures.ts";
 
 /** A header that every answer has that refers to it. */
-const headerObject = (description: string, schema: Json): Json => ({ description, required: true, schema });
+const headerObject = (description: string, schema: JsonObject): JsonObject => ({ description, required: true, schema });
 
-const HEADERS: Readonly<Record<string, Json>> = {
+const HEADERS: Readonly<Record<string, JsonObject>> = {
   "X-Request-Id": headerObject("The request's X-Request-Id if it is valid, else a new id", {
     type: "string",
     pattern: "^[A-Za-z0-9._-]{1,128}$",
@@ -24,9 +24,9 @@ const HEADERS: Readonly<Record<string, Json>> = {
 };
 
 /** What several routes refer to. */
-export const SHARED: Readonly<Record<string, Json>> = {
+export const SHARED_COMPONENTS: Readonly<Record<string, JsonObject>> = {
   schemas: {
-    Failure: plain(Failure),
+    Failure: toJsonSchema(Failure),
     FailureText: {
       type: "string",
       description: "One line that says what to change",

@@ -29,10 +29,10 @@ export function endOfNumber(json: string, start: number): number {
   return end;
 }
 
-/** This many characters are compared one by one before a call of `indexOf`, which costs as much. */
-const SHORT = 24;
+/** Characters that are compared one by one before a call of `indexOf`, which takes as long. */
+const CHARACTERS_BEFORE_SEARCH = 24;
 
-/** Whether the character at `at` is escaped: an odd number of backslashes precedes it, counted down to `start`. */
+/** Whether the character at `at` is escaped: an odd number of backslashes precedes it, not counting before `start`. */
 function isEscaped(json: string, at: number, start: number): boolean {
   let before = at;
   while (before > start && json.charCodeAt(before - 1) === BACKSLASH) before--;
@@ -40,13 +40,13 @@ function isEscaped(json: string, at: number, start: number): boolean {
 }
 
 /**
- * The offset of the quote that closes the string opened at `start`; the length of the text if none does.
- * Long strings are jumped over. Each character is looked at once or twice, whatever the string holds.
+ * The offset of the quote that closes the string opened at `start`; the length of the text if it is not closed.
+ * Takes linear time for any content.
  */
 export function endOfString(json: string, start: number): number {
   let at = start + 1;
   for (;;) {
-    for (const limit = Math.min(json.length, at + SHORT); at < limit; ) {
+    for (const limit = Math.min(json.length, at + CHARACTERS_BEFORE_SEARCH); at < limit; ) {
       const code = json.charCodeAt(at);
       if (code === QUOTE) return at;
       at += code === BACKSLASH ? 2 : 1;

@@ -1,16 +1,16 @@
 import { COLON, COMMA, endOfString, isClosing, isOpening, OPENING_BRACKET, QUOTE } from "./characters.ts";
 
-/** One step from a container to what it holds: an index, or a name as it is written, with its quotes. */
+/** One step from a container to a value in it: an index, or a quoted name. */
 type PathStep = number | string;
 
-/** Whether the JSON string that ends at `end` is followed by a colon, which makes it the name of a member. */
+/** Whether the JSON string that ends at `end` is a member's name: a colon follows it. */
 export function isName(json: string, end: number): boolean {
   let next = end + 1;
   while (" \t\r\n".includes(json.charAt(next)) && next < json.length) next++;
   return json.charCodeAt(next) === COLON;
 }
 
-/** The steps from the root of a JSON text to what begins at `offset`. */
+/** The steps from the root of a JSON text to the value at `offset`. */
 function stepsTo(json: string, offset: number): PathStep[] {
   const steps: PathStep[] = [];
   for (let at = 0; at < offset; at++) {
@@ -30,8 +30,8 @@ function stepsTo(json: string, offset: number): PathStep[] {
 }
 
 /**
- * The path of the value or the member name that begins at an offset of a valid JSON text: ["payload", "aud", 1].
- * For a name it is the path of its member.
+ * The path of the value that begins at an offset of a valid JSON text: ["payload", "aud", 1].
+ * If a member's name begins there, the path of that member.
  */
 export function pathAt(json: string, offset: number): (string | number)[] {
   const steps = stepsTo(json, offset);

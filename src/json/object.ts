@@ -1,4 +1,4 @@
-/** A JSON object with members of any name and any kind. */
+/** A JSON object with any members. */
 export interface JsonObject {
   [name: string]: unknown;
 }
@@ -7,6 +7,6 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The names of a table's rows, in their order, with the type that the compiler knows them by. */
+/** The keys of a table, in order and with their types. */
 export const namesOf = <Table extends object>(table: Table): (keyof Table & string)[] =>
   Object.keys(table).filter((name): name is keyof Table & string => Object.hasOwn(table, name));

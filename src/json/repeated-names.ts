@@ -1,15 +1,15 @@
 import { CLOSING_BRACE, endOfString, OPENING_BRACE, QUOTE } from "./characters.ts";
 import { isName, pathAt } from "./locate.ts";
 
-/** The names in a JSON text as they are written, in order, with the number of the object that each one belongs to. */
-interface Names {
+/** The member names in a JSON text, in order: quoted, with their offsets, and with the index of the object of each. */
+interface MemberNames {
   quoted: string[];
   offsets: number[];
   objects: number[];
 }
 
-function namesIn(json: string): Names {
-  const names: Names = { quoted: [], offsets: [], objects: [] };
+function memberNamesIn(json: string): MemberNames {
+  const names: MemberNames = { quoted: [], offsets: [], objects: [] };
   const open: number[] = [];
   let objects = 0;
   for (let at = 0; at < json.length; at++) {
@@ -29,23 +29,23 @@ function namesIn(json: string): Names {
   return names;
 }
 
-/** The texts of quoted names. One call of the parser for all of them: names may be escaped, and a call costs a µs. */
-function unquoted(quoted: readonly string[]): string[] {
+/** Parses quoted names, which may have escapes; all of them in one call of the parser, for speed. */
+function unquote(quoted: readonly string[]): string[] {
   const texts: unknown = JSON.parse(`[${quoted.join()}]`);
   return Array.isArray(texts) ? texts.map(String) : [];
 }
 
-/** A name that its object has had before. */
+/** A repeated name of an object. */
 interface Repetition {
   name: string;
   offset: number;
 }
 
-/** All repetitions of names in a text that `JSON.parse` has accepted. */
+/** The repeated names in a text that `JSON.parse` has accepted. */
 function repetitions(json: string): Repetition[] {
-  const { quoted, offsets, objects } = namesIn(json);
+  const { quoted, offsets, objects } = memberNamesIn(json);
   const seen = new Map<number, Set<string>>();
-  return unquoted(quoted).flatMap((name, index) => {
+  return unquote(quoted).flatMap((name, index) => {
     const object = objects[index] ?? 0;
     const names = seen.get(object) ?? new Set();
     if (names.has(name)) return [{ name, offset: offsets[index] ?? 0 }];
@@ -54,11 +54,11 @@ function repetitions(json: string): Repetition[] {
   });
 }
 
-/** The path of the first member whose name its object repeats; parsers keep only the last of them (RFC 8259, 4). */
+/** The path of the first member with a repeated name. Parsers keep only the last such member (RFC 8259, 4). */
 export function firstRepeatedName(json: string): (string | number)[] | undefined {
   const [first] = repetitions(json);
   return first && pathAt(json, first.offset);
 }
 
-/** The names that an object has more than once. */
+/** The names that occur more than once in an object. */
 export const repeatedNames = (json: string): ReadonlySet<string> => new Set(repetitions(json).map(({ name }) => name));

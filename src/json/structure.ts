@@ -1,16 +1,16 @@
 import { COLON, COMMA, endOfString, isClosing, isDigit, isExponent, isOpening, QUOTE } from "./characters.ts";
 
-/** The size and shape of a JSON text, as its punctuation shows before it is parsed. */
+/** The size and shape of a JSON text, from its punctuation, before it is parsed. */
 export interface Structure {
-  /** Levels of nesting; an object or array without others inside has 1. */
+  /** Levels of nesting: 1 for a flat object or array. */
   depth: number;
-  /** Members of all objects as written: repeated names count each time. */
+  /** Members of all objects; repeated names count each time. */
   members: number;
   /** Commas outside strings, which separate members and items. */
   commas: number;
   /** Objects and arrays. */
   containers: number;
-  /** Whether a number has an exponent or more digits than every double keeps, so that it may be lossy. */
+  /** Whether a number may be lossy: it has an exponent, or more digits than a double keeps. */
   mayBeLossy: boolean;
 }
 
@@ -18,8 +18,8 @@ export interface Structure {
 const SAFE_DIGITS = 15;
 
 /**
- * The structure of a text, in one pass that skips strings; the text need not be valid JSON.
- * Its result bounds the work of parsing, and says whether a search for repeated names or lossy numbers is needed.
+ * Scans a text, which need not be valid JSON, once. The result bounds the work of parsing, and shows whether a search
+ * for repeated names or lossy numbers is needed.
  */
 export function structureOf(json: string): Structure {
   const structure: Structure = { depth: 0, members: 0, commas: 0, containers: 0, mayBeLossy: false };
@@ -48,7 +48,7 @@ export function structureOf(json: string): Structure {
 const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** The members of all objects in a parsed value: fewer than in its text if names are repeated there. */
+/** The members of all objects in a parsed value: fewer than in its text if names are repeated. */
 export function countMembers(value: unknown): number {
   if (!isContainer(value)) return 0;
   let count = 0;
@@ -56,7 +56,7 @@ export function countMembers(value: unknown): number {
     for (const item of value) if (isContainer(item)) count += countMembers(item);
     return count;
   }
-  // A `for…in` loop makes no list of keys, which matters where objects are many and empty.
+  // A `for…in` loop does not create an array of keys, which matters for many small objects.
   for (const name in value) {
     count++;
     const inner = value[name];
@@ -65,5 +65,5 @@ export function countMembers(value: unknown): number {
   return count;
 }
 
-/** Whether an object in a text has a name more than once; `value` is what `JSON.parse` made of the text. */
+/** Whether an object in a text has a repeated name; `value` is the result of `JSON.parse`. */
 export const hasRepeatedNames = ({ members }: Structure, value: unknown): boolean => members > countMembers(value);

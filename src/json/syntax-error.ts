@@ -1,10 +1,10 @@
-/** A string, number or name of RFC 8259, from one offset on. */
+/** A string, number or literal of RFC 8259. */
 const SCALAR =
   /"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
-/** What a text may go on with: `item` is a value or the end of an empty array, `member` a name or the end of an object. */
-type Expected = "value" | "item" | "member" | "name" | "colon" | "separator";
+/** What may follow: `item` is a value or the end of an empty array, `member` a name or the end of an empty object. */
+type ExpectedToken = "value" | "item" | "member" | "name" | "colon" | "separator";
 
 /** The offset after a match at `start`; -1 without a match. */
 function matchEnd(pattern: RegExp, text: string, start: number): number {
@@ -13,12 +13,12 @@ function matchEnd(pattern: RegExp, text: string, start: number): number {
 }
 
 /**
- * The offset of the first character at which a text stops being JSON (RFC 8259), its length where it ends too early;
- * null for valid JSON. For messages about texts that `JSON.parse` has rejected, whose own messages quote the text.
+ * The offset of the first syntax error in a JSON text (RFC 8259), its length if the text is incomplete, or null if it is
+ * valid. For messages about texts that `JSON.parse` rejects: the parser's own messages quote the text.
  */
 export function syntaxErrorOffset(text: string): number | null {
   const open: string[] = [];
-  let expected: Expected = "value";
+  let expected: ExpectedToken = "value";
   for (let at = matchEnd(SPACE, text, 0); ; at = matchEnd(SPACE, text, at)) {
     if (at === text.length) return expected === "separator" && open.length === 0 ? null : at;
     const character = text.charAt(at);
@@ -44,7 +44,7 @@ export function syntaxErrorOffset(text: string): number | null {
   }
 }
 
-/** Whether a character closes the innermost object or array where one may be closed. */
-const closes = (character: string, expected: Expected, open: string | undefined): boolean =>
+/** Whether a character closes the innermost object or array, and that is allowed here. */
+const closes = (character: string, expected: ExpectedToken, open: string | undefined): boolean =>
   (character === "}" && open === "{" && (expected === "member" || expected === "separator")) ||
   (character === "]" && open === "[" && (expected === "item" || expected === "separator"));

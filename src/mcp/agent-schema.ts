@@ -1,6 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
+import type { JsonObject } from "../json/object.ts";
 import { isObjectSchema, type ObjectSchema } from "../operation/flat-fields.ts";
-import { isRequired, type Json } from "../operation/json-schema.ts";
+import { isRequired } from "../operation/json-schema.ts";
 import type { AnyOperation } from "../operation/route.ts";
 
 // Schemas as agents get them. The list of tools is part of every conversation, so it has what a model needs to make a
@@ -8,19 +9,21 @@ import type { AnyOperation } from "../operation/route.ts";
 // reader, whose message says what to change.
 
 /** The keywords that a model acts upon. */
-const KEPT = ["type", "enum"];
+const KEPT_KEYWORDS = ["type", "enum"];
 
 /** Characters of a field's description that are always kept. */
-const SHORT = 48;
+const MAX_UNSHORTENED_LENGTH = 48;
 
 /** A description up to its first clause: what follows are details, which the documents have. */
 const firstClause = (text: string): string =>
-  text.length <= SHORT ? text : (/^.{12,}?(?=[;:(]|, which)/.exec(text)?.[0] ?? text).trim();
+  text.length <= MAX_UNSHORTENED_LENGTH ? text : (/^.{12,}?(?=[;:(]|, which)/.exec(text)?.[0] ?? text).trim();
 
-const agentKeywords = (schema: TSchema): Json =>
-  Object.fromEntries(KEPT.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])));
+const agentKeywords = (schema: TSchema): JsonObject =>
+  Object.fromEntries(
+    KEPT_KEYWORDS.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])),
+  );
 
-function field(schema: TSchema): Json {
+function field(schema: TSchema): JsonObject {
   if (isObjectSchema(schema)) return { type: "object", properties: fields(Object.entries(schema.properties)) };
   const description = schema.description === undefined ? {} : { description: firstClause(schema.description) };
   const items = schema.items === undefined ? {} : { items: { type: schema.items.type } };
@@ -29,7 +32,7 @@ function field(schema: TSchema): Json {
   return { ...description, ...agentKeywords(schema), ...items, ...type };
 }
 
-const fields = (entries: readonly (readonly [string, TSchema])[]): Json =>
+const fields = (entries: readonly (readonly [string, TSchema])[]): JsonObject =>
   Object.fromEntries(entries.map(([name, schema]) => [name, field(schema)]));
 
 /**
@@ -37,7 +40,7 @@ const fields = (entries: readonly (readonly [string, TSchema])[]): Json =>
  *
  * @param without Names of fields to leave out: the list explains them with another tool.
  */
-export function inputSchema(schema: ObjectSchema, without: ReadonlySet<string>): Json & { type: "object" } {
+export function inputSchema(schema: ObjectSchema, without: ReadonlySet<string>): JsonObject & { type: "object" } {
   const listed = Object.entries(schema.properties).filter(([name]) => !without.has(name));
   const required = listed.map(([name]) => name).filter((name) => isRequired(schema, [name]));
   return { type: "object", properties: fields(listed), ...(required.length > 0 ? { required } : {}) };
@@ -51,7 +54,10 @@ const propertiesOf = (schema: TSchema): Readonly<Record<string, TSchema>> =>
  *
  * @param explained An operation with the same options: fields that its results have as well are left out.
  */
-export function outputSchema({ input, output }: AnyOperation, explained?: AnyOperation): Json & { type: "object" } {
+export function outputSchema(
+  { input, output }: AnyOperation,
+  explained?: AnyOperation,
+): JsonObject & { type: "object" } {
   const known = explained ? propertiesOf(explained.output) : {};
   const names: readonly string[] = isObjectSchema(output) ? (output.required ?? []) : [];
   const required = names.filter(

@@ -1,12 +1,12 @@
 import type { Tool as Definition } from "@modelcontextprotocol/server";
 import { isRequired } from "../operation/json-schema.ts";
-import { reader } from "../operation/reader.ts";
+import { inputReader } from "../operation/reader.ts";
 import type { AnyOperation } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
 import { inputSchema, outputSchema } from "./agent-schema.ts";
 
 /** The least number of options in common for which a tool refers to the explanation of another one. */
-const MANY = 2;
+const MIN_SHARED_OPTIONS = 2;
 
 /** An operation as the Model Context Protocol offers it to a model. */
 export interface AgentTool {
@@ -19,56 +19,58 @@ export interface AgentTool {
 /** "jwt.decode" as "jwt_decode": hosts of models accept letters, digits, hyphens and underscores. */
 const agentToolName = ({ id }: AnyOperation): string => id.replace(".", "_");
 
-const FEW_NAMES = 3;
+const MAX_LISTED_NAMES = 3;
 
 /** Characters of an explanation, whole sentences only: details are in the documents. */
-const EXPLANATION = 100;
+const MAX_EXPLANATION_LENGTH = 100;
 
 /** Characters of a text in an example: the beginning of a token shows what it is. */
-const EXAMPLE_TEXT = 28;
+const MAX_EXAMPLE_TEXT_LENGTH = 28;
 
 const shorten = (_: string, value: unknown): unknown =>
-  typeof value === "string" && value.length > EXAMPLE_TEXT ? `${value.slice(0, EXAMPLE_TEXT)}…` : value;
+  typeof value === "string" && value.length > MAX_EXAMPLE_TEXT_LENGTH
+    ? `${value.slice(0, MAX_EXAMPLE_TEXT_LENGTH)}…`
+    : value;
 
 /** The first sentences of a text. */
-function opening(text: string): string {
-  if (text.length <= EXPLANATION) return text.trim();
-  const end = text.lastIndexOf(". ", EXPLANATION);
+function firstSentences(text: string): string {
+  if (text.length <= MAX_EXPLANATION_LENGTH) return text.trim();
+  const end = text.lastIndexOf(". ", MAX_EXPLANATION_LENGTH);
   return end === -1 ? text.slice(0, text.indexOf(". ") + 1) : text.slice(0, end + 1);
 }
 
 /** Names in words; many of them as "other options". */
 const joinNames = (names: ReadonlySet<string>): string =>
-  names.size > FEW_NAMES ? "Other options" : `Options ${[...names].join(", ")}`;
+  names.size > MAX_LISTED_NAMES ? "Other options" : `Options ${[...names].join(", ")}`;
 
 /** When to use a tool, a call that works, and the options that another tool's schema explains. */
-function describeForAgent({ summary, description, example }: AnyOperation, { names, other }: Repeated): string {
+function describeForAgent({ summary, description, example }: AnyOperation, { names, other }: SharedOptions): string {
   const options = other ? ` ${joinNames(names)} as in ${agentToolName(other)}.` : "";
-  return `${opening(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example, shorten)}`;
+  return `${firstSentences(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example, shorten)}`;
 }
 
 /** Options that an earlier tool of the list has already explained. */
-interface Repeated {
+interface SharedOptions {
   names: ReadonlySet<string>;
   /** The operation that explains them. */
   other?: AnyOperation;
 }
 
 /** The optional fields of an operation whose very schemas an earlier one has as well, if there are several. */
-function repeated(operation: AnyOperation, earlier: readonly AnyOperation[]): Repeated {
+function sharedOptions(operation: AnyOperation, earlier: readonly AnyOperation[]): SharedOptions {
   const { properties } = operation.input;
   for (const other of earlier) {
     const shared = Object.keys(properties).filter(
       (name) => properties[name] === other.input.properties[name] && !isRequired(operation.input, [name]),
     );
-    if (shared.length >= MANY) return { names: new Set(shared), other };
+    if (shared.length >= MIN_SHARED_OPTIONS) return { names: new Set(shared), other };
   }
   return { names: new Set() };
 }
 
 function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): AgentTool {
-  const read = reader(operation.input, "");
-  const options = repeated(operation, earlier);
+  const read = inputReader(operation.input, "");
+  const options = sharedOptions(operation, earlier);
   return {
     definition: {
       name: agentToolName(operation),

@@ -14,7 +14,7 @@ const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
 /** The JSON-RPC error of a body that was refused: callers of this endpoint do not know the service's own envelope. */
-function bodyRefused(thrown: unknown, context: RequestContext): Response {
+function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   const refusal = asRefusal(thrown);
   if (refusal !== thrown) throw thrown;
   const code = refusal.code === "MALFORMED_BODY" ? PARSE_ERROR : INVALID_REQUEST;
@@ -24,7 +24,7 @@ function bodyRefused(thrown: unknown, context: RequestContext): Response {
 }
 
 /** The protocol's answer as one of the service: complete, so that its log line has its size and its tool, and not cached. */
-async function finished(response: Response): Promise<Response> {
+async function completeResponse(response: Response): Promise<Response> {
   const { status, headers } = response;
   headers.set("cache-control", "no-store");
   const body = await response.text();
@@ -56,11 +56,11 @@ export function createEndpoint(tools: readonly Tool[]) {
     try {
       parsedBody = parseBody(request, await readBody(request, context.policy));
     } catch (error) {
-      return bodyRefused(error, context);
+      return jsonRpcError(error, context);
     }
     const refused = rebindingRefused(request, context.policy);
     if (refused) return refused;
     contexts.set(request, context);
-    return await finished(await handler.fetch(request, { parsedBody }));
+    return await completeResponse(await handler.fetch(request, { parsedBody }));
   };
 }

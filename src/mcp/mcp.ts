@@ -6,7 +6,7 @@ import { Refusal } from "../refusal.ts";
 
 type Endpoint = (request: Request, context: RequestContext) => Promise<Response>;
 
-const OFF = new Refusal("NOT_FOUND", "The endpoint for agents is off; start the service with --mcp on");
+const MCP_IS_OFF = new Refusal("NOT_FOUND", "The endpoint for agents is off; start the service with --mcp on");
 
 /** `POST /mcp`: the tools for agents. The protocol's implementation is loaded with the first request. */
 export function mcp(tools: () => Promise<readonly Tool[]>) {
@@ -15,7 +15,7 @@ export function mcp(tools: () => Promise<readonly Tool[]>) {
   return new Elysia({ name: "mcp" }).post("/mcp", async ({ request, route }) => {
     const context = requestContextOf(request);
     context.route = route;
-    if (!context.policy.mcp) return failure(OFF, "json");
+    if (!context.policy.mcp) return failure(MCP_IS_OFF, "json");
     endpoint ??= load();
     return await (await endpoint)(request, context);
   });

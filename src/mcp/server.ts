@@ -12,7 +12,7 @@ a colour value or whether a signature holds. Everything is computed by the Sidek
 leaves it, and nothing is stored or logged.`.replaceAll("\n", " ");
 
 /** What one call may know and report. */
-export interface Caller {
+export interface CallHooks {
   /** The address at which the caller reaches the service, without a slash at its end; empty without HTTP. */
   baseUrl: string;
   /** Aborted when the caller disconnects. A function, as runtimes make a signal when it is first read. */
@@ -23,7 +23,12 @@ export interface Caller {
   onFault?: (error: unknown) => void;
 }
 
-async function call(tool: AgentTool, args: Readonly<Record<string, unknown>>, cancelled: AbortSignal, caller: Caller) {
+async function runTool(
+  tool: AgentTool,
+  args: Readonly<Record<string, unknown>>,
+  cancelled: AbortSignal,
+  caller: CallHooks,
+) {
   const { baseUrl, disconnected } = caller;
   const context = {
     baseUrl,
@@ -40,7 +45,7 @@ async function call(tool: AgentTool, args: Readonly<Record<string, unknown>>, ca
 }
 
 /** A function that makes protocol servers which offer every operation of these tools. */
-export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Server {
+export function serverFactory(tools: readonly Tool[]): (caller: CallHooks) => Server {
   const offered = agentTools(tools);
   const list = { tools: [...offered.values()].map(({ definition }) => definition) };
   return (caller) => {
@@ -53,7 +58,7 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
       const tool = offered.get(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; tools/list names all of them");
       caller.onCall?.(name);
-      return await call(tool, args, mcpReq.signal, caller);
+      return await runTool(tool, args, mcpReq.signal, caller);
     });
     return server;
   };

@@ -7,21 +7,20 @@ interface QueueLimits {
   concurrency?: number;
 }
 
-/** The refusal of a call that would have to wait behind too many others. */
+/** The refusal of a call when the queue is full. */
 export const overloaded = () =>
   new Refusal("OVERLOADED", "Too many requests are waiting for this operation; try again in a second");
-const abandoned = () => new Refusal("OVERLOADED", "The caller disconnected before the operation began");
+const callerDisconnected = () => new Refusal("OVERLOADED", "The caller disconnected before the operation began");
 
 /**
- * Runs expensive jobs a few at a time, in the order of their arrival, and refuses those that would have to wait behind
- * too many others: a client that sends more than the machine can do must not fill the memory, nor delay everyone else
- * by more than `maxWaiting` jobs.
+ * Runs a limited number of expensive jobs at a time, in the order of their arrival, and refuses more when the queue is
+ * full: an overload must neither fill the memory nor delay a job by more than `maxWaiting` others.
  */
 export class BoundedQueue {
   readonly #maxWaiting: number;
   readonly #concurrency: number;
   #running = 0;
-  /** Functions that start the waiting jobs, first come first. */
+  /** Functions that start the waiting jobs, in the order of arrival. */
   readonly #waiting = new Set<() => void>();
 
   constructor({ maxWaiting, concurrency = 1 }: QueueLimits) {
@@ -30,15 +29,15 @@ export class BoundedQueue {
   }
 
   /**
-   * Runs a job when it is its turn and gives its result. A job whose `signal` is aborted while it waits is dropped;
-   * one that has begun runs to its end.
+   * Runs a job and gives its result. A job whose `signal` is aborted while it waits is dropped; a running one is not
+   * interrupted.
    *
    * @throws Refusal OVERLOADED when too many jobs are waiting, or the signal was aborted first.
    */
   async run<T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (signal?.aborted) throw abandoned();
+    if (signal?.aborted) throw callerDisconnected();
     if (this.#running < this.#concurrency) this.#running++;
-    else await this.#turn(signal);
+    else await this.#waitForSlot(signal);
     try {
       return await job();
     } finally {
@@ -46,19 +45,19 @@ export class BoundedQueue {
     }
   }
 
-  /** Waits until a running job hands over its place. */
-  #turn(signal: AbortSignal | undefined): Promise<void> {
+  /** Waits until a running job has finished. */
+  #waitForSlot(signal: AbortSignal | undefined): Promise<void> {
     if (this.#waiting.size >= this.#maxWaiting) throw overloaded();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leave = () => {
+    const abandon = () => {
       this.#waiting.delete(start);
-      reject(abandoned());
+      reject(callerDisconnected());
     };
     const start = () => {
-      signal?.removeEventListener("abort", leave);
+      signal?.removeEventListener("abort", abandon);
       resolve();
     };
-    signal?.addEventListener("abort", leave, { once: true });
+    signal?.addEventListener("abort", abandon, { once: true });
     this.#waiting.add(start);
     return promise;
   }

@@ -13,20 +13,20 @@ function range(least: number | undefined, most: number | undefined): string {
 export const alternatives = (words: readonly string[], last: "or" | "and" = "or"): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
-function ofText({ minLength, maxLength, maxBytes }: TSchema): string {
+function textExpectation({ minLength, maxLength, maxBytes }: TSchema): string {
   if (maxBytes !== undefined) return `${minLength ? "a non-empty text" : "a text"} of at most ${count(maxBytes)} bytes`;
   if (minLength === 1 && maxLength === undefined) return "a non-empty text";
   const characters = range(minLength, maxLength);
   return characters ? `a text of ${characters} characters` : "a text";
 }
 
-const ofNumber = (noun: string, { minimum, maximum }: TSchema): string => {
+const numberExpectation = (noun: string, { minimum, maximum }: TSchema): string => {
   const limits = range(minimum, maximum);
   if (!limits) return noun;
   return minimum !== undefined && maximum !== undefined ? `${noun} from ${limits}` : `${noun} of ${limits}`;
 };
 
-function ofList({ minItems, maxItems, items }: TSchema): string {
+function listExpectation({ minItems, maxItems, items }: TSchema): string {
   const size = range(minItems, maxItems);
   const noun = items?.type === "string" ? "texts" : "values";
   return size ? `a list of ${size} ${noun}` : `a list of ${noun}`;
@@ -41,17 +41,17 @@ export function expectation(schema: TSchema): string {
   if (schema.enum) return `one of ${alternatives(schema.enum)}`;
   switch (schema.type) {
     case "string":
-      return ofText(schema);
+      return textExpectation(schema);
     case "integer":
-      return ofNumber("a whole number", schema);
+      return numberExpectation("a whole number", schema);
     case "number":
-      return ofNumber("a number", schema);
+      return numberExpectation("a number", schema);
     case "null":
       return "null";
     case "boolean":
       return "true or false";
     case "array":
-      return ofList(schema);
+      return listExpectation(schema);
     default:
       return "an object";
   }

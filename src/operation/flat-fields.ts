@@ -1,6 +1,6 @@
 import type { TProperties, TSchema } from "@sinclair/typebox";
 
-/** The schema of an object that lists its fields; free-form JSON objects do not. */
+/** The schema of an object with declared fields, unlike a free-form JSON object. */
 export interface ObjectSchema extends TSchema {
   properties: TProperties;
 }
@@ -8,7 +8,7 @@ export interface ObjectSchema extends TSchema {
 export const isObjectSchema = (schema: TSchema): schema is ObjectSchema =>
   schema.type === "object" && "properties" in schema;
 
-/** A field of an input, at any depth, under the name that it has in a query: `color.dark` is `dark`. */
+/** A field of an input, at any depth, with its name in a query: `color.dark` is `dark`. */
 export interface FlatField {
   name: string;
   path: readonly string[];

@@ -3,7 +3,7 @@ import type { TSchema } from "@sinclair/typebox";
 const INTEGER = /^-?\d+$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Converts a text to a value; undefined if it does not have the form of one. */
+/** Converts a text to a value; undefined if the text is not of that type. */
 type UrlConversion = (text: string) => unknown;
 
 const CONVERSIONS: Readonly<Record<string, UrlConversion>> = {
@@ -13,16 +13,15 @@ const CONVERSIONS: Readonly<Record<string, UrlConversion>> = {
   string: (text) => text,
 };
 
-const never: UrlConversion = () => undefined;
+const rejectAll: UrlConversion = () => undefined;
 
 /**
- * A function that converts a value of a URL, where everything is text, to the type of a field; of several types, to the
- * first that the text fits.
- * A text of another form is kept, and validation refuses it: "1.5", "1e3", "+5" and " 5" are not integers.
+ * Gives a function that converts a text from a URL to the type of a field; if the field has several types, to the first
+ * one that matches. Other texts are kept, and validation refuses them: "1.5", "1e3", "+5" and " 5" are not integers.
  */
 export function fromUrl(schema: TSchema): UrlConversion {
   const options: readonly TSchema[] = schema.anyOf ?? [schema];
-  const conversions = options.map(({ type }) => CONVERSIONS[type] ?? never);
+  const conversions = options.map(({ type }) => CONVERSIONS[type] ?? rejectAll);
   return (text) => {
     for (const convert of conversions) {
       const converted = convert(text);

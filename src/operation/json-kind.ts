@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, JsonKind>> = {
   object: "an object",
 };
 
-/** Whether a schema accepts a kind at all, whatever the value. */
+/** Whether a schema accepts any value of a kind. */
 export function acceptsKind(schema: TSchema, kind: JsonKind): boolean {
   if (schema.anyOf) return schema.anyOf.some((option: TSchema) => acceptsKind(option, kind));
   const accepted = KINDS[schema.type];

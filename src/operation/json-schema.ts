@@ -1,14 +1,10 @@
 import type { TSchema } from "@sinclair/typebox";
+import type { JsonObject } from "../json/object.ts";
 import { expectation } from "./expectation.ts";
 import { isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 
-/** A JSON object: a schema, or a part of a document. */
-export interface Json {
-  [name: string]: unknown;
-}
-
-/** The keywords that TypeBox and JSON Schema 2020-12 write alike and that hold no further schema. */
-const SHARED = [
+/** The keywords that are the same in TypeBox and JSON Schema 2020-12, except those that contain schemas. */
+const SHARED_KEYWORDS = [
   "title",
   "description",
   "type",
@@ -33,61 +29,67 @@ const SHARED = [
   "required",
 ];
 
-/** A limit in bytes, in words and as the limit in characters that follows from it. */
-function byteLimit(schema: TSchema): Json {
+/** A limit in bytes: in words, and as the limit in characters that follows from it. */
+function byteLimit(schema: TSchema): JsonObject {
   if (schema.maxBytes === undefined) return {};
   const description = [schema.description, expectation(schema)].filter(Boolean).join(": ");
   return { description, maxLength: schema.maxBytes };
 }
 
-/** Editors and documentation hide what is typed into such a field. */
-const secrecy = ({ secret }: TSchema): Json => (secret === true ? { format: "password" } : {});
+/** The format of secret fields: editors and documentation hide what is typed into them. */
+const passwordFormat = ({ secret }: TSchema): JsonObject => (secret === true ? { format: "password" } : {});
 
-const mapped = (schemas: Readonly<Record<string, TSchema>>): Json =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
+const mapSchemas = (schemas: Readonly<Record<string, TSchema>>): JsonObject =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)]));
 
-/** The keywords that hold further schemas. */
-function nested(schema: TSchema): Json {
+/** The keywords that contain schemas. */
+function nestedSchemas(schema: TSchema): JsonObject {
   const { properties, items, anyOf, patternProperties, additionalProperties } = schema;
-  const json: Json = {};
-  if (properties) json.properties = mapped(properties);
-  if (items) json.items = plain(items);
-  if (anyOf) json.anyOf = anyOf.map(plain);
-  // TypeBox writes a map of names as one pattern that fits them all.
+  const json: JsonObject = {};
+  if (properties) json.properties = mapSchemas(properties);
+  if (items) json.items = toJsonSchema(items);
+  if (anyOf) json.anyOf = anyOf.map(toJsonSchema);
+  // TypeBox declares a record as a pattern that matches every name.
   const [values] = Object.values<TSchema>(patternProperties ?? {});
-  if (values) json.additionalProperties = plain(values);
+  if (values) json.additionalProperties = toJsonSchema(values);
   else if (additionalProperties !== undefined) {
     json.additionalProperties =
-      typeof additionalProperties === "boolean" ? additionalProperties : plain(additionalProperties);
+      typeof additionalProperties === "boolean" ? additionalProperties : toJsonSchema(additionalProperties);
   }
   return json;
 }
 
-/** A schema as plain JSON Schema 2020-12, the dialect of OpenAPI 3.1: without the keywords that only we know. */
-export function plain(schema: TSchema): Json {
-  const kept = SHARED.filter((keyword) => schema[keyword] !== undefined).map((keyword) => [keyword, schema[keyword]]);
-  return { ...Object.fromEntries(kept), ...byteLimit(schema), ...secrecy(schema), ...nested(schema) };
+/** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, without our own keywords. */
+export function toJsonSchema(schema: TSchema): JsonObject {
+  const kept = SHARED_KEYWORDS.filter((keyword) => schema[keyword] !== undefined).map((keyword) => [
+    keyword,
+    schema[keyword],
+  ]);
+  return { ...Object.fromEntries(kept), ...byteLimit(schema), ...passwordFormat(schema), ...nestedSchemas(schema) };
 }
 
-/** Whether callers may leave a field out: it is optional, has a default, or all that it holds may be left out. */
-function mayBeAbsent(listing: ObjectSchema, name: string): boolean {
-  const schema = listing.properties[name];
-  if (!schema || !listing.required?.includes(name) || schema.default !== undefined) return true;
+/** Whether callers may omit a field: it is optional, has a default, or is an object whose fields may all be omitted. */
+function mayBeAbsent(parent: ObjectSchema, name: string): boolean {
+  const schema = parent.properties[name];
+  if (!schema || !parent.required?.includes(name) || schema.default !== undefined) return true;
   return isObjectSchema(schema) && Object.keys(schema.properties).every((inner) => mayBeAbsent(schema, inner));
 }
 
-/** Whether a field, at any depth, must be sent: neither it nor what it lies in may be left out. */
-export function isRequired(listing: ObjectSchema, [name = "", ...rest]: readonly string[]): boolean {
-  if (mayBeAbsent(listing, name)) return false;
-  const inner = listing.properties[name];
+/** Whether a field, at any depth, is required: neither it nor an object around it may be omitted. */
+export function isRequired(parent: ObjectSchema, [name = "", ...rest]: readonly string[]): boolean {
+  if (mayBeAbsent(parent, name)) return false;
+  const inner = parent.properties[name];
   return rest.length === 0 || (inner !== undefined && isObjectSchema(inner) && isRequired(inner, rest));
 }
 
-/** What callers send of an input: as it is declared, but what has a default may be left out. */
-export function sent(input: ObjectSchema, without: readonly string[] = []): Json {
+/** The schema of an input as callers send it: fields with defaults are optional. */
+export function requestSchema(input: ObjectSchema, without: readonly string[] = []): JsonObject {
   const fields = Object.entries(input.properties).filter(([name]) => !without.includes(name));
   const required = fields.map(([name]) => name).filter((name) => !mayBeAbsent(input, name));
-  const properties = fields.map(([name, schema]) => [name, isObjectSchema(schema) ? sent(schema) : plain(schema)]);
+  const properties = fields.map(([name, schema]) => [
+    name,
+    isObjectSchema(schema) ? requestSchema(schema) : toJsonSchema(schema),
+  ]);
   return {
     type: "object",
     ...(input.description === undefined ? {} : { description: input.description }),

@@ -7,40 +7,40 @@ import { fromUrl } from "./from-url.ts";
 import { acceptsKind } from "./json-kind.ts";
 import { pointer } from "./pointer.ts";
 import { pathParameters } from "./route.ts";
-import { distinct, MAX_ERRORS, unknownField, validator } from "./validation.ts";
+import { distinctErrors, MAX_ERRORS, unknownField, validator } from "./validation.ts";
 
-/** The parts of a request that hold an operation's input, percent-decoded. */
+/** The parts of a request that contain an operation's input, percent-decoded. */
 export interface RequestParts {
   params: Readonly<Record<string, string>>;
   query?: URLSearchParams | undefined;
   body?: Readonly<JsonObject> | undefined;
 }
 
-/** Folds the letter case of a value whose names are written in lower case. */
-const folded = (schema: TSchema, value: unknown): unknown =>
+/** Converts a value to lower case if its schema ignores letter case. */
+const foldLetterCase = (schema: TSchema, value: unknown): unknown =>
   schema.foldCase === true && typeof value === "string" ? value.toLowerCase() : value;
 
-/** A field that can be in a URL, and the function that reads it. */
+/** A field with the function that reads it from a URL. */
 interface UrlField extends FlatField {
   read(text: string): unknown;
 }
 
 function urlField(field: FlatField): UrlField {
   const convert = fromUrl(field.schema);
-  return { ...field, read: (text) => folded(field.schema, convert(text)) };
+  return { ...field, read: (text) => foldLetterCase(field.schema, convert(text)) };
 }
 
-function put(fields: JsonObject, [name = "", ...rest]: readonly string[], value: unknown): void {
+function setAtPath(fields: JsonObject, [name = "", ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     fields[name] = value;
     return;
   }
   const inner = isJsonObject(fields[name]) ? fields[name] : {};
   fields[name] = inner;
-  put(inner, rest, value);
+  setAtPath(inner, rest, value);
 }
 
-function takeQuery(
+function readQuery(
   query: URLSearchParams,
   fields: JsonObject,
   accepted: readonly UrlField[],
@@ -50,11 +50,11 @@ function takeQuery(
     const values = query.getAll(name);
     const [value] = values;
     if (values.length > 1) errors.push({ path: pointer(path), message: "Must be given once" });
-    else if (value !== undefined) put(fields, path, read(value));
+    else if (value !== undefined) setAtPath(fields, path, read(value));
   }
 }
 
-function takeBody(
+function readBodyFields(
   body: Readonly<JsonObject>,
   fields: JsonObject,
   accepted: ReadonlyMap<string, TSchema>,
@@ -63,48 +63,48 @@ function takeBody(
 ): void {
   for (const name of Object.keys(body)) {
     const schema = accepted.get(name);
-    if (schema) fields[name] = folded(schema, body[name]);
+    if (schema) fields[name] = foldLetterCase(schema, body[name]);
     else if (fromPath.has(name))
       errors.push({ path: pointer([name]), message: "Must be left out of the body: the path has it" });
     else if (errors.length < MAX_ERRORS) errors.push(unknownField("", name, [...accepted.keys()]));
   }
 }
 
-/** Whether a value of a path is not even of the form that its field has: the caller may have meant another route. */
-const isOfOtherForm = (schema: TSchema, value: unknown): boolean =>
+/** Whether a path value cannot be a value of its field, so that the caller probably meant another route. */
+const suggestsOtherRoute = (schema: TSchema, value: unknown): boolean =>
   schema.enum ? !schema.enum.includes(value) : typeof value === "string" && !acceptsKind(schema, "a text");
 
 /**
- * A reader of one operation's input at one path, prepared once.
- * It returns an input that fits the schema, or throws a refusal that names every wrong field.
+ * Creates the reader of an operation's input at a path.
+ * The reader returns an input that matches the schema, or throws a Refusal that names every invalid field.
  */
-export function reader<In extends TProperties>(input: TObject<In>, path: string) {
+export function inputReader<In extends TProperties>(input: TObject<In>, path: string) {
   const named = new Set(pathParameters(path));
   const inUrl = flatFields(input).map(urlField);
   const fromPath = inUrl.filter(({ name }) => named.has(name));
   const fromQuery = inUrl.filter(({ name }) => !named.has(name));
   const fromBody = new Map<string, TSchema>(Object.entries(input.properties).filter(([name]) => !named.has(name)));
-  const complete = defaultsFor(input);
+  const applyDefaults = defaultsFor(input);
   const isValid = validator(input);
 
-  /** Adds the route to errors of path values that suggest that the caller meant another one: "/passwd/generate". */
+  /** Adds the route's path to errors of path values if the caller probably meant another route: "/passwd/generate". */
   const withRoute = (errors: readonly FieldError[], fields: Readonly<JsonObject>): FieldError[] =>
     errors.map((error) => {
       const field = fromPath.find(({ name }) => error.path === pointer([name]));
-      if (!field || !isOfOtherForm(field.schema, fields[field.name])) return error;
+      if (!field || !suggestsOtherRoute(field.schema, fields[field.name])) return error;
       return { ...error, message: `${error.message}; the path was read as ${path}` };
     });
 
   return ({ params, query, body }: RequestParts): Static<TObject<In>> => {
     const fields: JsonObject = {};
     const errors: FieldError[] = [];
-    if (body) takeBody(body, fields, fromBody, named, errors);
-    if (query) takeQuery(query, fields, fromQuery, errors);
+    if (body) readBodyFields(body, fields, fromBody, named, errors);
+    if (query) readQuery(query, fields, fromQuery, errors);
     for (const { name, read } of fromPath) fields[name] = read(params[name] ?? "");
-    complete(fields);
+    applyDefaults(fields);
     const isFromUrl = (at: string) =>
       inUrl.some(({ name, path }) => at === pointer(path) && (named.has(name) || query?.has(name) === true));
     if (isValid(fields, errors, isFromUrl) && errors.length === 0) return fields;
-    throw invalidInput(withRoute(distinct(errors), fields));
+    throw invalidInput(withRoute(distinctErrors(errors), fields));
   };
 }

@@ -5,7 +5,7 @@ export const capitalize = (word: string): string => word.charAt(0).toUpperCase()
 
 /**
  * The name of a route in documents: "decode" for the POST of "jwt.decode", "decodeByToken" for its GET.
- * It follows from the route alone, so no other route can change it.
+ * It depends on the route alone: adding routes does not change it.
  */
 export function routeName({ method, path, operation: { id } }: Route): string {
   const verb = id.slice(id.indexOf(".") + 1);

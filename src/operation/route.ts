@@ -1,12 +1,12 @@
 import type { TProperties, TSchema } from "@sinclair/typebox";
 import type { Operation } from "./operation.ts";
 
-/** An operation of any kind, for code that treats all of them alike. */
+/** Any operation, for code that is the same for all operations. */
 export type AnyOperation = Operation<TProperties, TSchema>;
 
 export type Method = "GET" | "POST";
 
-/** One operation at one path of one method. It answers as JSON there, and as plain text at `/text` below it. */
+/** An operation at a method and a path: JSON there, and plain text at the same path with `/text`. */
 export interface Route<
   M extends Method = Method,
   Path extends string = string,
@@ -25,17 +25,17 @@ export type PathParameter<Path extends string> = Path extends `${string}:${infer
     : Rest
   : never;
 
-/** The path itself where all its parameters are fields of the operation's input, else an error at compile time. */
+/** The path, if all its parameters are fields of the operation's input; else a compile-time error. */
 type Fits<Path extends string, Op extends AnyOperation> =
   PathParameter<Path> extends keyof Op["input"]["properties"] ? Path : never;
 
-/** GET at a path: the fields that it names come from the path, all others from the query. */
+/** A GET route. Path parameters are read from the path, all other fields from the query. */
 export const get = <const Path extends string, Op extends AnyOperation>(
   path: Fits<Path, Op>,
   operation: Op,
 ): Route<"GET", Path, Op> => ({ method: "GET", path, operation });
 
-/** POST at a path: the fields that it names come from the path, all others from a JSON body. */
+/** A POST route. Path parameters are read from the path, all other fields from a JSON body. */
 export const post = <const Path extends string, Op extends AnyOperation>(
   path: Fits<Path, Op>,
   operation: Op,

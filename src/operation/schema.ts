@@ -2,11 +2,11 @@ import { Buffer } from "node:buffer";
 import { Kind, type Static, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
 import { isJsonObject } from "../json/object.ts";
 
-/** The schema builder: TypeBox's own, which Elysia's `t` extends. Tools run from the command line without Elysia. */
+/** The schema builder of TypeBox. (Not Elysia's `t`: commands run without Elysia.) */
 export { Type as t } from "@sinclair/typebox";
 
-/** What every field says of itself: the words of the documents, and a value that works. */
-interface About {
+/** The annotations of a field, for the documents. */
+interface FieldAnnotations {
   description: string;
   examples?: readonly unknown[];
 }
@@ -15,47 +15,47 @@ interface TextLimits {
   /** Characters are code points, as in JSON Schema: an emoji counts once. */
   minLength?: number;
   maxLength?: number;
-  /** Limit in bytes of UTF-8, for what is long and mostly ASCII. */
+  /** Limit in bytes of UTF-8, for long texts. */
   maxBytes?: number;
-  /** A key, a password: terminals do not echo it, and a command line warns where it is an argument. */
+  /** For keys and passwords: prompts do not echo them, and commands warn if they are arguments. */
   secret?: true;
 }
 
-/** A text with limits in code points and bytes, which TypeBox's own strings count in UTF-16 units. */
-export const text = (options: About & TextLimits) =>
+/** A text with limits in code points or bytes. (TypeBox counts UTF-16 units.) */
+export const text = (options: FieldAnnotations & TextLimits) =>
   Type.Unsafe<string>({ [Kind]: "Text", type: "string", ...options });
 
-/** One of the named values; with `foldCase`, in any letter case. */
+/** One of the given values; with `foldCase`, in any letter case. */
 export const oneOf = <const Values extends readonly string[]>(
   values: Values,
-  options: About & { foldCase?: boolean },
+  options: FieldAnnotations & { foldCase?: boolean },
 ) => Type.Unsafe<Values[number]>({ [Kind]: "OneOf", type: "string", enum: values, ...options });
 
-/** A whole number; strict in bodies, where "5" is a text. */
-export const integer = (options: About & { minimum?: number; maximum?: number }) => Type.Integer(options);
+/** A whole number. In bodies, "5" is a text and refused. */
+export const integer = (options: FieldAnnotations & { minimum?: number; maximum?: number }) => Type.Integer(options);
 
-/** True or false; strict in bodies. */
-export const flag = (description: string) => Type.Boolean({ description });
+/** True or false. In bodies, "true" is a text and refused. */
+export const boolean = (description: string) => Type.Boolean({ description });
 
 /** Any JSON object, such as the payload of a token. */
-export const jsonObject = (options: About) =>
+export const jsonObject = (options: FieldAnnotations) =>
   Type.Unsafe<Record<string, unknown>>({ [Kind]: "JsonObject", type: "object", ...options });
 
-/** The schema of a field that may be left out, and the value it has then. */
-export type Defaulted<Schema extends TSchema> = Schema & { default: Static<Schema> };
+/** The schema of a field with a default value. */
+export type WithDefault<Schema extends TSchema> = Schema & { default: Static<Schema> };
 
-/** A field that may be left out: `value` takes its place, and the operation always sees one. */
-export const defaulted = <Schema extends TSchema>(schema: Schema, value: Static<Schema>): Defaulted<Schema> => ({
+/** Adds a default value: callers may omit the field, and the operation always receives a value. */
+export const withDefault = <Schema extends TSchema>(schema: Schema, value: Static<Schema>): WithDefault<Schema> => ({
   ...schema,
   default: value,
 });
 
-/** Null or a value, in answers. */
+/** A value or null, in outputs. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /**
  * Whether `value` has between `least` and `most` code points.
- * UTF-16 units bound the answer from both sides, so that long texts are seldom counted.
+ * The number of UTF-16 units bounds the number of code points, so most texts need no counting.
  */
 function hasCharacters(value: string, least: number, most: number): boolean {
   if (value.length < least || value.length > 2 * most) return false;

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** Field names that people use for ours: each is suggested only where an operation has such a field. */
+/** Other names of our fields. A field is suggested only if the operation has it. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   jwt: ["token"],
   bearer: ["token"],
@@ -32,16 +32,16 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   leeway: ["clockTolerance"],
 };
 
-/** No more of a name is compared: names come from callers. */
+/** Characters of a name that are compared; a bound on the work, as callers choose names. */
 const MAX_COMPARED = 64;
 
-/** Prefixes shorter than this say nothing. */
-const SHORTEST_PREFIX = 2;
+/** Shorter prefixes are not taken as abbreviations. */
+const MIN_PREFIX_LENGTH = 2;
 
 const isTransposition = (one: string, other: string): boolean =>
   one.length === other.length && [...one].sort().join() === [...other].sort().join();
 
-/** Whether one word is likely to be the other with a slip: one edit, two in a long word, or two letters exchanged. */
+/** Whether one word is likely a typo of the other: one edit, two in a long word, or two letters swapped. */
 function isTypingMistake(one: string, other: string): boolean {
   const edits = distance(one, other);
   if (edits <= 1) return Math.max(one.length, other.length) > 2;
@@ -49,21 +49,21 @@ function isTypingMistake(one: string, other: string): boolean {
 }
 
 const isAbbreviation = (short: string, long: string): boolean =>
-  short.length >= SHORTEST_PREFIX && long.startsWith(short);
+  short.length >= MIN_PREFIX_LENGTH && long.startsWith(short);
 
 /** Whether `name` has `known` and another word: "secretKey", "token_value". */
 const isExtended = (name: string, known: string): boolean => known.length > 3 && name.startsWith(known);
 
-/** The known name that a caller most likely meant; undefined where none is near. */
+/** The known name that a caller most likely meant; undefined if none is similar. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
   const written = name.slice(0, MAX_COMPARED).toLowerCase();
   const synonyms = Object.hasOwn(SYNONYMS, written) ? (SYNONYMS[written] ?? []) : [];
-  const meant = (fits: (word: string) => boolean) => known.find((each) => fits(each.toLowerCase()));
+  const findKnown = (fits: (word: string) => boolean) => known.find((each) => fits(each.toLowerCase()));
   return (
-    meant((word) => word === written) ??
+    findKnown((word) => word === written) ??
     known.find((each) => synonyms.includes(each)) ??
-    meant((word) => isTypingMistake(written, word)) ??
-    meant((word) => isAbbreviation(written, word)) ??
-    meant((word) => isExtended(written, word))
+    findKnown((word) => isTypingMistake(written, word)) ??
+    findKnown((word) => isAbbreviation(written, word)) ??
+    findKnown((word) => isExtended(written, word))
   );
 }

@@ -1,18 +1,18 @@
 import type { Route } from "./route.ts";
 import { routeName } from "./route-name.ts";
 
-/** A tool: what it says about itself, and its route table. Everything else about it follows from these. */
+/** A tool: its description and its route table. Everything else derives from these. */
 export interface Tool<Name extends string = string, Routes extends readonly Route[] = readonly Route[]> {
-  /** Its path segment, its command and the prefix of its operations' ids. */
+  /** Its path segment, its command, and the prefix of its operations' ids. */
   name: Name;
   title: string;
-  /** What it is for, in one line. */
+  /** Its purpose, in one line. */
   message: string;
-  /** Further members of the description document, such as `algorithms`. */
+  /** Additional fields of the description document, such as `algorithms`. */
   more?: Readonly<Record<string, unknown>>;
-  /** The operation that `sidekit <tool>` runs where none is named: the verb of its id. */
-  usual: string;
-  /** Whether its texts are about colours: terminals show a swatch before each hex colour. */
+  /** The verb of the operation that `sidekit <tool>` runs by default. */
+  defaultVerb: string;
+  /** Whether commands print a colour swatch before each hex colour on terminals. */
   swatches?: boolean;
   routes: Routes;
 }
@@ -20,7 +20,7 @@ export interface Tool<Name extends string = string, Routes extends readonly Rout
 /** The verb of an operation's id: "digest" for "hash.digest". */
 export const verbOf = (id: string): string => id.slice(id.indexOf(".") + 1);
 
-/** @throws Error where two routes have one name: documents would lose one of them. */
+/** @throws Error if two routes have the same name: documents would lose one of them. */
 function checkNames({ name, routes }: Tool): void {
   const seen = new Set<string>();
   for (const route of routes) {
@@ -33,14 +33,14 @@ function checkNames({ name, routes }: Tool): void {
 /**
  * Defines a tool.
  *
- * @throws Error where two of its routes have the same name, or `usual` names no operation.
+ * @throws Error if two of its routes have the same name, or `defaultVerb` is not the verb of an operation.
  */
 export function tool<const Name extends string, const Routes extends readonly Route[]>(
   definition: Tool<Name, Routes>,
 ): Tool<Name, Routes> {
   checkNames(definition);
-  const { name, usual, routes } = definition;
-  if (!routes.some(({ operation }) => verbOf(operation.id) === usual))
-    throw new Error(`${name} has no operation named "${usual}"`);
+  const { name, defaultVerb, routes } = definition;
+  if (!routes.some(({ operation }) => verbOf(operation.id) === defaultVerb))
+    throw new Error(`${name} has no operation named "${defaultVerb}"`);
   return definition;
 }

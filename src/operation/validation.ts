@@ -8,18 +8,18 @@ import { acceptsKind, jsonKind } from "./json-kind.ts";
 import { pointer } from "./pointer.ts";
 import { suggestion } from "./suggestion.ts";
 
-/** Errors in one answer: enough to correct a request, too few to make a large answer from a large body. */
+/** Limits the errors in a response: a large body must not cause a large response. */
 export const MAX_ERRORS = 10;
 
 const MISSING = "Missing";
 
-/** A field that does not exist, and the known one that its name stands for, if there is one. */
+/** The error of an unknown field, with the known field that was probably meant. */
 interface UnknownField extends FieldError {
   /** JSON pointer to the field that was probably meant. */
   meant?: string | undefined;
 }
 
-/** The error of a field that does not exist: it suggests the field that was likely meant, or lists those there are. */
+/** The error of an unknown field. It suggests the field that was probably meant, or lists the known fields. */
 export function unknownField(above: string, name: string, known: readonly string[]): UnknownField {
   const path = above + pointer([name]);
   const meant = suggestion(name, known);
@@ -29,7 +29,7 @@ export function unknownField(above: string, name: string, known: readonly string
   return { path, message: `Unknown field; ${known.length > 0 ? listed : "there are no fields"}` };
 }
 
-/** "Must be a number" of a text gains "not a text". A value from a URL is always text, so that says nothing there. */
+/** Adds ", not a text" to "Must be a number". Not for values from a URL, which are always texts. */
 function mismatch({ schema, value, path }: ValueError, isFromUrl: (path: string) => boolean): string {
   const kind = jsonKind(value);
   return acceptsKind(schema, kind) || isFromUrl(path) ? "" : `, not ${kind}`;
@@ -51,10 +51,10 @@ function fieldError(error: ValueError, isFromUrl: (path: string) => boolean): Un
 }
 
 /**
- * One error for each problem: the first one of each path, as those that follow are its consequence, and none for a
- * missing field that is there under a wrong name.
+ * Removes redundant errors: all but the first one of each path, as the others are its consequences, and "Missing" for a
+ * field that was given under a wrong name.
  */
-export function distinct(errors: readonly UnknownField[]): FieldError[] {
+export function distinctErrors(errors: readonly UnknownField[]): FieldError[] {
   const meant = new Set(errors.flatMap((error) => error.meant ?? []));
   const first = [...Map.groupBy(errors, ({ path }) => path).values()].flatMap((ofPath) => ofPath.slice(0, 1));
   return first
@@ -64,8 +64,8 @@ export function distinct(errors: readonly UnknownField[]): FieldError[] {
 }
 
 /**
- * A check that passes what fits the schema and collects errors for what does not.
- * The first check interprets the schema and later ones compile it: a command checks once, and a server at its start never.
+ * Creates a check of values against a schema, which collects the errors.
+ * The first check interprets the schema, the second one compiles it: a command checks only once.
  * @param isFromUrl Whether the field at a JSON pointer comes from path or query.
  */
 export function validator<Schema extends TSchema>(schema: Schema) {

@@ -2,12 +2,12 @@ import { createAcceptGate } from "./accept-gate.ts";
 import { closeListener, withListener } from "./listener.ts";
 import { IDLE_SECONDS, type Listen, urlOf } from "./server.ts";
 
-/** Bun's own limit answers with an empty body before any of our code runs; ours are checked while reading. */
+/** Disables Bun's limit, which responds with an empty body before our code runs. Our limits are checked while reading. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /**
- * The suites of TLS 1.2: ephemeral keys and authenticated encryption only, as RFC 9325, 4.2 recommends. No RSA key
- * exchange, no CBC. (TLS 1.3 has no others.)
+ * The cipher suites of TLS 1.2: only ephemeral keys and authenticated encryption, as RFC 9325, 4.2 recommends; no RSA
+ * key exchange, no CBC. (TLS 1.3 has only such suites.)
  */
 const CIPHERS = ["AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"]
   .flatMap((cipher) => [`ECDHE-ECDSA-${cipher}`, `ECDHE-RSA-${cipher}`])
@@ -25,17 +25,17 @@ export const listen: Listen = (address, handle) => {
     fetch: (request, server) => handle(request, () => server.requestIP(request)?.address),
     maxRequestBodySize: NO_LIMIT,
     idleTimeout: idleSeconds,
-    // Else an error page would show source code.
+    // In development mode, error pages show source code.
     development: false,
   };
-  // A Unix socket has idle connections as well, which Bun's types do not know.
+  // Bun's types do not allow `idleTimeout` with a Unix socket, but it works.
   if (unix !== undefined) Object.assign(options, { unix, hostname: undefined, port: undefined });
   const { server, listener } = withListener(() => Bun.serve(options));
   return {
     url: urlOf(address, server.port ?? port),
     pending: () => server.pendingRequests,
-    // Bun's own stop() also ends connections between two requests, even if the second has begun to arrive, and
-    // removes a Unix socket by its path, even if another process has replaced it.
+    // Bun's stop() would also close connections between two requests, even if the second one has begun to arrive, and
+    // remove a Unix socket by its path, even if another process has replaced it.
     stopAccepting: () => {
       if (listener !== undefined) closeListener(listener);
       else void server.stop();

@@ -1,11 +1,10 @@
 import process from "node:process";
 
-// Parts of the runtime that take it milliseconds to load, and that most processes never need or not at once: the first
-// use loads them.
+// Built-in modules that take milliseconds to load and that many processes do not need: they are loaded on first use.
 
 let loadedCrypto: typeof import("node:crypto") | undefined;
 
-/** Kept after its first use, because requests use it by the thousand. */
+/** Cached, as it is used for many requests. */
 export function crypto(): typeof import("node:crypto") {
   loadedCrypto ??= process.getBuiltinModule("node:crypto");
   return loadedCrypto;

@@ -1,12 +1,13 @@
 import { closeSync, openSync, readdirSync, readlinkSync } from "node:fs";
 
-const FDS = "/proc/self/fd";
+const DESCRIPTOR_FOLDER = "/proc/self/fd";
 
-/** The sockets that this process has open, by file descriptor; none on systems without /proc. */
-function sockets(): Set<number> {
+/** The file descriptors of the open sockets of this process; empty on systems without /proc. */
+function openSockets(): Set<number> {
   const found = new Set<number>();
   try {
-    for (const name of readdirSync(FDS)) if (isSocket(`${FDS}/${name}`)) found.add(Number(name));
+    for (const name of readdirSync(DESCRIPTOR_FOLDER))
+      if (isSocket(`${DESCRIPTOR_FOLDER}/${name}`)) found.add(Number(name));
   } catch {
     // No /proc.
   }
@@ -17,21 +18,21 @@ function isSocket(path: string): boolean {
   try {
     return readlinkSync(path).startsWith("socket:");
   } catch {
-    // The descriptor that listed the folder is closed again.
+    // The descriptor that was used to list the folder is closed.
     return false;
   }
 }
 
-/** Calls a function that opens one listening socket. @returns Its file descriptor too, where the system has /proc. */
+/** Calls a function that opens one listening socket. @returns Its file descriptor too, if the system has /proc. */
 export function withListener<Server>(open: () => Server): { server: Server; listener: number | undefined } {
-  const before = sockets();
+  const before = openSockets();
   const server = open();
-  const [listener, ...others] = [...sockets()].filter((fd) => !before.has(fd));
+  const [listener, ...others] = [...openSockets()].filter((fd) => !before.has(fd));
   return { server, listener: others.length === 0 ? listener : undefined };
 }
 
-/** Opens a file that every machine has; the root folder where there is no /dev. @returns Its descriptor. */
-function placeholder(): number {
+/** Opens a file that every machine has. @returns Its descriptor. */
+function openPlaceholder(): number {
   try {
     return openSync("/dev/null", "r");
   } catch {
@@ -40,11 +41,11 @@ function placeholder(): number {
 }
 
 /**
- * Closes a listening socket under its server, which goes on serving the connections that it has.
+ * Closes a server's listening socket. The server continues to serve its open connections.
  *
- * The number is taken by another file at once: the server believes that it is still its own, and will close it.
+ * Another file takes the descriptor's number immediately, because the server will close that number again later.
  */
 export function closeListener(listener: number): void {
   closeSync(listener);
-  while (placeholder() < listener);
+  while (openPlaceholder() < listener);
 }

@@ -1,7 +1,7 @@
 import type { Listen } from "./server.ts";
 
 /**
- * How this runtime listens. Each module names globals that only its own runtime has, so only one is loaded.
+ * Loads the `listen` function of this runtime. Each module uses globals that only its runtime has, so only one is loaded.
  * @throws Error under a runtime that is neither Bun nor Deno.
  */
 export async function loadListen(): Promise<Listen> {
@@ -14,6 +14,6 @@ export async function loadListen(): Promise<Listen> {
 
 declare const Deno: { permissions: { querySync(permission: { name: "env" }): { state: string } } };
 
-/** Whether all variables of the environment may be listed: Deno may have been given only some of them. */
+/** Whether this process may list all environment variables: Deno may have permission for some of them only. */
 export const canListVariables = (): boolean =>
   !("Deno" in globalThis) || Deno.permissions.querySync({ name: "env" }).state === "granted";

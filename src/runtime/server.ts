@@ -1,7 +1,7 @@
 import type { AcceptGate } from "./accept-gate.ts";
 
-/** Answers one request. `peer` gives the client's address; a Unix socket has none. */
-export type Handle = (request: Request, peer: () => string | undefined) => Response | Promise<Response>;
+/** Answers a request. `peer` gives the client's address; undefined on a Unix socket. */
+export type RequestHandler = (request: Request, peer: () => string | undefined) => Response | Promise<Response>;
 
 /** A certificate chain and its key, as PEM texts. */
 export interface Tls {
@@ -9,7 +9,7 @@ export interface Tls {
   key: string;
 }
 
-export interface Address {
+export interface ListenAddress {
   hostname: string;
   /** 0 picks a free one. */
   port: number;
@@ -22,31 +22,31 @@ export interface Address {
   idleSeconds?: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Server {
-  /** Its address, with the port that was picked. */
+  /** Its URL, with the actual port. */
   url: string;
-  /** How many requests are being answered: until the last byte of an answer is with the operating system. */
+  /** The number of requests in flight. They end when the operating system has the response's last byte. */
   pending(): number;
-  /** Takes no more connections. Those that are open go on, until the process ends. */
+  /** Stops accepting connections. Open ones stay open until the process ends. */
   stopAccepting(): void;
-  /** Stops listening and closes all connections, for programs that go on without the server. */
+  /** Stops listening and closes all connections. */
   stop(): Promise<void>;
-  /** Makes a gate for new connections; undefined where the runtime cannot let them wait, or does so itself. */
+  /** Creates a gate for new connections; undefined if the runtime cannot pause them, or does so itself. */
   createGate?: (() => Promise<AcceptGate | undefined>) | undefined;
 }
 
-/** Starts a server; each runtime has its own implementation. @throws Error with a `code` like "EADDRINUSE" where it cannot listen. */
-export type Listen = (address: Address, handle: Handle) => Server;
+/** Starts a server; implemented for each runtime. @throws Error with a `code` like "EADDRINUSE" if listening fails. */
+export type Listen = (address: ListenAddress, handle: RequestHandler) => Server;
 
 /**
- * Longer than proxies keep idle connections (60 s with nginx and with Amazon's load balancer), so that the proxy closes
- * them first and never sends a request on a connection that is being closed here.
+ * Longer than proxies keep idle connections (nginx and Amazon's load balancer: 60 s), so that the proxy closes them first
+ * and never sends a request on a connection that is being closed here.
  */
 export const IDLE_SECONDS = 65;
 
 /** The URL of a server; IPv6 addresses are in brackets (RFC 3986, 3.2.2). */
-export function urlOf({ hostname, unix, tls }: Address, port: number): string {
+export function urlOf({ hostname, unix, tls }: ListenAddress, port: number): string {
   if (unix !== undefined) return `unix:${unix}`;
   return `${tls ? "https" : "http"}://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 }

@@ -13,7 +13,7 @@ import {
 import { REQUEST_ID, requestId } from "../http/request-id.ts";
 import { type RequestTarget, splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
-import type { Handle } from "../runtime/server.ts";
+import type { RequestHandler } from "../runtime/server.ts";
 
 interface RoutedApp {
   /** Settles when the routes at a path are loaded; undefined if they are loaded already. */
@@ -67,7 +67,7 @@ function failedResponse(error: unknown, context: RequestContext): Response {
  * The request handler of the whole service: gives every request an id, a context and a canonical URL, runs the guards,
  * and adds the headers that all responses have.
  */
-export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial<EdgeOptions> = {}): Handle {
+export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial<EdgeOptions> = {}): RequestHandler {
   const { service, identify = requestId, observe, guards = [], trustProxy = false, secure = false } = surroundings;
 
   const open = (request: Request, path: string, peer: Peer): RequestContext => {

@@ -1,7 +1,7 @@
 import { quote } from "./quote.ts";
 
-/** One of a few words. */
-export const oneOf =
+/** Creates a parser that accepts one of the given words. */
+export const parseChoice =
   <const Word extends string>(...words: readonly Word[]) =>
   (text: string): Word => {
     const word = words.find((each) => each === text);
@@ -10,14 +10,14 @@ export const oneOf =
   };
 
 /** On or off. */
-export function yesNo(text: string): boolean {
+export function parseSwitch(text: string): boolean {
   if (text === "true" || text === "1") return true;
   if (text === "false" || text === "0") return false;
   throw new Error(`${quote(text)} is neither on nor off; use true, false, 1 or 0`);
 }
 
-/** Tokens, separated by commas: printable, without spaces. Errors do not show them. */
-export function tokens(text: string): readonly string[] {
+/** Tokens, separated by commas: printable ASCII without spaces. Error messages do not contain them. */
+export function parseTokens(text: string): readonly string[] {
   const each = text.split(",").map((token) => token.trim());
   if (each.every((token) => /^[\x21-\x7e]+$/.test(token))) return each;
   throw new Error(

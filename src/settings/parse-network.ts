@@ -2,41 +2,41 @@ import { Buffer } from "node:buffer";
 import { net } from "../runtime/lazy-builtins.ts";
 import { quote } from "./quote.ts";
 
-/** A host name. One whose last part is a number is an IPv4 address that is malformed (WHATWG URL, "ends in a number"). */
+/** Whether a text is a host name. If its last part is a number, it is a malformed IPv4 address (WHATWG URL, "ends in a number"). */
 const isHostName = (text: string): boolean =>
   /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/(^|\.)(\d+|0x[0-9a-f]*)$/i.test(text);
 
-/** An address or host name to listen on. IPv6 may stand in brackets. */
-export function hostname(text: string): string {
+/** An address or host name to listen on. IPv6 may be in brackets. */
+export function parseHostname(text: string): string {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
   if (isHostName(bare) || net().isIP(bare)) return bare;
   throw new Error(`${quote(text)} is not an address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name`);
 }
 
 /** A file's path. */
-export function filePath(text: string): string {
+export function parseFilePath(text: string): string {
   if (text !== "" && !text.includes("\0")) return text;
   throw new Error(`${quote(text)} is not a path; use that of a file`);
 }
 
 /** Bytes in the address of a Unix socket, its terminating zero included (unix(7)). */
-const LONGEST_SOCKET_PATH = 107;
+const MAX_SOCKET_PATH_BYTES = 107;
 
-/** Where a Unix socket goes. */
-export function socketPath(text: string): string {
-  const path = filePath(text);
-  if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path;
-  throw new Error(`${quote(text)} is too long; use a path of at most ${LONGEST_SOCKET_PATH} bytes`);
+/** The path of a Unix socket. */
+export function parseSocketPath(text: string): string {
+  const path = parseFilePath(text);
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES) return path;
+  throw new Error(`${quote(text)} is too long; use a path of at most ${MAX_SOCKET_PATH_BYTES} bytes`);
 }
 
-/** A URL of the web, or undefined. */
+/** An http or https URL without credentials; undefined for other texts. */
 function webUrl(text: string): URL | undefined {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" ? url : undefined;
 }
 
-/** The base of urls in answers: scheme, host and perhaps a path, without a slash at its end. */
-export function publicUrl(text: string): string {
+/** The base of URLs in responses: scheme, host and optional path, without a trailing slash. */
+export function parsePublicUrl(text: string): string {
   const url = webUrl(text);
   if (url && url.search === "" && url.hash === "" && !text.includes("?") && !text.includes("#"))
     return (url.origin + url.pathname).replace(/\/+$/, "");
@@ -46,7 +46,7 @@ export function publicUrl(text: string): string {
 }
 
 /** An origin as browsers send it (RFC 6454, 6.1), or "*". */
-function origin(text: string): string {
+function parseOrigin(text: string): string {
   if (text === "*") return text;
   const url = webUrl(text);
   if (url && !url.host.includes("*") && (text.toLowerCase() === url.origin || `${url.origin}/` === url.href))
@@ -56,11 +56,12 @@ function origin(text: string): string {
   );
 }
 
-/** Origins that may call from a browser, separated by commas. */
-export const origins = (text: string): readonly string[] => text.split(",").map((each) => origin(each.trim()));
+/** Allowed CORS origins, separated by commas. */
+export const parseOrigins = (text: string): readonly string[] =>
+  text.split(",").map((each) => parseOrigin(each.trim()));
 
-/** The URL of a Redis or Valkey server. Messages do not repeat it, as it may hold a password. */
-export function storeUrl(text: string): string {
+/** The URL of a Redis or Valkey server. Error messages do not contain it, as it may have a password. */
+export function parseStoreUrl(text: string): string {
   const url = URL.parse(text);
   const isStore = url && /^rediss?:$/.test(url.protocol) && url.hostname !== "" && /^(\/\d*)?$/.test(url.pathname);
   if (isStore && url.search === "" && url.hash === "") return text;

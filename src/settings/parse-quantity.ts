@@ -3,7 +3,7 @@ import type { Rate } from "../guard/limiter.ts";
 import { quote } from "./quote.ts";
 
 /** A TCP port: 0 to 65535. */
-export function port(text: string): number {
+export function parsePort(text: string): number {
   const value = Number(text);
   if (!/^\d{1,5}$/.test(text) || value > 65_535)
     throw new Error(`${quote(text)} is not a port; use a whole number from 0 to 65535`);
@@ -13,7 +13,7 @@ export function port(text: string): number {
 const SIZES: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
 /** A size in bytes: "512K", "2M", "1G" or a plain number, at least one byte. */
-export function size(text: string): number {
+export function parseSize(text: string): number {
   const [, digits, unit = ""] = /^(\d{1,15})([kmg]?)(?:i?b)?$/i.exec(text) ?? [];
   const value = Number(digits) * (SIZES[unit.toLowerCase()] ?? 1);
   if (Number.isSafeInteger(value) && value > 0) return value;
@@ -23,35 +23,35 @@ export function size(text: string): number {
 const TIMES: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 const DAY_MS = 24 * 3_600_000;
 
-/** A length of time in milliseconds, at most a day: "500ms", "10s", "1m", "2h", or seconds. */
-function milliseconds(text: string): number | undefined {
+/** A duration of at most a day, in milliseconds: "500ms", "10s", "1m", "2h", or seconds. Undefined for other texts. */
+function parseMilliseconds(text: string): number | undefined {
   const [, digits, unit = "s"] = /^(\d{1,9})(ms|s|m|h)?$/.exec(text) ?? [];
   const value = Number(digits) * (TIMES[unit] ?? 1);
   return value <= DAY_MS ? value : undefined;
 }
 
-/** How long to wait, in milliseconds. */
-export function duration(text: string): number {
-  const value = milliseconds(text);
+/** A duration, in milliseconds. */
+export function parseDuration(text: string): number {
+  const value = parseMilliseconds(text);
   if (value !== undefined) return value;
   throw new Error(`${quote(text)} is not a time; use one up to a day like 500ms, 10s or 1m`);
 }
 
 /** A rate: "100/1m", or "100/m". */
-export function rate(text: string): Rate {
+export function parseRate(text: string): Rate {
   const [, digits, window = ""] = /^(\d{1,9})\/(\d*(?:ms|s|m|h))$/.exec(text) ?? [];
   const limit = Number(digits);
-  const windowMs = milliseconds(/^\d/.test(window) ? window : `1${window}`);
+  const windowMs = parseMilliseconds(/^\d/.test(window) ? window : `1${window}`);
   if (limit > 0 && windowMs !== undefined && windowMs > 0) return { limit, windowMs };
   throw new Error(`${quote(text)} is not a rate; use requests and a window like 100/1m or 20/s`);
 }
 
-const MOST_WORKERS = 512;
+const MAX_WORKERS = 512;
 
-/** How many processes: a number, or "auto" for one per core. */
-export function workers(text: string): number {
-  if (text === "auto") return Math.min(availableParallelism(), MOST_WORKERS);
+/** A number of processes, or "auto" for one per core. */
+export function parseWorkers(text: string): number {
+  if (text === "auto") return Math.min(availableParallelism(), MAX_WORKERS);
   const value = Number(text);
-  if (/^\d{1,3}$/.test(text) && value >= 1 && value <= MOST_WORKERS) return value;
-  throw new Error(`${quote(text)} is not a number of processes; use 1 to ${MOST_WORKERS}, or auto`);
+  if (/^\d{1,3}$/.test(text) && value >= 1 && value <= MAX_WORKERS) return value;
+  throw new Error(`${quote(text)} is not a number of processes; use 1 to ${MAX_WORKERS}, or auto`);
 }

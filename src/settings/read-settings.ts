@@ -1,19 +1,19 @@
 import { isBinary } from "../runtime/embedded.ts";
 import { canListVariables } from "../runtime/runtime.ts";
-import { refuseDebuggers, refuseSlips } from "./refuse-variables.ts";
+import { refuseDebuggers, refuseMistypedVariables } from "./refuse-variables.ts";
 import type { Setting } from "./setting.ts";
 import { settings } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
 
 export type Settings = ReturnType<typeof settings> & {
-  /** Advice about how they are set, for the log. */
+  /** Warnings about the settings, for the log. */
   warnings: readonly string[];
 };
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** One setting's value: the flag, then the variable, then the default. What is empty counts as set, and is wrong. */
-function resolve<Value>(setting: Setting<Value>, flags: Texts, variables: Texts): Value {
+/** A setting's value: from the flag, else from the variable, else the default. An empty value counts as set. */
+function resolveSetting<Value>(setting: Setting<Value>, flags: Texts, variables: Texts): Value {
   const [source, text] =
     flags[setting.flag] === undefined
       ? [setting.variable, variables[setting.variable]]
@@ -26,8 +26,8 @@ function resolve<Value>(setting: Setting<Value>, flags: Texts, variables: Texts)
   }
 }
 
-/** Refuses settings that are right alone and wrong together. */
-function checkTogether({ tlsCert, tlsKey, unix, workers }: ReturnType<typeof settings>): void {
+/** Refuses invalid combinations of settings. */
+function checkCombinations({ tlsCert, tlsKey, unix, workers }: ReturnType<typeof settings>): void {
   if (tlsCert !== undefined && tlsKey === undefined)
     throw new StartupError("--tls-key: missing beside --tls-cert; set both");
   if (tlsKey !== undefined && tlsCert === undefined)
@@ -49,17 +49,17 @@ function warningsAbout(flags: Texts): string[] {
 }
 
 /**
- * The settings out of flags and environment.
- * @throws StartupError that names the setting, what is wrong and what would be accepted.
+ * Reads the settings from flags and environment variables.
+ * @throws StartupError that names the setting, the problem, and what would be accepted.
  */
 export function readSettings(flags: Texts, variables: Texts): Settings {
   const known: string[] = [];
   const values = settings((setting) => {
     known.push(setting.variable);
-    return resolve(setting, flags, variables);
+    return resolveSetting(setting, flags, variables);
   });
-  if (canListVariables()) refuseSlips(variables, known);
+  if (canListVariables()) refuseMistypedVariables(variables, known);
   if (isBinary()) refuseDebuggers(variables);
-  checkTogether(values);
+  checkCombinations(values);
   return { ...values, warnings: warningsAbout(flags) };
 }

@@ -1,12 +1,12 @@
-/** A setting, by a flag or a variable. */
+/** A setting, with its flag and its environment variable. */
 export interface Setting<Value> {
   flag: string;
   variable: string;
-  /** The value where nothing is set. */
+  /** The default value. */
   fallback: Value;
-  /** How documents show it, where that is not how it prints. */
-  shown?: string;
-  /** The name of the value in the help; undefined for a switch, which has no value. */
+  /** The default value in documents, if it is not the value's text. */
+  defaultText?: string;
+  /** The name of the value in the help; undefined for a switch. */
   placeholder?: string;
   meaning: string;
   /** @throws Error whose message says what would be accepted. */

@@ -10,14 +10,14 @@ function collectSettings(): readonly Setting<unknown>[] {
   return rows;
 }
 
-/** All settings, in the order in which documents list them. */
+/** All settings, in the order of the documents. */
 export const SETTINGS = collectSettings();
 
-/** How documents show a setting's default. */
-export const displayedDefault = ({ shown, fallback }: Setting<unknown>): string =>
+/** A setting's default value in documents. */
+export const displayedDefault = ({ defaultText: shown, fallback }: Setting<unknown>): string =>
   shown ?? (fallback === undefined ? "–" : String(fallback));
 
-/** A flag as it is written, with the name of its value. */
+/** A flag with the name of its value: "--port N". */
 export const usage = ({ flag, placeholder }: Setting<unknown>): string =>
   placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
 

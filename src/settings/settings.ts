@@ -1,11 +1,18 @@
-import { oneOf, tokens, yesNo } from "./parse-choice.ts";
-import { filePath, hostname, origins, publicUrl, socketPath, storeUrl } from "./parse-network.ts";
-import { duration, port, rate, size, workers } from "./parse-quantity.ts";
+import { parseChoice, parseSwitch, parseTokens } from "./parse-choice.ts";
+import {
+  parseFilePath,
+  parseHostname,
+  parseOrigins,
+  parsePublicUrl,
+  parseSocketPath,
+  parseStoreUrl,
+} from "./parse-network.ts";
+import { parseDuration, parsePort, parseRate, parseSize, parseWorkers } from "./parse-quantity.ts";
 import type { Setting } from "./setting.ts";
 
 /**
- * The one table of settings. `of` makes a value of each row: the setting's value for `readSettings`, or the row itself for
- * lists. Each value keeps its type.
+ * The table of settings. `of` maps each row to a value of the setting's type: `readSettings` reads the setting, other
+ * callers collect the rows.
  */
 export const settings = (of: <const Value>(setting: Setting<Value>) => Value) => ({
   port: of({
@@ -14,7 +21,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: 3000,
     placeholder: "N",
     meaning: "TCP port; 0 picks a free one and says which",
-    parse: port,
+    parse: parsePort,
   }),
   host: of({
     flag: "host",
@@ -22,7 +29,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: "127.0.0.1",
     placeholder: "ADDRESS",
     meaning: "address to listen on (IPv6 too)",
-    parse: hostname,
+    parse: parseHostname,
   }),
   unix: of({
     flag: "unix",
@@ -30,7 +37,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: undefined,
     placeholder: "PATH",
     meaning: "listen on this Unix socket instead; a dead one left behind is replaced, a live one is not",
-    parse: socketPath,
+    parse: parseSocketPath,
   }),
   tlsCert: of({
     flag: "tls-cert",
@@ -38,7 +45,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: undefined,
     placeholder: "FILE",
     meaning: "certificate chain for TLS, a PEM file; with `--tls-key`",
-    parse: filePath,
+    parse: parseFilePath,
   }),
   tlsKey: of({
     flag: "tls-key",
@@ -46,7 +53,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: undefined,
     placeholder: "FILE",
     meaning: "its private key, a PEM file; with `--tls-cert`",
-    parse: filePath,
+    parse: parseFilePath,
   }),
   token: of({
     flag: "token",
@@ -55,7 +62,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     placeholder: "TOKENS",
     meaning:
       "when set, everything but `/`, `/livez`, `/readyz` and `/version` wants `Authorization: Bearer <token>`; several, separated by commas, for rotation",
-    parse: tokens,
+    parse: parseTokens,
   }),
   tokenFile: of({
     flag: "token-file",
@@ -64,34 +71,34 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     placeholder: "FILE",
     meaning:
       "file with such tokens, one a line, beside those of `--token`; unlike a flag's value, only its readers see it",
-    parse: filePath,
+    parse: parseFilePath,
   }),
   maxBody: of({
     flag: "max-body",
     variable: "SIDEKIT_MAX_BODY",
     fallback: 1024 ** 2,
-    shown: "1 MiB",
+    defaultText: "1 MiB",
     placeholder: "SIZE",
     meaning: "JSON body limit (`512K`, `2M`, bytes)",
-    parse: size,
+    parse: parseSize,
   }),
   maxBodyMemory: of({
     flag: "max-body-memory",
     variable: "SIDEKIT_MAX_BODY_MEMORY",
     fallback: 64 * 1024 ** 2,
-    shown: "64 MiB",
+    defaultText: "64 MiB",
     placeholder: "SIZE",
     meaning: "memory that unfinished JSON bodies take together, for each process; beyond it requests get a 503",
-    parse: size,
+    parse: parseSize,
   }),
   maxUpload: of({
     flag: "max-upload",
     variable: "SIDEKIT_MAX_UPLOAD",
     fallback: 256 * 1024 ** 2,
-    shown: "256 MiB",
+    defaultText: "256 MiB",
     placeholder: "SIZE",
     meaning: "limit of a streamed `application/octet-stream` body",
-    parse: size,
+    parse: parseSize,
   }),
   rateLimit: of({
     flag: "rate-limit",
@@ -100,7 +107,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     placeholder: "RATE",
     meaning:
       "requests per client and window (`100/1m`), reported in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
-    parse: rate,
+    parse: parseRate,
   }),
   rateLimitStore: of({
     flag: "rate-limit-store",
@@ -109,7 +116,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     placeholder: "URL",
     meaning:
       "`redis://` or `rediss://` URL of a Valkey or Redis that counts for all replicas; while it is away, each counts for itself",
-    parse: storeUrl,
+    parse: parseStoreUrl,
   }),
   mcp: of({
     flag: "mcp",
@@ -117,7 +124,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: "on",
     placeholder: "MODE",
     meaning: "`on` or `off`: the endpoint for agents at `/mcp`",
-    parse: oneOf("on", "off"),
+    parse: parseChoice("on", "off"),
   }),
   cors: of({
     flag: "cors",
@@ -125,16 +132,16 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: undefined,
     placeholder: "ORIGINS",
     meaning: "origins that may call from a browser, separated by commas, or `*`",
-    parse: origins,
+    parse: parseOrigins,
   }),
   trustProxy: of({
     flag: "trust-proxy",
     variable: "SIDEKIT_TRUST_PROXY",
     fallback: false,
-    shown: "off",
+    defaultText: "off",
     meaning:
       "believe `X-Forwarded-For` (its last entry: what the proxy in front added), `-Proto`, `-Host` and `-Prefix`",
-    parse: yesNo,
+    parse: parseSwitch,
   }),
   publicUrl: of({
     flag: "public-url",
@@ -142,7 +149,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: undefined,
     placeholder: "URL",
     meaning: "base of the urls in descriptions and docs",
-    parse: publicUrl,
+    parse: parsePublicUrl,
   }),
   workers: of({
     flag: "workers",
@@ -150,7 +157,7 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: 1,
     placeholder: "N",
     meaning: "processes that share the port (`auto` = one per core; Linux); one that dies is replaced",
-    parse: workers,
+    parse: parseWorkers,
   }),
   logLevel: of({
     flag: "log-level",
@@ -158,25 +165,25 @@ export const settings = (of: <const Value>(setting: Setting<Value>) => Value) =>
     fallback: "info",
     placeholder: "LEVEL",
     meaning: "`off`, `error`, `warn`, `info` or `debug`; one line a request at info, on stdout",
-    parse: oneOf("off", "error", "warn", "info", "debug"),
+    parse: parseChoice("off", "error", "warn", "info", "debug"),
   }),
   logFormat: of({
     flag: "log-format",
     variable: "SIDEKIT_LOG_FORMAT",
     fallback: undefined,
-    shown: "json (pretty on a terminal)",
+    defaultText: "json (pretty on a terminal)",
     placeholder: "FORMAT",
     meaning: "`json` or `pretty`",
-    parse: oneOf("json", "pretty"),
+    parse: parseChoice("json", "pretty"),
   }),
   shutdownTimeout: of({
     flag: "shutdown-timeout",
     variable: "SIDEKIT_SHUTDOWN_TIMEOUT",
     fallback: 10_000,
-    shown: "10s",
+    defaultText: "10s",
     placeholder: "TIME",
     meaning:
       "on SIGTERM or SIGINT: not ready, stop accepting, finish what is in flight, exit 0; past it, exit 1; a second signal ends at once",
-    parse: duration,
+    parse: parseDuration,
   }),
 });

@@ -1,6 +1,6 @@
-/** A problem that the operator has to solve before the service can start; its message is one line. */
+/** An error that prevents the start, with a one-line message for the operator. */
 export class StartupError extends Error {
-  /** 2: a wrong setting; 1: something else is in the way, such as a port in use. */
+  /** 2: an invalid setting; 1: another problem, such as a port in use. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 2) {

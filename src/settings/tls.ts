@@ -6,12 +6,12 @@ import type { Settings } from "./read-settings.ts";
 import { StartupError } from "./startup-error.ts";
 import { systemErrorCode } from "./system-error-code.ts";
 
-function readTextFile(flag: string, path: string, wanted: string): string {
+function readTextFile(flag: string, path: string, expected: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new StartupError(
-      `${flag}: ${quote(path)} cannot be read (${systemErrorCode(error)}); use a PEM file with a ${wanted}`,
+      `${flag}: ${quote(path)} cannot be read (${systemErrorCode(error)}); use a PEM file with a ${expected}`,
     );
   }
 }
@@ -26,7 +26,7 @@ function readPemFile<Content>(flag: string, path: string, parse: (pem: string) =
   }
 }
 
-/** Certificate and key, where they are set. @throws StartupError where they cannot be read or do not fit together. */
+/** Reads certificate and key, if they are set. @throws StartupError if they are unreadable or do not match. */
 export function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   const cert = readPemFile("--tls-cert", tlsCert, (pem) => new X509Certificate(pem), "certificate");

@@ -6,14 +6,14 @@ import { requestContextOf } from "../http/request-context.ts";
 import { success } from "../http/success.ts";
 import { splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
-import { index } from "./service-index.ts";
-import type { Page } from "./shell.ts";
+import { serviceIndex } from "./service-index.ts";
+import type { AppPage } from "./shell.ts";
 
-let made: Promise<Page> | undefined;
+let made: Promise<AppPage> | undefined;
 
 /** The page is loaded when it is first requested. */
-const pageOf = (): Promise<Page> => {
-  made ??= import("./shell.ts").then(({ createPage }) => createPage());
+const pageOf = (): Promise<AppPage> => {
+  made ??= import("./shell.ts").then(({ createAppPage: createPage }) => createPage());
   return made;
 };
 
@@ -23,39 +23,39 @@ const wantsHtml = (accept: string | null): boolean => prefers(accept, ["text/htm
 /** The request headers that the answer depends on. */
 const VARY = "Accept, Accept-Encoding";
 
-async function deliverPage(request: Request): Promise<Response> {
+async function servePage(request: Request): Promise<Response> {
   const response = await serveFile(request, (await pageOf()).html);
   response.headers.set("vary", VARY);
   return response;
 }
 
-const UNKNOWN = new Refusal("NOT_FOUND", "No such file; the page names its files");
+const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; the page names its files");
 
 /** The script and the style sheet, whose names begin alike in every release. */
 const stemOf = (name: string): string | undefined => /^(main)-[^.]*(\.(?:js|css))$/.exec(name)?.slice(1).join("-*");
 
-const UNKEPT = { "cache-control": "no-store" };
+const NO_STORE = { "cache-control": "no-store" };
 
 /** Loads the script of this release, by its own name: the parts that it loads later import it by that name. */
-async function forwardTo(name: string, { contentType }: StaticFile): Promise<StaticFile> {
-  return staticFile(contentType, await compressed(`import "./?asset=${name}";`), UNKEPT);
+async function scriptThatImports(name: string, { contentType }: StaticFile): Promise<StaticFile> {
+  return staticFile(contentType, await compressed(`import "./?asset=${name}";`), NO_STORE);
 }
 
 /**
  * A file of the page. Where it is the script or style sheet of another release (a browser has kept its page), ours is the
  * answer, which must not be kept under that name.
  */
-async function deliverAsset(request: Request, name: string): Promise<Response> {
+async function serveAsset(request: Request, name: string): Promise<Response> {
   const { assets } = await pageOf();
   const asset = assets.get(name);
   if (asset) return await serveFile(request, asset);
   const stem = stemOf(name);
   const found = [...assets].find(([each]) => stem !== undefined && stemOf(each) === stem);
-  if (!found) return failure(UNKNOWN, "json");
+  if (!found) return failure(NO_SUCH_FILE, "json");
   const [current, ours] = found;
   return await serveFile(
     request,
-    current.endsWith(".js") ? await forwardTo(current, ours) : { ...ours, headers: UNKEPT },
+    current.endsWith(".js") ? await scriptThatImports(current, ours) : { ...ours, headers: NO_STORE },
   );
 }
 
@@ -68,9 +68,9 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   context.route = route;
   const query = new URLSearchParams(splitTarget(request.url).query);
   const asset = query.get("asset");
-  if (asset !== null) return deliverAsset(request, asset);
-  if (wantsHtml(request.headers.get("accept"))) return deliverPage(request);
-  const answer = success(request, index(context), { cacheable: true, negotiated: true });
+  if (asset !== null) return serveAsset(request, asset);
+  if (wantsHtml(request.headers.get("accept"))) return servePage(request);
+  const answer = success(request, serviceIndex(context), { cacheable: true, negotiated: true });
   answer.headers.set("vary", VARY);
   return answer;
 });

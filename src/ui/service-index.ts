@@ -5,7 +5,7 @@ import type { RenderedResult } from "../http/success.ts";
 import { VERSION } from "../version.ts";
 
 /** What programs find at "/": who answers, and where everything is. */
-export function index({ baseUrl: base, mcpUrl }: RequestContext): RenderedResult {
+export function serviceIndex({ baseUrl: base, mcpUrl }: RequestContext): RenderedResult {
   const data = {
     name: "sidekit",
     version: VERSION,

@@ -5,7 +5,7 @@ import { readManifest, readPageFile } from "./bundle.ts";
  * What the page may load and do (CSP Level 3): nothing but this service's own files and operations. Images also come
  * from answers (data:), and scripts cannot turn texts into markup.
  */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -20,7 +20,7 @@ const POLICY = [
 
 const HEADERS = {
   ...CACHED_FOR_AN_HOUR,
-  "content-security-policy": POLICY,
+  "content-security-policy": CONTENT_SECURITY_POLICY,
   "referrer-policy": "no-referrer",
 };
 
@@ -48,7 +48,7 @@ const html = (style: string, script: string): string => `<!doctype html>
 `;
 
 /** The page for people, and the files that it loads by their names. */
-export interface Page {
+export interface AppPage {
   html: StaticFile;
   assets: ReadonlyMap<string, StaticFile>;
 }
@@ -61,14 +61,14 @@ const TYPES: Readonly<Record<string, string>> = {
 const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "";
 
 /** Where a file of the page is, beside the page itself. */
-const addressOf = (name: string): string => `?asset=${name}`;
+const urlOfAsset = (name: string): string => `?asset=${name}`;
 
 /** Reads the page out of the binary or the clone. */
-export async function createPage(): Promise<Page> {
+export async function createAppPage(): Promise<AppPage> {
   const { script, style, chunks } = await readManifest();
   const assets = new Map<string, StaticFile>();
   for (const name of [script, style, ...chunks])
     assets.set(name, staticFile(typeOf(name), await readPageFile(name), CACHED_FOR_EVER));
-  const text = html(addressOf(style), addressOf(script));
+  const text = html(urlOfAsset(style), urlOfAsset(script));
   return { html: staticFile("text/html; charset=utf-8", await compressed(text), HEADERS), assets };
 }

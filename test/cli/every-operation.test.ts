@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { operationHelp } from "../../src/cli/command/operation-command.ts";
 import { operationsOf, runTool, toolHelp } from "../../src/cli/command/tool-command.ts";
 import { type CommandField, commandFields, commandName } from "../../src/cli/definition/command-fields.ts";
-import { reader } from "../../src/operation/reader.ts";
+import { inputReader } from "../../src/operation/reader.ts";
 import type { AnyOperation } from "../../src/operation/route.ts";
-import { at } from "../../src/operation/sample.ts";
+import { valueAt } from "../../src/operation/sample.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "./support/streams.ts";
 
@@ -22,7 +22,7 @@ function optionOf(field: CommandField, value: unknown): string[] {
 }
 
 const optionsOf = (operation: AnyOperation): string[] =>
-  commandFields(operation).flatMap((field) => optionOf(field, at(operation.example, field.path)));
+  commandFields(operation).flatMap((field) => optionOf(field, valueAt(operation.example, field.path)));
 
 describe("the example of every operation runs as a command", () => {
   // A file's path is what the command takes, where the example has the file itself.
@@ -33,7 +33,7 @@ describe("the example of every operation runs as a command", () => {
     const code = await runTool(tool, [commandName(operation), ...optionsOf(operation), "--json"], streams);
     const data = JSON.parse(result.out);
     expect(code).toBe(operation.isNegative?.(data) ? 1 : 0);
-    const input = reader(operation.input, "")({ params: {}, body: operation.example });
+    const input = inputReader(operation.input, "")({ params: {}, body: operation.example });
     const expected = await operation.run(input, { baseUrl: "" });
     expect(Object.keys(data)).toEqual(Object.keys(JSON.parse(JSON.stringify(expected))));
   });

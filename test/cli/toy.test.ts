@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { runTool } from "../../src/cli/command/tool-command.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { post } from "../../src/operation/route.ts";
-import { defaulted, flag, integer, jsonObject, oneOf, t, text } from "../../src/operation/schema.ts";
+import { boolean, integer, jsonObject, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
 import { streamsOf } from "./support/streams.ts";
 
@@ -14,15 +14,15 @@ const echo = operation({
   summary: "Answer with the input",
   input: t.Object({
     word: text({ ...about, minLength: 1, maxLength: 5 }),
-    times: defaulted(integer({ ...about, minimum: 1, maximum: 9 }), 1),
-    letterCase: defaulted(oneOf(["upper", "lower"], { ...about, foldCase: true }), "lower"),
-    shout: defaulted(flag("Whether to shout"), false),
-    polite: defaulted(flag("Whether to be polite"), true),
+    times: withDefault(integer({ ...about, minimum: 1, maximum: 9 }), 1),
+    letterCase: withDefault(oneOf(["upper", "lower"], { ...about, foldCase: true }), "lower"),
+    shout: withDefault(boolean("Whether to shout"), false),
+    polite: withDefault(boolean("Whether to be polite"), true),
     tags: t.Optional(t.Array(text({ ...about, maxLength: 4 }), { ...about, maxItems: 3 })),
     oneOrMore: t.Optional(t.Union([text(about), t.Array(text(about))], about)),
     extra: t.Optional(jsonObject(about)),
     when: t.Optional(t.Union([t.Number(), text(about)], about)),
-    color: t.Object({ dark: defaulted(text(about), "black") }, { additionalProperties: false }),
+    color: t.Object({ dark: withDefault(text(about), "black") }, { additionalProperties: false }),
     pass: t.Optional(text({ ...about, secret: true })),
     passEncoding: t.Optional(oneOf(["utf8", "base64"], about)),
   }),
@@ -49,7 +49,7 @@ const toy = tool({
   name: "toy",
   title: "Toy",
   message: "For tests",
-  usual: "echo",
+  defaultVerb: "echo",
   routes: [post("/echo", echo), post("/needs-secret", needy)],
 });
 

@@ -25,7 +25,7 @@ function service(maximum: number, maxBytes: number) {
     name: "toy",
     title: "Toy",
     message: "Repeats words",
-    usual: "repeat",
+    defaultVerb: "repeat",
     routes: [post("/repeat", repeat), get("/repeat/:times/:word", repeat)],
   });
   const app = new Elysia().use(toolsApp([toy])).use(docs(async () => [toy]));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { operationRoutes } from "../../src/api/served-route.ts";
 import { app } from "../../src/app.ts";
-import { sample } from "../../src/operation/sample.ts";
+import { sampleRequest } from "../../src/operation/sample.ts";
 import { TOOLS as ALL } from "../../src/tools/tools.ts";
 import { BASE, data, get, getText, json, send, TOOLS } from "../support/call.ts";
 
@@ -46,15 +46,15 @@ const repeatable = ALL.flatMap(operationRoutes).filter(
     method === "GET" && form === "json" && operation.random !== true && Object.keys(operation.example).length > 0,
 );
 
-test.each(repeatable.map((route) => [sample("GET", "", route.path, route.operation), route] as const))(
+test.each(repeatable.map((route) => [sampleRequest("GET", "", route.path, route.operation), route] as const))(
   "%s says what the example in a body says",
   async (_, { path, operation }) => {
-    const [, url = ""] = sample("GET", "", path, operation).split(" ");
+    const [, url = ""] = sampleRequest("GET", "", path, operation).split(" ");
     const post = ALL.flatMap(operationRoutes).find(
       (each) => each.operation === operation && each.method === "POST" && each.form === "json",
     );
     if (!post) throw new Error(`${operation.id} takes no body`);
-    const [, posted = "", body = ""] = /^POST (\S+) (.*)$/.exec(sample("POST", "", post.path, operation)) ?? [];
+    const [, posted = "", body = ""] = /^POST (\S+) (.*)$/.exec(sampleRequest("POST", "", post.path, operation)) ?? [];
     expect(data(await send(url))).toEqual(data(await send(posted, json(body))));
   },
 );
@@ -69,7 +69,7 @@ const CACHEABLE = new Set(
 test("caches may keep the examples by GET of these operations, in both forms, and no others", async () => {
   for (const { method, path, operation } of ALL.flatMap(operationRoutes)) {
     if (method !== "GET") continue;
-    const [, url = ""] = sample(method, "", path, operation).split(" ");
+    const [, url = ""] = sampleRequest(method, "", path, operation).split(" ");
     const kept = CACHEABLE.has(operation.id) ? "public, max-age=3600" : "no-store";
     expect([url, (await send(url)).headers.get("cache-control")]).toEqual([url, kept]);
   }

@@ -3,14 +3,14 @@ import { inputSchema, outputSchema } from "../../src/mcp/agent-schema.ts";
 import { agentTools } from "../../src/mcp/agent-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { post } from "../../src/operation/route.ts";
-import { defaulted, integer, oneOf, t, text } from "../../src/operation/schema.ts";
+import { integer, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
 
 const about = { description: "A field" };
 const LONG = "What is written in the middle of the symbol, which scanners do not read at all";
 
-const size = defaulted(integer({ description: "Pixels", minimum: 1 }), 300);
-const margin = defaulted(integer(about), 4);
+const size = withDefault(integer({ description: "Pixels", minimum: 1 }), 300);
+const margin = withDefault(integer(about), 4);
 const shared = { size, margin };
 const qrCode = text(about);
 
@@ -23,7 +23,7 @@ const draw = operation({
     kind: t.Optional(oneOf(["plain", "fancy"], about)),
     words: t.Optional(t.Array(text(about), about)),
     when: t.Optional(t.Union([t.Number(), text(about)], about)),
-    color: t.Object({ dark: defaulted(text(about), "black") }),
+    color: t.Object({ dark: withDefault(text(about), "black") }),
     ...shared,
   }),
   output: t.Object({ text: text(about), qrCode, note: t.Optional(text(about)) }),
@@ -82,7 +82,7 @@ test("a first sentence is kept whole, however long it is", () => {
   const first = `${"word ".repeat(30)}end.`;
   const long = { ...sketch, description: `${first} Another. A third.` };
   const tools = agentTools([
-    tool({ name: "toy", title: "Toy", message: "For tests", usual: "sketch", routes: [post("/sketch", long)] }),
+    tool({ name: "toy", title: "Toy", message: "For tests", defaultVerb: "sketch", routes: [post("/sketch", long)] }),
   ]);
   expect(tools.get("toy_sketch")?.definition.description).toBe('Sketch. Example: {"size":5}');
   const only = agentTools([
@@ -90,7 +90,7 @@ test("a first sentence is kept whole, however long it is", () => {
       name: "toy",
       title: "Toy",
       message: "For tests",
-      usual: "sketch",
+      defaultVerb: "sketch",
       routes: [post("/sketch", { ...long, summary: `${"long ".repeat(30)}end` })],
     }),
   ]);
@@ -103,7 +103,7 @@ test("a tool refers to an earlier one that has the same options, and shortens lo
       name: "toy",
       title: "Toy",
       message: "For tests",
-      usual: "draw",
+      defaultVerb: "draw",
       routes: [post("/draw", draw), post("/sketch", sketch)],
     }),
   ]);

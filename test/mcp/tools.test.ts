@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { operationRoutes } from "../../src/api/served-route.ts";
-import { sample } from "../../src/operation/sample.ts";
+import { sampleRequest } from "../../src/operation/sample.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { BASE, send } from "../support/call.ts";
 import { connect } from "./client.ts";
@@ -60,7 +60,7 @@ describe.each([...routes])("%s", (id, { method, path, operation }) => {
     const example = "seed" in operation.input.properties ? { ...operation.example, seed: "agents" } : operation.example;
     const result = await client.callTool({ name, arguments: { ...example } });
     const [, url = "", body] =
-      /^\w+ (\S+)(?: (.*))?$/.exec(sample(method, BASE, path, { ...operation, example })) ?? [];
+      /^\w+ (\S+)(?: (.*))?$/.exec(sampleRequest(method, BASE, path, { ...operation, example })) ?? [];
     const headers = { "content-type": "application/json" };
     const answer = await send(url.slice(BASE.length), body === undefined ? {} : { method, headers, body });
     const { data } = JSON.parse(answer.text);

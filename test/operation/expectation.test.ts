@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { expectation } from "../../src/operation/expectation.ts";
-import { flag, integer, jsonObject, nullable, oneOf, t, text } from "../../src/operation/schema.ts";
+import { boolean, integer, jsonObject, nullable, oneOf, t, text } from "../../src/operation/schema.ts";
 
 const about = { description: "A field" };
 
@@ -9,7 +9,7 @@ test.each([
   [integer({ ...about, minimum: 4, maximum: 128 }), "a whole number from 4 to 128"],
   [integer({ ...about, minimum: 0 }), "a whole number of at least 0"],
   [integer(about), "a whole number"],
-  [flag("Flag"), "true or false"],
+  [boolean("Flag"), "true or false"],
   [oneOf(["a", "b", "c"], about), "one of a, b or c"],
   [oneOf(["a"], about), "one of a"],
   [text(about), "a text"],

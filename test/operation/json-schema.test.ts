@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { isRequired, plain, sent } from "../../src/operation/json-schema.ts";
-import { defaulted, integer, jsonObject, oneOf, t, text } from "../../src/operation/schema.ts";
+import { isRequired, requestSchema, toJsonSchema } from "../../src/operation/json-schema.ts";
+import { integer, jsonObject, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
 
 const about = { description: "A field" };
 
@@ -31,31 +31,33 @@ describe("a schema as plain JSON Schema", () => {
       maxProperties: 2,
       required: ["a"],
     };
-    expect(plain(Type.Unsafe({ ...keywords, foldCase: true, unknown: 1 }))).toEqual(keywords);
+    expect(toJsonSchema(Type.Unsafe({ ...keywords, foldCase: true, unknown: 1 }))).toEqual(keywords);
   });
 
   test("says a limit in bytes in words, and hides secrets", () => {
-    expect(plain(text({ description: "A token", maxBytes: 6 }))).toEqual({
+    expect(toJsonSchema(text({ description: "A token", maxBytes: 6 }))).toEqual({
       type: "string",
       description: "A token: a text of at most 6 bytes",
       maxLength: 6,
     });
-    expect(plain(text({ ...about, secret: true }))).toEqual({ type: "string", ...about, format: "password" });
+    expect(toJsonSchema(text({ ...about, secret: true }))).toEqual({ type: "string", ...about, format: "password" });
   });
 
   test("writes nested schemas alike", () => {
     const word = { type: "string", ...about };
-    expect(plain(t.Array(text(about)))).toEqual({ type: "array", items: word });
-    expect(plain(t.Union([t.Number(), text(about)]))).toEqual({ anyOf: [{ type: "number" }, word] });
-    expect(plain(t.Record(t.String(), text(about)))).toEqual({ type: "object", additionalProperties: word });
-    expect(plain(t.Object({ a: text(about) }, { additionalProperties: false }))).toEqual({
+    expect(toJsonSchema(t.Array(text(about)))).toEqual({ type: "array", items: word });
+    expect(toJsonSchema(t.Union([t.Number(), text(about)]))).toEqual({ anyOf: [{ type: "number" }, word] });
+    expect(toJsonSchema(t.Record(t.String(), text(about)))).toEqual({ type: "object", additionalProperties: word });
+    expect(toJsonSchema(t.Object({ a: text(about) }, { additionalProperties: false }))).toEqual({
       type: "object",
       properties: { a: word },
       required: ["a"],
       additionalProperties: false,
     });
-    expect(plain(t.Object({}, { additionalProperties: text(about) }))).toMatchObject({ additionalProperties: word });
-    expect(plain(jsonObject(about))).toEqual({ type: "object", ...about });
+    expect(toJsonSchema(t.Object({}, { additionalProperties: text(about) }))).toMatchObject({
+      additionalProperties: word,
+    });
+    expect(toJsonSchema(jsonObject(about))).toEqual({ type: "object", ...about });
   });
 });
 
@@ -63,9 +65,9 @@ describe("what callers send", () => {
   const input = t.Object(
     {
       text: text(about),
-      size: defaulted(integer(about), 5),
+      size: withDefault(integer(about), 5),
       kind: t.Optional(oneOf(["a", "b"], about)),
-      color: t.Object({ dark: defaulted(text(about), "black") }),
+      color: t.Object({ dark: withDefault(text(about), "black") }),
       place: t.Object({ x: t.Number(), y: t.Optional(t.Number()) }),
     },
     { description: "An input" },
@@ -87,7 +89,7 @@ describe("what callers send", () => {
 
   test("has those fields, without the ones that the path holds, and no others", () => {
     const dark = { type: "string", ...about, default: "black" };
-    expect(sent(input, ["text", "kind"])).toEqual({
+    expect(requestSchema(input, ["text", "kind"])).toEqual({
       type: "object",
       description: "An input",
       properties: {
@@ -103,7 +105,7 @@ describe("what callers send", () => {
       required: ["place"],
       additionalProperties: false,
     });
-    expect(sent(t.Object({ a: t.Optional(text(about)) }))).toEqual({
+    expect(requestSchema(t.Object({ a: t.Optional(text(about)) }))).toEqual({
       type: "object",
       properties: { a: { type: "string", ...about } },
       additionalProperties: false,

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "bun:test";
 
 import fc from "fast-check";
-import { reader } from "../../src/operation/reader.ts";
-import { defaulted, flag, integer, jsonObject, oneOf, t, text } from "../../src/operation/schema.ts";
+import { inputReader } from "../../src/operation/reader.ts";
+import { boolean, integer, jsonObject, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
 import { Refusal } from "../../src/refusal.ts";
 
 const about = { description: "A field" };
 const input = t.Object({
-  size: defaulted(integer({ ...about, minimum: 4, maximum: 128 }), 16),
+  size: withDefault(integer({ ...about, minimum: 4, maximum: 128 }), 16),
   name: t.Optional(text({ ...about, minLength: 1, maxLength: 3 })),
-  kind: defaulted(oneOf(["plain", "fancy"], { ...about, foldCase: true }), "plain"),
-  loud: defaulted(flag("Loud"), false),
+  kind: withDefault(oneOf(["plain", "fancy"], { ...about, foldCase: true }), "plain"),
+  loud: withDefault(boolean("Loud"), false),
   when: t.Optional(t.Union([t.Number(), text(about)])),
   color: t.Object(
-    { dark: defaulted(text(about), "black"), light: defaulted(text(about), "white") },
+    { dark: withDefault(text(about), "black"), light: withDefault(text(about), "white") },
     { additionalProperties: false },
   ),
   more: t.Optional(jsonObject(about)),
 });
 const DEFAULTS = { size: 16, kind: "plain" as const, loud: false, color: { dark: "black", light: "white" } };
 
-const fromBody = (body: Record<string, unknown>) => reader(input, "/thing")({ params: {}, body });
+const fromBody = (body: Record<string, unknown>) => inputReader(input, "/thing")({ params: {}, body });
 const fromUrl = (query: string, params = {}) =>
-  reader(input, "/thing/:size")({ params: { size: "16", ...params }, query: new URLSearchParams(query) });
+  inputReader(input, "/thing/:size")({ params: { size: "16", ...params }, query: new URLSearchParams(query) });
 
 /** The fields that a refusal names. */
 function blamed(read: () => unknown): string[] {
@@ -96,7 +96,7 @@ describe("bodies are strict", () => {
 });
 
 test("an operation without fields says so", () => {
-  const read = reader(t.Object({}), "/");
+  const read = inputReader(t.Object({}), "/");
   expect(() => read({ params: {}, body: { a: 1 } })).toThrow("a: unknown field; there are no fields");
 });
 
@@ -130,7 +130,7 @@ describe("numbers in a URL", () => {
   });
 
   test("every whole number is read back, and nothing else is taken for one", () => {
-    const wide = reader(t.Object({ n: integer(about) }), "/:n");
+    const wide = inputReader(t.Object({ n: integer(about) }), "/:n");
     fc.assert(fc.property(fc.maxSafeInteger(), (n) => expect(wide({ params: { n: String(n) } }).n).toBe(n)));
     fc.assert(
       fc.property(fc.string(), (word) => {
@@ -184,7 +184,7 @@ describe("lengths", () => {
   });
 
   test("agree with a plain count for all texts", () => {
-    const read = reader(t.Object({ text: text({ ...about, minLength: 2, maxLength: 5 }) }), "/");
+    const read = inputReader(t.Object({ text: text({ ...about, minLength: 2, maxLength: 5 }) }), "/");
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 7 }), (value) => {
         const count = [...value].length;
@@ -194,7 +194,7 @@ describe("lengths", () => {
   });
 
   test("in bytes are those of UTF-8", () => {
-    const read = reader(t.Object({ text: text({ ...about, maxBytes: 6 }) }), "/");
+    const read = inputReader(t.Object({ text: text({ ...about, maxBytes: 6 }) }), "/");
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 4 }), (value) => {
         const bytes = new TextEncoder().encode(value).length;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { operation } from "../../src/operation/operation.ts";
-import { at, sample, samplePath, sampleQuery } from "../../src/operation/sample.ts";
-import { defaulted, integer, t, text } from "../../src/operation/schema.ts";
+import { samplePath, sampleQuery, sampleRequest, valueAt } from "../../src/operation/sample.ts";
+import { integer, t, text, withDefault } from "../../src/operation/schema.ts";
 
 const about = { description: "A field" };
 const draw = operation({
@@ -9,8 +9,8 @@ const draw = operation({
   summary: "Draw",
   input: t.Object({
     text: text(about),
-    size: defaulted(integer(about), 1),
-    color: t.Object({ dark: defaulted(text(about), "black"), light: defaulted(text(about), "white") }),
+    size: withDefault(integer(about), 1),
+    color: t.Object({ dark: withDefault(text(about), "black"), light: withDefault(text(about), "white") }),
   }),
   output: t.Object({}),
   example: { text: "a/b #1", size: 0, color: { dark: "#123" } },
@@ -20,10 +20,10 @@ const draw = operation({
 
 describe("a sample of a request", () => {
   test("by GET has its values in path and query, and none that the example leaves out", () => {
-    expect(sample("GET", "https://x.example", "/draw/:text", draw)).toBe(
+    expect(sampleRequest("GET", "https://x.example", "/draw/:text", draw)).toBe(
       "GET https://x.example/draw/a%2Fb%20%231?size=0&dark=%23123",
     );
-    expect(sample("GET", "", "/draw", draw)).toBe("GET /draw?text=a%2Fb+%231&size=0&dark=%23123");
+    expect(sampleRequest("GET", "", "/draw", draw)).toBe("GET /draw?text=a%2Fb+%231&size=0&dark=%23123");
   });
 
   test("without further values has no query", () => {
@@ -31,14 +31,16 @@ describe("a sample of a request", () => {
   });
 
   test("by POST has the rest of the example in its body", () => {
-    expect(sample("POST", "", "/draw/:text", draw)).toBe('POST /draw/a%2Fb%20%231 {"size":0,"color":{"dark":"#123"}}');
-    expect(sample("POST", "", "/draw", draw)).toBe(`POST /draw ${JSON.stringify(draw.example)}`);
+    expect(sampleRequest("POST", "", "/draw/:text", draw)).toBe(
+      'POST /draw/a%2Fb%20%231 {"size":0,"color":{"dark":"#123"}}',
+    );
+    expect(sampleRequest("POST", "", "/draw", draw)).toBe(`POST /draw ${JSON.stringify(draw.example)}`);
   });
 });
 
 test("a value of an example is found by its path", () => {
-  expect(at({ a: { b: [1] } }, ["a", "b", "0"])).toBe(1);
+  expect(valueAt({ a: { b: [1] } }, ["a", "b", "0"])).toBe(1);
   for (const path of [["b"], ["a", "c"], ["a", "b", "0", "toFixed"], ["n", "x"]])
-    expect(at({ a: { b: [1] }, n: null }, path)).toBeUndefined();
+    expect(valueAt({ a: { b: [1] }, n: null }, path)).toBeUndefined();
   expect(samplePath("/:a/and/:b", { a: "é", b: 5 })).toBe("/%C3%A9/and/5");
 });

@@ -14,7 +14,7 @@ const make = (id: `toy.${string}`) =>
     run: () => ({}),
     text: () => "",
   });
-const about = { name: "toy", title: "Toy", message: "A toy", usual: "make" };
+const about = { name: "toy", title: "Toy", message: "A toy", defaultVerb: "make" };
 
 test("two routes with one name are refused, as documents would lose one of them", () => {
   const both = [post("/make", make("toy.make")), get("/made", make("toy.make"))];
@@ -24,8 +24,8 @@ test("two routes with one name are refused, as documents would lose one of them"
   ).not.toThrow();
 });
 
-test("the usual operation exists", () => {
-  expect(() => tool({ ...about, usual: "break", routes: [post("/make", make("toy.make"))] })).toThrow(
+test("the default operation exists", () => {
+  expect(() => tool({ ...about, defaultVerb: "break", routes: [post("/make", make("toy.make"))] })).toThrow(
     'toy has no operation named "break"',
   );
 });

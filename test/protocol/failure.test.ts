@@ -24,7 +24,7 @@ const broken = (thrown: unknown, later: boolean) =>
   });
 
 const toy = (failing: ReturnType<typeof broken>) =>
-  tool({ name: "toy", title: "Toy", message: "Fails", usual: "broken", routes: [get("/broken", failing)] });
+  tool({ name: "toy", title: "Toy", message: "Fails", defaultVerb: "broken", routes: [get("/broken", failing)] });
 
 describe("our own bugs", () => {
   const canary = "canary-in-a-message";

@@ -25,7 +25,7 @@ const failing = operation({
 });
 
 const app = toolsApp([
-  tool({ name: "toy", title: "Toy", message: "Fails", usual: "fail", routes: [post("/fail", failing)] }),
+  tool({ name: "toy", title: "Toy", message: "Fails", defaultVerb: "fail", routes: [post("/fail", failing)] }),
 ]);
 
 const ask = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>

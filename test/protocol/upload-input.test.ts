@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { headerOf, uploadReader } from "../../src/api/upload-input.ts";
-import { defaulted, integer, t, text } from "../../src/operation/schema.ts";
+import { integer, t, text, withDefault } from "../../src/operation/schema.ts";
 
 const input = t.Object({
   algorithm: text({ description: "from the path" }),
-  size: defaulted(integer({ description: "from the query", minimum: 1 }), 7),
+  size: withDefault(integer({ description: "from the query", minimum: 1 }), 7),
   signingKey: text({ description: "from a header", secret: true, maxLength: 8 }),
 });
 const read = uploadReader(input, "/hash/:algorithm");

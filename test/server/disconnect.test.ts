@@ -30,7 +30,7 @@ function waiting() {
     name: "toy",
     title: "Toy",
     message: "Waits",
-    usual: "wait",
+    defaultVerb: "wait",
     routes: [post("/wait", wait), get("/wait", { ...wait, id: "toy.waitByGet" })],
   });
   const { url } = listen({ hostname: "127.0.0.1", port: 0 }, createEdge(toolsApp([toy]), DEFAULT_POLICY));

@@ -1,6 +1,6 @@
 import type { Static, TProperties, TSchema } from "@sinclair/typebox";
-import type { Operation, Sent } from "../../src/operation/operation.ts";
-import { reader } from "../../src/operation/reader.ts";
+import type { CallerInput, Operation } from "../../src/operation/operation.ts";
+import { inputReader } from "../../src/operation/reader.ts";
 
 /**
  * The result of an operation for the fields of a body, checked and completed with defaults as the API does it.
@@ -9,6 +9,6 @@ import { reader } from "../../src/operation/reader.ts";
  */
 export const run = async <In extends TProperties, Out extends TSchema>(
   operation: Pick<Operation<In, Out>, "input" | "output" | "run">,
-  body: Sent<In>,
+  body: CallerInput<In>,
 ): Promise<Static<Out>> =>
-  operation.run(reader(operation.input, "")({ params: {}, body: { ...body } }), { baseUrl: "http://localhost" });
+  operation.run(inputReader(operation.input, "")({ params: {}, body: { ...body } }), { baseUrl: "http://localhost" });

@@ -31,7 +31,7 @@ export function usageOf({ option, kind, required }: CommandField): string {
 
 /** The path of words that runs an operation: "sidekit hash verify", or "sidekit hash" for the usual one. */
 export const pathOf = (tool: Tool, operation: AnyOperation): string =>
-  verbOf(operation.id) === tool.usual
+  verbOf(operation.id) === tool.defaultVerb
     ? `sidekit ${tool.name} [${commandName(operation)}]`
     : `sidekit ${tool.name} ${commandName(operation)}`;
 

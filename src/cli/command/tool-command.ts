@@ -11,16 +11,16 @@ import { styled, wrapped } from "./help-format.ts";
 import { parseOperation } from "./operation-command.ts";
 
 /** The operations of a tool, each once, in the order of its routes; the usual one comes first. */
-export function operationsOf({ routes, usual }: Tool): AnyOperation[] {
+export function operationsOf({ routes, defaultVerb }: Tool): AnyOperation[] {
   const all = new Map(routes.map(({ operation }) => [operation.id, operation]));
-  const isUsual = ({ id }: AnyOperation) => verbOf(id) === usual;
-  return [...all.values()].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)));
+  const isDefault = ({ id }: AnyOperation) => verbOf(id) === defaultVerb;
+  return [...all.values()].sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
 }
 
 /** The operation that runs where none is named. */
-export function usualOperation(tool: Tool): AnyOperation {
-  const found = operationsOf(tool).find(({ id }) => verbOf(id) === tool.usual);
-  if (!found) throw new Error(`${tool.name} has no operation named "${tool.usual}"`);
+export function defaultOperation(tool: Tool): AnyOperation {
+  const found = operationsOf(tool).find(({ id }) => verbOf(id) === tool.defaultVerb);
+  if (!found) throw new Error(`${tool.name} has no operation named "${tool.defaultVerb}"`);
   return found;
 }
 
@@ -33,7 +33,7 @@ export function toolHelp(tool: Tool, streams: Streams): string {
   const operations = operationsOf(tool);
   for (const operation of operations) {
     const values = positionalFields(commandFields(operation)).map(usageOf).join(" ");
-    const isUsual = verbOf(operation.id) === tool.usual;
+    const isUsual = verbOf(operation.id) === tool.defaultVerb;
     styled(command.command(commandName(operation)), streams)
       .usage(values)
       .helpOption(false)
@@ -69,7 +69,7 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
     return 0;
   }
   const named = operationNamed(tool, words[0]);
-  const operation = named ?? usualOperation(tool);
+  const operation = named ?? defaultOperation(tool);
   try {
     const call = parseOperation(tool, operation, named ? words.slice(1) : words, streams);
     return call ? await runOperation(call) : 0;

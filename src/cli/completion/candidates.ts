@@ -1,7 +1,7 @@
 import type { AnyOperation } from "../../operation/route.ts";
 import type { Tool } from "../../operation/tool.ts";
 import { SETTINGS } from "../../settings/settings-table.ts";
-import { operationNamed, operationsOf, usualOperation } from "../command/tool-command.ts";
+import { defaultOperation, operationNamed, operationsOf } from "../command/tool-command.ts";
 import {
   bodyField,
   type CommandField,
@@ -112,7 +112,7 @@ function ofTool(tool: Tool, words: readonly string[]): Completion {
   const [first = "", ...rest] = words;
   const operation = operationNamed(tool, first);
   if (operation && rest.length > 0) return ofOperation(operation, rest);
-  const usual = ofOperation(usualOperation(tool), words);
+  const usual = ofOperation(defaultOperation(tool), words);
   if (words.length > 1 || first.startsWith("-")) return usual;
   const commands = operationsOf(tool).map((each) => named(commandName(each), each.summary));
   return [...commands, ...(usual === "files" ? [] : usual)];

@@ -1,5 +1,5 @@
 import type { AnyOperation } from "../../operation/route.ts";
-import { at } from "../../operation/sample.ts";
+import { valueAt } from "../../operation/sample.ts";
 import type { Tool } from "../../operation/tool.ts";
 import { verbOf } from "../../operation/tool.ts";
 import { bodyField, type CommandField, commandFields, commandName, positionalFields } from "./command-fields.ts";
@@ -38,13 +38,13 @@ const isFile = (operation: AnyOperation, { name }: CommandField): boolean =>
 const wordsBefore = (tool: Tool, operation: AnyOperation): string[] => [
   "sidekit",
   tool.name,
-  ...(verbOf(operation.id) === tool.usual ? [] : [commandName(operation)]),
+  ...(verbOf(operation.id) === tool.defaultVerb ? [] : [commandName(operation)]),
 ];
 
 /** The command that does what the operation's example does; secrets come from files or the prompt. */
 export function exampleOf(tool: Tool, operation: AnyOperation): string {
   const fields = commandFields(operation);
-  const value = (field: CommandField) => at(operation.example, field.path);
+  const value = (field: CommandField) => valueAt(operation.example, field.path);
   const positional = positionalFields(fields).filter((field) => value(field) !== undefined && !field.secret);
   const options = fields.filter((field) => value(field) !== undefined && !positional.includes(field));
   const isPrompted = options.length === 1 && options[0]?.secret === true && positional.length === 0;
@@ -63,7 +63,7 @@ export function examplesOf(tool: Tool, operation: AnyOperation): string[] {
   const examples = [example];
   if (upload && !upload.isFile) {
     const others = positionalFields(commandFields(operation)).filter(({ name }) => name !== bodyField(operation));
-    const values = others.flatMap((field) => wordsOf(field, at(operation.example, field.path)));
+    const values = others.flatMap((field) => wordsOf(field, valueAt(operation.example, field.path)));
     examples.push([...wordsBefore(tool, operation), ...values, "--file", "a.iso"].join(" "));
   }
   if (upload?.forDigits) examples.push(`${wordsBefore(tool, operation).join(" ")} --check SHA256SUMS`);

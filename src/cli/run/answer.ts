@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { JsonObject } from "../../json/object.ts";
 import type { Representation } from "../../operation/operation.ts";
-import { reader } from "../../operation/reader.ts";
+import { inputReader } from "../../operation/reader.ts";
 import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { bodyField } from "../definition/command-fields.ts";
@@ -33,7 +33,7 @@ async function answerUpload(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<Answer> {
   if (!upload) throw new Error("only called for operations with an upload");
-  const input = reader(upload.input, "")({ params: {}, query, body });
+  const input = inputReader(upload.input, "")({ params: {}, query, body });
   const output = await upload.run(input, bytes, CONTEXT);
   return { output, input, text: () => upload.text(output), representation: undefined };
 }
@@ -59,7 +59,7 @@ async function asField(
 }
 
 async function answerFields(operation: AnyOperation, { query, body, given }: Prepared, form: Form): Promise<Answer> {
-  const read = reader(operation.input, "")({ params: {}, query, body });
+  const read = inputReader(operation.input, "")({ params: {}, query, body });
   const settled = form === "text" ? (operation.textInput ?? {}) : {};
   const isChosen = Object.keys(settled).some((name) => given.has(name));
   const input = isChosen ? read : { ...read, ...settled };

@@ -1,4 +1,4 @@
-import type { Address } from "../../runtime/server.ts";
+import type { ListenAddress } from "../../runtime/server.ts";
 import { StartupError } from "../../settings/startup-error.ts";
 
 /** The error code of the system. Deno's errors have a class instead ("AddrInUse"). */
@@ -11,7 +11,7 @@ function codeOf(error: unknown): string {
   return error.message.split("\n", 1)[0] ?? "unknown";
 }
 
-function portProblem({ hostname, port }: Address, code: string): string {
+function portProblem({ hostname, port }: ListenAddress, code: string): string {
   const place = `port ${port} of ${hostname}`;
   switch (code) {
     case "EADDRINUSE":
@@ -52,7 +52,7 @@ function socketProblem(path: string, code: string): string {
 }
 
 /** The reason why listening on an address failed, as a message for the operator. Exit code 1. */
-export function listenError(address: Address, error: unknown): StartupError {
+export function listenError(address: ListenAddress, error: unknown): StartupError {
   if (error instanceof StartupError) return error;
   const code = codeOf(error);
   return new StartupError(

@@ -1,12 +1,12 @@
 import process from "node:process";
 import { loadListen } from "../../runtime/runtime.ts";
-import type { Address, Handle, Server, Tls } from "../../runtime/server.ts";
+import type { ListenAddress, RequestHandler, Server, Tls } from "../../runtime/server.ts";
 import type { Settings } from "../../settings/read-settings.ts";
 import { listenError } from "./listen-error.ts";
 import { freeSocketPath, ownSocketFile } from "./socket-file.ts";
 
 /** The address of the settings, or with the given port, which other processes share. */
-export const addressOf = (settings: Settings, tls: Tls | undefined, sharedPort?: number): Address => ({
+export const addressOf = (settings: Settings, tls: Tls | undefined, sharedPort?: number): ListenAddress => ({
   hostname: settings.host,
   port: sharedPort ?? settings.port,
   unix: settings.unix,
@@ -15,7 +15,7 @@ export const addressOf = (settings: Settings, tls: Tls | undefined, sharedPort?:
 });
 
 /** Listens at an address. A Unix socket is removed when the process ends. @throws StartupError if listening fails. */
-export async function listenAt(address: Address, handle: Handle): Promise<Server> {
+export async function listenAt(address: ListenAddress, handle: RequestHandler): Promise<Server> {
   const { unix } = address;
   const listen = await loadListen();
   try {

@@ -16,7 +16,7 @@ export const color = tool({
     formats: { hex: "#RRGGBB", rgb: "rgb(r, g, b)", hsl: "hsl(h, s%, l%)" },
     paletteTypes: PALETTE_TYPES,
   },
-  usual: "info",
+  defaultVerb: "info",
   swatches: true,
   routes: [
     post("/convert", convert),

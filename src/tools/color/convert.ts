@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, integer, t } from "../../operation/schema.ts";
+import { integer, t, withDefault } from "../../operation/schema.ts";
 import { alpha, colorField, notationField, written } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb } from "./format.ts";
 import { detectNotation, parseNotation } from "./parse.ts";
@@ -10,7 +10,7 @@ const input = t.Object({
   color: colorField("The colour in hex, rgb or hsl notation"),
   from: t.Optional(notationField("Notation that the colour is in; detected where left out")),
   to: notationField("Notation to convert to"),
-  precision: defaulted(
+  precision: withDefault(
     integer({ description: "Decimals in hsl; with 1 or more, hex to hsl to hex is lossless", minimum: 0, maximum: 4 }),
     0,
   ),

@@ -1,4 +1,4 @@
-import { defaulted, oneOf, t, text } from "../../operation/schema.ts";
+import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { EXPORT_FORMATS } from "./export-colors.ts";
 import { MAX_COLOR_LENGTH, NOTATIONS } from "./parse.ts";
 
@@ -29,7 +29,7 @@ export const exportFields = {
       description: "Write the colours as CSS custom properties, JSON, a Tailwind CSS 4 theme or Sass variables",
     }),
   ),
-  name: defaulted(text({ description: "Name of the colours in an export", minLength: 1, maxLength: 64 }), "brand"),
+  name: withDefault(text({ description: "Name of the colours in an export", minLength: 1, maxLength: 64 }), "brand"),
 };
 
 /** The export, in an answer. */

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, oneOf, t } from "../../operation/schema.ts";
+import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors } from "./export-colors.ts";
 import { alpha, colorField, exported, exportFields, hex, inGamut, written } from "./fields.ts";
 import { alphaValue, formatHex, inNotations } from "./format.ts";
@@ -10,11 +10,11 @@ import { parseColor } from "./parse.ts";
 const input = t.Object({
   a: colorField("One colour, in any notation"),
   b: colorField("The other colour, in any notation"),
-  weight: defaulted(
+  weight: withDefault(
     t.Number({ description: "Percentage of a in the mix; the rest is b", minimum: 0, maximum: 100 }),
     50,
   ),
-  space: defaulted(oneOf(MIX_SPACES, { description: "Colour space to mix in" }), "oklab"),
+  space: withDefault(oneOf(MIX_SPACES, { description: "Colour space to mix in" }), "oklab"),
   ...exportFields,
 });
 

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
+import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors } from "./export-colors.ts";
 import { anyColor, exported, exportFields, hex, inGamut, written } from "./fields.ts";
 import { formatHex, inNotations, toBytes } from "./format.ts";
@@ -28,8 +28,8 @@ export const PALETTE_TYPE_NAMES = [
 
 const input = t.Object({
   color: anyColor,
-  type: defaulted(oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has" }), "monochromatic"),
-  count: defaulted(integer({ description: "Number of colours", minimum: 2, maximum: 20 }), 5),
+  type: withDefault(oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has" }), "monochromatic"),
+  count: withDefault(integer({ description: "Number of colours", minimum: 2, maximum: 20 }), 5),
   ...exportFields,
 });
 

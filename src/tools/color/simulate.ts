@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, oneOf, t } from "../../operation/schema.ts";
+import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { DEFICIENCIES, type Deficiency, simulateDeficiency } from "./deficiency.ts";
 import { anyColor, inGamut, written } from "./fields.ts";
 import { inNotations, toBytes } from "./format.ts";
@@ -10,7 +10,7 @@ import { fromRgb } from "./srgb.ts";
 const input = t.Object({
   color: anyColor,
   type: t.Optional(oneOf(DEFICIENCIES, { description: "One colour vision deficiency; all four where left out" })),
-  severity: defaulted(
+  severity: withDefault(
     t.Number({ description: "0 is normal vision, 1 the full deficiency", minimum: 0, maximum: 1 }),
     1,
   ),

@@ -14,7 +14,7 @@ export const hash = tool({
   title: "Hash Generator",
   message: "Hash texts and files with MD5, SHA-1, SHA-2, SHA-3 or BLAKE, verify digests, and compute HMACs",
   more: { algorithms: ALGORITHM_NAMES },
-  usual: "digest",
+  defaultVerb: "digest",
   routes: [
     post("/:algorithm", digest),
     get("/:algorithm/:text", digest),

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, oneOf, t, text } from "../../operation/schema.ts";
+import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { DIGEST_BYTES } from "./digests.ts";
 import { BYTE_ENCODINGS } from "./encoded-bytes.ts";
@@ -18,8 +18,8 @@ const algorithm = oneOf(
 const options = {
   algorithm,
   key: text({ description: "Shared secret, in the encoding keyEncoding", secret: true, maxBytes: MAX_KEY_BYTES }),
-  keyEncoding: defaulted(oneOf(KEY_ENCODINGS, { description: "How the key is written" }), "utf8"),
-  encoding: defaulted(oneOf(BYTE_ENCODINGS, { description: "How the code is written" }), "hex"),
+  keyEncoding: withDefault(oneOf(KEY_ENCODINGS, { description: "How the key is written" }), "utf8"),
+  encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the code is written" }), "hex"),
 };
 
 const input = t.Object({ text: text({ description: "Text to authenticate, as UTF-8" }), ...options });

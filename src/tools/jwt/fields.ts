@@ -1,4 +1,4 @@
-import { defaulted, oneOf, t, text } from "../../operation/schema.ts";
+import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { SECRET_ENCODINGS } from "./encoding.ts";
 import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./limits.ts";
 
@@ -33,7 +33,7 @@ export const token = text({
 export const secret = (description: string) =>
   text({ description, minLength: 1, maxBytes: MAX_SECRET_BYTES, secret: true });
 
-export const secretEncoding = defaulted(
+export const secretEncoding = withDefault(
   oneOf(SECRET_ENCODINGS, {
     description: "How the secret is written: as text, or as bytes in base64, base64url or hex",
   }),

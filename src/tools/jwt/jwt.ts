@@ -23,7 +23,7 @@ export const jwt = tool({
     ],
     algorithms: ALGORITHM_NAMES,
   },
-  usual: "decode",
+  defaultVerb: "decode",
   routes: [
     post("/decode", decode),
     get("/decode/:token", decode),

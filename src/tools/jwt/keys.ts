@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
-import { defaulted, integer, jsonObject, oneOf, t, text } from "../../operation/schema.ts";
+import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { ALGORITHM_NAMES, algorithmNamed } from "./algorithms.ts";
 import { newKeyPair, newSecret } from "./generate-key.ts";
@@ -10,11 +10,11 @@ const MODULUS_LENGTHS = [2048, 3072, 4096];
 const algorithm = oneOf(ALGORITHM_NAMES, { description: "Algorithm that the key is for" });
 
 const input = t.Object({
-  algorithm: defaulted(algorithm, "ES256"),
+  algorithm: withDefault(algorithm, "ES256"),
   kid: t.Optional(
     text({ description: "Key id; default: the key's thumbprint (RFC 7638)", minLength: 1, maxLength: 256 }),
   ),
-  modulusLength: defaulted(
+  modulusLength: withDefault(
     integer({ description: "Bits of an RSA key: 2048, 3072 or 4096", minimum: 2048, maximum: 4096 }),
     2048,
   ),

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint } from "jose";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, oneOf, t } from "../../operation/schema.ts";
+import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { EXAMPLE, secret, secretEncoding } from "./fields.ts";
 import type { Key } from "./key.ts";
@@ -28,7 +28,7 @@ export const thumbprint = operation({
   input: t.Object({
     key: secret("PEM key, X.509 certificate, JWK, JWKS of one key, or shared secret"),
     secretEncoding,
-    algorithm: defaulted(oneOf(DIGESTS, { description: "Digest" }), "sha256"),
+    algorithm: withDefault(oneOf(DIGESTS, { description: "Digest" }), "sha256"),
   }),
   output: t.Object({
     thumbprint: t.String({ description: "The digest in base64url" }),

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
-import { defaulted, nullable, t, text } from "../../operation/schema.ts";
+import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { ALGORITHM_NAMES } from "./algorithms.ts";
 import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
 import { describeToken, descriptionFields } from "./describe-token.ts";
@@ -25,7 +25,7 @@ const input = t.Object({
     }),
   ),
   ...expectedClaims,
-  clockTolerance: defaulted(
+  clockTolerance: withDefault(
     t.Number({
       description: "Seconds by which clocks may differ",
       minimum: 0,

@@ -1,5 +1,5 @@
 import type { Static, TObject } from "@sinclair/typebox";
-import { defaulted, flag, integer, nullable, t, text } from "../../operation/schema.ts";
+import { boolean, integer, nullable, t, text, withDefault } from "../../operation/schema.ts";
 
 /** How many words, sentences and so on one call makes at most, by type. */
 export const MAX_COUNT = {
@@ -28,7 +28,7 @@ export const textFields = {
         'The same seed gives the same text, on every platform and in every release; 42 and "42" are the same',
     }),
   ),
-  startWithLorem: defaulted(flag('Whether the text begins "Lorem ipsum dolor sit amet"'), true),
+  startWithLorem: withDefault(boolean('Whether the text begins "Lorem ipsum dolor sit amet"'), true),
 };
 
 export type TextOptions = Static<TObject<typeof textFields>>;

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
+import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { type Block, block, blockHtml } from "./blocks.ts";
 import {
@@ -53,8 +53,8 @@ export const generate = operation({
   description:
     "Words, sentences or paragraphs; exactly `count` bytes of ASCII; a list of `count` short items, one per line; or a Markdown document of `count` sections, each with a heading, a paragraph, a list, a quote and a code block.",
   input: t.Object({
-    type: defaulted(oneOf(TYPES, { description: "What to make" }), "paragraphs"),
-    count: defaulted(
+    type: withDefault(oneOf(TYPES, { description: "What to make" }), "paragraphs"),
+    count: withDefault(
       integer({
         description:
           "How many: words, sentences and list items up to 1,000, paragraphs and Markdown sections up to 100, bytes up to 65,536",
@@ -64,7 +64,7 @@ export const generate = operation({
       3,
     ),
     sentences: sentencesEach,
-    format: defaulted(oneOf(["json", "text", "html"], { description: "The form of the answer" }), "json"),
+    format: withDefault(oneOf(["json", "text", "html"], { description: "The form of the answer" }), "json"),
     ...textFields,
   }),
   output,

@@ -9,7 +9,7 @@ export const lorem = tool({
   name: "lorem",
   title: "Lorem Ipsum Generator",
   message: "Placeholder words, sentences, paragraphs, lists, Markdown and bytes, the same for the same seed",
-  usual: "paragraphs",
+  defaultVerb: "paragraphs",
   routes: [
     get("/words/:count", words),
     get("/sentences/:count", sentences),

@@ -1,5 +1,5 @@
 import { operation } from "../../operation/operation.ts";
-import { defaulted, flag, t } from "../../operation/schema.ts";
+import { boolean, t, withDefault } from "../../operation/schema.ts";
 import { blockHtml } from "./blocks.ts";
 import {
   cacheable,
@@ -19,7 +19,7 @@ export const paragraphs = operation({
   input: t.Object({
     count: countOf("paragraphs"),
     sentences: sentencesEach,
-    p: defaulted(flag("In the text form, whether each paragraph is wrapped in <p>"), false),
+    p: withDefault(boolean("In the text form, whether each paragraph is wrapped in <p>"), false),
     ...textFields,
   }),
   output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count, sentencesPerParagraph }),

@@ -1,5 +1,5 @@
 import type { Static, TObject } from "@sinclair/typebox";
-import { defaulted, flag, text } from "../../operation/schema.ts";
+import { boolean, text, withDefault } from "../../operation/schema.ts";
 import { invalidField, invalidInput, type Refusal } from "../../refusal.ts";
 
 /** The classes of characters that passwords consist of. */
@@ -20,12 +20,12 @@ const SIMILAR = "ilLI1oO0";
 
 /** The options that decide which characters can occur. */
 export const alphabetFields = {
-  numbers: defaulted(flag("Include digits"), true),
-  symbols: defaulted(flag("Include symbols"), true),
-  uppercase: defaulted(flag("Include uppercase letters"), true),
-  lowercase: defaulted(flag("Include lowercase letters"), true),
-  excludeSimilar: defaulted(flag("Leave out i l L I 1 o O 0"), false),
-  exclude: defaulted(text({ description: "Characters to leave out", maxLength: 256 }), ""),
+  numbers: withDefault(boolean("Include digits"), true),
+  symbols: withDefault(boolean("Include symbols"), true),
+  uppercase: withDefault(boolean("Include uppercase letters"), true),
+  lowercase: withDefault(boolean("Include lowercase letters"), true),
+  excludeSimilar: withDefault(boolean("Leave out i l L I 1 o O 0"), false),
+  exclude: withDefault(text({ description: "Characters to leave out", maxLength: 256 }), ""),
 };
 
 export type AlphabetOptions = Static<TObject<typeof alphabetFields>>;

@@ -1,8 +1,8 @@
-import { defaulted, integer, oneOf, t } from "../../operation/schema.ts";
+import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { roundBits, STRENGTHS, strengthOf } from "./strength.ts";
 
-export const count = defaulted(integer({ description: "How many to generate", minimum: 1, maximum: 50 }), 1);
+export const count = withDefault(integer({ description: "How many to generate", minimum: 1, maximum: 50 }), 1);
 
 export const strength = oneOf(STRENGTHS, {
   description: "By bits of entropy: weak from 25, fair from 40, strong from 50, very strong from 65",

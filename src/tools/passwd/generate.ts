@@ -1,11 +1,11 @@
 import { operation } from "../../operation/operation.ts";
-import { defaulted, integer, t } from "../../operation/schema.ts";
+import { integer, t, withDefault } from "../../operation/schema.ts";
 import { alphabet, alphabetFields } from "./alphabet.ts";
 import { alphabetSize, conformingBits, conformingGenerator } from "./conforming.ts";
 import { charsetSize, count, generatedFields, generateMany, onePerLine } from "./fields.ts";
 
 export const passwordOptions = t.Object({
-  length: defaulted(integer({ description: "Characters of each password", minimum: 4, maximum: 128 }), 16),
+  length: withDefault(integer({ description: "Characters of each password", minimum: 4, maximum: 128 }), 16),
   ...alphabetFields,
   count,
 });

@@ -1,16 +1,16 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, flag, integer, t, text } from "../../operation/schema.ts";
+import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
 import { charsetSize, count, generatedFields, generateMany, onePerLine, requireOneLine } from "./fields.ts";
 import { joinWords, wordsFor } from "./passphrase-words.ts";
 import { randomBelow } from "./random.ts";
 
 const options = t.Object({
-  words: defaulted(integer({ description: "Words of each passphrase", minimum: 3, maximum: 20 }), 6),
-  separator: defaulted(text({ description: "Text between two words", maxLength: 16 }), "-"),
-  capitalize: defaulted(flag("Begin each word with a capital letter"), false),
-  number: defaulted(flag("Append a digit to one of the words"), false),
+  words: withDefault(integer({ description: "Words of each passphrase", minimum: 3, maximum: 20 }), 6),
+  separator: withDefault(text({ description: "Text between two words", maxLength: 16 }), "-"),
+  capitalize: withDefault(boolean("Begin each word with a capital letter"), false),
+  number: withDefault(boolean("Append a digit to one of the words"), false),
   count,
 });
 

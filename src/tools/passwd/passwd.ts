@@ -15,7 +15,7 @@ export const passwd = tool({
   title: "Password Generator",
   message: "Generate passwords, passphrases, tokens and PINs, and judge the strength of a password",
   more: { options: describeOptions() },
-  usual: "generate",
+  defaultVerb: "generate",
   routes: [
     get("/:length", generate),
     post("/generate", generate),

@@ -1,10 +1,10 @@
 import { operation } from "../../operation/operation.ts";
-import { defaulted, integer, t } from "../../operation/schema.ts";
+import { integer, t, withDefault } from "../../operation/schema.ts";
 import { charsetSize, count, generatedFields, generateMany, onePerLine } from "./fields.ts";
 import { randomBelow } from "./random.ts";
 
 const options = t.Object({
-  length: defaulted(integer({ description: "Digits of each PIN", minimum: 3, maximum: 12 }), 6),
+  length: withDefault(integer({ description: "Digits of each PIN", minimum: 3, maximum: 12 }), 6),
   count,
 });
 

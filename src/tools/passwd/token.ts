@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, integer, oneOf, t, text } from "../../operation/schema.ts";
+import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { base58 } from "./base58.ts";
 import { charsetSize, count, strength } from "./fields.ts";
@@ -17,9 +17,12 @@ const ENCODINGS = {
 const SAFE_PREFIX = /^[A-Za-z0-9._-]*$/;
 
 const options = t.Object({
-  bytes: defaulted(integer({ description: "Random bytes of each token", minimum: 16, maximum: 256 }), 32),
-  encoding: defaulted(oneOf(["hex", "base64url", "base58"], { description: "How the bytes are written" }), "base64url"),
-  prefix: defaulted(
+  bytes: withDefault(integer({ description: "Random bytes of each token", minimum: 16, maximum: 256 }), 32),
+  encoding: withDefault(
+    oneOf(["hex", "base64url", "base58"], { description: "How the bytes are written" }),
+    "base64url",
+  ),
+  prefix: withDefault(
     text({
       description: 'Text before each token, such as "sk_live_": letters, digits, ".", "_" and "-"',
       maxLength: 32,

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { defaulted, flag, integer, nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { boolean, integer, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { LEVELS } from "./capacity.ts";
 
 /** The formats of a QR code and their media types. */
@@ -21,24 +21,24 @@ const hexColor = (description: string) =>
 export const optionFields = {
   type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted" })),
   format: t.Optional(oneOf(FORMATS, { description: "Another name for type" })),
-  size: defaulted(
+  size: withDefault(
     integer({ description: "Width and height in pixels", minimum: SIZE.minimum, maximum: SIZE.maximum }),
     SIZE.default,
   ),
-  margin: defaulted(
+  margin: withDefault(
     integer({ description: "Quiet zone in modules", minimum: MARGIN.minimum, maximum: MARGIN.maximum }),
     MARGIN.default,
   ),
   color: t.Object(
     {
-      dark: defaulted(hexColor("Colour of the dark modules"), "#000000"),
-      light: defaulted(hexColor("Colour of the light modules"), "#ffffff"),
+      dark: withDefault(hexColor("Colour of the dark modules"), "#000000"),
+      light: withDefault(hexColor("Colour of the light modules"), "#ffffff"),
     },
     { additionalProperties: false },
   ),
-  errorCorrection: defaulted(oneOf(LEVELS, { description: "Error correction level" }), "M"),
-  invert: defaulted(flag("For the text format: dark modules are ink, which scans from a light terminal"), false),
-  raw: defaulted(flag("Answer with the image itself instead of JSON"), false),
+  errorCorrection: withDefault(oneOf(LEVELS, { description: "Error correction level" }), "M"),
+  invert: withDefault(boolean("For the text format: dark modules are ink, which scans from a light terminal"), false),
+  raw: withDefault(boolean("Answer with the image itself instead of JSON"), false),
 };
 
 const options = t.Object(optionFields);

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, integer, oneOf, t, text } from "../../operation/schema.ts";
+import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { answerWithText } from "./answer-with-text.ts";
 import { refuseLineBreaks } from "./control-characters.ts";
@@ -13,12 +13,12 @@ const account = t.Object({
   issuer: t.Optional(text({ description: "Service that the account belongs to", minLength: 1, maxLength: 128 })),
   account: text({ description: "Name of the account, such as an e-mail address", minLength: 1, maxLength: 256 }),
   secret: text({ description: "Shared secret in Base32", minLength: 1, maxLength: 512, secret: true }),
-  type: defaulted(oneOf(["totp", "hotp"], { description: "Passwords by time (totp) or by counter (hotp)" }), "totp"),
-  algorithm: defaulted(
+  type: withDefault(oneOf(["totp", "hotp"], { description: "Passwords by time (totp) or by counter (hotp)" }), "totp"),
+  algorithm: withDefault(
     oneOf(["sha1", "sha256", "sha512"], { description: "Hash function, in any letter case", foldCase: true }),
     "sha1",
   ),
-  digits: defaulted(integer({ description: "Digits of a password", minimum: 6, maximum: 8 }), 6),
+  digits: withDefault(integer({ description: "Digits of a password", minimum: 6, maximum: 8 }), 6),
   period: t.Optional(
     integer({
       description: `For totp: seconds that a password is valid; ${PERIOD} if omitted`,

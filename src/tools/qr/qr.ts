@@ -19,7 +19,7 @@ export const qr = tool({
   more: {
     formats: { png: "PNG image, in base64", svg: "SVG document", text: "Half blocks for a terminal" },
   },
-  usual: "generate",
+  defaultVerb: "generate",
   routes: [
     post("/generate", generate),
     get("/generate/:text", generate),

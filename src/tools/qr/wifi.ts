@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { defaulted, flag, oneOf, t, text } from "../../operation/schema.ts";
+import { boolean, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { answerWithText } from "./answer-with-text.ts";
 import { codeFields, encodedText, optionFields } from "./fields.ts";
@@ -9,11 +9,11 @@ import { codeForms } from "./forms.ts";
 const network = t.Object({
   ssid: text({ description: "Name of the network", minLength: 1, maxBytes: 32 }),
   password: t.Optional(text({ description: "Password of the network", maxBytes: 256, secret: true })),
-  security: defaulted(
+  security: withDefault(
     oneOf(["WPA", "WEP", "none"], { description: "WPA stands for WPA, WPA2 and WPA3; none for an open network" }),
     "WPA",
   ),
-  hidden: defaulted(flag("Whether the network does not announce its name"), false),
+  hidden: withDefault(boolean("Whether the network does not announce its name"), false),
 });
 
 /** The escapes of MECARD, which Wi-Fi texts share. */

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { reader } from "../../../src/operation/reader.ts";
+import { inputReader } from "../../../src/operation/reader.ts";
 import { decode } from "../../../src/tools/jwt/decode.ts";
 import { decrypt } from "../../../src/tools/jwt/decrypt.ts";
 import { keys } from "../../../src/tools/jwt/keys.ts";
@@ -9,12 +9,12 @@ import { validate } from "../../../src/tools/jwt/validate.ts";
 
 const context = { baseUrl: "http://localhost" };
 
-const readDecode = reader(decode.input, "/decode");
-const readValidate = reader(validate.input, "/validate");
-const readSign = reader(sign.input, "/sign");
-const readKeys = reader(keys.input, "/keys");
-const readDecrypt = reader(decrypt.input, "/decrypt");
-const readThumbprint = reader(thumbprint.input, "/thumbprint");
+const readDecode = inputReader(decode.input, "/decode");
+const readValidate = inputReader(validate.input, "/validate");
+const readSign = inputReader(sign.input, "/sign");
+const readKeys = inputReader(keys.input, "/keys");
+const readDecrypt = inputReader(decrypt.input, "/decrypt");
+const readThumbprint = inputReader(thumbprint.input, "/thumbprint");
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import type { ServedRoute } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
+import type { JsonObject } from "../json/object.ts";
 import { flatFields } from "../operation/flat-fields.ts";
-import type { Json } from "../operation/json-schema.ts";
 import type { Refusal } from "../refusal.ts";
-import type { ExampleAnswer, Examples } from "./examples.ts";
+import type { ExampleResult, Examples } from "./examples.ts";
 import { type FailureForm, type FailureKind, failures, invalidInputResponse, RATE_HEADERS } from "./failures.ts";
 import { reference } from "./references.ts";
 import { resultName } from "./results.ts";
@@ -17,7 +17,7 @@ export interface Deployment {
 }
 
 /** The headers of an answer that succeeds, as references. */
-export const answerHeaders = ({ limited }: Deployment, ...names: readonly string[]): Json =>
+export const responseHeaders = ({ limited }: Deployment, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(
     ["X-Request-Id", ...names, ...(limited ? RATE_HEADERS : [])].map((name) => [name, reference("headers", name)]),
   );
@@ -29,20 +29,20 @@ export const settingFailures = ({ secured, limited }: Deployment): FailureKind[]
 ];
 
 /** The success envelope around what `data` describes. */
-export const envelope = (data: Json): Json => ({
+export const envelope = (data: JsonObject): JsonObject => ({
   type: "object",
   required: ["success", "data"],
   properties: { success: { type: "boolean", const: true }, data },
 });
 
 /** The content of a representation by its media type: text and XML are strings, other images are binary. */
-function representation(mediaType: string): [type: string, content: Json] {
+function representation(mediaType: string): [type: string, content: JsonObject] {
   const [type = ""] = mediaType.split(";", 1);
   const isText = type.startsWith("text/") || type.endsWith("+xml");
   return [type, { schema: isText ? { type: "string" } : { type: "string", format: "binary" } }];
 }
 
-function responseContent({ operation, form }: ServedRoute, answer: ExampleAnswer | undefined): Json {
+function responseContent({ operation, form }: ServedRoute, answer: ExampleResult | undefined): JsonObject {
   if (form === "text") return { "text/plain": { schema: { type: "string" }, ...(answer && { example: answer.text }) } };
   const others = [...(operation.represent?.types ?? []), ...(operation.represent?.otherTypes ?? [])];
   return {
@@ -58,7 +58,7 @@ function responseContent({ operation, form }: ServedRoute, answer: ExampleAnswer
 const takesInput = ({ method, operation }: ServedRoute): boolean =>
   method === "POST" || flatFields(operation.input).length > 0;
 
-function refusals(route: ServedRoute, deployment: Deployment, refusal: Refusal | undefined): Json {
+function failureResponses(route: ServedRoute, deployment: Deployment, refusal: Refusal | undefined): JsonObject {
   const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType", "Overloaded"] : [];
   const running: FailureKind[] = [
     ...(takesInput(route) ? ["InvalidInput" as const] : []),
@@ -77,19 +77,19 @@ const formAfterReading = ({ operation, form }: ServedRoute): FailureForm =>
   form === "json" && operation.represent && "failsAsText" in operation.represent ? "either" : form;
 
 /** Every answer that a route can give, by status. */
-export function answers(route: ServedRoute, deployment: Deployment, { answer, refusal }: Examples): Json {
+export function responses(route: ServedRoute, deployment: Deployment, { answer, refusal }: Examples): JsonObject {
   const { method, form, operation } = route;
   const isCacheable = method === "GET" && "cacheable" in operation;
   const caching = isCacheable ? ["ETag"] : [];
   return {
     200: {
       description: form === "text" ? "The result alone" : (operation.output.description ?? "The result"),
-      headers: answerHeaders(deployment, ...caching, "Cache-Control"),
+      headers: responseHeaders(deployment, ...caching, "Cache-Control"),
       content: responseContent(route, answer),
     },
     ...(isCacheable
-      ? { 304: { description: "The caller has this result already", headers: answerHeaders(deployment, ...caching) } }
+      ? { 304: { description: "The caller has this result already", headers: responseHeaders(deployment, ...caching) } }
       : {}),
-    ...refusals(route, deployment, refusal),
+    ...failureResponses(route, deployment, refusal),
   };
 }
