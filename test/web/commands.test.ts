@@ -39,7 +39,7 @@ test.each([...VIEWS])("the command does what the page does: $fragment", async (v
 test.each([...VIEWS])("the sidekit command does what the page does: $fragment", async (view) => {
   const page = await open({ fragment: view.fragment });
   await enter(page, view);
-  await page.getByLabel("Language").selectOption("sidekit");
+  await page.getByRole("group", { name: "Language" }).getByText("sidekit").click();
   await settled(page);
   const command = (await copied(page, "Copy command")).replace(/^sidekit/, `${process.execPath} src/main.ts`);
   const stdin = view.fragment === "/passwd/check" ? SECRET : "";
@@ -56,7 +56,7 @@ test.each(["javascript", "python"] as const)("the program in %s gets what the pa
   const page = await open({ fragment: "/hash/hmac" });
   await page.getByRole("textbox", { name: "Text" }).fill(`it's "quoted" \\ $HOME ünï 🎉`);
   await page.getByLabel("Key", { exact: true }).fill(SECRET);
-  await page.getByLabel("Language").selectOption(language);
+  await page.getByRole("group", { name: "Language" }).getByText(language, { exact: false }).click();
   await page.getByRole("group", { name: "Answer as" }).getByText("Text").click();
   await settled(page);
   const program = await copied(page, "Copy command");

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Mode, Tool } from "../tool.ts";
 import { announcement } from "../ui/announcement.ts";
+import { EmptyIcon } from "../ui/empty.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Access } from "./access.tsx";
 import { DropHint } from "./drop-hint.tsx";
 import { Help } from "./help.tsx";
@@ -35,15 +37,17 @@ const panelOf = ({ modes }: Tool, { name }: Mode) =>
 const ToolView = ({ tool, mode, view: { Component } }: Shown) => (
   <>
     {tool.modes.length > 1 && <Tabs tool={tool} mode={mode} />}
-    <div id="view" key={`${tool.name}/${mode.name}`} {...panelOf(tool, mode)}>
-      <Component />
+    <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
+      <EmptyIcon.Provider value={tool.icon}>
+        <Component />
+      </EmptyIcon.Provider>
     </div>
   </>
 );
 
 const ABOUT = {
   title: "Developer tools",
-  summary: "Six tools that run on your own service. What you enter is not stored and does not leave it.",
+  summary: "Six tools that run on your own service: what you enter is not stored, and goes nowhere else.",
 };
 
 /** The whole page. */
@@ -62,7 +66,12 @@ export function App({ tools }: { tools: readonly Tool[] }) {
         <main>
           <LoadFailure />
           {current && (
-            <header class="title">
+            <header class="title" data-tool={place?.tool.name}>
+              {place && (
+                <span class="tile">
+                  <Icon name={place.tool.icon} />
+                </span>
+              )}
               <h1 id="tool" tabIndex={-1} ref={heading}>
                 {title}
               </h1>

@@ -89,6 +89,7 @@ export const Navigation = ({ tools, current }: { tools: readonly Tool[]; current
               aria-current={tool === current ? "page" : undefined}
               aria-keyshortcuts={String(index + 1)}
               data-key={index + 1}
+              data-tool={tool.name}
             >
               <Icon name={tool.icon} />
               <span>{tool.label}</span>

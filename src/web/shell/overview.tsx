@@ -1,14 +1,14 @@
 import { dialogShown } from "../state/shortcuts.ts";
 import type { Tool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Preview } from "./preview.tsx";
 import { linkTo } from "./route.ts";
 
 const Card = ({ tool }: { tool: Tool }) => (
-  <li class="card tool">
-    <span class="tile">
-      <Icon name={tool.icon} />
-    </span>
+  <li class="card tool" data-tool={tool.name}>
+    <Preview tool={tool} />
     <h2>
+      <Icon name={tool.icon} />
       <a href={linkTo(tool)}>{tool.title}</a>
     </h2>
     <p>{tool.summary}</p>

@@ -12,7 +12,7 @@ type Props = Described & Bound<string> & { options: readonly Option[] };
 export const Segmented = ({ value, onChange, options, ...described }: Props) => (
   <Field {...described} group>
     {(tie) => (
-      <div class="segmented">
+      <div class={options.length > 5 ? "segmented many" : "segmented"}>
         {options.map((option) => (
           <label key={option.value}>
             <input

@@ -10,6 +10,7 @@ import type { Form } from "../snippets/snippet.ts";
 import { oneOf } from "../state/input.ts";
 import { BASE, token } from "../state/service.ts";
 import { Segmented } from "./choice.tsx";
+import { CodeBlock } from "./code-block.tsx";
 import { CopyButton } from "./copy.tsx";
 
 const FORMS = ["json", "text", "file"] as const satisfies readonly Form[];
@@ -23,13 +24,15 @@ const FILE = { value: "file", label: "File" };
 
 const LANGUAGES = {
   curl: { label: "curl", write: curl },
-  sidekit: { label: "sidekit command", write: sidekit },
+  sidekit: { label: "sidekit", write: sidekit },
   javascript: { label: "JavaScript", write: javascript },
   python: { label: "Python", write: python },
   powershell: { label: "PowerShell", write: powershell },
 } as const;
 
 const NAMES = ["curl", "sidekit", "javascript", "python", "powershell"] as const;
+
+const LANGUAGE_OPTIONS = NAMES.map((name) => ({ value: name, label: LANGUAGES[name].label }));
 
 /** The language that was chosen last, in any tool. */
 const language = signal<(typeof NAMES)[number]>("curl");
@@ -38,19 +41,14 @@ const language = signal<(typeof NAMES)[number]>("curl");
 const SHOWN_CALLS = 4;
 
 const LanguageChoice = () => (
-  <select
-    aria-label="Language"
+  <Segmented
+    label="Language"
+    options={LANGUAGE_OPTIONS}
     value={language.value}
-    onChange={(event) => {
-      language.value = oneOf(NAMES, event.currentTarget.value);
+    onChange={(value) => {
+      language.value = oneOf(NAMES, value);
     }}
-  >
-    {NAMES.map((name) => (
-      <option key={name} value={name}>
-        {LANGUAGES[name].label}
-      </option>
-    ))}
-  </select>
+  />
 );
 
 const isMasked = (calls: readonly Call<unknown>[]): boolean =>
@@ -67,11 +65,8 @@ export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
   const shown = calls.slice(0, SHOWN_CALLS).map((call) => write(shortened(call), { ...setting, masked: true }));
   return (
     <section class="card commands" aria-labelledby="commands">
-      <h2 class="unseen" id="commands">
-        Command
-      </h2>
       <header>
-        <LanguageChoice />
+        <h2 id="commands">Use it in code</h2>
         {calls.length > 0 && (
           <>
             <Segmented
@@ -85,10 +80,12 @@ export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
         )}
       </header>
       {calls.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <pre tabIndex={0}>{shown.join("\n\n")}</pre>
+        <>
+          <LanguageChoice />
+          <CodeBlock text={shown.join("\n\n")} />
+        </>
       ) : (
-        <p class="hint">Fill in the fields to see the command.</p>
+        <p class="hint">The same call for curl, the sidekit command, JavaScript, Python and PowerShell appears here.</p>
       )}
       {calls.length > SHOWN_CALLS && <p class="hint">And {calls.length - SHOWN_CALLS} more, which Copy includes.</p>}
       {calls.length > 0 && isMasked(calls) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}

@@ -1,9 +1,9 @@
 import { Icon } from "./icon.tsx";
 
-/** Draws anew what is random. */
-export const Again = ({ again }: { again(): void }) => (
-  <button type="button" class="quiet" onClick={again}>
+/** Generates another random result. */
+export const Regenerate = ({ again }: { again(): void }) => (
+  <button type="button" class="plain compact" onClick={again}>
     <Icon name="again" />
-    Again
+    Regenerate
   </button>
 );

@@ -6,6 +6,7 @@ import type { Answer } from "../api/use-answer.ts";
 import { access, token } from "../state/service.ts";
 import { isWide } from "../state/viewport.ts";
 import { Commands } from "./commands.tsx";
+import { Empty } from "./empty.tsx";
 import { ProblemsContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Verdict } from "./notice.tsx";
@@ -19,7 +20,7 @@ interface RefusedProps {
 
 const Refused = ({ failure, isBesideFields, again }: RefusedProps) => {
   const isOpen = access.value === "open";
-  if (isOpen && isBesideFields) return <div class="empty">Correct the marked field to see the result.</div>;
+  if (isOpen && isBesideFields) return <Empty>Correct the marked field to see the result.</Empty>;
   return (
     <Verdict tone="bad" title={isOpen ? failure.message : "The service requires its token"}>
       {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
@@ -64,7 +65,7 @@ function Outcome<Data>({ answer, empty, spoken, isBesideFields, children }: Show
       </h2>
       {data && children(data)}
       {failure && <Refused failure={failure} isBesideFields={isBesideFields} again={again} />}
-      {!data && !failure && <div class="empty">{pending ? "Working…" : empty}</div>}
+      {!data && !failure && <Empty>{pending ? "Working…" : empty}</Empty>}
       <p class="unseen" role="status">
         {!pending && (failure?.message ?? (data && spoken(data)))}
       </p>

@@ -16,7 +16,7 @@ test("text follows the options, and a seed repeats it", async () => {
   const text = await copied(page, "Copy text");
   expect(text).not.toStartWith("Lorem ipsum");
   expect(text.match(/[.!?]/g)).toHaveLength(2);
-  await page.getByRole("button", { name: "Again" }).click();
+  await page.getByRole("button", { name: "Regenerate" }).click();
   await page.locator(".result:not(.pending)").waitFor();
   expect(await copied(page, "Copy text")).toBe(text);
 });

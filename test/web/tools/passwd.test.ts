@@ -16,7 +16,7 @@ test("passwords follow the options, and come anew", async () => {
   await page.locator(".result:not(.pending)").waitFor();
   const passwords = (await copied(page, "Copy all")).split("\n");
   for (const password of passwords) expect(password).toMatch(/^[d-hjkmnp-z2-9]{32}$/);
-  await page.getByRole("button", { name: "Again" }).click();
+  await page.getByRole("button", { name: "Regenerate" }).click();
   await result(page)
     .locator(".section")
     .getByText(passwords[0] ?? "")
@@ -61,7 +61,7 @@ test("strength is a bar, and the password stays hidden", async () => {
 test("earlier passwords stay within reach in this tab, and in memory only", async () => {
   const page = await open({ fragment: "/passwd?count=1" });
   const first = await copied(page, "Copy number 1");
-  await page.getByRole("button", { name: "Again" }).click();
+  await page.getByRole("button", { name: "Regenerate" }).click();
   await page.getByText("Generated earlier in this tab").click();
   await result(page).locator(".history li").getByText(first).waitFor();
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

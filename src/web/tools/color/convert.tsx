@@ -29,7 +29,7 @@ const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
       </dl>
     </Section>
     <Section title="Components">
-      <dl class="figures">
+      <dl class="figures six">
         {Object.entries({ ...components.rgb, ...components.hsl }).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

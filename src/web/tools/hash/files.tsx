@@ -5,6 +5,7 @@ import { token } from "../../state/service.ts";
 import { bytesText } from "../../ui/bytes.ts";
 import { Commands } from "../../ui/commands.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
@@ -62,7 +63,7 @@ function Hashed({ hashed, checksums }: { hashed: HashedFile; checksums: readonly
 const sums = (all: readonly HashedFile[]): string =>
   all.flatMap(({ file, result }) => (result ? [`${result.digests.sha256}  ${file.name}`] : [])).join("\n");
 
-const EMPTY = <div class="empty">Choose or drop files to see their digests.</div>;
+const EMPTY = <Empty>Choose or drop files to see their digests.</Empty>;
 
 function Result({ checksums }: { checksums: readonly Checksum[] }) {
   const all = files.value;

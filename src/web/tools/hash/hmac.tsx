@@ -3,6 +3,7 @@ import { type ByteEncoding, type HmacAlgorithm, hmacText, type KeyEncoding } fro
 import { filled, oneOf, unlike } from "../../state/input.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
+import { Sample } from "../../ui/empty.tsx";
 import { Warnings } from "../../ui/notice.tsx";
 import { Section } from "../../ui/result.tsx";
 import { SecretField, TextArea } from "../../ui/text-field.tsx";
@@ -41,33 +42,47 @@ function callOf({ text, key, hmac, keyEncoding, encoding }: typeof hashStore.def
   return hmacText(oneOf(ALGORITHMS, hmac), { text, key, ...choices });
 }
 
+const Options = () => (
+  <>
+    <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...hashStore.bind("hmac")} />
+    <Segmented
+      label="Encoding of the key"
+      path="/keyEncoding"
+      options={labelled(KEY_ENCODINGS)}
+      {...hashStore.bind("keyEncoding")}
+    />
+    <Segmented
+      label="Encoding of the result"
+      path="/encoding"
+      options={labelled(ENCODINGS)}
+      {...hashStore.bind("encoding")}
+    />
+  </>
+);
+
+/** The case 2 of RFC 4231, section 4.3. */
+const SAMPLE = { text: "what do ya want for nothing?", key: "Jefe", keyEncoding: "utf8" };
+
 /** The HMAC of a text. */
 export function HmacOfText() {
   const answer = useAnswer(callOf(hashStore.values.value));
   return (
     <Workbench
       answer={answer}
-      empty={<p>Enter a text and a key to get the code.</p>}
+      empty={
+        <>
+          <p>Enter a text and a key to compute the HMAC.</p>
+          <Sample fill={() => hashStore.set(SAMPLE)} />
+        </>
+      }
       spoken={() => "HMAC computed"}
       inputs={
         <>
           <TextArea label="Text" path="/text" rows={4} code {...hashStore.bind("text")} />
           <SecretField label="Key" path="/key" rows={2} {...hashStore.bind("key")} />
-          <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...hashStore.bind("hmac")} />
-          <Segmented
-            label="Encoding of the key"
-            path="/keyEncoding"
-            options={labelled(KEY_ENCODINGS)}
-            {...hashStore.bind("keyEncoding")}
-          />
-          <Segmented
-            label="Encoding of the result"
-            path="/encoding"
-            options={labelled(ENCODINGS)}
-            {...hashStore.bind("encoding")}
-          />
         </>
       }
+      options={<Options />}
     >
       {([{ hmac, algorithm, warnings }]) => (
         <>

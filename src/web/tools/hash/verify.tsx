@@ -1,11 +1,15 @@
 import { useAnswer } from "../../api/use-answer.ts";
 import { type Identification, identifyDigest } from "../../calls/hash.ts";
+import { Sample } from "../../ui/empty.tsx";
 import { Verdict } from "../../ui/notice.tsx";
 import { Row, Section } from "../../ui/result.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { hashStore, nameOf } from "./store.ts";
 import { enteredText, TextInput } from "./text-input.tsx";
+
+/** The MD5 digest of "hello". */
+const SAMPLE_DIGEST = "5d41402abc4b2a76b9719d911017c592";
 
 const titleOf = ({ matches, algorithm }: Identification): string =>
   matches && algorithm ? `Match: ${nameOf(algorithm)}` : "Mismatch";
@@ -17,7 +21,12 @@ export function Verify() {
   return (
     <Workbench
       answer={answer}
-      empty={<p>Enter a text and the digest that it should have.</p>}
+      empty={
+        <>
+          <p>Enter a text and the digest that it should have.</p>
+          <Sample fill={() => hashStore.set({ text: "hello", hash: SAMPLE_DIGEST })} />
+        </>
+      }
       spoken={([result]) => titleOf(result)}
       inputs={
         <>

@@ -2,12 +2,13 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { decryptToken } from "../../calls/jwt.ts";
 import { filled, oneOf, unlike } from "../../state/input.ts";
 import { CopyButton } from "../../ui/copy.tsx";
+import { Sample } from "../../ui/empty.tsx";
 import { JsonBlock } from "../../ui/json.tsx";
 import { Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ENCODINGS } from "./algorithms.ts";
-import { SecretInput } from "./secret-input.tsx";
-import { jwtStore } from "./store.ts";
+import { SecretEncodingChoice, SecretInput } from "./secret-input.tsx";
+import { jwtStore, SAMPLE_DECRYPTION_SECRET, SAMPLE_ENCRYPTED_TOKEN } from "./store.ts";
 import { TokenField } from "./token-field.tsx";
 
 /** An encrypted token, opened. */
@@ -18,7 +19,20 @@ export function Decrypt() {
   return (
     <Workbench
       answer={answer}
-      empty={<p>Enter an encrypted token (five parts) and its key to open it.</p>}
+      empty={
+        <>
+          <p>Enter an encrypted token (five parts) and its key to open it.</p>
+          <Sample
+            fill={() =>
+              jwtStore.set({
+                token: SAMPLE_ENCRYPTED_TOKEN,
+                decryptionSecret: SAMPLE_DECRYPTION_SECRET,
+                secretEncoding: "utf8",
+              })
+            }
+          />
+        </>
+      }
       spoken={() => "Token decrypted"}
       inputs={
         <>
@@ -26,6 +40,7 @@ export function Decrypt() {
           <SecretInput name="decryptionSecret" hint="Shared secret, password, private PEM, private JWK or JWKS" />
         </>
       }
+      options={<SecretEncodingChoice />}
     >
       {([{ payload, header }]) => (
         <>

@@ -4,7 +4,7 @@ import { filled, numberOf, oneOf, unlike } from "../../state/input.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { JsonBlock } from "../../ui/json.tsx";
-import { Again } from "../../ui/regenerate-button.tsx";
+import { Regenerate } from "../../ui/regenerate-button.tsx";
 import { Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ALGORITHMS } from "./algorithms.ts";
@@ -53,7 +53,7 @@ const Result = ({ keys, again }: { keys: GeneratedKeys; again(): void }) => (
       <button type="button" class="primary" onClick={() => signWith(keys)}>
         Sign with it
       </button>
-      <Again again={again} />
+      <Regenerate again={again} />
     </div>
     {keys.secret && <Pem title="Secret" text={keys.secret.base64url} />}
     {keys.privateKey && <Pem title="Private key" text={keys.privateKey.pem} />}

@@ -8,15 +8,17 @@ interface Props {
   hint: string;
 }
 
-/** A secret or key, and how a shared secret is written. */
+/** A secret or key. */
 export const SecretInput = ({ name, hint }: Props) => (
-  <>
-    <SecretField label="Secret or key" path="/secret" hint={hint} rows={3} {...jwtStore.bind(name)} />
-    <Segmented
-      label="Encoding of a shared secret"
-      path="/secretEncoding"
-      options={ENCODING_OPTIONS}
-      {...jwtStore.bind("secretEncoding")}
-    />
-  </>
+  <SecretField label="Secret or key" path="/secret" hint={hint} rows={3} {...jwtStore.bind(name)} />
+);
+
+/** How a shared secret is written. */
+export const SecretEncodingChoice = () => (
+  <Segmented
+    label="Encoding of a shared secret"
+    path="/secretEncoding"
+    options={ENCODING_OPTIONS}
+    {...jwtStore.bind("secretEncoding")}
+  />
 );

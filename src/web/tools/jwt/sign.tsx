@@ -9,7 +9,7 @@ import { Section } from "../../ui/result.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ALGORITHM_OPTIONS, ALGORITHMS, ENCODINGS } from "./algorithms.ts";
-import { SecretInput } from "./secret-input.tsx";
+import { SecretEncodingChoice, SecretInput } from "./secret-input.tsx";
 import { jwtStore } from "./store.ts";
 import { coloredToken } from "./token-parts.tsx";
 
@@ -50,6 +50,7 @@ const Inputs = () => (
 
 const Options = () => (
   <>
+    <SecretEncodingChoice />
     <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...jwtStore.bind("algorithm")} />
     <div class="fields">
       <TextField label="Expires in" path="/expiresIn" placeholder="15m, 2h, 3600" {...jwtStore.bind("expiresIn")} />

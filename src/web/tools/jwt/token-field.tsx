@@ -1,3 +1,4 @@
+import { Sample } from "../../ui/empty.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { jwtStore, SAMPLE_SECRET, SAMPLE_TOKEN } from "./store.ts";
 import { coloredToken } from "./token-parts.tsx";
@@ -20,10 +21,6 @@ export const TokenField = ({ rows = 6 }: { rows?: number }) => (
 export const TrySample = () => (
   <>
     <p>Paste a token to read it.</p>
-    <p>
-      <button type="button" class="plain" onClick={() => jwtStore.set({ token: SAMPLE_TOKEN, secret: SAMPLE_SECRET })}>
-        Try a sample
-      </button>
-    </p>
+    <Sample fill={() => jwtStore.set({ token: SAMPLE_TOKEN, secret: SAMPLE_SECRET })} />
   </>
 );

@@ -11,7 +11,7 @@ import { Workbench } from "../../ui/workbench.tsx";
 import { ALGORITHM_OPTIONS, ENCODINGS } from "./algorithms.ts";
 import { Contents } from "./decoded.tsx";
 import { MomentField } from "./moment-field.tsx";
-import { SecretInput } from "./secret-input.tsx";
+import { SecretEncodingChoice, SecretInput } from "./secret-input.tsx";
 import { jwtStore } from "./store.ts";
 import { TokenField, TrySample } from "./token-field.tsx";
 
@@ -41,7 +41,7 @@ function callOf(values: typeof jwtStore.defaults) {
 }
 
 const Expectations = () => (
-  <details class="more first">
+  <details class="more">
     <summary>Expectations</summary>
     <TextField label="Issuer" path="/issuer" hint="The iss that the token must have" {...jwtStore.bind("issuer")} />
     <TextArea
@@ -120,7 +120,12 @@ export function Validate() {
       empty={jwtStore.values.value.token ? <p>Enter the secret or key to check the token.</p> : <TrySample />}
       spoken={([{ valid, reason }]) => (valid ? "The token is valid" : `The token is invalid: ${reason}`)}
       inputs={<Inputs />}
-      options={<Expectations />}
+      options={
+        <>
+          <SecretEncodingChoice />
+          <Expectations />
+        </>
+      }
     >
       {([result]) => (
         <>

@@ -5,7 +5,7 @@ import { createStore } from "../../state/store.ts";
 import { Segmented, Toggle } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { Again } from "../../ui/regenerate-button.tsx";
+import { Regenerate } from "../../ui/regenerate-button.tsx";
 import { Section } from "../../ui/result.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
@@ -127,7 +127,7 @@ export function Generate() {
             title="Text"
             actions={
               <>
-                <Again again={answer.again} />
+                <Regenerate again={answer.again} />
                 <CopyButton text={text} what="text" worded />
               </>
             }

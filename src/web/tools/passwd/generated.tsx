@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { CopyButton } from "../../ui/copy.tsx";
 import { StrengthMeter } from "../../ui/meter.tsx";
-import { Again } from "../../ui/regenerate-button.tsx";
+import { Regenerate } from "../../ui/regenerate-button.tsx";
 import { Section } from "../../ui/result.tsx";
 import { Characters } from "./characters.tsx";
 import { History } from "./history.tsx";
@@ -25,7 +25,7 @@ export function Generated({ title, values, strength, entropy, again }: Props) {
         title={title}
         actions={
           <>
-            <Again again={again} />
+            <Regenerate again={again} />
             {values.length > 1 && <CopyButton text={values.join("\n")} what="all" worded />}
           </>
         }

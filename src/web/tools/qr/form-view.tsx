@@ -1,5 +1,6 @@
 import { useAnswer } from "../../api/use-answer.ts";
 import { Segmented, Toggle } from "../../ui/choice.tsx";
+import { Sample } from "../../ui/empty.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SecretField, TextArea, TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
@@ -12,7 +13,7 @@ import { qrStore } from "./store.ts";
 /** "WPA", "TOTP", "None". */
 const labelOf = (value: string): string => (value === "none" ? "None" : value.toUpperCase());
 
-function Control({ name, kind, ...described }: FormField) {
+function Control({ name, kind, extra: _, ...described }: FormField) {
   const bound = formStore.bind(name);
   if (kind === "area") return <TextArea {...described} {...bound} rows={2} />;
   if (kind === "secret") return <SecretField {...described} {...bound} />;
@@ -44,6 +45,8 @@ function Control({ name, kind, ...described }: FormField) {
   return <TextField {...described} {...bound} />;
 }
 
+const controls = (fields: readonly FormField[]) => fields.map((field) => <Control key={field.name} {...field} />);
+
 /** A code whose text the service writes from the fields of a form. */
 export const formView = (form: Form) =>
   function FormCode() {
@@ -53,10 +56,20 @@ export const formView = (form: Form) =>
     return (
       <Workbench
         answer={answer}
-        empty={<p>Fill in the form to see its code.</p>}
+        empty={
+          <>
+            <p>Fill in the form to see its code.</p>
+            <Sample fill={() => formStore.set(form.sample)} />
+          </>
+        }
         spoken={([code]) => `QR code of version ${code.version} made`}
-        inputs={form.fields.map((field) => <Control key={field.name} {...field} />)}
-        options={<Options />}
+        inputs={controls(form.fields.filter(({ extra }) => !extra))}
+        options={
+          <>
+            {controls(form.fields.filter(({ extra }) => extra))}
+            <Options />
+          </>
+        }
       >
         {([code]) => (
           <Code

@@ -9,6 +9,8 @@ export interface FormField {
   label: string;
   /** Where the API has it. */
   path: string;
+  /** Whether it is rarely filled in: it comes after the result on narrow screens. */
+  extra?: boolean;
   kind?: "area" | "secret" | "switch" | "moment" | { options: readonly string[] };
   hint?: string;
   placeholder?: string;
@@ -17,6 +19,8 @@ export interface FormField {
 /** A form whose text the service writes. */
 export interface Form {
   fields: readonly FormField[];
+  /** What to fill in for people who only want to see a code. */
+  sample: Partial<FormValues>;
   /** Nothing while a field that is needed is empty. */
   call(values: FormValues, options: QrOptions): Call<TextCode> | undefined;
 }
@@ -31,11 +35,12 @@ const entries = (text: string): string[] | undefined => {
 };
 
 const wifi: Form = {
+  sample: { ssid: "Guests", networkPassword: "correct horse" },
   fields: [
     { name: "ssid", label: "Network name", path: "/ssid" },
     { name: "security", label: "Security", path: "/security", kind: { options: SECURITIES } },
     { name: "networkPassword", label: "Password", path: "/password", kind: "secret" },
-    { name: "hidden", label: "The network is hidden", path: "/hidden", kind: "switch" },
+    { name: "hidden", label: "The network is hidden", path: "/hidden", kind: "switch", extra: true },
   ],
   call: ({ ssid, networkPassword, security, hidden }, options) =>
     ssid === "" || (networkPassword === "" && security !== "none")
@@ -55,15 +60,16 @@ const wifi: Form = {
 };
 
 const contact: Form = {
+  sample: { name: "Ada Lovelace", phones: "+44 20 7946 0000", emails: "ada@example.com" },
   fields: [
     { name: "name", label: "Name", path: "/name", placeholder: "Ada Lovelace" },
-    { name: "organization", label: "Organisation", path: "/organization" },
-    { name: "jobTitle", label: "Job title", path: "/title" },
+    { name: "organization", label: "Organisation", path: "/organization", extra: true },
+    { name: "jobTitle", label: "Job title", path: "/title", extra: true },
     { name: "phones", label: "Phone numbers", path: "/phones", kind: "area", hint: "One per line" },
     { name: "emails", label: "E-mail addresses", path: "/emails", kind: "area", hint: "One per line" },
-    { name: "website", label: "Website", path: "/url" },
-    { name: "address", label: "Postal address", path: "/address", kind: "area" },
-    { name: "note", label: "Note", path: "/note", kind: "area" },
+    { name: "website", label: "Website", path: "/url", extra: true },
+    { name: "address", label: "Postal address", path: "/address", kind: "area", extra: true },
+    { name: "note", label: "Note", path: "/note", kind: "area", extra: true },
   ],
   call: (values, options) =>
     values.name === ""
@@ -87,12 +93,13 @@ const contact: Form = {
 };
 
 const event: Form = {
+  sample: { eventTitle: "Release party", start: "2030-01-01T18:00", end: "2030-01-01T22:00", location: "Vienna" },
   fields: [
     { name: "eventTitle", label: "Title", path: "/title" },
     { name: "start", label: "Start", path: "/start", kind: "moment" },
     { name: "end", label: "End", path: "/end", kind: "moment" },
-    { name: "location", label: "Location", path: "/location" },
-    { name: "description", label: "Description", path: "/description", kind: "area" },
+    { name: "location", label: "Location", path: "/location", extra: true },
+    { name: "description", label: "Description", path: "/description", kind: "area", extra: true },
   ],
   call: ({ eventTitle, start, end, location, description }, options) =>
     eventTitle === "" || start === ""
@@ -109,6 +116,7 @@ const event: Form = {
 };
 
 const email: Form = {
+  sample: { to: "ada@example.com", subject: "Hello" },
   fields: [
     { name: "to", label: "To", path: "/to", placeholder: "ada@example.com" },
     { name: "subject", label: "Subject", path: "/subject" },
@@ -121,6 +129,7 @@ const email: Form = {
 };
 
 const sms: Form = {
+  sample: { smsNumber: "+44 20 7946 0000", message: "On my way" },
   fields: [
     { name: "smsNumber", label: "Phone number", path: "/number", placeholder: "+44 20 7946 0000" },
     { name: "message", label: "Message", path: "/message", kind: "area" },
@@ -132,16 +141,18 @@ const sms: Form = {
 };
 
 const phone: Form = {
+  sample: { phoneNumber: "+44 20 7946 0000" },
   fields: [{ name: "phoneNumber", label: "Phone number", path: "/number", placeholder: "+44 20 7946 0000" }],
   call: ({ phoneNumber }, options) =>
     phoneNumber === "" ? undefined : makeFormCode("phone", { number: phoneNumber }, options),
 };
 
 const geo: Form = {
+  sample: { latitude: "48.2082", longitude: "16.3738" },
   fields: [
     { name: "latitude", label: "Latitude", path: "/latitude", placeholder: "48.2082" },
     { name: "longitude", label: "Longitude", path: "/longitude", placeholder: "16.3738" },
-    { name: "query", label: "Label or search", path: "/query", hint: "For maps on Android" },
+    { name: "query", label: "Label or search", path: "/query", hint: "For maps on Android", extra: true },
   ],
   call(values, options) {
     const [latitude, longitude] = [numberOf(values.latitude), numberOf(values.longitude)];
@@ -151,13 +162,14 @@ const geo: Form = {
 };
 
 const otpauth: Form = {
+  sample: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
   fields: [
     { name: "issuer", label: "Service", path: "/issuer", placeholder: "Example" },
     { name: "account", label: "Account", path: "/account", placeholder: "ada@example.com" },
     { name: "secret", label: "Secret", path: "/secret", kind: "secret", hint: "Base32" },
-    { name: "otpType", label: "Type", path: "/type", kind: { options: OTP_TYPES } },
-    { name: "algorithm", label: "Algorithm", path: "/algorithm", kind: { options: OTP_ALGORITHMS } },
-    { name: "digits", label: "Digits", path: "/digits", kind: { options: ["6", "7", "8"] } },
+    { name: "otpType", label: "Type", path: "/type", kind: { options: OTP_TYPES }, extra: true },
+    { name: "algorithm", label: "Algorithm", path: "/algorithm", kind: { options: OTP_ALGORITHMS }, extra: true },
+    { name: "digits", label: "Digits", path: "/digits", kind: { options: ["6", "7", "8"] }, extra: true },
   ],
   call: (values, options) =>
     values.account === "" || values.secret === ""

@@ -4,6 +4,7 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { type FoundCodes, readCodes } from "../../calls/qr.ts";
 import { offered } from "../../state/drop.ts";
 import { CopyButton } from "../../ui/copy.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
@@ -85,7 +86,7 @@ const isLink = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
 
 const Codes = ({ codes }: FoundCodes) =>
   codes.length === 0 ? (
-    <div class="empty">No QR code was found in this image.</div>
+    <Empty>No QR code was found in this image.</Empty>
   ) : (
     codes.map(({ text, version, errorCorrection }, index) => (
       <Section key={index} title={`Code ${index + 1}`} actions={<CopyButton text={text} what="text" worded />}>
