@@ -47,11 +47,10 @@ async function asField(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<Prepared> {
   const name = bodyField(operation) ?? "";
-  const parts: Uint8Array[] = [];
-  for await (const chunk of bytes) parts.push(chunk);
+  const content = Buffer.concat(await Array.fromAsync(bytes));
   try {
     const query = new URLSearchParams(prepared.query);
-    query.set(name, strictUtf8.decode(Buffer.concat(parts)));
+    query.set(name, strictUtf8.decode(content));
     return { ...prepared, query };
   } catch {
     throw new CommandError(`--${name}: must be text in UTF-8 beside the options given`);

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors } from "./export-colors.ts";
@@ -18,13 +19,7 @@ export const PALETTE_TYPES: Readonly<Record<PaletteType, string>> = {
 };
 
 /** The names of the types, the default first. */
-export const PALETTE_TYPE_NAMES = [
-  "monochromatic",
-  "analogous",
-  "complementary",
-  "triadic",
-  "tetradic",
-] as const satisfies readonly PaletteType[];
+export const PALETTE_TYPE_NAMES = namesOf(PALETTE_TYPES);
 
 const input = t.Object({
   color: anyColor,

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { DIGEST_NAMES } from "./digests.ts";
@@ -13,7 +12,7 @@ const output = t.Object({
 });
 
 const result = ({ digests, bytes }: Digests) => ({
-  digests: Object.fromEntries([...digests].map(([name, digest]) => [name, Buffer.from(digest).toString("hex")])),
+  digests: Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()])),
   bytes,
 });
 

@@ -1,21 +1,17 @@
-/** The algorithms of `hash/:algorithm`. */
-export const ALGORITHM_NAMES = ["md5", "sha1", "sha256", "sha512"] as const;
-export type DigestAlgorithm = (typeof ALGORITHM_NAMES)[number];
+import { namesOf } from "../../json/object.ts";
 
-interface AlgorithmProperties {
-  /** Length of the digest. */
-  bits: number;
-  /** Whether finding collisions is infeasible. */
-  secure: boolean;
-}
-
-/** RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (sha256, sha512). */
-export const ALGORITHMS: Readonly<Record<DigestAlgorithm, AlgorithmProperties>> = {
+/**
+ * The algorithms of `hash/:algorithm`: the length of their digests, and whether finding collisions is infeasible.
+ * RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (sha256, sha512).
+ */
+export const ALGORITHMS = {
   md5: { bits: 128, secure: false },
   sha1: { bits: 160, secure: false },
   sha256: { bits: 256, secure: true },
   sha512: { bits: 512, secure: true },
 };
+export type DigestAlgorithm = keyof typeof ALGORITHMS;
+export const ALGORITHM_NAMES = namesOf(ALGORITHMS);
 
 /** Why a digest should not be trusted, or null. */
 export const warningOf = (algorithm: DigestAlgorithm): string | null =>

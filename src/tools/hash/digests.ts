@@ -1,23 +1,7 @@
-import { ALGORITHM_NAMES } from "./digest-algorithms.ts";
+import { namesOf } from "../../json/object.ts";
 
-/** The digests of `hash/all`. */
-export const DIGEST_NAMES = [
-  ...ALGORITHM_NAMES,
-  "sha224",
-  "sha384",
-  "sha512-256",
-  "sha3-256",
-  "sha3-512",
-  "blake2b",
-  "blake2s",
-  "blake3",
-  "ripemd160",
-  "crc32",
-] as const;
-export type DigestName = (typeof DIGEST_NAMES)[number];
-
-/** Length of each digest in bytes. */
-export const DIGEST_BYTES: Readonly<Record<DigestName, number>> = {
+/** The digests of `hash/all`, each with its length in bytes. */
+export const DIGEST_BYTES = {
   md5: 16,
   sha1: 20,
   sha256: 32,
@@ -33,3 +17,5 @@ export const DIGEST_BYTES: Readonly<Record<DigestName, number>> = {
   ripemd160: 20,
   crc32: 4,
 };
+export type DigestName = keyof typeof DIGEST_BYTES;
+export const DIGEST_NAMES = namesOf(DIGEST_BYTES);

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
@@ -38,7 +37,7 @@ function compare({ bytes: published, candidates }: PublishedDigest, { digests, b
     matches: algorithm !== null,
     candidates: [...candidates],
     expected: published.toString("hex"),
-    actual: actual ? Buffer.from(actual).toString("hex") : null,
+    actual: actual?.toHex() ?? null,
     bytes,
   };
 }

@@ -1,7 +1,7 @@
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
+import { fromBase64, fromHex } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";
-import { decodeBytes } from "./encoded-bytes.ts";
 
 /** A digest that someone published, and the algorithms that it can be of. */
 export interface PublishedDigest {
@@ -43,14 +43,14 @@ const isMistypedHex = (value: string): boolean =>
   value.length === 64 && (value === value.toLowerCase() || value === value.toUpperCase());
 
 /** A value as hex, or else as base64 of each alphabet that it fits. */
-function decodings(value: string): Buffer[] {
+function decodings(value: string): Uint8Array[] {
   if (value.length > LONGEST_VALUE) return [];
-  const inHex = decodeBytes("hex", value);
+  const inHex = fromHex(value);
   if (inHex) return [inHex];
   if (isMistypedHex(value)) return [];
   const isPadded = value.endsWith("=");
   return (["base64", "base64url"] as const).flatMap((encoding) => {
-    const bytes = decodeBytes(encoding, value);
+    const bytes = fromBase64(value, encoding);
     return bytes && (isPadded || bytes.length >= UNPADDED_FROM) ? [bytes] : [];
   });
 }
@@ -59,7 +59,7 @@ function decodings(value: string): Buffer[] {
 function digestFrom(value: string, names: readonly DigestName[]): PublishedDigest | undefined {
   for (const bytes of decodings(value)) {
     const candidates = names.filter((name) => DIGEST_BYTES[name] === bytes.length);
-    if (candidates.length > 0) return { bytes, candidates };
+    if (candidates.length > 0) return { bytes: Buffer.from(bytes), candidates };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox";
+import { fromUtf8 } from "../../operation/encoding.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { decryptToken } from "./decrypt-token.ts";
-import { fromUtf8 } from "./encoding.ts";
 import { EXAMPLE, secret, secretEncoding, token } from "./fields.ts";
 import { parseObject } from "./json.ts";
 import { KEY_MANAGEMENT_NAMES } from "./jwe-algorithms.ts";

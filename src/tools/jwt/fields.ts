@@ -1,5 +1,4 @@
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { SECRET_ENCODINGS } from "./encoding.ts";
 import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./limits.ts";
 
 /** The token and the secret of jwt.io's first page. */
@@ -28,6 +27,10 @@ export const token = text({
   minLength: 1,
   maxBytes: MAX_TOKEN_BYTES,
 });
+
+/** How a secret is written: as the text itself, or as bytes in one of three encodings. */
+const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;
+export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
 
 /** A key or shared secret of the caller. */
 export const secret = (description: string) =>

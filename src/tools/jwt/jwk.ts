@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/object.ts";
+import { fromBase64 } from "../../operation/encoding.ts";
 import { bitLength } from "./der.ts";
-import { fromBase64 } from "./encoding.ts";
 import { JWK_TYPES, type JwkType } from "./jwk-types.ts";
 import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";
 

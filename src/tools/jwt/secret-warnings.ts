@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../json/object.ts";
+import { BYTE_ENCODINGS, fromEncoded } from "../../operation/encoding.ts";
 import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
-import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
+import type { SecretEncoding } from "./fields.ts";
 import type { Key, Secret } from "./key.ts";
 
 /** A secret as the caller wrote it. */
@@ -41,8 +42,8 @@ function encodingHints({ secret, secretEncoding }: WrittenSecret): string[] {
   if (secretEncoding !== "utf8") return [];
   const warnings: string[] = [];
   if (secret.trim() !== secret) warnings.push("The secret begins or ends with white space, which is part of it");
-  const encoded = fromHex(secret) ?? fromBase64(secret, "base64") ?? fromBase64(secret, "base64url");
-  if (encoded && encoded.length >= MIN_ENCODED_BYTES) {
+  const decoded = BYTE_ENCODINGS.map((encoding) => fromEncoded(secret, encoding)).find((bytes) => bytes !== null);
+  if (decoded && decoded.length >= MIN_ENCODED_BYTES) {
     warnings.push("The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is");
   }
   return warnings;

@@ -1,5 +1,6 @@
+import { fromEncoded } from "../../operation/encoding.ts";
 import { invalidField, invalidInput, Refusal } from "../../refusal.ts";
-import { fromBase64, fromHex, type SecretEncoding } from "./encoding.ts";
+import type { SecretEncoding } from "./fields.ts";
 import { findKeys } from "./find-keys.ts";
 import { type Secret, sharedSecret } from "./key.ts";
 import { MAX_SECRET_BYTES } from "./limits.ts";
@@ -27,7 +28,7 @@ function secretBytes(secret: string, encoding: SecretEncoding): Uint8Array<Array
   // A code unit is at least one byte, so that nothing long is ever encoded or decoded.
   if (secret.length > MAX_SECRET_BYTES) throw secretTooLong();
   if (encoding !== "utf8") {
-    const bytes = encoding === "hex" ? fromHex(secret) : fromBase64(secret, encoding);
+    const bytes = fromEncoded(secret, encoding);
     if (!bytes) throw invalidField("/secret", `Must be ${EXPECTED[encoding]}, as secretEncoding says`);
     return bytes;
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/object.ts";
+import { fromUtf8, isCanonical, unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
-import { fromUtf8, isCanonical, unpaddedBase64 } from "./encoding.ts";
 import { parseObject } from "./json.ts";
 import { MAX_TOKEN_BYTES } from "./limits.ts";
 import { cleanToken } from "./pasted-token.ts";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { fromBase64, fromHex } from "./encoding.ts";
+import { fromBase64, fromHex } from "../../operation/encoding.ts";
 import { MIN_WRAPPED_LENGTH } from "./limits.ts";
 
 /** The bytes that a text encodes as a data: URL, in percent-encoding, base64, base64url or hex; null for other texts. */

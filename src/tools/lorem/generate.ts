@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
@@ -24,7 +25,7 @@ const MAKERS = {
   markdown: makeMarkdown,
 } satisfies Record<FillerType, unknown>;
 
-const TYPES = ["words", "sentences", "paragraphs", "bytes", "list", "markdown"] as const;
+const TYPES = namesOf(MAX_COUNT);
 
 const output = t.Object({
   type: oneOf(TYPES, { description: "What was made" }),

@@ -1,5 +1,3 @@
-import { Buffer } from "node:buffer";
-
 /** Bitcoin's alphabet: no 0, O, I and l, which are easily mistaken for each other. */
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -9,7 +7,7 @@ const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
  */
 export const base58 = (bytes: Uint8Array): string => {
   let text = "";
-  for (let rest = BigInt(`0x0${Buffer.from(bytes).toString("hex")}`); rest > 0n; rest /= 58n) {
+  for (let rest = BigInt(`0x0${bytes.toHex()}`); rest > 0n; rest /= 58n) {
     text = ALPHABET.charAt(Number(rest % 58n)) + text;
   }
   const firstUsed = bytes.findIndex((byte) => byte !== 0);

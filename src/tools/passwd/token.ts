@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
@@ -8,8 +7,11 @@ import { strengthOf } from "./strength.ts";
 
 /** How bytes are written, and how many different characters that takes. */
 const ENCODINGS = {
-  hex: { encode: (bytes: Uint8Array) => Buffer.from(bytes).toString("hex"), charsetSize: 16 },
-  base64url: { encode: (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url"), charsetSize: 64 },
+  hex: { encode: (bytes: Uint8Array) => bytes.toHex(), charsetSize: 16 },
+  base64url: {
+    encode: (bytes: Uint8Array) => bytes.toBase64({ alphabet: "base64url", omitPadding: true }),
+    charsetSize: 64,
+  },
   base58: { encode: base58, charsetSize: 58 },
 };
 

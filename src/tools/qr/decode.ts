@@ -18,11 +18,8 @@ function imageBytes(url: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
-async function concatenate(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  for await (const part of body) parts.push(part);
-  return new Uint8Array(Buffer.concat(parts));
-}
+const concatenate = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(Buffer.concat(await Array.fromAsync(body)));
 
 /** A small code of "hello", as a data URL. */
 const EXAMPLE =

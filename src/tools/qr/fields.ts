@@ -1,12 +1,13 @@
 import type { Static } from "@sinclair/typebox";
+import { namesOf } from "../../json/object.ts";
 import { boolean, integer, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { LEVELS } from "./capacity.ts";
 
 /** The formats of a QR code and their media types. */
 export const MIME_TYPES = { png: "image/png", svg: "image/svg+xml", text: "text/plain" } as const;
 
-const FORMATS = ["png", "svg", "text"] as const;
-export type ImageFormat = (typeof FORMATS)[number];
+const FORMATS = namesOf(MIME_TYPES);
+export type ImageFormat = keyof typeof MIME_TYPES;
 
 /** Pixels on each side of an image. */
 export const SIZE = { minimum: 50, maximum: 500, default: 200 } as const;

@@ -1,15 +1,18 @@
+import { namesOf } from "../../json/object.ts";
+
 /** The kinds of images that can be decoded. */
 export type ImageType = "png" | "jpeg" | "webp" | "gif";
 
-/** What the first bytes of an image say about it. */
-export interface ImageHeader {
-  type: ImageType;
-  /** In pixels. */
+/** In pixels. */
+interface Size {
   width: number;
   height: number;
 }
 
-type Size = Omit<ImageHeader, "type">;
+/** What the first bytes of an image say about it. */
+interface ImageHeader extends Size {
+  type: ImageType;
+}
 
 const ascii = (bytes: DataView, at: number, length: number): string =>
   String.fromCharCode(...new Uint8Array(bytes.buffer, bytes.byteOffset + at, length));
@@ -70,7 +73,6 @@ const SIZES: Readonly<Record<ImageType, (bytes: DataView) => Size | undefined>> 
   webp: webpSize,
   gif: gifSize,
 };
-const TYPES: readonly ImageType[] = ["png", "jpeg", "webp", "gif"];
 
 function sizeAs(type: ImageType, bytes: DataView): Size | undefined {
   try {
@@ -85,7 +87,7 @@ function sizeAs(type: ImageType, bytes: DataView): Size | undefined {
 /** The type and size of an image, without decoding it; undefined for anything but these types. */
 export function imageHeader(image: Uint8Array): ImageHeader | undefined {
   const bytes = new DataView(image.buffer, image.byteOffset, image.byteLength);
-  for (const type of TYPES) {
+  for (const type of namesOf(SIZES)) {
     const size = sizeAs(type, bytes);
     if (size !== undefined) return { type, ...size };
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createHmac, createPrivateKey, createPublicKey } from "node:crypto";
 import { Refusal } from "../../../src/refusal.ts";
 import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
-import type { SecretEncoding } from "../../../src/tools/jwt/encoding.ts";
+import type { SecretEncoding } from "../../../src/tools/jwt/fields.ts";
 import { CERTIFICATES } from "./certificates.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, SECRET } from "./keys.ts";
 import { refused } from "./refused.ts";

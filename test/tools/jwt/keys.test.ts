@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { ALGORITHM_NAMES, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
-import type { SecretEncoding } from "../../../src/tools/jwt/encoding.ts";
+import type { SecretEncoding } from "../../../src/tools/jwt/fields.ts";
 import { readSecret } from "../../../src/tools/jwt/secret.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, rsaOf, SECRET } from "./keys.ts";
 import { refused } from "./refused.ts";

@@ -1,6 +1,6 @@
-/** How a secret is written: as the text itself, or as bytes in one of three encodings. */
-export const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;
-export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
+/** Text forms of bytes (RFC 4648, sections 4, 5 and 8). */
+export const BYTE_ENCODINGS = ["hex", "base64", "base64url"] as const;
+export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
 
 const ALPHABET = { base64: /^[A-Za-z0-9+/]*$/, base64url: /^[A-Za-z0-9_-]*$/ };
 
@@ -28,6 +28,10 @@ export function fromBase64(text: string, alphabet: "base64" | "base64url"): Uint
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   return text.length % 2 === 0 && /^[0-9a-fA-F]*$/.test(text) ? Uint8Array.fromHex(text) : null;
 }
+
+/** The bytes of a text in an encoding, or null where it is malformed. */
+export const fromEncoded = (text: string, encoding: ByteEncoding): Uint8Array<ArrayBuffer> | null =>
+  encoding === "hex" ? fromHex(text) : fromBase64(text, encoding);
 
 // `ignoreBOM` keeps a byte-order mark in the text, where JSON then refuses it (RFC 8259, section 8.1).
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
