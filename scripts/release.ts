@@ -1,8 +1,8 @@
 /**
  * A release: a binary for each platform, built twice and compared; an archive of each, Debian packages, npm packages,
- * the installer, SBOM and licences; the sums of all, and their signature where there is a key.
+ * the installer, SBOM and licences; on demand the container image; the sums of all, and their signature where there is a key.
  *
- *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--allow-dirty] [--key FILE]
+ *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--image] [--allow-dirty] [--key FILE]
  */
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -12,6 +12,7 @@ import { createArchive } from "./release/archive.ts";
 import { releaseBinary } from "./release/binary.ts";
 import { bundledPackages } from "./release/bundled.ts";
 import { createDebianPackage, isForDebian } from "./release/debian.ts";
+import { createImage, IMAGE_FILE } from "./release/image.ts";
 import { createNotices } from "./release/notices.ts";
 import { packNpmPackages } from "./release/npm.ts";
 import { installRuntimes } from "./release/runtimes.ts";
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     outdir: { type: "string", default: "dist/release" },
     only: { type: "string", multiple: true },
     key: { type: "string" },
+    image: { type: "boolean", default: false },
     "allow-dirty": { type: "boolean", default: false },
   },
 });
@@ -75,9 +77,9 @@ for (const target of targets) {
   await createArchive(folder, target, binary, notices);
   if (isForDebian(target)) await createDebianPackage(folder, target, binary, notices);
 }
-await packNpmPackages(folder, commit, ({ file }) =>
-  existsSync(`${folder}/${file}`) ? `${folder}/${file}` : undefined,
-);
+const binaryOf = ({ file }: Target) => (existsSync(`${folder}/${file}`) ? `${folder}/${file}` : undefined);
+await packNpmPackages(folder, commit, binaryOf);
+if (values.image) await createImage(`${folder}/${IMAGE_FILE}`, commit, binaryOf);
 copyFileSync("scripts/install.sh", `${folder}/install.sh`);
 await Bun.write(`${folder}/sidekit.cdx.json`, await createSbom(packages, commit));
 await Bun.write(`${folder}/THIRD-PARTY-NOTICES.txt`, notices);

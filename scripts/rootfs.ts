@@ -1,25 +1,37 @@
 /**
  * The file system of the container image: the binary, the C library it was linked to, and no other program.
- * The image only copies it.
+ * The image only copies it. For a binary of another processor, the C library comes from a sysroot: a folder where it has
+ * the paths that it has on such a machine.
  *
- *   bun scripts/rootfs.ts [--binary dist/sidekit] [--outdir dist/image/rootfs]
+ *   bun scripts/rootfs.ts [--binary dist/sidekit] [--outdir dist/image/rootfs] [--sysroot /usr/aarch64-linux-gnu]
  */
 import { chmodSync, copyFileSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BINARY } from "./build.ts";
 import { bundledPackages } from "./release/bundled.ts";
+import { runCommand } from "./release/command.ts";
+import { readExecutable } from "./release/executable.ts";
 import { createNotices } from "./release/notices.ts";
 
 /** No user of the host; the number that images without a shell have by custom. */
 const USER = 65532;
 
-/** The loader and the libraries of a program, as `ldd` lists them: "libm.so.6 => /lib/libm.so.6 (0x…)". */
-function librariesOf(binary: string): string[] {
-  const { success, stdout } = Bun.spawnSync(["ldd", binary]);
-  if (!success) throw new Error(`ldd cannot read ${binary}`);
-  const lines = stdout.toString().split("\n");
-  return lines.flatMap((line) => /(\/\S+) \(0x/.exec(line)?.[1] ?? []);
+/** QEMU's names of the processors. */
+const EMULATED = { x64: "x86_64", arm64: "aarch64" } as const;
+
+/** The command that lists the libraries of a binary: in a sysroot, what `ldd` does, with the loader of that sysroot. */
+async function listing(binary: string, sysroot: string): Promise<string[]> {
+  if (sysroot === "") return ["ldd", binary];
+  const { architecture, interpreter = "" } = readExecutable(await Bun.file(binary).bytes());
+  return [`qemu-${EMULATED[architecture]}`, "-L", sysroot, sysroot + interpreter, "--list", binary];
+}
+
+/** The loader and the libraries of a binary by their paths, from lines like "libm.so.6 => /lib/libm.so.6 (0x…)". */
+async function librariesOf(binary: string, sysroot: string): Promise<string[]> {
+  const lines = (await runCommand(await listing(binary, sysroot))).split("\n");
+  const paths = lines.flatMap((line) => /(\/\S+) \(0x/.exec(line)?.[1] ?? []);
+  return paths.map((path) => (path.startsWith(`${sysroot}/`) ? path.slice(sysroot.length) : path));
 }
 
 function copy(from: string, to: string, mode: number): void {
@@ -33,10 +45,14 @@ function write(path: string, content: string): void {
   writeFileSync(path, content, { mode: 0o644 });
 }
 
-/** Writes the file system into a new folder. */
-export async function createRootfs(folder: string, binary: string): Promise<void> {
+/**
+ * Writes the file system into a new folder.
+ *
+ * @param sysroot The absolute path of the folder with the C library for the binary; "" for that of this machine.
+ */
+export async function createRootfs(folder: string, binary: string, sysroot = ""): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  for (const library of librariesOf(binary)) copy(library, folder + library, 0o755);
+  for (const library of await librariesOf(binary, sysroot)) copy(sysroot + library, folder + library, 0o755);
   copy(binary, `${folder}/sidekit`, 0o755);
   write(`${folder}/etc/passwd`, `sidekit:x:${USER}:${USER}:sidekit:/:/sidekit\n`);
   write(`${folder}/etc/group`, `sidekit:x:${USER}:\n`);
@@ -51,7 +67,8 @@ if (import.meta.main) {
     options: {
       binary: { type: "string", default: BINARY },
       outdir: { type: "string", default: "dist/image/rootfs" },
+      sysroot: { type: "string" },
     },
   });
-  await createRootfs(values.outdir, values.binary);
+  await createRootfs(values.outdir, values.binary, values.sysroot && resolve(values.sysroot));
 }

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import process from "node:process";
 import { commitDate } from "../commit.ts";
+import { runCommand } from "./command.ts";
 import { sharedDocuments } from "./documents.ts";
 import type { Target } from "./targets.ts";
 
@@ -22,14 +22,17 @@ async function documentsOf({ format }: Target, notices: string): Promise<Map<str
   return documents;
 }
 
-/** Packs a folder; the same files give the same bytes. @throws Error where tar fails. */
-async function pack(folder: string, name: string, path: string): Promise<void> {
+/**
+ * Packs files and folders of a folder; the same files give the same bytes. A name that ends with "gz" compresses them.
+ *
+ * @throws Error where tar fails.
+ */
+export async function pack(folder: string, names: readonly string[], path: string): Promise<void> {
   const order = ["--sort=name", "--format=ustar", `--mtime=@${commitDate().getTime() / 1000}`];
   const owner = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u+rwX,go+rX,go-w"];
-  const compress = "--use-compress-program=gzip --no-name -6";
-  const command = ["tar", "--create", ...order, ...owner, compress, `--file=${path}`, `--directory=${folder}`, name];
-  const tar = Bun.spawn(command, { env: { ...process.env, LC_ALL: "C" }, stdout: "ignore", stderr: "inherit" });
-  if ((await tar.exited) !== 0) throw new Error(`tar cannot make ${path}`);
+  const compress = path.endsWith("gz") ? ["--use-compress-program=gzip --no-name -6"] : [];
+  const flags = [...order, ...owner, ...compress, `--file=${path}`, `--directory=${folder}`];
+  await runCommand(["tar", "--create", ...flags, ...names]);
 }
 
 /**
@@ -48,7 +51,7 @@ export async function createArchive(folder: string, target: Target, binary: stri
     const program = `${root}/${target.format === "PE" ? "sidekit.exe" : "sidekit"}`;
     copyFileSync(binary, program);
     chmodSync(program, 0o755);
-    await pack(scratch, nameOf(target), `${folder}/${archiveFile(target)}`);
+    await pack(scratch, [nameOf(target)], `${folder}/${archiveFile(target)}`);
     return `${folder}/${archiveFile(target)}`;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -10,8 +10,8 @@ import type { Target } from "./targets.ts";
 const SOURCES = "deploy/debian";
 const MAINTAINER = "The Sidekit authors <sidekit@localhost>";
 
-/** Debian's names of the processors. */
-const ARCHITECTURES: Readonly<Record<Target["architecture"], string>> = { x64: "amd64", arm64: "arm64" };
+/** The names of the processors in Debian and in container images. */
+export const DEBIAN_ARCHITECTURES: Readonly<Record<Target["architecture"], string>> = { x64: "amd64", arm64: "arm64" };
 
 /** Whether a target runs on Debian. */
 export const isForDebian = ({ format, interpreter = "" }: Target): boolean =>
@@ -19,7 +19,7 @@ export const isForDebian = ({ format, interpreter = "" }: Target): boolean =>
 
 /** The file name of a target's package: "sidekit_0.1.0_amd64.deb". */
 export const debianFile = ({ architecture }: Target, version = manifest.version): string =>
-  `sidekit_${version}_${ARCHITECTURES[architecture]}.deb`;
+  `sidekit_${version}_${DEBIAN_ARCHITECTURES[architecture]}.deb`;
 
 /** The unit for a binary that a package manager has installed. */
 function unit(): string {
@@ -88,7 +88,7 @@ async function layOut(root: string, target: Target, binary: string, notices: str
   mkdirSync(`${root}/usr/bin`, { recursive: true });
   copyFileSync(binary, `${root}/usr/bin/sidekit`);
   chmodSync(`${root}/usr/bin/sidekit`, 0o755);
-  write(`${root}/DEBIAN/control`, control(ARCHITECTURES[target.architecture], version, Math.ceil(bytes / 1024)));
+  write(`${root}/DEBIAN/control`, control(DEBIAN_ARCHITECTURES[target.architecture], version, Math.ceil(bytes / 1024)));
   write(`${root}/DEBIAN/conffiles`, "/etc/default/sidekit\n");
   for (const script of ["postinst", "prerm", "postrm"]) {
     write(`${root}/DEBIAN/${script}`, readFileSync(`${SOURCES}/${script}`), 0o755);

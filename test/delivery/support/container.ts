@@ -27,6 +27,9 @@ export interface Container {
   stop(): Promise<number>;
 }
 
+/** What a container needs of an image. */
+type Mounted = Pick<Image, "config" | "root">;
+
 /** How a container differs from what the image says. */
 export interface Confinement {
   /** Variables besides the image's own: "NAME=value". */
@@ -50,7 +53,7 @@ const mount = (destination: string, type: string, ...options: string[]) => ({
 
 /** What Kubernetes' "restricted" profile and a read-only root come to (OCI runtime specification, config.json). */
 function bundle(
-  { config, root }: Image,
+  { config, root }: Mounted,
   { variables = [], systemCalls, proc = [], writable = [] }: Confinement,
 ): object {
   const [uid, gid] = config.User.split(":").map(Number);
@@ -99,7 +102,7 @@ const posted = (body: object) => ({
 });
 
 /** Starts a container of the image. */
-export async function startContainer(image: Image, confinement: Confinement = {}): Promise<Container> {
+export async function startContainer(image: Mounted, confinement: Confinement = {}): Promise<Container> {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-container-"));
   const id = basename(folder);
   writeFileSync(`${folder}/config.json`, JSON.stringify(bundle(image, confinement)));

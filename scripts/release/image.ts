@@ -1,0 +1,95 @@
+/**
+ * The container image for all processors in one file, an OCI archive, from the binaries of a release: a file system for
+ * each, and the Dockerfile's last stage over it. One commit and one C library give the same bytes.
+ *
+ *   bun scripts/release/image.ts [--binaries dist/release] [--outfile dist/release/sidekit-image.tar] [--sysroot arm64=DIR]
+ *   podman load --input sidekit-image.tar
+ *   skopeo copy --all oci-archive:sidekit-image.tar docker://registry.example/sidekit:0.1.0
+ */
+import { existsSync, rmSync } from "node:fs";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import manifest from "../../package.json" with { type: "json" };
+import { commitDate, currentCommit } from "../commit.ts";
+import { createRootfs } from "../rootfs.ts";
+import { pack } from "./archive.ts";
+import { runCommand } from "./command.ts";
+import { DEBIAN_ARCHITECTURES, isForDebian } from "./debian.ts";
+import { addHealthChecks } from "./oci-layout.ts";
+import { downloadSysroot } from "./sysroot.ts";
+import { TARGETS, type Target } from "./targets.ts";
+
+/** The file's name in a release. */
+export const IMAGE_FILE = "sidekit-image.tar";
+
+type Architecture = Target["architecture"];
+
+/** Where the C library of a processor is, by its name; this machine's own and Debian's where it is not given. */
+type Sysroots = Readonly<Partial<Record<Architecture, string>>>;
+
+const sysrootOf = async (architecture: Architecture, sysroots: Sysroots): Promise<string> =>
+  sysroots[architecture] ??
+  (architecture === process.arch ? "" : await downloadSysroot(DEBIAN_ARCHITECTURES[architecture]));
+
+/** Buildah with its storage in a folder, so that it neither sees nor leaves images on this machine. */
+const buildahIn =
+  (folder: string) =>
+  async (...args: string[]): Promise<string> =>
+    await runCommand(["buildah", "--storage-driver=vfs", `--root=${folder}/root`, `--runroot=${folder}/run`, ...args]);
+
+/**
+ * Writes the archive of the image: an index, and in it an image for each processor whose binary is given.
+ *
+ * @param outfile The path of the archive.
+ * @throws Error where there is no binary, or buildah, apt or tar fails.
+ */
+export async function createImage(
+  outfile: string,
+  commit: string,
+  binaryOf: (target: Target) => string | undefined,
+  sysroots: Sysroots = {},
+): Promise<void> {
+  const scratch = `${outfile}.build`;
+  const buildah = buildahIn(`${scratch}/storage`);
+  const list = `localhost/sidekit:${manifest.version}`;
+  const reproducible = [`--timestamp=${commitDate().getTime() / 1000}`, "--identity-label=false"];
+  const labels = [`--build-arg=COMMIT=${commit}`, `--build-arg=VERSION=${manifest.version}`];
+  const kind = ["--quiet", "--isolation=chroot", "--format=docker", `--manifest=${list}`, ...reproducible, ...labels];
+  try {
+    for (const target of TARGETS.filter(isForDebian)) {
+      const binary = binaryOf(target);
+      if (binary === undefined) continue;
+      const context = `${scratch}/${target.architecture}`;
+      await createRootfs(`${context}/rootfs`, binary, await sysrootOf(target.architecture, sysroots));
+      const platform = `--platform=linux/${DEBIAN_ARCHITECTURES[target.architecture]}`;
+      await buildah("build", ...kind, platform, `--build-context=rootfs=${context}`, ".");
+    }
+    const layout = `${scratch}/layout`;
+    await buildah("manifest", "push", "--quiet", "--all", list, `oci:${layout}:${manifest.version}`);
+    const { Docker } = JSON.parse(await buildah("inspect", "--type=image", list));
+    addHealthChecks(layout, Docker.config.Healthcheck);
+    await pack(layout, ["oci-layout", "index.json", "blobs"], outfile);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Reads "arm64=/usr/aarch64-linux-gnu". */
+function readSysroots(values: readonly string[]): Sysroots {
+  const pairs = values.map((value) => [value.split("=", 1)[0], value.slice(value.indexOf("=") + 1)]);
+  return Object.fromEntries(pairs);
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      binaries: { type: "string", default: "dist/release" },
+      outfile: { type: "string", default: `dist/release/${IMAGE_FILE}` },
+      commit: { type: "string", default: currentCommit() },
+      sysroot: { type: "string", multiple: true, default: [] },
+    },
+  });
+  const binaryOf = ({ file }: Target) =>
+    existsSync(`${values.binaries}/${file}`) ? `${values.binaries}/${file}` : undefined;
+  await createImage(values.outfile, values.commit, binaryOf, readSysroots(values.sysroot));
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import manifest from "../../package.json" with { type: "json" };
+import { build } from "../../scripts/build.ts";
+import { isForDebian } from "../../scripts/release/debian.ts";
+import { installRuntimes } from "../../scripts/release/runtimes.ts";
+import { TARGETS } from "../../scripts/release/targets.ts";
+import { startContainer } from "./support/container.ts";
+import type { ImageConfig } from "./support/image.ts";
+import { asRoot, output } from "./support/machine.ts";
+
+setDefaultTimeout(180_000);
+
+/** Not the name of a commit: it can only come from the argument of the build. */
+const COMMIT = "13579bdf13579bdf13579bdf13579bdf13579bdf";
+
+/** The C library of arm64 that Debian and Ubuntu have as a package for this machine. */
+const ARM64_LIBRARIES = "/usr/aarch64-linux-gnu";
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-index-"));
+const archive = `${folder}/image.tar`;
+const layout = `${folder}/layout`;
+afterAll(async () => {
+  await output(...asRoot("rm", "--recursive", "--force", folder));
+});
+
+/** Runs the command that makes the archive. */
+async function createImage(outfile: string): Promise<void> {
+  const flags = [`--binaries=${folder}`, `--outfile=${outfile}`, `--commit=${COMMIT}`];
+  const sysroot = `--sysroot=arm64=${ARM64_LIBRARIES}`;
+  await output(...asRoot(process.execPath, "scripts/release/image.ts", ...flags, sysroot));
+}
+
+beforeAll(async () => {
+  const targets = TARGETS.filter(isForDebian);
+  const runtimeOf = await installRuntimes(targets);
+  for (const target of targets) {
+    await build(`${folder}/${target.file}`, { target: target.bun, runtime: runtimeOf(target), commit: COMMIT });
+  }
+  await createImage(archive);
+  mkdirSync(layout);
+  await output("tar", "--extract", `--file=${archive}`, `--directory=${layout}`);
+});
+
+interface Descriptor {
+  mediaType: string;
+  digest: string;
+  size: number;
+  platform?: object;
+}
+
+const blob = ({ digest }: Descriptor): Buffer => readFileSync(`${layout}/blobs/${digest.replace(":", "/")}`);
+
+function imagesOf(): Descriptor[] {
+  const { manifests } = JSON.parse(readFileSync(`${layout}/index.json`, "utf8"));
+  return manifests.flatMap((index: Descriptor) => JSON.parse(blob(index).toString()).manifests);
+}
+
+const configOf = (image: Descriptor): ImageConfig & { architecture: string } => {
+  const { architecture, config } = JSON.parse(blob(JSON.parse(blob(image).toString()).config).toString());
+  return { ...config, architecture };
+};
+
+/** Has buildah take the image for a processor out of the archive and mount it. @returns Where its file system is. */
+async function unpack(architecture: string): Promise<string> {
+  const storage = ["--storage-driver=vfs", `--root=${folder}/root`, `--runroot=${folder}/run`];
+  const buildah = async (...args: string[]) => (await output(...asRoot("buildah", ...storage, ...args))).trim();
+  return await buildah("mount", await buildah("from", `--arch=${architecture}`, `oci-archive:${archive}`));
+}
+
+describe("the image for all processors", () => {
+  test("is an index of an image for each", () => {
+    expect(imagesOf().map(({ mediaType, platform }) => [mediaType, platform])).toEqual([
+      ["application/vnd.oci.image.manifest.v1+json", { architecture: "amd64", os: "linux" }],
+      ["application/vnd.oci.image.manifest.v1+json", { architecture: "arm64", os: "linux" }],
+    ]);
+  });
+
+  test("has no blob but those that it refers to, each with the digest and the size of its descriptor", () => {
+    const top: Descriptor[] = JSON.parse(readFileSync(`${layout}/index.json`, "utf8")).manifests;
+    const parts = imagesOf().flatMap((image) => {
+      const { config, layers } = JSON.parse(blob(image).toString());
+      return [image, config, ...layers];
+    });
+    for (const descriptor of [...top, ...parts]) {
+      const content = blob(descriptor);
+      expect(descriptor.digest).toBe(`sha256:${createHash("sha256").update(content).digest("hex")}`);
+      expect(descriptor.size).toBe(content.length);
+    }
+    const digests = new Set([...top, ...parts].map(({ digest }) => digest.slice("sha256:".length)));
+    expect(readdirSync(`${layout}/blobs/sha256`).sort()).toEqual([...digests].sort());
+  });
+
+  test("says for each processor how it is run and what it is, its health check too", () => {
+    const architectures = imagesOf().map((image) => {
+      const { architecture, ...config } = configOf(image);
+      expect(config).toMatchObject({
+        User: "65532:65532",
+        Entrypoint: ["/sidekit"],
+        Healthcheck: { Test: ["CMD", "/sidekit", "healthcheck"] },
+        Labels: {
+          "org.opencontainers.image.version": manifest.version,
+          "org.opencontainers.image.revision": COMMIT,
+        },
+      });
+      return architecture;
+    });
+    expect(architectures).toEqual(["amd64", "arm64"]);
+  });
+
+  test("is the same, bit for bit, when it is made again", async () => {
+    await createImage(`${folder}/again.tar`);
+    expect(await output("cmp", archive, `${folder}/again.tar`)).toBe("");
+  });
+
+  test("gives buildah the image for this machine, and a container of it answers", async () => {
+    const own = process.arch === "arm64" ? "arm64" : "amd64";
+    const [image] = imagesOf().filter((each) => configOf(each).architecture === own);
+    if (image === undefined) throw new Error("there is no image for this processor");
+    const started = await startContainer({ config: configOf(image), root: await unpack(own) });
+    try {
+      expect(await started.ask("/api/v1/tools/hash/md5/hello/text")).toBe("5d41402abc4b2a76b9719d911017c592\n\n");
+      expect((await started.exec("/sidekit", "healthcheck")).code).toBe(0);
+    } finally {
+      expect(await started.stop()).toBe(0);
+    }
+  });
+
+  test("gives buildah the image for arm64, whose binary runs with the libraries in it", async () => {
+    const root = await unpack("arm64");
+    const command = ["qemu-aarch64", "-L", root, `${root}/sidekit`, "hash", "md5", "hello"];
+    expect(await output(...asRoot(...command))).toBe("5d41402abc4b2a76b9719d911017c592\n");
+  });
+});
