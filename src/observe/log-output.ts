@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
+import type { LogJournal } from "./log-journal.ts";
 
 /** Bytes that are written at once: of enough lines to make each of them cheap. */
 const AT_ONCE = 65_536;
@@ -61,6 +62,7 @@ export class LogOutput {
   /** The same file, if writing to it never waits, so that it needs no thread. */
   readonly #ready: number | undefined;
   readonly #atOnce: number;
+  readonly #journal: LogJournal | undefined;
   /** Full pages, first in first out. */
   readonly #full: Uint8Array[] = [];
   /** Lines that are not written yet, in its first `#used` bytes. */
@@ -78,10 +80,14 @@ export class LogOutput {
     this.#next();
   };
 
-  /** @param shared Whether other processes write to the same place. */
-  constructor(fd: number, shared = false) {
+  /**
+   * @param shared Whether other processes write to the same place.
+   * @param journal Keeps what is not written yet for another process.
+   */
+  constructor(fd: number, shared = false, journal?: LogJournal) {
     const kind = fileKindOf(fd);
     this.#fd = fd;
+    this.#journal = journal;
     // A file does not wait for a reader.
     this.#ready = kind === "pipe" ? reopened(fd) : kind === "file" ? fd : undefined;
     this.#atOnce = shared && kind !== "file" ? WHOLE : AT_ONCE;
@@ -97,6 +103,7 @@ export class LogOutput {
     const most = line.length * BYTES_PER_UNIT;
     if (this.#used + most > this.#page.length) this.#turn(most);
     this.#used += this.#page.write(line, this.#used);
+    this.#journal?.add(line);
     if (this.#isDue) return;
     this.#isDue = true;
     setImmediate(this.#writeDue);
@@ -145,6 +152,7 @@ export class LogOutput {
       const chunk = this.#take();
       if (chunk) this.#send(chunk);
       else {
+        this.#journal?.clear();
         for (const resolve of this.#flushed.splice(0)) resolve();
         return;
       }
@@ -154,10 +162,15 @@ export class LogOutput {
   #send(chunk: Uint8Array): void {
     this.#isWriting = true;
     if (this.#ready !== undefined) {
-      this.#sent(chunk, ...writeReady(this.#ready, chunk));
+      // Before writing: a signal that comes meanwhile kills the process when the system call is done, not before.
+      this.#journal?.remove(chunk.length);
+      const [error, written] = writeReady(this.#ready, chunk);
+      this.#journal?.remove(written - chunk.length);
+      this.#sent(chunk, error, written);
       return;
     }
     write(this.#fd, chunk, (error, written) => {
+      if (!error) this.#journal?.remove(written);
       this.#sent(chunk, error, written);
       this.#next();
     });

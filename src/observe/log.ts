@@ -1,6 +1,7 @@
 // Pino's build for browsers: without threads and the host name, it starts faster and needs no permission under Deno.
 import pino from "pino/browser.js";
 import { formatters, type LogFields, type LogFormat } from "./format.ts";
+import type { LogJournal } from "./log-journal.ts";
 import { LogOutput } from "./log-output.ts";
 
 export type LogLevel = "error" | "warn" | "info" | "debug";
@@ -46,15 +47,20 @@ export interface Log {
   write(level: LogLevel, msg: string, fields?: LogFields): void;
   /** Writes the access-log line of a request, if "info" is enabled. */
   writeRequest(fields: RequestFields): void;
+  /** Writes lines that another process has formatted. */
+  copy(lines: string): void;
   /** The number of dropped lines. */
   dropped(): number;
   /** Settles when all lines are written. */
   flush(): Promise<void>;
 }
 
-/** @param shared Whether other processes write to the same stdout. */
-export function createLog(level: LogLevel | "off", format: LogFormat, shared = false): Log {
-  const output = new LogOutput(STDOUT, shared);
+/**
+ * @param shared Whether other processes write to the same stdout.
+ * @param journal Keeps what is not written yet for another process.
+ */
+export function createLog(level: LogLevel | "off", format: LogFormat, shared = false, journal?: LogJournal): Log {
+  const output = new LogOutput(STDOUT, shared, journal);
   const textOf = formatters[format];
   const logger = pino({
     level: level === "off" ? "silent" : level,
@@ -71,6 +77,9 @@ export function createLog(level: LogLevel | "off", format: LogFormat, shared = f
     // Not through pino, for speed: this line is written for every request.
     writeRequest: (fields) => {
       if (wantsRequests) output.write(textOf({ time: formatNow(), level: "info", msg: "request", ...fields }));
+    },
+    copy: (lines) => {
+      for (const line of lines.split(/(?<=\n)/)) output.write(line);
     },
     dropped: () => output.dropped,
     flush: () => output.flush(),

@@ -23,6 +23,13 @@ const metric = (text: string, series: string): number =>
 const answered = (text: string) =>
   metric(text, 'http_requests_total{method="GET",route="/api/v1/tools/hash/:algorithm/:text/text",status="200"}');
 
+/** Waits until a number of workers answer. */
+const untilWorkers = (service: Service, count: number) =>
+  until(
+    async () => metric((await ask(service, "/metrics")).text, "sidekit_workers") === count || undefined,
+    `${count} workers`,
+  );
+
 /** Asks without pause until it is stopped. Counts answers, and requests that came to nothing. */
 function load(service: Service) {
   const count = { answers: 0, lost: 0, wrong: 0 };
@@ -62,6 +69,40 @@ if (IS_DENO) {
       expect(service.stderr).toEqual([]);
     });
 
+    // What was sent to a socket as the process was killed is written again: nobody can tell whether it arrived.
+    test.each([
+      ["pipe", ["bash", "-c", 'exec "$@" > >(cat)', "bash"], (times: number) => times === 1],
+      ["socket", [], (times: number) => times > 0],
+    ])("when workers are killed, each answer has its line in a log that is a %s", async (_, wrapper, isRight) => {
+      const service = await start(["--workers=2"], {}, wrapper);
+      const answered: string[] = [];
+      let goesOn = true;
+      const client = async (index: number) => {
+        for (let count = 0; goesOn; count++) {
+          const id = `client-${index}-${count}`;
+          const { text } = await ask(service, HASH, { "x-request-id": id }).catch(() => ({ text: "" }));
+          if (text === DIGEST) answered.push(id);
+        }
+      };
+      const clients = Array.from({ length: 8 }, (_, index) => client(index));
+      const moreAnswers = async () => {
+        const seen = answered.length;
+        await until(() => answered.length > seen + 200 || undefined, "more answers");
+      };
+      for (let kills = 0; kills < 6; kills++) {
+        await moreAnswers();
+        process.kill(children(service.pid).at(-1) ?? 0, "SIGKILL");
+      }
+      await moreAnswers();
+      goesOn = false;
+      await Promise.all(clients);
+      await untilWorkers(service, 2);
+      expect(await service.stop()).toBe(0);
+      const logged = service.stdout.map((line): string => JSON.parse(line).requestId ?? "");
+      const times = Map.groupBy(logged, (id) => id);
+      expect(answered.filter((id) => !isRight(times.get(id)?.length ?? 0))).toEqual([]);
+    });
+
     test("a worker that is killed under load is replaced, and the service goes on", async () => {
       const service = await start(["--workers=2", "--log-level=warn"]);
       const before = children(service.pid);
@@ -74,10 +115,7 @@ if (IS_DENO) {
       }, "the replacement");
       const seen = count.answers;
       await until(() => count.answers > seen + 200 || undefined, "more answers");
-      await until(
-        async () => metric((await ask(service, "/metrics")).text, "sidekit_workers") === 2 || undefined,
-        "both",
-      );
+      await untilWorkers(service, 2);
       await stop();
       expect(count.wrong).toBe(0);
       // Those that the killed one had taken, and no others.

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { createLog } from "../../observe/log.ts";
-import { WORKER_PORT_VARIABLE } from "../../server/workers/channel.ts";
+import { openJournal, WORKER_PORT_VARIABLE } from "../../server/workers/channel.ts";
 import type { Settings } from "../../settings/read-settings.ts";
 import { isTerminal } from "../output/is-terminal.ts";
 
@@ -14,7 +14,12 @@ function workerPort(): number | undefined {
 export async function serve(settings: Settings): Promise<void> {
   const port = workerPort();
   const format = settings.logFormat ?? (isTerminal(1) ? "pretty" : "json");
-  const log = createLog(settings.logLevel, format, settings.workers > 1);
+  const log = createLog(
+    settings.logLevel,
+    format,
+    settings.workers > 1,
+    port === undefined ? undefined : openJournal(),
+  );
   // Each loads only what it needs: a process that keeps others running answers nothing itself.
   if (settings.workers > 1 && port === undefined) {
     const { supervise } = await import("../../server/supervise.ts");

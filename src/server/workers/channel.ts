@@ -1,5 +1,6 @@
 import process from "node:process";
 import type { Limiter, Verdict } from "../../guard/limiter.ts";
+import { LogJournal } from "../../observe/log-journal.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
 import { PendingReplies } from "./pending-replies.ts";
@@ -7,6 +8,18 @@ import { sharedLimiter } from "./shared-limiter.ts";
 
 /** The variable that makes a process a worker; its value is the port. */
 export const WORKER_PORT_VARIABLE = "SIDEKIT_INTERNAL_WORKER_PORT";
+
+/** The descriptor under which a worker finds its journal: the next one after the connection. */
+const JOURNAL = 4;
+
+/** The journal of this worker's log; undefined where there is none. */
+export function openJournal(): LogJournal | undefined {
+  try {
+    return new LogJournal(JOURNAL);
+  } catch {
+    return undefined;
+  }
+}
 
 /** A worker's connection to its supervisor. */
 export interface Channel {

@@ -105,6 +105,7 @@ export class Supervisor {
 
   async #onWorkerEnd(worker: Worker, { code, signal }: WorkerExit, pauseMs: number): Promise<void> {
     this.#workers.delete(worker);
+    this.#log.copy(worker.unwrittenLines());
     addRetiredMetrics(this.#retired, worker.metrics);
     if (!this.#isUp || this.#notReplaced.has(worker)) return;
     const hasSettled = performance.now() - worker.started > STABLE_MS;

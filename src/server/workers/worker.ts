@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
+import { createJournal, readJournal } from "../../observe/log-journal.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/embedded.ts";
 import { WORKER_PORT_VARIABLE } from "./channel.ts";
@@ -17,11 +18,11 @@ function runtimeArguments(): string[] {
   return isBinary() ? [] : [...process.execArgv, script];
 }
 
-/** Starts this program as a worker at a port. */
-function spawnWorker(port: number): ChildProcess {
+/** Starts this program as a worker at a port. @param journal The file for the journal of its log. */
+function spawnWorker(port: number, journal: number | undefined): ChildProcess {
   const args = [...runtimeArguments(), ...process.argv.slice(2)];
   const env = { ...process.env, [WORKER_PORT_VARIABLE]: String(port) };
-  return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc", journal ?? "ignore"] });
 }
 
 /** The supervisor's view of a worker process. */
@@ -34,10 +35,11 @@ export class Worker {
   /** Its URL when it listens; undefined if it ends before. */
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
+  readonly #journal = createJournal();
   #reported: (() => void)[] = [];
 
   constructor(port: number, onMessage: (message: FromWorker, worker: Worker) => void) {
-    const child = spawnWorker(port);
+    const child = spawnWorker(port, this.#journal);
     this.#child = child;
     this.pid = child.pid ?? 0;
     this.ended = new Promise((resolve) => {
@@ -63,6 +65,11 @@ export class Worker {
     const reported = new Promise<void>((resolve) => this.#reported.push(resolve));
     this.send({ kind: "report" });
     await Promise.race([reported, this.ended]);
+  }
+
+  /** The log lines that it had not written when it ended. Call it once. */
+  unwrittenLines(): string {
+    return this.#journal === undefined ? "" : readJournal(this.#journal);
   }
 
   kill(): void {

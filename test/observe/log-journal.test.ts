@@ -1,0 +1,73 @@
+import { describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { openSync } from "node:fs";
+import { createJournal, readJournal } from "../../src/observe/log-journal.ts";
+
+const LINE = `${"é".repeat(120)}\n`;
+
+/**
+ * Runs a script that has a log with a journal, and then kills itself.
+ * @param reader What reads its output, as a shell command.
+ * @returns What it wrote, and what its journal holds.
+ */
+function killed(script: string, reader = "cat"): { written: string; kept: string } {
+  const journal = createJournal() ?? expect.unreachable("no memory for a journal");
+  const program = `
+    import { LogJournal } from "./src/observe/log-journal.ts";
+    import { LogOutput } from "./src/observe/log-output.ts";
+    const journal = new LogJournal(3);
+    const outlet = new LogOutput(1, true, journal);
+    const line = "é".repeat(120) + "\\n";
+    ${script}
+    process.kill(process.pid, "SIGKILL");`;
+  const { stdout } = spawnSync("sh", ["-c", `"$1" -e "$2" | { ${reader}; }`, "sh", process.execPath, program], {
+    stdio: ["ignore", "pipe", "ignore", journal],
+    encoding: "utf8",
+  });
+  return { written: stdout, kept: readJournal(journal) };
+}
+
+describe("the journal of a killed process", () => {
+  test("holds the lines of the turn of the event loop in which it was killed", () => {
+    expect(killed(`outlet.write("one\\n"); outlet.write("two: é\\n");`)).toEqual({
+      written: "",
+      kept: "one\ntwo: é\n",
+    });
+  });
+
+  test("does not hold what has been written", () => {
+    const script = `outlet.write("one\\n"); await new Promise(setImmediate); outlet.write("two\\n");`;
+    expect(killed(script)).toEqual({ written: "one\n", kept: "two\n" });
+    expect(killed(`outlet.write("one\\n"); await outlet.flush();`)).toEqual({ written: "one\n", kept: "" });
+  });
+
+  test("and what was written are together all lines, each one once, where one turn brings more than is written at once", () => {
+    const { written, kept } = killed("for (let at = 0; at < 100; at++) outlet.write(line); outlet.write('end');");
+    expect(written).toStartWith(LINE);
+    expect(kept).toEndWith("end");
+    expect(written + kept).toBe(`${LINE.repeat(100)}end`);
+  });
+
+  test("holds what a full pipe did not take", () => {
+    const script = "for (let at = 0; at < 500; at++) outlet.write(line); await new Promise(setImmediate);";
+    const { written, kept } = killed(script, "sleep 0.2; cat");
+    expect(written).toBe(LINE.repeat(16 * 16));
+    expect(kept).toStartWith(LINE);
+    expect(LINE.repeat(500)).toStartWith(written + kept);
+  });
+
+  test("has room again when it was full and everything has been written", () => {
+    const full = "for (let at = 0; at < 400; at++) journal.add(line);";
+    expect(killed(`${full} journal.add("short\\n");`).kept).toBe(LINE.repeat(271));
+    expect(killed(`${full} await outlet.flush(); outlet.write("short\\n");`).kept).toBe("short\n");
+  });
+});
+
+test("a file that is not a journal is refused", () => {
+  const { status } = spawnSync(
+    process.execPath,
+    ["-e", `import { LogJournal } from "./src/observe/log-journal.ts"; new LogJournal(3);`],
+    { stdio: ["ignore", "ignore", "ignore", openSync("/dev/null", "r+")] },
+  );
+  expect(status).toBe(1);
+});
