@@ -4,11 +4,11 @@
  */
 
 import { makeCode } from "../src/tools/qr/code.ts";
-import { parsePaint } from "../src/tools/qr/color.ts";
 import type { QrOptions } from "../src/tools/qr/fields.ts";
 import { renderHalfBlocks } from "../src/tools/qr/half-blocks.ts";
 import { renderPng } from "../src/tools/qr/png.ts";
 import type { RenderOptions } from "../src/tools/qr/render-options.ts";
+import { parsePaint } from "../src/tools/qr/render-options.ts";
 import { renderSvg } from "../src/tools/qr/svg.ts";
 import { makeSymbol } from "../src/tools/qr/symbol.ts";
 

@@ -1,7 +1,7 @@
 import { isBinary } from "../runtime/embedded.ts";
 import { canListVariables } from "../runtime/runtime.ts";
 import { refuseDebuggers, refuseMistypedVariables } from "./refuse-variables.ts";
-import type { Setting } from "./setting.ts";
+import { type Setting, settingOf } from "./setting.ts";
 import { settings } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -54,7 +54,8 @@ function warningsAbout(flags: Texts): string[] {
  */
 export function readSettings(flags: Texts, variables: Texts): Settings {
   const known: string[] = [];
-  const values = settings((setting) => {
+  const values = settings((flag, row) => {
+    const setting = settingOf(flag, row);
     known.push(setting.variable);
     return resolveSetting(setting, flags, variables);
   });

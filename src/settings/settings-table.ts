@@ -1,10 +1,10 @@
-import type { Setting } from "./setting.ts";
+import { type Setting, settingOf } from "./setting.ts";
 import { settings } from "./settings.ts";
 
 function collectSettings(): readonly Setting<unknown>[] {
   const rows: Setting<unknown>[] = [];
-  settings((row) => {
-    rows.push(row);
+  settings((flag, row) => {
+    rows.push(settingOf(flag, row));
     return row.fallback;
   });
   return rows;

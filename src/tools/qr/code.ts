@@ -21,7 +21,7 @@ type Rendering = Pick<QrCode, "qrCode" | "dataUrl">;
 
 const RENDERERS: Readonly<Record<ImageFormat, (symbol: QrSymbol, rendering: RenderOptions) => Rendering>> = {
   png: (symbol, rendering) => {
-    const qrCode = Buffer.from(renderPng(symbol, rendering).buffer).toString("base64");
+    const qrCode = renderPng(symbol, rendering).toString("base64");
     return { qrCode, dataUrl: `data:${MIME_TYPES.png};base64,${qrCode}` };
   },
   svg: (symbol, rendering) => {

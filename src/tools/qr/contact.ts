@@ -1,11 +1,10 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { answerWithText } from "./answer-with-text.ts";
+import { answerWithText, contentForms } from "./content.ts";
 import { document, escapeText } from "./content-lines.ts";
 import { emailAddress, requireEmail } from "./email-address.ts";
-import { codeFields, encodedText, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
+import { optionFields } from "./fields.ts";
 import { normalizeUrl } from "./normalize-url.ts";
 import { compactNumber, phoneNumber } from "./phone-number.ts";
 
@@ -56,12 +55,11 @@ export function contactText(contact: Static<typeof card>): string {
 }
 
 export const contact = operation({
-  ...codeForms,
+  ...contentForms,
   id: "qr.contact",
   summary: "Make a QR code of a contact",
   description: "The text is a vCard 4.0, which phones offer to add to the address book.",
   input: t.Object({ ...card.properties, ...optionFields }),
-  output: t.Object({ text: encodedText, ...codeFields }),
   example: { name: "Ada Lovelace", phones: ["+44 20 7946 0000"], emails: ["ada@example.com"] },
   values: ["name"],
   run: (input) => answerWithText(contactText(input), input),

@@ -1,11 +1,10 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { answerWithText } from "./answer-with-text.ts";
+import { answerWithText, contentForms } from "./content.ts";
 import { refuseControls, refuseLineBreaks } from "./control-characters.ts";
 import { emailAddress, requireEmail } from "./email-address.ts";
-import { codeFields, encodedText, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
+import { optionFields } from "./fields.ts";
 
 const message = t.Object({
   to: emailAddress("Address of the recipient"),
@@ -24,12 +23,11 @@ export function emailText({ to, subject, body }: Static<typeof message>): string
 }
 
 export const email = operation({
-  ...codeForms,
+  ...contentForms,
   id: "qr.email",
   summary: "Make a QR code that starts an e-mail",
   description: "The text is a mailto URI (RFC 6068), which opens a draft.",
   input: t.Object({ ...message.properties, ...optionFields }),
-  output: t.Object({ text: encodedText, ...codeFields }),
   example: { to: "ada@example.com", subject: "Hello" },
   values: ["to", "subject", "body"],
   run: (input) => answerWithText(emailText(input), input),

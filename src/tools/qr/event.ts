@@ -3,11 +3,10 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { answerWithText } from "./answer-with-text.ts";
 import { type CalendarTime, calendarTime } from "./calendar-time.ts";
+import { answerWithText, contentForms } from "./content.ts";
 import { document, escapeText } from "./content-lines.ts";
-import { codeFields, encodedText, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
+import { optionFields } from "./fields.ts";
 
 const time = (description: string) => text({ description, minLength: 10, maxLength: 40 });
 
@@ -67,12 +66,11 @@ export function eventText({ title, start, end, location, description }: Static<t
 }
 
 export const event = operation({
-  ...codeForms,
+  ...contentForms,
   id: "qr.event",
   summary: "Make a QR code of a calendar event",
   description: "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar.",
   input: t.Object({ ...entry.properties, ...optionFields }),
-  output: t.Object({ text: encodedText, ...codeFields }),
   example: { title: "Launch", start: "2026-03-01T09:30:00Z", end: "2026-03-01T10:00:00Z" },
   values: ["title", "start", "end"],
   run: (input) => answerWithText(eventText(input), input),

@@ -2,11 +2,11 @@ import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { MAX_CHARACTERS } from "./capacity.ts";
 import { answerWithCode } from "./code.ts";
-import { codeFields, encodedText, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
+import { contentForms } from "./content.ts";
+import { optionFields } from "./fields.ts";
 
 export const generate = operation({
-  ...codeForms,
+  ...contentForms,
   id: "qr.generate",
   summary: "Make a QR code of a text",
   description: "The answer is JSON, or the image itself where Accept prefers an image or raw is true.",
@@ -14,7 +14,6 @@ export const generate = operation({
     text: text({ description: "Text to encode, as UTF-8", maxLength: MAX_CHARACTERS }),
     ...optionFields,
   }),
-  output: t.Object({ text: encodedText, ...codeFields }),
   example: { text: "https://example.com" },
   values: ["text"],
   cacheable: () => true,

@@ -1,9 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { answerWithText } from "./answer-with-text.ts";
-import { codeFields, encodedText, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
+import { answerWithText, contentForms } from "./content.ts";
+import { optionFields } from "./fields.ts";
 
 const place = t.Object({
   latitude: t.Number({ description: "Degrees north, WGS 84", minimum: -90, maximum: 90 }),
@@ -27,12 +26,11 @@ export function geoText({ latitude, longitude, query }: Static<typeof place>): s
 }
 
 export const geo = operation({
-  ...codeForms,
+  ...contentForms,
   id: "qr.geo",
   summary: "Make a QR code of a place",
   description: "The text is a geo URI (RFC 5870), which opens a map.",
   input: t.Object({ ...place.properties, ...optionFields }),
-  output: t.Object({ text: encodedText, ...codeFields }),
   example: { latitude: 48.2082, longitude: 16.3738, query: "Stephansdom" },
   values: ["latitude", "longitude"],
   run: (input) => answerWithText(geoText(input), input),

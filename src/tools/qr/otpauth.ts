@@ -2,10 +2,9 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { answerWithText } from "./answer-with-text.ts";
+import { answerWithText, contentForms } from "./content.ts";
 import { refuseLineBreaks } from "./control-characters.ts";
-import { codeFields, encodedText, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
+import { optionFields } from "./fields.ts";
 
 const PERIOD = 30;
 
@@ -83,13 +82,12 @@ export function otpauthText(input: Account): string {
 const { type: _, ...imageFields } = optionFields;
 
 export const otpauth = operation({
-  ...codeForms,
+  ...contentForms,
   id: "qr.otpauth",
   summary: "Make a QR code that sets up one-time passwords",
   description:
     "The text is an otpauth URI, which authenticator apps read. It contains the secret. Only format chooses the format of the image.",
   input: t.Object({ ...imageFields, ...account.properties }),
-  output: t.Object({ text: encodedText, ...codeFields }),
   example: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
   values: ["issuer", "account"],
   textInput: { format: "text" },

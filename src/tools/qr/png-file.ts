@@ -1,5 +1,6 @@
+import { Buffer } from "node:buffer";
 import { zlib } from "../../runtime/lazy-builtins.ts";
-import type { Paint } from "./color.ts";
+import type { Paint } from "./render-options.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -25,11 +26,11 @@ export function bytesPerRow(size: number): number {
 }
 
 /** The bitmap as a PNG file with a palette, and with opacities if any colour is translucent (PNG third edition, section 11). */
-export function pngFile({ size, scanlines, palette }: Bitmap): Uint8Array<ArrayBuffer> {
+export function pngFile({ size, scanlines, palette }: Bitmap): Buffer<ArrayBuffer> {
   const colors = palette.flatMap(({ rgb: { r, g, b } }) => [r, g, b]);
   const opacities = palette.map(({ alpha }) => alpha);
   const translucent = opacities.some((opacity) => opacity < 255);
-  return concatenate([
+  return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", imageHeader(size)),
     chunk("PLTE", Uint8Array.from(colors)),
@@ -41,30 +42,18 @@ export function pngFile({ size, scanlines, palette }: Bitmap): Uint8Array<ArrayB
 
 /** Width, height, one bit a pixel, indexed colour, no interlace. */
 function imageHeader(size: number): Uint8Array {
-  const data = new Uint8Array(13);
-  const view = new DataView(data.buffer);
-  view.setUint32(0, size);
-  view.setUint32(4, size);
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(size, 0);
+  data.writeUInt32BE(size, 4);
   data.set([1, 3], 8);
   return data;
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(CHUNK_FRAME + data.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, data.length);
-  for (let index = 0; index < 4; index++) bytes[4 + index] = type.charCodeAt(index);
+  const bytes = Buffer.alloc(CHUNK_FRAME + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(type, 4, "latin1");
   bytes.set(data, 8);
-  view.setUint32(8 + data.length, zlib().crc32(bytes.subarray(4, 8 + data.length)));
+  bytes.writeUInt32BE(zlib().crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
   return bytes;
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-  }
-  return whole;
 }

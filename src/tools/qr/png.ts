@@ -7,7 +7,7 @@ import type { QrSymbol } from "./symbol.ts";
  * A PNG of exactly `size` × `size` pixels: modules of as many whole pixels as fit, the symbol centred.
  * @throws Refusal at "/size" where a module would be smaller than a pixel.
  */
-export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Uint8Array<ArrayBuffer> {
+export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<ArrayBuffer> {
   return pngFile({
     size: rendering.size,
     scanlines: scanlines(symbol, rendering),

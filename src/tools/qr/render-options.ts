@@ -1,5 +1,20 @@
-import { type Paint, parsePaint } from "./color.ts";
+import { invalidField } from "../../refusal.ts";
+import { parseHex } from "../color/hex.ts";
+import type { Color } from "../color/srgb.ts";
 import type { QrOptions } from "./fields.ts";
+
+/** A colour of modules. Channels and opacity are whole numbers from 0 to 255. */
+export type Paint = Pick<Color, "rgb" | "alpha">;
+
+/** #RGBA, which is not among the notations. */
+const FOUR_DIGITS = /^#?[^#]{4}$/;
+
+/** Reads #RGB, #RRGGBB or #RRGGBBAA; the # is optional. @throws Refusal at the JSON pointer `path` for anything else. */
+export function parsePaint(text: string, path: string): Paint {
+  const color = FOUR_DIGITS.test(text) ? undefined : parseHex(text);
+  if (color === undefined) throw invalidField(path, "Must be a hex colour: #RGB, #RRGGBB or #RRGGBBAA");
+  return { rgb: color.rgb, alpha: color.alpha };
+}
 
 /** How a symbol is rendered. */
 export interface RenderOptions {

@@ -1,9 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { answerWithText } from "./answer-with-text.ts";
-import { codeFields, encodedText, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
+import { answerWithText, contentForms } from "./content.ts";
+import { optionFields } from "./fields.ts";
 import { compactNumber, phoneNumber } from "./phone-number.ts";
 
 const message = t.Object({
@@ -21,12 +20,11 @@ export function smsText({ number, message: content }: Static<typeof message>): s
 }
 
 export const sms = operation({
-  ...codeForms,
+  ...contentForms,
   id: "qr.sms",
   summary: "Make a QR code that starts a text message",
   description: "The text is SMSTO:<number>:<message>, which scanners of Android and iOS read.",
   input: t.Object({ ...message.properties, ...optionFields }),
-  output: t.Object({ text: encodedText, ...codeFields }),
   example: { number: "+44 20 7946 0000", message: "On my way" },
   values: ["number", "message"],
   run: (input) => answerWithText(smsText(input), input),

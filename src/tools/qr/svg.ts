@@ -1,6 +1,5 @@
 import { formatHex } from "../color/format.ts";
-import type { Paint } from "./color.ts";
-import type { RenderOptions } from "./render-options.ts";
+import type { Paint, RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
 /**

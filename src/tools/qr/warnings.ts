@@ -1,5 +1,5 @@
 import { composite, contrastRatio, LEAST_RATIO, luminance, WHITE } from "../color/wcag.ts";
-import type { Paint } from "./color.ts";
+import type { Paint } from "./render-options.ts";
 
 /** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
 export const QUIET_ZONE = 4;

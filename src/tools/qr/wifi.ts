@@ -2,9 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { boolean, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { answerWithText } from "./answer-with-text.ts";
-import { codeFields, encodedText, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
+import { answerWithText, contentForms } from "./content.ts";
+import { optionFields } from "./fields.ts";
 
 const network = t.Object({
   ssid: text({ description: "Name of the network", minLength: 1, maxBytes: 32 }),
@@ -37,12 +36,11 @@ export function wifiText({ ssid, password = "", security, hidden }: Static<typeo
 }
 
 export const wifi = operation({
-  ...codeForms,
+  ...contentForms,
   id: "qr.wifi",
   summary: "Make a QR code that joins a Wi-Fi network",
   description: "Phones offer to join the network when they scan it. The answer's text contains the password.",
   input: t.Object({ ...network.properties, ...optionFields }),
-  output: t.Object({ text: encodedText, ...codeFields }),
   example: { ssid: "Guests", password: "correct horse battery" },
   values: ["ssid"],
   run: (input) => answerWithText(wifiText(input), input),

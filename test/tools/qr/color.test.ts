@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { parsePaint } from "../../../src/tools/qr/color.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
+import { parsePaint } from "../../../src/tools/qr/render-options.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { colorWarnings, marginWarnings, sizeWarnings } from "../../../src/tools/qr/warnings.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";

@@ -1,7 +1,7 @@
 import type { ErrorCorrectionLevel } from "../../../src/tools/qr/capacity.ts";
-import { parsePaint } from "../../../src/tools/qr/color.ts";
 import type { QrOptions } from "../../../src/tools/qr/fields.ts";
 import type { RenderOptions } from "../../../src/tools/qr/render-options.ts";
+import { parsePaint } from "../../../src/tools/qr/render-options.ts";
 
 /** Black on white. */
 export const PLAIN: RenderOptions = {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { LEVELS } from "../../../src/tools/qr/capacity.ts";
-import { type Paint, parsePaint } from "../../../src/tools/qr/color.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
+import { type Paint, parsePaint } from "../../../src/tools/qr/render-options.ts";
 import { renderSvg } from "../../../src/tools/qr/svg.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";

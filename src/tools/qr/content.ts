@@ -1,6 +1,11 @@
 import { pointer } from "../../operation/pointer.ts";
+import { t } from "../../operation/schema.ts";
 import { answerWithCode } from "./code.ts";
-import type { QrOptions } from "./fields.ts";
+import { codeFields, encodedText, type QrOptions } from "./fields.ts";
+import { codeForms } from "./forms.ts";
+
+/** The answer of every operation that shows the text of its code: its fields and its forms. */
+export const contentForms = { ...codeForms, output: t.Object({ text: encodedText, ...codeFields }) };
 
 const textLength = (value: unknown): number =>
   typeof value === "string" ? value.length : Array.isArray(value) ? value.join().length : 0;
