@@ -13,7 +13,7 @@ const SOURCE = "src/web";
 /** The page's files by name: the same source gives the same bytes. @throws AggregateError with the compiler's messages. */
 export async function bundlePage(): Promise<Map<string, string>> {
   const { outputs } = await Bun.build({
-    entrypoints: ["main.tsx", "main.css", "docs.ts", "docs.css"].map((name) => `${SOURCE}/${name}`),
+    entrypoints: ["main.tsx", "main.css", "docs.tsx", "docs.css"].map((name) => `${SOURCE}/${name}`),
     target: "browser",
     splitting: true,
     minify: true,

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { PACKAGE, PACKAGE_FILES } from "../src/docs/page.ts";
 import { fileName, WASM_FILES } from "../src/tools/qr/wasm-files.ts";
 import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
@@ -40,12 +39,6 @@ const FLAGS = [
   '--define=__filename="/$bunfs/root/sidekit"',
 ];
 
-/** Writes the files of the documentation page for a binary to embed, and gives their paths. */
-function writeDocsAssets(): string[] {
-  const { resolve } = createRequire(import.meta.url);
-  return PACKAGE_FILES.map((name) => writeEmbedded(name, readFileSync(resolve(`${PACKAGE}/${name}`))));
-}
-
 /** Writes the WebAssembly modules for a binary to embed, and gives their paths. */
 function writeWasmAssets(): string[] {
   const { resolve } = createRequire(import.meta.url);
@@ -53,11 +46,7 @@ function writeWasmAssets(): string[] {
 }
 
 /** Writes the files that the service delivers or loads when they are needed, compressed, and gives their paths. */
-export const writeAssets = async (): Promise<string[]> => [
-  ...writeDocsAssets(),
-  ...writeWasmAssets(),
-  ...(await writePageAssets()),
-];
+export const writeAssets = async (): Promise<string[]> => [...writeWasmAssets(), ...(await writePageAssets())];
 
 export interface BuildOptions {
   /** What it is for, as Bun names it ("bun-linux-arm64-musl"); this machine if not given. */

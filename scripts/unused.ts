@@ -26,7 +26,6 @@ const config: KnipConfig = {
   ignoreBinaries: ["jq"],
   // Used by the path of a file, or as a program.
   ignoreDependencies: [
-    "swagger-ui-dist",
     "@modelcontextprotocol/conformance",
     "@redocly/cli",
     "@typescript/native",

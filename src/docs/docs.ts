@@ -1,11 +1,7 @@
 import { Elysia } from "elysia";
 import { serveFile } from "../http/delivery.ts";
-import { failure } from "../http/failure.ts";
 import { contextAtRoute, type Policy, type RequestContext } from "../http/request-context.ts";
 import type { Tool } from "../operation/tool.ts";
-import { Refusal } from "../refusal.ts";
-
-const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; GET /docs shows the documentation");
 
 /** Makes a value when it is first asked for, and keeps it as long as the settings that it was made for. */
 function cachedPerPolicy<Value>(make: (policy: Policy) => Promise<Value>): (context: RequestContext) => Promise<Value> {
@@ -22,15 +18,9 @@ async function createOpenApiFiles(tools: readonly Tool[], { secured, limited }: 
   return publisher({ tools, deployment: { secured, limited } });
 }
 
-async function loadPage() {
-  const page = await import("./page.ts");
-  return await page.createDocsPage();
-}
-
 /** The documents of a service with these tools. Nothing is loaded or made before it is asked for. */
 export function docs(tools: () => Promise<readonly Tool[]>) {
   const openApiFilesOf = cachedPerPolicy((policy) => tools().then((loaded) => createOpenApiFiles(loaded, policy)));
-  const pageOf = cachedPerPolicy(loadPage);
   return new Elysia()
     .get("/openapi.json", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
@@ -39,12 +29,7 @@ export function docs(tools: () => Promise<readonly Tool[]>) {
     })
     .get("/docs", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
-      const { page, pageInFolder } = await pageOf(context);
-      return await serveFile(request, context.endsWithSlash ? pageInFolder : page);
-    })
-    .get("/docs/assets/:hash/:name", async ({ request, route, params: { hash, name } }) => {
-      const { assets } = await pageOf(contextAtRoute(request, route));
-      const asset = assets.get(`/docs/assets/${hash}/${name}`);
-      return asset ? await serveFile(request, asset) : failure(NO_SUCH_FILE, "json");
+      const { reference, referenceInFolder } = await (await import("../ui/shell.ts")).pages();
+      return await serveFile(request, context.endsWithSlash ? referenceInFolder : reference);
     });
 }

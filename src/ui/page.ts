@@ -7,15 +7,9 @@ import { success } from "../http/success.ts";
 import { splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import { serviceIndex } from "./service-index.ts";
-import type { AppPage } from "./shell.ts";
 
-let made: Promise<AppPage> | undefined;
-
-/** The page is loaded when it is first requested. */
-const pageOf = (): Promise<AppPage> => {
-  made ??= import("./shell.ts").then(({ createAppPage: createPage }) => createPage());
-  return made;
-};
+/** The pages are loaded when one of them is first requested. */
+const pagesOf = async () => await (await import("./shell.ts")).pages();
 
 /** Only callers that name HTML or its family want it: one that takes anything is a program. */
 const wantsHtml = (accept: string | null): boolean => prefers(accept, ["text/html"]);
@@ -23,8 +17,10 @@ const wantsHtml = (accept: string | null): boolean => prefers(accept, ["text/htm
 /** The request headers that the answer depends on. */
 const VARY = "Accept, Accept-Encoding";
 
-async function servePage(request: Request): Promise<Response> {
-  const response = await serveFile(request, (await pageOf()).html);
+async function servePage(request: Request, isReference: boolean): Promise<Response> {
+  const { tools, reference } = await pagesOf();
+  const page = isReference ? reference : tools;
+  const response = await serveFile(request, page);
   response.headers.set("vary", VARY);
   return response;
 }
@@ -32,7 +28,8 @@ async function servePage(request: Request): Promise<Response> {
 const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; the page names its files");
 
 /** The script and the style sheet, whose names begin alike in every release. */
-const stemOf = (name: string): string | undefined => /^(main)-[^.]*(\.(?:js|css))$/.exec(name)?.slice(1).join("-*");
+const stemOf = (name: string): string | undefined =>
+  /^(main|docs)-[^.]*(\.(?:js|css))$/.exec(name)?.slice(1).join("-*");
 
 const NO_STORE = { "cache-control": "no-store" };
 
@@ -46,7 +43,7 @@ async function scriptThatImports(name: string, { contentType }: StaticFile): Pro
  * answer, which must not be kept under that name.
  */
 async function serveAsset(request: Request, name: string): Promise<Response> {
-  const { assets } = await pageOf();
+  const { assets } = await pagesOf();
   const asset = assets.get(name);
   if (asset) return await serveFile(request, asset);
   const stem = stemOf(name);
@@ -60,8 +57,9 @@ async function serveAsset(request: Request, name: string): Promise<Response> {
 }
 
 /**
- * "/" for people and programs. The page's own files are there as well, distinguished by the query: where the service asks
- * for a token, "/" alone is open, and browsers send none with a script.
+ * "/" for people and programs. The pages' own files are there as well, distinguished by the query: if the service needs
+ * a token, only "/" is open, and browsers send no token with a script. For the same reason "/?docs" is the reference of
+ * the API: it asks for the token.
  */
 export const page = new Elysia().get("/", ({ request, route }) => {
   const context = requestContextOf(request);
@@ -69,7 +67,7 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   const query = new URLSearchParams(splitTarget(request.url).query);
   const asset = query.get("asset");
   if (asset !== null) return serveAsset(request, asset);
-  if (wantsHtml(request.headers.get("accept"))) return servePage(request);
+  if (wantsHtml(request.headers.get("accept"))) return servePage(request, query.has("docs"));
   const answer = success(request, serviceIndex(context), { cacheable: true, negotiated: true });
   answer.headers.set("vary", VARY);
   return answer;

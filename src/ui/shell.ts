@@ -1,55 +1,16 @@
-import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
+import { CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { readManifest, readPageFile } from "./bundle.ts";
+import { html } from "./html.ts";
+import { PAGE_HEADERS } from "./page-headers.ts";
 
-/**
- * What the page may load and do (CSP Level 3): nothing but this service's own files and operations. Images also come
- * from answers (data:), and scripts cannot turn texts into markup.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
-
-const HEADERS = {
-  ...CACHED_FOR_AN_HOUR,
-  "content-security-policy": CONTENT_SECURITY_POLICY,
-  "referrer-policy": "no-referrer",
-};
-
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%232456d6'/%3E%3Cpath d='M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
-
-/** Addresses are queries alone: they hold at whatever path a proxy shows the page. */
-const html = (style: string, script: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="Six developer tools: JSON Web Tokens, colours, passwords, hashes, QR codes, lorem ipsum">
-<title>Sidekit</title>
-<link rel="icon" href="${ICON}">
-<link rel="stylesheet" href="${style}">
-<script type="module" src="${script}"></script>
-</head>
-<body>
-<noscript><p>This page needs JavaScript. The tools do without: <code>curl</code> this address to see where they are.</p></noscript>
-<div id="page"></div>
-</body>
-</html>
-`;
-
-/** The page for people, and the files that it loads by their names. */
-export interface AppPage {
-  html: StaticFile;
+/** The pages for people, and the files that they load by their names. */
+export interface Pages {
+  /** The tools, at `/`. */
+  tools: StaticFile;
+  /** The reference of the API, at `/docs`. */
+  reference: StaticFile;
+  /** The same at `/docs/`, where relative addresses begin one level deeper. */
+  referenceInFolder: StaticFile;
   assets: ReadonlyMap<string, StaticFile>;
 }
 
@@ -60,15 +21,50 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "";
 
-/** Where a file of the page is, beside the page itself. */
-const urlOfAsset = (name: string): string => `?asset=${name}`;
+const pageFile = async (text: string): Promise<StaticFile> =>
+  staticFile("text/html; charset=utf-8", await compressed(text), PAGE_HEADERS);
 
-/** Reads the page out of the binary or the clone. */
-export async function createAppPage(): Promise<AppPage> {
-  const { script, style, chunks } = await readManifest();
+/** The page of the tools. Addresses are queries alone: they hold at whatever path a proxy shows the page. */
+const toolsHtml = (style: string, script: string): string =>
+  html({
+    title: "Sidekit",
+    description: "Six developer tools: JSON Web Tokens, colours, passwords, hashes, QR codes, lorem ipsum",
+    style: `?asset=${style}`,
+    script: `?asset=${script}`,
+    withoutScript:
+      "This page needs JavaScript. The tools do without: <code>curl</code> this address to see where they are.",
+    root: '<div id="page"></div>',
+  });
+
+/** The reference of the API. @param base The folder of the service relative to the page: "." or "..". */
+const referenceHtml = (base: string, style: string, script: string): string =>
+  html({
+    title: "API reference · Sidekit",
+    description: "Every operation of the service, with its forms, its values, code samples and real answers",
+    style: `${base}/?asset=${style}`,
+    script: `${base}/?asset=${script}`,
+    withoutScript: `This page needs JavaScript. <a href="${base}/openapi.json">openapi.json</a> has the same content.`,
+    root: `<div id="reference" data-document="${base}/openapi.json"></div>`,
+  });
+
+/** Reads the pages out of the binary or the clone. */
+export async function createPages(): Promise<Pages> {
+  const { script, style, chunks, docs } = await readManifest();
   const assets = new Map<string, StaticFile>();
-  for (const name of [script, style, ...chunks])
+  for (const name of [script, style, docs.script, docs.style, ...chunks])
     assets.set(name, staticFile(typeOf(name), await readPageFile(name), CACHED_FOR_EVER));
-  const text = html(urlOfAsset(style), urlOfAsset(script));
-  return { html: staticFile("text/html; charset=utf-8", await compressed(text), HEADERS), assets };
+  return {
+    tools: await pageFile(toolsHtml(style, script)),
+    reference: await pageFile(referenceHtml(".", docs.style, docs.script)),
+    referenceInFolder: await pageFile(referenceHtml("..", docs.style, docs.script)),
+    assets,
+  };
 }
+
+let made: Promise<Pages> | undefined;
+
+/** The pages: they are read when the first of them is requested. */
+export const pages = (): Promise<Pages> => {
+  made ??= createPages();
+  return made;
+};

@@ -87,7 +87,7 @@ const REQUESTS: readonly [string, RequestInit][] = [
   get(`/${CANARY}/${CANARY}?${CANARY}=${CANARY}`),
   get(`/%ff${CANARY}`),
   get(`//${CANARY}`),
-  get("/docs/assets/c4n4ry/c4n4ry"),
+  get(`/?docs=${CANARY}&asset=${CANARY}`),
   ["/livez", { method: "PUT", headers: { "content-type": CANARY }, body: CANARY }],
   get("/livez", { "x-request-id": `${CANARY} ${CANARY}`, "user-agent": CANARY, referer: `http://a/${CANARY}` }),
   get("/livez", { cookie: CANARY, accept: CANARY, "if-none-match": CANARY, origin: `https://${CANARY}.example` }),

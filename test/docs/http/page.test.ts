@@ -1,79 +1,203 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { BASE, get } from "../../support/call.ts";
-import { openBrowser, openReader, type Reader, tryOut } from "./reader.ts";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Locator } from "playwright-core";
+import { launchBrowser } from "../../support/browser.ts";
+import { BASE, get, post, postText } from "../../support/call.ts";
+import { openEntry, openReader, type Reader, tryOut } from "./reader.ts";
+
+setDefaultTimeout(60_000);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let browser: Browser;
 let reader: Reader;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   reader = await openReader(browser, BASE);
   await reader.page.goto(`${BASE}/docs`);
-  await reader.page.locator(".opblock").first().waitFor();
-}, 60_000);
+  await reader.page.locator(".entry").first().waitFor();
+});
 
 afterAll(() => browser.close());
 
-test("the page has one entry for each operation, by tool, which names its forms", async () => {
-  const { paths } = await (await fetch(`${BASE}/openapi.json`)).json();
-  const operations = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operation["x-operation"] ?? `${method} ${path}`),
+const answerOf = async (answer: Locator): Promise<string> => (await answer.locator("pre").textContent()) ?? "";
+
+interface Published {
+  "x-operation"?: string;
+  operationId: string;
+}
+
+test("the page has one entry for each operation, by tool, and describes a tool once", async () => {
+  const { paths, tags } = await (await fetch(`${BASE}/openapi.json`)).json();
+  const operations = Object.values<Record<string, Published>>(paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => operation["x-operation"] ?? operation.operationId),
   );
-  expect(await reader.page.locator(".opblock").count()).toBe(new Set(operations).size);
-  const tools = await reader.page.locator(".opblock-tag").evaluateAll((tags) => tags.map((tag) => tag.dataset.tag));
-  expect(tools).toEqual(["jwt", "color", "passwd", "hash", "qr", "lorem", "tools", "service"]);
-}, 60_000);
+  const ids = await reader.page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
+  expect(ids.sort()).toEqual([...new Set(operations)].sort());
+  const sections = await reader.page.locator("section.tool").evaluateAll((all) => all.map(({ id }) => id));
+  expect(sections).toEqual(["jwt", "color", "passwd", "hash", "qr", "lorem", "tools", "service"]);
+  const text = await reader.page.locator("main").textContent();
+  for (const { description } of tags) expect(text?.split(description.replace(/^[^:]*: /, ""))).toHaveLength(2);
+});
 
-test("a GET can be tried out", async () => {
-  const answer = await tryOut(reader.page, "lorem-loremWordsByCount", { count: "3", seed: "1" });
-  expect(await answer.textContent()).toContain((await get("/lorem/words/3?seed=1")).text);
-}, 60_000);
+test("an entry names the four forms of its operation", async () => {
+  const entry = await openEntry(reader.page, "color.palette");
+  expect(await entry.locator(".forms label").allInnerTexts()).toEqual(
+    [
+      "POST /api/v1/tools/color/palette JSON",
+      "POST /api/v1/tools/color/palette/text text",
+      "GET /api/v1/tools/color/palette/{color} JSON",
+      "GET /api/v1/tools/color/palette/{color}/text text",
+    ].map((line) => line.replaceAll(" ", "\n")),
+  );
+});
 
-test("a POST can be tried out with the body that is given, and its other forms are links", async () => {
-  const answer = await tryOut(reader.page, "hash-hashDigest");
-  expect(await answer.textContent()).toContain((await get("/hash/sha256/hello")).hash);
-  const operation = reader.page.locator("#operations-hash-hashDigest");
-  const links = operation.getByRole("link", { name: "try it" });
-  expect(await links.evaluateAll((all) => all.map((each) => each.getAttribute("href")))).toEqual([
-    `${BASE}/api/v1/tools/hash/sha256/hello`,
-    `${BASE}/api/v1/tools/hash/sha256/hello/text`,
-  ]);
-  expect(await operation.locator("pre").first().textContent()).toContain(`curl -s '${BASE}/api/v1/tools/hash/sha256'`);
-}, 60_000);
+describe("each of the four forms can be tried", () => {
+  test("POST JSON", async () => {
+    const answer = await tryOut(await openEntry(reader.page, "hash.digest", "POST JSON"), { text: "a/b" });
+    expect(JSON.parse(await answerOf(answer)).data).toEqual(await post("/hash/sha256", { text: "a/b" }));
+  });
 
-test("an image is shown as one", async () => {
-  const answer = await tryOut(reader.page, "qr-qrGenerate", {}, { text: "hello", size: 300, raw: true });
-  const image = answer.locator("img");
-  await image.waitFor();
-  expect(await image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth))).toBe(300);
-}, 60_000);
+  test("POST text", async () => {
+    const answer = await tryOut(await openEntry(reader.page, "hash.digest", "POST text"), { algorithm: "md5" });
+    expect(await answerOf(answer)).toBe(`${await postText("/hash/md5", { text: "a/b" })}\n`);
+  });
 
-test("a refusal is shown as it is", async () => {
-  const answer = await tryOut(reader.page, "color-colorInfo", {}, { color: "no colour" });
-  expect(await answer.textContent()).toContain('"code": "INVALID_INPUT"');
-}, 60_000);
+  test("GET JSON, with values in the path and the query", async () => {
+    const entry = await openEntry(reader.page, "color.palette", "GET JSON");
+    const answer = await tryOut(entry, { color: "rgb(1 2 3 / 50%)", count: "3", type: "triadic" });
+    const expected = await get(`/color/palette/${encodeURIComponent("rgb(1 2 3 / 50%)")}?count=3&type=triadic`);
+    expect(JSON.parse(await answerOf(answer)).data).toEqual(expected);
+  });
 
-test("limits are shown with the parameters that they hold for", async () => {
-  const count = reader.page.locator('#operations-lorem-loremWordsByCount tr[data-param-name="count"]');
-  expect(await count.textContent()).toMatch(/minimum: 1[\s\S]*maximum: 1000|maximum: 1000[\s\S]*minimum: 1/);
-}, 60_000);
+  test("GET text, with a number in the path", async () => {
+    const entry = await openEntry(reader.page, "lorem.words", "GET text");
+    const answer = await tryOut(entry, { count: "3", seed: "1" });
+    expect(await answerOf(answer)).toBe(await (await fetch(`${BASE}/api/v1/tools/lorem/words/3/text?seed=1`)).text());
+  });
 
-test("an opened operation is at most 2,500 px tall", async () => {
-  const operation = reader.page.locator("#operations-jwt-jwtValidate");
-  await operation.locator(".opblock-summary-control").click();
-  await operation.locator(".responses-inner").waitFor();
-  expect((await operation.boundingBox())?.height).toBeLessThan(2500);
-}, 60_000);
+  test("by keyboard alone", async () => {
+    const { page } = reader;
+    await page.locator('[id="hash.verify"] h3 button').focus();
+    await page.keyboard.press("Enter");
+    const entry = await openEntry(page, "hash.verify");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    expect(await entry.locator(".forms .chosen").textContent()).toContain("verify/text");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("!");
+    await page.keyboard.press("Enter");
+    const answer = entry.locator(".panel", { has: page.getByRole("status") });
+    await answer.waitFor();
+    expect(await answerOf(answer)).toBe("mismatch\n");
+  });
+});
+
+describe("an answer", () => {
+  test("is shown as an image if it is one", async () => {
+    const entry = await openEntry(reader.page, "qr.generate", "POST JSON");
+    const answer = await tryOut(entry, { size: "300", raw: "true" });
+    const image = answer.locator("img");
+    await image.waitFor();
+    expect(await image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth))).toBe(300);
+  });
+
+  test("that refuses a value is shown as it is, and beside the field", async () => {
+    const entry = await openEntry(reader.page, "color.info", "GET JSON");
+    const answer = await tryOut(entry, { color: "no colour" });
+    const { error } = JSON.parse(await answerOf(answer));
+    expect(error.code).toBe("INVALID_INPUT");
+    const field = entry.locator('[data-field="color"]');
+    expect(await field.locator(".problem").textContent()).toBe(error.details[0].message);
+    expect(await field.locator("input").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("to the bytes of a file is that of the service", async () => {
+    const entry = await openEntry(reader.page, "hash.all", "POST JSON");
+    await entry.locator(".body-choice select").selectOption("file");
+    const file = { name: "a.bin", mimeType: "application/octet-stream", buffer: Buffer.from("hello") };
+    await entry.locator("input[type=file]").setInputFiles(file);
+    const answer = await tryOut(entry);
+    expect(JSON.parse(await answerOf(answer)).data).toEqual(await post("/hash/all", { text: "hello" }));
+  });
+});
+
+describe("a value that cannot be sent is refused by the page, and no request is made", () => {
+  test.each([
+    ["color.info", "GET JSON", "color", "", "A path needs a value here"],
+    ["hash.batch", "POST JSON", "texts", "[", "This is not JSON"],
+  ])("%s, %s: %s is %j", async (id, form, name, value, problem) => {
+    const entry = await openEntry(reader.page, id, form);
+    await entry.locator(`[data-field="${name}"] :is(input, textarea)`).fill(value);
+    await entry.getByRole("button", { name: "Send request" }).click();
+    expect(await entry.locator(`[data-field="${name}"] .problem`).textContent()).toBe(problem);
+    expect(await entry.getByRole("alert").textContent()).toBe("Correct the marked values first");
+  });
+});
+
+test("limits are shown with the values that they hold for", async () => {
+  const entry = await openEntry(reader.page, "passwd.generate", "POST JSON");
+  const length = await entry.locator('[data-field="length"] .about').textContent();
+  expect(length).toMatch(/integer[\s\S]*4 to 128\s+default 16/);
+});
+
+test("a search leaves the operations that have all words", async () => {
+  const search = reader.page.getByLabel("Search operations");
+  await search.fill("hmac hash");
+  const ids = await reader.page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
+  expect(ids).toEqual(["hash.hmac"]);
+  await search.fill("");
+});
+
+describe.each([
+  { width: 1280, most: 2500 },
+  { width: 360, most: 2500 },
+])("at $width px", ({ width, most }) => {
+  test(`every opened operation is at most ${most} px tall, and nothing is wider than the screen`, async () => {
+    const { page } = await openReader(browser, BASE, width);
+    await page.goto(`${BASE}/docs`);
+    for (const title of await page.locator(".entry h3 button").all()) await title.click();
+    const boxes = await page
+      .locator(".entry")
+      .evaluateAll((all) =>
+        all.map((each) => [each.id, each.getBoundingClientRect().height, each.scrollWidth - each.clientWidth] as const),
+      );
+    expect(boxes.length).toBeGreaterThan(50);
+    expect(boxes.filter(([, height]) => height > most)).toEqual([]);
+    expect(boxes.filter(([, , excess]) => excess > 1)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await page.close();
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
+  test("axe finds nothing, with operations open", async () => {
+    const { page } = reader;
+    await page.emulateMedia({ colorScheme: theme });
+    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+      `(() => { ${AXE}; return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }); })()`,
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
+  });
+});
 
 test("the theme is the one that was chosen on the page at /, and a link leads back to it", async () => {
   const { page } = reader;
   await page.evaluate(() => localStorage.setItem("sidekit.theme", "dark"));
   await page.reload();
-  await page.locator("html.dark-mode").waitFor();
+  await page.locator("html[data-theme=dark]").waitFor();
   await page.getByRole("link", { name: "Sidekit", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
-}, 60_000);
+});
+
+test("an address opens the operation that it names", async () => {
+  await reader.page.goto(`${BASE}/docs#jwt.validate`);
+  await reader.page.locator('[id="jwt.validate"] .try').waitFor();
+  expect(await reader.page.locator(".entry.open").count()).toBe(1);
+});
 
 test("the page requests nothing from other hosts, and keeps to its policy", () => {
   // The console reports every status that is not a success, such as the refusal above.

@@ -1,18 +1,4 @@
-import { type Browser, chromium, type Locator, type Page } from "playwright-core";
-
-/** Chromium, without its background requests. */
-const ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-export const openBrowser = async (): Promise<Browser> =>
-  await chromium.launch({ executablePath: "/usr/bin/chromium", args: ARGUMENTS });
+import type { Browser, Locator, Page } from "playwright-core";
 
 /** A page of a browser without a network: only the service under test can be reached. */
 export interface Reader {
@@ -21,9 +7,9 @@ export interface Reader {
   complaints: string[];
 }
 
-export async function openReader(browser: Browser, base: string): Promise<Reader> {
-  // From 100 operations on, Swagger UI renders only those in view: a tall window shows all of them.
-  const page = await browser.newPage({ viewport: { width: 1200, height: 30_000 } });
+export async function openReader(browser: Browser, base: string, width = 1280): Promise<Reader> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+  page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
@@ -36,23 +22,31 @@ export async function openReader(browser: Browser, base: string): Promise<Reader
   return { page, complaints };
 }
 
-/** Opens an operation of the page, fills in parameters and body, sends the request and gives the response. */
-export async function tryOut(
-  page: Page,
-  id: string,
-  values: Readonly<Record<string, string>> = {},
-  body?: object,
-): Promise<Locator> {
-  const operation = page.locator(`#operations-${id}`);
-  await operation.locator(".opblock-summary-control").click();
+/** Opens an operation, and one of its forms ("GET text") if it is named. */
+export async function openEntry(page: Page, id: string, form?: string): Promise<Locator> {
+  const entry = page.locator(`[id="${id}"]`);
+  const title = entry.locator("h3 button");
+  if ((await title.getAttribute("aria-expanded")) === "false") await title.click();
+  if (form) {
+    const [method = "", kind = ""] = form.split(" ");
+    const choices = entry
+      .locator(".forms label")
+      .filter({ has: page.getByText(method, { exact: true }) })
+      .filter({ has: page.getByText(kind, { exact: true }) });
+    await choices.locator("input").first().check();
+  }
+  return entry;
+}
+
+/** Fills in values of an open operation, sends its request and gives the answer. */
+export async function tryOut(entry: Locator, values: Readonly<Record<string, string>> = {}): Promise<Locator> {
   for (const [name, value] of Object.entries(values)) {
-    const field = operation.locator(`tr[data-param-name="${name}"]`).locator("input, select");
+    const field = entry.locator(`[data-field="${name}"]`).locator("input, select, textarea");
     if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(value);
     else await field.fill(value);
   }
-  if (body) await operation.locator(".body-param__text").fill(JSON.stringify(body));
-  await operation.locator(".execute").click();
-  const answer = operation.locator(".live-responses-table .response");
+  await entry.getByRole("button", { name: "Send request" }).click();
+  const answer = entry.locator(".panel", { has: entry.page().getByRole("status") });
   await answer.waitFor();
   return answer;
 }

@@ -1,19 +1,9 @@
 import { afterEach, expect, setDefaultTimeout } from "bun:test";
-import { chromium, type Page, type Response } from "playwright-core";
+import type { Page, Response } from "playwright-core";
+import { launchBrowser } from "../../support/browser.ts";
 import { type Service, start } from "../../support/service.ts";
 
-/** Nothing but the page: no sandbox in containers, and no calls home. */
-const ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ARGUMENTS });
+const browser = await launchBrowser();
 const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
 context.setDefaultTimeout(10_000);
 

@@ -1,0 +1,79 @@
+import type { Form, Parameter, Schema } from "./document.ts";
+
+/** One value of a request. */
+export interface Field {
+  /** Its name: "dark" in a query, "color.dark" in a body. */
+  name: string;
+  place: "path" | "query" | "header" | "body";
+  /** As a JSON pointer: refusals name fields by it. */
+  pointer: string;
+  required: boolean;
+  description: string;
+  schema: Schema;
+  /** What its input shows first. */
+  initial: string;
+}
+
+/** What a POST carries: a JSON text, or the bytes of a file. */
+export type BodyKind = "json" | "file";
+
+const shown = (example: unknown): string => {
+  if (example === undefined) return "";
+  return typeof example === "string" ? example : JSON.stringify(example);
+};
+
+const ofParameter = ({ name, in: place, required = false, description = "", schema, example }: Parameter): Field => ({
+  name,
+  place,
+  pointer: `/${name}`,
+  required,
+  description,
+  schema,
+  initial: shown(example),
+});
+
+const isGroup = ({ type, properties }: Schema): boolean => type === "object" && properties !== undefined;
+
+function* ofBody(schema: Schema, example: unknown, parents: readonly string[] = []): Generator<Field> {
+  const examples: Readonly<Record<string, unknown>> = { ...(typeof example === "object" ? example : {}) };
+  for (const [name, each] of Object.entries(schema.properties ?? {})) {
+    const path = [...parents, name];
+    if (isGroup(each)) yield* ofBody(each, examples[name], path);
+    else {
+      yield {
+        name: path.join("."),
+        place: "body",
+        pointer: `/${path.join("/")}`,
+        required: schema.required?.includes(name) ?? false,
+        description: each.description ?? "",
+        schema: each,
+        initial: shown(examples[name]),
+      };
+    }
+  }
+}
+
+/** A body without known members is edited as one text. Its JSON pointer is that of the whole body (RFC 6901, 5). */
+const wholeBody = (example: unknown): Field => ({
+  name: "body",
+  place: "body",
+  pointer: "",
+  required: true,
+  description: "The body, as JSON",
+  schema: { type: "object" },
+  initial: JSON.stringify(example, undefined, 2),
+});
+
+/** Media types of files that a form takes as its body. */
+export const fileTypes = ({ operation }: Form): string[] =>
+  Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== "application/json");
+
+/** The values of a form's request. Those beside the bytes of a file are members of a JSON body. */
+export function fieldsOf({ method, operation }: Form, kind: BodyKind): Field[] {
+  const isJson = method === "POST" && kind === "json";
+  const parameters = (operation.parameters ?? []).filter(({ in: place }) => place === "path" || !isJson);
+  const body = operation.requestBody?.content["application/json"];
+  if (!isJson || !body) return parameters.map(ofParameter);
+  const members = body.schema.properties ? ofBody(body.schema, body.example) : [wholeBody(body.example)];
+  return [...parameters.map(ofParameter), ...members];
+}

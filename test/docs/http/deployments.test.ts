@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../../support/browser.ts";
+import { type Service, start } from "../../support/service.ts";
+import { openEntry, openReader, tryOut } from "./reader.ts";
+
+setDefaultTimeout(60_000);
+
+const HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Tries the digest of "hello" on a page that is open. */
+async function digest(page: Awaited<ReturnType<typeof openReader>>["page"]): Promise<string> {
+  const answer = await tryOut(await openEntry(page, "hash.digest", "GET text"));
+  return (await answer.locator("pre").textContent()) ?? "";
+}
+
+test("a service that needs a token has the page at /?docs, which asks for it and never stores it", async () => {
+  const service = await start(["--token=a-token-for-this-test"]);
+  const { page, complaints } = await openReader(browser, service.url);
+  expect((await fetch(`${service.url}/docs`, { headers: { accept: "text/html" } })).status).toBe(401);
+  await page.goto(`${service.url}/?docs`);
+  const token = page.getByLabel("This service needs a token");
+  await token.fill("another");
+  await page.keyboard.press("Enter");
+  await page.getByText("The service did not accept this token").waitFor();
+  await token.fill("a-token-for-this-test");
+  await page.keyboard.press("Enter");
+  expect(await digest(page)).toBe(`${HELLO}\n`);
+  const sample = page.locator('[id="hash.digest"] .program');
+  expect(await sample.textContent()).toContain("authorization: Bearer TOKEN");
+  const kept = () => [Object.values(localStorage), Object.values(sessionStorage), document.cookie].join();
+  expect(await page.evaluate(kept)).not.toContain("a-token-for-this-test");
+  await page.reload();
+  await token.waitFor();
+  expect(complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
+  await service.stop();
+});
+
+/** A proxy that serves a service below a path, as those of docs/proxies.md do. */
+function proxyOf(service: Service, prefix: string) {
+  return Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request) {
+      const { pathname, search, host } = new URL(request.url);
+      if (!pathname.startsWith(`${prefix}/`)) return new Response("elsewhere", { status: 404 });
+      const headers = new Headers(request.headers);
+      headers.set("x-forwarded-prefix", prefix);
+      headers.set("x-forwarded-host", host);
+      const url = service.url + pathname.slice(prefix.length) + search;
+      return fetch(url, { method: request.method, headers, body: request.body, decompress: false });
+    },
+  });
+}
+
+test.each(["/docs", "/docs/", "/?docs"])("below a path of a proxy, %s works, its requests included", async (path) => {
+  const service = await start(["--trust-proxy"]);
+  const proxy = proxyOf(service, "/tools/sidekit");
+  const base = `http://127.0.0.1:${proxy.port}/tools/sidekit`;
+  const { page, complaints } = await openReader(browser, base);
+  await page.goto(base + path);
+  expect(await digest(page)).toBe(`${HELLO}\n`);
+  expect(await page.locator('[id="hash.digest"] .program').textContent()).toContain(`${base}/api/v1/tools/hash/sha256`);
+  expect(complaints).toEqual([]);
+  await page.close();
+  await proxy.stop(true);
+  await service.stop();
+});
