@@ -21,19 +21,27 @@ export function offer(files: readonly File[]): void {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
-/** Takes files that are dropped anywhere: a browser would leave the page and show them. */
+/** Whether a text can be dropped here, which is the browser's business. */
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches("textarea, input:is([type=text], [type=password], [type=number])");
+
+/**
+ * Takes files that are dropped anywhere: a browser would leave the page and show them. It would also follow a link that is
+ * dropped beside a field, so that is refused.
+ */
 export function startDrops(): void {
   document.addEventListener("dragover", (event) => {
-    if (!hasFiles(event)) return;
+    if (hasFiles(event)) dragging.value = true;
+    else if (isEditable(event.target)) return;
+    else if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     event.preventDefault();
-    dragging.value = true;
   });
   document.addEventListener("dragleave", (event) => {
     if (event.relatedTarget === null) dragging.value = false;
   });
   document.addEventListener("drop", (event) => {
     dragging.value = false;
-    if (!hasFiles(event)) return;
+    if (!hasFiles(event) && isEditable(event.target)) return;
     event.preventDefault();
     offer([...(event.dataTransfer?.files ?? [])]);
   });

@@ -61,6 +61,68 @@ test("a file that is dropped anywhere is hashed, and the page stays", async () =
   await shows(page, digest("sha256", "dropped"));
 });
 
+const MEGABYTE = 1_048_576;
+
+test("a file of 50 MB that is dropped beside the field shows its progress, then its digests", async () => {
+  const page = await open({ fragment: "/hash/file" });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  const throughput = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60 * MEGABYTE };
+  await devtools.send("Network.emulateNetworkConditions", throughput);
+  const address = page.url();
+  await page.evaluate((size) => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const progress = document.querySelector("progress");
+      if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    const dataTransfer = new DataTransfer();
+    const chunk = Uint8Array.from({ length: size }, (_, index) => index % 251);
+    dataTransfer.items.add(
+      new File(
+        Array.from({ length: 50 }, () => chunk),
+        "large.iso",
+      ),
+    );
+    const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+    document.querySelector(".links")?.dispatchEvent(drop);
+  }, MEGABYTE);
+  const content = Buffer.concat(
+    Array.from({ length: 50 }, () => Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 251))),
+  );
+  await shows(page, digest("sha256", content));
+  await shows(page, "52,428,800 bytes");
+  expect(await copied(page, "Copy MD5")).toBe(digest("md5", content));
+  const seen = await page.evaluate((): number[] => Reflect.get(globalThis, "seen"));
+  const between = seen.filter((sent) => sent > 0 && sent < content.length);
+  expect(between.length).toBeGreaterThan(1);
+  expect(between).toEqual(between.toSorted((one, other) => one - other));
+  expect(page.url()).toBe(address);
+  await devtools.detach();
+});
+
+test("a link that is dropped beside a field is refused, and in a field left to the browser", async () => {
+  const page = await open({ fragment: "/hash" });
+  const prevented = await page.evaluate(() =>
+    ["h1", ".inputs", ".result", "textarea"].map((selector) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData("text/uri-list", "https://elsewhere.example/");
+      return ["dragover", "drop"].map((type) => {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector(selector)?.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    }),
+  );
+  expect(prevented).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
+});
+
 test("a text of megabytes is hashed like a file, and the page stays small", async () => {
   const page = await open({ fragment: "/hash" });
   const text = "x".repeat(3_000_000);
