@@ -50,6 +50,8 @@ function Viewfinder({ onImage }: { onImage(file: File): void }) {
     const end = (): void => {
       controller.abort();
       for (const track of stream?.getTracks() ?? []) track.stop();
+      // It stays off until the button is pressed again, also after a visit to another view.
+      cameraOn.value = false;
     };
     begin().catch(() => setRefused(!controller.signal.aborted));
     return end;
@@ -57,7 +59,10 @@ function Viewfinder({ onImage }: { onImage(file: File): void }) {
   return refused ? (
     <p class="problem">The browser does not give access to a camera.</p>
   ) : (
-    <video ref={video} class="viewfinder" muted playsInline aria-label="What the camera sees" />
+    <>
+      <video ref={video} class="viewfinder" muted playsInline aria-label="What the camera sees" />
+      <p class="hint">Hold a QR code in front of the camera; the camera is turned off when the code is read.</p>
+    </>
   );
 }
 

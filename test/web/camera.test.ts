@@ -1,0 +1,103 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright-core";
+import QRCode from "qrcode";
+import { start } from "../support/service.ts";
+
+setDefaultTimeout(30_000);
+
+const [WIDTH, HEIGHT] = [640, 480];
+const TEXT = "https://camera.example/?read=1";
+
+/** A film of one frame that shows a code on grey: uncompressed YUV4MPEG2, which Chromium plays as its camera. */
+function film(text: string): Buffer {
+  const { modules } = QRCode.create(text, {});
+  const { size } = modules;
+  const scale = 10;
+  const [left, top] = [Math.floor((WIDTH - size * scale) / 2), Math.floor((HEIGHT - size * scale) / 2)];
+  const luma = Buffer.alloc(WIDTH * HEIGHT, 220);
+  for (let y = 0; y < size * scale; y++)
+    for (let x = 0; x < size * scale; x++)
+      if (modules.get(Math.floor(y / scale), Math.floor(x / scale))) luma[(top + y) * WIDTH + left + x] = 30;
+  const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const head = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip C420jpeg\n`;
+  return Buffer.concat([Buffer.from(head), ...[1, 2, 3].flatMap(() => [Buffer.from("FRAME\n"), luma, chroma])]);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "camera-"));
+writeFileSync(join(folder, "code.y4m"), film(TEXT));
+writeFileSync(join(folder, "nothing.y4m"), film(TEXT).fill(128, 60));
+
+const camera = (file: string) =>
+  chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+      `--use-file-for-fake-video-capture=${join(folder, file)}`,
+    ],
+  });
+
+const service = await start();
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+declare global {
+  /** The tracks that the page has been given. */
+  var tracks: MediaStreamTrack[];
+}
+
+/** The reader in a browser with this camera, which notes what it gives to the page. */
+async function openReader(file: string): Promise<Page> {
+  const browser = await camera(file);
+  const page = await browser.newPage();
+  page.once("close", () => void browser.close());
+  await page.addInitScript(() => {
+    globalThis.tracks = [];
+    const devices = navigator.mediaDevices;
+    const getUserMedia = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (constraints) => {
+      const stream = await getUserMedia(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  await page.goto(`${service.url}/#/qr/decode`);
+  return page;
+}
+
+const states = (page: Page): Promise<string[]> => page.evaluate(() => tracks.map(({ readyState }) => readyState));
+
+test("a code is read from the camera, which is released then", async () => {
+  const page = await openReader("code.y4m");
+  const button = page.getByRole("button", { name: "Camera" });
+  await button.click();
+  await page.getByRole("region", { name: "Result" }).getByText(TEXT).waitFor();
+  expect(await states(page)).toEqual(["ended"]);
+  expect(await button.getAttribute("aria-pressed")).toBe("false");
+  expect(await page.locator("video").count()).toBe(0);
+  await page.close();
+});
+
+test("the camera is released by its button, and when another view is opened", async () => {
+  const page = await openReader("nothing.y4m");
+  const button = page.getByRole("button", { name: "Camera" });
+  await button.click();
+  await page.waitForFunction(() => document.querySelector("video")?.videoWidth === 640);
+  expect(await states(page)).toEqual(["live"]);
+  await button.click();
+  await page.waitForFunction(() => tracks.every(({ readyState }) => readyState === "ended"));
+  await button.click();
+  await page.waitForFunction(() => tracks.length === 2);
+  await page.getByRole("tab", { name: "URL" }).click();
+  await page.waitForFunction(() => tracks.every(({ readyState }) => readyState === "ended"));
+  await page.getByRole("tab", { name: "Read" }).click();
+  expect(await page.getByRole("button", { name: "Camera" }).getAttribute("aria-pressed")).toBe("false");
+  expect(await page.locator("video").count()).toBe(0);
+  await page.close();
+});
