@@ -107,10 +107,26 @@ test("digests of files can be used by all", async () => {
   await fits(page);
 });
 
-test.each([768, 1024, 1920])("no view is wider than a window of %i px", async (width) => {
+// 640 px are 1280 px at a zoom of 200% (WCAG 2.2, 1.4.4).
+test.each([640, 768, 1024, 1920])("no view is wider than a window of %i px", async (width) => {
   for (const { fragment } of VIEWS) {
     const page = await open({ fragment, width });
     await settled(page);
     await fits(page);
   }
+});
+
+test("nothing moves for people who want less motion", async () => {
+  const page = await open({ fragment: "/passwd" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await settled(page);
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((element) => {
+        const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element);
+        return /[1-9]/.test(transitionDuration) || animationName !== "none" || scrollBehavior === "smooth";
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  );
+  expect(moving).toEqual([]);
 });

@@ -58,6 +58,7 @@ function Finder({ tools }: { tools: readonly Tool[] }) {
         <Icon name="search" />
         <input
           type="text"
+          dir="auto"
           role="combobox"
           aria-label="Search tools and operations"
           aria-expanded="true"

@@ -53,6 +53,7 @@ export const ColorField = ({ value, onChange, hex, placeholder, ...described }: 
           {...tie}
           type="text"
           class="code"
+          dir="ltr"
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}

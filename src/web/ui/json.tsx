@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { CopyButton } from "./copy.tsx";
 import { jsonText, Section } from "./result.tsx";
+import { revealed } from "./revealed.tsx";
 
 /** Names, strings, and the other values. */
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -22,20 +23,23 @@ export function highlighted(text: string): ComponentChildren {
     const [whole, string, colon] = match;
     parts.push(
       text.slice(end, match.index),
-      <span class={`json-${kindOf(string, colon, whole)}`}>{string ?? whole}</span>,
+      <span class={`json-${kindOf(string, colon, whole)}`}>{revealed(string ?? whole)}</span>,
     );
     end = match.index + (string ?? whole).length;
   }
   return [...parts, text.slice(end)];
 }
 
-/** JSON as people read it, in colours, with a button that copies it. */
+/**
+ * JSON as people read it, in colours, with a button that copies it. It is read from left to right; each string has its own
+ * direction, so that texts written from right to left do not change the order of members.
+ */
 export function JsonBlock({ title, value, tone }: { title: string; value: unknown; tone?: string }) {
   const text = jsonText(value);
   return (
     <Section title={title} actions={<CopyButton text={text} what={title.toLowerCase()} />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre class={`bounded json${tone ? ` ${tone}` : ""}`} tabIndex={0}>
+      <pre class={`bounded json${tone ? ` ${tone}` : ""}`} tabIndex={0} dir="ltr">
         {highlighted(text)}
       </pre>
     </Section>

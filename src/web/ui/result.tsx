@@ -25,7 +25,7 @@ export const Row = ({ name, value, copied = true }: { name: string; value: strin
   <div class="row">
     <dt>{name}</dt>
     <dd>
-      <code>{value}</code>
+      <code dir="auto">{value}</code>
       {copied && <CopyButton text={value} what={name} />}
     </dd>
   </div>

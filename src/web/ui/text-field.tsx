@@ -4,8 +4,8 @@ import type { Bound } from "../state/store.ts";
 import { type Described, Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Input is not prose, and browsers must not keep it. */
-const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: false } as const;
+/** Input is not prose, browsers must not keep it, and its first letters decide its direction. */
+const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: false, dir: "auto" } as const;
 
 type Props = Described &
   Bound<string> & {
@@ -22,7 +22,6 @@ export const TextField = ({ value, onChange, placeholder, code = false, ...descr
         {...tie}
         {...PLAIN}
         type="text"
-        dir="auto"
         class={code ? "code" : undefined}
         value={value}
         placeholder={placeholder}
@@ -68,14 +67,13 @@ export function TextArea({
       {(tie) => (
         <div class={colored ? "colored" : "plain-area"}>
           {colored && (
-            <pre aria-hidden="true" ref={behind}>
+            <pre aria-hidden="true" ref={behind} dir="auto">
               {colored}
             </pre>
           )}
           <textarea
             {...tie}
             {...PLAIN}
-            dir="auto"
             class={code ? "code" : undefined}
             rows={rows}
             value={value}

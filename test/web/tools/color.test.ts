@@ -73,3 +73,52 @@ test("contrast is shown and rated, and a better colour is one press away", async
   await page.getByRole("button", { name: "Swap" }).click();
   expect(await page.getByRole("textbox", { name: "Text", exact: true }).inputValue()).toBe("#ffffff");
 });
+
+test("a palette is shared as a link", async () => {
+  const page = await open({ fragment: "/color/palette" });
+  await page.getByRole("textbox", { name: "Base colour", exact: true }).fill("oklch(0.6 0.2 25)");
+  await page.getByLabel("Harmony").selectOption("analogous");
+  await page.getByLabel("How many", { exact: true }).fill("6");
+  await result(page).locator(".strip button").nth(5).waitFor();
+  const colors = await copied(page, "Copy all");
+  await page.waitForURL(/count=6/);
+  const link = await copied(page, "Copy link");
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await result(other).locator(".strip button").nth(5).waitFor();
+  expect((await result(other).locator(".colors code:not(.wide)").allTextContents()).join("\n")).toBe(colors);
+  await other.close();
+});
+
+test("a press on a swatch copies its colour", async () => {
+  const page = await open({ fragment: "/color/scale?color=%233498db" });
+  await result(page).getByRole("button", { name: "Copy #3498db" }).first().click();
+  await page.getByText("Copied #3498db").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#3498db");
+});
+
+test("a colour is picked from the screen where the browser can do it", async () => {
+  const page = await open({ fragment: "/color" });
+  await page.evaluate(() => {
+    const picked = [{ sRGBHex: "#ff6347" }];
+    const open = async () => picked.shift() ?? Promise.reject(new DOMException("Escape was pressed", "AbortError"));
+    Object.assign(globalThis, { EyeDropper: class {} });
+    Object.assign(Reflect.get(globalThis, "EyeDropper").prototype, { open });
+  });
+  await page.getByRole("tab", { name: "Convert" }).click();
+  const button = page.getByRole("button", { name: "Pick from the screen: Colour" });
+  await button.click();
+  const field = page.getByRole("textbox", { name: "Colour", exact: true });
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input.code")?.value === "#ff6347");
+  await shows(page, "hsl(9, 100%, 64%)");
+  await button.click();
+  expect(await field.inputValue()).toBe("#ff6347");
+});
+
+test("a browser without an eyedropper shows no button for it", async () => {
+  const page = await open({ fragment: "/color" });
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, "EyeDropper"));
+  await page.getByRole("tab", { name: "Convert" }).click();
+  await page.getByRole("tab", { name: "Convert", selected: true }).waitFor();
+  expect(await page.getByRole("button", { name: /^Pick from the screen/ }).count()).toBe(0);
+});

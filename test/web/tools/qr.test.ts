@@ -87,11 +87,21 @@ test("a form makes a code whose text the service writes, and the reader reads it
   await shows(page, String.raw`WIFI:T:WPA;S:Guests\; all;P:correct horse;;`);
 });
 
-test("the image of a code can be copied and pasted into the reader", async () => {
-  const page = await open({ fragment: "/qr?text=pasted" });
-  await page.getByRole("button", { name: "Copy image" }).click();
-  await page.getByText("Copied image").waitFor();
-  await page.getByRole("tab", { name: "Read" }).click();
+test.each(["png", "svg", "text"])(
+  "the image of a code, shown as %s, can be copied and pasted into the reader",
+  async (type) => {
+    const page = await open({ fragment: `/qr?text=pasted&type=${type}` });
+    await page.getByRole("button", { name: "Copy image" }).click();
+    await page.getByText("Copied image").waitFor();
+    await page.getByRole("tab", { name: "Read" }).click();
+    await page.getByRole("button", { name: "Paste" }).click();
+    await shows(page, "pasted");
+  },
+);
+
+test("a clipboard without an image is a problem beside the field", async () => {
+  const page = await open({ fragment: "/qr/decode" });
+  await page.evaluate(() => navigator.clipboard.writeText("no image"));
   await page.getByRole("button", { name: "Paste" }).click();
-  await shows(page, "pasted");
+  await page.locator(".inputs .problem").getByText("The clipboard has no image").waitFor();
 });

@@ -4,6 +4,7 @@ import { oneOf } from "../../state/input.ts";
 import { Segmented } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Section } from "../../ui/result.tsx";
+import { revealed } from "../../ui/revealed.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ALGORITHM_OPTIONS, ALGORITHMS, hashStore } from "./store.ts";
@@ -40,7 +41,7 @@ export function Batch() {
           <ol class="batch bounded" tabIndex={0}>
             {results.map(({ text, hash }, index) => (
               <li key={index}>
-                <span>{text || "(empty)"}</span>
+                <span dir="auto">{text === "" ? "(empty)" : revealed(text)}</span>
                 <code class="long">{hash}</code>
               </li>
             ))}

@@ -8,6 +8,7 @@ import { CopyButton } from "../../ui/copy.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { revealed } from "../../ui/revealed.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { Layout } from "../../ui/workbench.tsx";
 import { type Checksum, type Match, matchOf, parseChecksums } from "./checksums.ts";
@@ -44,7 +45,7 @@ function Hashed({ hashed, checksums }: { hashed: HashedFile; checksums: readonly
     <li>
       <header>
         <Icon name="file" />
-        <h3>{file.name}</h3>
+        <h3 dir="auto">{revealed(file.name)}</h3>
         <span class="hint">{bytesText(file.size)}</span>
         <button type="button" class="quiet" aria-label={`Remove ${file.name}`} onClick={() => removeFile(id)}>
           <Icon name="failed" />

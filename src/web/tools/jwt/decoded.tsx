@@ -57,7 +57,11 @@ const Facts = ({ token: { metadata } }: { token: Decoded }) => (
     <li>{metadata.format}</li>
     {metadata.algorithm !== null && <li>{metadata.algorithm}</li>}
     {metadata.type !== null && <li>{metadata.type}</li>}
-    {metadata.keyId !== null && <li>Key {metadata.keyId}</li>}
+    {metadata.keyId !== null && (
+      <li>
+        Key <bdi>{metadata.keyId}</bdi>
+      </li>
+    )}
     <li>{metadata.size} bytes</li>
   </ul>
 );

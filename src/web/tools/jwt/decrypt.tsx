@@ -5,6 +5,7 @@ import { CopyButton } from "../../ui/copy.tsx";
 import { Sample } from "../../ui/empty.tsx";
 import { JsonBlock } from "../../ui/json.tsx";
 import { Section } from "../../ui/result.tsx";
+import { revealed } from "../../ui/revealed.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ENCODINGS } from "./algorithms.ts";
 import { SecretEncodingChoice, SecretInput } from "./secret-input.tsx";
@@ -46,7 +47,9 @@ export function Decrypt() {
         <>
           {typeof payload === "string" ? (
             <Section title="Content" actions={<CopyButton text={payload} what="content" />}>
-              <pre class="source">{payload}</pre>
+              <pre class="source" dir="auto">
+                {revealed(payload)}
+              </pre>
             </Section>
           ) : (
             <JsonBlock title="Payload" value={payload} tone="of-payload" />

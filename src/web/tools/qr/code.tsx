@@ -7,6 +7,7 @@ import { announcement } from "../../ui/announcement.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Warnings } from "../../ui/notice.tsx";
+import { revealed } from "../../ui/revealed.tsx";
 import { Blocks } from "./blocks.tsx";
 import { qrStore } from "./store.ts";
 
@@ -40,12 +41,22 @@ function Download({ type, make }: DownloadProps) {
   );
 }
 
-/** The image of a code on the clipboard, to be pasted into documents and chats. */
-function CopyImage({ code: { dataUrl } }: { code: QrCode }) {
-  if (!dataUrl || !("ClipboardItem" in globalThis)) return null;
+/** The PNG image of a code, whichever format is shown: no browser takes all of them onto its clipboard. */
+async function pngOf(code: QrCode, make: DownloadProps["make"]): Promise<Blob> {
+  const outcome =
+    code.format === "png" ? { data: code } : await send(make({ type: "png" }), AbortSignal.timeout(10_000));
+  const dataUrl = "data" in outcome ? outcome.data.dataUrl : null;
+  if (dataUrl === null) throw new Error("There is no image");
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (each) => each.charCodeAt(0));
+  return new Blob([bytes], { type: "image/png" });
+}
+
+/** Copies the image of a code, to be pasted into documents and chats. */
+function CopyImage({ code, make }: Pick<Props, "code" | "make">) {
+  if (!("ClipboardItem" in globalThis)) return null;
   const copy = async (): Promise<void> => {
-    const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (each) => each.charCodeAt(0));
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([bytes], { type: "image/png" }) })]);
+    // The item takes a promise: browsers allow it only at once after a press.
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(code, make) })]);
     announcement.value = "Copied image";
   };
   return <ActionButton icon="copy" label="Copy image" done="Copied" act={copy} />;
@@ -76,7 +87,7 @@ export const Code = ({ code, content, isContentShown = false, make }: Props) => 
     <div class="actions">
       <Download type="png" make={make} />
       <Download type="svg" make={make} />
-      {code.format === "png" && <CopyImage code={code} />}
+      <CopyImage code={code} make={make} />
       {code.format !== "png" && <CopyButton text={code.qrCode} what={code.format === "svg" ? "SVG" : "text"} worded />}
     </div>
     <Warnings warnings={code.warnings} />
@@ -89,7 +100,10 @@ export const Code = ({ code, content, isContentShown = false, make }: Props) => 
     </ul>
     {isContentShown && (
       <p class="content">
-        <span class="hint">Text of the code</span> <code class="long">{content}</code>
+        <span class="hint">Text of the code</span>{" "}
+        <code class="long" dir="auto">
+          {revealed(content)}
+        </code>
       </p>
     )}
   </>

@@ -8,6 +8,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
+import { revealed } from "../../ui/revealed.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Camera, cameraOn } from "./camera.tsx";
 
@@ -90,7 +91,9 @@ const Codes = ({ codes }: FoundCodes) =>
   ) : (
     codes.map(({ text, version, errorCorrection }, index) => (
       <Section key={index} title={`Code ${index + 1}`} actions={<CopyButton text={text} what="text" worded />}>
-        <pre class="source">{text}</pre>
+        <pre class="source" dir="auto">
+          {revealed(text)}
+        </pre>
         {isLink(text) && (
           <p>
             <a href={text} rel="noreferrer noopener" target="_blank">

@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import type { Locator, Page } from "playwright-core";
+import QRCode from "qrcode";
+import { checkPages, open, result, shows } from "./support/browser.ts";
+
+checkPages();
+
+const HEBREW = "שלום עולם";
+const ARABIC = "مرحبا بالعالم";
+
+const direction = (locator: Locator): Promise<string> =>
+  locator.first().evaluate((element) => getComputedStyle(element).direction);
+
+/** Where each of the texts is displayed within an element, from left to right. */
+const lefts = (locator: Locator, texts: readonly string[]): Promise<number[]> =>
+  locator.first().evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found = new Map<string, number>();
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const text of wanted) {
+        const at = node.textContent?.indexOf(text) ?? -1;
+        if (at === -1 || found.has(text)) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + text.length);
+        found.set(text, Math.round(range.getBoundingClientRect().left));
+      }
+    return wanted.map((text) => found.get(text) ?? Number.NaN);
+  }, texts);
+
+const isOrdered = (numbers: readonly number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? Number.NaN));
+
+test.each([HEBREW, ARABIC])("a field takes the direction of its text: %s", async (text) => {
+  const page = await open({ fragment: "/hash" });
+  const field = page.getByRole("textbox", { name: "Text" });
+  expect(await direction(field)).toBe("ltr");
+  await field.fill(text);
+  expect(await direction(field)).toBe("rtl");
+  await field.fill(`plain, then ${text}`);
+  expect(await direction(field)).toBe("ltr");
+});
+
+test("fields of one line and of secrets do so too, but not those of colours", async () => {
+  const page = await open({ fragment: "/qr/wifi" });
+  for (const name of ["Network name", "Password"]) {
+    const field = page.getByRole("textbox", { name });
+    await field.fill(HEBREW);
+    expect([name, await direction(field)]).toEqual([name, "rtl"]);
+  }
+  const other = await open({ fragment: "/color" });
+  const colour = other.getByRole("textbox", { name: "Colour", exact: true });
+  await colour.fill(HEBREW);
+  expect(await direction(colour)).toBe("ltr");
+  await shows(other, "Correct the marked field");
+});
+
+test("what is typed comes where the caret is, after a text that is written from right to left", async () => {
+  const page = await open({ fragment: "/hash" });
+  const field = page.getByRole("textbox", { name: "Text" });
+  await field.pressSequentially(HEBREW);
+  await field.press("Home");
+  await field.press("Delete");
+  await field.press("End");
+  await field.pressSequentially("!");
+  expect(await field.inputValue()).toBe(`${HEBREW.slice(1)}!`);
+});
+
+async function decoded(payload: object): Promise<Page> {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const page = await open({ fragment: "/jwt" });
+  await page.getByRole("textbox", { name: "Token" }).fill(`${part({ alg: "HS256" })}.${part(payload)}.c2ln`);
+  await result(page).locator(".of-payload").waitFor();
+  return page;
+}
+
+test("the order of a claim's name and value is the same in every script", async () => {
+  const page = await decoded({ שם: HEBREW, next: ARABIC });
+  const payload = result(page).locator(".of-payload");
+  expect(await direction(payload)).toBe("ltr");
+  expect(isOrdered(await lefts(payload, ['"שם"', `"${HEBREW}"`]))).toBe(true);
+});
+
+test("the texts of a command are in the order in which they are sent", async () => {
+  const page = await open({ fragment: "/hash/batch" });
+  await page.getByRole("textbox", { name: "Texts" }).fill("אחת\nשתיים\nשלוש");
+  await result(page).locator(".batch li").nth(2).waitFor();
+  const command = page.locator(".commands pre");
+  expect(await direction(command)).toBe("ltr");
+  expect(isOrdered(await lefts(command, ['"אחת"', '"שתיים"', '"שלוש"']))).toBe(true);
+  expect(await direction(result(page).locator(".batch span"))).toBe("rtl");
+});
+
+test("characters that reorder a text without being visible are shown by their code points", async () => {
+  const page = await decoded({ file: "invoice\u202Efdp.exe" });
+  await result(page).locator(".of-payload .control-character").getByText("U+202E").waitFor();
+  // What is copied is the text itself.
+  await page.getByRole("button", { name: "Copy payload", exact: true }).click();
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual({
+    file: "invoice\u202Efdp.exe",
+  });
+});
+
+test("the text of a code that was read has its own direction", async () => {
+  const page = await open({ fragment: "/qr/decode" });
+  const buffer = await QRCode.toBuffer(`${HEBREW} \u2067abc\u2069`);
+  await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+  const text = result(page).locator("pre.source");
+  await text.waitFor();
+  expect(await direction(text)).toBe("rtl");
+  expect(await text.locator(".control-character").allTextContents()).toEqual(["U+2067", "U+2069"]);
+});
