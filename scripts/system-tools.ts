@@ -18,6 +18,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   shellcheck: "shellcheck",
   buildah: "buildah",
   crun: "crun",
+  kubectl: "kubernetes-client",
   "qemu-aarch64": "qemu-user",
   "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1": "libc6-arm64-cross",
   "systemd-analyze": "systemd",

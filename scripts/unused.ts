@@ -26,6 +26,7 @@ const config: KnipConfig = {
   ignoreBinaries: ["jq"],
   // Used by the path of a file, or as a program.
   ignoreDependencies: [
+    "@kubernetes-models/gateway-api",
     "@modelcontextprotocol/conformance",
     "@redocly/cli",
     "@typescript/native",

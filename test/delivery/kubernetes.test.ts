@@ -1,17 +1,30 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import packageManifest from "../../package.json" with { type: "json" };
-import { type Container, knownVariables, type Manifest, manifests, type Pod } from "./support/manifests.ts";
+import { readSettings } from "../../src/settings/read-settings.ts";
+import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
 
 setDefaultTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-kubernetes-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const all = await manifests();
+// A copy, where an operator has written the tokens.
+cpSync("deploy", `${folder}/deploy`, { recursive: true });
+const kustomize = `${folder}/deploy/kustomize`;
+const tokens = `${kustomize}/overlays/internal/tokens`;
+writeFileSync(tokens, "first\n");
+
+async function overlay(name: string): Promise<{ file: string; manifest: Manifest }[]> {
+  const objects = await render(`${kustomize}/overlays/${name}`);
+  return objects.map((manifest) => ({ file: `overlay ${name}`, manifest }));
+}
+
+const [internal, external] = await Promise.all([overlay("internal"), overlay("public")]);
+const all = [...(await manifests()), ...internal, ...external];
 const named = all.map(({ file, manifest }): [string, Manifest] => [`${file} ${manifest.kind}`, manifest]);
 
 function podOf({ spec }: Manifest): Pod {
@@ -19,23 +32,31 @@ function podOf({ spec }: Manifest): Pod {
   return template.spec;
 }
 
+/** The package with the models of an API group: Kubernetes' own groups, or those of the Gateway API. */
+const modelsOf = (apiVersion: string): string =>
+  `${apiVersion.startsWith("gateway.") ? "@kubernetes-models/gateway-api" : "kubernetes-models"}/${apiVersion}`;
+
 const pods = named
   .filter(([, { kind }]) => kind === "Deployment")
   .map(([name, manifest]) => [name, podOf(manifest)] as const);
 
 const containersOf = ({ initContainers = [], containers }: Pod): Container[] => [...initContainers, ...containers];
 
-const sidekitOf = (pod: Pod): Container => {
-  const found = containersOf(pod).find(({ name }) => name === "sidekit");
-  if (!found) throw new Error("The pod has no Sidekit");
-  return found;
+const sidekitsOf = (pod: Pod): Container[] => containersOf(pod).filter(({ name }) => name === "sidekit");
+
+const sidekits = pods.flatMap(([name, pod]) => sidekitsOf(pod).map((each): [string, Container] => [name, each]));
+
+const objectOf = (objects: readonly { manifest: Manifest }[], kind: string, name: string): Manifest => {
+  const found = objects.find(({ manifest }) => manifest.kind === kind && manifest.metadata.name === name);
+  if (!found) throw new Error(`There is no ${kind} ${name}`);
+  return found.manifest;
 };
 
 describe("the manifests, by Kubernetes' published schemas", () => {
   test.each(named)("%s is valid", async (_, manifest) => {
-    const models = await import(`kubernetes-models/${manifest.apiVersion}`);
+    const models = await import(modelsOf(manifest.apiVersion));
     new models[manifest.kind](manifest).validate();
-    const broken = { ...manifest, spec: { ...manifest.spec, selector: 5, podSelector: 5, scaleTargetRef: 5 } };
+    const broken = { ...manifest, metadata: { ...manifest.metadata, labels: 5 } };
     expect(() => new models[manifest.kind](broken).validate()).toThrow();
   });
 
@@ -43,7 +64,7 @@ describe("the manifests, by Kubernetes' published schemas", () => {
   test("have no field that Kubernetes does not know", async () => {
     const source = all.map(({ manifest: { apiVersion, kind, ...rest } }, index) => {
       const model = `model${index}`;
-      const type = `import { type I${kind} as ${model} } from "kubernetes-models/${apiVersion}";`;
+      const type = `import { type I${kind} as ${model} } from "${modelsOf(apiVersion)}";`;
       return `${type}\nexport const object${index}: ${model} = ${JSON.stringify({ apiVersion, kind, ...rest })};\n`;
     });
     await Bun.write(`${folder}/objects.ts`, source.join(""));
@@ -79,11 +100,14 @@ describe("the pods", () => {
     }
   });
 
-  test.each(pods)("%s runs this release, with settings that it has", async (_, pod) => {
-    const { image, env = [] } = sidekitOf(pod);
+  test.each(sidekits)("%s runs this release, with settings that it has and accepts", async (_, { image, env = [] }) => {
     expect(image).toBe(`sidekit:${packageManifest.version}`);
     const known = await knownVariables();
     expect(env.filter(({ name }) => !known.has(name))).toEqual([]);
+    const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+    if (variables.SIDEKIT_TOKEN_FILE !== undefined) variables.SIDEKIT_TOKEN_FILE = tokens;
+    expect(() => readSettings({}, variables)).not.toThrow();
+    expect(() => readSettings({}, { ...variables, SIDEKIT_MCP: "sometimes" })).toThrow();
   });
 });
 
@@ -96,4 +120,55 @@ test("beside the service stand all that a cluster needs to keep it up", () => {
     "PodDisruptionBudget",
     "Service",
   ]);
+});
+
+const byKind = (one: Manifest, other: Manifest) => one.kind.localeCompare(other.kind);
+const envOf = (objects: readonly { manifest: Manifest }[]) =>
+  sidekitsOf(podOf(objectOf(objects, "Deployment", "sidekit")))[0]?.env?.map(({ name }) => name);
+
+describe("the kustomizations", () => {
+  test("have standalone.yaml as their base, as it is", async () => {
+    const file = all.filter(({ file }) => file === "standalone.yaml").map(({ manifest }) => manifest);
+    expect((await render("deploy/kubernetes")).sort(byKind)).toEqual(file.sort(byKind));
+  });
+
+  test("internal: only callers with a token, below a path", async () => {
+    expect(envOf(internal)).toEqual(["SIDEKIT_TRUST_PROXY", "SIDEKIT_TOKEN_FILE"]);
+    const secret = internal.find(({ manifest }) => manifest.kind === "Secret")?.manifest;
+    expect(secret?.data).toEqual({ tokens: btoa("first\n") });
+    expect(podOf(objectOf(internal, "Deployment", "sidekit")).volumes).toEqual([
+      { name: "tokens", secret: { secretName: secret?.metadata.name ?? "" } },
+    ]);
+    expect(objectOf(internal, "HTTPRoute", "sidekit").spec).toMatchObject({ hostnames: ["example.com"] });
+  });
+
+  test("internal: pods are replaced when the tokens change", async () => {
+    const name = (objects: readonly Manifest[]) => objects.find(({ kind }) => kind === "Secret")?.metadata.name;
+    const before = name(await render(`${kustomize}/overlays/internal`));
+    writeFileSync(tokens, "second\n");
+    expect(name(await render(`${kustomize}/overlays/internal`))).not.toBe(before);
+  });
+
+  test("public: a limit that all replicas count together, and calls to nothing but that store", () => {
+    expect(envOf(external)).toEqual(["SIDEKIT_RATE_LIMIT", "SIDEKIT_RATE_LIMIT_STORE", "SIDEKIT_TRUST_PROXY"]);
+    const { name } = objectOf(external, "Service", "sidekit-valkey").metadata;
+    const { env = [] } = sidekitsOf(podOf(objectOf(external, "Deployment", "sidekit")))[0] ?? {};
+    expect(env.find((each) => each.name === "SIDEKIT_RATE_LIMIT_STORE")?.value).toBe(`redis://${name}:6379`);
+    const { egress, ingress } = objectOf(external, "NetworkPolicy", "sidekit").spec;
+    expect(egress).toMatchObject([{ ports: [{ port: 6379 }] }, { ports: [{ port: 53 }, { port: 53 }] }]);
+    expect(ingress).toMatchObject([{ from: [{ podSelector: {} }, { namespaceSelector: {} }] }]);
+  });
+
+  test("combine: an operator's own has all parts at once", async () => {
+    const own = `${kustomize}/overlays/own`;
+    mkdirSync(own);
+    const parts = ["tokens", "rate-limit", "ingress"].map((name) => `  - ../../components/${name}\n`);
+    const text = `resources: [../../../kubernetes]\ncomponents:\n${parts.join("")}`;
+    writeFileSync(`${own}/kustomization.yaml`, text);
+    const objects = (await render(own)).map((manifest) => ({ manifest }));
+    expect(envOf(objects)).toHaveLength(4);
+    expect(podOf(objectOf(objects, "Deployment", "sidekit")).volumes).toEqual([
+      { name: "tokens", secret: { secretName: "sidekit" } },
+    ]);
+  });
 });

@@ -10,6 +10,7 @@ export interface Manifest {
   kind: string;
   metadata: { name: string; labels?: Record<string, string> };
   spec: Record<string, unknown>;
+  data?: Record<string, string>;
 }
 
 export interface Container {
@@ -24,6 +25,7 @@ export interface Container {
 export interface Pod {
   automountServiceAccountToken: boolean;
   securityContext: object;
+  volumes?: { name: string; secret?: { secretName: string } }[];
   initContainers?: Container[];
   containers: Container[];
 }
@@ -31,19 +33,21 @@ export interface Pod {
 /** A file with its marked lines, which operators include where callers need a token. */
 export const withTokens = (text: string): string => text.replaceAll(/^( *)#> /gm, "$1");
 
-/** All objects of `deploy/kubernetes`, with the name of their file, and those with tokens besides. */
+const objectsOf = (text: string): Manifest[] => [Bun.YAML.parse(text)].flat() as Manifest[];
+
+/** All objects of the files in `deploy/kubernetes`, with the name of their file. */
 export async function manifests(): Promise<{ file: string; manifest: Manifest }[]> {
-  const objects = (file: string, text: string) =>
-    [Bun.YAML.parse(text)].flat().map((manifest) => ({ file, manifest: manifest as Manifest }));
-  const found = readdirSync(FOLDER)
-    .sort()
-    .map(async (file) => {
-      const text = await Bun.file(`${FOLDER}/${file}`).text();
-      const variant = withTokens(text);
-      return [...objects(file, text), ...(variant === text ? [] : objects(`${file} with tokens`, variant))];
-    });
+  const files = readdirSync(FOLDER).filter((file) => file !== "kustomization.yaml");
+  const found = files.sort().map(async (file) => {
+    const objects = objectsOf(await Bun.file(`${FOLDER}/${file}`).text());
+    return objects.map((manifest) => ({ file, manifest }));
+  });
   return (await Promise.all(found)).flat();
 }
+
+/** What `kubectl apply -k` applies for a folder with a kustomization. */
+export const render = async (folder: string): Promise<Manifest[]> =>
+  objectsOf(await output("kubectl", "kustomize", folder));
 
 /** The variables that the service reads, by its own account. */
 export async function knownVariables(): Promise<Set<string>> {
