@@ -9,23 +9,23 @@ import type { Tool } from "./operation/tool.ts";
 import { page } from "./ui/page.ts";
 
 const CONFIG = {
-  // Hosts may be as short as one letter ("http://api/" beside a container); Elysia assumes "a.bc" by default.
+  // Host names may be short ("http://api/" between containers). By default, Elysia assumes at least "a.bc".
   handler: { standardHostname: false },
-  // Bun's own router decodes paths by other rules than Elysia's, which runs everywhere.
+  // Bun's router decodes paths differently from Elysia's router, which runs on every runtime.
   systemRouter: false,
 } as const;
 
-/** An Elysia app without routes, whose errors are answered as everywhere in the service. */
+/** An Elysia app without routes, with the service's handling of errors. */
 export const emptyApp = (routes: RouteTable) =>
   new Elysia(CONFIG).onError(({ error, request }) =>
     error instanceof NotFoundError ? answerUnmatched(request, routes) : failureResponse(error, request, "json"),
   );
 
 /**
- * Everything in the service but the tools' own routes.
+ * The service without the routes of the tools.
  *
- * @param routes All routes of the service, for what no route takes.
- * @param tools Loads the tools, for what describes them.
+ * @param routes All routes of the service, for messages about unknown paths.
+ * @param tools Loads the tools, for their descriptions.
  */
 export const createCore = (routes: RouteTable, tools: () => Promise<readonly Tool[]>) =>
   emptyApp(routes).use(health).use(page).use(mcp(tools)).use(docs(tools));

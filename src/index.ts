@@ -26,21 +26,21 @@ export interface SidekitOptions {
 /** A client with the types of every operation: `client.api.v1.tools.hash({ algorithm: "md5" })({ text: "hello" }).get()`. */
 export type Client = ReturnType<typeof treaty<App>>;
 
-/** Where a server listens. */
+/** The address of a server. */
 export interface ListenOptions {
-  /** A free one by default. */
+  /** Default: a free port. */
   port?: number;
-  /** The loopback address, 127.0.0.1, by default. */
+  /** Default: 127.0.0.1, the loopback address. */
   hostname?: string;
 }
 
-/** A Sidekit that listens. `await using` stops it at the end of the block. */
+/** A listening Sidekit. `await using` stops it at the end of the block. */
 export interface SidekitServer extends AsyncDisposable {
-  /** Such as "http://127.0.0.1:40123", without a slash at the end. */
+  /** Its base URL, "http://127.0.0.1:40123". */
   url: string;
   /** Calls the server over HTTP. */
   client: Client;
-  /** Stops listening; the port is free afterwards. */
+  /** Stops listening. The port is free afterwards. */
   stop(): Promise<void>;
 }
 
@@ -48,13 +48,13 @@ export interface SidekitServer extends AsyncDisposable {
 export interface Sidekit {
   /** Calls the service without a network. */
   client: Client;
-  /** Answers a request without a network. The origin of the URL may be left out: `fetch("/version")`. */
+  /** Handles a request without a network. The origin of the URL may be omitted: `fetch("/version")`. */
   fetch(request: Request | URL | string, init?: RequestInit): Promise<Response>;
-  /** Starts a server. It needs Bun or Deno. @throws Error where it cannot listen there. */
+  /** Starts a server. Needs Bun or Deno. @throws Error if listening fails. */
   listen(options?: ListenOptions): Promise<SidekitServer>;
 }
 
-/** The origin of requests that use no network. */
+/** The origin of requests without a network. */
 const ORIGIN = "http://localhost";
 
 const flagsOf = ({ token, maxBody, rateLimit, cors }: SidekitOptions) => ({
@@ -64,15 +64,15 @@ const flagsOf = ({ token, maxBody, rateLimit, cors }: SidekitOptions) => ({
   cors,
 });
 
-/** The request that the arguments of `fetch` describe. */
+/** The request for the arguments of `fetch`. */
 const requestOf = (request: Request | URL | string, init?: RequestInit): Request =>
   new Request(request instanceof Request ? request : new URL(request, ORIGIN), init);
 
 /**
- * Creates the service in this process, for tests and programs that need no server of their own, or one that ends with
- * them. Nothing is read from the environment, no signal is handled and nothing is logged.
+ * Creates the service in this process, for tests and programs that call it in process, or start and stop a server. It
+ * does not read the environment, handle signals or write logs.
  *
- * @throws Error that names the option that is wrong, and what would be accepted.
+ * @throws Error that names the invalid option, and what would be accepted.
  */
 export function createSidekit(options: SidekitOptions = {}): Sidekit {
   const settings = readSettings(flagsOf(options), {});

@@ -1,16 +1,16 @@
 import manifest from "../package.json" with { type: "json" };
 
-/** Put in by the build; there is none when the source runs as it is. */
+/** Defined by the build; undefined when the service runs from source. */
 declare const SIDEKIT_COMMIT: string | undefined;
 
-/** The release that this is, by semantic versioning. */
+/** The release, by semantic versioning. */
 export const VERSION: string = manifest.version;
 
 /**
- * The commit that this was built from: 40 hexadecimal digits, with "-dirty" after them where the files differed from
- * it; "unknown" for a build without git and for source that was not built.
+ * The commit of the build: 40 hexadecimal digits, followed by "-dirty" if files had uncommitted changes; "unknown" for a
+ * build without git, and when the service runs from source.
  */
 export const COMMIT: string = typeof SIDEKIT_COMMIT === "undefined" ? "unknown" : SIDEKIT_COMMIT;
 
-/** Release and commit in one line, for people. */
+/** Release and commit, for people. */
 export const RELEASE: string = `${VERSION} (commit ${COMMIT})`;

@@ -15,15 +15,15 @@ import { SHARED_COMPONENTS } from "./shared.ts";
 
 const DESCRIPTION = `Developer tools behind one HTTP API.
 
-Every operation answers \`{"success": true, "data": …}\`, and its \`/text\` form the result alone, for pipes. A failure is
-\`{"success": false, "error": {"code", "message", "details"}}\`, in a \`/text\` form one line that begins with \`error: \`;
-the status is the same in both. A value in a path is percent-encoded (\`/\` is \`%2F\`); long ones belong in a POST, as a
-URL over about 16 KB is refused before the service sees it. HEAD works wherever GET does.
+Every operation responds with \`{"success": true, "data": …}\`, and its \`/text\` form with the result alone, for pipes. A
+failure is \`{"success": false, "error": {"code", "message", "details"}}\`; in a \`/text\` form, it is one line that begins
+with \`error: \`. The status is the same in both. Values in a path are percent-encoded (\`/\` is \`%2F\`). Use POST for long
+values: the HTTP server refuses URLs over about 16 KB. HEAD works wherever GET does.
 
-POST is right for every value with unusual characters: the HTTP server resolves dot segments in a path, encoded ones too
-(\`.\`, \`..\`, \`%2e%2e\`), takes \`\\\` for \`/\`, and reads bytes that are not UTF-8 as U+FFFD. What it refuses itself has no
-envelope: an empty 400 for a malformed request, an empty 431 for a head over 16 KB. A body that arrives slower than about
-16 kB/s is cut off after 68 seconds.`;
+Use POST also for values with unusual characters: in a path, the HTTP server resolves dot segments, also encoded ones
+(\`.\`, \`..\`, \`%2e%2e\`), reads \`\\\` as \`/\`, and replaces bytes that are not UTF-8 by U+FFFD. Its own refusals have no
+envelope: an empty 400 for a malformed request, and an empty 431 for headers over 16 KB. A body that arrives slower than
+about 16 kB/s is cut off after 68 seconds.`;
 
 const INFO = {
   title: "Sidekit",
@@ -32,7 +32,7 @@ const INFO = {
   license: { name: "MIT", identifier: "MIT" },
 };
 
-/** What a document is made from. */
+/** What the document is created from. */
 export interface DocumentSource {
   tools: readonly Tool[];
   deployment: Deployment;
@@ -40,8 +40,8 @@ export interface DocumentSource {
 
 const tags = (tools: readonly Tool[]) => [
   ...tools.map(({ name, title, message }) => ({ name, description: `${title}: ${message}` })),
-  { name: "tools", description: "The tools, and where each of them describes itself" },
-  { name: "service", description: "The service itself: its health, its release, its documents" },
+  { name: "tools", description: "The list of tools, with the URL of each tool's description" },
+  { name: "service", description: "The service itself: health, release and documents" },
 ];
 
 const routesOfTools = (tools: readonly Tool[]): ServedRoute[] => [
@@ -55,7 +55,7 @@ interface DescribedRoute {
   detail: JsonObject;
 }
 
-/** Every route of the service with what the document says about it. */
+/** Every route of the service with its operation object. */
 async function describeRoutes({ tools, deployment }: DocumentSource): Promise<DescribedRoute[]> {
   const examplesOf = exampleMaker();
   const operations: DescribedRoute[] = [];
@@ -66,7 +66,7 @@ async function describeRoutes({ tools, deployment }: DocumentSource): Promise<De
   return [...serviceOperations(deployment), ...operations];
 }
 
-/** The shared parts that some operations refer to. */
+/** The components that operations refer to. */
 function components({ tools, deployment }: DocumentSource, operations: readonly JsonObject[]): JsonObject {
   const schemas = { ...SHARED_COMPONENTS.schemas, ...resultSchemas(routesOfTools(tools)) };
   const security = deployment.secured ? { securitySchemes: SHARED_COMPONENTS.securitySchemes } : {};
@@ -76,9 +76,9 @@ function components({ tools, deployment }: DocumentSource, operations: readonly 
 /**
  * The OpenAPI document of an app, without `servers`.
  *
- * The plugin reads a second app with the same paths as the real one, each with its complete operation object. What the
- * plugin derives without one is wrong: answers under three media types, no failures, version 3.0.3 for schemas of 3.1,
- * and no paths with a dot. Other requests are answered between the steps.
+ * The plugin reads a second app that has the same paths, each with a complete operation object. Without these objects,
+ * the plugin's document would be wrong: responses under three media types, no failures, version 3.0.3 with schemas of
+ * 3.1, and no paths with a dot. The work yields to the event loop between its steps.
  */
 export async function openApiDocument(subject: DocumentSource): Promise<JsonObject> {
   const { default: swagger } = await import("@elysiajs/swagger");

@@ -4,7 +4,7 @@ import { type AnyOperation, pathParameters } from "../operation/route.ts";
 import { sampleBody } from "../operation/sample.ts";
 import { Refusal } from "../refusal.ts";
 
-/** What an operation answers to its own example. */
+/** An operation's result for its own example. */
 export interface ExampleResult {
   data: unknown;
   text: string;
@@ -16,12 +16,12 @@ export interface Examples {
   refusal?: Refusal | undefined;
 }
 
-/** Random answers would make another document each time, and queued operations are expensive. */
+/** Whether to run an operation for its example: not if it is random (the document would vary) or queued (expensive). */
 const isRunnable = ({ random, queued }: AnyOperation): boolean => !random && !queued;
 
 const CONTEXT = { baseUrl: "" };
 
-/** Answers are made for as long as examples are short enough to be read. */
+/** Characters of JSON; longer results are left out of the document. */
 const MAX_EXAMPLE_LENGTH = 4000;
 
 async function exampleResultOf(operation: AnyOperation): Promise<ExampleResult | undefined> {
@@ -36,10 +36,10 @@ async function exampleResultOf(operation: AnyOperation): Promise<ExampleResult |
   return { data: data.output, text: `${operation.text(asText.output, asText.input)}\n` };
 }
 
-/** A value that most fields refuse. */
+/** A value that is invalid for most fields. */
 const INVALID_VALUE = "?";
 
-/** Requests of a route that may be refused, the plainest first: without a field, and with a wrong value. */
+/** Requests that are probably invalid: first those without a field, then those with an invalid value. */
 function invalidRequests({ method, path, operation }: ServedRoute): RequestParts[] {
   const names = pathParameters(path);
   const { example } = operation;
@@ -61,7 +61,7 @@ function invalidRequests({ method, path, operation }: ServedRoute): RequestParts
   return [...without, ...wrongFields];
 }
 
-/** The refusal of a request, if it is refused. */
+/** The refusal of a request; undefined if it is valid. */
 async function refusalOf({ path, operation }: ServedRoute, parts: RequestParts): Promise<Refusal | undefined> {
   try {
     const input = inputReader(operation.input, path)(parts);
@@ -81,13 +81,13 @@ async function firstRefusal(route: ServedRoute): Promise<Refusal | undefined> {
   return undefined;
 }
 
-/** Whether a route serves an operation of a tool, not a description. */
+/** Whether a route serves an operation of a tool and not a description. */
 const isOfTool = ({ path, operation }: ServedRoute): boolean =>
   path.startsWith(`${TOOLS_PATH}/`) && Object.keys(operation.input.properties).length > 0;
 
 /**
- * Makes the examples of routes by running their operations: they cannot differ from what the service answers.
- * The forms of an operation share its answer.
+ * Creates the examples of routes by running their operations, so that examples and real responses cannot differ.
+ * The forms of an operation share its result.
  */
 export function exampleMaker(): (route: ServedRoute) => Promise<Examples> {
   const answers = new Map<AnyOperation, Promise<ExampleResult | undefined>>();

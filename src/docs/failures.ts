@@ -11,22 +11,22 @@ import { overloaded } from "../operation/bounded-queue.ts";
 import type { Refusal, RefusalCode } from "../refusal.ts";
 import { reference } from "./references.ts";
 
-/** In which form a route's failures come: "either" where the request decides. */
+/** The form of a route's failures: "either" if the request decides. */
 export type FailureForm = "json" | "text" | "either";
 
 interface FailureResponse {
   codes: readonly [RefusalCode, ...RefusalCode[]];
   description: string;
-  /** The refusal by the service; each operation has another example for its input. */
+  /** A refusal as an example. For invalid input, each operation has its own example. */
   example?: Refusal;
-  /** Headers in addition to those of every answer. */
+  /** Headers in addition to those of every response. */
   headers?: readonly string[];
 }
 
-/** The headers about a client's remaining requests, if requests are limited. */
+/** The headers of rate-limited responses. */
 export const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
 
-/** Why a route can refuse a request; one response for each status, shared by all routes. */
+/** The failures, with a response that all routes share. */
 const KINDS = {
   Malformed: {
     codes: ["MALFORMED_BODY", "MALFORMED_URL"],
@@ -41,7 +41,7 @@ const KINDS = {
   },
   BodyTooLarge: {
     codes: ["BODY_TOO_LARGE"],
-    description: "The body is larger than the service takes",
+    description: "The body is too large",
     example: tooLarge(1_048_576),
   },
   UnsupportedMediaType: {
@@ -61,7 +61,7 @@ const KINDS = {
   },
   InternalError: {
     codes: ["INTERNAL_ERROR"],
-    description: "The service failed, and the request is not to blame",
+    description: "The service failed: a bug, not an error in the request",
     example: asRefusal(undefined),
   },
   Overloaded: {
@@ -72,7 +72,7 @@ const KINDS = {
   },
   NotReady: {
     codes: ["NOT_READY"],
-    description: "The service takes no traffic: it is about to stop",
+    description: "The service is shutting down",
     example: DRAINING,
   },
 } as const satisfies Readonly<Record<string, FailureResponse>>;
@@ -95,7 +95,7 @@ function failureContent(refusal: Refusal | undefined, form: FailureForm): JsonOb
   return { ...(form === "text" ? {} : json), ...(form === "json" ? {} : text) };
 }
 
-/** The response to input that an operation cannot use, with a refusal of that operation as its example. */
+/** The response to invalid input, with a refusal of the operation as its example. */
 export const invalidInputResponse = (form: FailureForm, example: Refusal): JsonObject =>
   response({ ...KINDS.InvalidInput, example }, form);
 
@@ -109,7 +109,7 @@ const response = ({ codes, description, example, headers = [] }: FailureResponse
 export const failures = (kinds: readonly FailureKind[], form: FailureForm): JsonObject =>
   Object.fromEntries(kinds.map((kind) => [STATUS[KINDS[kind].codes[0]], reference("responses", kind + SUFFIX[form])]));
 
-/** What those refer to. */
+/** The shared failure responses, to which `failures` refers. */
 export const FAILURE_RESPONSES: JsonObject = Object.fromEntries(
   Object.entries<FailureResponse>(KINDS).flatMap(([name, kind]) =>
     (["json", "text", "either"] as const).map((form) => [name + SUFFIX[form], response(kind, form)]),

@@ -10,8 +10,8 @@ async function createOpenApiFile(document: JsonObject, url: string): Promise<Sta
 }
 
 /**
- * The document of a service, for the address at which it is asked: made when it is first asked for, and kept.
- * Callers can make up addresses (`Host` is theirs), so the text is kept for the last one only.
+ * Gives the OpenAPI file of a service for a base URL. The file is cached for the last base URL only, as callers can
+ * choose any (by the header `Host`).
  */
 export function openApiFiles(subject: DocumentSource): (url: string) => Promise<StaticFile> {
   const document = openApiDocument(subject);

@@ -4,7 +4,7 @@ type Section = "schemas" | "responses" | "headers" | "securitySchemes";
 
 const PREFIX = "#/components/";
 
-/** A reference to a shared part. */
+/** A reference to a shared component. */
 export const reference = (section: Section, name: string): JsonObject => ({ $ref: `${PREFIX}${section}/${name}` });
 
 /** All references within a part of the document, as ["schemas", "Failure"]. */
@@ -18,7 +18,7 @@ function* referencesIn(part: unknown): Generator<[section: string, name: string]
   }
 }
 
-/** Those of the shared parts that a part of the document refers to, directly or through others. */
+/** The shared components that a part of the document refers to, directly or indirectly. */
 export function referencedComponents(
   part: JsonObject,
   shared: Readonly<Record<string, JsonObject>>,

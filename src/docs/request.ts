@@ -8,21 +8,21 @@ import { isRequired, requestSchema, toJsonSchema } from "../operation/json-schem
 import { pathParameters } from "../operation/route.ts";
 import { sampleBody, valueAt } from "../operation/sample.ts";
 
-/** Lists and free-form objects have no form in a URL. */
+/** Whether a field can be in a URL: lists and free-form objects cannot. */
 const fitsUrl = ({ schema }: FlatField): boolean => schema.type !== "array" && schema.type !== "object";
 
-/** A path's field has at least one character: without it the path is another one. */
+/** The schema of a path parameter, which has at least one character. */
 const pathSchema = (schema: TSchema): JsonObject =>
   schema.type === "string" ? { minLength: 1, ...toJsonSchema(schema) } : toJsonSchema(schema);
 
-/** A field outside the body. `place` says where, and `required` whether a request without it is refused. */
+/** A parameter object: a field outside the body. */
 function parameter(field: FlatField, place: ParameterPlace, required: boolean, example: unknown): JsonObject {
   const { description, ...schema } = place === "path" ? pathSchema(field.schema) : toJsonSchema(field.schema);
   const name = place === "header" ? headerOf(field.name) : field.name;
   return { name, in: place, required, description, schema, ...(example === undefined ? {} : { example }) };
 }
 
-/** What a request carries in its URL: the fields that the path names, and for a GET all others as its query. */
+/** The parameters in the URL: path parameters, and for GET all other fields as the query. */
 function urlParameters({ method, path, operation: { input, example } }: ServedRoute): JsonObject[] {
   const named = pathParameters(path);
   const all = flatFields(input);
@@ -34,14 +34,14 @@ function urlParameters({ method, path, operation: { input, example } }: ServedRo
   ];
 }
 
-/** What accompanies a raw body. None of it is required: a JSON body has these fields as its members. */
+/** The parameters that accompany a raw body. None is required, because a JSON body contains these fields. */
 function uploadParameters({ path, operation: { upload } }: ServedRoute): JsonObject[] {
   if (!upload) return [];
   const named = pathParameters(path);
   return flatFields(upload.input)
     .filter(({ name }) => !named.includes(name))
     .map((field) => {
-      const described = { ...field.schema, description: `${field.schema.description} (beside a body of bytes)` };
+      const described = { ...field.schema, description: `${field.schema.description} (for a body of bytes)` };
       const place = field.schema.secret === true ? "header" : "query";
       return parameter({ ...field, schema: described }, place, false, undefined);
     });
@@ -61,7 +61,7 @@ function body({ path, operation }: ServedRoute): JsonObject {
   };
 }
 
-/** What callers send to a route. */
+/** The parameters and the request body of a route. */
 export function requestParts(route: ServedRoute): JsonObject {
   const parameters = [...urlParameters(route), ...uploadParameters(route)];
   return {

@@ -8,7 +8,7 @@ import { type FailureForm, type FailureKind, failures, invalidInputResponse, RAT
 import { reference } from "./references.ts";
 import { resultName } from "./results.ts";
 
-/** The operator's settings that change the answers to callers. */
+/** The settings that change responses. */
 export interface Deployment {
   /** Whether the service requires a token. */
   secured: boolean;
@@ -16,19 +16,19 @@ export interface Deployment {
   limited: boolean;
 }
 
-/** The headers of an answer that succeeds, as references. */
+/** The headers of a successful response, as references. */
 export const responseHeaders = ({ limited }: Deployment, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(
     ["X-Request-Id", ...names, ...(limited ? RATE_HEADERS : [])].map((name) => [name, reference("headers", name)]),
   );
 
-/** The failures that operators' settings add. */
+/** The failures that settings add. */
 export const settingFailures = ({ secured, limited }: Deployment): FailureKind[] => [
   ...(secured ? ["Unauthorized" as const] : []),
   ...(limited ? ["RateLimited" as const] : []),
 ];
 
-/** The success envelope around what `data` describes. */
+/** The schema of the success envelope around `data`. */
 export const envelope = (data: JsonObject): JsonObject => ({
   type: "object",
   required: ["success", "data"],
@@ -54,7 +54,7 @@ function responseContent({ operation, form }: ServedRoute, answer: ExampleResult
   };
 }
 
-/** Where there is nothing to send there is nothing to refuse. */
+/** Whether requests of a route can have input, which can be invalid. */
 const takesInput = ({ method, operation }: ServedRoute): boolean =>
   method === "POST" || flatFields(operation.input).length > 0;
 
@@ -72,11 +72,11 @@ function failureResponses(route: ServedRoute, deployment: Deployment, refusal: R
   };
 }
 
-/** The form of the failures that come after the body was read: it can ask for text. */
+/** The form of failures after the body was read: the body can request text. */
 const formAfterReading = ({ operation, form }: ServedRoute): FailureForm =>
   form === "json" && operation.represent && "failsAsText" in operation.represent ? "either" : form;
 
-/** Every answer that a route can give, by status. */
+/** The possible responses of a route, by status. */
 export function responses(route: ServedRoute, deployment: Deployment, { answer, refusal }: Examples): JsonObject {
   const { method, form, operation } = route;
   const isCacheable = method === "GET" && "cacheable" in operation;
@@ -88,7 +88,7 @@ export function responses(route: ServedRoute, deployment: Deployment, { answer, 
       content: responseContent(route, answer),
     },
     ...(isCacheable
-      ? { 304: { description: "The caller has this result already", headers: responseHeaders(deployment, ...caching) } }
+      ? { 304: { description: "The caller's copy is current", headers: responseHeaders(deployment, ...caching) } }
       : {}),
     ...failureResponses(route, deployment, refusal),
   };

@@ -5,7 +5,7 @@ import { toJsonSchema } from "../operation/json-schema.ts";
 import { type FailureKind, failures } from "./failures.ts";
 import { type Deployment, envelope, responseHeaders, settingFailures } from "./responses.ts";
 
-/** A route of the service itself rather than of a tool. */
+/** A route of the service itself, not of a tool. */
 interface ServiceRoute {
   /** GET if not given. */
   method?: "POST";
@@ -14,11 +14,11 @@ interface ServiceRoute {
   summary: string;
   description: string;
   content: JsonObject;
-  /** Whether callers may keep the answer and ask whether it has changed. */
+  /** Whether caches may keep the response. */
   cacheable?: boolean;
-  /** Whether it answers without the service's token. */
+  /** Whether it needs no token. */
   needsNoToken?: boolean;
-  /** Whether the limit of requests is not for it. */
+  /** Whether it is exempt from the rate limit. */
   unlimited?: boolean;
   refusals?: readonly FailureKind[];
 }
@@ -32,8 +32,8 @@ const textField = (description: string) => Type.String({ description });
 const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/": {
     operationId: "index",
-    summary: "The tools as a page, or where everything is",
-    description: "A page for people where Accept asks for HTML, else an index for programs.",
+    summary: "The page with the tools, or an index of URLs",
+    description: "A page for people if Accept prefers HTML, else an index for programs.",
     content: {
       ...json(
         Type.Object({
@@ -42,7 +42,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
           tools: textField("The list of the tools"),
           docs: textField("The documentation for people"),
           openapi: textField("The OpenAPI description"),
-          mcp: Type.Optional(textField("The endpoint for AI agents; left out where it is off")),
+          mcp: Type.Optional(textField("The endpoint for AI agents; absent if it is off")),
           health: Type.Object({
             live: textField("Whether the process answers"),
             ready: textField("Whether it takes traffic"),
@@ -57,7 +57,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/livez": {
     operationId: "livez",
     summary: "Whether the process answers",
-    description: "For liveness probes: whatever runs the service restarts a process that does not answer.",
+    description: "For liveness probes: a process that does not answer should be restarted.",
     content: json(Type.Object({ status: Type.Literal("alive") })),
     needsNoToken: true,
     unlimited: true,
@@ -65,7 +65,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/readyz": {
     operationId: "readyz",
     summary: "Whether the service takes traffic",
-    description: "For load balancers. It answers 503 as soon as the service begins to stop.",
+    description: "For load balancers. The status is 503 as soon as the service begins to shut down.",
     content: json(Type.Object({ status: Type.Literal("ready") })),
     needsNoToken: true,
     unlimited: true,
@@ -74,7 +74,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/version": {
     operationId: "version",
     summary: "The release of the service",
-    description: "The name and the version of the service, and the commit that it was built from.",
+    description: "The name and version of the service, and the commit that it was built from.",
     content: json(
       Type.Object({
         name: textField("Name of the service"),
@@ -89,7 +89,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     operationId: "mcp",
     summary: "The tools for AI agents",
     description:
-      "Every operation as a tool of the Model Context Protocol (Streamable HTTP, stateless). One JSON-RPC 2.0 message a request.",
+      "Every operation as a tool of the Model Context Protocol (Streamable HTTP, stateless). One JSON-RPC 2.0 message per request.",
     requestBody: {
       required: true,
       content: {
@@ -103,27 +103,28 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   },
   "/metrics": {
     operationId: "metrics",
-    summary: "What the service counts and measures",
-    description: "In the text format of Prometheus. Nothing in it comes from what callers send.",
+    summary: "Metrics",
+    description: "In the text format of Prometheus. Metrics contain no values of callers.",
     content: textContent("text/plain"),
   },
   "/openapi.json": {
     operationId: "openapi",
     summary: "This document",
-    description: "The OpenAPI description of the service that answers, with its own address under `servers`.",
+    description: "The OpenAPI description of this service, with its own base URL under `servers`.",
     content: { [JSON_TYPE]: { schema: { type: "object" } } },
     cacheable: true,
   },
   "/docs": {
     operationId: "docs",
     summary: "This document as a page",
-    description: "A page for people, to read about every operation and to try it out. It loads nothing from elsewhere.",
+    description:
+      "A page for people, to read about every operation and to try it out. It loads nothing from other servers.",
     content: textContent("text/html"),
     cacheable: true,
   },
 };
 
-/** The routes of the service itself, each with what the document says about it. */
+/** The routes of the service itself, each with its operation object. */
 export const serviceOperations = (deployment: Deployment): { method: string; path: string; detail: JsonObject }[] =>
   Object.entries(ROUTES).map(([path, route]) => ({
     method: route.method ?? "GET",
@@ -151,9 +152,9 @@ function detailOf(route: ServiceRoute, deployment: Deployment): JsonObject {
     ...(route.requestBody ? { requestBody: route.requestBody } : {}),
     ...(deployment.secured && open ? { security: [] } : {}),
     responses: {
-      200: { description: "The answer", headers: responseHeaders(applied, "Cache-Control", ...caching), content },
+      200: { description: "Success", headers: responseHeaders(applied, "Cache-Control", ...caching), content },
       ...(cacheable
-        ? { 304: { description: "The caller has it already", headers: responseHeaders(applied, ...caching) } }
+        ? { 304: { description: "The caller's copy is current", headers: responseHeaders(applied, ...caching) } }
         : {}),
       ...failures([...(route.refusals ?? []), ...settingFailures(applied), "InternalError"], "json"),
     },

@@ -3,7 +3,7 @@ import type { JsonObject } from "../json/object.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
 import { FAILURE_RESPONSES } from "./failures.ts";
 
-/** A header that every answer has that refers to it. */
+/** A header object. Every response that refers to it has the header. */
 const headerObject = (description: string, schema: JsonObject): JsonObject => ({ description, required: true, schema });
 
 const HEADERS: Readonly<Record<string, JsonObject>> = {
@@ -11,9 +11,9 @@ const HEADERS: Readonly<Record<string, JsonObject>> = {
     type: "string",
     pattern: "^[A-Za-z0-9._-]{1,128}$",
   }),
-  "Cache-Control": headerObject("Whether caches may keep the answer, and how long", { type: "string" }),
+  "Cache-Control": headerObject("Whether caches may keep the response, and how long", { type: "string" }),
   ETag: {
-    ...headerObject("Identifies this answer for If-None-Match; absent if caches must not keep it", { type: "string" }),
+    ...headerObject("Identifies this result for If-None-Match; absent if caches must not keep it", { type: "string" }),
     required: false,
   },
   "Retry-After": headerObject("Seconds to wait", { type: "integer", minimum: 0 }),
@@ -23,7 +23,7 @@ const HEADERS: Readonly<Record<string, JsonObject>> = {
   "WWW-Authenticate": headerObject("How to authenticate", { type: "string" }),
 };
 
-/** What several routes refer to. */
+/** The components that routes refer to. */
 export const SHARED_COMPONENTS: Readonly<Record<string, JsonObject>> = {
   schemas: {
     Failure: toJsonSchema(Failure),
@@ -37,6 +37,6 @@ export const SHARED_COMPONENTS: Readonly<Record<string, JsonObject>> = {
   responses: FAILURE_RESPONSES,
   headers: HEADERS,
   securitySchemes: {
-    token: { type: "http", scheme: "bearer", description: "The token that the service's operator has set" },
+    token: { type: "http", scheme: "bearer", description: "A token of the service, from its operator" },
   },
 };

@@ -1,7 +1,7 @@
 import { beginsNumber, endOfNumber, endOfString, QUOTE } from "./characters.ts";
 import { pathAt } from "./locate.ts";
 
-/** Whether parsing changes a number: integers beyond 2^53 lose digits, and huge numbers become infinite. Rounded fractions do not count. */
+/** Whether a double cannot hold a number: an integer beyond 2^53, or a number that is too large. Fractions may be rounded. */
 function isLossy(number: string): boolean {
   const value = Number(number);
   return !Number.isFinite(value) || (!Number.isSafeInteger(value) && /^-?\d+$/.test(number));

@@ -4,17 +4,17 @@ import { isObjectSchema, type ObjectSchema } from "../operation/flat-fields.ts";
 import { isRequired } from "../operation/json-schema.ts";
 import type { AnyOperation } from "../operation/route.ts";
 
-// Schemas as agents get them. The list of tools is part of every conversation, so it has what a model needs to make a
-// call and to read its result. What it leaves out (limits, defaults) holds all the same, by the operation's
-// reader, whose message says what to change.
+// Schemas for AI agents. The list of tools is part of every conversation, so schemas contain only what a model needs to
+// call a tool and to read its result. The operation's reader still checks what they omit (limits), and its message tells
+// the model what to change.
 
-/** The keywords that a model acts upon. */
+/** The keywords that models use. */
 const KEPT_KEYWORDS = ["type", "enum"];
 
-/** Characters of a field's description that are always kept. */
+/** Descriptions up to this number of characters are not shortened. */
 const MAX_UNSHORTENED_LENGTH = 48;
 
-/** A description up to its first clause: what follows are details, which the documents have. */
+/** The first clause of a description: the rest are details, which are in the documents. */
 const firstClause = (text: string): string =>
   text.length <= MAX_UNSHORTENED_LENGTH ? text : (/^.{12,}?(?=[;:(]|, which)/.exec(text)?.[0] ?? text).trim();
 
@@ -27,7 +27,7 @@ function field(schema: TSchema): JsonObject {
   if (isObjectSchema(schema)) return { type: "object", properties: fields(Object.entries(schema.properties)) };
   const description = schema.description === undefined ? {} : { description: firstClause(schema.description) };
   const items = schema.items === undefined ? {} : { items: { type: schema.items.type } };
-  // Alternatives of a field are explained by the field's own description.
+  // The field's description explains its alternatives.
   const type = schema.anyOf === undefined ? {} : { type: schema.anyOf.map((each: TSchema) => each.type) };
   return { ...description, ...agentKeywords(schema), ...items, ...type };
 }
@@ -36,9 +36,9 @@ const fields = (entries: readonly (readonly [string, TSchema])[]): JsonObject =>
   Object.fromEntries(entries.map(([name, schema]) => [name, field(schema)]));
 
 /**
- * The fields that a call may set, and which of them it must.
+ * The schema of a tool's arguments.
  *
- * @param without Names of fields to leave out: the list explains them with another tool.
+ * @param without Names of fields to omit, because another tool of the list describes them.
  */
 export function inputSchema(schema: ObjectSchema, without: ReadonlySet<string>): JsonObject & { type: "object" } {
   const listed = Object.entries(schema.properties).filter(([name]) => !without.has(name));
@@ -50,9 +50,9 @@ const propertiesOf = (schema: TSchema): Readonly<Record<string, TSchema>> =>
   isObjectSchema(schema) ? schema.properties : {};
 
 /**
- * The names of the fields that every result has, without those that repeat the input.
+ * The schema of a tool's result: the names of the fields that every result has, without those that repeat the input.
  *
- * @param explained An operation with the same options: fields that its results have as well are left out.
+ * @param explained An operation with the same options: fields that its results have too are omitted.
  */
 export function outputSchema(
   { input, output }: AnyOperation,

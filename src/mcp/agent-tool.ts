@@ -5,26 +5,26 @@ import type { AnyOperation } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
 import { inputSchema, outputSchema } from "./agent-schema.ts";
 
-/** The least number of options in common for which a tool refers to the explanation of another one. */
+/** The minimum number of shared options for which a tool refers to the description of another tool. */
 const MIN_SHARED_OPTIONS = 2;
 
-/** An operation as the Model Context Protocol offers it to a model. */
+/** An operation as a tool of the Model Context Protocol. */
 export interface AgentTool {
   definition: Definition;
   operation: AnyOperation;
-  /** Checks a call's arguments. @throws Refusal that names every wrong field. */
+  /** Checks a call's arguments. @throws Refusal that names every invalid field. */
   read: (args: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
-/** "jwt.decode" as "jwt_decode": hosts of models accept letters, digits, hyphens and underscores. */
+/** "jwt.decode" as "jwt_decode": clients accept letters, digits, hyphens and underscores. */
 const agentToolName = ({ id }: AnyOperation): string => id.replace(".", "_");
 
 const MAX_LISTED_NAMES = 3;
 
-/** Characters of an explanation, whole sentences only: details are in the documents. */
+/** Limits the characters of a description, cut after a sentence: details are in the documents. */
 const MAX_EXPLANATION_LENGTH = 100;
 
-/** Characters of a text in an example: the beginning of a token shows what it is. */
+/** Limits the characters of texts in an example, such as tokens. */
 const MAX_EXAMPLE_TEXT_LENGTH = 28;
 
 const shorten = (_: string, value: unknown): unknown =>
@@ -39,24 +39,24 @@ function firstSentences(text: string): string {
   return end === -1 ? text.slice(0, text.indexOf(". ") + 1) : text.slice(0, end + 1);
 }
 
-/** Names in words; many of them as "other options". */
+/** The names of options; "Other options" if there are many. */
 const joinNames = (names: ReadonlySet<string>): string =>
   names.size > MAX_LISTED_NAMES ? "Other options" : `Options ${[...names].join(", ")}`;
 
-/** When to use a tool, a call that works, and the options that another tool's schema explains. */
+/** A tool's description: its purpose, an example, and the options that another tool's schema describes. */
 function describeForAgent({ summary, description, example }: AnyOperation, { names, other }: SharedOptions): string {
   const options = other ? ` ${joinNames(names)} as in ${agentToolName(other)}.` : "";
   return `${firstSentences(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example, shorten)}`;
 }
 
-/** Options that an earlier tool of the list has already explained. */
+/** Options that an earlier tool of the list describes. */
 interface SharedOptions {
   names: ReadonlySet<string>;
-  /** The operation that explains them. */
+  /** The operation that describes them. */
   other?: AnyOperation;
 }
 
-/** The optional fields of an operation whose very schemas an earlier one has as well, if there are several. */
+/** The optional fields that an operation shares with an earlier one (the same schema objects), if there are several. */
 function sharedOptions(operation: AnyOperation, earlier: readonly AnyOperation[]): SharedOptions {
   const { properties } = operation.input;
   for (const other of earlier) {
@@ -89,7 +89,7 @@ function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): A
   };
 }
 
-/** Every operation of the tools by its name for agents, in the order of the documents. */
+/** All operations by their tool name, in the order of the documents. */
 export function agentTools(tools: readonly Tool[]): ReadonlyMap<string, AgentTool> {
   const operations = [...new Set(tools.flatMap(({ routes }) => routes.map(({ operation }) => operation)))];
   return new Map(

@@ -7,14 +7,14 @@ import type { AgentTool } from "./agent-tool.ts";
 
 type ToolContent = CallToolResult["content"];
 
-/** The result as an image, where the operation makes one. */
+/** The result as an image, if the operation can make one. */
 function images({ represent }: AnyOperation, output: unknown, input: Record<string, unknown>): ToolContent {
   const image = represent?.negotiated ? represent.make(output, input, true) : undefined;
   if (!image?.contentType.startsWith("image/")) return [];
   return [{ type: "image", data: Buffer.from(image.body).toString("base64"), mimeType: image.contentType }];
 }
 
-/** The text form of a result. Where it has input of its own (a QR code as blocks), the operation runs once more for it. */
+/** The text form of a result. If its input differs (`textInput`), the operation runs a second time. */
 async function textForm(
   operation: AnyOperation,
   output: unknown,
@@ -28,10 +28,10 @@ async function textForm(
 }
 
 /**
- * Runs an operation for an agent: its data as structured content, its text form, and the image if it makes one.
- * Input that cannot be used is a result too, with the message that says what to change: a model reads it and tries again.
+ * Runs an operation for an agent. The result has the data as structured content, the text form, and the image, if any.
+ * Invalid input gives a result with `isError` and a message that says what to change, so that the model can try again.
  *
- * @throws every error of the operation that is not a refusal: a bug of ours.
+ * @throws Errors other than refusals, which are bugs.
  */
 export async function callTool(
   { operation, read }: AgentTool,

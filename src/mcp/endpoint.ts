@@ -13,7 +13,7 @@ import { serverFactory } from "./server.ts";
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-/** The JSON-RPC error of a body that was refused: callers of this endpoint do not know the service's own envelope. */
+/** The JSON-RPC error for a refused body: MCP clients do not know the service's failure envelope. */
 function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   const refusal = asRefusal(thrown);
   if (refusal !== thrown) throw thrown;
@@ -23,7 +23,7 @@ function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   return new Response(JSON.stringify(error), { status: STATUS[refusal.code], headers });
 }
 
-/** The protocol's answer as one of the service: complete, so that its log line has its size and its tool, and not cached. */
+/** Completes the SDK's response: without caching, and buffered, so that the log line has its size and tool. */
 async function completeResponse(response: Response): Promise<Response> {
   const { status, headers } = response;
   headers.set("cache-control", "no-store");
@@ -31,10 +31,10 @@ async function completeResponse(response: Response): Promise<Response> {
   return rememberBody(new Response(status === 202 ? null : body, { status, headers }), body);
 }
 
-/** The tools never change, so there is nothing to subscribe to; a subscription would hold its connection for ever. */
+/** No subscriptions: the list of tools never changes, and a subscription would keep its connection open. */
 const OPTIONS = { maxSubscriptions: 0 };
 
-/** The Streamable HTTP transport of the Model Context Protocol, stateless: each request gets a new protocol server. */
+/** The stateless Streamable HTTP transport of the Model Context Protocol: a new protocol server for each request. */
 export function createEndpoint(tools: readonly Tool[]) {
   const serverFor = serverFactory(tools);
   const contexts = new WeakMap<Request, RequestContext>();

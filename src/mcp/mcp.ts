@@ -8,7 +8,7 @@ type Endpoint = (request: Request, context: RequestContext) => Promise<Response>
 
 const MCP_IS_OFF = new Refusal("NOT_FOUND", "The endpoint for agents is off; start the service with --mcp on");
 
-/** `POST /mcp`: the tools for agents. The protocol's implementation is loaded with the first request. */
+/** `POST /mcp`, the tools for AI agents. The protocol's SDK is loaded at the first request. */
 export function mcp(tools: () => Promise<readonly Tool[]>) {
   let endpoint: Promise<Endpoint> | undefined;
   const load = async (): Promise<Endpoint> => (await import("./endpoint.ts")).createEndpoint(await tools());

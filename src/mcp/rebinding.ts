@@ -7,22 +7,22 @@ import { originOf, type Policy } from "../http/request-context.ts";
 
 const hostnameOf = (url: string): string => new URL(url).hostname;
 
-/** The names of this service that are known; undefined where it may have any, such as a container's. */
+/** The known host names of this service; undefined if it may have any, as in a container. */
 function ownHostnames({ loopback, publicUrl, trustProxy }: Policy): string[] | undefined {
-  // A proxy in front has checked the name, and may replace it in the Host header.
+  // A trusted proxy checks the host name, and may replace the Host header.
   if (trustProxy || !(loopback || publicUrl)) return undefined;
   return [...localhostAllowedHostnames(), ...(publicUrl === undefined ? [] : [hostnameOf(publicUrl)])];
 }
 
-/** The hosts whose pages may call: those of the service itself, and those that operators allow with `--cors`. */
+/** The hosts whose web pages may call: the service's own, and those that `--cors` allows. */
 function allowedOrigins(request: Request, policy: Policy, own: readonly string[] | undefined): string[] {
   const allowed = policy.origins.filter((origin) => origin !== "*").map(hostnameOf);
   return [...(own ?? [hostnameOf(originOf(request.url))]), ...allowed];
 }
 
 /**
- * The refusal of a request that a web page may have sent from a name which it bound to this machine's address (DNS
- * rebinding): MCP 2025-11-25, "Security Warning" of Streamable HTTP. Undefined for all others.
+ * Refuses requests that may be DNS rebinding attacks: a web page binds its host name to this machine's address (MCP
+ * 2025-11-25, "Security Warning" of Streamable HTTP). Undefined for other requests.
  */
 export function rebindingRefused(request: Request, policy: Policy): Response | undefined {
   const own = ownHostnames(policy);

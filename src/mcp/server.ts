@@ -11,15 +11,15 @@ and verify hashes and HMACs; make and read QR codes; generate placeholder text. 
 a colour value or whether a signature holds. Everything is computed by the Sidekit service itself: no token, password or text
 leaves it, and nothing is stored or logged.`.replaceAll("\n", " ");
 
-/** What one call may know and report. */
+/** The context of a call, and where it reports to. */
 export interface CallHooks {
-  /** The address at which the caller reaches the service, without a slash at its end; empty without HTTP. */
+  /** The service's base URL as the caller sees it, without a trailing slash; empty on stdio. */
   baseUrl: string;
-  /** Aborted when the caller disconnects. A function, as runtimes make a signal when it is first read. */
+  /** Aborted when the caller disconnects. A function, as runtimes create the signal on first access. */
   disconnected?: () => AbortSignal;
-  /** Receives the name of the tool that is called, for the log. Arguments are never passed on. */
+  /** Receives the name of the called tool, for the log; never its arguments. */
   onCall?: (name: string) => void;
-  /** Receives what was thrown where our own code failed. */
+  /** Receives errors of our own code. */
   onFault?: (error: unknown) => void;
 }
 
@@ -44,7 +44,7 @@ async function runTool(
   }
 }
 
-/** A function that makes protocol servers which offer every operation of these tools. */
+/** Gives a function that creates protocol servers with all operations of these tools. */
 export function serverFactory(tools: readonly Tool[]): (caller: CallHooks) => Server {
   const offered = agentTools(tools);
   const list = { tools: [...offered.values()].map(({ definition }) => definition) };

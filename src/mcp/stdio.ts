@@ -3,10 +3,9 @@ import type { Tool } from "../operation/tool.ts";
 import { serverFactory } from "./server.ts";
 
 /**
- * Offers the tools to the process that started this one, over its standard input and output, until the input ends.
- * Standard output carries the protocol and nothing else.
+ * Serves the tools over standard input and output, until the input ends. Standard output carries only the protocol.
  *
- * @param writeError Writes a line to standard error where our own code fails. It never holds what an agent sent.
+ * @param writeError Writes a line about an error in our own code to standard error. It never contains an agent's values.
  */
 export function serveStdio(tools: readonly Tool[], writeError: (line: string) => void): void {
   const serverFor = serverFactory(tools);

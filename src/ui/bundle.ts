@@ -2,23 +2,23 @@ import { gunzipSync } from "node:zlib";
 import { readAsset } from "../http/asset.ts";
 import { Refusal } from "../refusal.ts";
 
-/** Where `scripts/build-web.ts` puts the page's files: `bun install` runs it. */
+/** The output folder of `scripts/build-web.ts`, which `bun install` runs. */
 export const FOLDER = new URL("../../dist/web/", import.meta.url);
 
 /** The file that lists the others. */
 export const MANIFEST = "web.json";
 
-/** The page's files by name; a hash of its content is part of each name. */
+/** The names of the page's files, which contain a hash of the content. */
 export interface Manifest {
   script: string;
   style: string;
-  /** Parts of the page that it loads when they are needed. */
+  /** Scripts that the page loads on demand. */
   chunks: string[];
-  /** Those of the page at /docs. */
+  /** The files of the page at /docs. */
   docs: { script: string; style: string };
 }
 
-/** One of the page's files, compressed. */
+/** A file of the page, gzipped. */
 export const readPageFile = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   readAsset(name, () => new URL(name, FOLDER));
 
@@ -29,7 +29,7 @@ const NOT_BUILT = new Refusal(
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** The list of the page's files. @throws Refusal NOT_FOUND in a clone where the page was never built. */
+/** The list of the page's files. @throws Refusal NOT_FOUND if the page was not built. */
 export async function readManifest(): Promise<Manifest> {
   const file = await readPageFile(MANIFEST).catch((error: unknown) => {
     throw isMissing(error) ? NOT_BUILT : error;

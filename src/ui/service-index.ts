@@ -4,7 +4,7 @@ import type { RequestContext } from "../http/request-context.ts";
 import type { RenderedResult } from "../http/success.ts";
 import { VERSION } from "../version.ts";
 
-/** What programs find at "/": who answers, and where everything is. */
+/** The index at "/" for programs: name, version and URLs. */
 export function serviceIndex({ baseUrl: base, mcpUrl }: RequestContext): RenderedResult {
   const data = {
     name: "sidekit",
