@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
-import { meaning, usageOf } from "../src/cli/command/describe.ts";
+import { describeField, usageOf } from "../src/cli/command/describe.ts";
 import { operationsOf } from "../src/cli/command/tool-command.ts";
 import {
   type CommandField,
@@ -49,8 +49,10 @@ function operationLines(tool: Tool, operation: AnyOperation): string[] {
   const name = `sidekit ${tool.name} ${isUsual ? `[${commandName(operation)}]` : commandName(operation)}`;
   const values = positional.map((field) => `\\fI${text(usageOf(field))}\\fR`).join(" ");
   const terms = [
-    ...positional.map((field) => item(`\\fI${text(field.option.toUpperCase())}\\fR`, meaning(field))),
-    ...fields.filter(({ position }) => position === undefined).map((field) => item(optionTerms(field), meaning(field))),
+    ...positional.map((field) => item(`\\fI${text(field.option.toUpperCase())}\\fR`, describeField(field))),
+    ...fields
+      .filter(({ position }) => position === undefined)
+      .map((field) => item(optionTerms(field), describeField(field))),
   ];
   return [
     ".PP",

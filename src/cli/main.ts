@@ -4,19 +4,23 @@ import { RELEASE } from "../version.ts";
 import { CommandError } from "./definition/command-error.ts";
 import { processStreams as streams } from "./process-streams.ts";
 
-type Variables = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-// What a command needs is loaded when it runs: the version does not wait for the tools, nor they for the server.
+// Modules are loaded when a command needs them, so that commands start fast.
 
-async function runServer(name: "serve" | "healthcheck", flags: Variables, variables: Variables): Promise<void> {
+async function runServer(
+  name: "serve" | "healthcheck",
+  flags: EnvironmentVariables,
+  variables: EnvironmentVariables,
+): Promise<void> {
   const { readSettings } = await import("../settings/read-settings.ts");
   const settings = readSettings(flags, variables);
   if (name === "healthcheck") await (await import("./service/healthcheck.ts")).healthcheck(settings);
   else await (await import("./service/serve.ts")).serve(settings);
 }
 
-/** Runs a command that begins with no tool's name: options, or a command of the service. */
-async function runService(argv: readonly string[], variables: Variables): Promise<void> {
+/** Runs a command line that does not begin with a tool's name: options, or a command of the service. */
+async function runService(argv: readonly string[], variables: EnvironmentVariables): Promise<void> {
   const { parseService } = await import("./service/service-command.ts");
   const { name, flags } = parseService(argv);
   if (name === "help") streams.out(await (await import("./service/help.ts")).help([], streams));
@@ -24,14 +28,14 @@ async function runService(argv: readonly string[], variables: Variables): Promis
   else await runServer(name, flags, variables);
 }
 
-/** Offers the tools to the agent that started this process, until it closes the input. */
+/** Serves the tools over standard input and output, until the input ends. */
 async function serveAgents(rest: readonly string[]): Promise<void> {
   if (rest.length > 0) throw new CommandError("sidekit mcp takes no values and no options");
   const { serveStdio } = await import("../mcp/stdio.ts");
   serveStdio(await loadTools(), streams.err);
 }
 
-/** What fits at the end of a command line, for the shells' scripts. */
+/** The candidates for the last word of a command line, for the shell scripts. */
 async function completions([, ...words]: readonly string[]): Promise<string> {
   const { complete, completionLines } = await import("./completion/candidates.ts");
   return completionLines(complete(words, await loadTools()));
@@ -39,8 +43,8 @@ async function completions([, ...words]: readonly string[]): Promise<string> {
 
 const printVersion = (): void => streams.out(`sidekit ${RELEASE}\n`);
 
-/** Runs one command line and gives its exit code; undefined for a server, which ends itself. */
-async function run(argv: readonly string[], variables: Variables): Promise<number | undefined> {
+/** Runs a command line. @returns The exit code; undefined for a server, which ends the process itself. */
+async function run(argv: readonly string[], variables: EnvironmentVariables): Promise<number | undefined> {
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v" || first === "version") printVersion();
   else if (first === "mcp") return void (await serveAgents(rest));
@@ -59,11 +63,11 @@ async function run(argv: readonly string[], variables: Variables): Promise<numbe
 const isReported = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && "exitCode" in error && typeof error.exitCode === "number";
 
-/** The command line. What people have to change is one line on stderr and an exit code. */
-export async function main(argv: readonly string[], variables: Variables): Promise<void> {
+/** Runs the command line. An error that the user can solve becomes one line on stderr and an exit code. */
+export async function main(argv: readonly string[], variables: EnvironmentVariables): Promise<void> {
   try {
     const status = await run(argv, variables);
-    // At once: all is written, and threads or a terminal that was read from would keep the process.
+    // All output is written. Without this, threads or an open terminal would keep the process running.
     if (status !== undefined) process.exit(status);
   } catch (error) {
     if (!isReported(error)) throw error;

@@ -7,7 +7,7 @@ import { writeAll } from "./output/write.ts";
 
 const FD = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
-/** An environment variable; Deno throws for one that it may not read. */
+/** An environment variable. Deno throws if reading it is not permitted. */
 function variable(name: string): string | undefined {
   try {
     return process.env[name];
@@ -16,13 +16,13 @@ function variable(name: string): string | undefined {
   }
 }
 
-/** The width of the terminal that shows the result, or the messages where the result goes elsewhere. */
+/** The width of the terminal at standard output, or else at standard error. */
 function columns(): number {
   const width = (["stdout", "stderr"] as const).find((stream) => isTerminal(FD[stream]));
   return (width && process[width].columns) || Number(variable("COLUMNS")) || 80;
 }
 
-/** The process' own streams. */
+/** The streams of this process. */
 export const processStreams: Streams = {
   stdin: () => chunksOf(FD.stdin),
   out: (data) => writeAll(FD.stdout, data),
@@ -30,6 +30,6 @@ export const processStreams: Streams = {
   isTerminal: (stream) => isTerminal(FD[stream]),
   colors: () => colorDepth(variable, isTerminal(FD.stdout)),
   columns,
-  // Only a question loads what handles the terminal's keys.
+  // Loaded on first use: few commands prompt.
   prompt: async (label) => await (await import("./input/prompt.ts")).prompt(label),
 };

@@ -47,7 +47,7 @@ describe.concurrent("what fits", () => {
   test("another shell is refused", async () => {
     expect(await sidekit(["completions", "tcsh"])).toMatchObject({
       code: 2,
-      stderr: "sidekit: Completions are there for bash, zsh, fish; use one of these names\n",
+      stderr: "sidekit: Completions exist for bash, zsh, fish; use one of these names\n",
     });
   });
 });

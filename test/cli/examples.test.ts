@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { operationsOf } from "../../src/cli/command/tool-command.ts";
-import { examplesOf, quoted } from "../../src/cli/definition/examples.ts";
+import { examplesOf, shellQuoted } from "../../src/cli/definition/examples.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
 const examples = new Map<string, string[]>(
@@ -46,5 +46,5 @@ test.each([
   ["$HOME", "'$HOME'"],
   ["it's", `'it'\\''s'`],
 ])("a shell reads %j written as %s", (word, written) => {
-  expect(quoted(word)).toBe(written);
+  expect(shellQuoted(word)).toBe(written);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { reasonOf, shownPath } from "../../src/cli/definition/file-errors.ts";
+import { displayPath, fileErrorReason } from "../../src/cli/definition/file-errors.ts";
 import { colorDepth } from "../../src/cli/output/color-depth.ts";
 import { inBlackAndWhite } from "../../src/cli/output/drawing.ts";
 import { progressLine } from "../../src/cli/output/progress.ts";
@@ -152,9 +152,9 @@ test.each<[string, object, string]>([
     "Deno was not started with the permission (--allow-read, --allow-write)",
   ],
 ])("why a file cannot be used: %s", (_, facts, reason) => {
-  expect(reasonOf(Object.assign(new Error("secret"), facts))).toBe(reason);
+  expect(fileErrorReason(Object.assign(new Error("secret"), facts))).toBe(reason);
 });
 
 test("a path in a message is one line", () => {
-  expect(["a b", "é", "a\nb", "\u001b[1m"].map(shownPath)).toEqual(["a b", "é", '"a\\nb"', '"\\u001b[1m"']);
+  expect(["a b", "é", "a\nb", "\u001b[1m"].map(displayPath)).toEqual(["a b", "é", '"a\\nb"', '"\\u001b[1m"']);
 });

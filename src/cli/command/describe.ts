@@ -6,13 +6,13 @@ import { examplesOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
 import { wrapped } from "./help-format.ts";
 
-/** What stands for a value in help. */
+/** Placeholders of values in help. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
 
 export const placeholder = ({ schema }: CommandField): string => PLACEHOLDERS[schema.type] ?? "TEXT";
 
-/** What a field takes and its default, as help shows them after its description. */
-function takes({ schema, kind }: CommandField): string {
+/** The accepted values of a field and its default, in parentheses. */
+function expectationNote({ schema, kind }: CommandField): string {
   if (kind === "switch") return "";
   const words = expectation(schema);
   const value = schema.default === undefined ? [] : [`default ${schema.default === "" ? "none" : schema.default}`];
@@ -20,8 +20,9 @@ function takes({ schema, kind }: CommandField): string {
   return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
 }
 
-/** What a field means and takes, in words. */
-export const meaning = (field: CommandField): string => `${field.schema.description ?? ""}${takes(field)}`;
+/** A field's description, with its accepted values and its default. */
+export const describeField = (field: CommandField): string =>
+  `${field.schema.description ?? ""}${expectationNote(field)}`;
 
 /** A value's name in usage lines: "TEXT", "[COUNT]", "TEXTS...". */
 export function usageOf({ option, kind, required }: CommandField): string {
@@ -29,20 +30,20 @@ export function usageOf({ option, kind, required }: CommandField): string {
   return required ? name : `[${name}]`;
 }
 
-/** The path of words that runs an operation: "sidekit hash verify", or "sidekit hash" for the usual one. */
-export const pathOf = (tool: Tool, operation: AnyOperation): string =>
+/** The words that run an operation: "sidekit hash verify", or "sidekit hash [digest]" for the default operation. */
+export const commandPath = (tool: Tool, operation: AnyOperation): string =>
   verbOf(operation.id) === tool.defaultVerb
     ? `sidekit ${tool.name} [${commandName(operation)}]`
     : `sidekit ${tool.name} ${commandName(operation)}`;
 
-/** How an argument is described: what it means, or that it names the file that the operation reads. */
-export const argumentMeaning = (operation: AnyOperation, field: CommandField): string =>
-  operation.upload?.isFile && field.name === bodyField(operation) ? "Path of the file" : meaning(field);
+/** The description of an argument. */
+export const describeArgument = (operation: AnyOperation, field: CommandField): string =>
+  operation.upload?.isFile && field.name === bodyField(operation) ? "Path of the file" : describeField(field);
 
 const NOTES =
   'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
 
-/** The notes below the options: where values come from. */
+/** The notes below the options, about the sources of values. */
 function notes(fields: readonly CommandField[]): string {
   const names = positionalFields(fields).map(({ option }) => `--${option}`);
   const [first] = names;
@@ -56,8 +57,8 @@ function notes(fields: readonly CommandField[]): string {
   ].join(" ");
 }
 
-/** What stands below the options: notes and examples. */
-export function closing(
+/** The text below the options: notes and examples. */
+export function notesAndExamples(
   tool: Tool,
   operation: AnyOperation,
   fields: readonly CommandField[],

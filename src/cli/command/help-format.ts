@@ -4,22 +4,22 @@ import type { Streams } from "../definition/streams.ts";
 const BOLD = "\u001b[1m";
 const RESET = "\u001b[0m";
 
-/** The narrowest column for descriptions; where there is less room, they go below what they describe. */
+/** The minimum width of the column of descriptions. With less space, descriptions are below their terms. */
 const MIN_DESCRIPTION = 24;
 const INDENT = "  ";
 const DEEP_INDENT = "      ";
 const USAGE_INDENT = "       ";
 
-/** The width that help is wrapped to: longer lines are hard to read, however wide the terminal is. */
+/** The width of help, limited because long lines are hard to read. */
 export const helpWidth = (columns: number): number => Math.min(columns, 100);
 
 const wrap = (text: string, width: number): string =>
   Object.assign(new Help(), { minWidthToWrap: 10 }).boxWrap(text, width);
 
-/** A text wrapped to the width of help. */
+/** Wraps a text to the width of help. */
 export const wrapped = (text: string, { columns }: Streams): string => wrap(text, helpWidth(columns()));
 
-/** How help looks: values in capitals without brackets, wrapped to the terminal's width. */
+/** The format of help: values in capitals without brackets, wrapped to the terminal's width. */
 function layout(columns: number): HelpConfiguration {
   const width = helpWidth(columns);
   return {
@@ -44,18 +44,18 @@ function layout(columns: number): HelpConfiguration {
   };
 }
 
-/** A command that throws its mistakes, which are reported in one place, and prints nothing. */
-export const strict = (command: Command): Command =>
+/** Makes a command throw its errors and print nothing. */
+export const withThrownErrors = (command: Command): Command =>
   command
     .exitOverride()
     .helpCommand(false)
     .configureOutput({ writeErr: () => undefined, outputError: () => undefined });
 
-/** A command with the project's help. */
-export function styled(command: Command, streams: Streams): Command {
+/** Applies the help format to a command. */
+export function withHelpFormat(command: Command, streams: Streams): Command {
   const isBold = streams.colors() !== "none";
   const styles: HelpConfiguration = isBold ? { styleTitle: (title) => `${BOLD}${title}${RESET}` } : {};
-  return strict(command)
+  return withThrownErrors(command)
     .configureHelp({ ...layout(streams.columns()), ...styles })
     .configureOutput({
       writeOut: (text) => streams.out(text),

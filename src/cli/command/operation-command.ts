@@ -4,27 +4,27 @@ import type { Tool } from "../../operation/tool.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { bodyField, type CommandField, commandFields, positionalFields } from "../definition/command-fields.ts";
 import type { Streams } from "../definition/streams.ts";
-import type { Call, CommonOptions } from "../run/run-operation.ts";
-import { type Collected, empty } from "./collected.ts";
-import { argumentMeaning, closing, meaning, pathOf, usageOf } from "./describe.ts";
-import { strict, styled } from "./help-format.ts";
+import type { CommandCall, CommonOptions } from "../run/run-operation.ts";
+import { commandPath, describeArgument, describeField, notesAndExamples, usageOf } from "./describe.ts";
+import { withHelpFormat, withThrownErrors } from "./help-format.ts";
 import { commonOptions, fieldOptions } from "./options.ts";
 import { parse, withoutInlineSwitches } from "./parse.ts";
+import { emptyParsedWords, type ParsedWords } from "./parsed-words.ts";
 import { positionalValues } from "./positional-values.ts";
 
-/** The command of an operation with all that help shows of it. */
+/** The command of an operation with its descriptions, for help. */
 export function operationCommand(tool: Tool, operation: AnyOperation, streams: Streams): Command {
   const fields = commandFields(operation);
   const positional = positionalFields(fields);
-  const command = styled(new Command(pathOf(tool, operation)), streams)
+  const command = withHelpFormat(new Command(commandPath(tool, operation)), streams)
     .description([operation.summary, operation.description].filter(Boolean).join(". "))
     .usage([...positional.map(usageOf), "[options]"].join(" "))
     .helpOption("-h, --help", "Show this help")
-    .addHelpText("after", () => `\n${closing(tool, operation, fields, streams)}`);
+    .addHelpText("after", () => `\n${notesAndExamples(tool, operation, fields, streams)}`);
   for (const field of positional)
-    command.argument(`[${usageOf({ ...field, required: true })}]`, argumentMeaning(operation, field));
-  const options = fields.flatMap((field) => fieldOptions(field, empty(), [], meaning));
-  for (const option of [...options, ...commonOptions(operation, empty(), [])]) command.addOption(option);
+    command.argument(`[${usageOf({ ...field, required: true })}]`, describeArgument(operation, field));
+  const options = fields.flatMap((field) => fieldOptions(field, emptyParsedWords(), [], describeField));
+  for (const option of [...options, ...commonOptions(operation, emptyParsedWords(), [])]) command.addOption(option);
   return command;
 }
 
@@ -38,37 +38,37 @@ export function operationHelp(tool: Tool, operation: AnyOperation, streams: Stre
   return parts.join("");
 }
 
-const NOT_DESCRIBED = () => "";
+const NO_DESCRIPTION = () => "";
 
-/** The same command for parsing alone: it puts what it finds into `collected`. */
+/** The command of an operation without descriptions, for parsing. It stores what it finds in `collected`. */
 function parsingCommand(
   operation: AnyOperation,
   fields: readonly CommandField[],
-  collected: Collected,
+  collected: ParsedWords,
   argv: readonly string[],
 ): Command {
-  const command = strict(new Command())
+  const command = withThrownErrors(new Command())
     .helpOption(false)
     .option("-h, --help")
     .argument("[values...]")
     .action(() => undefined);
-  const options = fields.flatMap((field) => fieldOptions(field, collected, argv, NOT_DESCRIBED));
+  const options = fields.flatMap((field) => fieldOptions(field, collected, argv, NO_DESCRIPTION));
   for (const option of [...options, ...commonOptions(operation, collected, argv)]) command.addOption(option);
   return command;
 }
 
 /**
- * Reads the words after an operation's name.
- * @returns the call that they ask for; undefined where they ask for help, which has been printed.
- * @throws CommandError for a mistake.
+ * Parses the words after an operation's name.
+ * @returns The call; undefined if help was requested, which has been printed.
+ * @throws CommandError for invalid words.
  */
 export function parseOperation(
   tool: Tool,
   operation: AnyOperation,
   words: readonly string[],
   streams: Streams,
-): Call | undefined {
-  const collected = empty();
+): CommandCall | undefined {
+  const collected = emptyParsedWords();
   const fields = commandFields(operation);
   const switches = new Set(fields.flatMap(({ kind, option }) => (kind === "switch" ? [option] : [])));
   const argv = withoutInlineSwitches(words, switches);
@@ -82,13 +82,13 @@ export function parseOperation(
   const replaced = files.length > 0 || check !== undefined ? bodyField(operation) : undefined;
   const given = { values: [...values, ...positionalValues(command.args, fields, values, replaced)], secretFiles };
   const options: CommonOptions = { json, output, files, check };
-  refuseContradictions(given, options, replaced);
+  refuseConflicts(given, options, replaced);
   return { tool, operation, given, options, streams };
 }
 
-/** Refuses options that exclude each other; `replaced` is the value that files take the place of. */
-function refuseContradictions(
-  { values, secretFiles }: Call["given"],
+/** Refuses options that exclude each other. `replaced` is the field for which files are given. */
+function refuseConflicts(
+  { values, secretFiles }: CommandCall["given"],
   { files, check }: CommonOptions,
   replaced: string | undefined,
 ): void {
@@ -97,7 +97,7 @@ function refuseContradictions(
       throw new CommandError(`--${field.option}: given twice; give it or --${field.option}-file`);
   }
   const other = check === undefined ? "--file" : "--check";
-  const contrary = values.find(({ field }) => field.name === replaced);
-  if (contrary) throw new CommandError(`${other}: cannot be used together with --${contrary.field.option}`);
+  const conflict = values.find(({ field }) => field.name === replaced);
+  if (conflict) throw new CommandError(`${other}: cannot be used together with --${conflict.field.option}`);
   if (check !== undefined && files.length > 0) throw new CommandError("--check: cannot be used together with --file");
 }

@@ -2,36 +2,36 @@ import { type Command, CommanderError, Option } from "commander";
 import { closest, distance } from "fastest-levenshtein";
 import { CommandError } from "../definition/command-error.ts";
 
-/** A likely slip: one letter in three, and at most three. */
-const isNear = (word: string, other: string): boolean => distance(word, other) <= Math.min(3, other.length / 3);
+/** Whether a word is likely a typo: at most one edit in three letters, and at most three edits. */
+const isLikelyTypo = (word: string, other: string): boolean => distance(word, other) <= Math.min(3, other.length / 3);
 
-/** The option that a mistyped one may have been meant as, hidden ones included. */
+/** Advice about an unknown option: the most similar option, hidden ones included, or `--help`. */
 function advice(word: string, { options }: Command): string {
   const near = closest(
     word,
     options.map(({ long }) => long ?? ""),
   );
-  return isNear(word, near) ? `did you mean "${near}"?` : "--help lists the options";
+  return isLikelyTypo(word, near) ? `did you mean "${near}"?` : "--help lists the options";
 }
 
-/** A mistake on the command line, in one line. */
+/** The message for a parser's error, on one line. */
 function messageOf({ message }: CommanderError, command: Command): string {
   const [first = ""] = message.replace(/^error: /, "").split(/\n(?=\(Did you mean )/);
   const missing = /^option '(?:-\w, )?(--[\w-]+).*' argument missing$/.exec(first);
   if (missing) return `${missing[1]}: its value is missing`;
   const unknown = /^unknown option '([\s\S]*)'$/.exec(first)?.[1];
-  if (unknown === undefined) return cut(first);
+  if (unknown === undefined) return shortened(first);
   const [word = ""] = unknown.split("=");
-  return `Unknown option "${cut(word)}"; ${advice(word, command)}`;
+  return `Unknown option "${shortened(word)}"; ${advice(word, command)}`;
 }
 
-/** Values on the command line may be long, and may hold secrets. */
-const cut = (text: string): string => {
+/** Shortens a value for a message: it may be long, and may contain a secret. */
+const shortened = (text: string): string => {
   const line = text.replaceAll(/\p{Cc}[\s\S]*/gu, "…");
   return line.length > 40 ? `${line.slice(0, 40).toWellFormed()}…` : line;
 };
 
-/** Parses arguments into a command's options. @throws CommandError for a mistake. */
+/** Parses arguments with a command. @throws CommandError for invalid arguments. */
 export function parse(command: Command, argv: readonly string[]): void {
   try {
     command.parse([...argv], { from: "user" });
@@ -42,12 +42,12 @@ export function parse(command: Command, argv: readonly string[]): void {
 
 const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
 
-/** An option with a value, which `take` gets. One that is given twice, or that swallows another option, is a mistake. */
+/** An option with a value, passed to `onValue`. One that is given twice, or that swallows another option, is a mistake. */
 export function valueOption(
   flags: string,
   description: string,
   argv: readonly string[],
-  { repeatable, take }: { repeatable?: boolean; take(value: string): void },
+  { repeatable, onValue }: { repeatable?: boolean; onValue(value: string): void },
 ): Option {
   const option = new Option(flags, description);
   let isGiven = false;
@@ -56,22 +56,22 @@ export function valueOption(
     isGiven = true;
     if (OPTION_LIKE.test(value) && !argv.includes(`${option.long}=${value}`))
       throw new CommandError(`${option.long}: its value is missing`);
-    take(value);
+    onValue(value);
     return value;
   });
 }
 
-/** A switch and its opposite: "--symbols" and "--no-symbols". Help shows the one that changes something. */
+/** A switch and its opposite: "--symbols" and "--no-symbols". Help shows the one that is not the default. */
 export function switchOptions(
   name: string,
   description: string,
-  { isOn, take }: { isOn: boolean; take(value: boolean): void },
+  { isOn, onValue }: { isOn: boolean; onValue(value: boolean): void },
 ): [Option, Option] {
   let isGiven = false;
   const parser = (value: boolean) => () => {
     if (isGiven) throw new CommandError(`--${name}: given twice; give it once`);
     isGiven = true;
-    take(value);
+    onValue(value);
     return value;
   };
   const on = new Option(`--${name}`, description).argParser(parser(true)).hideHelp(isOn);
@@ -79,7 +79,7 @@ export function switchOptions(
   return [on, off];
 }
 
-/** "--symbols=false" as the "--no-symbols" that Commander knows; what follows "--" stays as it is. */
+/** Replaces "--symbols=false" by "--no-symbols", which Commander supports. Words after "--" stay unchanged. */
 export function withoutInlineSwitches(argv: readonly string[], switches: ReadonlySet<string>): string[] {
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
   return argv.map((arg, index) => {

@@ -1,10 +1,11 @@
 import { CommandError } from "../definition/command-error.ts";
 import { type CommandField, positionalFields } from "../definition/command-fields.ts";
-import type { GivenValue } from "../input/given.ts";
+import type { GivenValue } from "../input/command-input.ts";
 
 /**
- * The values by position, without those that were given as options, and without `replaced`, which files take the place of.
- * @throws CommandError for more than there are.
+ * Assigns words to the positional fields, except those that were given as options and `replaced`, for which files are
+ * given.
+ * @throws CommandError if there are too many words.
  */
 export function positionalValues(
   words: readonly string[],

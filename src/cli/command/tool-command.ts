@@ -7,26 +7,26 @@ import { exampleOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
 import { runOperation } from "../run/run-operation.ts";
 import { usageOf } from "./describe.ts";
-import { styled, wrapped } from "./help-format.ts";
+import { withHelpFormat, wrapped } from "./help-format.ts";
 import { parseOperation } from "./operation-command.ts";
 
-/** The operations of a tool, each once, in the order of its routes; the usual one comes first. */
+/** The operations of a tool, in the order of its routes, but with the default operation first. */
 export function operationsOf({ routes, defaultVerb }: Tool): AnyOperation[] {
   const all = new Map(routes.map(({ operation }) => [operation.id, operation]));
   const isDefault = ({ id }: AnyOperation) => verbOf(id) === defaultVerb;
   return [...all.values()].sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
 }
 
-/** The operation that runs where none is named. */
+/** The operation that runs if none is named. */
 export function defaultOperation(tool: Tool): AnyOperation {
   const found = operationsOf(tool).find(({ id }) => verbOf(id) === tool.defaultVerb);
   if (!found) throw new Error(`${tool.name} has no operation named "${tool.defaultVerb}"`);
   return found;
 }
 
-/** The help of a tool: its commands, and an example of each. */
+/** The help of a tool: its commands, with examples. */
 export function toolHelp(tool: Tool, streams: Streams): string {
-  const command = styled(new Command(`sidekit ${tool.name}`), streams)
+  const command = withHelpFormat(new Command(`sidekit ${tool.name}`), streams)
     .description(`${tool.title}: ${tool.message}.`)
     .usage("[command] [values] [options]")
     .helpOption(false);
@@ -34,7 +34,7 @@ export function toolHelp(tool: Tool, streams: Streams): string {
   for (const operation of operations) {
     const values = positionalFields(commandFields(operation)).map(usageOf).join(" ");
     const isUsual = verbOf(operation.id) === tool.defaultVerb;
-    styled(command.command(commandName(operation)), streams)
+    withHelpFormat(command.command(commandName(operation)), streams)
       .usage(values)
       .helpOption(false)
       .summary(
@@ -46,14 +46,14 @@ export function toolHelp(tool: Tool, streams: Streams): string {
   return `${command.helpInformation()}\nExamples:\n${examples}\n\n${more}\n`;
 }
 
-/** The operation that a word names; undefined for none. */
+/** The operation with a command name; undefined if there is none. */
 export const operationNamed = (tool: Tool, word: string | undefined): AnyOperation | undefined =>
   operationsOf(tool).find((operation) => commandName(operation) === word);
 
-/** Whether help about the tool itself is asked for. */
+/** Whether the words request the tool's help. */
 const asksForHelp = (words: readonly string[]): boolean => words[0] === "--help" || words[0] === "-h";
 
-/** A message about the usual operation, with the command that the first word may have been meant as. */
+/** Adds a suggestion to an error of the default operation, if the first word is likely a typo of a command. */
 async function withSuggestion(error: unknown, tool: Tool, word: string | undefined): Promise<unknown> {
   if (!(error instanceof CommandError) || word === undefined) return error;
   const { closest, distance } = await import("fastest-levenshtein");
@@ -62,7 +62,7 @@ async function withSuggestion(error: unknown, tool: Tool, word: string | undefin
   return new CommandError(`${error.message}; did you mean the command "${near}"?`, error.exitCode);
 }
 
-/** Runs `sidekit <tool> <words…>` and gives the exit code. @throws CommandError for what cannot be used. */
+/** Runs `sidekit <tool> <words…>`. @returns The exit code. @throws CommandError for invalid input. */
 export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
   if (asksForHelp(words)) {
     streams.out(toolHelp(tool, streams));

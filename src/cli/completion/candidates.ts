@@ -13,64 +13,64 @@ import { GENERAL_COMMANDS } from "../service/general-commands.ts";
 import { settingMeaning } from "../service/service-command.ts";
 import { SHELLS } from "./scripts.ts";
 
-/** Something that fits where the cursor is, and what it means. */
+/** A candidate for the word at the cursor. */
 export interface Candidate {
   value: string;
   description: string;
 }
 
-/** What fits: words, or the paths of files. */
+/** The candidates, or "files" for paths. */
 export type Completion = readonly Candidate[] | "files";
 
 /** An option that can be completed. */
 interface Flag extends Candidate {
-  /** What can follow it; undefined for a switch. */
+  /** Candidates for its value; undefined for a switch. */
   values?: Completion;
 }
 
-const named = (value: string, description = ""): Candidate => ({ value, description });
+const candidate = (value: string, description = ""): Candidate => ({ value, description });
 
-/** The values that a field can have, where these are a few words. */
+/** The possible values of a field, if they are enumerated. */
 const valuesOf = ({ schema }: CommandField): Candidate[] => {
   const words: readonly string[] = schema.enum ?? [];
-  return words.map((word) => named(word));
+  return words.map((word) => candidate(word));
 };
 
 function fieldFlags(field: CommandField): Flag[] {
   const { option, kind, secret, schema } = field;
   const description = schema.description ?? "";
-  const flag = named(`--${option}`, description);
-  if (kind === "switch") return schema.default === true ? [named(`--no-${option}`, description)] : [flag];
-  if (secret) return [{ ...named(`--${option}-file`, description), values: "files" }];
+  const flag = candidate(`--${option}`, description);
+  if (kind === "switch") return schema.default === true ? [candidate(`--no-${option}`, description)] : [flag];
+  if (secret) return [{ ...candidate(`--${option}-file`, description), values: "files" }];
   return [{ ...flag, values: valuesOf(field) }];
 }
 
 /** The options of an operation's command. */
 function operationFlags(operation: AnyOperation): Flag[] {
   const { upload } = operation;
-  const path = (name: string, description: string): Flag => ({ ...named(name, description), values: "files" });
+  const path = (name: string, description: string): Flag => ({ ...candidate(name, description), values: "files" });
   return [
     ...commandFields(operation).flatMap(fieldFlags),
     ...(upload && !upload.isFile ? [path("--file", "A file in place of the text")] : []),
     ...(upload?.forDigits ? [path("--check", "Check files against a list of digests")] : []),
     path("--output", "Write the result to a file"),
     path("-o", "Write the result to a file"),
-    named("--json", "Print all details as JSON"),
-    named("--help", "Show help"),
+    candidate("--json", "Print all details as JSON"),
+    candidate("--help", "Show help"),
   ];
 }
 
 const settingFlags = (): Flag[] => [
   ...SETTINGS.map((setting): Flag => {
-    const flag = named(`--${setting.flag}`, settingMeaning(setting));
+    const flag = candidate(`--${setting.flag}`, settingMeaning(setting));
     if (setting.placeholder === undefined) return flag;
     return { ...flag, values: /^(FILE|PATH)$/.test(setting.placeholder) ? "files" : [] };
   }),
-  named("--help", "Show help"),
-  named("--version", "Print the version"),
+  candidate("--help", "Show help"),
+  candidate("--version", "Print the version"),
 ];
 
-/** How many words are values by their position: neither options nor what belongs to one. */
+/** The number of positional values: words that are neither options nor values of options. */
 function positionOf(words: readonly string[], flags: readonly Flag[]): number {
   let count = 0;
   for (let at = 0; at < words.length; at++) {
@@ -81,7 +81,7 @@ function positionOf(words: readonly string[], flags: readonly Flag[]): number {
   return count;
 }
 
-/** What fits as the last of `words`, which are those after the name of a command with these options. */
+/** The candidates for the last of `words`, which follow the name of a command with these options. */
 function afterCommand(
   words: readonly string[],
   flags: readonly Flag[],
@@ -92,14 +92,16 @@ function afterCommand(
   const [, name, typed] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
   if (name !== undefined && typed !== undefined) {
     const values = flags.find(({ value }) => value === name)?.values ?? [];
-    return values === "files" ? values : values.map(({ value, description }) => named(`${name}=${value}`, description));
+    return values === "files"
+      ? values
+      : values.map(({ value, description }) => candidate(`${name}=${value}`, description));
   }
   const previous = flags.find(({ value }) => value === before.at(-1));
   if (previous?.values !== undefined) return previous.values;
   return current.startsWith("-") ? flags : byPosition(positionOf(before, flags));
 }
 
-function ofOperation(operation: AnyOperation, words: readonly string[]): Completion {
+function completeOperation(operation: AnyOperation, words: readonly string[]): Completion {
   const positional = positionalFields(commandFields(operation));
   return afterCommand(words, operationFlags(operation), (at) => {
     const field = positional[at];
@@ -108,51 +110,51 @@ function ofOperation(operation: AnyOperation, words: readonly string[]): Complet
   });
 }
 
-function ofTool(tool: Tool, words: readonly string[]): Completion {
+function completeTool(tool: Tool, words: readonly string[]): Completion {
   const [first = "", ...rest] = words;
   const operation = operationNamed(tool, first);
-  if (operation && rest.length > 0) return ofOperation(operation, rest);
-  const usual = ofOperation(defaultOperation(tool), words);
-  if (words.length > 1 || first.startsWith("-")) return usual;
-  const commands = operationsOf(tool).map((each) => named(commandName(each), each.summary));
-  return [...commands, ...(usual === "files" ? [] : usual)];
+  if (operation && rest.length > 0) return completeOperation(operation, rest);
+  const byDefault = completeOperation(defaultOperation(tool), words);
+  if (words.length > 1 || first.startsWith("-")) return byDefault;
+  const commands = operationsOf(tool).map((each) => candidate(commandName(each), each.summary));
+  return [...commands, ...(byDefault === "files" ? [] : byDefault)];
 }
 
-function ofService(words: readonly string[], tools: readonly Tool[]): Completion {
-  const commands = GENERAL_COMMANDS.map(({ name, summary }) => named(name, summary));
-  const all = [...tools.map(({ name, message }) => named(name, message)), ...commands];
+function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
+  const commands = GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
+  const all = [...tools.map(({ name, message }) => candidate(name, message)), ...commands];
   return afterCommand(words, settingFlags(), (at) => (at === 0 ? all : []));
 }
 
-function ofHelp([first = "", ...rest]: readonly string[], tools: readonly Tool[]): Completion {
-  if (rest.length === 0) return tools.map(({ name, message }) => named(name, message));
+function completeHelp([first = "", ...rest]: readonly string[], tools: readonly Tool[]): Completion {
+  if (rest.length === 0) return tools.map(({ name, message }) => candidate(name, message));
   const tool = tools.find(({ name }) => name === first);
-  return tool && rest.length === 1 ? operationsOf(tool).map((each) => named(commandName(each), each.summary)) : [];
+  return tool && rest.length === 1 ? operationsOf(tool).map((each) => candidate(commandName(each), each.summary)) : [];
 }
 
-/** bash takes "=" for a word of its own: ["--type", "=", "tri"] is about a value of --type. */
+/** Removes "=", which bash passes as a separate word: ["--type", "=", "tri"]. */
 const withoutEqualSigns = (words: readonly string[]): string[] => {
   const joined = words.at(-1) === "=" ? [...words, ""] : [...words];
   return joined.filter((word, index) => word !== "=" || !joined[index - 1]?.startsWith("--"));
 };
 
-/** What fits as the last word of a command line. `words` are those after the program's name. */
+/** The candidates for the last word of a command line. `words` are those after the program's name. */
 export function complete(words: readonly string[], tools: readonly Tool[]): Completion {
   const [first = "", ...rest] = withoutEqualSigns(words);
   const tool = tools.find(({ name }) => name === first);
-  const fitting = (): Completion => {
-    if (rest.length === 0) return ofService([first], tools);
-    if (tool) return ofTool(tool, rest);
-    if (first === "help") return ofHelp(rest, tools);
-    if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => named(shell)) : [];
-    return ofService([first, ...rest], tools);
+  const candidatesFor = (): Completion => {
+    if (rest.length === 0) return completeService([first], tools);
+    if (tool) return completeTool(tool, rest);
+    if (first === "help") return completeHelp(rest, tools);
+    if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
+    return completeService([first, ...rest], tools);
   };
-  const found = fitting();
+  const found = candidatesFor();
   const current = rest.at(-1) ?? first;
   return found === "files" ? found : found.filter(({ value }) => value.startsWith(current));
 }
 
-/** The lines that the shells' scripts read. */
+/** The candidates as lines for the shell scripts. */
 export const completionLines = (found: Completion): string =>
   found === "files"
     ? ":files\n"

@@ -1,7 +1,7 @@
 import { CommandError } from "../definition/command-error.ts";
 
-// Each script asks the program itself what fits, so that it need not change when the program does: `sidekit __complete`
-// prints a candidate a line, a tab before its description, or ":files" where paths fit.
+// The scripts call `sidekit __complete`, so that they are valid for every release. It prints one candidate per line,
+// followed by a tab and its description, or ":files" for paths.
 
 const bash = `# Completions of sidekit for bash: source this file, or put it into
 # ~/.local/share/bash-completion/completions/sidekit
@@ -57,8 +57,8 @@ const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = { bash, zsh, 
 
 const isShell = (name: string | undefined): name is (typeof SHELLS)[number] => SHELLS.some((shell) => shell === name);
 
-/** The completions for a shell. @throws CommandError for another one. */
+/** The completion script for a shell. @throws CommandError for an unknown shell. */
 export function completionScript([shell, ...others]: readonly string[]): string {
   if (isShell(shell) && others.length === 0) return SCRIPTS[shell];
-  throw new CommandError(`Completions are there for ${SHELLS.join(", ")}; use one of these names`);
+  throw new CommandError(`Completions exist for ${SHELLS.join(", ")}; use one of these names`);
 }

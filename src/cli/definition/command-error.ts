@@ -1,6 +1,6 @@
-/** A command that cannot be carried out; its message is one line on stderr. */
+/** An error of a command, with a one-line message for stderr. */
 export class CommandError extends Error {
-  /** 2: input that cannot be used; 1: a negative answer; 130: interrupted. */
+  /** 2: invalid input; 1: a negative result or a failed write; 130: interrupted. */
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 2) {

@@ -4,18 +4,18 @@ import { isRequired } from "../../operation/json-schema.ts";
 import type { AnyOperation } from "../../operation/route.ts";
 import { verbOf } from "../../operation/tool.ts";
 
-/** How a field is written on a command line. */
-export type Kind = "switch" | "list" | "json" | "value";
+/** The syntax of a field on a command line. */
+export type FieldKind = "switch" | "list" | "json" | "value";
 
-/** A field of an operation's input as a command takes it. */
+/** A field of an operation's input on a command line. */
 export interface CommandField extends FlatField {
-  /** Its option without the dashes: "exclude-similar". */
+  /** Its option without dashes: "exclude-similar". */
   option: string;
-  kind: Kind;
+  kind: FieldKind;
   required: boolean;
-  /** Whether it holds a secret, which should not be an argument. */
+  /** Whether it is a secret, which should not be an argument. */
   secret: boolean;
-  /** Its place among the positional values; undefined for one that is an option only. */
+  /** Its index among the positional values; undefined if it is an option only. */
   position: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export const commandName = ({ id }: AnyOperation): string => kebab(verbOf(id));
 
 const alternativesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [schema];
 
-function kindOf(schema: TSchema): Kind {
+function kindOf(schema: TSchema): FieldKind {
   const types = alternativesOf(schema).map(({ type }) => type);
   if (types.includes("array")) return "list";
   if (types.includes("boolean")) return "switch";
@@ -36,7 +36,7 @@ function kindOf(schema: TSchema): Kind {
 
 const isSecret = (schema: TSchema): boolean => alternativesOf(schema).some(({ secret }) => secret === true);
 
-/** The fields of an operation, those that are positional with their place. */
+/** The fields of an operation. */
 export function commandFields({ input, values = [] }: AnyOperation): CommandField[] {
   return flatFields(input).map((field) => {
     const position = values.indexOf(field.name);
@@ -51,13 +51,13 @@ export function commandFields({ input, values = [] }: AnyOperation): CommandFiel
   });
 }
 
-/** The positional fields, in their order. */
+/** The positional fields, in order. */
 export const positionalFields = (fields: readonly CommandField[]): CommandField[] =>
   fields.filter(({ position }) => position !== undefined).sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
 
 /**
- * The field that a raw body takes the place of, where the operation takes one: it is in the input and not in the
- * upload's.
+ * The field that a raw body replaces, if the operation accepts raw bodies: a field that is in the input but not in the
+ * upload's input.
  */
 export function bodyField({ input, upload, values = [] }: AnyOperation): string | undefined {
   if (!upload) return undefined;

@@ -4,44 +4,45 @@ import type { Tool } from "../../operation/tool.ts";
 import { verbOf } from "../../operation/tool.ts";
 import { bodyField, type CommandField, commandFields, commandName, positionalFields } from "./command-fields.ts";
 
-/** Longer values are shown by their name. */
-const LONGEST = 48;
+/** For longer values, examples contain the name of the field. */
+const MAX_VALUE_LENGTH = 48;
 
-/** A word as a POSIX shell reads it. */
-export const quoted = (word: string): string =>
+/** Quotes a word for a POSIX shell, if needed. */
+export const shellQuoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-function shown(field: CommandField, value: unknown): string {
-  const text = written(value);
-  return text.length > LONGEST && field.kind === "value" ? field.option.toUpperCase() : quoted(text);
+function exampleValue(field: CommandField, value: unknown): string {
+  const text = textOf(value);
+  return text.length > MAX_VALUE_LENGTH && field.kind === "value" ? field.option.toUpperCase() : shellQuoted(text);
 }
 
 function optionOf(field: CommandField, value: unknown): string[] {
   const { option, kind, secret } = field;
   if (secret) return [`--${option}-file`, `${option}.txt`];
   if (kind === "switch") return [value === false ? `--no-${option}` : `--${option}`];
-  if (kind === "list" && Array.isArray(value)) return value.flatMap((each) => [`--${option}`, shown(field, each)]);
-  return [`--${option}`, shown(field, value)];
+  if (kind === "list" && Array.isArray(value))
+    return value.flatMap((each) => [`--${option}`, exampleValue(field, each)]);
+  return [`--${option}`, exampleValue(field, value)];
 }
 
 function wordsOf(field: CommandField, value: unknown): string[] {
-  if (Array.isArray(value)) return value.map((each) => shown(field, each));
-  return [shown(field, value)];
+  if (Array.isArray(value)) return value.map((each) => exampleValue(field, each));
+  return [exampleValue(field, value)];
 }
 
 const isFile = (operation: AnyOperation, { name }: CommandField): boolean =>
   operation.upload?.isFile === true && name === bodyField(operation);
 
-/** The first words of a command: "sidekit hash verify"; the usual operation needs no name. */
+/** The first words of a command: "sidekit hash verify"; without the operation's name for the default operation. */
 const wordsBefore = (tool: Tool, operation: AnyOperation): string[] => [
   "sidekit",
   tool.name,
   ...(verbOf(operation.id) === tool.defaultVerb ? [] : [commandName(operation)]),
 ];
 
-/** The command that does what the operation's example does; secrets come from files or the prompt. */
+/** The operation's example as a command. Secrets come from files or the prompt. */
 export function exampleOf(tool: Tool, operation: AnyOperation): string {
   const fields = commandFields(operation);
   const value = (field: CommandField) => valueAt(operation.example, field.path);
@@ -56,7 +57,7 @@ export function exampleOf(tool: Tool, operation: AnyOperation): string {
   return words.join(" ");
 }
 
-/** Examples of what a command line can do beside the operation's own example: files, lists of digests, images. */
+/** The operation's example, and examples of files, lists of digests and images. */
 export function examplesOf(tool: Tool, operation: AnyOperation): string[] {
   const { upload, textInput } = operation;
   const example = exampleOf(tool, operation);

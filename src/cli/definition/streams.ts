@@ -1,20 +1,20 @@
-/** What a terminal shows of colours. */
+/** The colours that a terminal supports. */
 export type ColorDepth = "none" | "256" | "truecolor";
 
-/** Where a command reads and writes; tests have others than the process' own. */
+/** The streams of a command; tests replace those of the process. */
 export interface Streams {
   /** The bytes of standard input. */
   stdin(): AsyncIterable<Uint8Array>;
-  /** The result, and nothing else. */
+  /** Writes to standard output: only the result. */
   out(data: string | Uint8Array): void;
-  /** Messages, progress and prompts. */
+  /** Writes to standard error: messages, progress and prompts. */
   err(text: string): void;
-  /** Whether people read and write at a stream. */
+  /** Whether a stream is a terminal. */
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
-  /** What standard output shows of colours. */
+  /** The colours that standard output supports. */
   colors(): ColorDepth;
   /** The width of the terminal; 80 if there is none. */
   columns(): number;
-  /** Asks for a secret at the terminal, without echo; undefined where there is no terminal to ask at. */
+  /** Prompts for a secret at the terminal, without echo; undefined if there is no terminal. */
   prompt(label: string): Promise<string | undefined>;
 }

@@ -2,16 +2,16 @@ import { Buffer } from "node:buffer";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { CommandError } from "../definition/command-error.ts";
-import { reasonOf, shownPath } from "../definition/file-errors.ts";
+import { displayPath, fileErrorReason } from "../definition/file-errors.ts";
 
-/** How much is read at once: enough to keep a digest busy, little enough to stay out of the way. */
-const CHUNK = 1024 * 1024;
-/** What a pipe holds on Linux; a read never gives more. */
-const PIPE = 64 * 1024;
-/** How long to wait for a descriptor that does not block and has nothing yet. */
-const EMPTY_MS = 2;
+/** Bytes per read of a file. */
+const CHUNK_BYTES = 1024 * 1024;
+/** Bytes per read of a pipe: its capacity on Linux. */
+const PIPE_CHUNK_BYTES = 64 * 1024;
+/** How long to wait before reading an empty non-blocking descriptor again. */
+const RETRY_MS = 2;
 
-/** Reads some bytes; undefined where there is nothing yet. */
+/** Reads some bytes; undefined if none are available yet. */
 function readSome(fd: number, buffer: Uint8Array): number | undefined {
   try {
     return readSync(fd, buffer, 0, buffer.length, null);
@@ -23,27 +23,27 @@ function readSome(fd: number, buffer: Uint8Array): number | undefined {
   }
 }
 
-/** The bytes of an open file, pipe or terminal, to its end. A chunk is the consumer's to keep. */
+/** The bytes of an open file, pipe or terminal, to its end. Chunks are not reused. */
 export async function* chunksOf(fd: number): AsyncGenerator<Uint8Array, void, void> {
-  const size = fstatSync(fd).isFile() ? CHUNK : PIPE;
+  const size = fstatSync(fd).isFile() ? CHUNK_BYTES : PIPE_CHUNK_BYTES;
   for (;;) {
     const buffer = Buffer.allocUnsafeSlow(size);
     const count = readSome(fd, buffer);
     if (count === 0) return;
-    if (count === undefined) await delay(EMPTY_MS);
+    if (count === undefined) await delay(RETRY_MS);
     else yield buffer.subarray(0, count);
   }
 }
 
-/** A file that is open for reading. */
+/** A file opened for reading. */
 export interface OpenFile {
-  /** In bytes; 0 for what is not a regular file. */
+  /** In bytes; 0 if it is not a regular file. */
   size: number;
-  /** Its bytes; the file is closed at their end. */
+  /** Its bytes. Closes the file at the end. */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** Opens a file. @throws CommandError that names it where it cannot be read. */
+/** Opens a file. @throws CommandError that names the file if it cannot be read. */
 export function openFile(path: string): OpenFile {
   try {
     const fd = openSync(path, "r");
@@ -52,17 +52,17 @@ export function openFile(path: string): OpenFile {
       closeSync(fd);
       throw Object.assign(new Error("a directory"), { code: "EISDIR" });
     }
-    return { size: stat.isFile() ? stat.size : 0, chunks: () => closing(fd, path) };
+    return { size: stat.isFile() ? stat.size : 0, chunks: () => chunksThenClose(fd, path) };
   } catch (error) {
-    throw new CommandError(`${shownPath(path)}: ${reasonOf(error)}`);
+    throw new CommandError(`${displayPath(path)}: ${fileErrorReason(error)}`);
   }
 }
 
-async function* closing(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
+async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* chunksOf(fd);
   } catch (error) {
-    throw new CommandError(`${shownPath(path)}: ${reasonOf(error)}`);
+    throw new CommandError(`${displayPath(path)}: ${fileErrorReason(error)}`);
   } finally {
     closeSync(fd);
   }

@@ -4,7 +4,7 @@ import { Refusal } from "../../refusal.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { CommandField } from "../definition/command-fields.ts";
 
-/** A JSON value as the API reads one. @throws CommandError that names the option. */
+/** Parses a JSON object, as strictly as the API. @throws CommandError that names the option. */
 async function jsonValue(option: string, text: string): Promise<unknown> {
   const { parseJsonObject } = await import("../../http/json-body.ts");
   try {
@@ -19,7 +19,7 @@ async function jsonValue(option: string, text: string): Promise<unknown> {
 
 const alternativesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [schema];
 
-/** The items of a list: several values, or one option whose value has commas between them, or is a JSON list. */
+/** The items of a list: several values, or one option with values separated by commas. */
 function itemsOf(texts: readonly string[], isOption: boolean): readonly string[] {
   const [only] = texts;
   return texts.length === 1 && only !== undefined && isOption ? only.split(",") : texts;
@@ -29,7 +29,7 @@ function listValue({ schema }: CommandField, texts: readonly string[], isOption:
   const list = alternativesOf(schema).find(({ type }) => type === "array");
   const read = fromUrl(list?.items ?? schema);
   const items = itemsOf(texts, isOption).map(read);
-  // Where a field takes one value or a list, one value is not a list of one.
+  // If a field accepts a value or a list, one value is sent as a value.
   return schema.anyOf && items.length === 1 ? items[0] : items;
 }
 

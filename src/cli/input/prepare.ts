@@ -5,17 +5,24 @@ import { CommandError } from "../definition/command-error.ts";
 import { bodyField, type CommandField, commandFields } from "../definition/command-fields.ts";
 import type { Streams } from "../definition/streams.ts";
 import { openFile } from "./byte-source.ts";
+import type { CommandInput, GivenValue } from "./command-input.ts";
 import { structuredValue } from "./field-value.ts";
-import type { Given, GivenValue } from "./given.ts";
-import { openReferred, type Resolved, readSecretFile, referenceOf, resolveText, StandardInput } from "./resolve.ts";
+import {
+  openReferencedFile,
+  parseReference,
+  type ResolvedValue,
+  readSecretFile,
+  resolveText,
+  StandardInput,
+} from "./resolve.ts";
 
-/** An operation's input as the reader takes it, and the bytes that take the place of one field. */
-export interface Prepared {
+/** An operation's input for its reader, and the bytes that replace one field. */
+export interface PreparedInput {
   query: URLSearchParams;
   body: JsonObject;
   /** The names of the fields that have a value. */
   given: ReadonlySet<string>;
-  /** The content of standard input or of a file, for an operation that takes a raw body. */
+  /** The content of standard input or a file, for an operation that accepts raw bodies. */
   bytes?: AsyncIterable<Uint8Array>;
 }
 
@@ -43,7 +50,7 @@ class Preparation {
     this.stdin = new StandardInput(streams);
   }
 
-  /** Takes a value that the command line gives. */
+  /** Takes a value from the command line. */
   async take(value: GivenValue): Promise<void> {
     const { field, texts, isOption } = value;
     if (field.kind === "switch") this.#setText(field, texts[0] ?? "true");
@@ -54,15 +61,15 @@ class Preparation {
     }
   }
 
-  /** Sets a field to texts; to bytes where it has an encoding that can carry them. */
-  async set(field: CommandField, values: readonly Resolved[], isOption: boolean): Promise<void> {
+  /** Sets a field to texts, or to bytes if the field has an encoding for them. */
+  async set(field: CommandField, values: readonly ResolvedValue[], isOption: boolean): Promise<void> {
     const texts = values.map((value) => (typeof value === "string" ? value : this.#encoded(field, value)));
     if (field.kind === "value") return this.#setText(field, texts[0] ?? "");
     this.given.add(field.name);
     this.body[field.name] = await structuredValue(field, texts, isOption);
   }
 
-  /** Reads standard input into a field that has no value. */
+  /** Reads a field's value from standard input. */
   async readStdin(field: CommandField): Promise<void> {
     if (field.name === this.#bodyName) {
       this.bytes = this.stdin.take(field);
@@ -73,7 +80,7 @@ class Preparation {
     await this.set(field, isLines ? text.split(/\r?\n/) : [text], false);
   }
 
-  /** The required fields without a value, in the order of their positions. */
+  /** The required fields without a value, in the order of the input. */
   missing(): CommandField[] {
     return this.fields.filter(
       ({ name, required }) =>
@@ -86,19 +93,19 @@ class Preparation {
     this.query.set(name, text);
   }
 
-  /** Whether a value names the operation's raw body: standard input, a file. */
+  /** Takes the operation's raw body, if a value refers to one: standard input or a file. @returns Whether it did. */
   #takeBytes({ field, texts }: GivenValue): boolean {
     const [text] = texts;
     if (field.name !== this.#bodyName || text === undefined || texts.length > 1) return false;
-    const reference = referenceOf(text);
+    const reference = parseReference(text);
     if (reference.kind === "stdin") this.bytes = this.stdin.take(field);
-    else if (reference.kind === "file") this.bytes = openReferred(reference.path, field).chunks();
+    else if (reference.kind === "file") this.bytes = openReferencedFile(reference.path, field).chunks();
     else if (this.#operation.upload?.isFile) this.bytes = openFile(text).chunks();
     return this.bytes !== undefined;
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {
-    const isPlain = texts.some((text) => referenceOf(text).kind === "text");
+    const isPlain = texts.some((text) => parseReference(text).kind === "text");
     if (!field.secret || !isPlain || this.#hasWarned) return;
     this.#hasWarned = true;
     const { option } = field;
@@ -107,7 +114,7 @@ class Preparation {
     );
   }
 
-  /** Bytes that are not UTF-8 as base64, where the field's encoding can say so. */
+  /** Bytes that are not UTF-8, as base64, if the field has such an encoding. */
   #encoded(field: CommandField, bytes: Buffer): string {
     const encoding = this.fields.find(({ name }) => name === `${field.name}Encoding`);
     if (!encoding || this.given.has(encoding.name) || !encoding.schema.enum?.includes("base64"))
@@ -117,13 +124,13 @@ class Preparation {
   }
 }
 
-/** Whether people type such a value: not one of a few words, and not a number. */
-const isTyped = ({ schema, kind }: CommandField): boolean =>
+/** Whether a field takes free text, so that a person may type it into the terminal. */
+const isFreeForm = ({ schema, kind }: CommandField): boolean =>
   schema.enum === undefined && (kind !== "value" || schema.type === "string" || schema.anyOf !== undefined);
 
 /**
- * Fills what is missing: one value from standard input, secrets by a prompt. What is still missing after that, the
- * reader refuses.
+ * Fills missing fields: one from standard input, secrets by a prompt. If others are still missing, the reader refuses
+ * them.
  */
 async function fillMissing(preparation: Preparation, streams: Streams): Promise<void> {
   const atTerminal = streams.isTerminal("stdin");
@@ -137,23 +144,23 @@ async function fillMissing(preparation: Preparation, streams: Streams): Promise<
     if (secret !== undefined) await preparation.set(field, [secret], false);
   }
   const [left, ...more] = open();
-  if (left && more.length === 0 && !preparation.stdin.isTaken && !left.secret && (!atTerminal || isTyped(left)))
+  if (left && more.length === 0 && !preparation.stdin.isTaken && !left.secret && (!atTerminal || isFreeForm(left)))
     await preparation.readStdin(left);
 }
 
 /**
- * The input of an operation from a command line, files, standard input and prompts.
- * @param hasFiles Whether files take the place of the value that a raw body can replace.
- * @throws CommandError where one of them cannot be read.
+ * Collects the input of an operation from the command line, files, standard input and prompts.
+ * @param hasFiles Whether `--file` or `--check` gives the raw body.
+ * @throws CommandError if a source cannot be read.
  */
 export async function prepare(
   operation: AnyOperation,
-  { values, secretFiles }: Given,
+  { values, secretFiles }: CommandInput,
   streams: Streams,
   hasFiles: boolean,
-): Promise<Prepared> {
+): Promise<PreparedInput> {
   const preparation = new Preparation(operation, streams);
-  if (hasFiles) preparation.bytes = none();
+  if (hasFiles) preparation.bytes = noBytes();
   for (const value of values) await preparation.take(value);
   for (const file of secretFiles) {
     await preparation.set(file.field, [await readSecretFile(file, preparation.stdin)], false);
@@ -163,4 +170,4 @@ export async function prepare(
   return { query, body, given, ...(bytes && !hasFiles ? { bytes } : {}) };
 }
 
-async function* none(): AsyncGenerator<Uint8Array, void, void> {}
+async function* noBytes(): AsyncGenerator<Uint8Array, void, void> {}

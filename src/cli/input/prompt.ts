@@ -14,8 +14,8 @@ const isEnd = (key: string): boolean => key === "\r" || key === "\n" || key === 
 const isErase = (key: string): boolean => key === "\u007f" || key === "\b";
 const isControl = (key: string): boolean => key < " ";
 
-/** What has been typed after some more keys, and whether that was all. */
-function typed(before: readonly string[], keys: string): { text: string[]; done: boolean; interrupted: boolean } {
+/** The typed text after some more keys, and whether the line is complete. */
+function applyKeys(before: readonly string[], keys: string): { text: string[]; done: boolean; interrupted: boolean } {
   let text = [...before];
   for (const key of keys) {
     if (key === INTERRUPT) return { text, done: true, interrupted: true };
@@ -27,7 +27,7 @@ function typed(before: readonly string[], keys: string): { text: string[]; done:
   return { text, done: false, interrupted: false };
 }
 
-/** The terminal: standard input if it is one, else the one that the process belongs to. */
+/** The terminal: standard input if it is a terminal, else the controlling terminal of the process. */
 function terminal(): ReadStream | undefined {
   if (isTerminal(0)) return process.stdin;
   try {
@@ -38,7 +38,7 @@ function terminal(): ReadStream | undefined {
   }
 }
 
-/** The keys of one line, as text; undefined where Ctrl-C ends it. */
+/** Reads one line; undefined if it is interrupted by Ctrl-C. */
 function readLine(input: ReadStream): Promise<string | undefined> {
   return new Promise((resolve) => {
     let text: readonly string[] = [];
@@ -47,7 +47,7 @@ function readLine(input: ReadStream): Promise<string | undefined> {
       resolve(line);
     };
     const take = (keys: unknown) => {
-      const after = typed(text, String(keys));
+      const after = applyKeys(text, String(keys));
       text = after.text;
       if (after.done) finish(after.interrupted ? undefined : text.join(""));
     };
@@ -57,8 +57,8 @@ function readLine(input: ReadStream): Promise<string | undefined> {
 }
 
 /**
- * Asks for a secret at the terminal, without echo; undefined if there is none.
- * Ctrl-C ends the process with status 130; the terminal is as it was before in every case.
+ * Prompts for a secret at the terminal, without echo; undefined if there is no terminal.
+ * Ctrl-C ends the process with status 130. The terminal's mode is always restored.
  */
 export async function prompt(label: string): Promise<string | undefined> {
   const input = terminal();

@@ -2,11 +2,11 @@ import { Buffer } from "node:buffer";
 import { CommandError } from "../definition/command-error.ts";
 import { openFile } from "./byte-source.ts";
 
-/** More than any field takes. */
+/** Larger than the limit of any field. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** All of some bytes. `what` names them in the message where there are too many. */
-export async function collect(chunks: AsyncIterable<Uint8Array>, what: string): Promise<Buffer> {
+/** Collects bytes, up to a limit. `what` names them in the error message. */
+export async function collectBytes(chunks: AsyncIterable<Uint8Array>, what: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -19,11 +19,11 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, what: string): 
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A text without the line end, LF or CRLF, that editors and `echo` put after it. */
+/** A text without its last line end (LF or CRLF), which editors and `echo` add. */
 export const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 
-/** Bytes as a text without its last line end; undefined where they are not UTF-8. */
-export function asText(bytes: Uint8Array): string | undefined {
+/** Decodes bytes as UTF-8, without the last line end; undefined if they are not UTF-8. */
+export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return withoutLineEnd(strictUtf8.decode(bytes));
   } catch {
@@ -31,5 +31,5 @@ export function asText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The bytes of a file. @throws CommandError that names it where it cannot be read. */
-export const readFileBytes = async (path: string): Promise<Buffer> => await collect(openFile(path).chunks(), path);
+/** The bytes of a file. @throws CommandError that names the file if it cannot be read. */
+export const readFileBytes = async (path: string): Promise<Buffer> => await collectBytes(openFile(path).chunks(), path);

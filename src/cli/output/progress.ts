@@ -1,8 +1,8 @@
 import process from "node:process";
 import type { Streams } from "../definition/streams.ts";
 
-/** Smaller files are done before anyone looks. */
-const SHOWN_ABOVE = 64 * 1024 * 1024;
+/** Smaller files take too little time for a progress bar. */
+const MIN_SIZE_SHOWN = 64 * 1024 * 1024;
 const EVERY_MS = 100;
 const CLEAR_LINE = "\r\u001b[K";
 const INTERRUPTED = 130;
@@ -17,26 +17,26 @@ function clock(seconds: number): string {
 }
 
 /**
- * One line that shows how far a file is: a bar, the share, the rate and the time that remains. It fits into `columns`.
+ * A progress line of at most `columns` characters: bar, percentage, rate and remaining time.
  */
 export function progressLine(done: number, total: number, seconds: number, columns: number): string {
   const share = Math.min(1, done / total);
   const rate = seconds > 0 ? done / seconds : 0;
-  const left = rate > 0 ? clock((total - done) / rate) : "-:--";
-  const facts = `${String(Math.floor(share * 100)).padStart(3)}% ${String(Math.round(rate / MEBIBYTE)).padStart(5)} MiB/s ${left} left`;
+  const remaining = rate > 0 ? clock((total - done) / rate) : "-:--";
+  const facts = `${String(Math.floor(share * 100)).padStart(3)}% ${String(Math.round(rate / MEBIBYTE)).padStart(5)} MiB/s ${remaining} left`;
   const width = Math.min(40, columns - facts.length - 4);
   if (width < 4) return facts.slice(0, columns - 1);
   const filled = Math.round(share * width);
   return `[${"#".repeat(filled)}${" ".repeat(width - filled)}] ${facts}`;
 }
 
-/** The same bytes, with a line on the terminal that shows how far they are, for a file that takes a while. */
+/** Passes on bytes, and shows a progress line on the terminal for large files. */
 export async function* withProgress(
   chunks: AsyncIterable<Uint8Array>,
   size: number,
   streams: Streams,
 ): AsyncGenerator<Uint8Array, void, void> {
-  if (size <= SHOWN_ABOVE || !streams.isTerminal("stderr")) {
+  if (size <= MIN_SIZE_SHOWN || !streams.isTerminal("stderr")) {
     yield* chunks;
     return;
   }
@@ -47,18 +47,18 @@ export async function* withProgress(
   process.once("SIGINT", interrupt);
   const start = performance.now();
   const columns = streams.columns();
-  let [done, shown] = [0, start];
+  let [done, lastShown] = [0, start];
   try {
     for await (const chunk of chunks) {
       yield chunk;
       done += chunk.byteLength;
       const now = performance.now();
-      if (now - shown < EVERY_MS) continue;
-      shown = now;
+      if (now - lastShown < EVERY_MS) continue;
+      lastShown = now;
       streams.err(`\r${progressLine(done, size, (now - start) / 1000, columns)}\u001b[K`);
     }
   } finally {
     process.off("SIGINT", interrupt);
-    if (shown > start) streams.err(CLEAR_LINE);
+    if (lastShown > start) streams.err(CLEAR_LINE);
   }
 }

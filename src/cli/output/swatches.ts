@@ -3,7 +3,7 @@ import type { ColorDepth } from "../definition/streams.ts";
 const HEX = /#(?:[\da-f]{8}|[\da-f]{6})\b/gi;
 const RESET = "\u001b[0m";
 
-/** The colour of the 256-colour palette nearest to a component: a cube of 6 steps begins at index 16. */
+/** The nearest step for a component in the colour cube (6 steps per component) of the 256-colour palette. */
 const cubeStep = (component: number): number => {
   const steps = [0, 95, 135, 175, 215, 255];
   const distances = steps.map((step) => Math.abs(step - component));
@@ -31,8 +31,7 @@ const hexOf = (output: unknown): string | undefined =>
     : undefined;
 
 /**
- * A text with a swatch before each hex colour in it. Where it has none (`rgb(…)`), the swatch shows the `hex` of the
- * answer that the text was made from.
+ * Adds a swatch before each hex colour in a text. If there is none (`rgb(…)`), adds one swatch for the output's `hex`.
  */
 export function withSwatches(text: string, output: unknown, depth: ColorDepth): string {
   if (depth === "none") return text;

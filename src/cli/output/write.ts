@@ -3,12 +3,12 @@ import { writeSync } from "node:fs";
 import process from "node:process";
 import { CommandError } from "../definition/command-error.ts";
 
-/** The status of a process that a closed pipe ends: 128 and the number of SIGPIPE. */
+/** The exit code after a closed pipe: 128 plus the number of SIGPIPE. */
 const CLOSED_PIPE = 141;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
-/** How long to wait for a pipe that is full and does not block. */
+/** How long to wait before writing to a full non-blocking pipe again. */
 const FULL_PIPE_MS = 2;
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
@@ -26,8 +26,8 @@ function writeSome(fd: number, bytes: Uint8Array): number {
 }
 
 /**
- * Writes all of a text or of bytes to a file descriptor. A reader that has gone away (`| head -1`) ends the process, as
- * SIGPIPE does: without a message.
+ * Writes all of a text or bytes to a file descriptor. If the pipe's reader has ended (`| head -1`), exits without a
+ * message, as SIGPIPE does.
  */
 export function writeAll(fd: number, data: string | Uint8Array): void {
   let rest = typeof data === "string" ? Buffer.from(data) : data;

@@ -1,14 +1,14 @@
 import type { JsonObject } from "../../json/object.ts";
 import { CommandError } from "../definition/command-error.ts";
-import { shownPath } from "../definition/file-errors.ts";
+import { displayPath } from "../definition/file-errors.ts";
 import { openFile } from "../input/byte-source.ts";
-import { collect } from "../input/text-source.ts";
+import { collectBytes } from "../input/text-source.ts";
 import { withProgress } from "../output/progress.ts";
 import { type ChecksumLine, escapedPath, parseChecksumLine } from "./checksum-line.ts";
-import type { Call } from "./run-operation.ts";
+import type { CommandCall } from "./run-operation.ts";
 
-/** What a check has found, for the warnings at its end. */
-interface Tally {
+/** The results of a check, for the warnings at its end. */
+interface CheckCounts {
   checked: number;
   improper: number;
   unreadable: number;
@@ -17,8 +17,8 @@ interface Tally {
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** The warnings of sha256sum, where there is something to warn of. */
-function warnings({ improper, unreadable, mismatched }: Tally): string[] {
+/** The warnings, in the words of sha256sum. */
+function warnings({ improper, unreadable, mismatched }: CheckCounts): string[] {
   return [
     ...(improper > 0 ? [plural(improper, "line is", "lines are").concat(" improperly formatted")] : []),
     ...(unreadable > 0 ? [plural(unreadable, "listed file", "listed files").concat(" could not be read")] : []),
@@ -26,8 +26,8 @@ function warnings({ improper, unreadable, mismatched }: Tally): string[] {
   ];
 }
 
-/** The upload's input for one line; undefined where the line is not a digest of the algorithm that is asked for. */
-function inputFor({ operation, given }: Call, { digest, algorithm }: ChecksumLine): JsonObject | undefined {
+/** The upload's input for one line; undefined if the line has no digest of the requested algorithm. */
+function inputFor({ operation, given }: CommandCall, { digest, algorithm }: ChecksumLine): JsonObject | undefined {
   const input: JsonObject | undefined = operation.upload?.forDigits?.(digest.length);
   if (!input) return undefined;
   const asked = given.values.map(({ field, texts }) => input[field.name] === texts[0]?.toLowerCase());
@@ -35,7 +35,7 @@ function inputFor({ operation, given }: Call, { digest, algorithm }: ChecksumLin
   return isNamed && asked.every(Boolean) ? input : undefined;
 }
 
-async function matches(call: Call, input: JsonObject, { digest, path }: ChecksumLine): Promise<boolean> {
+async function matches(call: CommandCall, input: JsonObject, { digest, path }: ChecksumLine): Promise<boolean> {
   const { upload } = call.operation;
   if (!upload) return false;
   const { size, chunks } = openFile(path);
@@ -43,8 +43,8 @@ async function matches(call: Call, input: JsonObject, { digest, path }: Checksum
   return upload.text(output) === digest;
 }
 
-/** Checks one line and prints what comes of it. */
-async function checkLine(line: string, call: Call, tally: Tally): Promise<void> {
+/** Checks one line and prints the result. */
+async function checkLine(line: string, call: CommandCall, tally: CheckCounts): Promise<void> {
   const parsed = parseChecksumLine(line);
   const input = parsed && inputFor(call, parsed);
   if (!parsed || !input) {
@@ -52,7 +52,7 @@ async function checkLine(line: string, call: Call, tally: Tally): Promise<void> 
     return;
   }
   tally.checked++;
-  // Only a line break is escaped here, as by GNU coreutils 9.
+  // As GNU coreutils 9, escape the path only if it has a line break.
   const name = parsed.path.includes("\n") ? `\\${escapedPath(parsed.path)}` : parsed.path;
   try {
     const isSame = await matches(call, input, parsed);
@@ -66,22 +66,23 @@ async function checkLine(line: string, call: Call, tally: Tally): Promise<void> 
   }
 }
 
-async function readList(path: string, { streams }: Call): Promise<string[]> {
-  const bytes = await collect(path === "-" ? streams.stdin() : openFile(path).chunks(), path);
+async function readList(path: string, { streams }: CommandCall): Promise<string[]> {
+  const bytes = await collectBytes(path === "-" ? streams.stdin() : openFile(path).chunks(), path);
   const lines = bytes.toString("utf8").split(/\r?\n/);
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
 /**
- * Checks files against a list of digests, as `sha256sum --check` does, with its output, warnings and exit codes: 1 where a
- * file does not match or cannot be read, or no line could be used. The algorithm follows from a digest's length.
- * @throws CommandError where the list cannot be read.
+ * Checks files against a list of digests like `sha256sum --check`, with its output, warnings and exit codes: 1 if a file
+ * does not match or cannot be read, or if no line is valid. The length of a digest determines its algorithm.
+ * @throws CommandError if the list cannot be read.
  */
-export async function checkDigests(call: Call): Promise<number> {
+export async function checkDigests(call: CommandCall): Promise<number> {
   const { check = "-" } = call.options;
-  const tally: Tally = { checked: 0, improper: 0, unreadable: 0, mismatched: 0 };
+  const tally: CheckCounts = { checked: 0, improper: 0, unreadable: 0, mismatched: 0 };
   for (const line of await readList(check, call)) await checkLine(line, call, tally);
-  if (tally.checked === 0) throw new CommandError(`${shownPath(check)}: no properly formatted checksum lines found`, 1);
+  if (tally.checked === 0)
+    throw new CommandError(`${displayPath(check)}: no properly formatted checksum lines found`, 1);
   for (const warning of warnings(tally)) call.streams.err(`sidekit: WARNING: ${warning}\n`);
   return tally.mismatched + tally.unreadable > 0 ? 1 : 0;
 }

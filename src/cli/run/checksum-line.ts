@@ -3,19 +3,18 @@ export interface ChecksumLine {
   /** Lower-case hex. */
   digest: string;
   path: string;
-  /** The algorithm that a BSD line names: "SHA256 (file) = …". */
+  /** The algorithm in a BSD line: "SHA256 (file) = …". */
   algorithm?: string;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r" };
 const UNESCAPES: Readonly<Record<string, string>> = { "\\\\": "\\", "\\n": "\n", "\\r": "\r" };
 
-/** A path as messages of a check show it: on one line. */
+/** A path on one line, with backslashes and line breaks escaped. */
 export const escapedPath = (path: string): string => path.replaceAll(/[\\\n\r]/g, (each) => ESCAPES[each] ?? each);
 
 /**
- * "<result>  <path>". A backslash before it says that backslashes and line breaks in the path are escaped, as in GNU
- * coreutils' "cksum output modes".
+ * "<result>  <path>". A leading backslash means that the path is escaped (GNU coreutils, "cksum output modes").
  */
 export function checksumLine(result: string, path: string): string {
   const escaped = escapedPath(path);
@@ -27,7 +26,7 @@ const BSD = /^(\\?)([A-Z][\w/-]*) \((.+)\) = ([\da-f]{8,})$/i;
 
 const unescaped = (path: string): string => path.replaceAll(/\\[\\nr]/g, (each) => UNESCAPES[each] ?? each);
 
-/** Reads a line of a list, GNU or BSD; undefined for one that is neither. */
+/** Parses a line in GNU or BSD format; undefined for other lines. */
 export function parseChecksumLine(line: string): ChecksumLine | undefined {
   const gnu = GNU.exec(line);
   if (gnu) {

@@ -1,35 +1,39 @@
 import { CommandError } from "../definition/command-error.ts";
-import { shownPath } from "../definition/file-errors.ts";
+import { displayPath } from "../definition/file-errors.ts";
 import { type OpenFile, openFile } from "../input/byte-source.ts";
-import { type Prepared, prepare } from "../input/prepare.ts";
-import { deliver } from "../output/deliver.ts";
+import { type PreparedInput, prepare } from "../input/prepare.ts";
 import { withProgress } from "../output/progress.ts";
-import { type Answer, answer } from "./answer.ts";
+import { writeResult } from "../output/write-result.ts";
 import { checksumLine } from "./checksum-line.ts";
-import type { Call } from "./run-operation.ts";
+import type { CommandCall } from "./run-operation.ts";
+import { type OperationResult, runWithInput } from "./run-with-input.ts";
 
-const open = (path: string, { streams }: Call): OpenFile =>
+const openInput = (path: string, { streams }: CommandCall): OpenFile =>
   path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFile(path);
 
-/** What is printed of one file: its result and its name, as sha256sum writes them; several lines below their name. */
-function section(path: string, answered: Answer, call: Call): string {
+/** The output for one file: result and name, as sha256sum prints them; the name first if there are several lines. */
+function fileResult(path: string, answered: OperationResult, call: CommandCall): string {
   if (call.options.json) return `${JSON.stringify({ file: path, ...Object(answered.output) })}\n`;
   const text = answered.text();
-  return text.includes("\n") ? `==> ${shownPath(path)} <==\n${text}\n` : `${checksumLine(text, path)}\n`;
+  return text.includes("\n") ? `==> ${displayPath(path)} <==\n${text}\n` : `${checksumLine(text, path)}\n`;
 }
 
-async function runOn(path: string, call: Call, prepared: Prepared): Promise<{ text: string; isNegative: boolean }> {
-  const { size, chunks } = open(path, call);
+async function runOn(
+  path: string,
+  call: CommandCall,
+  prepared: PreparedInput,
+): Promise<{ text: string; isNegative: boolean }> {
+  const { size, chunks } = openInput(path, call);
   const bytes = withProgress(chunks(), size, call.streams);
-  const answered = await answer(call.operation, prepared, bytes, call.options.json ? "json" : "text");
-  return { text: section(path, answered, call), isNegative: call.operation.isNegative?.(answered.output) === true };
+  const answered = await runWithInput(call.operation, prepared, bytes, call.options.json ? "json" : "text");
+  return { text: fileResult(path, answered, call), isNegative: call.operation.isNegative?.(answered.output) === true };
 }
 
 /**
- * Runs an operation on the content of each file, in order, one line for each. A file that cannot be read is reported and
- * the others are still done, as by sha256sum.
+ * Runs an operation on the content of each file, in order. A file that cannot be read is reported, and the others are
+ * still processed, as sha256sum does.
  */
-export async function runOnFiles(call: Call): Promise<number> {
+export async function runOnFiles(call: CommandCall): Promise<number> {
   const { operation, given, options, streams } = call;
   const prepared = await prepare(operation, given, streams, true);
   const kept: string[] = [];
@@ -46,6 +50,6 @@ export async function runOnFiles(call: Call): Promise<number> {
       status = error.exitCode;
     }
   }
-  if (options.output !== undefined) deliver(kept.join(""), options.output, streams);
+  if (options.output !== undefined) writeResult(kept.join(""), options.output, streams);
   return status;
 }

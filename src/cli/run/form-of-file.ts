@@ -2,25 +2,25 @@ import { extname } from "node:path";
 import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { CommandField } from "../definition/command-fields.ts";
-import type { Given } from "../input/given.ts";
+import type { CommandInput } from "../input/command-input.ts";
 
-/** The extensions of what needs no further choice. */
+/** Extensions that do not choose a form. */
 const PLAIN = new Set(["", "txt", "json"]);
 
-/** An option that chooses the form of the answer: one of a few words, none of them needed. */
+/** Whether an option can choose the form of the result: it is optional, and its values are enumerated. */
 export const choosesForm = ({ kind, required, position, schema }: CommandField): boolean =>
   kind === "value" && !required && position === undefined && schema.enum !== undefined;
 
 /**
- * What a file's name says of the form that it should have: "code.svg" gives the option whose values have "svg".
- * @throws CommandError for an extension that an operation which makes images does not know.
+ * The option for the extension of the output file: "code.svg" sets the option that accepts "svg".
+ * @throws CommandError if an operation that makes images does not support the extension.
  */
 export function formOfFile(
   path: string,
   { textInput }: AnyOperation,
   fields: readonly CommandField[],
-  given: Given,
-): Given["values"] {
+  given: CommandInput,
+): CommandInput["values"] {
   const extension = extname(path).slice(1).toLowerCase();
   if (PLAIN.has(extension)) return [];
   const candidates = fields.filter(choosesForm);

@@ -2,75 +2,78 @@ import type { AnyOperation } from "../../operation/route.ts";
 import type { Tool } from "../../operation/tool.ts";
 import { bodyField, type CommandField, commandFields } from "../definition/command-fields.ts";
 import type { Streams } from "../definition/streams.ts";
-import type { Given } from "../input/given.ts";
+import type { CommandInput } from "../input/command-input.ts";
 import { prepare } from "../input/prepare.ts";
-import { asJson, deliver } from "../output/deliver.ts";
 import { inBlackAndWhite } from "../output/drawing.ts";
 import { withSwatches } from "../output/swatches.ts";
-import { type Answer, answer } from "./answer.ts";
-import { explained } from "./explain.ts";
+import { formatJson, writeResult } from "../output/write-result.ts";
+import { asCommandError } from "./as-command-error.ts";
 import { choosesForm, formOfFile } from "./form-of-file.ts";
+import { type OperationResult, runWithInput } from "./run-with-input.ts";
 
-/** What a command line asks for beside the operation's own fields. */
+/** The options that all operations have. */
 export interface CommonOptions {
   json: boolean;
-  /** Where the result goes; standard output if undefined. */
+  /** The output file; standard output if undefined. */
   output: string | undefined;
-  /** Files whose bytes take the place of a value. */
+  /** Files with the raw body. */
   files: readonly string[];
   /** A list of digests to check files against. */
   check: string | undefined;
 }
 
 /** A command, ready to run. */
-export interface Call {
+export interface CommandCall {
   tool: Tool;
   operation: AnyOperation;
-  given: Given;
+  given: CommandInput;
   options: CommonOptions;
   streams: Streams;
 }
 
-/** The text form as standard output shows it: with colours on a terminal. */
-function displayed({ tool, operation, options, streams }: Call, { output, input, text }: Answer): string {
+/** The text form for standard output, with colours on a terminal. */
+function textForDisplay(
+  { tool, operation, options, streams }: CommandCall,
+  { output, input, text }: OperationResult,
+): string {
   const plain = text();
   if (options.output !== undefined || !(operation.ink || tool.swatches)) return plain;
   const depth = streams.colors();
   return operation.ink ? inBlackAndWhite(plain, operation.ink(input), depth) : withSwatches(plain, output, depth);
 }
 
-/** An answer in the form that the command line asks for. */
-function contentOf(call: Call, answered: Answer): string | Uint8Array {
+/** The content to write, in the requested form. */
+function contentOf(call: CommandCall, answered: OperationResult): string | Uint8Array {
   const { options, streams } = call;
-  if (options.json) return asJson(answered.output, options.output === undefined && streams.isTerminal("stdout"));
-  return answered.representation?.body ?? `${displayed(call, answered)}\n`;
+  if (options.json) return formatJson(answered.output, options.output === undefined && streams.isTerminal("stdout"));
+  return answered.representation?.body ?? `${textForDisplay(call, answered)}\n`;
 }
 
-const statusOf = ({ isNegative }: AnyOperation, { output }: Answer): number => (isNegative?.(output) ? 1 : 0);
+const statusOf = ({ isNegative }: AnyOperation, { output }: OperationResult): number => (isNegative?.(output) ? 1 : 0);
 
-/** The same call, for JSON where the name of the file says so and no option names another form. */
-function withJsonByName(call: Call): Call {
+/** Sets `json` if the output file's extension is .json and no option chooses another form. */
+function withJsonByExtension(call: CommandCall): CommandCall {
   const { output } = call.options;
   const isJson = output?.endsWith(".json") === true && !call.given.values.some(({ field }) => choosesForm(field));
   return isJson ? { ...call, options: { ...call.options, json: true } } : call;
 }
 
-async function runOnce(asked: Call, fields: readonly CommandField[]): Promise<number> {
-  const call = withJsonByName(asked);
+async function runOnce(asked: CommandCall, fields: readonly CommandField[]): Promise<number> {
+  const call = withJsonByExtension(asked);
   const { operation, given, options, streams } = call;
   const { output: path } = options;
   const form = path === undefined || options.json ? [] : formOfFile(path, operation, fields, given);
   const prepared = await prepare(operation, { ...given, values: [...given.values, ...form] }, streams, false);
-  const answered = await answer(operation, prepared, prepared.bytes, options.json ? "json" : "text");
-  deliver(contentOf(call, answered), path, streams);
+  const answered = await runWithInput(operation, prepared, prepared.bytes, options.json ? "json" : "text");
+  writeResult(contentOf(call, answered), path, streams);
   return statusOf(operation, answered);
 }
 
 /**
- * Runs an operation as a command and gives its exit code: 0, or 1 for a negative answer.
- * @throws CommandError for input that cannot be used, in the API's words.
+ * Runs an operation as a command. @returns The exit code: 0, or 1 for a negative result.
+ * @throws CommandError for invalid input, with the API's message.
  */
-export async function runOperation(call: Call): Promise<number> {
+export async function runOperation(call: CommandCall): Promise<number> {
   const fields = commandFields(call.operation);
   try {
     if (call.options.check !== undefined) return await (await import("./check-digests.ts")).checkDigests(call);
@@ -78,6 +81,6 @@ export async function runOperation(call: Call): Promise<number> {
       return await (await import("./file-digests.ts")).runOnFiles(call);
     return await runOnce(call, fields);
   } catch (error) {
-    throw explained(error, fields);
+    throw asCommandError(error, fields);
   }
 }

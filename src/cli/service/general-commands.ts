@@ -5,19 +5,19 @@ import { CommandError } from "../definition/command-error.ts";
 
 interface GeneralCommand {
   name: string;
-  /** Its values, as help shows them. */
+  /** Its values in help. */
   values: string;
   summary: string;
-  /** Whether it takes the service's settings. */
+  /** Whether the service's settings apply to it. */
   isService: boolean;
 }
 
-/** The commands that belong to no tool. */
+/** The commands that do not belong to a tool. */
 export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
   {
     name: "serve",
     values: "",
-    summary: "Answer requests over HTTP; what runs where no command is named",
+    summary: "Answer requests over HTTP; the default command",
     isService: true,
   },
   {
@@ -35,7 +35,7 @@ export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
   {
     name: "help",
     values: "[TOOL] [COMMAND]",
-    summary: "Show this help, or that of a tool or a command",
+    summary: "Show this help, or the help of a tool or a command",
     isService: false,
   },
   { name: "completions", values: "SHELL", summary: "Print the completions for bash, zsh or fish", isService: false },
@@ -47,7 +47,7 @@ const NAMES: string[] = [...Object.keys(TOOL_LOADERS), ...GENERAL_COMMANDS.map((
 /** Whether a word names a command or a tool. */
 export const isCommand = (word: string): boolean => NAMES.includes(word);
 
-/** The error for a word that names no command, with the one that may have been meant. */
+/** The error for an unknown command, with a suggestion. */
 export function unknownCommand(word: string): CommandError {
   const near = closest(word, NAMES);
   const advice = distance(word, near) <= 2 ? `did you mean "${near}"?` : "sidekit --help lists them";

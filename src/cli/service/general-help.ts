@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { Tool } from "../../operation/tool.ts";
 import { SETTINGS } from "../../settings/settings-table.ts";
 import { VERSION } from "../../version.ts";
-import { styled, wrapped } from "../command/help-format.ts";
+import { withHelpFormat, wrapped } from "../command/help-format.ts";
 import type { Streams } from "../definition/streams.ts";
 import { GENERAL_COMMANDS } from "./general-commands.ts";
 import { settingOptions } from "./service-command.ts";
@@ -14,18 +14,18 @@ const EXAMPLES = [
   "sidekit serve --port 8080",
 ];
 
-/** What `sidekit --help` prints. */
+/** The output of `sidekit --help`. */
 export function generalHelp(tools: readonly Tool[], streams: Streams): string {
-  const command = styled(new Command("sidekit"), streams)
+  const command = withHelpFormat(new Command("sidekit"), streams)
     .description("Six developer tools: as commands, as an HTTP API and as a web page.")
     .usage("TOOL [command] [values] [options]\nsidekit [serve] [settings]")
     .helpOption(false);
   const add = (group: string, name: string, values: string, summary: string) =>
-    styled(command.command(name), streams).usage(values).summary(summary).helpGroup(group).helpOption(false);
+    withHelpFormat(command.command(name), streams).usage(values).summary(summary).helpGroup(group).helpOption(false);
   for (const { name, message } of tools) add("Tools:", name, "", message);
   for (const { name, values, summary, isService } of GENERAL_COMMANDS)
     add(isService ? "Service:" : "Other commands:", name, values, summary);
-  const settings = styled(new Command("settings"), streams).helpOption(false).usage(" ");
+  const settings = withHelpFormat(new Command("settings"), streams).helpOption(false).usage(" ");
   for (const setting of SETTINGS)
     for (const option of settingOptions(setting, [], {}))
       settings.addOption(option.helpGroup("Settings (variable, default):"));
@@ -38,6 +38,6 @@ ${wrapped("A setting's flag wins over its variable. Switches stand bare; their v
 `;
 }
 
-/** The list of settings alone, without the usage line above it. */
+/** The list of settings, without the usage line above it. */
 const settingsSection = (settings: Command): string =>
   settings.helpInformation().replace(/^[\s\S]*?(?=\S*Settings \()/, "");

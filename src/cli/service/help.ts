@@ -8,8 +8,8 @@ import { unknownCommand } from "./general-commands.ts";
 import { generalHelp } from "./general-help.ts";
 
 /**
- * What `sidekit help [tool] [command]` prints.
- * @throws CommandError for a word that names neither.
+ * The output of `sidekit help [tool] [command]`.
+ * @throws CommandError for an unknown tool or command.
  */
 export async function help([name, verb]: readonly string[], streams: Streams): Promise<string> {
   if (name === undefined || name === "serve" || name === "healthcheck") return generalHelp(TOOLS, streams);

@@ -4,13 +4,13 @@ import { openJournal, WORKER_PORT_VARIABLE } from "../../server/workers/channel.
 import type { Settings } from "../../settings/read-settings.ts";
 import { isTerminal } from "../output/is-terminal.ts";
 
-/** The port that a worker was given; undefined for a process that no other has started as its worker. */
+/** The port of a worker; undefined if this process is not a worker. */
 function workerPort(): number | undefined {
   const port = process.env[WORKER_PORT_VARIABLE];
   return port === undefined || process.send === undefined ? undefined : Number(port);
 }
 
-/** Starts the service, in this process or in several. It runs until a signal ends it. */
+/** Starts the service, in this process or in several. It runs until a signal stops it. */
 export async function serve(settings: Settings): Promise<void> {
   const port = workerPort();
   const format = settings.logFormat ?? (isTerminal(1) ? "pretty" : "json");
@@ -20,7 +20,7 @@ export async function serve(settings: Settings): Promise<void> {
     settings.workers > 1,
     port === undefined ? undefined : openJournal(),
   );
-  // Each loads only what it needs: a process that keeps others running answers nothing itself.
+  // Loaded on demand: a supervisor does not need the server.
   if (settings.workers > 1 && port === undefined) {
     const { supervise } = await import("../../server/supervise.ts");
     await supervise(settings, log, format);

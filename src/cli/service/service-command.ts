@@ -1,39 +1,39 @@
 import { Command, type Option } from "commander";
 import type { Setting } from "../../settings/setting.ts";
 import { displayedDefault, SETTINGS, usage } from "../../settings/settings-table.ts";
-import { strict } from "../command/help-format.ts";
+import { withThrownErrors } from "../command/help-format.ts";
 import { parse, switchOptions, valueOption, withoutInlineSwitches } from "../command/parse.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { isCommand, unknownCommand } from "./general-commands.ts";
 
-/** What a command line asks of the service. */
+/** A command of the service. */
 export interface ServiceCommand {
   name: "serve" | "healthcheck" | "help" | "version";
-  /** Settings by their flags, as texts. */
+  /** The texts of settings, by flag. */
   flags: Readonly<Record<string, string>>;
 }
 
 const isSwitch = ({ placeholder }: Setting<unknown>): boolean => placeholder === undefined;
 
-/** A setting's meaning, its variable and its default. */
+/** A setting's description, with its variable and its default. */
 export function settingMeaning(setting: Setting<unknown>): string {
   const value = displayedDefault(setting);
   const otherwise = value === "–" ? "" : `, default ${value}`;
   return `${setting.meaning.replaceAll("`", "")} (${setting.variable}${otherwise})`;
 }
 
-/** The options of one setting, which put its value into `flags`. */
+/** The options of a setting. They store its value in `flags`. */
 export function settingOptions(
   setting: Setting<unknown>,
   argv: readonly string[],
   flags: Record<string, string>,
 ): Option[] {
-  const take = (value: string | boolean) => {
+  const onValue = (value: string | boolean) => {
     flags[setting.flag] = String(value);
   };
-  if (isSwitch(setting)) return switchOptions(setting.flag, settingMeaning(setting), { isOn: false, take });
+  if (isSwitch(setting)) return switchOptions(setting.flag, settingMeaning(setting), { isOn: false, onValue });
   const [name = "", placeholder = ""] = usage(setting).split(" ");
-  return [valueOption(`${name} <${placeholder}>`, settingMeaning(setting), argv, { take })];
+  return [valueOption(`${name} <${placeholder}>`, settingMeaning(setting), argv, { onValue })];
 }
 
 const SWITCHES = new Set(SETTINGS.filter(isSwitch).map(({ flag }) => flag));
@@ -45,14 +45,14 @@ function commandNamed(word: string): ServiceCommand["name"] {
 }
 
 /**
- * Reads a command line that begins with no tool's name.
- * @throws CommandError for a mistake.
+ * Parses a command line that does not begin with a tool's name.
+ * @throws CommandError for invalid words.
  */
 export function parseService(words: readonly string[]): ServiceCommand {
   const argv = withoutInlineSwitches(words, SWITCHES);
   const flags: Record<string, string> = {};
   let page: "help" | "version" | undefined;
-  const command = strict(new Command("sidekit"))
+  const command = withThrownErrors(new Command("sidekit"))
     .helpOption(false)
     .argument("[command]")
     .allowExcessArguments()

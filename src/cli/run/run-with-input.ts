@@ -5,33 +5,33 @@ import { inputReader } from "../../operation/reader.ts";
 import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { bodyField } from "../definition/command-fields.ts";
-import type { Prepared } from "../input/prepare.ts";
+import type { PreparedInput } from "../input/prepare.ts";
 
-/** What an operation answered. */
-export interface Answer {
+/** The result of an operation. */
+export interface OperationResult {
   output: unknown;
-  /** The input that it was made from, complete. */
+  /** The complete input, with defaults. */
   input: JsonObject;
   text(): string;
-  /** Another form than JSON and text, where the input names one. */
+  /** Another media type than JSON and text, if the input requests one. */
   representation: Representation | undefined;
 }
 
-/** Which of its forms an answer is asked for. */
-export type Form = "text" | "json";
+/** The requested form of the result. */
+export type ResultForm = "text" | "json";
 
-/** No operation but the descriptions, which are no commands, tells where the service is. */
+/** Only descriptions use the base URL, and they are not commands. */
 const CONTEXT = { baseUrl: "http://localhost:3000" };
 
-/** Whether a raw body and what else is given go together: an upload may take fewer fields than a text. */
-const fitsUpload = ({ upload }: AnyOperation, { given }: Prepared): boolean =>
+/** Whether the given fields can accompany a raw body: an upload may have fewer fields than the input. */
+const allowsUpload = ({ upload }: AnyOperation, { given }: PreparedInput): boolean =>
   upload !== undefined && [...given].every((name) => Object.hasOwn(upload.input.properties, name));
 
-async function answerUpload(
+async function runUpload(
   { upload }: AnyOperation,
-  { query, body }: Prepared,
+  { query, body }: PreparedInput,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<Answer> {
+): Promise<OperationResult> {
   if (!upload) throw new Error("only called for operations with an upload");
   const input = inputReader(upload.input, "")({ params: {}, query, body });
   const output = await upload.run(input, bytes, CONTEXT);
@@ -40,12 +40,12 @@ async function answerUpload(
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Bytes as the text that they replace, with all their line ends. */
-async function asField(
+/** Decodes the bytes into the field that they replace, with all line ends. */
+async function withBytesAsText(
   operation: AnyOperation,
-  prepared: Prepared,
+  prepared: PreparedInput,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<Prepared> {
+): Promise<PreparedInput> {
   const name = bodyField(operation) ?? "";
   const content = Buffer.concat(await Array.fromAsync(bytes));
   try {
@@ -57,11 +57,15 @@ async function asField(
   }
 }
 
-async function answerFields(operation: AnyOperation, { query, body, given }: Prepared, form: Form): Promise<Answer> {
+async function runFields(
+  operation: AnyOperation,
+  { query, body, given }: PreparedInput,
+  form: ResultForm,
+): Promise<OperationResult> {
   const read = inputReader(operation.input, "")({ params: {}, query, body });
-  const settled = form === "text" ? (operation.textInput ?? {}) : {};
-  const isChosen = Object.keys(settled).some((name) => given.has(name));
-  const input = isChosen ? read : { ...read, ...settled };
+  const textInput = form === "text" ? (operation.textInput ?? {}) : {};
+  const isChosen = Object.keys(textInput).some((name) => given.has(name));
+  const input = isChosen ? read : { ...read, ...textInput };
   const output = await operation.run(input, CONTEXT);
   return {
     output,
@@ -72,16 +76,16 @@ async function answerFields(operation: AnyOperation, { query, body, given }: Pre
 }
 
 /**
- * Runs an operation on what a command line has given it.
- * @throws Refusal for input that cannot be used.
+ * Runs an operation with the input of a command line.
+ * @throws Refusal for invalid input.
  */
-export async function answer(
+export async function runWithInput(
   operation: AnyOperation,
-  prepared: Prepared,
+  prepared: PreparedInput,
   bytes: AsyncIterable<Uint8Array> | undefined,
-  form: Form,
-): Promise<Answer> {
-  if (!bytes) return await answerFields(operation, prepared, form);
-  if (fitsUpload(operation, prepared)) return await answerUpload(operation, prepared, bytes);
-  return await answerFields(operation, await asField(operation, prepared, bytes), form);
+  form: ResultForm,
+): Promise<OperationResult> {
+  if (!bytes) return await runFields(operation, prepared, form);
+  if (allowsUpload(operation, prepared)) return await runUpload(operation, prepared, bytes);
+  return await runFields(operation, await withBytesAsText(operation, prepared, bytes), form);
 }

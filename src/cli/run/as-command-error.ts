@@ -5,7 +5,7 @@ import type { CommandField } from "../definition/command-fields.ts";
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The field that a JSON pointer leads to, or into. */
+/** The field that a JSON pointer refers to, or that contains its target. */
 const fieldAt = (path: string, fields: readonly CommandField[]): CommandField | undefined =>
   fields.find((field) => {
     const own = pointer(field.path);
@@ -20,8 +20,8 @@ function line({ path, message }: FieldError, fields: readonly CommandField[]): s
   return `--${field.option}: ${text}${advice}`;
 }
 
-/** The API's refusal in the terms of the command line: fields are options. Anything else is given back as it is. */
-export function explained(error: unknown, fields: readonly CommandField[]): unknown {
+/** Converts a Refusal to a CommandError that names options instead of fields. Other errors are returned unchanged. */
+export function asCommandError(error: unknown, fields: readonly CommandField[]): unknown {
   if (!(error instanceof Refusal)) return error;
   const { details, message } = error;
   return new CommandError(details.length === 0 ? message : details.map((each) => line(each, fields)).join("; "));

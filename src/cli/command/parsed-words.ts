@@ -1,8 +1,8 @@
 import type { CommandField } from "../definition/command-fields.ts";
-import type { GivenValue } from "../input/given.ts";
+import type { GivenValue } from "../input/command-input.ts";
 
-/** What one reading of a command line collects. */
-export interface Collected {
+/** The values and options that parsing a command line collects. */
+export interface ParsedWords {
   values: GivenValue[];
   secretFiles: { field: CommandField; path: string }[];
   files: string[];
@@ -11,16 +11,16 @@ export interface Collected {
   json: boolean;
 }
 
-/** Adds a field's value; a list may have several. */
-export function collect({ values }: Collected, field: CommandField, text: string): void {
+/** Adds a value of a field. Lists may have several. */
+export function addValue({ values }: ParsedWords, field: CommandField, text: string): void {
   const index = values.findIndex((value) => value.field === field);
   const before = values[index];
   if (before) values[index] = { ...before, texts: [...before.texts, text] };
   else values.push({ field, texts: [text], isOption: true });
 }
 
-/** Nothing yet. */
-export const empty = (): Collected => ({
+/** No values and options. */
+export const emptyParsedWords = (): ParsedWords => ({
   values: [],
   secretFiles: [],
   files: [],
