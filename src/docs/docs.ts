@@ -3,7 +3,7 @@ import { serveFile } from "../http/delivery.ts";
 import { contextAtRoute, type Policy, type RequestContext } from "../http/request-context.ts";
 import type { Tool } from "../operation/tool.ts";
 
-/** Makes a value when it is first asked for, and keeps it as long as the settings that it was made for. */
+/** Makes a value on first use, and caches it per policy. */
 function cachedPerPolicy<Value>(make: (policy: Policy) => Promise<Value>): (context: RequestContext) => Promise<Value> {
   const made = new WeakMap<Policy, Promise<Value>>();
   return ({ policy }) => {
@@ -14,18 +14,18 @@ function cachedPerPolicy<Value>(make: (policy: Policy) => Promise<Value>): (cont
 }
 
 async function createOpenApiFiles(tools: readonly Tool[], { secured, limited }: Policy) {
-  const { openApiFiles: publisher } = await import("./openapi-file.ts");
-  return publisher({ tools, deployment: { secured, limited } });
+  const { openApiFiles } = await import("./openapi-file.ts");
+  return openApiFiles({ tools, deployment: { secured, limited } });
 }
 
-/** The documents of a service with these tools. Nothing is loaded or made before it is asked for. */
+/** The routes of the documents. Everything is loaded and made on first use. */
 export function docs(tools: () => Promise<readonly Tool[]>) {
   const openApiFilesOf = cachedPerPolicy((policy) => tools().then((loaded) => createOpenApiFiles(loaded, policy)));
   return new Elysia()
     .get("/openapi.json", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
-      const publish = await openApiFilesOf(context);
-      return await serveFile(request, await publish(context.baseUrl));
+      const openApiFileFor = await openApiFilesOf(context);
+      return await serveFile(request, await openApiFileFor(context.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {
       const context = contextAtRoute(request, route);

@@ -5,19 +5,20 @@ import type { Examples } from "./examples.ts";
 import { requestParts } from "./request.ts";
 import { type Deployment, responses } from "./responses.ts";
 
-const AS_TEXT = "Answers the result alone, as text that ends in one newline; failures are one line of text as well.";
+const AS_TEXT =
+  "Responds with the result alone, as text that ends with one newline. Failures are one line of text, too.";
 
 /** The tool that an operation belongs to: "hash" for "hash.digest". */
 const tagOf = (id: string): string => id.slice(0, id.indexOf("."));
 
-/** The description of a tool is one thing at two paths. */
+/** Groups a tool's description at its two paths. */
 const groupOf = (id: string): string => id.replace(/\.help$/, ".describe");
 
-/** The command line that does the same: descriptions of tools are its help. */
+/** The command for the operation; none for the descriptions of tools, which correspond to help. */
 const commandOf = ({ id, values = [] }: AnyOperation): JsonObject =>
   /\.(describe|help|list)$/.test(id) ? {} : { "x-command": { words: id.replace(".", " "), values } };
 
-/** What the document says of a route that serves an operation. */
+/** The operation object of a route. */
 export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): JsonObject {
   const { operation: op, form } = route;
   const text = form === "text";
@@ -27,7 +28,7 @@ export function operationObject(route: ServedRoute, deployment: Deployment, exam
     tags: [tagOf(op.id)],
     summary: text ? `${op.summary}, as text` : op.summary,
     description: text ? `${description} ${AS_TEXT}` : description,
-    // The forms of one operation have the same name: pages can show them together.
+    // The forms of an operation have the same value, so that pages can show them together.
     "x-operation": groupOf(op.id),
     ...commandOf(op),
     ...requestParts(route),

@@ -1,12 +1,12 @@
-/** A page before its script has run. */
+/** A page's HTML, before its script runs. */
 export interface Shell {
   title: string;
   description: string;
-  /** Address of the style sheet. */
+  /** URL of the style sheet. */
   style: string;
-  /** Address of the script. */
+  /** URL of the script. */
   script: string;
-  /** What the page says without JavaScript, as HTML. */
+  /** HTML that is shown if JavaScript is disabled. */
   withoutScript: string;
   /** The element that the script renders into. */
   root: string;
@@ -15,7 +15,7 @@ export interface Shell {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%232456d6'/%3E%3Cpath d='M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
 
-/** The HTML of a page. Its parts are the service's own texts, so nothing needs to be escaped. */
+/** The HTML of a page. Nothing is escaped: all parts are the service's own texts. */
 export const html = ({ title, description, style, script, withoutScript, root }: Shell): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -1,10 +1,10 @@
 import { CACHED_FOR_AN_HOUR } from "../http/delivery.ts";
 
 /**
- * What the pages may load and do (CSP Level 3): nothing but this service's own files and operations. Images also come
- * from answers (data:, blob:), and scripts cannot turn texts into markup.
+ * The pages' Content Security Policy (Level 3): they may only load files of this service and call its operations. Images
+ * may also be in responses (data:, blob:), and scripts cannot convert texts to HTML.
  */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -20,6 +20,6 @@ const POLICY = [
 /** The headers of a page for people. */
 export const PAGE_HEADERS = {
   ...CACHED_FOR_AN_HOUR,
-  "content-security-policy": POLICY,
+  "content-security-policy": CONTENT_SECURITY_POLICY,
   "referrer-policy": "no-referrer",
 };

@@ -8,13 +8,13 @@ import { splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import { serviceIndex } from "./service-index.ts";
 
-/** The pages are loaded when one of them is first requested. */
+/** The pages, loaded at the first request for one of them. */
 const pagesOf = async () => await (await import("./shell.ts")).pages();
 
-/** Only callers that name HTML or its family want it: one that takes anything is a program. */
+/** Whether to send the page: only if `Accept` prefers HTML. A caller that accepts anything is a program. */
 const wantsHtml = (accept: string | null): boolean => prefers(accept, ["text/html"]);
 
-/** The request headers that the answer depends on. */
+/** The request headers that the response depends on. */
 const VARY = "Accept, Accept-Encoding";
 
 async function servePage(request: Request, isReference: boolean): Promise<Response> {
@@ -27,20 +27,20 @@ async function servePage(request: Request, isReference: boolean): Promise<Respon
 
 const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; the page names its files");
 
-/** The script and the style sheet, whose names begin alike in every release. */
+/** The name of a page's script or style sheet without its hash: the same in every release. */
 const stemOf = (name: string): string | undefined =>
   /^(main|docs)-[^.]*(\.(?:js|css))$/.exec(name)?.slice(1).join("-*");
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Loads the script of this release, by its own name: the parts that it loads later import it by that name. */
+/** A script that imports the given one by its current name, because its chunks import it by that name. */
 async function scriptThatImports(name: string, { contentType }: StaticFile): Promise<StaticFile> {
   return staticFile(contentType, await compressed(`import "./?asset=${name}";`), NO_STORE);
 }
 
 /**
- * A file of the page. Where it is the script or style sheet of another release (a browser has kept its page), ours is the
- * answer, which must not be kept under that name.
+ * A file of a page. For the script or style sheet of another release (a browser has cached that page), the current one is
+ * sent, without caching.
  */
 async function serveAsset(request: Request, name: string): Promise<Response> {
   const { assets } = await pagesOf();
@@ -57,9 +57,8 @@ async function serveAsset(request: Request, name: string): Promise<Response> {
 }
 
 /**
- * "/" for people and programs. The pages' own files are there as well, distinguished by the query: if the service needs
- * a token, only "/" is open, and browsers send no token with a script. For the same reason "/?docs" is the reference of
- * the API: it asks for the token.
+ * "/": the page for people, the index for programs, the pages' files (`?asset=`) and the API reference (`?docs`). Files
+ * and reference are at "/" too because other paths may need a token, which browsers do not send for scripts and pages.
  */
 export const page = new Elysia().get("/", ({ request, route }) => {
   const context = requestContextOf(request);

@@ -3,13 +3,13 @@ import { readManifest, readPageFile } from "./bundle.ts";
 import { html } from "./html.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 
-/** The pages for people, and the files that they load by their names. */
+/** The pages for people, and their assets by name. */
 export interface Pages {
   /** The tools, at `/`. */
   tools: StaticFile;
   /** The reference of the API, at `/docs`. */
   reference: StaticFile;
-  /** The same at `/docs/`, where relative addresses begin one level deeper. */
+  /** The reference at `/docs/`, where relative URLs begin one level deeper. */
   referenceInFolder: StaticFile;
   assets: ReadonlyMap<string, StaticFile>;
 }
@@ -24,15 +24,14 @@ const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf(".") 
 const pageFile = async (text: string): Promise<StaticFile> =>
   staticFile("text/html; charset=utf-8", await compressed(text), PAGE_HEADERS);
 
-/** The page of the tools. Addresses are queries alone: they hold at whatever path a proxy shows the page. */
+/** The page of the tools. Its URLs consist of a query only, so that they are valid below any path prefix of a proxy. */
 const toolsHtml = (style: string, script: string): string =>
   html({
     title: "Sidekit",
     description: "Six developer tools: JSON Web Tokens, colours, passwords, hashes, QR codes, lorem ipsum",
     style: `?asset=${style}`,
     script: `?asset=${script}`,
-    withoutScript:
-      "This page needs JavaScript. The tools do without: <code>curl</code> this address to see where they are.",
+    withoutScript: "This page needs JavaScript. The HTTP API does not: <code>curl</code> this address for its URLs.",
     root: '<div id="page"></div>',
   });
 
@@ -40,14 +39,14 @@ const toolsHtml = (style: string, script: string): string =>
 const referenceHtml = (base: string, style: string, script: string): string =>
   html({
     title: "API reference · Sidekit",
-    description: "Every operation of the service, with its forms, its values, code samples and real answers",
+    description: "Every operation of the service, with its forms, values, code samples and real responses",
     style: `${base}/?asset=${style}`,
     script: `${base}/?asset=${script}`,
     withoutScript: `This page needs JavaScript. <a href="${base}/openapi.json">openapi.json</a> has the same content.`,
     root: `<div id="reference" data-document="${base}/openapi.json"></div>`,
   });
 
-/** Reads the pages out of the binary or the clone. */
+/** Creates the pages from their built files. */
 export async function createPages(): Promise<Pages> {
   const { script, style, chunks, docs } = await readManifest();
   const assets = new Map<string, StaticFile>();
@@ -63,7 +62,7 @@ export async function createPages(): Promise<Pages> {
 
 let made: Promise<Pages> | undefined;
 
-/** The pages: they are read when the first of them is requested. */
+/** The pages, created at the first request for one of them. */
 export const pages = (): Promise<Pages> => {
   made ??= createPages();
   return made;
