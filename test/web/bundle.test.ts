@@ -32,6 +32,13 @@ test("the code of a tool is loaded when the tool is opened", () => {
   expect(later.map((name) => files.get(name)).join()).toContain("Accepted difference between clocks");
 });
 
+test("no part of the page contains a library of the service", () => {
+  const code = [...files].filter(([name]) => name.endsWith(".js")).map(([, text]) => text);
+  // Names that minifiers keep: of jose, zxcvbn-ts, Elysia and TypeBox.
+  for (const mark of ["ERR_JWS_INVALID", "translations", "elysia", "ERR_JOSE", "typebox"])
+    expect([mark, code.some((text) => text.toLowerCase().includes(mark.toLowerCase()))]).toEqual([mark, false]);
+});
+
 test("the page takes less than 60 KB to open", () => {
   const first = [...loadedWith(manifest.script), manifest.style];
   const sizes = first.map((name) => gzipSync(files.get(name) ?? "").length);

@@ -12,7 +12,6 @@ export type Decrypted = DataOf<Jwt["decrypt"]["post"]>;
 type SignBody = BodyOf<Jwt["sign"]["post"]>;
 type ValidateBody = BodyOf<Jwt["validate"]["post"]>;
 
-export type SigningAlgorithm = NonNullable<SignBody["algorithm"]>;
 export type SecretEncoding = NonNullable<SignBody["secretEncoding"]>;
 
 export const decodeToken = (body: BodyOf<Jwt["decode"]["post"]>) =>

@@ -1,7 +1,7 @@
 import { authorization, bodyOf, type Call, TOOLS } from "../api/call.ts";
 
 /** Which answer a snippet asks for; "file" saves the result itself. */
-export type Form = "json" | "text" | "file";
+export type AnswerForm = "json" | "text" | "file";
 
 /** What a snippet is for. */
 export interface Setting {
@@ -9,7 +9,7 @@ export interface Setting {
   base: string;
   /** The token that the service asks for, where it does. */
   token: string | undefined;
-  form: Form;
+  form: AnswerForm;
   /** Whether dots replace secrets: for the screen. */
   masked: boolean;
 }

@@ -6,14 +6,14 @@ import { javascript } from "../snippets/javascript.ts";
 import { powershell } from "../snippets/powershell.ts";
 import { python } from "../snippets/python.ts";
 import { sidekit } from "../snippets/sidekit.ts";
-import type { Form } from "../snippets/snippet.ts";
+import type { AnswerForm } from "../snippets/snippet.ts";
 import { oneOf } from "../state/input.ts";
 import { BASE, token } from "../state/service.ts";
 import { Segmented } from "./choice.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { CopyButton } from "./copy.tsx";
 
-const FORMS = ["json", "text", "file"] as const satisfies readonly Form[];
+const FORMS = ["json", "text", "file"] as const satisfies readonly AnswerForm[];
 
 const OPTIONS = [
   { value: "json", label: "JSON" },
@@ -56,7 +56,7 @@ const isMasked = (calls: readonly Call<unknown>[]): boolean =>
 
 /** The calls of the page for a shell or a program: what is copied works when it is pasted. */
 export function Commands({ calls }: { calls: readonly Call<unknown>[] }) {
-  const [chosen, choose] = useState<Form>("json");
+  const [chosen, choose] = useState<AnswerForm>("json");
   const saved = calls.some((call) => call.saved !== undefined);
   const form = chosen === "file" && !saved ? "json" : chosen;
   const { write } = LANGUAGES[language.value];

@@ -2,13 +2,13 @@ import { CopyButton } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { isUsual, nameOf, usualFirst } from "./store.ts";
 
-interface Shown {
+interface NamedDigest {
   algorithm: string;
   hash: string;
   warning?: string | null;
 }
 
-const Digests = ({ digests }: { digests: readonly Shown[] }) => (
+const Digests = ({ digests }: { digests: readonly NamedDigest[] }) => (
   <ul class="digests">
     {digests.map(({ algorithm, hash, warning }) => (
       <li key={algorithm}>
@@ -29,7 +29,7 @@ const Digests = ({ digests }: { digests: readonly Shown[] }) => (
 );
 
 /** Digests of one text or file, each with a button that copies it; the less usual ones are folded away. */
-export function DigestList({ digests }: { digests: readonly Shown[] }) {
+export function DigestList({ digests }: { digests: readonly NamedDigest[] }) {
   const usual = digests.filter(({ algorithm }) => isUsual(algorithm));
   const others = digests.filter(({ algorithm }) => !isUsual(algorithm));
   return (
@@ -46,5 +46,5 @@ export function DigestList({ digests }: { digests: readonly Shown[] }) {
 }
 
 /** The digests of an answer that has them by name. */
-export const listed = (digests: Readonly<Record<string, string>>): Shown[] =>
+export const listed = (digests: Readonly<Record<string, string>>): NamedDigest[] =>
   usualFirst(Object.keys(digests)).map((algorithm) => ({ algorithm, hash: digests[algorithm] ?? "" }));

@@ -1,24 +1,14 @@
-import type { SecretEncoding, SigningAlgorithm } from "../../calls/jwt.ts";
+import { ALGORITHM_NAMES } from "../../../tools/jwt/algorithms.ts";
+import type { SecretEncoding } from "../../calls/jwt.ts";
 import type { Option } from "../../ui/choice.tsx";
 
-const names = [
-  "HS256",
-  "HS384",
-  "HS512",
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-] as const;
-const newer = ["ES512", "EdDSA", "Ed25519", "ML-DSA-44", "ML-DSA-65", "ML-DSA-87"] as const;
+export const ALGORITHM_OPTIONS: readonly Option[] = ALGORITHM_NAMES.map((name) => ({ value: name, label: name }));
 
-export const ALGORITHMS = [...names, ...newer] as const satisfies readonly SigningAlgorithm[];
+type SigningAlgorithm = (typeof ALGORITHM_NAMES)[number];
 
-export const ALGORITHM_OPTIONS: readonly Option[] = ALGORITHMS.map((name) => ({ value: name, label: name }));
+/** The algorithm of a name, else the usual one: addresses can hold anything. */
+export const algorithmOf = (name: string, usual: SigningAlgorithm): SigningAlgorithm =>
+  ALGORITHM_NAMES.find((each) => each === name) ?? usual;
 
 export const ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const satisfies readonly SecretEncoding[];
 

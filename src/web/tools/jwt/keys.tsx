@@ -1,16 +1,15 @@
 import { useAnswer } from "../../api/use-answer.ts";
 import { type Keys as GeneratedKeys, generateKeys } from "../../calls/jwt.ts";
-import { filled, numberOf, oneOf, unlike } from "../../state/input.ts";
+import { filled, numberOf, unlike } from "../../state/input.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { JsonBlock } from "../../ui/json.tsx";
 import { Regenerate } from "../../ui/regenerate-button.tsx";
 import { Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ALGORITHMS } from "./algorithms.ts";
+import { ALGORITHM_OPTIONS, algorithmOf } from "./algorithms.ts";
 import { jwtStore } from "./store.ts";
 
-const OPTIONS = [...ALGORITHMS].map((name) => ({ value: name, label: name }));
 const LENGTHS = ["2048", "3072", "4096"].map((bits) => ({ value: bits, label: `${bits} bits` }));
 
 const isRsa = (algorithm: string): boolean => /^[RP]S/.test(algorithm);
@@ -19,7 +18,7 @@ const Options = () => {
   const { keyAlgorithm } = jwtStore.values.value;
   return (
     <>
-      <Select label="Algorithm" path="/algorithm" options={OPTIONS} {...jwtStore.bind("keyAlgorithm")} />
+      <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...jwtStore.bind("keyAlgorithm")} />
       {isRsa(keyAlgorithm) && (
         <Segmented label="Key length" path="/modulusLength" options={LENGTHS} {...jwtStore.bind("modulusLength")} />
       )}
@@ -73,7 +72,7 @@ const Result = ({ keys, again }: { keys: GeneratedKeys; again(): void }) => (
 /** Keys to sign with. */
 export function Keys() {
   const { keyAlgorithm, modulusLength } = jwtStore.values.value;
-  const algorithm = oneOf(ALGORITHMS, keyAlgorithm);
+  const algorithm = algorithmOf(keyAlgorithm, "ES256");
   const length = isRsa(algorithm) ? unlike(2048, numberOf(modulusLength)) : undefined;
   const answer = useAnswer(generateKeys({ algorithm, ...filled({ modulusLength: length }) }));
   return (

@@ -8,7 +8,7 @@ import { Warnings } from "../../ui/notice.tsx";
 import { Section } from "../../ui/result.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ALGORITHM_OPTIONS, ALGORITHMS, ENCODINGS } from "./algorithms.ts";
+import { ALGORITHM_OPTIONS, algorithmOf, ENCODINGS } from "./algorithms.ts";
 import { SecretEncodingChoice, SecretInput } from "./secret-input.tsx";
 import { jwtStore } from "./store.ts";
 import { coloredToken } from "./token-parts.tsx";
@@ -23,7 +23,7 @@ function callOf(values: typeof jwtStore.defaults) {
   const written = header.trim() === "" ? { payload } : { payload, header };
   const choices = filled({
     secretEncoding: unlike("utf8", oneOf(ENCODINGS, values.secretEncoding)),
-    algorithm: unlike("HS256", oneOf(ALGORITHMS, values.algorithm)),
+    algorithm: unlike("HS256", algorithmOf(values.algorithm, "HS256")),
     expiresIn: timeOf(values.expiresIn),
     notBefore: timeOf(values.notBefore),
   });

@@ -11,6 +11,12 @@ import { revealed } from "../../ui/revealed.tsx";
 import { Blocks } from "./blocks.tsx";
 import { qrStore } from "./store.ts";
 
+/** The image that a call makes; undefined if there is no call or it failed. */
+async function dataUrlOf(call: Call<QrCode> | undefined): Promise<string | undefined> {
+  const outcome = call && (await send(call, AbortSignal.timeout(10_000)));
+  return outcome && "data" in outcome ? (outcome.data.dataUrl ?? undefined) : undefined;
+}
+
 /** Downloads a file, as a link does. */
 function save(url: string, name: string): void {
   const link = document.createElement("a");
@@ -21,7 +27,8 @@ function save(url: string, name: string): void {
 
 interface DownloadProps {
   type: "png" | "svg";
-  make(options: QrOptions): Call<QrCode>;
+  /** The call that makes the code with these options; undefined when it can no longer be made. */
+  make(options: QrOptions): Call<QrCode> | undefined;
 }
 
 /** Downloads the code in a format, whichever is shown. */
@@ -29,9 +36,9 @@ function Download({ type, make }: DownloadProps) {
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
     setBusy(true);
-    const outcome = await send(make({ type }), AbortSignal.timeout(10_000));
+    const dataUrl = await dataUrlOf(make({ type }));
     setBusy(false);
-    if ("data" in outcome && outcome.data.dataUrl !== null) save(outcome.data.dataUrl, `qr-code.${type}`);
+    if (dataUrl !== undefined) save(dataUrl, `qr-code.${type}`);
   };
   return (
     <button type="button" class="plain" disabled={busy} onClick={download}>
@@ -43,10 +50,8 @@ function Download({ type, make }: DownloadProps) {
 
 /** The PNG image of a code, whichever format is shown: no browser takes all of them onto its clipboard. */
 async function pngOf(code: QrCode, make: DownloadProps["make"]): Promise<Blob> {
-  const outcome =
-    code.format === "png" ? { data: code } : await send(make({ type: "png" }), AbortSignal.timeout(10_000));
-  const dataUrl = "data" in outcome ? outcome.data.dataUrl : null;
-  if (dataUrl === null) throw new Error("There is no image");
+  const dataUrl = code.format === "png" ? code.dataUrl : await dataUrlOf(make({ type: "png" }));
+  if (!dataUrl) throw new Error("There is no image");
   const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (each) => each.charCodeAt(0));
   return new Blob([bytes], { type: "image/png" });
 }
@@ -74,12 +79,12 @@ interface Props {
   /** Its text. */
   content: string;
   /** Whether that differs from what was entered, and is shown. */
-  isContentShown?: boolean;
+  isContentShown: boolean;
   make: DownloadProps["make"];
 }
 
 /** A code, and what can be done with it. */
-export const Code = ({ code, content, isContentShown = false, make }: Props) => (
+export const Code = ({ code, content, isContentShown, make }: Props) => (
   <>
     <div class="stage">
       <Picture code={code} content={content} />

@@ -1,14 +1,10 @@
-import { useAnswer } from "../../api/use-answer.ts";
 import { Segmented, Toggle } from "../../ui/choice.tsx";
 import { Sample } from "../../ui/empty.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SecretField, TextArea, TextField } from "../../ui/text-field.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
-import { Code } from "./code.tsx";
+import { CodeView } from "./code-view.tsx";
 import { formStore } from "./form-store.ts";
-import type { Form, FormField } from "./forms.ts";
-import { Options, optionsOf } from "./options.tsx";
-import { qrStore } from "./store.ts";
+import type { CodeForm, FormField } from "./forms.ts";
 
 /** "WPA", "TOTP", "None". */
 const labelOf = (value: string): string => (value === "none" ? "None" : value.toUpperCase());
@@ -48,42 +44,22 @@ function Control({ name, kind, extra: _, ...described }: FormField) {
 const controls = (fields: readonly FormField[]) => fields.map((field) => <Control key={field.name} {...field} />);
 
 /** A code whose text the service writes from the fields of a form. */
-export const formView = (form: Form) =>
+export const formView = (form: CodeForm) =>
   function FormCode() {
     const values = formStore.values.value;
-    const options = optionsOf(qrStore.values.value);
-    const answer = useAnswer(form.call(values, options));
     return (
-      <Workbench
-        answer={answer}
+      <CodeView
         empty={
           <>
             <p>Fill in the form to see its code.</p>
             <Sample fill={() => formStore.set(form.sample)} />
           </>
         }
-        spoken={([code]) => `QR code of version ${code.version} made`}
         inputs={controls(form.fields.filter(({ extra }) => !extra))}
-        options={
-          <>
-            {controls(form.fields.filter(({ extra }) => extra))}
-            <Options />
-          </>
-        }
-      >
-        {([code]) => (
-          <Code
-            code={code}
-            content={code.text}
-            isContentShown={!form.fields.some(({ kind }) => kind === "secret")}
-            make={(type) => form.call(values, { ...options, ...type }) ?? answer.calls[0] ?? neverMade()}
-          />
-        )}
-      </Workbench>
+        extras={controls(form.fields.filter(({ extra }) => extra))}
+        call={(options) => form.call(values, options)}
+        contentOf={(code) => code.text}
+        isContentShown={!form.fields.some(({ kind }) => kind === "secret")}
+      />
     );
   };
-
-/** A code is shown only where there is a call that made it. */
-function neverMade(): never {
-  throw new Error("There is no call for this code");
-}

@@ -17,7 +17,7 @@ export interface FormField {
 }
 
 /** A form whose text the service writes. */
-export interface Form {
+export interface CodeForm {
   fields: readonly FormField[];
   /** What to fill in for people who only want to see a code. */
   sample: Partial<FormValues>;
@@ -34,7 +34,7 @@ const entries = (text: string): string[] | undefined => {
   return lines.length > 0 ? lines : undefined;
 };
 
-const wifi: Form = {
+const wifi: CodeForm = {
   sample: { ssid: "Guests", networkPassword: "correct horse" },
   fields: [
     { name: "ssid", label: "Network name", path: "/ssid" },
@@ -59,7 +59,7 @@ const wifi: Form = {
         ),
 };
 
-const contact: Form = {
+const contact: CodeForm = {
   sample: { name: "Ada Lovelace", phones: "+44 20 7946 0000", emails: "ada@example.com" },
   fields: [
     { name: "name", label: "Name", path: "/name", placeholder: "Ada Lovelace" },
@@ -92,7 +92,7 @@ const contact: Form = {
         ),
 };
 
-const event: Form = {
+const event: CodeForm = {
   sample: { eventTitle: "Release party", start: "2030-01-01T18:00", end: "2030-01-01T22:00", location: "Vienna" },
   fields: [
     { name: "eventTitle", label: "Title", path: "/title" },
@@ -115,7 +115,7 @@ const event: Form = {
         ),
 };
 
-const email: Form = {
+const email: CodeForm = {
   sample: { to: "ada@example.com", subject: "Hello" },
   fields: [
     { name: "to", label: "To", path: "/to", placeholder: "ada@example.com" },
@@ -128,7 +128,7 @@ const email: Form = {
       : makeFormCode("email", { to, ...filled({ subject: textOf(subject), body: textOf(body) }) }, options),
 };
 
-const sms: Form = {
+const sms: CodeForm = {
   sample: { smsNumber: "+44 20 7946 0000", message: "On my way" },
   fields: [
     { name: "smsNumber", label: "Phone number", path: "/number", placeholder: "+44 20 7946 0000" },
@@ -140,14 +140,14 @@ const sms: Form = {
       : makeFormCode("sms", { number: smsNumber, ...filled({ message: textOf(message) }) }, options),
 };
 
-const phone: Form = {
+const phone: CodeForm = {
   sample: { phoneNumber: "+44 20 7946 0000" },
   fields: [{ name: "phoneNumber", label: "Phone number", path: "/number", placeholder: "+44 20 7946 0000" }],
   call: ({ phoneNumber }, options) =>
     phoneNumber === "" ? undefined : makeFormCode("phone", { number: phoneNumber }, options),
 };
 
-const geo: Form = {
+const geo: CodeForm = {
   sample: { latitude: "48.2082", longitude: "16.3738" },
   fields: [
     { name: "latitude", label: "Latitude", path: "/latitude", placeholder: "48.2082" },
@@ -161,7 +161,7 @@ const geo: Form = {
   },
 };
 
-const otpauth: Form = {
+const otpauth: CodeForm = {
   sample: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
   fields: [
     { name: "issuer", label: "Service", path: "/issuer", placeholder: "Example" },
