@@ -16,8 +16,8 @@ export interface Examples {
   refusal?: Refusal | undefined;
 }
 
-/** Whether to run an operation for its example: not if it is random (the document would vary) or queued (expensive). */
-const isRunnable = ({ random, queued }: AnyOperation): boolean => !random && !queued;
+/** Random answers would make another document each time. A seed makes them the same. */
+const isRepeatable = ({ random, example }: AnyOperation): boolean => !random || "seed" in example;
 
 const CONTEXT = { baseUrl: "" };
 
@@ -29,7 +29,7 @@ async function exampleResultOf(operation: AnyOperation): Promise<ExampleResult |
   const [data, asText] = await Promise.all(
     [operation.example, { ...operation.example, ...operation.textInput }].map(async (body) => {
       const input = read({ params: {}, body: { ...body } });
-      return { input, output: await operation.run(input, CONTEXT) };
+      return { input, output: operation.exampleResult ?? (await operation.run(input, CONTEXT)) };
     }),
   );
   if (!data || !asText || JSON.stringify(data.output).length > MAX_EXAMPLE_LENGTH) return undefined;
@@ -65,7 +65,7 @@ function invalidRequests({ method, path, operation }: ServedRoute): RequestParts
 async function refusalOf({ path, operation }: ServedRoute, parts: RequestParts): Promise<Refusal | undefined> {
   try {
     const input = inputReader(operation.input, path)(parts);
-    if (isRunnable(operation)) await operation.run(input, CONTEXT);
+    if (!operation.random && !operation.queued) await operation.run(input, CONTEXT);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal && error.code === "INVALID_INPUT") return error;
@@ -100,7 +100,7 @@ export function exampleMaker(): (route: ServedRoute) => Promise<Examples> {
     if (!isOfTool(route)) return {};
     const { operation } = route;
     return {
-      answer: isRunnable(operation) ? await answered(operation) : undefined,
+      answer: isRepeatable(operation) ? await answered(operation) : undefined,
       refusal: await firstRefusal(route),
     };
   };

@@ -15,6 +15,8 @@ export interface Operation<
   output: Out;
   /** A valid input. Documents show it, and tests send it. */
   example: CallerInput<In>;
+  /** The result for `example`, if a document must not compute it: the computation needs a thread. A test compares both. */
+  exampleResult?: Static<Out>;
   /** The main fields: the positional arguments of the command, in this order. */
   values?: readonly (keyof In & string)[];
   /** Whether caches may keep the response to a GET: it depends on the URL alone and contains no secret. */

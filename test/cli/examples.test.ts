@@ -32,7 +32,7 @@ test.each<[string, string[]]>([
   ],
   ["qr.decode", ["sidekit qr decode FILE"]],
   // It has a form that texts are in, but no image.
-  ["lorem.generate", ["sidekit lorem generate paragraphs 2"]],
+  ["lorem.generate", ["sidekit lorem generate paragraphs 2 --seed 42"]],
 ])("the examples of %s", (id, expected) => {
   expect(examples.get(id)).toEqual(expected);
 });

@@ -69,7 +69,7 @@ export const generate = operation({
     ...textFields,
   }),
   output,
-  example: { type: "paragraphs", count: 2 },
+  example: { type: "paragraphs", count: 2, seed: 42 },
   values: ["type", "count"],
   random: true,
   run: ({ type, format, ...options }) => {

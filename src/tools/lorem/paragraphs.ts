@@ -23,7 +23,7 @@ export const paragraphs = operation({
     ...textFields,
   }),
   output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count, sentencesPerParagraph }),
-  example: { count: 2, sentences: 4 },
+  example: { count: 2, sentences: 4, seed: 42 },
   values: ["count"],
   random: true,
   cacheable,

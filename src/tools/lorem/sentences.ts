@@ -8,7 +8,7 @@ export const sentences = operation({
   summary: "Sentences of placeholder text",
   input: t.Object({ count: countOf("sentences"), ...textFields }),
   output: t.Object({ text: wholeText, sentences: texts("Each sentence"), count }),
-  example: { count: 3 },
+  example: { count: 3, seed: 42 },
   values: ["count"],
   random: true,
   cacheable,

@@ -8,7 +8,7 @@ export const words = operation({
   summary: "Words of placeholder text",
   input: t.Object({ count: countOf("words"), ...textFields }),
   output: t.Object({ text: wholeText, words: texts("Each word"), count }),
-  example: { count: 5 },
+  example: { count: 5, seed: 42 },
   values: ["count"],
   random: true,
   cacheable,

@@ -57,6 +57,22 @@ export const check = operation({
   }),
   output,
   example: { password: "correct horse battery staple" },
+  exampleResult: {
+    score: 4,
+    strength: "very strong",
+    entropy: 65.52,
+    guesses: 52732933120000000000,
+    length: 28,
+    composition: { lowercase: true, uppercase: false, numbers: false, symbols: true },
+    crackTimes: {
+      onlineThrottling100PerHour: "centuries",
+      onlineNoThrottling10PerSecond: "centuries",
+      offlineSlowHashing1e4PerSecond: "centuries",
+      offlineFastHashing1e10PerSecond: "centuries",
+    },
+    warning: null,
+    suggestions: [],
+  },
   values: ["password"],
   queued: true,
   run: async ({ password }, { signal }) => {

@@ -37,6 +37,23 @@ export const decode = operation({
     height: t.Integer({ description: "Height of the image in pixels" }),
   }),
   example: { image: EXAMPLE },
+  exampleResult: {
+    codes: [
+      {
+        text: "hello",
+        version: 1,
+        errorCorrection: "M",
+        position: {
+          topLeft: { x: 14, y: 14 },
+          topRight: { x: 35, y: 14 },
+          bottomRight: { x: 35, y: 35 },
+          bottomLeft: { x: 14, y: 35 },
+        },
+      },
+    ],
+    width: 50,
+    height: 50,
+  },
   values: ["image"],
   queued: true,
   isNegative: ({ codes }) => codes.length === 0,

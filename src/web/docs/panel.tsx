@@ -20,16 +20,10 @@ export const Panel = ({ title, copied, children }: Props) => (
   </div>
 );
 
-interface CodeProps {
-  /** Whether its lines must not be broken. */
-  isProgram?: boolean;
-  children: ComponentChildren;
-}
-
-/** Code that scrolls if it is long. */
-export const Code = ({ isProgram = false, children }: CodeProps) => (
+/** An answer or an example. It scrolls if it is long. */
+export const Code = ({ children }: { children: ComponentChildren }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  <pre class={isProgram ? "code-block program" : "code-block"} tabIndex={0}>
+  <pre class="code-block" tabIndex={0}>
     {children}
   </pre>
 );

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
-import { Code, Panel, Tabs } from "./panel.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { Panel, Tabs } from "./panel.tsx";
 import type { Sample } from "./samples.ts";
 
 /** The language that the reader has chosen, for all operations. */
@@ -23,7 +24,7 @@ export function SamplePanel({ samples }: { samples: readonly Sample[] }) {
       }
       copied={{ text: shown.code, what: "request" }}
     >
-      <Code isProgram>{shown.code}</Code>
+      <CodeBlock text={shown.code} />
     </Panel>
   );
 }

@@ -32,7 +32,7 @@ test("a service that needs a token has the page at /?docs, which asks for it and
   await token.fill("a-token-for-this-test");
   await page.keyboard.press("Enter");
   expect(await digest(page)).toBe(`${HELLO}\n`);
-  const sample = page.locator('[id="hash.digest"] .program');
+  const sample = page.locator('[id="hash.digest"] .terminal-text');
   expect(await sample.textContent()).toContain("authorization: Bearer TOKEN");
   const kept = () => [Object.values(localStorage), Object.values(sessionStorage), document.cookie].join();
   expect(await page.evaluate(kept)).not.toContain("a-token-for-this-test");
@@ -66,7 +66,9 @@ test.each(["/docs", "/docs/", "/?docs"])("below a path of a proxy, %s works, its
   const { page, complaints } = await openReader(browser, base);
   await page.goto(base + path);
   expect(await digest(page)).toBe(`${HELLO}\n`);
-  expect(await page.locator('[id="hash.digest"] .program').textContent()).toContain(`${base}/api/v1/tools/hash/sha256`);
+  expect(await page.locator('[id="hash.digest"] .terminal-text').textContent()).toContain(
+    `${base}/api/v1/tools/hash/sha256`,
+  );
   expect(complaints).toEqual([]);
   await page.close();
   await proxy.stop(true);

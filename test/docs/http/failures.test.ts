@@ -36,3 +36,43 @@ test("examples of responses are what the service answers", async () => {
   expect(JSON.parse((await send(url)).text)).toEqual(exampleOf(path, "get", 200));
   expect((await send(`${url}/text`)).text).toBe(exampleOf(`${path}/text`, "get", 200, "text/plain"));
 });
+
+interface Exemplified {
+  name: string;
+  example?: unknown;
+}
+
+interface Operation {
+  parameters?: Exemplified[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, unknown>;
+}
+
+/** A path whose parameters have the values of their examples. */
+const filled = (path: string, { parameters = [] }: Operation): string =>
+  parameters.reduce((url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))), path);
+
+/** What makes a request fail with a status; other failures (422, 500, 503) have tests of their own. */
+const PROVOKED: Readonly<Record<string, (method: string) => [query: string, init: RequestInit]>> = {
+  400: (method) => (method === "post" ? ["", json("{")] : ["?a=%zz", {}]),
+  413: () => ["", json({ text: "a".repeat(1024 * 1024) })],
+  415: () => ["", json("text=a", "application/x-www-form-urlencoded")],
+};
+
+const LISTED = Object.entries<Record<string, Operation>>(paths)
+  .filter(([path]) => path.startsWith(TOOLS))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      Object.keys(PROVOKED)
+        .filter((status) => status in operation.responses)
+        .map((status) => ({ status, method, url: filled(path, operation) })),
+    ),
+  );
+
+test("every operation can fail with each status that it lists: the request cannot be read", async () => {
+  for (const { status, method, url } of LISTED) {
+    const [query, init] = PROVOKED[status]?.(method) ?? ["", {}];
+    const answer = await send(url + query, init);
+    expect([status, method, url, String(answer.status)]).toEqual([status, method, url, status]);
+  }
+}, 60_000);

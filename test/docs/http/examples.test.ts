@@ -1,0 +1,46 @@
+import { describe, expect, test } from "bun:test";
+import { json, send } from "../../support/call.ts";
+
+interface Exemplified {
+  name: string;
+  in: string;
+  example?: unknown;
+}
+
+interface Operation {
+  parameters?: Exemplified[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+}
+
+const { paths } = JSON.parse((await send("/openapi.json")).text);
+
+/** The path of an operation with the examples of its parameters. */
+function urlOf(path: string, parameters: readonly Exemplified[]): string {
+  const given = parameters.filter(({ example }) => example !== undefined);
+  const encoded = (example: unknown) => encodeURIComponent(String(example));
+  const filled = given.reduce((url, { name, example }) => url.replace(`{${name}}`, encoded(example)), path);
+  const query = given.filter((each) => each.in === "query").map(({ name, example }) => `${name}=${encoded(example)}`);
+  return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
+}
+
+/** Every example of an answer that succeeds, with the request that it answers. */
+const examples = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { parameters = [], requestBody, responses }]) => {
+    const [[type = "", { example = undefined } = {}] = []] = Object.entries(responses["200"]?.content ?? {});
+    const body = requestBody?.content["application/json"]?.example;
+    return example === undefined ? [] : [{ method, url: urlOf(path, parameters), type, body, example }];
+  }),
+);
+
+describe("each example of an answer is what the service answers to the example of the request", () => {
+  test("there are some of every tool", () => {
+    const tools = new Set(examples.map(({ url }) => url.split("/")[4]));
+    expect([...tools].sort()).toEqual(["color", "hash", "jwt", "lorem", "passwd", "qr"]);
+  });
+
+  test.each(examples)("$method $url", async ({ method, url, type, body, example }) => {
+    const { text } = await send(url, method === "post" ? json(body) : {});
+    expect(type === "application/json" ? JSON.parse(text) : text).toEqual(example);
+  });
+});
