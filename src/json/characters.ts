@@ -15,6 +15,7 @@ export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 export const isOpening = (code: number): boolean => code === OPENING_BRACE || code === OPENING_BRACKET;
 export const isClosing = (code: number): boolean => code === CLOSING_BRACE || code === CLOSING_BRACKET;
 export const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;
+export const isWhiteSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 /** Whether a number can begin with this character. */
 export const beginsNumber = (code: number): boolean => isDigit(code) || code === MINUS;

@@ -1,4 +1,4 @@
-import { COLON, COMMA, endOfString, isClosing, isOpening, OPENING_BRACKET, QUOTE } from "./characters.ts";
+import { COLON, COMMA, endOfString, isClosing, isOpening, isWhiteSpace, OPENING_BRACKET, QUOTE } from "./characters.ts";
 
 /** One step from a container to a value in it: an index, or a quoted name. */
 type PathStep = number | string;
@@ -6,7 +6,7 @@ type PathStep = number | string;
 /** Whether the JSON string that ends at `end` is a member's name: a colon follows it. */
 export function isName(json: string, end: number): boolean {
   let next = end + 1;
-  while (" \t\r\n".includes(json.charAt(next)) && next < json.length) next++;
+  while (isWhiteSpace(json.charCodeAt(next))) next++;
   return json.charCodeAt(next) === COLON;
 }
 

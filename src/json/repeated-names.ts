@@ -32,7 +32,7 @@ function memberNamesIn(json: string): MemberNames {
 /** Parses quoted names, which may have escapes; all of them in one call of the parser, for speed. */
 function unquote(quoted: readonly string[]): string[] {
   const texts: unknown = JSON.parse(`[${quoted.join()}]`);
-  return Array.isArray(texts) ? texts.map(String) : [];
+  return Array.isArray(texts) ? texts : [];
 }
 
 /** A repeated name of an object. */
@@ -41,23 +41,23 @@ interface Repetition {
   offset: number;
 }
 
-/** The repeated names in a text that `JSON.parse` has accepted. */
-function repetitions(json: string): Repetition[] {
+/** The repeated names in a text that `JSON.parse` has accepted, in order. */
+function* repetitions(json: string): Generator<Repetition> {
   const { quoted, offsets, objects } = memberNamesIn(json);
   const seen = new Map<number, Set<string>>();
-  return unquote(quoted).flatMap((name, index) => {
+  for (const [index, name] of unquote(quoted).entries()) {
     const object = objects[index] ?? 0;
-    const names = seen.get(object) ?? new Set();
-    if (names.has(name)) return [{ name, offset: offsets[index] ?? 0 }];
-    seen.set(object, names.add(name));
-    return [];
-  });
+    const names = seen.get(object);
+    if (names === undefined) seen.set(object, new Set([name]));
+    else if (names.has(name)) yield { name, offset: offsets[index] ?? 0 };
+    else names.add(name);
+  }
 }
 
 /** The path of the first member with a repeated name. Parsers keep only the last such member (RFC 8259, 4). */
 export function firstRepeatedName(json: string): (string | number)[] | undefined {
-  const [first] = repetitions(json);
-  return first && pathAt(json, first.offset);
+  for (const { offset } of repetitions(json)) return pathAt(json, offset);
+  return undefined;
 }
 
 /** The names that occur more than once in an object. */

@@ -89,6 +89,7 @@ describe("what was read and cannot be used", () => {
     ["an object", '{"text":{"toString":5}}'],
     ["a lone high surrogate", '{"text":"a\\ud800"}'],
     ["a lone low surrogate", '{"text":"\\udc00a"}'],
+    ["a lone surrogate in upper case", '{"text":"\\uDFFF"}'],
   ])("%s for a text", async (_, body) => {
     expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: ["/text"] });
   });
