@@ -1,17 +1,13 @@
 import { Elysia } from "elysia";
+import { jsonResult } from "./api/result.ts";
 import { failure } from "./http/failure.ts";
-import { JSON_TYPE } from "./http/media-type.ts";
 import { contextAtRoute } from "./http/request-context.ts";
 import { success } from "./http/success.ts";
 import { Refusal } from "./refusal.ts";
 import { COMMIT, VERSION } from "./version.ts";
 
 const report = (request: Request, data: object): Response =>
-  success(
-    request,
-    { contentType: JSON_TYPE, body: JSON.stringify({ success: true, data }) },
-    { cacheable: false, negotiated: false },
-  );
+  success(request, jsonResult(data), { cacheable: false, negotiated: false });
 
 /** Prometheus' text format. */
 const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";

@@ -1,12 +1,12 @@
+import { jsonResult } from "../api/result.ts";
 import { TOOLS_PATH } from "../api/served-route.ts";
-import { JSON_TYPE } from "../http/media-type.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { RenderedResult } from "../http/success.ts";
 import { VERSION } from "../version.ts";
 
 /** The index at "/" for programs: name, version and URLs. */
 export function serviceIndex({ baseUrl: base, mcpUrl }: RequestContext): RenderedResult {
-  const data = {
+  return jsonResult({
     name: "sidekit",
     version: VERSION,
     tools: `${base}${TOOLS_PATH}`,
@@ -14,6 +14,5 @@ export function serviceIndex({ baseUrl: base, mcpUrl }: RequestContext): Rendere
     openapi: `${base}/openapi.json`,
     ...(mcpUrl === undefined ? {} : { mcp: mcpUrl }),
     health: { live: `${base}/livez`, ready: `${base}/readyz` },
-  };
-  return { contentType: JSON_TYPE, body: JSON.stringify({ success: true, data }) };
+  });
 }

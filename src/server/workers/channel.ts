@@ -3,8 +3,27 @@ import type { Limiter, Verdict } from "../../guard/limiter.ts";
 import { LogJournal } from "../../observe/log-journal.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
-import { PendingReplies } from "./pending-replies.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
+
+/** Requests to another process that wait for their replies. */
+class PendingReplies<Answer> {
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #last = 0;
+
+  /** Sends a request with a new id. Settles with the reply of that id. */
+  ask(send: (id: number) => void): Promise<Answer> {
+    const id = ++this.#last;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      send(id);
+    });
+  }
+
+  answer(id: number, answer: Answer): void {
+    this.#waiting.get(id)?.(answer);
+    this.#waiting.delete(id);
+  }
+}
 
 /** The variable that makes a process a worker; its value is the port. */
 export const WORKER_PORT_VARIABLE = "SIDEKIT_INTERNAL_WORKER_PORT";

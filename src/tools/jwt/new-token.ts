@@ -5,7 +5,6 @@ import { timeClaim } from "./claims.ts";
 import { readDuration } from "./duration.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./header.ts";
 import { isTooDeep } from "./json.ts";
-import { exceedsJsonSize } from "./json-size.ts";
 import { MAX_JSON_DEPTH, MAX_TOKEN_BYTES } from "./limits.ts";
 import type { Seconds } from "./times.ts";
 
@@ -65,8 +64,8 @@ function seconds(
 
 /** The limits of those who will read the token. */
 function checkSize(value: JsonObject, path: string): void {
-  const json = exceedsJsonSize(value, MAX_TOKEN_BYTES) ? null : JSON.stringify(value);
-  if (json === null || json.length > MAX_TOKEN_BYTES)
+  const json = JSON.stringify(value);
+  if (json.length > MAX_TOKEN_BYTES)
     throw invalidField(path, `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
   if (isTooDeep(json)) throw invalidField(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
 }

@@ -1,5 +1,13 @@
 import type { TokenDescription } from "./describe-token.ts";
-import { printableLines } from "./printable.ts";
+
+/** Control and bidirectional characters, but for the line ends that `JSON.stringify` and templates write. */
+const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu;
+
+/** Escapes, as JSON does, characters that would control a terminal or reorder its text. Line feeds stay. */
+const printableLines = (text: string): string =>
+  text.replace(UNPRINTABLE, (character) =>
+    character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 /** A token for a person to read: header, payload, times, status and warnings. */
 export function tokenText({ header, payload, claims, status, warnings }: TokenDescription): string {

@@ -2,7 +2,6 @@ import type { JsonObject } from "../../json/object.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
 import { parseObject } from "./json.ts";
-import { MAX_TOKEN_BYTES } from "./limits.ts";
 import { cleanToken } from "./pasted-token.ts";
 
 /** One JSON part of a token: the decoded text and the object in it. */
@@ -30,7 +29,6 @@ export interface Token {
  * @throws Refusal at /token that says which part is wrong, where and why
  */
 export function readToken(text: string): Token {
-  if (text.length > MAX_TOKEN_BYTES) throw malformedToken(`Must be at most ${MAX_TOKEN_BYTES} bytes long`);
   const pasted = cleanToken(text);
   if (pasted.compact === "") throw malformedToken("Must not be empty, expected a token: header.payload.signature");
   const texts = pasted.compact.split(".");
