@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../json/object.ts";
+import type { Structure } from "../../json/structure.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
 import { parseObject } from "./json.ts";
@@ -8,6 +9,7 @@ import { cleanToken } from "./pasted-token.ts";
 interface Part {
   json: string;
   value: JsonObject;
+  structure: Structure;
 }
 
 /** A parsed token; nothing in it has been verified. */
@@ -127,7 +129,7 @@ function objectOf({ name, bytes }: DecodedPart): Part {
   if (bytes.length === 0) throw malformedToken(`The ${name} is empty, expected a JSON object`);
   const json = fromUtf8(bytes);
   if (json === null) throw malformedToken(`The ${name} is not text when it is decoded (its bytes are not UTF-8)`);
-  const { value, problem } = parseObject(json);
-  if (value === undefined) throw malformedToken(`The ${name} ${problem}, expected a JSON object`);
-  return { json, value };
+  const { value, structure, problem } = parseObject(json);
+  if (problem !== undefined) throw malformedToken(`The ${name} ${problem}, expected a JSON object`);
+  return { json, value, structure };
 }

@@ -1,7 +1,7 @@
 import { hasLossyNumber } from "../../json/lossy-numbers.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { repeatedNames } from "../../json/repeated-names.ts";
-import { hasRepeatedNames, structureOf } from "../../json/structure.ts";
+import { hasRepeatedNames } from "../../json/structure.ts";
 import { printable } from "../../refusal.ts";
 import { algorithmOf } from "./algorithms.ts";
 import { type TimeClaim, timeClaim } from "./claims.ts";
@@ -41,7 +41,7 @@ function encodingWarnings({ header, payload, canonical }: Token): string[] {
     ["payload", payload],
   ] as const) {
     if (read === null) continue;
-    const structure = structureOf(read.json);
+    const { structure } = read;
     const repeated = hasRepeatedNames(structure, read.value) ? repeatedNames(read.json) : [];
     for (const name of repeated) {
       warnings.push(`The ${part} has the member ${quoted(name)} more than once, and only the last one counts`);
