@@ -15,9 +15,15 @@ const shareConforming = (classes: Classes, length: number): number => {
   const all = alphabetSize(classes);
   let share = 0;
   for (let absent = 0; absent < 2 ** classes.length; absent++) {
-    const present = classes.filter((_, index) => (absent & (1 << index)) === 0);
-    const sign = (classes.length - present.length) % 2 === 0 ? 1 : -1;
-    share += sign * (alphabetSize(present) / all) ** length;
+    let present = 0;
+    let sign = 1;
+    let bit = 1;
+    for (const characters of classes) {
+      if ((absent & bit) === 0) present += characters.length;
+      else sign = -sign;
+      bit <<= 1;
+    }
+    share += sign * (present / all) ** length;
   }
   return share;
 };
@@ -25,17 +31,6 @@ const shareConforming = (classes: Classes, length: number): number => {
 /** log2 of the number of strings of `length` characters, 4 or more, in which every class occurs. */
 export const conformingBits = (classes: Classes, length: number): number =>
   length * Math.log2(alphabetSize(classes)) + Math.log2(shareConforming(classes, length));
-
-/** For each character of the classes, one after another, a bit that stands for its class. */
-const bitsOf = (classes: Classes): Uint8Array => {
-  const bits = new Uint8Array(alphabetSize(classes));
-  let from = 0;
-  for (const [index, { length }] of classes.entries()) {
-    bits.fill(1 << index, from, from + length);
-    from += length;
-  }
-  return bits;
-};
 
 /**
  * A generator of strings in which every class occurs, each such string as likely as the others.
@@ -45,8 +40,7 @@ const bitsOf = (classes: Classes): Uint8Array => {
  * then take 2 ms. More than ten times as long has a probability below 1e-100.
  */
 export const conformingGenerator = (classes: Classes, length: number): (() => string) => {
-  const characters = classes.flat();
-  const classOf = bitsOf(classes);
+  const size = alphabetSize(classes);
   const attempt = (): string | undefined => {
     let text = "";
     let seen = 0;
@@ -54,11 +48,18 @@ export const conformingGenerator = (classes: Classes, length: number): (() => st
     for (let left = length; left > 0; left--) {
       // Fewer characters are left than classes are missing: this string cannot conform any more.
       if (missing > left) return undefined;
-      const index = randomBelow(characters.length);
-      const bit = classOf[index] ?? 0;
-      if ((seen & bit) === 0) missing--;
-      seen |= bit;
-      text += characters[index];
+      let place = randomBelow(size);
+      let bit = 1;
+      for (const characters of classes) {
+        if (place < characters.length) {
+          text += characters[place];
+          if ((seen & bit) === 0) missing--;
+          seen |= bit;
+          break;
+        }
+        place -= characters.length;
+        bit <<= 1;
+      }
     }
     return missing === 0 ? text : undefined;
   };
