@@ -14,7 +14,9 @@ const formatValue = (value: unknown): string => {
 /** A line for people: `12:00:00.000 INFO  request requestId=… method=GET …`. */
 function pretty(line: object): string {
   const { time, level, msg, ...fields }: LogFields = { ...line };
-  const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${formatValue(value)}`);
+  const rest = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${formatValue(value)}`);
   return `${String(time).slice(11, 23)} ${String(level).toUpperCase().padEnd(5)} ${String(msg)}${rest.join("")}\n`;
 }
 

@@ -18,11 +18,28 @@ export interface RequestFields {
   bytes: number;
   client: string;
   /** The MCP tool that was called. */
-  tool?: string;
+  tool: string | undefined;
   /** From a valid `traceparent` header (W3C Trace Context). */
-  traceId?: string;
-  spanId?: string;
+  traceId: string | undefined;
+  spanId: string | undefined;
 }
+
+/** The access-log line. Without a spread, which took a quarter of the time of a line. */
+const accessLine = (fields: RequestFields) => ({
+  time: formatNow(),
+  level: "info",
+  msg: "request",
+  requestId: fields.requestId,
+  method: fields.method,
+  route: fields.route,
+  status: fields.status,
+  durationMs: fields.durationMs,
+  bytes: fields.bytes,
+  client: fields.client,
+  traceId: fields.traceId,
+  spanId: fields.spanId,
+  tool: fields.tool,
+});
 
 const STDOUT = 1;
 
@@ -76,7 +93,7 @@ export function createLog(level: LogLevel | "off", format: LogFormat, shared = f
     write: (level, msg, fields = {}) => logger[level](fields, msg),
     // Not through pino, for speed: this line is written for every request.
     writeRequest: (fields) => {
-      if (wantsRequests) output.write(textOf({ time: formatNow(), level: "info", msg: "request", ...fields }));
+      if (wantsRequests) output.write(textOf(accessLine(fields)));
     },
     copy: (lines) => {
       for (const line of lines.split(/(?<=\n)/)) output.write(line);

@@ -9,11 +9,13 @@ import type { Observe } from "./edge.ts";
 /** Not an HTTP status, but usual in logs: the caller disconnected before it got the response. */
 const CALLER_GONE = 499;
 
+const UNTRACED = { traceId: undefined, spanId: undefined };
+
 /** Counts requests, and logs one line for each and another for each error in our own code. */
 export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe {
   const writesRequests = log.writes("info");
   return (request, context, response, milliseconds) => {
-    const { id: requestId, fault } = context;
+    const { id: requestId, fault, tool } = context;
     const method = methodLabel(request.method);
     const route = context.route ?? routeOf(context.path, request.method) ?? UNKNOWN_LABEL;
     const isGone = fault !== undefined && request.signal.aborted;
@@ -25,7 +27,8 @@ export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe 
     const durationMs = Math.round(milliseconds * 1000) / 1000;
     const bytes = method === "HEAD" ? 0 : bodySizeOf(response);
     const trace = traceContext(request.headers.get("traceparent"));
-    const fields = { requestId, method, route, status, durationMs, bytes, client: context.client, ...trace };
-    log.writeRequest(context.tool === undefined ? fields : { ...fields, tool: context.tool });
+    const { client } = context;
+    const { traceId, spanId } = trace ?? UNTRACED;
+    log.writeRequest({ requestId, method, route, status, durationMs, bytes, client, traceId, spanId, tool });
   };
 }
