@@ -19,8 +19,11 @@ const hasLargeBody = (headers: Headers): boolean =>
 const PREFIX = `${TOOLS_PATH}/`;
 
 /** The name of the tool in a path: "hash" in "/api/v1/tools/hash/md5"; undefined for paths outside the tools. */
-const toolNameAt = (path: string): string | undefined =>
-  path.startsWith(PREFIX) ? path.slice(PREFIX.length).split("/", 1)[0] : undefined;
+function toolNameAt(path: string): string | undefined {
+  if (!path.startsWith(PREFIX)) return undefined;
+  const end = path.indexOf("/", PREFIX.length);
+  return path.slice(PREFIX.length, end === -1 ? undefined : end);
+}
 
 /**
  * The same service as `app`, for a serving process: it loads a tool and its routes at their first request, because

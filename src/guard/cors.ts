@@ -1,3 +1,4 @@
+import { NO_SNIFF } from "../http/media-type.ts";
 import type { Guard } from "./guard.ts";
 
 const METHODS = "GET, HEAD, POST";
@@ -37,4 +38,6 @@ export function corsGuard(origins: readonly string[]): Guard {
 
 /** Answers preflights. It follows the rate limit, and precedes the token check, as browsers send no token with them. */
 export const preflightGuard: Guard = (request) =>
-  isPreflight(request) ? new Response(null, { status: 204, headers: { "cache-control": "no-store" } }) : undefined;
+  isPreflight(request)
+    ? new Response(null, { status: 204, headers: { ...NO_SNIFF, "cache-control": "no-store" } })
+    : undefined;

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { zlib } from "../runtime/lazy-builtins.ts";
 import { rememberBody } from "./body-size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
+import { NO_SNIFF } from "./media-type.ts";
 import { requestContextOf } from "./request-context.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -75,7 +76,7 @@ function contentOf(gzipped: Bytes): FileContent {
 function headersOf(request: Request, headers: StaticFile["headers"]): Record<string, string> {
   const { "cache-control": caching = "no-store" } = headers;
   const { secured } = requestContextOf(request).policy;
-  return { ...headers, "cache-control": secured ? caching.replace("public", "private") : caching };
+  return { ...NO_SNIFF, ...headers, "cache-control": secured ? caching.replace("public", "private") : caching };
 }
 
 /** The response with a file: 200, or 304 if the caller's copy is current. */

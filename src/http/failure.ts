@@ -1,6 +1,6 @@
 import { printable, Refusal } from "../refusal.ts";
 import { rememberBody } from "./body-size.ts";
-import { JSON_TYPE, TEXT_TYPE } from "./media-type.ts";
+import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import { STATUS } from "./status.ts";
 
 /** The form of a route's responses, failures included. */
@@ -25,6 +25,7 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
   const init = {
     status: STATUS[code],
     headers: {
+      ...NO_SNIFF,
       "content-type": contentType,
       "cache-control": "no-store",
       ...(code === "OVERLOADED" && RETRY_SOON),

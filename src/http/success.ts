@@ -1,5 +1,6 @@
 import { rememberBody } from "./body-size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
+import { NO_SNIFF } from "./media-type.ts";
 import { requestContextOf } from "./request-context.ts";
 
 /** An operation's result as a response body. */
@@ -23,7 +24,7 @@ function headersByType(cacheControl: string, negotiated: boolean): (contentType:
   return (contentType) => {
     let headers = known.get(contentType);
     if (!headers) {
-      headers = new Headers({ "content-type": contentType, "cache-control": cacheControl });
+      headers = new Headers({ ...NO_SNIFF, "content-type": contentType, "cache-control": cacheControl });
       if (negotiated) headers.set("vary", "Accept");
       known.set(contentType, headers);
     }

@@ -2,7 +2,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { rememberBody } from "../http/body-size.ts";
 import { asRefusal } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
-import { JSON_TYPE } from "../http/media-type.ts";
+import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { STATUS } from "../http/status.ts";
 import type { Tool } from "../operation/tool.ts";
@@ -19,7 +19,7 @@ function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   if (refusal !== thrown) throw thrown;
   const code = refusal.code === "MALFORMED_BODY" ? PARSE_ERROR : INVALID_REQUEST;
   const error = { jsonrpc: "2.0", id: null, error: { code, message: refusal.message } };
-  const headers = { "content-type": JSON_TYPE, "cache-control": "no-store", "x-request-id": context.id };
+  const headers = { ...NO_SNIFF, "content-type": JSON_TYPE, "cache-control": "no-store", "x-request-id": context.id };
   return new Response(JSON.stringify(error), { status: STATUS[refusal.code], headers });
 }
 
@@ -27,6 +27,7 @@ function jsonRpcError(thrown: unknown, context: RequestContext): Response {
 async function completeResponse(response: Response): Promise<Response> {
   const { status, headers } = response;
   headers.set("cache-control", "no-store");
+  for (const [name, value] of Object.entries(NO_SNIFF)) headers.set(name, value);
   const body = await response.text();
   return rememberBody(new Response(status === 202 ? null : body, { status, headers }), body);
 }

@@ -101,7 +101,6 @@ export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial
   const finish = (response: Response, request: Request, context: RequestContext, started: number): Response => {
     const { headers } = response;
     headers.set(REQUEST_ID, context.id);
-    headers.set("x-content-type-options", "nosniff");
     if (secure) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     if (context.headers) for (const [name, value] of context.headers) headers.append(name, value);
     // Not while a body is still arriving: closing would reset the connection, and the response would be lost.

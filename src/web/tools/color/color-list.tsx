@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { announcement } from "../../ui/announcement.ts";
 import { CopyButton, writeClipboard } from "../../ui/copy.tsx";
-import { Chip } from "./swatch.tsx";
 
 /** Colours side by side; a press on one copies it. */
 export function Strip({ colors }: { colors: readonly string[] }) {
@@ -48,7 +47,7 @@ export const ColorList = <Each extends Colored>({ colors, nameOf, noteOf }: Prop
   <ul class="colors">
     {colors.map((color, index) => (
       <li key={index}>
-        <Chip hex={color.hex} />
+        <span class="chip" style={{ background: color.hex }} />
         {nameOf && <strong>{nameOf(color)}</strong>}
         <code>{color.hex}</code>
         <code class="wide">{color.rgb}</code>

@@ -9,7 +9,6 @@ import { Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { convertedFrom, notationOf } from "./detect-notation.ts";
 import { ANY_COLOR, colorStore } from "./store.ts";
-import { Chip } from "./swatch.tsx";
 
 const NOTATIONS = ["hsl", "hex", "rgb"] as const satisfies readonly Notation[];
 const OPTIONS = ["hex", "rgb", "hsl"].map((notation) => ({ value: notation, label: notation.toUpperCase() }));
@@ -17,7 +16,7 @@ const OPTIONS = ["hex", "rgb", "hsl"].map((notation) => ({ value: notation, labe
 const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
   <>
     <div class="swatch small">
-      <Chip hex={hex} class="paint" />
+      <div class="paint" style={{ background: hex }} />
     </div>
     <Section title="Result" actions={<CopyButton text={converted} what="result" worded />}>
       <output class="headline">{converted}</output>
