@@ -14,19 +14,11 @@ function normalise(algorithm: DigestAlgorithm, hash: string): string {
   return trimmed.toLowerCase();
 }
 
-interface Comparison {
-  matches: boolean;
-  /** The digest as given, normalised. */
-  expected: string;
-  /** The digest of the text. */
-  actual: string;
-}
-
 /**
  * Whether a text has a digest, compared in constant time.
  * @throws Refusal if `hash` cannot be a digest of that algorithm.
  */
-export function compareDigest(algorithm: DigestAlgorithm, text: string, hash: string): Comparison {
+export function compareDigest(algorithm: DigestAlgorithm, text: string, hash: string) {
   const expected = normalise(algorithm, hash);
   const actual = digestText(algorithm, text).hash;
   return { matches: crypto().timingSafeEqual(Buffer.from(expected), Buffer.from(actual)), expected, actual };

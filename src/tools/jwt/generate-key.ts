@@ -10,22 +10,8 @@ import {
   importSPKI,
   type JWK,
 } from "jose";
-import type { JsonObject } from "../../json/object.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
 import { slowQueue } from "./queues.ts";
-
-/** A key in the two notations that people use. */
-interface ExportedKey {
-  jwk: JsonObject;
-  pem: string;
-}
-
-/** A new key pair; its JWKs have `kid`, `alg` and `use`. */
-interface NewKeyPair {
-  kid: string;
-  privateKey: ExportedKey;
-  publicKey: ExportedKey;
-}
 
 interface KeyOptions {
   /** Default: the public key's thumbprint (RFC 7638). */
@@ -35,8 +21,8 @@ interface KeyOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Generates a key pair for an algorithm. */
-export async function newKeyPair({ alg, key }: SignatureAlgorithm, options: KeyOptions): Promise<NewKeyPair> {
+/** Generates a key pair for an algorithm, in the two notations that people use; the JWKs have `kid`, `alg` and `use`. */
+export async function newKeyPair({ alg, key }: SignatureAlgorithm, options: KeyOptions) {
   const pair =
     key === "RSA"
       ? await slowQueue.run(() => newRsaPair(alg, options.modulusLength), options.signal)

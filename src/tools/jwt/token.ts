@@ -37,13 +37,22 @@ export function readToken(text: string): Token {
   const names = PART_NAMES.find(({ length }) => length === texts.length);
   if (!names) throw wrongNumberOfParts(texts.length);
   let start = 0;
-  const parts = texts.map((part, index): EncodedPart => {
+  const parts = texts.map((part, index) => {
     const position = start;
     start += part.length + 1;
     const name = `${names[index]} (part ${index + 1} of ${names.length})`;
-    return { name, text: part, positionOf: (offset) => pasted.positionOf(position + offset) };
+    return decodePart({ name, text: part, positionOf: (offset) => pasted.positionOf(position + offset) });
   });
-  return parts.length === 3 ? readJws(pasted.compact, parts) : readJwe(pasted.compact, parts);
+  const [header, payload, signature] = parts;
+  if (!header || !payload || !signature) throw wrongNumberOfParts(parts.length);
+  const isSigned = parts.length === 3;
+  return {
+    compact: pasted.compact,
+    header: objectOf(header),
+    payload: isSigned ? objectOf(payload) : null,
+    signature: isSigned ? { text: signature.text, bytes: signature.bytes } : null,
+    canonical: parts.every(({ canonical }) => canonical),
+  };
 }
 
 const PART_NAMES = [
@@ -65,41 +74,18 @@ const wrongNumberOfParts = (found: number) =>
     `Must have 3 parts (signed) or 5 parts (encrypted) separated by full stops, and has ${found}${found < 3 ? ": it is incomplete, or not a token" : ""}`,
   );
 
-function readJws(compact: string, [first, second, third]: EncodedPart[]): Token {
-  const header = decodePart(first);
-  const payload = decodePart(second);
-  const signature = decodePart(third);
-  return {
-    compact,
-    header: objectOf(header),
-    payload: objectOf(payload),
-    signature: { text: third?.text ?? "", bytes: signature.bytes },
-    canonical: header.canonical && payload.canonical && signature.canonical,
-  };
-}
-
-function readJwe(compact: string, parts: EncodedPart[]): Token {
-  const decoded = parts.map(decodePart);
-  return {
-    compact,
-    header: objectOf(decoded[0] ?? decodePart(undefined)),
-    payload: null,
-    signature: null,
-    canonical: decoded.every(({ canonical }) => canonical),
-  };
-}
-
 interface DecodedPart {
   name: string;
+  text: string;
   bytes: Uint8Array;
   canonical: boolean;
 }
 
-function decodePart(part: EncodedPart | undefined): DecodedPart {
-  const { name, text } = part ?? { name: "", text: "" };
+function decodePart(part: EncodedPart): DecodedPart {
+  const { name, text } = part;
   const bytes = unpaddedBase64(text, "base64url");
-  if (!bytes) throw malformedToken(part ? encodingProblem(part) : "Must be a token");
-  return { name, bytes, canonical: isCanonical(text, bytes, "base64url") };
+  if (!bytes) throw malformedToken(encodingProblem(part));
+  return { name, text, bytes, canonical: isCanonical(text, bytes, "base64url") };
 }
 
 /** Characters that other encodings have, by the names that messages call them. */

@@ -11,37 +11,26 @@ export const block = t.Object({
 
 export type Block = Static<typeof block>;
 
-/** A block in Markdown (CommonMark 0.31). Placeholder text has no character that needs escaping. */
-export const blockMarkdown = ({ type, text, level = 1, items = [] }: Block): string => {
-  switch (type) {
-    case "heading":
-      return `${"#".repeat(level)} ${text}`;
-    case "list":
-      return items.map((item) => `- ${item}`).join("\n");
-    case "quote":
-      return `> ${text}`;
-    case "code":
-      return `\`\`\`js\n${text}\n\`\`\``;
-    default:
-      return text;
-  }
+type BlockWriter = (block: Block) => string;
+
+const MARKDOWN: Readonly<Record<Block["type"], BlockWriter>> = {
+  heading: ({ text, level = 1 }) => `${"#".repeat(level)} ${text}`,
+  paragraph: ({ text }) => text,
+  list: ({ items = [] }) => items.map((item) => `- ${item}`).join("\n"),
+  quote: ({ text }) => `> ${text}`,
+  code: ({ text }) => `\`\`\`js\n${text}\n\`\`\``,
 };
 
-const listHtml = (items: readonly string[]): string =>
-  ["<ul>", ...items.map((item) => `  <li>${item}</li>`), "</ul>"].join("\n");
+const HTML: Readonly<Record<Block["type"], BlockWriter>> = {
+  heading: ({ text, level = 1 }) => `<h${level}>${text}</h${level}>`,
+  paragraph: ({ text }) => `<p>${text}</p>`,
+  list: ({ items = [] }) => ["<ul>", ...items.map((item) => `  <li>${item}</li>`), "</ul>"].join("\n"),
+  quote: ({ text }) => `<blockquote>\n  <p>${text}</p>\n</blockquote>`,
+  code: ({ text }) => `<pre><code>${text}\n</code></pre>`,
+};
+
+/** A block in Markdown (CommonMark 0.31). Placeholder text has no character that needs escaping. */
+export const blockMarkdown: BlockWriter = (block) => MARKDOWN[block.type](block);
 
 /** A block in HTML. Placeholder text has no character that needs escaping. */
-export const blockHtml = ({ type, text, level = 1, items = [] }: Block): string => {
-  switch (type) {
-    case "heading":
-      return `<h${level}>${text}</h${level}>`;
-    case "list":
-      return listHtml(items);
-    case "quote":
-      return `<blockquote>\n  <p>${text}</p>\n</blockquote>`;
-    case "code":
-      return `<pre><code>${text}\n</code></pre>`;
-    default:
-      return `<p>${text}</p>`;
-  }
-};
+export const blockHtml: BlockWriter = (block) => HTML[block.type](block);

@@ -1,8 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { charsetSize, count, strength } from "./fields.ts";
-import { strengthOf } from "./strength.ts";
+import { charsetSize, count, generateMany, strength } from "./fields.ts";
 
 /** Bitcoin's alphabet: no 0, O, I and l, which are easily mistaken for each other. */
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -72,20 +71,8 @@ export const token = operation({
     if (!SAFE_PREFIX.test(prefix)) throw invalidField("/prefix", 'Must consist of letters, digits, ".", "_" and "-"');
     const { encode, charsetSize } = ENCODINGS[encoding];
     const generateOne = () => prefix + encode(crypto.getRandomValues(new Uint8Array(bytes)));
-    const tokens = Array.from({ length: given.count }, generateOne);
-    const [first = ""] = tokens;
-    const entropy = 8 * bytes;
-    const { strength } = strengthOf(entropy);
-    return {
-      token: first,
-      tokens,
-      count: tokens.length,
-      length: first.length,
-      entropy,
-      strength,
-      charsetSize,
-      options: given,
-    };
+    const { password, passwords, ...facts } = generateMany(generateOne, given.count, 8 * bytes);
+    return { token: password, tokens: passwords, ...facts, charsetSize, options: given };
   },
   text: ({ tokens }) => tokens.join("\n"),
 });

@@ -1,7 +1,6 @@
 import { invalidField } from "../../refusal.ts";
 import { threadUrl } from "../../runtime/thread-url.ts";
 import { Decoder } from "./decoder.ts";
-import type { FoundCode } from "./found-code.ts";
 import { imageHeader } from "./image-header.ts";
 
 /** A photo of 12 megapixels. Decoding takes up to 16 bytes for each pixel, and the process has 384 MiB. */
@@ -13,24 +12,13 @@ const DEADLINE = 5 * SECOND;
 /** Made at first use: requests for other operations start no thread. */
 let decoder: Decoder | undefined;
 
-interface Decoded {
-  codes: FoundCode[];
-  /** In pixels. */
-  width: number;
-  height: number;
-}
-
 /**
  * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
  *
  * @param path JSON pointer of the field that the image comes from.
  * @throws Refusal where it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
  */
-export async function decodeImage(
-  image: Uint8Array<ArrayBuffer>,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<Decoded> {
+export async function decodeImage(image: Uint8Array<ArrayBuffer>, path: string, signal: AbortSignal | undefined) {
   const header = imageHeader(image);
   if (header === undefined) throw invalidField(path, "Must be a PNG, JPEG, WebP or GIF image");
   const { type, width, height } = header;
