@@ -21,7 +21,7 @@ export interface Answer<Data> {
 /** Calls that ask for the same have the same key. */
 const keyOf = (call: Call<unknown>): string =>
   call.file
-    ? JSON.stringify([call.path, call.file.name, call.file.size, call.file.lastModified])
+    ? JSON.stringify([call.path, call.headers, call.file.name, call.file.size, call.file.lastModified])
     : `${call.path} ${bodyOf(call)}`;
 
 type Settled<Data> = Pick<Answer<Data>, "data" | "failure">;

@@ -37,7 +37,8 @@ export function sidekit(call: Call<unknown>, { form, masked }: Setting): string 
   const { body = {}, written = {}, masked: secrets = [], command, saved, headers = {} } = call;
   const positional = new Set(Object.keys(command.values ?? {}));
   const hidden = (name: string, value: unknown) => (masked && value !== "" && secrets.includes(name) ? MASK : value);
-  const options = [...Object.entries(body), ...Object.entries(written)]
+  const query = new URLSearchParams(call.path.split("?")[1]);
+  const options = [...Object.entries(body), ...Object.entries(written), ...query]
     .filter(([name]) => !positional.has(name))
     .flatMap(([name, value]) => option(name, hidden(name, value)));
   const keys = Object.values(headers).map((value) => `--key=${word(masked ? MASK : value)}`);

@@ -38,6 +38,9 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
 /** The only notation that the browser's own picker takes. */
 const pickable = (hex: string): string | undefined => /^#[0-9a-f]{6}/i.exec(hex)?.[0].toLowerCase();
 
+/** No colour is longer, with all of its digits; a URL could not carry a text of any length. */
+const LONGEST = 256;
+
 /** A colour in any notation, or picked. */
 export const ColorField = ({ value, onChange, hex, placeholder, ...described }: Props) => (
   <Field {...described}>
@@ -59,6 +62,7 @@ export const ColorField = ({ value, onChange, hex, placeholder, ...described }: 
           spellcheck={false}
           value={value}
           placeholder={placeholder}
+          maxLength={LONGEST}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
         {hasEyeDropper() && <Pipette label={described.label} onChange={onChange} />}

@@ -2,7 +2,9 @@ import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { pathOf } from "../../../src/web/api/call.ts";
+import { hmacText } from "../../../src/web/calls/hash.ts";
 import { curl, quote } from "../../../src/web/snippets/curl.ts";
+import { sidekit } from "../../../src/web/snippets/sidekit.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
 
@@ -76,4 +78,20 @@ test("masked, a command shows no secret; unmasked, all of it", () => {
   expect(shown).toContain('"token":"t"');
   expect(curl(call, secured)).toContain("-H 'authorization: Bearer swordfish'");
   expect(curl(call, secured)).toContain('"secret":"hunter2"');
+});
+
+test("a text that is sent as a file has its options in the query, and its key in a header that is masked", () => {
+  const call = hmacText("sha256", { text: "x".repeat(150_000), key: "ü", encoding: "base64" });
+  expect(curl(call, SERVICE)).toBe(
+    [
+      "curl -s 'http://127.0.0.1:3000/api/v1/tools/hash/hmac/sha256?keyEncoding=base64&encoding=base64'",
+      "-H 'content-type: application/octet-stream'",
+      "-H 'sidekit-key: w7w='",
+      "--data-binary '@text.txt'",
+    ].join(" \\\n  "),
+  );
+  expect(curl(call, { ...SERVICE, masked: true })).not.toContain("w7w=");
+  expect(sidekit(call, SERVICE)).toBe(
+    "sidekit hash hmac sha256 --file=text.txt --key-encoding=base64 --encoding=base64 --key='w7w=' --json",
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { checkPages, copied, open, result, shows } from "../support/browser.ts";
 
 checkPages();
@@ -88,9 +88,8 @@ test("a file of 50 MB that is dropped beside the field shows its progress, then 
     const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
     document.querySelector(".links")?.dispatchEvent(drop);
   }, MEGABYTE);
-  const content = Buffer.concat(
-    Array.from({ length: 50 }, () => Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 251))),
-  );
+  const chunk = Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 251));
+  const content = Buffer.concat(Array.from({ length: 50 }, () => chunk));
   await shows(page, digest("sha256", content));
   await shows(page, "52,428,800 bytes");
   expect(await copied(page, "Copy MD5")).toBe(digest("md5", content));
@@ -131,6 +130,23 @@ test("a text of megabytes is hashed like a file, and the page stays small", asyn
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
   await page.getByRole("button", { name: "Remove" }).click();
   await shows(page, "The empty text");
+});
+
+test("a text of megabytes is compared with a digest, and authenticated with a key of any letters", async () => {
+  const page = await open({ fragment: "/hash/verify" });
+  const text = "y".repeat(2_000_000);
+  await page.getByRole("textbox", { name: "Text" }).fill(text);
+  await page.getByLabel("Digest to compare with").fill(digest("sha1", text));
+  await shows(page, "Match: SHA-1");
+  await page.getByRole("tab", { name: "HMAC" }).click();
+  const key = page.getByLabel("Key", { exact: true });
+  await key.fill("schlüssel 🔑");
+  await shows(page, createHmac("sha256", "schlüssel 🔑").update(text).digest("hex"));
+  await key.fill("another");
+  await shows(page, createHmac("sha256", "another").update(text).digest("hex"));
+  await page.getByRole("group", { name: "Encoding of the key" }).getByText("Hex").click();
+  await page.locator(".inputs .problem").getByText("Must be hex").waitFor();
+  expect(await page.locator(".commands pre").textContent()).not.toContain("another");
 });
 
 test("of 100 KB only the beginning and the end are shown as a command, and all of it is copied", async () => {

@@ -6,9 +6,10 @@ import { CopyButton } from "../../ui/copy.tsx";
 import { Sample } from "../../ui/empty.tsx";
 import { Warnings } from "../../ui/notice.tsx";
 import { Section } from "../../ui/result.tsx";
-import { SecretField, TextArea } from "../../ui/text-field.tsx";
+import { SecretField } from "../../ui/text-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { hashStore, nameOf } from "./store.ts";
+import { enteredText, TextInput } from "./text-input.tsx";
 
 const ALGORITHMS = [
   "sha256",
@@ -33,7 +34,7 @@ const labelled = (names: readonly string[]) =>
 
 const ALGORITHM_OPTIONS = ALGORITHMS.map((name) => ({ value: name, label: `HMAC-${nameOf(name)}` }));
 
-function callOf({ text, key, hmac, keyEncoding, encoding }: typeof hashStore.defaults) {
+function callOf(text: string, { key, hmac, keyEncoding, encoding }: typeof hashStore.defaults) {
   if (key === "") return undefined;
   const choices = filled({
     keyEncoding: unlike("utf8", oneOf(KEY_ENCODINGS, keyEncoding)),
@@ -65,7 +66,7 @@ const SAMPLE = { text: "what do ya want for nothing?", key: "Jefe", keyEncoding:
 
 /** The HMAC of a text. */
 export function HmacOfText() {
-  const answer = useAnswer(callOf(hashStore.values.value));
+  const answer = useAnswer(callOf(enteredText(), hashStore.values.value));
   return (
     <Workbench
       answer={answer}
@@ -78,7 +79,7 @@ export function HmacOfText() {
       spoken={() => "HMAC computed"}
       inputs={
         <>
-          <TextArea label="Text" path="/text" rows={4} code {...hashStore.bind("text")} />
+          <TextInput rows={4} />
           <SecretField label="Key" path="/key" rows={2} {...hashStore.bind("key")} />
         </>
       }
