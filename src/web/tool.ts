@@ -32,6 +32,8 @@ export interface Tool {
   summary: string;
   icon: IconName;
   modes: readonly [Mode, ...Mode[]];
+  /** What its only mode can make, for the overview; `query` is the state that makes it. */
+  variants?: readonly { label: string; query: string }[];
   /** Loads the tool's code: the page opens without it. */
   load(): Promise<{ views: Views }>;
 }

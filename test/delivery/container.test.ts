@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
 import { build } from "../../scripts/build.ts";
+import { blocks } from "../support/markdown.ts";
 import { type Container, startContainer } from "./support/container.ts";
 import { buildImage, type Image } from "./support/image.ts";
 import { asRoot, output } from "./support/machine.ts";
@@ -124,6 +125,13 @@ describe("a container of it", () => {
     transcript.push("$ crun kill TERM", `exit ${code}`);
     expect(code).toBe(0);
   });
+});
+
+test("the README's commands name the image and the confinement that are tested here", () => {
+  const shown = blocks(readFileSync("README.md", "utf8"), "sh").find((block) => block.startsWith("docker"));
+  const [building = "", running = ""] = shown?.split("\n") ?? [];
+  expect(building).toBe('docker build --build-arg COMMIT="$(git rev-parse HEAD)" -t sidekit .');
+  expect(running).toBe("docker run --read-only --cap-drop ALL -p 127.0.0.1:3000:3000 sidekit");
 });
 
 test("a container beside an application answers on a socket in the folder that they share", async () => {

@@ -9,6 +9,7 @@ import { denoCommand } from "../../scripts/deno.ts";
 import { packageOf } from "../../scripts/release/npm/platforms.ts";
 import { createNpmPackages } from "../../scripts/release/npm.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
+import { blocks } from "../support/markdown.ts";
 import { isAlive } from "../support/processes.ts";
 import { until } from "../support/service.ts";
 import { createHome, type Home } from "./support/home.ts";
@@ -111,6 +112,12 @@ describe("from an empty home directory", () => {
     const home = emptyHome();
     expect(await home.output(["npx", "--yes", "sidekit", "--version"])).toBe(RELEASE);
     expect(await home.output(["npx", "--yes", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
+  });
+
+  test("the README's command for npx starts the service", async () => {
+    const [command = ""] = blocks(readFileSync("README.md", "utf8"), "sh");
+    expect(command).toBe("npx --yes sidekit\n");
+    expect(await emptyHome().answer(command, "/api/v1/tools/hash/sha256/hello/text")).toBe(SHA256_OF_HELLO);
   });
 
   test("npm install --global", async () => {

@@ -34,6 +34,24 @@ describe("commands of the README print what it shows", () => {
   });
 });
 
+/** Every block of commands, with the test that runs it. */
+const COMMANDS: readonly [beginning: string, test: string][] = [
+  ["npx --yes sidekit", "test/delivery/npm.test.ts"],
+  ["bun run build", "test/readme/start.test.ts"],
+  ["docker build", "test/delivery/container.test.ts"],
+  ["npx --yes bun@1.4.5 run start", "test/readme/start.test.ts"],
+  ["npx --yes bun@1.4.5 run test", ".ci/run"],
+];
+
+test("a test names every block of commands", () => {
+  const shownBlocks = blocks(readme, "sh").map((block) => block.split("\n")[0] ?? "");
+  expect(shownBlocks).toHaveLength(COMMANDS.length);
+  for (const [index, [beginning, path]] of COMMANDS.entries()) {
+    expect(shownBlocks[index]).toStartWith(beginning);
+    expect(readFileSync(path, "utf8")).toContain(beginning);
+  }
+});
+
 test("continuous integration runs the README's test command and nothing else", () => {
   const command = "npx --yes bun@1.4.5 run test";
   expect(blocks(readme, "sh")).toContain(`${command}\n`);

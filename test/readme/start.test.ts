@@ -97,6 +97,6 @@ test("Deno starts as shown", async () => {
   const shown = rest.filter((argument) => argument !== "--no-prompt");
   // Shells take an asterisk for files.
   const quoted = shown.map((argument) => (argument.includes("*") ? `"${argument}"` : argument));
-  expect(blocks(readme, "sh")).toContain(`deno ${quoted.join(" ")}\n`);
+  expect(blocks(readFileSync("docs/delivery.md", "utf8"), "sh")).toContain(`deno ${quoted.join(" ")}\n`);
   expect(await answerOf([deno ?? "", ...rest], ".", "")).toBe(HELLO);
 });

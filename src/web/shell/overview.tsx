@@ -4,6 +4,12 @@ import { Icon } from "../ui/icon.tsx";
 import { Preview } from "./preview.tsx";
 import { linkTo } from "./route.ts";
 
+/** The places within a tool: its modes, or what its only mode can make. */
+const placesOf = (tool: Tool): { label: string; href: string }[] => [
+  ...(tool.modes.length > 1 ? tool.modes.map(({ name, label }) => ({ label, href: linkTo(tool, name) })) : []),
+  ...(tool.variants ?? []).map(({ label, query }) => ({ label, href: linkTo(tool, "", query) })),
+];
+
 const Card = ({ tool }: { tool: Tool }) => (
   <li class="card tool" data-tool={tool.name}>
     <Preview tool={tool} />
@@ -12,15 +18,13 @@ const Card = ({ tool }: { tool: Tool }) => (
       <a href={linkTo(tool)}>{tool.title}</a>
     </h2>
     <p>{tool.summary}</p>
-    {tool.modes.length > 1 && (
-      <ul class="modes" aria-label={`${tool.title}: operations`}>
-        {tool.modes.map(({ name, label }) => (
-          <li key={name}>
-            <a href={linkTo(tool, name)}>{label}</a>
-          </li>
-        ))}
-      </ul>
-    )}
+    <ul class="modes" aria-label={`${tool.title}: operations`}>
+      {placesOf(tool).map(({ label, href }) => (
+        <li key={label}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
   </li>
 );
 

@@ -106,6 +106,10 @@ export const TOOLS: readonly Tool[] = [
     summary: "Placeholder words, sentences, paragraphs, lists and Markdown.",
     icon: "lorem",
     modes: [mode("generate", "Generate", "Placeholder text", "dummy filler markdown list bytes")],
+    variants: ["Paragraphs", "Sentences", "Words", "List", "Markdown", "Bytes"].map((label) => ({
+      label,
+      query: `type=${label.toLowerCase()}`,
+    })),
     load: () => import("./lorem/views.ts"),
   },
 ];

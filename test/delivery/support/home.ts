@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { until } from "../../support/service.ts";
 
 export interface Result {
   code: number | null;
@@ -24,6 +25,8 @@ export interface Home {
   run(command: readonly string[], circumstances?: Circumstances): Promise<Result>;
   /** The same for a command that must end well: what it wrote. @throws Error with what it complained of. */
   output(command: readonly string[], circumstances?: Circumstances): Promise<string>;
+  /** Starts a service by a command of a shell, on a free port, and gives its answer to a GET of `path`. */
+  answer(command: string, path: string): Promise<string>;
   remove(): void;
 }
 
@@ -56,5 +59,21 @@ export function createHome(registry: string): Home {
     if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}: ${stderr}${stdout}`);
     return stdout;
   };
-  return { path, run, output, remove: () => rmSync(path, { recursive: true, force: true }) };
+  const answer = async (command: string, resource: string): Promise<string> => {
+    const env = { PATH, HOME: path, TMPDIR: tmpdir(), PORT: "0" };
+    const child = Bun.spawn(["sh", "-c", command], { cwd: path, env, stderr: "ignore", detached: true });
+    let started = "";
+    const reading = (async () => {
+      for await (const chunk of child.stdout) started += new TextDecoder().decode(chunk);
+    })();
+    try {
+      const url = await until(() => /listens on (http:[^\s",]+)/.exec(started)?.[1], "the start line", 60_000);
+      return await (await fetch(url + resource)).text();
+    } finally {
+      // The whole group: package managers leave their children behind.
+      process.kill(-child.pid, "SIGKILL");
+      await reading;
+    }
+  };
+  return { path, run, output, answer, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -53,7 +53,7 @@ export async function open({ fragment = "", service: { url } = service, width = 
   origin = url;
   lastAnswer = undefined;
   await tab.setViewportSize({ width, height: 800 });
-  await tab.emulateMedia({ colorScheme: theme });
+  await tab.emulateMedia({ colorScheme: theme, forcedColors: "none", reducedMotion: "no-preference" });
   // Another query makes it another document; all that follows "#" would not.
   await tab.goto(`${url}/?visit=${visits}#${fragment}`);
   await tab.getByRole("heading", { level: 1 }).waitFor();

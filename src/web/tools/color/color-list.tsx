@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { announcement } from "../../ui/announcement.ts";
 import { CopyButton, writeClipboard } from "../../ui/copy.tsx";
+import { Chip } from "./swatch.tsx";
 
 /** Colours side by side; a press on one copies it. */
 export function Strip({ colors }: { colors: readonly string[] }) {
@@ -47,7 +48,7 @@ export const ColorList = <Each extends Colored>({ colors, nameOf, noteOf }: Prop
   <ul class="colors">
     {colors.map((color, index) => (
       <li key={index}>
-        <span class="chip" style={{ background: color.hex }} />
+        <Chip hex={color.hex} />
         {nameOf && <strong>{nameOf(color)}</strong>}
         <code>{color.hex}</code>
         <code class="wide">{color.rgb}</code>

@@ -9,6 +9,7 @@ import { Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { convertedFrom, notationOf } from "./detect-notation.ts";
 import { ANY_COLOR, colorStore } from "./store.ts";
+import { Chip } from "./swatch.tsx";
 
 const NOTATIONS = ["hsl", "hex", "rgb"] as const satisfies readonly Notation[];
 const OPTIONS = ["hex", "rgb", "hsl"].map((notation) => ({ value: notation, label: notation.toUpperCase() }));
@@ -16,7 +17,7 @@ const OPTIONS = ["hex", "rgb", "hsl"].map((notation) => ({ value: notation, labe
 const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
   <>
     <div class="swatch small">
-      <div class="paint" style={{ background: hex }} />
+      <Chip hex={hex} class="paint" />
     </div>
     <Section title="Result" actions={<CopyButton text={converted} what="result" worded />}>
       <output class="headline">{converted}</output>

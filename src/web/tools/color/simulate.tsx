@@ -6,6 +6,7 @@ import { CopyButton } from "../../ui/copy.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ANY_COLOR, colorStore } from "./store.ts";
+import { Chip } from "./swatch.tsx";
 
 const DEFICIENCIES = {
   protan: ["Protanopia", "no red receptors"],
@@ -18,7 +19,7 @@ const TYPES = ["protan", "deutan", "tritan", "achroma"] as const;
 
 const Seen = ({ hex, title, note }: { hex: string; title: string; note: string }) => (
   <li>
-    <span class="paint" style={{ background: hex }} />
+    <Chip hex={hex} class="paint" />
     <div>
       <strong>{title}</strong>
       <span class="hint">{note}</span>

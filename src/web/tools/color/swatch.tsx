@@ -1,11 +1,32 @@
+import { announcement } from "../../ui/announcement.ts";
+import { writeClipboard } from "../../ui/copy.tsx";
+
+/**
+ * A colour that a press copies. It is for pointers: beside it is a button that does the same, which keys and screen readers
+ * reach.
+ */
+export const Chip = ({ hex, class: kind = "chip" }: { hex: string; class?: string }) => (
+  <button
+    type="button"
+    class={kind}
+    style={{ background: hex }}
+    title={`Copy ${hex}`}
+    tabIndex={-1}
+    aria-hidden="true"
+    onClick={async () => {
+      await writeClipboard(hex);
+      announcement.value = `Copied ${hex}`;
+    }}
+  />
+);
+
 /** A colour as large as it can be; squares shine through where it is translucent. */
 export const Swatch = ({ hex, name }: { hex: string; name: string }) => (
   <div class="swatch">
-    <div class="paint" style={{ background: hex }}>
-      <p>
-        <strong>{hex}</strong>
-        <span>{name}</span>
-      </p>
-    </div>
+    <Chip hex={hex} class="paint" />
+    <p>
+      <strong>{hex}</strong>
+      <span>{name}</span>
+    </p>
   </div>
 );

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const PAGES = [...globSync("*.md"), ...globSync("docs/*.md"), ...globSync("deploy/**/*.md")].sort();
+
+/** A heading as the part of an address after "#": lower case, without punctuation, with hyphens for spaces. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+const anchorsOf = (page: string): string[] =>
+  [...readFileSync(page, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+
+/** Links and images of a page that lead into this repository. */
+const linksOf = (page: string): string[] =>
+  [...readFileSync(page, "utf8").matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+    .map(([, link, image]) => link ?? image ?? "")
+    .filter((link) => !/^[a-z]+:/.test(link));
+
+describe.each(PAGES)("%s", (page) => {
+  test("links to files and headings that exist", () => {
+    const broken = linksOf(page).filter((link) => {
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? page : join(dirname(page), path);
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test("has no placeholder that a reader would have to replace without being told", () => {
+    expect(readFileSync(page, "utf8")).not.toMatch(/OWNER|REPOSITORY|TODO|FIXME|\bTBD\b|lorem ipsum dolor sit amet/);
+  });
+});
