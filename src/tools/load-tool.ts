@@ -4,8 +4,8 @@ import type { TOOLS } from "./tools.ts";
 export type ToolName = (typeof TOOLS)[number]["name"];
 
 /**
- * Each tool by its name, loaded when it is first used: a request or a command needs one of them and does not wait for the others.
- * The compiler refuses this list where a tool of `TOOLS` is missing.
+ * The loaders of the tools. A request or command loads only the tool that it needs.
+ * The compiler checks that no tool of `TOOLS` is missing.
  */
 export const TOOL_LOADERS: Readonly<Record<ToolName, () => Promise<Tool>>> = {
   jwt: async () => (await import("./jwt/jwt.ts")).jwt,
@@ -19,7 +19,7 @@ export const TOOL_LOADERS: Readonly<Record<ToolName, () => Promise<Tool>>> = {
 /** Whether a tool has this name. */
 export const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOL_LOADERS, name);
 
-/** The tool of a name; undefined for an unknown name. */
+/** The tool with a name; undefined for an unknown name. */
 export const loadTool = async (name: string): Promise<Tool | undefined> =>
   isToolName(name) ? await TOOL_LOADERS[name]() : undefined;
 

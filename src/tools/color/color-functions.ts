@@ -8,7 +8,7 @@ interface ColorFunction {
   /** Matches the kinds of the components in their order, with the separators. */
   grammar: RegExp;
   /** The value that 100% means, for each component before alpha. */
-  hundred: readonly number[];
+  fullValues: readonly number[];
   /**
    * The colour of these components; undefined for an unknown colour space.
    *
@@ -42,7 +42,7 @@ const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(color), alp
 /** Lightness clamps to its range; the axes are unlimited. */
 const rectangular = (hundred: readonly [number, number, number], from: FromAxes): ColorFunction => ({
   grammar: LAB,
-  hundred,
+  fullValues: hundred,
   make: ([l = 0, a, b], alpha) =>
     from({ l: clamp(l, 0, hundred[0]), a: clampComponent(a), b: clampComponent(b) }, alpha),
 });
@@ -50,27 +50,27 @@ const rectangular = (hundred: readonly [number, number, number], from: FromAxes)
 /** The polar form: chroma is never negative. */
 const polar = (hundred: readonly [number, number], from: FromAxes): ColorFunction => ({
   grammar: LCH,
-  hundred: [...hundred, 0],
+  fullValues: [...hundred, 0],
   make: ([l = 0, c = 0, h = 0], alpha) =>
     from(lchToLab({ l: clamp(l, 0, hundred[0]), c: clamp(c, 0, LIMIT), h: wrapHue(h) }), alpha),
 });
 
 const rgb: ColorFunction = {
   grammar: RGB,
-  hundred: [255, 255, 255],
+  fullValues: [255, 255, 255],
   make: ([r = 0, g = 0, b = 0], alpha) => fromRgb({ r, g, b }, alpha),
 };
 
 const hsl: ColorFunction = {
   grammar: HUE_FIRST,
-  hundred: [0, 100, 100],
+  fullValues: [0, 100, 100],
   make: ([h = 0, s = 0, l = 0], alpha) => fromHsl({ h, s, l }, alpha),
 };
 
 /** The value is white as far as saturation does not remove it, and black fills the value up to 100%. */
 const hsv: ColorFunction = {
   grammar: HUE_FIRST,
-  hundred: [0, 100, 100],
+  fullValues: [0, 100, 100],
   make: ([h = 0, s = 0, v = 0], alpha) => {
     const value = clamp(v, 0, 100);
     return fromHwb({ h, w: (value * (100 - clamp(s, 0, 100))) / 100, b: 100 - value }, alpha);
@@ -79,14 +79,14 @@ const hsv: ColorFunction = {
 
 const hwb: ColorFunction = {
   grammar: HWB,
-  hundred: [0, 100, 100],
+  fullValues: [0, 100, 100],
   make: ([h = 0, w = 0, b = 0], alpha) => fromHwb({ h, w: clampComponent(w), b: clampComponent(b) }, alpha),
 };
 
 /** Each of three inks absorbs its share of one channel, and black its share of all of them. */
 const cmyk: ColorFunction = {
   grammar: CMYK,
-  hundred: [1, 1, 1, 1],
+  fullValues: [1, 1, 1, 1],
   make: ([c = 0, m = 0, y = 0, k = 0], alpha) => {
     const channel = (ink: number) => 255 * (1 - clamp(ink, 0, 1)) * (1 - clamp(k, 0, 1));
     return fromRgb({ r: channel(c), g: channel(m), b: channel(y) }, alpha);
@@ -95,7 +95,7 @@ const cmyk: ColorFunction = {
 
 const color: ColorFunction = {
   grammar: COLOR,
-  hundred: [1, 1, 1],
+  fullValues: [1, 1, 1],
   make: ([x, y, z], alpha, space) => {
     const channels = fromColorSpace(space, [clampComponent(x), clampComponent(y), clampComponent(z)]);
     return channels && fromExtendedRgb(channels, alpha);

@@ -29,7 +29,7 @@ function numeric(value: number, unit: string | undefined): ColorComponent | unde
 
 const keyword = (word: string): ColorComponent => ({ kind: word === "none" ? "z" : "w", value: 0, word });
 
-/** The components and the separators, "," and "/", of a function's text; undefined where it has anything else. */
+/** The components and the separators, "," and "/", of a function's text; undefined if it has anything else. */
 export function tokenize(text: string): (ColorComponent | string)[] | undefined {
   const found: (ColorComponent | string)[] = [];
   for (let at = 0; at < text.length; at = TOKEN.lastIndex) {

@@ -1,21 +1,30 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { nullable, t } from "../../operation/schema.ts";
-import { colorField, hex, inGamut, passes as levels } from "./fields.ts";
+import { colorField, hexColor, inGamut, contrastLevels as levels } from "./fields.ts";
 import { formatHex, toBytes } from "./format.ts";
 import { nearestPassing } from "./nearest-passing.ts";
 import { parseColor } from "./parse.ts";
 import { fromRgb } from "./srgb.ts";
-import { composite, contrastRatio, LEAST_RATIO, levelsInWords, luminance, passes, shownRatio, WHITE } from "./wcag.ts";
+import {
+  composite,
+  contrastRatio,
+  levelsInWords,
+  levelsPassed,
+  luminance,
+  MIN_RATIO,
+  roundRatioDown,
+  WHITE,
+} from "./wcag.ts";
 
 const input = t.Object({
   foreground: colorField("Colour of the text, in any notation"),
-  background: colorField("Colour behind it, in any notation"),
+  background: colorField("Colour of the background, in any notation"),
 });
 
 const output = t.Object({
-  foreground: hex,
-  background: hex,
+  foreground: hexColor,
+  background: hexColor,
   inGamut: { ...inGamut, description: "Whether both lie inside sRGB; a colour outside is mapped into it" },
   ratio: t.Number({ description: "Two decimals, rounded down" }),
   normal: t.Object(levels, { description: "Normal text" }),
@@ -23,7 +32,7 @@ const output = t.Object({
   nonText: t.Object({ aa: t.Boolean() }, { description: "Controls and graphics" }),
   suggestion: nullable(
     t.String({
-      description: "The nearest opaque foreground that passes AA for normal text; null where the given one passes",
+      description: "The nearest opaque foreground that passes AA for normal text; null if the given one passes",
     }),
   ),
 });
@@ -34,7 +43,7 @@ type Contrast = Static<typeof output>;
  * WCAG 2.2 contrast of a foreground on a background. A translucent foreground is composited on the background, a
  * translucent background on white. Levels are judged on the unrounded ratio.
  *
- * @throws Refusal at /foreground or /background where the text is not a colour.
+ * @throws Refusal at /foreground or /background if the text is not a colour.
  */
 export function judgeContrast(colors: Static<typeof input>): Contrast {
   const foreground = parseColor(colors.foreground, "/foreground");
@@ -43,20 +52,20 @@ export function judgeContrast(colors: Static<typeof input>): Contrast {
   const front = composite({ ...foreground, rgb: toBytes(foreground.rgb) }, behind);
   const light = luminance(behind);
   const ratio = contrastRatio(luminance(front), light);
-  const normal = passes(ratio, LEAST_RATIO.normal);
+  const normal = levelsPassed(ratio, MIN_RATIO.normal);
   return {
     foreground: formatHex(foreground),
     background: formatHex(background),
     inGamut: !foreground.unmapped && !background.unmapped,
-    ratio: shownRatio(ratio),
+    ratio: roundRatioDown(ratio),
     normal,
-    large: passes(ratio, LEAST_RATIO.large),
-    nonText: { aa: ratio >= LEAST_RATIO.nonText.aa },
+    large: levelsPassed(ratio, MIN_RATIO.large),
+    nonText: { aa: ratio >= MIN_RATIO.nonText.aa },
     suggestion: normal.aa ? null : formatHex(fromRgb(nearestPassing(front, light))),
   };
 }
 
-/** The ratio, the level that each use passes, and the suggestion if there is one. */
+/** The ratio, the level that each use passes, and the suggestion, if any. */
 const contrastText = ({ ratio, normal, large, nonText, suggestion }: Contrast): string =>
   [
     `${ratio}:1`,

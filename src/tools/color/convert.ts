@@ -1,14 +1,14 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { integer, t, withDefault } from "../../operation/schema.ts";
-import { alpha, colorField, notationField, written } from "./fields.ts";
+import { alpha, colorField, colorNotations, notationField } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb } from "./format.ts";
 import { detectNotation, parseNotation } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
 
 const input = t.Object({
   color: colorField("The colour in hex, rgb or hsl notation"),
-  from: t.Optional(notationField("Notation that the colour is in; detected where left out")),
+  from: t.Optional(notationField("Notation of the colour; detected if omitted")),
   to: notationField("Notation to convert to"),
   precision: withDefault(
     integer({ description: "Decimals in hsl; with 1 or more, hex to hsl to hex is lossless", minimum: 0, maximum: 4 }),
@@ -21,7 +21,7 @@ const output = t.Object({
   from: notationField("Notation of the original"),
   to: notationField("Notation of the result"),
   converted: t.String({ description: "The result" }),
-  ...written,
+  ...colorNotations,
   alpha,
   components: t.Object(
     {
@@ -35,9 +35,9 @@ const output = t.Object({
 const toFourDecimals = (value: number): number => roundHalfUp(value, 4);
 
 /**
- * A colour of one notation in another.
+ * Converts a colour from one notation to another.
  *
- * @throws Refusal at /color where the text is not in the notation that `from` names, or in none where `from` is left out.
+ * @throws Refusal at /color if the text is not in the notation `from`, or not in any notation if `from` is omitted.
  */
 export function convertColor({ color, from, to, precision }: Static<typeof input>): Static<typeof output> {
   const { notation, parsed } = from ? { notation: from, parsed: parseNotation(from, color) } : detectNotation(color);

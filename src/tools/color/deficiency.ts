@@ -8,12 +8,12 @@ import {
 import { fromRgb, type Rgb } from "./srgb.ts";
 import { LUMINANCE_SHARES } from "./wcag.ts";
 
-/** Colour vision deficiencies: of the red, green or blue receptors, and no colour vision. */
+/** Colour vision deficiencies: of the red, green or blue receptors, and missing colour vision. */
 export const DEFICIENCIES = ["protan", "deutan", "tritan", "achroma"] as const;
 export type Deficiency = (typeof DEFICIENCIES)[number];
 
-/** How light is seen: the three columns of a matrix, which are the colours that red, green and blue light become. */
-interface Vision {
+/** A colour transformation matrix. Its columns are the colours into which red, green and blue light are transformed. */
+interface VisionMatrix {
   red: Rgb;
   green: Rgb;
   blue: Rgb;
@@ -26,7 +26,7 @@ const FILTERS = { protan: filterDeficiencyProt, deutan: filterDeficiencyDeuter, 
  * applies them to encoded channels instead of linear light and does not interpolate. So only the matrices are taken from
  * it: the results of a filter for the three primaries are its columns.
  */
-function machado(type: keyof typeof FILTERS, tenths: number): Vision {
+function machado(type: keyof typeof FILTERS, tenths: number): VisionMatrix {
   const filter = FILTERS[type](tenths / 10);
   const column = (r: number, g: number, b: number): Rgb => filter({ mode: "rgb", r, g, b });
   return { red: column(1, 0, 0), green: column(0, 1, 0), blue: column(0, 0, 1) };
@@ -34,32 +34,32 @@ function machado(type: keyof typeof FILTERS, tenths: number): Vision {
 
 const grey = (share: number): Rgb => ({ r: share, g: share, b: share });
 
-/** Only luminance is seen. */
-const ACHROMATOPSIA: Vision = {
+/** Reduces colours to their luminance. */
+const ACHROMATOPSIA: VisionMatrix = {
   red: grey(LUMINANCE_SHARES.r),
   green: grey(LUMINANCE_SHARES.g),
   blue: grey(LUMINANCE_SHARES.b),
 };
 
-const multiply = ({ red, green, blue }: Vision, { r, g, b }: Rgb): Rgb => ({
+const multiply = ({ red, green, blue }: VisionMatrix, { r, g, b }: Rgb): Rgb => ({
   r: red.r * r + green.r * g + blue.r * b,
   g: red.g * r + green.g * g + blue.g * b,
   b: red.b * r + green.b * g + blue.b * b,
 });
 
-/** The value between two colours, at a share from 0 to 1 of the way. */
-const between = (from: Rgb, to: Rgb, share: number): Rgb => ({
+/** Interpolates between two colours; `share` is 0 for `from` and 1 for `to`. */
+const interpolateChannels = (from: Rgb, to: Rgb, share: number): Rgb => ({
   r: from.r + (to.r - from.r) * share,
   g: from.g + (to.g - from.g) * share,
   b: from.b + (to.b - from.b) * share,
 });
 
-/** Linear light as it is seen. The tables have a matrix for each tenth of severity; between two, results are interpolated. */
-function perceived(light: Rgb, type: Deficiency, severity: number): Rgb {
-  if (type === "achroma") return between(light, multiply(ACHROMATOPSIA, light), severity);
+/** Transforms linear light. There is a matrix for each tenth of severity; results between two tenths are interpolated. */
+function applyDeficiency(light: Rgb, type: Deficiency, severity: number): Rgb {
+  if (type === "achroma") return interpolateChannels(light, multiply(ACHROMATOPSIA, light), severity);
   const tenths = Math.floor(severity * 10);
   const lower = multiply(machado(type, tenths), light);
-  return between(lower, multiply(machado(type, Math.min(tenths + 1, 10)), light), severity * 10 - tenths);
+  return interpolateChannels(lower, multiply(machado(type, Math.min(tenths + 1, 10)), light), severity * 10 - tenths);
 }
 
 /**
@@ -70,6 +70,6 @@ function perceived(light: Rgb, type: Deficiency, severity: number): Rgb {
 export function simulateDeficiency({ r, g, b }: Rgb, type: Deficiency, severity: number): Rgb {
   if (severity === 0) return { r, g, b };
   const light = convertRgbToLrgb({ r: r / 255, g: g / 255, b: b / 255 });
-  const encoded = convertLrgbToRgb(perceived(light, type, severity));
+  const encoded = convertLrgbToRgb(applyDeficiency(light, type, severity));
   return fromRgb({ r: encoded.r * 255, g: encoded.g * 255, b: encoded.b * 255 }).rgb;
 }

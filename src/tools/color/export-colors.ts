@@ -4,7 +4,7 @@ import { invalidField } from "../../refusal.ts";
 export const EXPORT_FORMATS = ["css", "json", "tailwind", "scss"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** A colour of an export: a suffix of its name, which is empty where there is only one colour, and its hex notation. */
+/** A colour of an export: the suffix of its name, empty if it is the only colour, and its hex notation. */
 export interface ExportedColor {
   suffix: string;
   hex: string;
@@ -12,15 +12,15 @@ export interface ExportedColor {
 
 const NAME = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/i;
 
-/** One declaration a line, in a block. */
+/** A block with one declaration per line. */
 const block = (start: string, lines: readonly string[]): string =>
   [start, ...lines.map((line) => `  ${line}`), "}"].join("\n");
 
-/** Each colour with its full name: "brand-500", or "brand" where it has no suffix. */
+/** Each colour with its full name: "brand-500", or "brand" without a suffix. */
 const withFullNames = (name: string, colors: readonly ExportedColor[]) =>
   colors.map(({ suffix, hex }) => ({ full: suffix ? `${name}-${suffix}` : name, hex }));
 
-/** An object under the name, with a member for each suffix, or the hex itself where there is only one colour. */
+/** A JSON object: the name with an object of suffixes and colours, or with the hex notation of the only colour. */
 function asJson(name: string, colors: readonly ExportedColor[]): string {
   const [first] = colors;
   const value = first?.suffix === "" ? first.hex : Object.fromEntries(colors.map(({ suffix, hex }) => [suffix, hex]));
@@ -47,9 +47,9 @@ const WRITERS: Readonly<Record<ExportFormat, (name: string, colors: readonly Exp
 };
 
 /**
- * The field `exported` of an answer, or no field where no export is requested.
+ * The output field `exported`, or no field if no export is requested.
  *
- * @throws Refusal at /name where it cannot be a name in all formats.
+ * @throws Refusal at /name if it is not a valid name in all formats.
  */
 export function exportColors(
   { export: format, name }: { export?: ExportFormat; name: string },

@@ -11,11 +11,11 @@ export const anyColor = colorField("The colour in any notation of CSS Color 4, o
 /** One of the notations that are converted into each other. */
 export const notationField = (description: string) => oneOf(NOTATIONS, { description });
 
-export const hex = t.String({ description: "#rrggbb, or #rrggbbaa for a translucent colour" });
+export const hexColor = t.String({ description: "#rrggbb, or #rrggbbaa for a translucent colour" });
 
-/** A colour in an answer, in the notations of conversions. */
-export const written = {
-  hex,
+/** A colour in an output, in hex, rgb and hsl notation. */
+export const colorNotations = {
+  hex: hexColor,
   rgb: t.String({ description: "rgb() notation" }),
   hsl: t.String({ description: "hsl() notation" }),
 };
@@ -32,11 +32,11 @@ export const exportFields = {
   name: withDefault(text({ description: "Name of the colours in an export", minLength: 1, maxLength: 64 }), "brand"),
 };
 
-/** The export, in an answer. */
+/** The export in an output. */
 export const exported = t.Optional(t.String({ description: "The colours in the format that export names" }));
 
 /** Whether gamut mapping was needed. */
 export const inGamut = t.Boolean({ description: "Whether it lies inside sRGB; if not, it is mapped into sRGB" });
 
 /** The levels of WCAG 2.2 that a contrast passes. */
-export const passes = { aa: t.Boolean(), aaa: t.Boolean() };
+export const contrastLevels = { aa: t.Boolean(), aaa: t.Boolean() };

@@ -8,7 +8,7 @@ import { type Color, fromRgb, type Rgb } from "./srgb.ts";
 const TOLERANCE = 1;
 
 /** The just noticeable difference in ΔE OK, and the precision of the search for a chroma. */
-const NOTICEABLE = 0.02;
+const JUST_NOTICEABLE_DIFFERENCE = 0.02;
 const EPSILON = 0.0001;
 
 const isInGamut = ({ r, g, b }: Rgb, tolerance: number): boolean =>
@@ -28,7 +28,7 @@ export function mapToSrgb(color: Oklab): Rgb {
   if (origin.l >= 1) return { r: 255, g: 255, b: 255 };
   if (origin.l <= 0) return { r: 0, g: 0, b: 0 };
   let clipped = clip(fromOklab(color));
-  if (deltaE(toOklab(clipped), color) < NOTICEABLE) return clipped;
+  if (deltaE(toOklab(clipped), color) < JUST_NOTICEABLE_DIFFERENCE) return clipped;
   let [least, most] = [0, origin.c];
   let leastIsInside = true;
   while (most - least > EPSILON) {
@@ -41,19 +41,19 @@ export function mapToSrgb(color: Oklab): Rgb {
     }
     clipped = clip(channels);
     const difference = deltaE(toOklab(clipped), current);
-    if (difference >= NOTICEABLE) {
+    if (difference >= JUST_NOTICEABLE_DIFFERENCE) {
       most = chroma;
       continue;
     }
-    if (NOTICEABLE - difference < EPSILON) return clipped;
+    if (JUST_NOTICEABLE_DIFFERENCE - difference < EPSILON) return clipped;
     leastIsInside = false;
     least = chroma;
   }
   return clipped;
 }
 
-/** The greatest chroma in OKLCH, up to `limit`, that a lightness and a hue have inside sRGB. */
-export function mostChromaInGamut(l: number, h: number, limit: number): number {
+/** The largest OKLCH chroma, up to `limit`, for which a colour of this lightness and hue is inside sRGB. */
+export function maxChromaInGamut(l: number, h: number, limit: number): number {
   const isInside = (c: number): boolean => isInGamut(fromOklab(lchToLab({ l, c, h })), 0);
   if (isInside(limit)) return limit;
   let [least, most] = [0, limit];
@@ -69,7 +69,7 @@ export function mostChromaInGamut(l: number, h: number, limit: number): number {
  * The colour of channels that may be below 0 or above 255. Outside sRGB it is mapped into it, and keeps the original
  * channels in `unmapped`.
  *
- * @param oklab the same colour in OKLab, where it is known
+ * @param oklab the same colour in OKLab, if known
  */
 export function fromExtendedRgb(channels: Rgb, alpha: number, oklab?: Oklab): Color {
   if (isInGamut(channels, TOLERANCE)) return fromRgb(channels, alpha);

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { alpha, anyColor, hex, inGamut, passes as levels, written } from "./fields.ts";
+import { alpha, anyColor, colorNotations, hexColor, inGamut, contrastLevels as levels } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb, toBytes } from "./format.ts";
 import { nearestName } from "./name.ts";
 import { otherNotations } from "./notations.ts";
@@ -12,11 +12,11 @@ import {
   BLACK,
   composite,
   contrastRatio,
-  LEAST_RATIO,
   levelsInWords,
+  levelsPassed,
   luminance,
-  passes,
-  shownRatio,
+  MIN_RATIO,
+  roundRatioDown,
   WHITE,
 } from "./wcag.ts";
 
@@ -24,7 +24,7 @@ const contrastWith = t.Object({ ratio: t.Number({ description: "WCAG 2.2, rounde
 
 const output = t.Object({
   original: t.String({ description: "As given" }),
-  ...written,
+  ...colorNotations,
   hsv: t.String(),
   hwb: t.String(),
   cmyk: t.String({ description: "Without a colour profile" }),
@@ -40,7 +40,11 @@ const output = t.Object({
   isDark: t.Boolean(),
   contrast: t.Object({ white: contrastWith, black: contrastWith }),
   name: t.Object(
-    { name: t.String(), hex, exact: t.Boolean({ description: "Whether the name means exactly this colour" }) },
+    {
+      name: t.String(),
+      hex: hexColor,
+      exact: t.Boolean({ description: "Whether the name means exactly this colour" }),
+    },
     { description: "The nearest CSS name" },
   ),
 });
@@ -49,14 +53,14 @@ type Info = Static<typeof output>;
 
 function contrastOn(color: Color, background: Rgb) {
   const ratio = contrastRatio(luminance(composite(color, background)), luminance(background));
-  return { ratio: shownRatio(ratio), ...passes(ratio, LEAST_RATIO.normal) };
+  return { ratio: roundRatioDown(ratio), ...levelsPassed(ratio, MIN_RATIO.normal) };
 }
 
 /**
  * Describes a colour. Every field but `hsl` is computed from the whole channels that `rgb` shows. Luminance, brightness
  * and the name ignore alpha; the contrasts are those of the colour composited on white and on black.
  *
- * @throws Refusal at /color where the text is not a colour.
+ * @throws Refusal at /color if the text is not a colour.
  */
 export function describeColor({ color }: { color: string }): Info {
   const parsed = parseColor(color);

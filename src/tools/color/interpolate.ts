@@ -10,7 +10,7 @@ export type MixSpace = (typeof MIX_SPACES)[number];
 /** Chroma up to which the hue of a colour is powerless: CSS Color 4, section 12.1. */
 const GREY = 4e-6;
 
-/** Two values in proportion: of the first `share`, from 0 to 1. */
+/** Mixes two values in the proportion of the mix. */
 type Blend = (one: number, other: number) => number;
 
 /** The channels before gamut mapping. */

@@ -1,4 +1,4 @@
-import { mostChromaInGamut } from "./gamut.ts";
+import { maxChromaInGamut } from "./gamut.ts";
 import { fromOklab, type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import type { Rgb } from "./srgb.ts";
 
@@ -55,7 +55,7 @@ export function lightnessSteps(rgb: Rgb): { place: StepName; steps: { name: Step
     if (step === place) return { name: step.name, rgb };
     const l = lightnessOf(step, place, base);
     const wanted = (base.c * step.chroma) / place.chroma;
-    const color = { l, c: mostChromaInGamut(l, base.h, wanted), h: base.h };
+    const color = { l, c: maxChromaInGamut(l, base.h, wanted), h: base.h };
     return { name: step.name, rgb: fromOklab(lchToLab(color)) };
   });
   return { place: place.name, steps };

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors } from "./export-colors.ts";
-import { alpha, colorField, exported, exportFields, hex, inGamut, written } from "./fields.ts";
+import { alpha, colorField, colorNotations, exported, exportFields, hexColor, inGamut } from "./fields.ts";
 import { alphaValue, formatHex, inNotations } from "./format.ts";
 import { interpolate, MIX_SPACES } from "./interpolate.ts";
 import { parseColor } from "./parse.ts";
@@ -19,11 +19,11 @@ const input = t.Object({
 });
 
 const output = t.Object({
-  a: hex,
-  b: hex,
+  a: hexColor,
+  b: hexColor,
   weight: t.Number(),
   space: oneOf(MIX_SPACES, { description: "Colour space that it was mixed in" }),
-  ...written,
+  ...colorNotations,
   alpha,
   inGamut: { ...inGamut, description: "Whether both colours and their mix lie inside sRGB; if not, they are mapped" },
   exported,
@@ -32,7 +32,7 @@ const output = t.Object({
 /**
  * Mixes two colours as color-mix(in oklab, a 50%, b) of CSS does.
  *
- * @throws Refusal at /a or /b where the text is not a colour, and at /name.
+ * @throws Refusal at /a or /b if the text is not a colour, and at /name.
  */
 export function mixColors(request: Static<typeof input>): Static<typeof output> {
   const [a, b] = [parseColor(request.a, "/a"), parseColor(request.b, "/b")];

@@ -4,13 +4,13 @@ import { NAMED_COLORS } from "./parse.ts";
 import type { Color } from "./srgb.ts";
 
 /** A named colour. */
-interface Entry {
+interface NamedColor {
   name: string;
   hex: string;
   lab: Oklab;
 }
 
-const ENTRIES: Entry[] = [...NAMED_COLORS].map(([name, color]) => ({
+const NAMED_COLORS_IN_OKLAB: NamedColor[] = [...NAMED_COLORS].map(([name, color]) => ({
   name,
   hex: formatHex(color),
   lab: toOklab(color.rgb),
@@ -21,7 +21,7 @@ export function nearestName(color: Color) {
   const lab = toOklab(color.rgb);
   let nearest = { name: "", hex: "" };
   let least = Number.POSITIVE_INFINITY;
-  for (const entry of ENTRIES) {
+  for (const entry of NAMED_COLORS_IN_OKLAB) {
     const distance = deltaE(entry.lab, lab);
     if (distance >= least) continue;
     nearest = entry;

@@ -1,13 +1,13 @@
 import { type Hsl, hslToRgb, wrapHue } from "./srgb.ts";
 
-/** How far the largest and the smallest channel may move to gain a better hue. */
-const REACH = 16;
+/** How far the largest and the smallest channel may move to improve the hue. */
+const MAX_CHANNEL_SHIFT = 16;
 
-/** A difference of hue in degrees that cannot be seen and costs nothing. */
-const UNSEEN = 0.25;
+/** A difference of hue in degrees that is not visible and costs nothing. */
+const IMPERCEPTIBLE_DEGREES = 0.25;
 
-/** The cost of one more degree, in steps of a channel; it grows with the square. */
-const WEIGHT = 300;
+/** The cost of one degree, in channel steps; it grows with the square. */
+const COST_PER_DEGREE = 300;
 
 /** More than the rounding error of a cost: costs that differ by less are equal. */
 const ROUNDING = 1e-6;
@@ -30,7 +30,7 @@ interface HueCandidate {
 
 /**
  * The colour of whole channels, as 0xrrggbb, that is nearest to `target` and still has its hue. With few steps between
- * the smallest and the largest channel most hues do not exist, so these two channels move where that improves the hue.
+ * the smallest and the largest channel most hues do not exist, so these two channels move if that improves the hue.
  * Colours in `taken` and greys are skipped. Of equal costs, the first in ascending order of channels wins.
  */
 export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
@@ -45,7 +45,7 @@ export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
   };
   // A channel that moves by more than the cost of the colour next to the target costs more than that colour.
   const next = Math.round(min) < Math.round(max) ? candidate(Math.round(max), Math.round(min)) : best;
-  const within = taken.has(next.packed) ? REACH : Math.min(REACH, next.cost + ROUNDING);
+  const within = taken.has(next.packed) ? MAX_CHANNEL_SHIFT : Math.min(MAX_CHANNEL_SHIFT, next.cost + ROUNDING);
   for (let high = lowestNear(max, within); high <= highestNear(max, within); high++) {
     for (let low = lowestNear(min, within); low <= Math.min(highestNear(min, within), high - 1); low++) {
       consider(high, low);
@@ -54,7 +54,7 @@ export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
   return best.packed;
 }
 
-/** Makes the colour with given largest and smallest channels, and its cost: its distance from the hue and the channels. */
+/** Gives a function that makes the colour with the given largest and smallest channels, and computes its cost. */
 function candidatesOf(hue: number, max: number, min: number): (high: number, low: number) => HueCandidate {
   const sixth = Math.floor(wrapHue(hue) / 60);
   const along = wrapHue(hue) / 60 - sixth;
@@ -64,7 +64,8 @@ function candidatesOf(hue: number, max: number, min: number): (high: number, low
     const middle = low + share * (high - low);
     const whole = Math.round(middle);
     const error = (Math.abs(whole - middle) * 60) / (high - low);
-    const cost = Math.max(error - UNSEEN, 0) ** 2 * WEIGHT + Math.abs(high - max) + Math.abs(low - min);
+    const cost =
+      Math.max(error - IMPERCEPTIBLE_DEGREES, 0) ** 2 * COST_PER_DEGREE + Math.abs(high - max) + Math.abs(low - min);
     return { packed: (high << first) | (whole << second) | (low << third), cost };
   };
 }

@@ -2,7 +2,7 @@ import { convertLrgbToRgb } from "culori/fn";
 import { minimize } from "./golden-section.ts";
 import { deltaE, toOklab } from "./oklab.ts";
 import type { Rgb } from "./srgb.ts";
-import { BLACK, contrastRatio, LEAST_RATIO, LUMINANCE_SHARES, linear, luminance, WHITE } from "./wcag.ts";
+import { BLACK, contrastRatio, LUMINANCE_SHARES, linear, luminance, MIN_RATIO, WHITE } from "./wcag.ts";
 
 /** Precision of the continuous search, in steps of a channel. */
 const TOLERANCE = 0.05;
@@ -15,7 +15,7 @@ const TOLERANCE = 0.05;
  * @param background relative luminance of the background
  */
 export function nearestPassing(color: Rgb, background: number): Rgb {
-  const ratio = LEAST_RATIO.normal.aa;
+  const ratio = MIN_RATIO.normal.aa;
   const passing = new Passing(color, (candidate) => contrastRatio(luminance(candidate), background) >= ratio);
   passing.offer(BLACK);
   passing.offer(WHITE);
@@ -68,9 +68,10 @@ function search(passing: Passing, light: number, step: 1 | -1): void {
     TOLERANCE,
   );
   const mostGreen = step > 0 ? 255 : 0;
-  const worth = (r: number, b: number) => passing.passes({ r, g: mostGreen, b }) && distanceAt(r, b) < passing.distance;
-  for (const r of outward(red, (each) => worth(each, blueFor(each)))) {
-    for (const b of outward(blueFor(r), (each) => worth(r, each))) {
+  const isPromising = (r: number, b: number) =>
+    passing.passes({ r, g: mostGreen, b }) && distanceAt(r, b) < passing.distance;
+  for (const r of outward(red, (each) => isPromising(each, blueFor(each)))) {
+    for (const b of outward(blueFor(r), (each) => isPromising(r, each))) {
       const green = greenFor(light, r, b);
       let g = step > 0 ? Math.ceil(green) : Math.floor(green);
       while (g >= 0 && g <= 255 && passing.offer({ r, g, b })) g += step;
@@ -78,7 +79,7 @@ function search(passing: Passing, light: number, step: 1 | -1): void {
   }
 }
 
-/** The whole channel values from one downwards, then from it upwards, in each direction while `worth` holds. */
+/** The whole channel values from a value downwards, then upwards, in each direction while `isPromising` is true. */
 function* outward(center: number, worth: (channel: number) => boolean): Generator<number> {
   const start = Math.floor(center);
   for (let channel = start; channel >= 0 && worth(channel); channel--) yield channel;

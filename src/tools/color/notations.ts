@@ -1,12 +1,12 @@
 import { convertLabToLch, convertRgbToLab } from "culori/fn";
-import { alphaValue, legacy } from "./format.ts";
+import { alphaValue, legacySyntax } from "./format.ts";
 import { toOklab } from "./oklab.ts";
 import { roundHalfUp } from "./rounding.ts";
 import type { Color } from "./srgb.ts";
 
 /**
- * A colour in the notations other than hex, rgb and hsl: those of CSS Color 4 in its syntax, lab and lch with a D50 white
- * point; hsv and cmyk, which CSS does not have, with commas, and cmyk without a colour profile.
+ * A colour in the other notations. Those of CSS Color 4 have its syntax, with the D50 white point for lab and lch. hsv
+ * and cmyk, which CSS does not have, are written with commas; cmyk has no colour profile.
  */
 export function otherNotations(color: Color) {
   const { r, g, b } = color.rgb;
@@ -19,7 +19,7 @@ export function otherNotations(color: Color) {
   const modern = (name: string, parts: (number | string)[]): string =>
     `${name}(${parts.join(" ")}${color.alpha < 255 ? ` / ${alphaValue(color.alpha)}` : ""})`;
   return {
-    hsv: legacy("hsv", [`${hue}`, percent(max - min, max), percent(max, 255)], color),
+    hsv: legacySyntax("hsv", [`${hue}`, percent(max - min, max), percent(max, 255)], color),
     hwb: modern("hwb", [hue, percent(min, 255), percent(255 - max, 255)]),
     cmyk: `cmyk(${[...inks, percent(255 - max, 255)].join(", ")})`,
     lab: modern(

@@ -18,7 +18,7 @@ export interface Lch {
 /** CSS Color 4, "Oklab and Oklch". */
 export const toOklab = ({ r, g, b }: Rgb): Oklab => convertRgbToOklab({ r: r / 255, g: g / 255, b: b / 255 });
 
-/** The channels of a colour, below 0 or above 255 where it lies outside sRGB. */
+/** The channels of a colour; below 0 or above 255 if it is outside sRGB. */
 export function fromOklab(color: Oklab): Rgb {
   const { r, g, b } = convertOklabToRgb(color);
   return { r: r * 255, g: g * 255, b: b * 255 };

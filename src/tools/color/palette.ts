@@ -3,7 +3,7 @@ import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors } from "./export-colors.ts";
-import { anyColor, exported, exportFields, hex, inGamut, written } from "./fields.ts";
+import { anyColor, colorNotations, exported, exportFields, hexColor, inGamut } from "./fields.ts";
 import { formatHex, inNotations, toBytes } from "./format.ts";
 import { harmony, type PaletteType } from "./harmony.ts";
 import { parseColor } from "./parse.ts";
@@ -29,19 +29,19 @@ const input = t.Object({
 });
 
 const output = t.Object({
-  baseColor: hex,
+  baseColor: hexColor,
   inGamut,
   type: oneOf(PALETTE_TYPE_NAMES, { description: "Type of the palette" }),
   count: t.Integer(),
-  palette: t.Array(hex),
-  colors: t.Array(t.Object(written)),
+  palette: t.Array(hexColor),
+  colors: t.Array(t.Object(colorNotations)),
   exported,
 });
 
 /**
  * A palette of exactly `count` different colours, the base colour first. All have the alpha of the base.
  *
- * @throws Refusal at /color where the text is not a colour, and at /name.
+ * @throws Refusal at /color if the text is not a colour, and at /name.
  */
 export function makePalette(request: Static<typeof input>): Static<typeof output> {
   const { color, type, count } = request;

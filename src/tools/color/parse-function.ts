@@ -5,7 +5,7 @@ import { type Color, clamp } from "./srgb.ts";
 
 const CALL = /^([a-z]+)\((.*)\)$/is;
 
-/** The value of a component, of a percentage the share of `hundred`. */
+/** The value of a component; for a percentage, that share of `full`. */
 const numberOf = (component: ColorComponent | undefined, hundred: number): number =>
   component?.kind === "p" ? (component.value * hundred) / 100 : (component?.value ?? 0);
 
@@ -13,7 +13,7 @@ const numberOf = (component: ColorComponent | undefined, hundred: number): numbe
  * A colour written as one of the functions of CSS Color 4, or as hsv() or cmyk(); undefined for anything else.
  * Unlike in a style sheet there are no comments, escapes or calc(), and the closing parenthesis is required.
  *
- * @param names the functions to accept, in lower case; all where left out
+ * @param names the functions to accept, in lower case; all if omitted
  */
 export function parseFunction(text: string, names?: readonly string[]): Color | undefined {
   const [, given = "", body = ""] = CALL.exec(text) ?? [];
@@ -25,9 +25,9 @@ export function parseFunction(text: string, names?: readonly string[]): Color | 
   if (!tokens || kinds === undefined || !called.grammar.test(kinds)) return undefined;
   const components = tokens.filter((each) => typeof each !== "string");
   const space = components[0]?.kind === "w" ? components.shift()?.word : undefined;
-  const alpha = components[called.hundred.length];
+  const alpha = components[called.fullValues.length];
   return called.make(
-    called.hundred.map((hundred, index) => numberOf(components[index], hundred)),
+    called.fullValues.map((hundred, index) => numberOf(components[index], hundred)),
     alpha ? roundHalfUp(clamp(numberOf(alpha, 1), 0, 1) * 255) : 255,
     space ?? "",
   );

@@ -33,7 +33,7 @@ const PARSERS: Readonly<Record<Notation, (text: string) => Color | undefined>> =
 /**
  * Reads a colour in one notation.
  *
- * @throws Refusal at the JSON pointer `path` where the text is not in that notation.
+ * @throws Refusal at the JSON pointer `path` if the text is not in that notation.
  */
 export function parseNotation(notation: Notation, text: string, path = "/color"): Color {
   const color = PARSERS[notation](trimmed(text, path));
@@ -42,9 +42,9 @@ export function parseNotation(notation: Notation, text: string, path = "/color")
 }
 
 /**
- * Reads a colour in hex, rgb or hsl notation, and says which one it is.
+ * Reads a colour in hex, rgb or hsl notation, and detects the notation.
  *
- * @throws Refusal at the JSON pointer `path` where the text is in none of them.
+ * @throws Refusal at the JSON pointer `path` if the text is in none of them.
  */
 export function detectNotation(text: string, path = "/color"): { notation: Notation; parsed: Color } {
   const value = trimmed(text, path);
@@ -61,7 +61,7 @@ export function detectNotation(text: string, path = "/color"): { notation: Notat
 /**
  * Reads a colour in any notation of CSS Color 4, or in hsv() or cmyk().
  *
- * @throws Refusal at the JSON pointer `path` where the text is not a colour.
+ * @throws Refusal at the JSON pointer `path` if the text is not a colour.
  */
 export function parseColor(text: string, path = "/color"): Color {
   const value = trimmed(text, path);

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t } from "../../operation/schema.ts";
 import { exportColors } from "./export-colors.ts";
-import { anyColor, exported, exportFields, hex, inGamut, written } from "./fields.ts";
+import { anyColor, colorNotations, exported, exportFields, hexColor, inGamut } from "./fields.ts";
 import { formatHex, inNotations, toBytes } from "./format.ts";
 import { lightnessSteps, STEP_NAMES } from "./lightness-steps.ts";
 import { parseColor } from "./parse.ts";
@@ -11,11 +11,11 @@ import { fromRgb } from "./srgb.ts";
 const input = t.Object({ color: anyColor, ...exportFields });
 
 const output = t.Object({
-  baseColor: hex,
+  baseColor: hexColor,
   inGamut,
   baseStep: oneOf(STEP_NAMES, { description: "The step that is the base colour: the nearest in lightness" }),
-  scale: t.Record(t.String(), hex, { description: "The hex notation of each step, from 50 to 950" }),
-  colors: t.Array(t.Object({ step: oneOf(STEP_NAMES, { description: "Name of the step" }), ...written }), {
+  scale: t.Record(t.String(), hexColor, { description: "The hex notation of each step, from 50 to 950" }),
+  colors: t.Array(t.Object({ step: oneOf(STEP_NAMES, { description: "Name of the step" }), ...colorNotations }), {
     description: "The steps from light to dark",
   }),
   exported,
@@ -24,7 +24,7 @@ const output = t.Object({
 /**
  * The tints and shades of a colour. All have the alpha of the colour.
  *
- * @throws Refusal at /color where the text is not a colour, and at /name.
+ * @throws Refusal at /color if the text is not a colour, and at /name.
  */
 export function makeScale(request: Static<typeof input>): Static<typeof output> {
   const parsed = parseColor(request.color);

@@ -2,25 +2,25 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { DEFICIENCIES, type Deficiency, simulateDeficiency } from "./deficiency.ts";
-import { anyColor, inGamut, written } from "./fields.ts";
+import { anyColor, colorNotations, inGamut } from "./fields.ts";
 import { inNotations, toBytes } from "./format.ts";
 import { parseColor } from "./parse.ts";
 import { fromRgb } from "./srgb.ts";
 
 const input = t.Object({
   color: anyColor,
-  type: t.Optional(oneOf(DEFICIENCIES, { description: "One colour vision deficiency; all four where left out" })),
+  type: t.Optional(oneOf(DEFICIENCIES, { description: "One colour vision deficiency; all four if omitted" })),
   severity: withDefault(
     t.Number({ description: "0 is normal vision, 1 the full deficiency", minimum: 0, maximum: 1 }),
     1,
   ),
 });
 
-const simulated = (description: string) => t.Optional(t.Object(written, { description }));
+const simulated = (description: string) => t.Optional(t.Object(colorNotations, { description }));
 
 const output = t.Object({
   original: t.String({ description: "As given" }),
-  ...written,
+  ...colorNotations,
   inGamut,
   severity: t.Number(),
   protan: simulated("As seen with protanopia, or protanomaly below severity 1: red receptors"),
@@ -34,7 +34,7 @@ type Simulation = Static<typeof output>;
 /**
  * A colour as people with colour vision deficiencies see it, of the same alpha.
  *
- * @throws Refusal at /color where the text is not a colour.
+ * @throws Refusal at /color if the text is not a colour.
  */
 export function simulateColor({ color, type, severity }: Static<typeof input>): Simulation {
   const parsed = parseColor(color);
@@ -51,7 +51,7 @@ export function simulateColor({ color, type, severity }: Static<typeof input>): 
   };
 }
 
-/** A line for each deficiency; where only one is requested, its colour alone. */
+/** One line per deficiency, or the colour alone if only one is requested. */
 function simulationText(simulation: Simulation): string {
   const lines = DEFICIENCIES.flatMap((type) => {
     const seen = simulation[type];

@@ -20,14 +20,14 @@ export interface Hsl {
 }
 
 /**
- * A colour of sRGB, as exact as it was written: `rgb` and `hsl` are the same colour, neither of them rounded.
+ * A colour of sRGB. `rgb` and `hsl` are the same colour, and neither is rounded.
  * `alpha` is a whole number from 0 to 255, as browsers keep it.
  */
 export interface Color {
   rgb: Rgb;
   hsl: Hsl;
   alpha: number;
-  /** The channels before gamut mapping, where the colour was given as one outside sRGB. */
+  /** The channels before gamut mapping, if the colour was outside sRGB. */
   unmapped?: Rgb;
 }
 
@@ -49,7 +49,7 @@ export function fromHsl({ h, s, l }: Hsl, alpha = 255): Color {
   return { rgb: hslToRgb(hsl), hsl, alpha };
 }
 
-/** CSS Color 4, section 8: negative shares count as 0, and where white and black exceed 100% together, they form a grey. */
+/** CSS Color 4, section 8. Negative shares count as 0. If white and black exceed 100% together, the colour is a grey. */
 export function fromHwb({ h, w, b }: Hwb, alpha = 255): Color {
   const [white, black] = [Math.max(w, 0), Math.max(b, 0)];
   const scale = 255 / Math.max(white + black, 100);

@@ -1,6 +1,6 @@
 import type { Color, Rgb } from "./srgb.ts";
 
-/** How much each channel of linear light contributes to relative luminance. */
+/** The share of each channel of linear light in relative luminance. */
 export const LUMINANCE_SHARES: Rgb = { r: 0.2126, g: 0.7152, b: 0.0722 };
 
 /** Linear light, 0 to 1, of a channel from 0 to 255: the transfer function of sRGB (IEC 61966-2-1). */
@@ -19,27 +19,27 @@ export const contrastRatio = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
 /** A ratio to two decimals, rounded down, so that 4.499 is not shown as the 4.5 that passes. */
-export const shownRatio = (ratio: number): number => Math.floor(ratio * 100) / 100;
+export const roundRatioDown = (ratio: number): number => Math.floor(ratio * 100) / 100;
 
-/** The least ratios of WCAG 2.2: success criteria 1.4.3 and 1.4.6 for text, 1.4.11 for controls and graphics. */
-export const LEAST_RATIO = { normal: { aa: 4.5, aaa: 7 }, large: { aa: 3, aaa: 4.5 }, nonText: { aa: 3 } };
+/** The minimum ratios of WCAG 2.2: success criteria 1.4.3 and 1.4.6 for text, 1.4.11 for controls and graphics. */
+export const MIN_RATIO = { normal: { aa: 4.5, aaa: 7 }, large: { aa: 3, aaa: 4.5 }, nonText: { aa: 3 } };
 
-/** The levels of WCAG 2.2: AA and, which is stricter, AAA. */
-export interface Passes {
+/** The passed levels of WCAG 2.2: AA, and the stricter AAA. */
+export interface ContrastLevels {
   aa: boolean;
   aaa: boolean;
 }
 
-/** Which levels a ratio passes, unrounded. */
-export const passes = (ratio: number, { aa, aaa }: { aa: number; aaa: number }): Passes => ({
+/** The levels that an unrounded ratio passes. */
+export const levelsPassed = (ratio: number, { aa, aaa }: { aa: number; aaa: number }): ContrastLevels => ({
   aa: ratio >= aa,
   aaa: ratio >= aaa,
 });
 
-/** The highest level, as text forms show it. */
-export const levelsInWords = ({ aa, aaa }: Partial<Passes>): string => (aaa ? "AAA" : aa ? "AA" : "fails");
+/** The highest passed level, for text forms. */
+export const levelsInWords = ({ aa, aaa }: Partial<ContrastLevels>): string => (aaa ? "AAA" : aa ? "AA" : "fails");
 
-/** The colour that results where a translucent one lies on an opaque `bottom`: CSS Compositing 1, "source over". */
+/** A translucent colour composited on the opaque `bottom`: CSS Compositing 1, "source over". */
 export function composite({ rgb, alpha }: Pick<Color, "rgb" | "alpha">, bottom: Rgb): Rgb {
   const share = alpha / 255;
   const mix = (over: number, under: number): number => over * share + under * (1 - share);

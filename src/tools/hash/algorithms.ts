@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { ALGORITHM_NAMES, ALGORITHMS } from "./digest-algorithms.ts";
+import { DIGEST_ALGORITHM_NAMES, DIGEST_ALGORITHMS } from "./digest-algorithms.ts";
 import { algorithm } from "./fields.ts";
 
 export const algorithms = operation({
@@ -14,9 +14,13 @@ export const algorithms = operation({
   }),
   example: {},
   run: () => ({
-    algorithms: [...ALGORITHM_NAMES],
-    count: ALGORITHM_NAMES.length,
-    details: ALGORITHM_NAMES.map((name) => ({ name, bits: ALGORITHMS[name].bits, secure: ALGORITHMS[name].secure })),
+    algorithms: [...DIGEST_ALGORITHM_NAMES],
+    count: DIGEST_ALGORITHM_NAMES.length,
+    details: DIGEST_ALGORITHM_NAMES.map((name) => ({
+      name,
+      bits: DIGEST_ALGORITHMS[name].bits,
+      secure: DIGEST_ALGORITHMS[name].secure,
+    })),
   }),
   text: (list) => list.algorithms.join("\n"),
 });

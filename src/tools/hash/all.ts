@@ -1,11 +1,11 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { DIGEST_NAMES } from "./digests.ts";
-import { hex } from "./fields.ts";
+import { hexDigest } from "./fields.ts";
 import { type Digests, digestsOfStream, digestsOfText } from "./many-digests.ts";
 
 const output = t.Object({
-  digests: t.Record(t.String(), hex("The digest in lower-case hex"), {
+  digests: t.Record(t.String(), hexDigest("The digest in lower-case hex"), {
     description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,
   }),
   bytes: t.Integer({ description: "Bytes hashed" }),
@@ -16,7 +16,7 @@ const result = ({ digests, bytes }: Digests) => ({
   bytes,
 });
 
-const asLines = ({ digests }: ReturnType<typeof result>): string =>
+const digestLines = ({ digests }: ReturnType<typeof result>): string =>
   Object.entries(digests)
     .map(([name, digest]) => `${name}  ${digest}`)
     .join("\n");
@@ -31,10 +31,10 @@ export const all = operation({
   example: { text: "hello" },
   values: ["text"],
   run: async (input) => result(await digestsOfText(DIGEST_NAMES, input.text)),
-  text: asLines,
+  text: digestLines,
   upload: {
     input: t.Object({}),
     run: async (_, body) => result(await digestsOfStream(DIGEST_NAMES, body)),
-    text: asLines,
+    text: digestLines,
   },
 });

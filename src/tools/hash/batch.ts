@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { digestTexts } from "./compute-digest.ts";
-import { algorithm, hex } from "./fields.ts";
+import { algorithm, hexDigest } from "./fields.ts";
 
 export const batch = operation({
   id: "hash.batch",
@@ -17,7 +17,7 @@ export const batch = operation({
   output: t.Object({
     algorithm,
     count: t.Integer(),
-    results: t.Array(t.Object({ text: t.String(), hash: hex("Lower-case hex") }), { description: "In order" }),
+    results: t.Array(t.Object({ text: t.String(), hash: hexDigest("Lower-case hex") }), { description: "In order" }),
   }),
   example: { algorithm: "sha256", texts: ["hello", "world"] },
   values: ["algorithm", "texts"],

@@ -1,17 +1,17 @@
 import { Buffer } from "node:buffer";
 import { setTimeout } from "node:timers";
 import { crypto } from "../../runtime/lazy-builtins.ts";
-import { type DigestAlgorithm, SHORT } from "./digest-algorithms.ts";
+import { type DigestAlgorithm, SHORT_TEXT_BYTES } from "./digest-algorithms.ts";
 import { type Chunks, hashStream } from "./hash-stream.ts";
 import type { ShortDigests } from "./short-digest.ts";
 
-/** Milliseconds after the first digest. A command that hashes once has ended by then, in half the time. */
+/** Milliseconds after the first digest at which @noble/hashes is loaded: after a command that hashes once has ended. */
 const LOAD_AFTER_MS = 50;
 
 let shortDigests: ShortDigests | undefined;
 let isLoading = false;
 
-/** Loads @noble/hashes for the next short texts. Until then the runtime's own implementation computes them too. */
+/** Loads @noble/hashes for further short texts. Until then, the runtime hashes them too. */
 function loadShortDigests(): void {
   isLoading = true;
   const load = async () => {
@@ -26,9 +26,9 @@ function shortHex(algorithm: DigestAlgorithm, text: string): string {
   return shortDigests ? shortDigests[algorithm](text) : crypto().hash(algorithm, text, "hex");
 }
 
-// @noble/hashes computes short digests, the runtime's own implementation all others. Microseconds on Bun 1.4.5, noble and
-// native: sha256 of 5 bytes 0.5 and 0.2, of 200 bytes 1.3 and 0.2, of 1 KiB 4.7 and 0.6; sha512 of 1 KiB 10.6 and 1.4;
-// sha512 of 1 MiB 9,400 and 1,100. On Deno noble is the faster one for 5 bytes: 0.5 and 0.65.
+// @noble/hashes hashes short texts, the runtime all others. Microseconds on Bun 1.4.5, noble and native: sha256 of
+// 5 bytes 0.5 and 0.2, of 200 bytes 1.3 and 0.2, of 1 KiB 4.7 and 0.6; sha512 of 1 KiB 10.6 and 1.4; sha512 of 1 MiB
+// 9,400 and 1,100. On Deno, noble is faster for 5 bytes: 0.5 and 0.65.
 
 export interface Digest {
   /** Lower-case hex. */
@@ -40,7 +40,7 @@ export interface Digest {
 /** The digest of a text's UTF-8 bytes. The text must be well-formed Unicode. */
 export function digestText(algorithm: DigestAlgorithm, text: string): Digest {
   const bytes = Buffer.byteLength(text);
-  return { hash: bytes > SHORT ? crypto().hash(algorithm, text, "hex") : shortHex(algorithm, text), bytes };
+  return { hash: bytes > SHORT_TEXT_BYTES ? crypto().hash(algorithm, text, "hex") : shortHex(algorithm, text), bytes };
 }
 
 /**
@@ -50,16 +50,16 @@ export function digestText(algorithm: DigestAlgorithm, text: string): Digest {
 export function digestTexts(algorithm: DigestAlgorithm, texts: readonly string[]): string[] {
   const total = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return texts.map(
-    total > SHORT ? (text) => crypto().hash(algorithm, text, "hex") : (text) => shortHex(algorithm, text),
+    total > SHORT_TEXT_BYTES ? (text) => crypto().hash(algorithm, text, "hex") : (text) => shortHex(algorithm, text),
   );
 }
 
-/** Bytes hashed between two turns of other requests: about a millisecond of sha512. */
-const SLICE = 1024 * 1024;
+/** Bytes that are hashed per turn of the event loop: about a millisecond of sha512. */
+const BYTES_PER_TURN = 1024 * 1024;
 
 /** The digest of a stream of bytes, one chunk in memory at a time. */
 export async function digestStream(algorithm: DigestAlgorithm, body: Chunks): Promise<Digest> {
   const hasher = crypto().createHash(algorithm);
-  const bytes = await hashStream([hasher], body, SLICE);
+  const bytes = await hashStream([hasher], body, BYTES_PER_TURN);
   return { hash: hasher.digest("hex"), bytes };
 }

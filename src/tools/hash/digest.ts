@@ -1,8 +1,8 @@
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
 import { type Digest, digestStream, digestText } from "./compute-digest.ts";
-import { ALGORITHM_NAMES, ALGORITHMS, type DigestAlgorithm, warningOf } from "./digest-algorithms.ts";
-import { algorithm, hex } from "./fields.ts";
+import { DIGEST_ALGORITHM_NAMES, DIGEST_ALGORITHMS, type DigestAlgorithm, warningOf } from "./digest-algorithms.ts";
+import { algorithm, hexDigest } from "./fields.ts";
 
 const result = (name: DigestAlgorithm, { hash, bytes }: Digest) => ({
   algorithm: name,
@@ -19,7 +19,7 @@ export const digest = operation({
   input: t.Object({ algorithm, text: text({ description: "Text to hash, as UTF-8" }) }),
   output: t.Object({
     algorithm,
-    hash: hex("The digest in lower-case hex"),
+    hash: hexDigest("The digest in lower-case hex"),
     length: t.Integer({ description: "Hex digits of the digest" }),
     bytes: t.Integer({ description: "Bytes hashed" }),
     warning: nullable(t.String({ description: "Why the algorithm should not be trusted" })),
@@ -33,7 +33,7 @@ export const digest = operation({
     run: async (input, body) => result(input.algorithm, await digestStream(input.algorithm, body)),
     text: ({ hash }) => hash,
     forDigits: (digits) => {
-      const name = ALGORITHM_NAMES.find((each) => ALGORITHMS[each].bits === digits * 4);
+      const name = DIGEST_ALGORITHM_NAMES.find((each) => DIGEST_ALGORITHMS[each].bits === digits * 4);
       return name && { algorithm: name };
     },
   },

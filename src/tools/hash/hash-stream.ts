@@ -10,10 +10,10 @@ export interface Hasher {
 }
 
 /**
- * Feeds every byte of a body to some hashers, one chunk in memory at a time. After each `slice` bytes other requests
- * get their turn, however large the chunks are.
+ * Feeds a body to hashers, with one chunk in memory at a time. Yields to the event loop after each `slice` bytes,
+ * whatever the size of the chunks.
  *
- * @returns the number of bytes.
+ * @returns The number of bytes.
  */
 export async function hashStream(hashers: readonly Hasher[], body: Chunks, slice: number): Promise<number> {
   let bytes = 0;

@@ -23,14 +23,14 @@ class Crc32 implements Hasher {
   }
 }
 
-interface Makers {
-  /** By @noble/hashes; CRC-32, which it does not have, by zlib. */
+interface HasherFactory {
+  /** Uses @noble/hashes; for CRC-32, which it does not have, zlib. */
   short(): Hasher;
-  /** By the runtime, where it has the algorithm: Bun and Deno do not have BLAKE3. */
+  /** Uses the runtime; for BLAKE3, which Bun and Deno do not have, @noble/hashes. */
   long(): Hasher;
 }
 
-const makers = (noble: { create(): Hasher }, native: string): Makers => ({
+const hasherFactory = (noble: { create(): Hasher }, native: string): HasherFactory => ({
   short: () => noble.create(),
   long: () => crypto().createHash(native),
 });
@@ -39,22 +39,22 @@ const makers = (noble: { create(): Hasher }, native: string): Makers => ({
  * FIPS 180-4 (SHA-2), FIPS 202 (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), BLAKE3 with 256 bits,
  * RIPEMD-160 (ISO/IEC 10118-3).
  */
-const MAKERS: Readonly<Record<DigestName, Makers>> = {
-  md5: makers(md5, "md5"),
-  sha1: makers(sha1, "sha1"),
-  sha256: makers(sha256, "sha256"),
-  sha512: makers(sha512, "sha512"),
-  sha224: makers(sha224, "sha224"),
-  sha384: makers(sha384, "sha384"),
-  "sha512-256": makers(sha512_256, "sha512-256"),
-  "sha3-256": makers(sha3_256, "sha3-256"),
-  "sha3-512": makers(sha3_512, "sha3-512"),
-  blake2b: makers(blake2b, "blake2b512"),
-  blake2s: makers(blake2s, "blake2s256"),
+const HASHERS: Readonly<Record<DigestName, HasherFactory>> = {
+  md5: hasherFactory(md5, "md5"),
+  sha1: hasherFactory(sha1, "sha1"),
+  sha256: hasherFactory(sha256, "sha256"),
+  sha512: hasherFactory(sha512, "sha512"),
+  sha224: hasherFactory(sha224, "sha224"),
+  sha384: hasherFactory(sha384, "sha384"),
+  "sha512-256": hasherFactory(sha512_256, "sha512-256"),
+  "sha3-256": hasherFactory(sha3_256, "sha3-256"),
+  "sha3-512": hasherFactory(sha3_512, "sha3-512"),
+  blake2b: hasherFactory(blake2b, "blake2b512"),
+  blake2s: hasherFactory(blake2s, "blake2s256"),
   blake3: { short: () => blake3.create(), long: () => blake3.create() },
-  ripemd160: makers(ripemd160, "ripemd160"),
+  ripemd160: hasherFactory(ripemd160, "ripemd160"),
   crc32: { short: () => new Crc32(), long: () => new Crc32() },
 };
 
-/** A hasher for a message of a known size, "short" being at most one block, or of an unknown one, "long". */
-export const createHasher = (name: DigestName, size: keyof Makers): Hasher => MAKERS[name][size]();
+/** Creates a hasher: "short" for messages of at most one block, "long" for others and for unknown sizes. */
+export const createHasher = (name: DigestName, size: keyof HasherFactory): Hasher => HASHERS[name][size]();

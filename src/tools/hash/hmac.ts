@@ -40,9 +40,9 @@ const EXPECTED = {
 };
 
 /**
- * The bytes of the key. White space in an encoded key, such as the line ends of the base64 command, means nothing.
+ * The bytes of the key. White space in an encoded key, such as the line ends of the base64 command, is ignored.
  *
- * @throws Refusal where the key is malformed in its encoding.
+ * @throws Refusal if the key is malformed in its encoding.
  */
 function readKey({ key, keyEncoding }: Static<typeof uploadInput>): Uint8Array {
   if (keyEncoding === "utf8") return Buffer.from(key);
@@ -60,7 +60,7 @@ function warningsFor({ algorithm: name }: Static<typeof uploadInput>, key: Uint8
   return warnings;
 }
 
-/** HMAC (RFC 2104, FIPS 198-1) by the runtime: on Bun 0.3 µs for a short text, where @noble/hashes takes 3 µs. */
+/** HMAC (RFC 2104, FIPS 198-1) by the runtime: on Bun 0.3 µs for a short text; @noble/hashes takes 3 µs. */
 async function authenticate(given: Static<typeof uploadInput>, body: Chunks): Promise<Static<typeof output>> {
   const key = readKey(given);
   const hmac = crypto().createHmac(given.algorithm, key);

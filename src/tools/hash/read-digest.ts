@@ -3,13 +3,13 @@ import { fromBase64, fromHex } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";
 
-/** A digest that someone published, and the algorithms that it can be of. */
+/** A published digest, and the algorithms that can have produced it. */
 export interface PublishedDigest {
   bytes: Buffer;
   candidates: readonly DigestName[];
 }
 
-/** Names that other programs write, without punctuation: `md5 --tag`, OpenSSL, FreeBSD's `sha512t256`. */
+/** Names in the output of other programs, without punctuation: `md5 --tag`, OpenSSL, FreeBSD's `sha512t256`. */
 const OTHER_NAMES: Readonly<Record<string, DigestName>> = {
   blake2b512: "blake2b",
   blake2s256: "blake2s",
@@ -28,34 +28,34 @@ const NAMES: ReadonlyMap<string, DigestName> = new Map([
 ]);
 
 /** Characters of the longest name, with room for its punctuation. */
-const LONGEST_NAME = 16;
+const MAX_NAME_LENGTH = 16;
 
 const digestNameFrom = (name: string): DigestName | undefined => NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
 
 /** Characters of the longest digest in hex, the longest form. */
-const LONGEST_VALUE = 128;
+const MAX_HEX_LENGTH = 128;
 
 /** Shortest digest whose base64 may lack its padding: shorter ones look like ordinary words. */
-const UNPADDED_FROM = 16;
+const MIN_UNPADDED_BYTES = 16;
 
 /** Hex of 256 bits with a wrong digit looks like base64 of 384 bits, but base64 of that length has letters of both cases. */
 const isMistypedHex = (value: string): boolean =>
   value.length === 64 && (value === value.toLowerCase() || value === value.toUpperCase());
 
-/** A value as hex, or else as base64 of each alphabet that it fits. */
+/** Decodes a value as hex, or else as base64 and base64url, if valid. */
 function decodings(value: string): Uint8Array[] {
-  if (value.length > LONGEST_VALUE) return [];
+  if (value.length > MAX_HEX_LENGTH) return [];
   const inHex = fromHex(value);
   if (inHex) return [inHex];
   if (isMistypedHex(value)) return [];
   const isPadded = value.endsWith("=");
   return (["base64", "base64url"] as const).flatMap((encoding) => {
     const bytes = fromBase64(value, encoding);
-    return bytes && (isPadded || bytes.length >= UNPADDED_FROM) ? [bytes] : [];
+    return bytes && (isPadded || bytes.length >= MIN_UNPADDED_BYTES) ? [bytes] : [];
   });
 }
 
-/** The digest that a value is, of one algorithm or of any whose length it has. */
+/** The digest in a value, with those of the algorithms that have its length. */
 function digestFrom(value: string, names: readonly DigestName[]): PublishedDigest | undefined {
   for (const bytes of decodings(value)) {
     const candidates = names.filter((name) => DIGEST_BYTES[name] === bytes.length);
@@ -65,7 +65,7 @@ function digestFrom(value: string, names: readonly DigestName[]): PublishedDiges
 }
 
 /** `SHA256 (file) = <digest>`, as BSD's programs, `sha256sum --tag` and OpenSSL write it. */
-function taggedLine(line: string): PublishedDigest | undefined {
+function taggedLineDigest(line: string): PublishedDigest | undefined {
   const end = line.lastIndexOf(")") + 1;
   const name = digestNameFrom(/^([\w/-]+) ?\(/.exec(line)?.[1] ?? "");
   const value = /^ ?= ?(\S+)$/.exec(line.slice(end))?.[1];
@@ -73,15 +73,15 @@ function taggedLine(line: string): PublishedDigest | undefined {
 }
 
 /** `<digest>  file` or `<digest> *file`, as `sha256sum` writes it. */
-function checksumLine(line: string): PublishedDigest | undefined {
+function checksumLineDigest(line: string): PublishedDigest | undefined {
   const value = /^(\S+)[ \t]+\*?\S/.exec(line)?.[1];
   return value === undefined ? undefined : digestFrom(value, DIGEST_NAMES);
 }
 
 /** `sha384-<base64>` with options or without (W3C Subresource Integrity), or `sha256:<hex>` (OCI image digests). */
-function prefixed(text: string): PublishedDigest | undefined {
+function prefixedDigest(text: string): PublishedDigest | undefined {
   const [value = ""] = text.split("?", 1);
-  for (const { index } of value.slice(0, LONGEST_NAME + 1).matchAll(/[:-]/g)) {
+  for (const { index } of value.slice(0, MAX_NAME_LENGTH + 1).matchAll(/[:-]/g)) {
     const name = digestNameFrom(value.slice(0, index));
     const digest = name && digestFrom(value.slice(index + 1), [name]);
     if (digest) return digest;
@@ -89,9 +89,9 @@ function prefixed(text: string): PublishedDigest | undefined {
   return undefined;
 }
 
-const bare = (text: string): PublishedDigest | undefined => digestFrom(text, DIGEST_NAMES);
+const bareDigest = (text: string): PublishedDigest | undefined => digestFrom(text, DIGEST_NAMES);
 
-const FORMS = [bare, prefixed, taggedLine, checksumLine];
+const PARSERS = [bareDigest, prefixedDigest, taggedLineDigest, checksumLineDigest];
 
 const LENGTHS = [...new Set(Object.values(DIGEST_BYTES).map((bytes) => bytes * 2))].sort((one, other) => one - other);
 
@@ -103,16 +103,16 @@ const EXPECTED =
 const withPlus = (text: string): string => text.replaceAll(" ", "+");
 
 /**
- * Reads a digest as people paste it: hex, base64, Subresource Integrity, an image digest or a line of a checksum file.
- * A backslash before a line says that its file name is escaped (GNU coreutils).
+ * Reads a pasted digest: hex, base64, Subresource Integrity, an image digest or a line of a checksum file.
+ * A backslash before a line means that its file name is escaped (GNU coreutils).
  *
- * @throws Refusal where it can be of none of the algorithms.
+ * @throws Refusal if it cannot be a digest of any algorithm.
  */
 export function readDigest(hash: string): PublishedDigest {
   const trimmed = hash.trim();
   const line = /[\r\n]/.test(trimmed) ? "" : trimmed.replace(/^\\/, "");
   for (const text of [line, withPlus(line), withPlus(hash)]) {
-    for (const form of FORMS) {
+    for (const form of PARSERS) {
       const digest = form(text);
       if (digest) return digest;
     }

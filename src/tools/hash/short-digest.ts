@@ -1,22 +1,22 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, type CHash } from "@noble/hashes/utils.js";
-import { type DigestAlgorithm, SHORT } from "./digest-algorithms.ts";
+import { type DigestAlgorithm, SHORT_TEXT_BYTES } from "./digest-algorithms.ts";
 
 const encoder = new TextEncoder();
-const scratch = new Uint8Array(SHORT);
+const scratch = new Uint8Array(SHORT_TEXT_BYTES);
 
 /**
- * Bytes hashed once, after the first digest. From the same short text again and again, as monitors send it, JavaScriptCore
- * learns that some numbers are small which are not, and in about a third of the processes gives up on fast code. CPU time
- * of `GET /hash/sha256/hello` in process on Bun 1.4.5, 24 fresh starts each: 3.1 to 4.9 µs with it; without it the same
- * in 13 processes, and 5.5 to 11 µs in the others.
+ * Random bytes that are hashed once, after the first digest, as a warm-up. If a process only hashes the same short text,
+ * as for a monitor, JavaScriptCore specialises its code for small numbers, and in about half of the processes it does not
+ * optimise again. CPU time of `GET /hash/sha256/hello` in process on Bun 1.4.5, 24 fresh starts each: 3.1 to 4.9 µs with
+ * the warm-up; without it the same in 13 processes, and 5.5 to 11 µs in the others.
  */
 const WARM_UP_BYTES = 32_768;
 
 /**
- * A function that gives the digest of a short text as lower-case hex. It keeps the state of the hash between calls:
- * sha256 then takes 0.66 µs instead of 0.74.
+ * Gives a function that hashes a short text to lower-case hex. It reuses the hasher: sha256 then takes 0.66 µs instead
+ * of 0.74.
  */
 function shortDigest(hash: CHash): (text: string) => string {
   const initial = hash.create();
@@ -25,7 +25,7 @@ function shortDigest(hash: CHash): (text: string) => string {
   let isWarm = false;
   const warmUp = () => {
     isWarm = true;
-    // Later: the first caller does not wait for it.
+    // In a timer, so that the first caller does not wait for it.
     setTimeout(() => hash(crypto.getRandomValues(new Uint8Array(WARM_UP_BYTES))));
   };
   return (text) => {
@@ -38,7 +38,7 @@ function shortDigest(hash: CHash): (text: string) => string {
 
 export type ShortDigests = Readonly<Record<DigestAlgorithm, (text: string) => string>>;
 
-/** Digests by @noble/hashes of texts of at most `SHORT` bytes of UTF-8. */
+/** Digests by @noble/hashes of texts of at most `SHORT_TEXT_BYTES` bytes of UTF-8. */
 export const SHORT_DIGESTS: ShortDigests = {
   md5: shortDigest(md5),
   sha1: shortDigest(sha1),

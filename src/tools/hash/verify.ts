@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { compareDigest } from "./compare-digest.ts";
-import { algorithm, hex } from "./fields.ts";
+import { algorithm, hexDigest } from "./fields.ts";
 
 export const verify = operation({
   id: "hash.verify",
@@ -14,8 +14,8 @@ export const verify = operation({
   output: t.Object({
     algorithm,
     matches: t.Boolean(),
-    expected: hex("The digest as given, normalised"),
-    actual: hex("The digest of the text"),
+    expected: hexDigest("The digest as given, normalised"),
+    actual: hexDigest("The digest of the text"),
   }),
   example: { algorithm: "md5", text: "hello", hash: "5d41402abc4b2a76b9719d911017c592" },
   values: ["algorithm", "text", "hash"],

@@ -18,11 +18,11 @@ interface SignatureAlgorithmRow {
   family: "HMAC" | "RSASSA-PKCS1-v1_5" | "RSASSA-PSS" | "ECDSA" | "EdDSA" | "ML-DSA";
   /** The one kind of key that it works with. */
   key: KeyKind;
-  /** The digest, null where the algorithm has its own. */
+  /** The digest, null if the algorithm has its own. */
   hash: "SHA-256" | "SHA-384" | "SHA-512" | null;
   /** The smallest safe key: a secret as long as the digest (RFC 7518, 3.2), RSA of 2048 bits (3.3); null: one size. */
   minimumBits: number | null;
-  /** The size of a signature; null where it is the size of the key. */
+  /** The size of a signature; null if it is the size of the key. */
   signatureBytes: number | null;
 }
 
@@ -50,7 +50,11 @@ const ecdsa = (key: KeyKind, bits: 256 | 384 | 512, signatureBytes: number): Sig
   signatureBytes,
 });
 
-const fixed = (family: "EdDSA" | "ML-DSA", key: KeyKind, signatureBytes: number): SignatureAlgorithmRow => ({
+const fixedSizeAlgorithm = (
+  family: "EdDSA" | "ML-DSA",
+  key: KeyKind,
+  signatureBytes: number,
+): SignatureAlgorithmRow => ({
   family,
   key,
   hash: null,
@@ -72,17 +76,17 @@ const ROWS = {
   ES256: ecdsa("P-256", 256, 64),
   ES384: ecdsa("P-384", 384, 96),
   ES512: ecdsa("P-521", 512, 132),
-  EdDSA: fixed("EdDSA", "Ed25519", 64),
-  Ed25519: fixed("EdDSA", "Ed25519", 64),
-  "ML-DSA-44": fixed("ML-DSA", "ML-DSA-44", 2420),
-  "ML-DSA-65": fixed("ML-DSA", "ML-DSA-65", 3309),
-  "ML-DSA-87": fixed("ML-DSA", "ML-DSA-87", 4627),
+  EdDSA: fixedSizeAlgorithm("EdDSA", "Ed25519", 64),
+  Ed25519: fixedSizeAlgorithm("EdDSA", "Ed25519", 64),
+  "ML-DSA-44": fixedSizeAlgorithm("ML-DSA", "ML-DSA-44", 2420),
+  "ML-DSA-65": fixedSizeAlgorithm("ML-DSA", "ML-DSA-65", 3309),
+  "ML-DSA-87": fixedSizeAlgorithm("ML-DSA", "ML-DSA-87", 4627),
 };
 
 type SignatureAlgorithmName = keyof typeof ROWS;
 
 /** The names of all algorithms that are signed and verified with. */
-export const ALGORITHM_NAMES = namesOf(ROWS);
+export const SIGNATURE_ALGORITHM_NAMES = namesOf(ROWS);
 
 /** A JWS algorithm with its name. */
 export interface SignatureAlgorithm extends SignatureAlgorithmRow {
@@ -91,12 +95,12 @@ export interface SignatureAlgorithm extends SignatureAlgorithmRow {
 
 /** All algorithms by `alg`; "none" and inherited names are not among them. */
 const ALGORITHMS: ReadonlyMap<string, SignatureAlgorithm> = new Map(
-  ALGORITHM_NAMES.map((alg) => [alg, { alg, ...ROWS[alg] }]),
+  SIGNATURE_ALGORITHM_NAMES.map((alg) => [alg, { alg, ...ROWS[alg] }]),
 );
 
 /** The algorithm of a known name. */
 export const algorithmNamed = (alg: SignatureAlgorithmName): SignatureAlgorithm => ({ alg, ...ROWS[alg] });
 
-/** The algorithm that a header's `alg` names, which may be any value; undefined where it is unknown. */
+/** The algorithm that a header's `alg` names, which may be any value; undefined if it is unknown. */
 export const algorithmOf = (alg: unknown): SignatureAlgorithm | undefined =>
   typeof alg === "string" ? ALGORITHMS.get(alg) : undefined;

@@ -27,7 +27,7 @@ export const expectedClaims = {
 };
 type ExpectedClaims = Static<TObject<typeof expectedClaims>>;
 
-/** Checks times and expected claims (RFC 7519, section 4.1); the payload is null where it is encrypted. */
+/** Checks times and expected claims (RFC 7519, section 4.1); the payload is null if it is encrypted. */
 export function checkClaims(
   payload: JsonObject | null,
   expected: ExpectedClaims,
@@ -67,7 +67,7 @@ function checkExpiration(payload: JsonObject, now: Seconds, tolerance: Seconds):
   const check = "expiration";
   if (exp === undefined) return { check, passed: true, message: "The token never expires" };
   if (exp === null) return { check, passed: false, message: "The expiration (exp) is not a number of seconds" };
-  const when = inWords(exp, now);
+  const when = describeTime(exp, now);
   if (now < exp) return { check, passed: true, message: `The token expires ${when}` };
   const passed = now < exp + tolerance;
   return { check, passed, message: `The token expired ${when}${passed ? WITHIN_TOLERANCE : ""}` };
@@ -80,13 +80,13 @@ function checkNotBefore(payload: JsonObject, now: Seconds, tolerance: Seconds): 
   const check = "notBefore";
   if (nbf === undefined) return { check, passed: true, message: "The token has no not-before time (nbf)" };
   if (nbf === null) return { check, passed: false, message: "The not-before time (nbf) is not a number of seconds" };
-  const when = inWords(nbf, now);
+  const when = describeTime(nbf, now);
   if (now >= nbf) return { check, passed: true, message: `The token has been valid since ${when}` };
   const passed = now >= nbf - tolerance;
   return { check, passed, message: `The token is not valid before ${when}${passed ? WITHIN_TOLERANCE : ""}` };
 }
 
-function inWords(time: Seconds, now: Seconds): string {
+function describeTime(time: Seconds, now: Seconds): string {
   const iso = isoOf(time);
   return iso === null ? "at a time out of range" : `${iso} (${relativeTo(now, time)})`;
 }

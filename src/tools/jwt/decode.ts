@@ -12,7 +12,7 @@ export const decode = operation({
   description: "Shows header, payload, claims and times of a JWS, and the header of a JWE. Nothing is verified.",
   input: t.Object({ token, now }),
   output: t.Object(descriptionFields),
-  example: { token: EXAMPLE.token },
+  example: { token: EXAMPLE.tokenField },
   values: ["token"],
   run: (input) => describeToken(readToken(input.token), readNow(input.now)),
   text: tokenText,

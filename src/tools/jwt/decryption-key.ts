@@ -11,7 +11,7 @@ export interface Encryption {
 
 const DECRYPTING = ["decrypt", "unwrapKey", "deriveKey", "deriveBits"];
 
-/** Why a key cannot decrypt, as one clause; null where it can. */
+/** Why a key cannot decrypt, as one clause; null if it can. */
 export function decryptionUnsuitability(key: Key, encryption: Encryption): string | null {
   const { alg } = encryption.management;
   // The `alg` of a key for "dir" is often its content encryption (RFC 7520, 5.6).

@@ -24,7 +24,7 @@ export function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
 
 const bigEndian = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
-/** The elements that the content of another one consists of; empty where it does not consist of a few elements. */
+/** The elements that the content of another one consists of; empty if it does not consist of a few elements. */
 export function childrenOf({ content }: Element): Element[] {
   const children: Element[] = [];
   let rest = content;

@@ -12,7 +12,7 @@ const time = (claim: TimeClaim) => nullable(t.String({ description: `${claim} as
 /** What a token says, none of it verified. */
 export const descriptionFields = {
   header: jsonObject({ description: "The header" }),
-  payload: nullable(jsonObject({ description: "The payload; null where it is encrypted" })),
+  payload: nullable(jsonObject({ description: "The payload; null if it is encrypted" })),
   signature: nullable(t.String({ description: "The signature in base64url; null for an encrypted token" })),
   claims: t.Array(claimSchema, { description: "Every member of the payload, explained" }),
   metadata: t.Object({

@@ -15,7 +15,7 @@ const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
 ]);
 
 /** What such a key is, for a message. */
-export const SMALL_ORDER = "a point of small order, for which anyone can forge signatures";
+export const SMALL_ORDER_DESCRIPTION = "a point of small order, for which anyone can forge signatures";
 
 const KEY_BYTES = 32;
 

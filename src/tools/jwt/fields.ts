@@ -3,7 +3,7 @@ import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./limits.ts";
 
 /** The token and the secret of jwt.io's first page. */
 export const EXAMPLE = {
-  token:
+  tokenField:
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
   secret: "your-256-bit-secret",
   payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 },

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { invalidField, Refusal } from "../../refusal.ts";
-import { isSmallOrder, SMALL_ORDER } from "./ed25519.ts";
+import { isSmallOrder, SMALL_ORDER_DESCRIPTION } from "./ed25519.ts";
 import { isTooDeep } from "./json.ts";
 import { readJwk } from "./jwk.ts";
 import { type Key, type Secret, unusableKey } from "./key.ts";
@@ -48,7 +48,7 @@ export function findKeys(bytes: Uint8Array<ArrayBuffer>, layers = MAX_LAYERS): S
 }
 
 function onlyKey(key: Key): Secret {
-  if (isSmallOrder(key)) throw invalidField("/secret", `Cannot be used: the key is ${SMALL_ORDER}`);
+  if (isSmallOrder(key)) throw invalidField("/secret", `Cannot be used: the key is ${SMALL_ORDER_DESCRIPTION}`);
   return { keys: [key], isSet: false };
 }
 
@@ -58,7 +58,7 @@ const openssh = () =>
     "Cannot be read: it is a key in OpenSSH's format, expected PEM or JWK (ssh-keygen -e -m PKCS8)",
   );
 
-/** A JWK or JWKS; null where the text is neither. */
+/** A JWK or JWKS; null if the text is neither. */
 function readJsonKeys(text: string, layers: number): Secret | null {
   const value = parseJwk(text);
   if (!isJsonObject(value)) return null;
@@ -66,7 +66,7 @@ function readJsonKeys(text: string, layers: number): Secret | null {
   if (!Object.hasOwn(value, "kty")) return refuseUntyped(value);
   const { key, problem } = readJwk(value);
   if (!key) throw invalidField("/secret", `Cannot be read as a JWK: it ${problem}`);
-  return disguised(key, layers) ?? onlyKey(key);
+  return keyInEncoding(key, layers) ?? onlyKey(key);
 }
 
 /** The members of a public key by which a JWK is recognised when its `kty` is missing. */
@@ -88,7 +88,7 @@ function parseJwk(text: string): unknown {
 }
 
 /** The keys in the bytes of an `oct` JWK: a public key there would be as public as anywhere else. */
-const disguised = ({ kind, material }: Key, layers: number): Secret | null =>
+const keyInEncoding = ({ kind, material }: Key, layers: number): Secret | null =>
   kind === "secret" && material.form === "raw" && layers > 0 ? findKeys(material.bytes, layers - 1) : null;
 
 /** RFC 7517, section 5: keys of a set that cannot be read are ignored. */
@@ -104,13 +104,13 @@ function readJwks(members: unknown, layers: number): Secret {
 function memberOfSet(jwk: JsonObject, layers: number): Key {
   const { key, problem } = readJwk(jwk);
   if (!key) return unusableKey(`a JWK that ${problem}`, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
-  if (isSmallOrder(key)) return unusableKey(`a JWK that is ${SMALL_ORDER}`, key.restrictions);
+  if (isSmallOrder(key)) return unusableKey(`a JWK that is ${SMALL_ORDER_DESCRIPTION}`, key.restrictions);
   return containsKey(key, layers) ? unusableKey("a JWK that contains another key as its k", key.restrictions) : key;
 }
 
 function containsKey(key: Key, layers: number): boolean {
   try {
-    return disguised(key, layers) !== null;
+    return keyInEncoding(key, layers) !== null;
   } catch (error) {
     if (error instanceof Refusal) return true;
     throw error;

@@ -2,7 +2,7 @@ import type { KeyKind } from "./algorithms.ts";
 
 /** How key pairs of one `kty` are written as a JWK. */
 export interface JwkType {
-  /** The member that distinguishes their kinds; null where `kty` alone does. */
+  /** The member that distinguishes their kinds; null if `kty` alone does. */
   kindIn: "crv" | "alg" | null;
   /** By the value of that member: the kind, and the size of each public member in bytes (0: any). */
   kinds: ReadonlyMap<unknown, { kind: KeyKind; bytes: number }>;

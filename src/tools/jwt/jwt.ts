@@ -1,6 +1,6 @@
 import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
-import { ALGORITHM_NAMES } from "./algorithms.ts";
+import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { decode } from "./decode.ts";
 import { decrypt } from "./decrypt.ts";
 import { keys } from "./keys.ts";
@@ -21,7 +21,7 @@ export const jwt = tool({
       "Decrypts encrypted tokens (JWE)",
       "Computes thumbprints of keys",
     ],
-    algorithms: ALGORITHM_NAMES,
+    algorithms: SIGNATURE_ALGORITHM_NAMES,
   },
   defaultVerb: "decode",
   routes: [

@@ -9,7 +9,7 @@ const MAX_RSA_BITS = 8192;
 
 /**
  * The keys of a secret that suit a token, and why others do not: of a JWKS only the keys with the token's `kid` count,
- * if it has one. `unsuitability` says why a key cannot be used; null where it can.
+ * if it has one. `unsuitability` says why a key cannot be used; null if it can.
  */
 export function suitableKeys({ keys, isSet }: Secret, kid: unknown, unsuitability: (key: Key) => string | null) {
   const chosen = isSet && kid !== undefined ? keys.filter(({ restrictions }) => restrictions.kid === kid) : keys;
@@ -21,7 +21,7 @@ export function suitableKeys({ keys, isSet }: Secret, kid: unknown, unsuitabilit
   };
 }
 
-/** Why a key cannot be used with an algorithm, as one clause; null where it can. */
+/** Why a key cannot be used with an algorithm, as one clause; null if it can. */
 export function unsuitability(
   key: Key,
   { alg, key: kind }: SignatureAlgorithm,

@@ -2,12 +2,12 @@ import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { ALGORITHM_NAMES, algorithmNamed } from "./algorithms.ts";
+import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { newKeyPair, newSecret } from "./generate-key.ts";
 
 const MODULUS_LENGTHS = [2048, 3072, 4096];
 
-const algorithm = oneOf(ALGORITHM_NAMES, { description: "Algorithm that the key is for" });
+const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm that the key is for" });
 
 const input = t.Object({
   algorithm: withDefault(algorithm, "ES256"),

@@ -22,7 +22,7 @@ export const looksLikePem = (text: string): boolean =>
 /**
  * The first key or certificate in a text that contains PEM. Accepts what shells, environment variables and JSON make
  * of PEM: other line ends or none, "\n" spelt out, indentation, text around it.
- * @throws Refusal at /secret where no key can be read
+ * @throws Refusal at /secret if no key can be read
  */
 export function readPem(text: string): Key {
   const normalized = text

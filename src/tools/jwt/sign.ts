@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { ALGORITHM_NAMES, algorithmNamed, type SignatureAlgorithm } from "./algorithms.ts";
+import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithm } from "./algorithms.ts";
 import { createSignature, type SigningOutcome, verifySignature } from "./crypto.ts";
 import { EXAMPLE, now, secret, secretEncoding, warnings } from "./fields.ts";
 import type { Key } from "./key.ts";
@@ -26,7 +26,7 @@ const input = t.Object({
   payload: jsonObject({ description: "The claims, signed as they are" }),
   secret: secret("Shared secret, private PEM or private JWK"),
   secretEncoding,
-  algorithm: withDefault(oneOf(ALGORITHM_NAMES, { description: "Algorithm" }), DEFAULT_ALGORITHM),
+  algorithm: withDefault(oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm" }), DEFAULT_ALGORITHM),
   header: t.Optional(jsonObject({ description: "Further members of the header, such as kid" })),
   expiresIn: duration('Sets exp: seconds from now, or a duration such as "15m" or "2h"'),
   notBefore: duration("Sets nbf, in the same notation as expiresIn"),

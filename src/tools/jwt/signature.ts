@@ -15,7 +15,7 @@ const failed = (message: string): SignatureCheck => ({ passed: false, message })
 /**
  * Checks the signature of a token with a caller's keys. The kind of a key decides which algorithms are accepted; the
  * token's header only chooses among them and never supplies a key (RFC 8725, sections 3.1 and 3.2).
- * @throws Refusal at /secret where a single key turns out to be unreadable
+ * @throws Refusal at /secret if a single key turns out to be unreadable
  */
 export async function checkSignature(
   token: Token,
@@ -31,7 +31,7 @@ export async function checkSignature(
   return invalid === null ? tryKeys(token, secret, algorithm, signal) : failed(invalid);
 }
 
-/** What is wrong with a signature whatever the key is; null where a key must decide. */
+/** What is wrong with a signature whatever the key is; null if a key must decide. */
 function signatureFault(
   token: Token,
   signature: Uint8Array,
@@ -66,7 +66,7 @@ async function tryKeys(
   const { suitable, reason } = suitableKeys(secret, kid, (key) => unsuitability(key, algorithm, "verify"));
   const verify = () => verifyWithAny(suitable, token.compact, algorithm);
   const outcomes = await (algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify());
-  return conclude(secret, outcomes, reason);
+  return combineOutcomes(secret, outcomes, reason);
 }
 
 /** The outcomes with each key, up to the first match. */
@@ -84,7 +84,7 @@ async function verifyWithAny(
 }
 
 /** The result of all keys together; `unsuitable` is why the first unsuitable key was not tried. */
-function conclude(
+function combineOutcomes(
   { isSet }: Secret,
   outcomes: readonly VerificationOutcome[],
   unsuitable?: string | null,

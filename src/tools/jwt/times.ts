@@ -9,7 +9,7 @@ const MAX_SECONDS: Seconds = 8.64e12;
 /** Beyond this (the year 5138) a number of seconds is more likely one of milliseconds (1973 and later). */
 const LIKELY_MILLISECONDS = 1e11;
 
-/** A time as ISO 8601 in UTC, or null where it is out of the range of dates. */
+/** A time as ISO 8601 in UTC, or null if it is out of the range of dates. */
 export const isoOf = (seconds: Seconds): string | null =>
   Math.abs(seconds) <= MAX_SECONDS ? new Date(seconds * 1000).toISOString() : null;
 

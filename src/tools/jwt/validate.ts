@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
-import { ALGORITHM_NAMES } from "./algorithms.ts";
+import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
 import { describeToken, descriptionFields } from "./describe-token.ts";
 import { EXAMPLE, now, secret, secretEncoding, token } from "./fields.ts";
@@ -76,10 +76,10 @@ function validationText(validation: Validation): string {
 export const validate = operation({
   id: "jwt.validate",
   summary: "Verify a token's signature and check its claims",
-  description: `Reports every check separately; an invalid token is an answer, not an error. Algorithms: ${ALGORITHM_NAMES.join(", ")}.`,
+  description: `Reports every check separately; an invalid token is an answer, not an error. Algorithms: ${SIGNATURE_ALGORITHM_NAMES.join(", ")}.`,
   input,
   output,
-  example: { token: EXAMPLE.token, secret: EXAMPLE.secret },
+  example: { token: EXAMPLE.tokenField, secret: EXAMPLE.secret },
   values: ["token"],
   isNegative: ({ valid }) => !valid,
   queued: true,

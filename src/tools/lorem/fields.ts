@@ -1,7 +1,7 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import { boolean, integer, nullable, t, text, withDefault } from "../../operation/schema.ts";
 
-/** How many words, sentences and so on one call makes at most, by type. */
+/** The maximum `count` of each type. */
 export const MAX_COUNT = {
   words: 1000,
   sentences: 1000,
@@ -17,10 +17,10 @@ export const countOf = (type: FillerType) =>
   integer({ description: `How many ${type}`, minimum: 1, maximum: MAX_COUNT[type] });
 
 export const sentencesEach = t.Optional(
-  integer({ description: "Sentences in each paragraph; 3 to 7 at random when left out", minimum: 1, maximum: 50 }),
+  integer({ description: "Sentences in each paragraph; 3 to 7 at random if omitted", minimum: 1, maximum: 50 }),
 );
 
-/** The options that all operations of this tool take. */
+/** The options of all operations of this tool. */
 export const textFields = {
   seed: t.Optional(
     t.Union([text({ description: "Any text", maxLength: 128 }), integer({ description: "Any whole number" })], {
@@ -34,11 +34,11 @@ export const textFields = {
 export type TextOptions = Static<TObject<typeof textFields>>;
 
 export const texts = (description: string) => t.Array(t.String(), { description });
-export const wholeText = t.String({ description: "All of it as one text" });
-export const count = t.Integer({ description: "How many there are" });
+export const wholeText = t.String({ description: "The whole text" });
+export const itemCount = t.Integer({ description: "How many there are" });
 export const sentencesPerParagraph = nullable(
-  t.Integer({ description: "Sentences in each paragraph; null where it varies" }),
+  t.Integer({ description: "Sentences in each paragraph; null if it varies" }),
 );
 
-/** Only a text with a seed follows from its URL alone. */
+/** Only with a seed does the text depend on the URL alone. */
 export const cacheable = ({ seed }: { seed?: unknown }): boolean => seed !== undefined;

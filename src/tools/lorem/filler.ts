@@ -3,7 +3,7 @@ import type { TextOptions } from "./fields.ts";
 import { randomFrom } from "./random.ts";
 import { createWriter } from "./writer.ts";
 
-/** Options of one text: how many of its parts, and what `TextOptions` says. */
+/** The options of a text: the number of its parts, and `TextOptions`. */
 export interface FillerOptions extends TextOptions {
   count: number;
 }
@@ -52,8 +52,8 @@ export const makeList = (options: FillerOptions) => {
 };
 
 /**
- * Exactly `count` characters, which are as many bytes of UTF-8, in sentences. The last one takes exactly what is left:
- * it has whole words and a full stop wherever such a number of characters can be filled with them.
+ * Exactly `count` ASCII characters, in sentences. The last sentence fills the remaining length exactly, with whole words
+ * and a full stop if possible.
  */
 export const makeBytes = (options: FillerOptions) => {
   const { random, writer } = writerFor(options);

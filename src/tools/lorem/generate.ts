@@ -5,8 +5,8 @@ import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { type Block, block, blockHtml } from "./blocks.ts";
 import {
-  count,
   type FillerType,
+  itemCount,
   MAX_COUNT,
   sentencesEach,
   sentencesPerParagraph,
@@ -28,15 +28,15 @@ const MAKERS = {
 const TYPES = namesOf(MAX_COUNT);
 
 const output = t.Object({
-  type: oneOf(TYPES, { description: "What was made" }),
-  format: t.String({ description: "The form that was asked for" }),
+  type: oneOf(TYPES, { description: "Type of the text" }),
+  format: t.String({ description: "The requested format" }),
   text: wholeText,
   words: t.Optional(texts("Each word, for type words")),
   sentences: t.Optional(texts("Each sentence, for type sentences")),
   paragraphs: t.Optional(texts("Each paragraph, for type paragraphs")),
   items: t.Optional(texts("Each item, for type list")),
   blocks: t.Optional(t.Array(block, { description: "Each block, for type markdown" })),
-  count,
+  count: itemCount,
   sentencesPerParagraph: t.Optional(sentencesPerParagraph),
 });
 
@@ -45,7 +45,7 @@ const blocksOf = ({ text, paragraphs = [text], items, blocks }: Static<typeof ou
   return blocks ?? paragraphs.map((each) => ({ type: "paragraph", text: each }));
 };
 
-/** Words, sentences and bytes are one `<p>`, paragraphs one each, a list is a `<ul>`. */
+/** Words, sentences and bytes become one `<p>`, each paragraph a `<p>`, and a list a `<ul>`. */
 const html = (generated: Static<typeof output>): string => blocksOf(generated).map(blockHtml).join("\n\n");
 
 export const generate = operation({
@@ -54,7 +54,7 @@ export const generate = operation({
   description:
     "Words, sentences or paragraphs; exactly `count` bytes of ASCII; a list of `count` short items, one per line; or a Markdown document of `count` sections, each with a heading, a paragraph, a list, a quote and a code block.",
   input: t.Object({
-    type: withDefault(oneOf(TYPES, { description: "What to make" }), "paragraphs"),
+    type: withDefault(oneOf(TYPES, { description: "Type of text" }), "paragraphs"),
     count: withDefault(
       integer({
         description:

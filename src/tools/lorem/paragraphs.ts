@@ -3,8 +3,8 @@ import { boolean, t, withDefault } from "../../operation/schema.ts";
 import { blockHtml } from "./blocks.ts";
 import {
   cacheable,
-  count,
   countOf,
+  itemCount,
   sentencesEach,
   sentencesPerParagraph,
   textFields,
@@ -22,7 +22,7 @@ export const paragraphs = operation({
     p: withDefault(boolean("In the text form, whether each paragraph is wrapped in <p>"), false),
     ...textFields,
   }),
-  output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count, sentencesPerParagraph }),
+  output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count: itemCount, sentencesPerParagraph }),
   example: { count: 2, sentences: 4, seed: 42 },
   values: ["count"],
   random: true,

@@ -1,13 +1,13 @@
 import type { RandomSource } from "./random.ts";
 import { OPENING, PARTICLES, WORDS } from "./vocabulary.ts";
 
-/** All words, each of them once; the particles come last. */
+/** All words, each once, with the particles last. */
 const VOCABULARY = [...WORDS, ...PARTICLES];
 
 /** There are several words of every length from 2 to this one. */
-const LONGEST_EXACT = 12;
+const MAX_EXACT_LENGTH = 12;
 
-/** Picks words one after another, never the same one twice in a row. */
+/** Picks random words, never the same one twice in a row. */
 export const createPicker = (random: RandomSource) => {
   let previous = -1;
   /** One of the first `choices` words of the vocabulary. */
@@ -20,7 +20,7 @@ export const createPicker = (random: RandomSource) => {
   return {
     /** Any word. */
     word: () => pick(VOCABULARY.length),
-    /** Appends words of which no particle is the last, or comes before another particle. */
+    /** Appends words. A particle is never the last word, and never precedes another particle. */
     appendClause: (words: string[], length: number): void => {
       for (let index = 0; index < length; index++) {
         const afterParticle = index > 0 && previous >= WORDS.length;
@@ -28,19 +28,19 @@ export const createPicker = (random: RandomSource) => {
       }
     },
     /**
-     * A word that fills `room` characters, or leaves room for a space and further words that do; undefined when there is
-     * room for less than 2 characters.
+     * A word that fills `room` characters, or leaves room for a space and further words; undefined if there is room for
+     * less than 2 characters.
      */
     fitting: (room: number): string | undefined => {
       if (room < 2) return undefined;
-      const fits = ({ length }: string) => (room <= LONGEST_EXACT ? length === room : length <= room - 3);
+      const fits = ({ length }: string) => (room <= MAX_EXACT_LENGTH ? length === room : length <= room - 3);
       const last = previous;
       for (;;) {
         const word = pick(WORDS.length);
         if (previous !== last && fits(word)) return word;
       }
     },
-    /** The words of the traditional beginning. */
+    /** The traditional first words. */
     opening: (): readonly string[] => {
       previous = VOCABULARY.indexOf(OPENING.at(-1) ?? "");
       return OPENING;

@@ -34,11 +34,11 @@ const stateOf = (seed: string): Uint32Array => {
   return Uint32Array.from([0, 4, 8, 12], (offset) => view.getUint32(offset));
 };
 
-/** A generator for a seed, the same on every platform and in every release; without a seed, a new one each time. */
+/** A generator for a seed, with the same results on every platform and in every release; without a seed, a random one. */
 export const randomFrom = (seed: string | number | undefined): RandomSource => {
   const next = xoshiro128(seed === undefined ? crypto.getRandomValues(new Uint32Array(4)) : stateOf(String(seed)));
   const below = (bound: number): number => {
-    // Values past the last whole multiple of the bound would favour small results: they are rejected.
+    // Values beyond the last multiple of the bound are rejected: they would favour small results.
     const limit = 2 ** 32 - (2 ** 32 % bound);
     let value = next();
     while (value >= limit) value = next();

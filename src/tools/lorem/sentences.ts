@@ -1,13 +1,13 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { cacheable, count, countOf, textFields, texts, wholeText } from "./fields.ts";
+import { cacheable, countOf, itemCount, textFields, texts, wholeText } from "./fields.ts";
 import { makeSentences } from "./filler.ts";
 
 export const sentences = operation({
   id: "lorem.sentences",
   summary: "Sentences of placeholder text",
   input: t.Object({ count: countOf("sentences"), ...textFields }),
-  output: t.Object({ text: wholeText, sentences: texts("Each sentence"), count }),
+  output: t.Object({ text: wholeText, sentences: texts("Each sentence"), count: itemCount }),
   example: { count: 3, seed: 42 },
   values: ["count"],
   random: true,

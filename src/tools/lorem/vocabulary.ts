@@ -1,5 +1,5 @@
 // The words of Cicero, De finibus bonorum et malorum, book 1, sections 32 and 33 (45 BC): the source of "lorem ipsum".
-// The text of every seed depends on the words and their order: a change here changes all of them.
+// The text of every seed depends on these words and their order: they must not change.
 
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -18,7 +18,7 @@ export const WORDS = wordsOf(`
   voluptas voluptate voluptatem voluptates voluptatibus voluptatum
 `);
 
-/** Conjunctions, prepositions and the like: words that need another one after them. */
+/** Words that need another word after them, such as conjunctions and prepositions. */
 export const PARTICLES = wordsOf(`
   ab ad at atque aut autem cum cumque enim et ex in itaque nam neque nisi non porro quae quam quas quasi qui quia
   quidem quo quod quos sed unde ut vel vero

@@ -1,13 +1,13 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { cacheable, count, countOf, textFields, texts, wholeText } from "./fields.ts";
+import { cacheable, countOf, itemCount, textFields, texts, wholeText } from "./fields.ts";
 import { makeWords } from "./filler.ts";
 
 export const words = operation({
   id: "lorem.words",
   summary: "Words of placeholder text",
   input: t.Object({ count: countOf("words"), ...textFields }),
-  output: t.Object({ text: wholeText, words: texts("Each word"), count }),
+  output: t.Object({ text: wholeText, words: texts("Each word"), count: itemCount }),
   example: { count: 5, seed: 42 },
   values: ["count"],
   random: true,

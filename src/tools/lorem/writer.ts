@@ -2,20 +2,20 @@ import { capitalize } from "../../operation/route-name.ts";
 import { createPicker } from "./picker.ts";
 import type { RandomSource } from "./random.ts";
 
-/** Writes one text, word after word. No word is written twice in a row. */
+/** Writes a text. No word occurs twice in a row. */
 export interface Writer {
   words(count: number): string[];
   /** Sentences as one text. Each has up to 15 words, in clauses of up to 8 that are separated by commas. */
   sentences(count: number): string;
   /** Each of 2 to 6 words, without punctuation. */
   phrases(count: number): string[];
-  /** Statements of JavaScript that mean nothing. */
+  /** Meaningless JavaScript statements. */
   statements(count: number): string[];
-  /** A sentence of exactly `length` characters; where no words fit, it is cut. */
+  /** A sentence of exactly `length` characters; cut off if no words fit. */
   sentenceOfLength(length: number): string;
 }
 
-/** The beginning of a text. A full stop replaces a space at its end. */
+/** The first `length` characters of a text. A full stop replaces a trailing space. */
 const cutSentence = (text: string, length: number): string => text.slice(0, length).replace(/ $/, ".");
 
 /** A writer whose choices come from `random`; with `opening` the first words are "Lorem ipsum dolor sit amet". */
@@ -52,7 +52,7 @@ export const createWriter = (random: RandomSource, opening: boolean): Writer => 
     written[start] = capitalize(written[start] ?? "");
   };
 
-  // Words are joined once: JSON.stringify would have to flatten texts that were concatenated word by word.
+  // Words are joined once: JSON.stringify is slow for strings that were concatenated word by word.
   const sentences = (count: number): string => {
     const written: string[] = [];
     for (let left = count; left > 0; left--) appendSentence(written);
@@ -78,12 +78,12 @@ export const createWriter = (random: RandomSource, opening: boolean): Writer => 
     }
   };
 
-  const several = (write: () => string) => (count: number) => Array.from({ length: count }, write);
+  const repeated = (write: () => string) => (count: number) => Array.from({ length: count }, write);
   return {
     words,
     sentences,
-    phrases: several(phrase),
-    statements: several(statement),
+    phrases: repeated(phrase),
+    statements: repeated(statement),
     sentenceOfLength,
   };
 };

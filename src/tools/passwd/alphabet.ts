@@ -15,10 +15,10 @@ type ClassName = keyof typeof CLASSES;
 
 const CLASS_NAMES: readonly ClassName[] = ["numbers", "symbols", "uppercase", "lowercase"];
 
-/** Characters that are easily mistaken for each other. */
+/** Characters that look alike. */
 const SIMILAR = "ilLI1oO0";
 
-/** The options that decide which characters can occur. */
+/** The options that select characters. */
 export const alphabetFields = {
   numbers: withDefault(boolean("Include digits"), true),
   symbols: withDefault(boolean("Include symbols"), true),
@@ -41,9 +41,9 @@ const emptyClasses = (names: readonly ClassName[]): Refusal => {
 };
 
 /**
- * The characters of each class that is switched on, without the excluded ones.
+ * The characters of each enabled class, without the excluded ones.
  *
- * @throws Refusal for options with no class on, and for an `exclude` that leaves a class empty.
+ * @throws Refusal if no class is enabled, or all characters of a class are excluded.
  */
 export const alphabet = (options: AlphabetOptions): (readonly string[])[] => {
   const on = CLASS_NAMES.filter((name) => options[name]);

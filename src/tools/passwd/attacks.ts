@@ -1,4 +1,4 @@
-/** The attacks that a password is judged against: the four that zxcvbn knows, by how fast they guess. */
+/** The attack scenarios of zxcvbn, with their guessing rates. */
 export const ATTACKS = [
   { name: "onlineThrottling100PerHour", label: "Online, 100 guesses an hour" },
   { name: "onlineNoThrottling10PerSecond", label: "Online, 10 guesses a second" },

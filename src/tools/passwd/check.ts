@@ -39,7 +39,7 @@ const kindsOf = (composition: Assessment["composition"]): string =>
 
 const estimate = createEstimator(estimateThread());
 
-/** Two at a time: while the thread estimates one password, the next one is already in its queue. */
+/** Two at a time, so that the thread always has the next password. */
 const queue = new BoundedQueue({ maxWaiting: 64, concurrency: 2 });
 
 export const check = operation({

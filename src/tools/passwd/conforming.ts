@@ -1,17 +1,16 @@
 import { randomBelow } from "./random.ts";
 
-/** Disjoint classes of characters, 1 to 4 of them, none of them empty. */
+/** One to four disjoint, non-empty classes of characters. */
 type Classes = readonly (readonly string[])[];
 
-/** How many characters the classes have together. */
+/** The number of characters in all classes. */
 export const alphabetSize = (classes: Classes): number => classes.reduce((sum, { length }) => sum + length, 0);
 
 /**
- * The share of all strings of `length` characters in which every class occurs, by inclusion and exclusion of the
- * classes that are absent. At least 5e-4 (4 characters, of which three classes have one and the fourth has 32), so
- * these sums of doubles are exact to more digits than an answer has.
+ * The share of all strings of `length` characters in which every class occurs, by the inclusion-exclusion principle. It
+ * is at least 5e-4 (length 4, three classes of one character and one of 32), so doubles are precise enough.
  */
-const shareConforming = (classes: Classes, length: number): number => {
+const conformingShare = (classes: Classes, length: number): number => {
   const all = alphabetSize(classes);
   let share = 0;
   for (let absent = 0; absent < 2 ** classes.length; absent++) {
@@ -30,14 +29,14 @@ const shareConforming = (classes: Classes, length: number): number => {
 
 /** log2 of the number of strings of `length` characters, 4 or more, in which every class occurs. */
 export const conformingBits = (classes: Classes, length: number): number =>
-  length * Math.log2(alphabetSize(classes)) + Math.log2(shareConforming(classes, length));
+  length * Math.log2(alphabetSize(classes)) + Math.log2(conformingShare(classes, length));
 
 /**
- * A generator of strings in which every class occurs, each such string as likely as the others.
+ * A generator of strings in which every class occurs. All such strings are equally likely.
  *
- * It generates whole strings and rejects those that miss a class, so it favours no position for any class, as adding
- * the missing classes afterwards would. It takes 1 / `shareConforming` attempts on average, at most 1,954; 50 passwords
- * then take 2 ms. More than ten times as long has a probability below 1e-100.
+ * It uses rejection sampling, because inserting missing classes afterwards would favour some positions. On average it
+ * needs 1 / `conformingShare` attempts, at most 1,954, which takes 2 ms for 50 passwords. The probability of ten times
+ * as many attempts is below 1e-100.
  */
 export const conformingGenerator = (classes: Classes, length: number): (() => string) => {
   const size = alphabetSize(classes);
@@ -46,7 +45,7 @@ export const conformingGenerator = (classes: Classes, length: number): (() => st
     let seen = 0;
     let missing = classes.length;
     for (let left = length; left > 0; left--) {
-      // Fewer characters are left than classes are missing: this string cannot conform any more.
+      // More classes are missing than characters remain.
       if (missing > left) return undefined;
       let place = randomBelow(size);
       let bit = 1;

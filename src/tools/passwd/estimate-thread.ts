@@ -2,13 +2,13 @@ import { parentPort } from "node:worker_threads";
 import type { Estimate } from "./estimate.ts";
 import { estimate } from "./estimate.ts";
 
-/** A password to judge; the reply has the same id. */
+/** A password to estimate; the reply has the same id. */
 export interface EstimateRequest {
   id: number;
   password: string;
 }
 
-/** `estimate` is absent when it failed; the reason is not passed on, as it could quote the password. */
+/** `estimate` is absent if it failed. The error is not passed on, as it could contain the password. */
 export interface EstimateReply {
   id: number;
   estimate?: Estimate;

@@ -7,8 +7,8 @@ import type { Attack } from "./attacks.ts";
 export type Estimate = ReturnType<typeof estimate>;
 
 /**
- * An estimator that reads a password with l33t characters in up to `l33tMaxSubstitutions` ways. It looks up every
- * substring of every reading in all dictionaries: this is nearly all of its work.
+ * A zxcvbn instance. `l33tMaxSubstitutions` limits the ways in which l33t characters are replaced by letters; every
+ * substring of every result is looked up in all dictionaries, which takes most of the time.
  */
 const createZxcvbn = (l33tMaxSubstitutions: number) =>
   new ZxcvbnFactory({
@@ -18,47 +18,47 @@ const createZxcvbn = (l33tMaxSubstitutions: number) =>
     l33tMaxSubstitutions,
   });
 
-/** Passwords that people choose are shorter: they get zxcvbn's default of 100 readings. */
+/** Passwords up to this length, as people choose them, are analysed with zxcvbn's default of 100 substitutions. */
 const THOROUGH = { maxLength: 48, readings: 100 };
-/** Of longer ones, further readings would differ near the end only, and each takes time. */
+/** Fewer for longer passwords, to save time: further substitutions would differ only near the end. */
 const READINGS_OF_LONG = 30;
 
 /**
- * How much of a password is analysed, in UTF-16 units. zxcvbn scores in the fourth power of the length: 128 characters
- * can take 0.3 s, 80 take 0.04 s. What follows makes a password no weaker, so the result is a lower bound.
+ * UTF-16 units of a password that are analysed. The time of zxcvbn grows with the fourth power of the length: 0.04 s for
+ * 80 characters, 0.3 s for 128. Further characters cannot weaken a password, so the result is a lower bound.
  */
-const ANALYSED = 80;
+const MAX_ANALYSED_LENGTH = 80;
 
-const thorough = createZxcvbn(THOROUGH.readings);
-let forLong: ZxcvbnFactory | undefined;
+const thoroughZxcvbn = createZxcvbn(THOROUGH.readings);
+let zxcvbnForLong: ZxcvbnFactory | undefined;
 
 const zxcvbnFor = (password: string): ZxcvbnFactory => {
-  if (password.length <= THOROUGH.maxLength) return thorough;
-  forLong ??= createZxcvbn(READINGS_OF_LONG);
-  return forLong;
+  if (password.length <= THOROUGH.maxLength) return thoroughZxcvbn;
+  zxcvbnForLong ??= createZxcvbn(READINGS_OF_LONG);
+  return zxcvbnForLong;
 };
 
 const REPEATED = /^(.+?)\1+$/s;
 
-/** What is analysed of a password. Where it is one text repeated, it is cut after a repetition: a rest would count. */
-const analysed = (password: string): string => {
-  if (password.length <= ANALYSED) return password;
+/** The analysed part of a password. A repeated text is cut after a whole repetition, as a partial one would add guesses. */
+const analysedPart = (password: string): string => {
+  if (password.length <= MAX_ANALYSED_LENGTH) return password;
   const [, unit] = REPEATED.exec(password) ?? [];
-  const whole = unit === undefined ? password : unit.repeat(Math.max(1, Math.floor(ANALYSED / unit.length)));
-  return whole.slice(0, ANALYSED);
+  const whole = unit === undefined ? password : unit.repeat(Math.max(1, Math.floor(MAX_ANALYSED_LENGTH / unit.length)));
+  return whole.slice(0, MAX_ANALYSED_LENGTH);
 };
 
 /**
- * How many guesses an attacker needs who tries likely passwords first: by dictionaries, keyboard patterns, dates,
+ * Estimates the guesses of an attacker who tries likely passwords first: dictionaries, keyboard patterns, dates,
  * repetitions and l33t spellings (zxcvbn). The result contains no part of the password.
  *
  * Up to 0.1 s of work; `scripts/bench-password-check.ts` measures it. Of more than 80 characters, it is a lower bound.
  */
 export const estimate = (password: string) => {
-  const { guesses, crackTimes, feedback } = zxcvbnFor(password).check(analysed(password));
+  const { guesses, crackTimes, feedback } = zxcvbnFor(password).check(analysedPart(password));
   return {
     guesses,
-    /** How long each attack takes, in words. */
+    /** The time of each attack, in words. */
     crackTimes: {
       onlineThrottling100PerHour: crackTimes.onlineThrottlingXPerHour.display,
       onlineNoThrottling10PerSecond: crackTimes.onlineNoThrottlingXPerSecond.display,

@@ -3,15 +3,15 @@ import { threadUrl } from "../../runtime/thread-url.ts";
 import type { Estimate } from "./estimate.ts";
 import type { EstimateReply, EstimateRequest } from "./estimate-thread.ts";
 
-/** Estimates how hard a password is to guess. */
+/** Estimates how many guesses a password takes. */
 export type Estimator = (password: string) => Promise<Estimate>;
 
-/** URL of the module that the thread runs. */
+/** The URL of the thread's module. */
 export const estimateThread = (): URL => threadUrl("tools/passwd/estimate-thread.ts");
 
 const estimateFailed = () => new Error("The strength of a password could not be estimated");
 
-/** Starts a thread that estimates. When it ends, `ended` is called and all requests that still wait fail. */
+/** Starts a thread. When it ends, `ended` is called and all pending requests fail. */
 const startThread = (entry: URL, ended: () => void): Estimator => {
   const thread = new Worker(entry);
   const waiting = new Map<number, PromiseWithResolvers<Estimate>>();
@@ -44,8 +44,8 @@ const startThread = (entry: URL, ended: () => void): Estimator => {
 };
 
 /**
- * An estimator that works in a thread, so that neither loading the dictionaries nor an expensive password blocks the
- * event loop. The thread starts with the first password, and again after it has died.
+ * An estimator that works in a thread, so that loading the dictionaries and slow passwords do not block the event loop.
+ * The thread is started for the first password, and again after it has ended.
  */
 export const createEstimator = (entry: URL): Estimator => {
   let current: Estimator | undefined;

@@ -2,13 +2,13 @@ import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { roundBits, STRENGTHS, strengthOf } from "./strength.ts";
 
-export const count = withDefault(integer({ description: "How many to generate", minimum: 1, maximum: 50 }), 1);
+export const countField = withDefault(integer({ description: "How many to generate", minimum: 1, maximum: 50 }), 1);
 
 export const strength = oneOf(STRENGTHS, {
   description: "By bits of entropy: weak from 25, fair from 40, strong from 50, very strong from 65",
 });
 
-/** The fields that all generators answer with. */
+/** The output fields of all generators. */
 export const generatedFields = {
   password: t.String({ description: "The first one" }),
   passwords: t.Array(t.String(), { description: "All of them" }),
@@ -20,7 +20,7 @@ export const generatedFields = {
 
 export const charsetSize = t.Integer({ description: "How many different characters, or words, could occur" });
 
-/** Generates `count` passwords that do not depend on each other, each with `bits` of entropy. */
+/** Generates `count` independent passwords, each with `bits` of entropy. */
 export const generateMany = (generateOne: () => string, count: number, bits: number) => {
   const passwords = Array.from({ length: count }, generateOne);
   const [password = ""] = passwords;
@@ -38,10 +38,10 @@ export const generateMany = (generateOne: () => string, count: number, bits: num
 /** The text form of all generators: one password per line. */
 export const onePerLine = ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n");
 
-/** A line break of any kind would split a password where the text form has one on each line. */
+/** Line breaks: they would split a password in the text form, which has one password per line. */
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** @throws Refusal of the field at `path` where its value has a line break. */
+/** @throws Refusal at `path` if the value has a line break. */
 export const requireOneLine = (path: string, value: string): void => {
   if (LINE_BREAK.test(value)) throw invalidField(path, "Must not contain a line break");
 };

@@ -2,18 +2,18 @@ import { operation } from "../../operation/operation.ts";
 import { integer, t, withDefault } from "../../operation/schema.ts";
 import { alphabet, alphabetFields } from "./alphabet.ts";
 import { alphabetSize, conformingBits, conformingGenerator } from "./conforming.ts";
-import { charsetSize, count, generatedFields, generateMany, onePerLine } from "./fields.ts";
+import { charsetSize, countField, generatedFields, generateMany, onePerLine } from "./fields.ts";
 
 export const passwordOptions = t.Object({
   length: withDefault(integer({ description: "Characters of each password", minimum: 4, maximum: 128 }), 16),
   ...alphabetFields,
-  count,
+  count: countField,
 });
 
 export const generate = operation({
   id: "passwd.generate",
   summary: "Generate passwords",
-  description: "Every password that has a character of each class that is switched on is equally likely.",
+  description: "All passwords with at least one character of each enabled class are equally likely.",
   input: passwordOptions,
   output: t.Object({ ...generatedFields, charsetSize, options: passwordOptions }),
   example: { length: 24, count: 5 },

@@ -1,7 +1,7 @@
 import { invalidField } from "../../refusal.ts";
 import { CLASSES } from "./alphabet.ts";
 
-/** Placeholders of a pattern, and the characters that they stand for. */
+/** The placeholders of a pattern, with their characters. */
 const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["X", CLASSES.uppercase],
   ["a", CLASSES.lowercase],
@@ -13,21 +13,21 @@ const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
 const ESCAPE = "\\";
 
 /**
- * The characters that are possible at each place of a pattern; where a character stands for itself, it alone.
+ * The possible characters at each position of a pattern; a single one for a literal character.
  *
  * @throws Refusal for a backslash at the end.
  */
 export const parsePattern = (pattern: string): (readonly string[])[] => {
-  const places: (readonly string[])[] = [];
+  const characterSets: (readonly string[])[] = [];
   let escaped = false;
   for (const character of pattern) {
     if (character === ESCAPE && !escaped) {
       escaped = true;
       continue;
     }
-    places.push((escaped ? undefined : PLACEHOLDERS.get(character)) ?? [character]);
+    characterSets.push((escaped ? undefined : PLACEHOLDERS.get(character)) ?? [character]);
     escaped = false;
   }
-  if (escaped) throw invalidField("/pattern", "Must not end with a backslash; two of them stand for one");
-  return places;
+  if (escaped) throw invalidField("/pattern", "Must not end with a single backslash; write two for a literal one");
+  return characterSets;
 };

@@ -4,8 +4,8 @@ import { effLargeWordList } from "./eff-large-word-list.ts";
 let withoutHyphens: readonly string[] | undefined;
 
 /**
- * The words of the list that can be used with this separator. With "-" the four words that have a hyphen lose it, so
- * that the separator shows where words end; "yo-yo" and "yoyo" are then the same, and the list has 7,775 words.
+ * The word list for a separator. For "-", hyphens are removed from the four words that have one, so that words can be
+ * distinguished; "yo-yo" and "yoyo" are then the same, and the list has 7,775 words.
  */
 export const wordsFor = (separator: string): readonly string[] => {
   const list = effLargeWordList();
@@ -15,14 +15,14 @@ export const wordsFor = (separator: string): readonly string[] => {
 };
 
 interface Digit {
-  /** Index of the word that it follows. */
+  /** Index of the word before it. */
   after: number;
   value: number;
 }
 
 /**
- * Writes words as a passphrase. No word of the list begins with another one, and each begins with a letter: so
- * different words or digits give different passphrases, whatever the separator, and the entropy is that of the choice.
+ * Joins words to a passphrase. No word of the list is a prefix of another, and each begins with a letter: so different
+ * words or digits always give different passphrases, and the entropy is that of the choice.
  */
 export const joinWords = (
   words: readonly string[],

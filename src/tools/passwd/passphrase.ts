@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
-import { charsetSize, count, generatedFields, generateMany, onePerLine, requireOneLine } from "./fields.ts";
+import { charsetSize, countField, generatedFields, generateMany, onePerLine, requireOneLine } from "./fields.ts";
 import { joinWords, wordsFor } from "./passphrase-words.ts";
 import { randomBelow } from "./random.ts";
 
@@ -11,7 +11,7 @@ const options = t.Object({
   separator: withDefault(text({ description: "Text between two words", maxLength: 16 }), "-"),
   capitalize: withDefault(boolean("Begin each word with a capital letter"), false),
   number: withDefault(boolean("Append a digit to one of the words"), false),
-  count,
+  count: countField,
 });
 
 const generateOne = (list: readonly string[], form: Static<typeof options>): string => {

@@ -1,18 +1,18 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, t, withDefault } from "../../operation/schema.ts";
-import { charsetSize, count, generatedFields, generateMany, onePerLine } from "./fields.ts";
+import { charsetSize, countField, generatedFields, generateMany, onePerLine } from "./fields.ts";
 import { randomBelow } from "./random.ts";
 
 const options = t.Object({
   length: withDefault(integer({ description: "Digits of each PIN", minimum: 3, maximum: 12 }), 6),
-  count,
+  count: countField,
 });
 
 export const pin = operation({
   id: "passwd.pin",
   summary: "Generate PINs",
   description:
-    "Digits, every PIN equally likely. Ten thousand or a million possibilities are few: use a PIN only where the number of attempts is limited.",
+    "Digits; all PINs are equally likely. Ten thousand or a million possibilities are few: use a PIN only if the number of attempts is limited.",
   input: options,
   output: t.Object({ ...generatedFields, charsetSize, options }),
   example: { length: 6 },

@@ -1,16 +1,16 @@
-/** The words for the strength of a password, from the weakest to the strongest. */
+/** The levels of strength, from the weakest to the strongest. */
 export const STRENGTHS = ["very weak", "weak", "fair", "strong", "very strong"] as const;
 
-/** Two decimals: finer differences in bits mean nothing for a password. */
+/** Rounds bits to two decimals. */
 export const roundBits = (bits: number): number => Math.round(bits * 100) / 100;
 
 /**
- * Where "weak", "fair", "strong" and "very strong" begin, in bits. An attacker with 10^10 guesses a second (a fast hash
- * on one machine) tries 2^25 guesses in 3 ms, 2^40 in 2 minutes, 2^50 in 31 hours and 2^65 in more than a century.
+ * The minimum bits of "weak", "fair", "strong" and "very strong". An attacker with 10^10 guesses per second (a fast hash
+ * on one machine) makes 2^25 guesses in 3 ms, 2^40 in 2 minutes, 2^50 in 31 hours and 2^65 in more than a century.
  */
 const THRESHOLDS = [25, 40, 50, 65] as const;
 
-/** How strong a password is that takes 2^`bits` guesses: the word, and its index in `STRENGTHS`. */
+/** The strength of a password that takes 2^`bits` guesses: the level, and its index in `STRENGTHS`. */
 export const strengthOf = (bits: number) => {
   const score = THRESHOLDS.filter((threshold) => bits >= threshold).length;
   return { score, strength: STRENGTHS[score] ?? "very strong" };

@@ -1,9 +1,9 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { charsetSize, count, generateMany, strength } from "./fields.ts";
+import { charsetSize, countField, generateMany, strength } from "./fields.ts";
 
-/** Bitcoin's alphabet: no 0, O, I and l, which are easily mistaken for each other. */
+/** Bitcoin's alphabet, without the similar characters 0, O, I and l. */
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /**
@@ -19,7 +19,7 @@ export const base58 = (bytes: Uint8Array): string => {
   return "1".repeat(firstUsed === -1 ? bytes.length : firstUsed) + text;
 };
 
-/** How bytes are written, and how many different characters that takes. */
+/** The encodings, with the number of their characters. */
 const ENCODINGS = {
   hex: { encode: (bytes: Uint8Array) => bytes.toHex(), charsetSize: 16 },
   base64url: {
@@ -29,7 +29,7 @@ const ENCODINGS = {
   base58: { encode: base58, charsetSize: 58 },
 };
 
-/** What needs no quoting in URLs, headers, shells and file names. */
+/** Characters that need no quoting in URLs, headers, shells and file names. */
 const SAFE_PREFIX = /^[A-Za-z0-9._-]*$/;
 
 const options = t.Object({
@@ -45,7 +45,7 @@ const options = t.Object({
     }),
     "",
   ),
-  count,
+  count: countField,
 });
 
 export const token = operation({

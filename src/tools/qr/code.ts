@@ -9,7 +9,7 @@ import { renderSvg } from "./svg.ts";
 import { draftSymbol, finishSymbol, makeSymbol, type QrSymbol } from "./symbol.ts";
 import { colorWarnings, marginWarnings, sizeWarnings } from "./warnings.ts";
 
-/** The format by either name of the option. @throws Refusal at "/format" where the two names disagree. */
+/** The format by either name of the option. @throws Refusal at "/format" if the two names disagree. */
 function formatOf({ type, format }: QrOptions): ImageFormat {
   if (type !== undefined && format !== undefined && type !== format) {
     throw invalidField("/format", "Must be the same as type, which is another name for it; one of them is enough");
@@ -56,7 +56,7 @@ function render(symbol: QrSymbol, format: ImageFormat, rendering: RenderOptions)
 /**
  * The QR code of a text.
  * @param path JSON pointer of the field that the text comes from.
- * @throws Refusal where the text is too long, a colour cannot be read, or the size cannot hold the symbol.
+ * @throws Refusal if the text is too long, a colour cannot be read, or the size cannot hold the symbol.
  */
 export function makeCode(text: string, options: QrOptions, path = "/text"): QrCode {
   const [format, rendering] = [formatOf(options), renderOptions(options)];
@@ -78,7 +78,7 @@ export async function makeLargeCode(text: string, options: QrOptions, path = "/t
 }
 
 /** Bytes of text from which a symbol may be of version 25 or above. */
-const LARGE = 500;
+const LARGE_TEXT_BYTES = 500;
 
 /**
  * The answer of an operation: the fields of `shown`, and the QR code of `text`.
@@ -90,7 +90,7 @@ export function answerWithCode<Shown extends object>(
   options: QrOptions,
   path: string,
 ): (Shown & QrCode) | Promise<Shown & QrCode> {
-  return Buffer.byteLength(text) > LARGE
+  return Buffer.byteLength(text) > LARGE_TEXT_BYTES
     ? makeLargeCode(text, options, path).then((code) => ({ ...shown, ...code }))
     : { ...shown, ...makeCode(text, options, path) };
 }

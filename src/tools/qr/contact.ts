@@ -9,12 +9,12 @@ import { normalizeUrl } from "./normalize-url.ts";
 import { compactNumber, phoneNumber } from "./phone-number.ts";
 
 const MAX_ENTRIES = 10;
-const words = (description: string) => text({ description, minLength: 1, maxLength: 256 });
+const shortText = (description: string) => text({ description, minLength: 1, maxLength: 256 });
 
-const card = t.Object({
-  name: words("Full name"),
-  organization: t.Optional(words("Company or other organisation")),
-  title: t.Optional(words("Job title")),
+const contactFields = t.Object({
+  name: shortText("Full name"),
+  organization: t.Optional(shortText("Company or other organisation")),
+  title: t.Optional(shortText("Job title")),
   phones: t.Optional(
     t.Array(phoneNumber("Phone number"), { description: "Phone numbers", minItems: 1, maxItems: MAX_ENTRIES }),
   ),
@@ -34,7 +34,7 @@ const card = t.Object({
  *
  * @throws Refusal at a phone number, e-mail address or URL that cannot be read, or a text with control characters.
  */
-export function contactText(contact: Static<typeof card>): string {
+export function contactText(contact: Static<typeof contactFields>): string {
   const { name, organization, title, phones = [], emails = [], url, address, note } = contact;
   const line = (property: string, value: string | undefined, path: string) =>
     value === undefined ? undefined : `${property}:${escapeText(value, path)}`;
@@ -59,7 +59,7 @@ export const contact = operation({
   id: "qr.contact",
   summary: "Make a QR code of a contact",
   description: "The text is a vCard 4.0, which phones offer to add to the address book.",
-  input: t.Object({ ...card.properties, ...optionFields }),
+  input: t.Object({ ...contactFields.properties, ...optionFields }),
   example: { name: "Ada Lovelace", phones: ["+44 20 7946 0000"], emails: ["ada@example.com"] },
   values: ["name"],
   run: (input) => answerWithText(contactText(input), input),

@@ -2,11 +2,11 @@ import { Buffer } from "node:buffer";
 import { refuseControls } from "./control-characters.ts";
 
 /** Octets in a line, without its line break (RFC 5545, 3.1; RFC 6350, 3.2). */
-const LINE = 75;
+const MAX_LINE_OCTETS = 75;
 
 /**
  * A text value of vCard (RFC 6350, 3.4) or iCalendar (RFC 5545, 3.3.11), escaped.
- * @throws Refusal at `path` where it holds control characters, which neither format allows.
+ * @throws Refusal at `path` if it holds control characters, which neither format allows.
  */
 export function escapeText(value: string, path: string): string {
   refuseControls(value, path);
@@ -14,12 +14,12 @@ export function escapeText(value: string, path: string): string {
 }
 
 /** A content line in lines of at most 75 octets; those after the first begin with a space. Characters stay whole. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = "";
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > LINE) {
+    if (octets + size > MAX_LINE_OCTETS) {
       folded += "\r\n ";
       octets = 1;
     }
@@ -31,4 +31,4 @@ function fold(line: string): string {
 
 /** Content lines as a document: folded, each with CRLF at its end. Absent lines are left out. */
 export const document = (lines: readonly (string | undefined)[]): string =>
-  lines.map((line) => (line === undefined ? "" : `${fold(line)}\r\n`)).join("");
+  lines.map((line) => (line === undefined ? "" : `${foldLine(line)}\r\n`)).join("");

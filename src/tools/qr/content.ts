@@ -18,7 +18,7 @@ function longestField(input: object): string {
 
 /**
  * The answer of an operation that builds its text from fields: that text, and its QR code.
- * @throws Refusal at the longest field where the text is too long.
+ * @throws Refusal at the longest field if the text is too long.
  */
 export const answerWithText = (text: string, input: QrOptions) =>
   answerWithCode({ text }, text, input, longestField(input));

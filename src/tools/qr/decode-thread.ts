@@ -12,7 +12,7 @@ export interface DecodeRequest {
   image: Uint8Array<ArrayBuffer>;
 }
 
-/** The codes of an image; undefined where it cannot be decoded. The thread should not be used again after that. */
+/** The codes of an image; undefined if it cannot be decoded. The thread should not be used again after that. */
 export type DecodeReply = FoundCode[] | undefined;
 
 /** The decoders return their pixels as ImageData, which only browsers and Deno have. */

@@ -10,13 +10,13 @@ interface DecoderLimits {
 }
 
 /** Pixels of an image after which the thread is ended: memory of WebAssembly never shrinks. */
-const LARGE = 2 ** 22;
+const LARGE_IMAGE_PIXELS = 2 ** 22;
 
 /** Images that may wait: each is at most as large as a body may be. */
 const MAX_WAITING = 16;
 
-/** Sends one image to a thread. @throws Error where the thread ends; gives undefined after `deadline` milliseconds. */
-async function ask(thread: Worker, request: DecodeRequest, deadline: number): Promise<DecodeReply | "late"> {
+/** Sends one image to a thread. @throws Error if the thread ends; gives undefined after `deadline` milliseconds. */
+async function decodeInThread(thread: Worker, request: DecodeRequest, deadline: number): Promise<DecodeReply | "late"> {
   const { promise, resolve, reject } = Promise.withResolvers<DecodeReply | "late">();
   const timer = setTimeout(() => resolve("late"), deadline);
   const ended = () => reject(new Error("The thread that decodes images ended"));
@@ -49,11 +49,11 @@ export class Decoder {
   }
 
   /**
-   * The codes in an image; undefined where the image cannot be decoded, "late" where decoding takes too long.
+   * The codes in an image; undefined if the image cannot be decoded, "late" where decoding takes too long.
    * The image's buffer is transferred to the thread.
    * @param pixels Width × height of the image.
    *
-   * @throws Refusal OVERLOADED where too many images wait, or the signal is aborted first.
+   * @throws Refusal OVERLOADED if too many images wait, or the signal is aborted first.
    */
   decode(request: DecodeRequest, pixels: number, signal?: AbortSignal): Promise<DecodeReply | "late"> {
     return this.#queue.run(() => this.#decode(request, pixels), signal);
@@ -65,8 +65,8 @@ export class Decoder {
     this.#thread.ref();
     let reply: DecodeReply | "late";
     try {
-      reply = await ask(this.#thread, request, this.#limits.deadline);
-      if (!Array.isArray(reply) || pixels > LARGE) this.#end();
+      reply = await decodeInThread(this.#thread, request, this.#limits.deadline);
+      if (!Array.isArray(reply) || pixels > LARGE_IMAGE_PIXELS) this.#end();
     } catch (error) {
       this.#end();
       throw error;

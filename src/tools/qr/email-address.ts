@@ -6,7 +6,7 @@ export const emailAddress = (description: string) => text({ description, minLeng
 /** A local part and a domain, in any script; no quoted local parts, which scanners do not read. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()\\,;:"\p{Cc}]+$/u;
 
-/** The address itself. @throws Refusal at `path` where it is not an e-mail address. */
+/** The address itself. @throws Refusal at `path` if it is not an e-mail address. */
 export function requireEmail(address: string, path: string): string {
   if (!ADDRESS.test(address)) throw invalidField(path, "Must be an e-mail address such as someone@example.com");
   return address;

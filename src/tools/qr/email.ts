@@ -6,14 +6,14 @@ import { refuseControls, refuseLineBreaks } from "./control-characters.ts";
 import { emailAddress, requireEmail } from "./email-address.ts";
 import { optionFields } from "./fields.ts";
 
-const message = t.Object({
+const emailFields = t.Object({
   to: emailAddress("Address of the recipient"),
   subject: t.Optional(text({ description: "Subject", maxLength: 512 })),
   body: t.Optional(text({ description: "Text of the message", maxLength: 4096 })),
 });
 
 /** A mailto URI (RFC 6068); line breaks are CRLF. @throws Refusal at the field that does not fit into a message. */
-export function emailText({ to, subject, body }: Static<typeof message>): string {
+export function emailText({ to, subject, body }: Static<typeof emailFields>): string {
   const address = encodeURIComponent(requireEmail(to, "/to")).replaceAll("%40", "@");
   if (subject !== undefined) refuseLineBreaks(subject, "/subject");
   if (body !== undefined) refuseControls(body, "/body");
@@ -27,7 +27,7 @@ export const email = operation({
   id: "qr.email",
   summary: "Make a QR code that starts an e-mail",
   description: "The text is a mailto URI (RFC 6068), which opens a draft.",
-  input: t.Object({ ...message.properties, ...optionFields }),
+  input: t.Object({ ...emailFields.properties, ...optionFields }),
   example: { to: "ada@example.com", subject: "Hello" },
   values: ["to", "subject", "body"],
   run: (input) => answerWithText(emailText(input), input),

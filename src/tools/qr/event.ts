@@ -10,7 +10,7 @@ import { optionFields } from "./fields.ts";
 
 const time = (description: string) => text({ description, minLength: 10, maxLength: 40 });
 
-const entry = t.Object({
+const eventFields = t.Object({
   title: text({ description: "Title", minLength: 1, maxLength: 256 }),
   start: time("Begin: a date (2026-03-01, all day), a local time (2026-03-01T09:30) or a time with Z or an offset"),
   end: t.Optional(time("End, of the same kind as start; of an event of whole days, the day after the last one")),
@@ -42,7 +42,7 @@ function eventEnd(end: string | undefined, start: CalendarTime): CalendarTime | 
  *
  * @throws Refusal at a time that cannot be read, an end that is not after the start, or a text with control characters.
  */
-export function eventText({ title, start, end, location, description }: Static<typeof entry>): string {
+export function eventText({ title, start, end, location, description }: Static<typeof eventFields>): string {
   const from = calendarTime(start, "/start");
   const to = eventEnd(end, from);
   const content = [
@@ -70,7 +70,7 @@ export const event = operation({
   id: "qr.event",
   summary: "Make a QR code of a calendar event",
   description: "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar.",
-  input: t.Object({ ...entry.properties, ...optionFields }),
+  input: t.Object({ ...eventFields.properties, ...optionFields }),
   example: { title: "Launch", start: "2026-03-01T09:30:00Z", end: "2026-03-01T10:00:00Z" },
   values: ["title", "start", "end"],
   run: (input) => answerWithText(eventText(input), input),

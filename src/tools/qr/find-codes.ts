@@ -34,7 +34,7 @@ function asFoundCode({ text, version, ecLevel, position }: ReadResult): FoundCod
 
 /**
  * Finds the QR codes in a JPEG, GIF or PGM image.
- * @throws Error where the image cannot be decoded.
+ * @throws Error if the image cannot be decoded.
  */
 export async function findCodes(image: Uint8Array): Promise<FoundCode[]> {
   prepared ??= prepare();

@@ -4,7 +4,7 @@ import { t, text } from "../../operation/schema.ts";
 import { answerWithText, contentForms } from "./content.ts";
 import { optionFields } from "./fields.ts";
 
-const place = t.Object({
+const geoFields = t.Object({
   latitude: t.Number({ description: "Degrees north, WGS 84", minimum: -90, maximum: 90 }),
   longitude: t.Number({ description: "Degrees east, WGS 84", minimum: -180, maximum: 180 }),
   query: t.Optional(text({ description: "What to search for or to label there, for maps of Android", maxLength: 256 })),
@@ -20,7 +20,7 @@ function decimal(degrees: number): string {
 }
 
 /** A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore. */
-export function geoText({ latitude, longitude, query }: Static<typeof place>): string {
+export function geoText({ latitude, longitude, query }: Static<typeof geoFields>): string {
   const position = `geo:${decimal(latitude)},${decimal(longitude)}`;
   return query ? `${position}?q=${encodeURIComponent(query)}` : position;
 }
@@ -30,7 +30,7 @@ export const geo = operation({
   id: "qr.geo",
   summary: "Make a QR code of a place",
   description: "The text is a geo URI (RFC 5870), which opens a map.",
-  input: t.Object({ ...place.properties, ...optionFields }),
+  input: t.Object({ ...geoFields.properties, ...optionFields }),
   example: { latitude: 48.2082, longitude: 16.3738, query: "Stephansdom" },
   values: ["latitude", "longitude"],
   run: (input) => answerWithText(geoText(input), input),

@@ -72,11 +72,11 @@ function patternGrid({ size, reservedBit }: BitMatrix, level: ErrorCorrectionLev
 const difference = (one: Lines, other: Lines): Lines => one.map((word, at) => word ^ (other[at] ?? 0));
 
 /** The modules that change between each pattern and the next one, for symbols of one version and level. */
-type Steps = readonly { pattern: MaskPattern; changes: Grid }[];
+type MaskSteps = readonly { pattern: MaskPattern; changes: Grid }[];
 
-const stepsByVersion = new Map<string, Steps>();
+const stepsByVersion = new Map<string, MaskSteps>();
 
-function stepsOf(matrix: BitMatrix, level: ErrorCorrectionLevel): Steps {
+function maskStepsOf(matrix: BitMatrix, level: ErrorCorrectionLevel): MaskSteps {
   const key = `${matrix.size}${level}`;
   const cached = stepsByVersion.get(key);
   if (cached) return cached;
@@ -96,7 +96,7 @@ function invertModules(changes: Lines, lines: Lines): void {
 }
 
 /** Writes the rows into a symbol's modules. */
-function store(rows: Lines, { size, data }: BitMatrix): void {
+function writeModules(rows: Lines, { size, data }: BitMatrix): void {
   const stride = wordsPerLine(size);
   for (let row = 0; row < size; row++)
     for (let column = 0; column < size; column++)
@@ -112,7 +112,7 @@ export function improveMask(matrix: BitMatrix, level: ErrorCorrectionLevel): Mas
   let best: MaskPattern = 0;
   let least = Number.POSITIVE_INFINITY;
   let rows = grid.rows;
-  for (const { pattern, changes } of stepsOf(matrix, level)) {
+  for (const { pattern, changes } of maskStepsOf(matrix, level)) {
     invertModules(changes.rows, grid.rows);
     invertModules(changes.columns, grid.columns);
     const points = penaltyOf(grid.rows, grid.columns, matrix.size);
@@ -121,6 +121,6 @@ export function improveMask(matrix: BitMatrix, level: ErrorCorrectionLevel): Mas
     least = points;
     rows = grid.rows.slice();
   }
-  if (best !== 0) store(rows, matrix);
+  if (best !== 0) writeModules(rows, matrix);
   return best;
 }

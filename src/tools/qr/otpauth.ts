@@ -8,7 +8,7 @@ import { optionFields } from "./fields.ts";
 
 const PERIOD = 30;
 
-const account = t.Object({
+const otpFields = t.Object({
   issuer: t.Optional(text({ description: "Service that the account belongs to", minLength: 1, maxLength: 128 })),
   account: text({ description: "Name of the account, such as an e-mail address", minLength: 1, maxLength: 256 }),
   secret: text({ description: "Shared secret in Base32", minLength: 1, maxLength: 512, secret: true }),
@@ -29,7 +29,7 @@ const account = t.Object({
     integer({ description: "For hotp: first counter; 0 if omitted", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   ),
 });
-type Account = Static<typeof account>;
+type Account = Static<typeof otpFields>;
 
 /** Lengths, modulo 8, of Base32 without padding (RFC 4648, 6). */
 const BASE32_REMAINDERS: ReadonlySet<number> = new Set([0, 2, 4, 5, 7]);
@@ -49,8 +49,8 @@ function labelPart(value: string, path: string): string {
   return encodeURIComponent(value);
 }
 
-/** The moving factor of the type. @throws Refusal where the parameter of the other type is given. */
-function factor({ type, period, counter }: Account): [name: string, value: number] {
+/** The moving factor of the type. @throws Refusal if the parameter of the other type is given. */
+function movingFactor({ type, period, counter }: Account): [name: string, value: number] {
   if (type === "hotp") {
     if (period !== undefined) throw invalidField("/period", "Must be omitted for hotp, which counts");
     return ["counter", counter ?? 0];
@@ -67,7 +67,7 @@ export function otpauthText(input: Account): string {
   const { type, issuer, algorithm, digits } = input;
   const name = labelPart(input.account, "/account");
   const service = issuer === undefined ? undefined : labelPart(issuer, "/issuer");
-  const [factorName, factorValue] = factor(input);
+  const [factorName, factorValue] = movingFactor(input);
   const parameters = [
     `secret=${base32(input.secret)}`,
     ...(service === undefined ? [] : [`issuer=${service}`]),
@@ -87,7 +87,7 @@ export const otpauth = operation({
   summary: "Make a QR code that sets up one-time passwords",
   description:
     "The text is an otpauth URI, which authenticator apps read. It contains the secret. Only format chooses the format of the image.",
-  input: t.Object({ ...imageFields, ...account.properties }),
+  input: t.Object({ ...imageFields, ...otpFields.properties }),
   example: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
   values: ["issuer", "account"],
   textInput: { format: "text" },

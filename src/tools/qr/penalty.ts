@@ -11,7 +11,7 @@ export const wordsPerLine = (size: number): number => ((size + 31) >>> 5) + 1;
 const lowBits = (count: number): number => (count >= 32 ? -1 : count <= 0 ? 0 : (1 << count) - 1);
 
 /** How many bits of a word are set. */
-function population(word: number): number {
+function countSetBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -21,7 +21,7 @@ function population(word: number): number {
  * Penalty points along the lines of one direction: for five or more modules of one colour in a row (3, and 1 for each
  * beyond five), and for finder patterns beside four light modules (40).
  */
-function alongLines(lines: Lines, size: number): number {
+function linePenalty(lines: Lines, size: number): number {
   const stride = wordsPerLine(size);
   let points = 0;
   for (let line = 0; line < size; line++) {
@@ -42,18 +42,19 @@ function alongLines(lines: Lines, size: number): number {
       const a10 = (a0 >>> 10) | (behind << 22);
       // One bit for each position where five modules of one colour begin: a run of n modules has n - 4 of them.
       const runs = (a0 & a1 & a2 & a3 & a4) | (~(a0 | a1 | a2 | a3 | a4) & lowBits(left - 4));
-      if (runs !== 0) points += population(runs) + 2 * population(runs & ~((runs << 1) | runsBefore));
+      if (runs !== 0) points += countSetBits(runs) + 2 * countSetBits(runs & ~((runs << 1) | runsBefore));
       runsBefore = runs >>> 31;
       const darkThenLight = a0 & ~a1 & a2 & a3 & a4 & ~a5 & a6 & ~(a7 | a8 | a9 | a10) & lowBits(left - 10);
       const lightThenDark = ~(a0 | a1 | a2 | a3) & a4 & ~a5 & a6 & a7 & a8 & ~a9 & a10;
-      if ((darkThenLight | lightThenDark) !== 0) points += 40 * (population(darkThenLight) + population(lightThenDark));
+      if ((darkThenLight | lightThenDark) !== 0)
+        points += 40 * (countSetBits(darkThenLight) + countSetBits(lightThenDark));
     }
   }
   return points;
 }
 
 /** Penalty points for 2 × 2 squares of one colour (3 each) and for each 5% that the share of dark modules is off 50% (10). */
-function overall(rows: Lines, size: number): number {
+function overallPenalty(rows: Lines, size: number): number {
   const stride = wordsPerLine(size);
   let squares = 0;
   let dark = 0;
@@ -61,13 +62,13 @@ function overall(rows: Lines, size: number): number {
     for (let word = 0; word < stride - 1; word++) {
       const at = row * stride + word;
       const here = rows[at] ?? 0;
-      dark += population(here);
+      dark += countSetBits(here);
       if (row === size - 1) continue;
       const below = rows[at + stride] ?? 0;
       const right = (here >>> 1) | ((rows[at + 1] ?? 0) << 31);
       const rightBelow = (below >>> 1) | ((rows[at + stride + 1] ?? 0) << 31);
       const square = ~((here ^ below) | (here ^ right) | (below ^ rightBelow)) & lowBits(size - (word << 5) - 1);
-      if (square !== 0) squares += population(square);
+      if (square !== 0) squares += countSetBits(square);
     }
   }
   const step = Math.abs(Math.ceil((dark * 100) / (size * size) / 5) - 10);
@@ -76,4 +77,4 @@ function overall(rows: Lines, size: number): number {
 
 /** How hard a symbol is to read (ISO/IEC 18004:2015, 7.8.3): the fewer points, the better. */
 export const penaltyOf = (rows: Lines, columns: Lines, size: number): number =>
-  alongLines(rows, size) + alongLines(columns, size) + overall(rows, size);
+  linePenalty(rows, size) + linePenalty(columns, size) + overallPenalty(rows, size);

@@ -5,7 +5,7 @@ import type { QrSymbol } from "./symbol.ts";
 
 /**
  * A PNG of exactly `size` × `size` pixels: modules of as many whole pixels as fit, the symbol centred.
- * @throws Refusal at "/size" where a module would be smaller than a pixel.
+ * @throws Refusal at "/size" if a module would be smaller than a pixel.
  */
 export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<ArrayBuffer> {
   return pngFile({
@@ -28,7 +28,7 @@ function modulePixels({ modules }: QrSymbol, { size, margin }: RenderOptions): n
 }
 
 /** Filter of a row whose bytes are differences to the row above (PNG third edition, 9.2): zeros repeat that row. */
-const UP = 2;
+const UP_FILTER = 2;
 
 function scanlines(symbol: QrSymbol, rendering: RenderOptions): Uint8Array {
   const side = modulePixels(symbol, rendering);
@@ -38,7 +38,7 @@ function scanlines(symbol: QrSymbol, rendering: RenderOptions): Uint8Array {
   for (let row = 0; row < symbol.modules; row++) {
     const start = (origin + row * side) * stride;
     fillRow(lines.subarray(start + 1, start + stride), symbol, row, origin, side);
-    for (let copy = 1; copy < side; copy++) lines[start + copy * stride] = UP;
+    for (let copy = 1; copy < side; copy++) lines[start + copy * stride] = UP_FILTER;
   }
   return lines;
 }

@@ -5,7 +5,7 @@ import { answerWithText, contentForms } from "./content.ts";
 import { optionFields } from "./fields.ts";
 import { compactNumber, phoneNumber } from "./phone-number.ts";
 
-const message = t.Object({
+const smsFields = t.Object({
   number: phoneNumber("Phone number of the recipient"),
   message: t.Optional(text({ description: "Text of the message", maxLength: 2048 })),
 });
@@ -14,7 +14,7 @@ const message = t.Object({
  * SMSTO, a number and a message as it is. Scanners of Android and iOS read the message of SMSTO; they differ about the
  * query of sms: (RFC 5724).
  */
-export function smsText({ number, message: content }: Static<typeof message>): string {
+export function smsText({ number, message: content }: Static<typeof smsFields>): string {
   const recipient = `SMSTO:${compactNumber(number, "/number")}`;
   return content ? `${recipient}:${content}` : recipient;
 }
@@ -24,7 +24,7 @@ export const sms = operation({
   id: "qr.sms",
   summary: "Make a QR code that starts a text message",
   description: "The text is SMSTO:<number>:<message>, which scanners of Android and iOS read.",
-  input: t.Object({ ...message.properties, ...optionFields }),
+  input: t.Object({ ...smsFields.properties, ...optionFields }),
   example: { number: "+44 20 7946 0000", message: "On my way" },
   values: ["number", "message"],
   run: (input) => answerWithText(smsText(input), input),

@@ -11,13 +11,13 @@ export function renderSvg(symbol: QrSymbol, { size, margin, dark, light }: Rende
   const modules = darkPath(symbol, margin);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"` +
-    ` shape-rendering="crispEdges">${ground(light, side, dark.alpha < 255 ? modules : "")}` +
+    ` shape-rendering="crispEdges">${lightPath(light, side, dark.alpha < 255 ? modules : "")}` +
     `<path${fill(dark)} d="${modules}"/></svg>`
   );
 }
 
 /** The light modules and the quiet zone; the dark ones are cut out where they are translucent, as in a PNG. */
-function ground(light: Paint, side: number, cutOut: string): string {
+function lightPath(light: Paint, side: number, cutOut: string): string {
   const square = `M0 0h${side}v${side}H0z`;
   if (light.alpha === 0) return "";
   return `<path${fill(light)}${cutOut && ' fill-rule="evenodd"'} d="${square}${cutOut}"/>`;

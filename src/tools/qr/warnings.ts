@@ -1,11 +1,11 @@
-import { composite, contrastRatio, LEAST_RATIO, luminance, WHITE } from "../color/wcag.ts";
+import { composite, contrastRatio, luminance, MIN_RATIO, WHITE } from "../color/wcag.ts";
 import type { Paint } from "./render-options.ts";
 
 /** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
 export const QUIET_ZONE = 4;
 
 /** The lowest contrast ratio that counts as scannable: the one that WCAG 2.2 requires for graphics (1.4.11). */
-const LEAST_CONTRAST = LEAST_RATIO.nonText.aa;
+const MIN_CONTRAST = MIN_RATIO.nonText.aa;
 
 const luminanceOnWhite = (paint: Paint): number => luminance(composite(paint, WHITE));
 
@@ -28,9 +28,9 @@ export function colorWarnings(dark: Paint, light: Paint): string[] {
   const [under, over] = [luminanceOnWhite(dark), luminanceOnWhite(light)];
   const contrast = contrastRatio(under, over);
   const warnings: string[] = [];
-  if (contrast < LEAST_CONTRAST) {
+  if (contrast < MIN_CONTRAST) {
     warnings.push(
-      `The contrast of dark and light is too low to scan: ${contrast.toFixed(2)}:1, should be ${LEAST_CONTRAST}:1 or more`,
+      `The contrast of dark and light is too low to scan: ${contrast.toFixed(2)}:1, should be ${MIN_CONTRAST}:1 or more`,
     );
   }
   if (under > over)

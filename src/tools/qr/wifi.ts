@@ -5,7 +5,7 @@ import { invalidField } from "../../refusal.ts";
 import { answerWithText, contentForms } from "./content.ts";
 import { optionFields } from "./fields.ts";
 
-const network = t.Object({
+const wifiFields = t.Object({
   ssid: text({ description: "Name of the network", minLength: 1, maxBytes: 32 }),
   password: t.Optional(text({ description: "Password of the network", maxBytes: 256, secret: true })),
   security: withDefault(
@@ -24,9 +24,9 @@ const escapeValue = (value: string): string => value.replaceAll(/[\\;,:"]/g, "\\
  * Names and passwords that look like hexadecimal numbers get no quotes: they were for one old Android app, and iOS takes
  * them for a part of the password.
  *
- * @throws Refusal at "/password" where it is missing, or given for an open network.
+ * @throws Refusal at "/password" if it is missing, or given for an open network.
  */
-export function wifiText({ ssid, password = "", security, hidden }: Static<typeof network>): string {
+export function wifiText({ ssid, password = "", security, hidden }: Static<typeof wifiFields>): string {
   if (security === "none" && password !== "") throw invalidField("/password", "Must be omitted for an open network");
   if (security !== "none" && password === "")
     throw invalidField("/password", "Must be given; for an open network, security is none");
@@ -40,7 +40,7 @@ export const wifi = operation({
   id: "qr.wifi",
   summary: "Make a QR code that joins a Wi-Fi network",
   description: "Phones offer to join the network when they scan it. The answer's text contains the password.",
-  input: t.Object({ ...network.properties, ...optionFields }),
+  input: t.Object({ ...wifiFields.properties, ...optionFields }),
   example: { ssid: "Guests", password: "correct horse battery" },
   values: ["ssid"],
   run: (input) => answerWithText(wifiText(input), input),

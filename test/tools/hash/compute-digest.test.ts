@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { digestStream, digestText, digestTexts } from "../../../src/tools/hash/compute-digest.ts";
-import { ALGORITHM_NAMES, type DigestAlgorithm } from "../../../src/tools/hash/digest-algorithms.ts";
+import { DIGEST_ALGORITHM_NAMES, type DigestAlgorithm } from "../../../src/tools/hash/digest-algorithms.ts";
 
 const MILLION = "a".repeat(1_000_000);
 const TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
@@ -48,7 +48,7 @@ const KNOWN: [DigestAlgorithm, string, string][] = [
   ],
 ];
 
-const algorithm = fc.constantFrom(...ALGORITHM_NAMES);
+const algorithm = fc.constantFrom(...DIGEST_ALGORITHM_NAMES);
 const unicode = fc.string({ unit: "binary", maxLength: 300 }).filter((text) => text.isWellFormed());
 
 describe("digests", () => {

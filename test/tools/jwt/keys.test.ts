@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
-import { ALGORITHM_NAMES, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
+import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
 import type { SecretEncoding } from "../../../src/tools/jwt/fields.ts";
 import { readSecret } from "../../../src/tools/jwt/secret.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, rsaOf, SECRET } from "./keys.ts";
@@ -10,7 +10,7 @@ import { base64url, nested } from "./tokens.ts";
 
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  for (const alg of ALGORITHM_NAMES) {
+  for (const alg of SIGNATURE_ALGORITHM_NAMES) {
     const secret = algorithmOf(alg)?.key === "secret" ? SECRET : pairFor(alg).pkcs8;
     tokens.set(alg, (await signToken({ payload: { sub: alg }, secret, algorithm: alg })).token);
   }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, type JWK } from "jose";
-import { ALGORITHM_NAMES, algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
+import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
 
 /** A key pair in the forms that a `secret` may have. */
 export interface KeyPair {
@@ -22,7 +22,7 @@ async function keyPair(alg: string): Promise<KeyPair> {
 
 /** One key pair for each kind of key, by the name of the kind. */
 const PAIRS = new Map<string, KeyPair>();
-for (const alg of ALGORITHM_NAMES) {
+for (const alg of SIGNATURE_ALGORITHM_NAMES) {
   const kind = algorithmOf(alg)?.key ?? "";
   if (kind !== "secret" && !PAIRS.has(kind)) PAIRS.set(kind, await keyPair(alg));
 }
@@ -35,7 +35,7 @@ export function pairFor(alg: string): KeyPair {
 }
 
 /** The algorithms that sign with a private key and verify with a public one. */
-export const ASYMMETRIC = ALGORITHM_NAMES.filter((alg) => algorithmOf(alg)?.key !== "secret");
+export const ASYMMETRIC = SIGNATURE_ALGORITHM_NAMES.filter((alg) => algorithmOf(alg)?.key !== "secret");
 
 /** A shared secret that is long enough for every algorithm. */
 export const SECRET = "a shared secret of sixty-four characters, long enough for HS512!";

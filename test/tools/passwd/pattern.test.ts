@@ -7,7 +7,7 @@ import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
 
 const SYMBOLS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
-describe("passwords after a pattern", () => {
+describe("passwords from a pattern", () => {
   // The sums of log2(26), log2(10), log2(62) and log2(32), worked out separately.
   test.each([
     ["XXXX-9999-aaaa", /^[A-Z]{4}-[0-9]{4}-[a-z]{4}$/, 50.89, "strong"],
@@ -65,7 +65,7 @@ describe("passwords after a pattern", () => {
   });
 
   test("are refused where the pattern ends with a backslash, or has a line break", async () => {
-    const unfinished = invalidField("/pattern", "Must not end with a backslash; two of them stand for one");
+    const unfinished = invalidField("/pattern", "Must not end with a single backslash; write two for a literal one");
     await expect(run(pattern, { pattern: "X\\" })).rejects.toEqual(unfinished);
     await expect(run(pattern, { pattern: "\\\\\\" })).rejects.toEqual(unfinished);
     const broken = invalidField("/pattern", "Must not contain a line break");

@@ -1,14 +1,17 @@
-import { ALGORITHM_NAMES } from "../../../tools/jwt/algorithms.ts";
+import { SIGNATURE_ALGORITHM_NAMES } from "../../../tools/jwt/algorithms.ts";
 import type { SecretEncoding } from "../../calls/jwt.ts";
 import type { Option } from "../../ui/choice.tsx";
 
-export const ALGORITHM_OPTIONS: readonly Option[] = ALGORITHM_NAMES.map((name) => ({ value: name, label: name }));
+export const ALGORITHM_OPTIONS: readonly Option[] = SIGNATURE_ALGORITHM_NAMES.map((name) => ({
+  value: name,
+  label: name,
+}));
 
-type SigningAlgorithm = (typeof ALGORITHM_NAMES)[number];
+type SigningAlgorithm = (typeof SIGNATURE_ALGORITHM_NAMES)[number];
 
 /** The algorithm of a name, else the usual one: addresses can hold anything. */
 export const algorithmOf = (name: string, usual: SigningAlgorithm): SigningAlgorithm =>
-  ALGORITHM_NAMES.find((each) => each === name) ?? usual;
+  SIGNATURE_ALGORITHM_NAMES.find((each) => each === name) ?? usual;
 
 export const ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const satisfies readonly SecretEncoding[];
 
