@@ -32,7 +32,7 @@ const MIX = [
   get(`${TOOLS}/color/info/%233498db`),
   get(`${TOOLS}/qr/generate/hello?raw=true`),
   get(`${TOOLS}/lorem/paragraphs/50/text`),
-  get(`${TOOLS}/passwd/generate/24`),
+  get(`${TOOLS}/passwd/24`),
   get(`${TOOLS}/nothing`),
   get(`${TOOLS}/color/info/nocolor`),
   get("/metrics"),

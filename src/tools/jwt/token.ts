@@ -106,7 +106,8 @@ const CHARACTER_NAMES: Readonly<Record<string, string>> = {
 /** Why a part is not base64url without padding (RFC 7515, section 2), in plain words. */
 function encodingProblem({ name, text, positionOf }: EncodedPart): string {
   const at = text.search(/[^A-Za-z0-9_-]/);
-  if (at === -1) return `The ${name} has ${text.length} characters, which is one too many or too few: it is incomplete`;
+  if (at === -1)
+    return `The ${name} is one character too long or too short, with a length of ${text.length}: it is incomplete`;
   const character = CHARACTER_NAMES[text.charAt(at)] ?? "another character";
   return `The ${name} may have only letters, digits, "-" and "_", and has ${character} at position ${positionOf(at)}`;
 }

@@ -117,7 +117,7 @@ describe("what is not a token", () => {
     [
       "a header of 4n+1 characters",
       "e30aa.e30.AA",
-      "The header (part 1 of 3) has 5 characters, which is one too many or",
+      "The header (part 1 of 3) is one character too long or too short, with a length of 5",
     ],
     ["padding", "e30=.e30.AA", `The header (part 1 of 3) ${only} an equals sign`],
     ["padding in the payload", "e30.e30=.AA", "at position 8"],
