@@ -48,8 +48,8 @@ function fieldName(path: string): string {
   if (path === "") return "body";
   const name = path.slice(1).replaceAll("/", ".");
   if (/^[\w.-]{1,64}$/.test(name)) return name;
-  const shown = name.length > 64 ? `${name.slice(0, 64).toWellFormed()}…` : name;
-  return printable(JSON.stringify(shown));
+  const shortName = name.length > 64 ? `${name.slice(0, 64).toWellFormed()}…` : name;
+  return printable(JSON.stringify(shortName));
 }
 
 /** Limits the problems in a message, and the fields per problem. */

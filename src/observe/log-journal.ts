@@ -3,10 +3,10 @@ import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 
-/** The first one is memory; the second one is where it is missing. */
+/** The folders for the file: in memory, if the system has that, else on disk. */
 const FOLDERS = ["/dev/shm", "/tmp"];
 
-/** Two positions as 32-bit integers: where the lines begin that are not written yet, and where they end. */
+/** Two 32-bit integers: start and end of the unwritten lines. */
 const HEADER_BYTES = 8;
 const LINE_BYTES = 65_536;
 
@@ -14,18 +14,18 @@ const LINE_BYTES = 65_536;
 const BYTES_PER_UNIT = 3;
 
 /**
- * Lines that a process has not written yet, in memory that the process that started it has as well: if it is killed,
- * the other one writes them. Needs Bun.
+ * A worker's unwritten log lines, in memory that it shares with its supervisor: if the worker is killed, the supervisor
+ * writes them. Needs Bun.
  */
 export class LogJournal {
   readonly #bounds: Int32Array;
   readonly #lines: Buffer;
-  #start = 0;
-  #end = 0;
-  /** Whether lines wait that found no room here. Later ones must not be kept either: positions count bytes. */
+  #unwrittenStart = 0;
+  #unwrittenEnd = 0;
+  /** Whether a line did not fit. Later lines must not be added then, because `remove` counts the bytes of all lines. */
   #isFull = false;
 
-  /** @param fd The file that `createJournal` opened. @throws Error where it cannot be mapped into memory. */
+  /** @param fd The file that `createJournal` opened. @throws Error if it cannot be mapped into memory. */
   constructor(fd: number) {
     const { buffer } = Bun.mmap(`/proc/self/fd/${fd}`);
     closeSync(fd);
@@ -33,38 +33,38 @@ export class LogJournal {
     this.#lines = Buffer.from(buffer, HEADER_BYTES);
   }
 
-  /** Keeps a line. */
+  /** Adds a line. */
   add(line: string): void {
-    this.#isFull ||= this.#end + line.length * BYTES_PER_UNIT > LINE_BYTES;
+    this.#isFull ||= this.#unwrittenEnd + line.length * BYTES_PER_UNIT > LINE_BYTES;
     if (this.#isFull) return;
-    this.#end += this.#lines.write(line, this.#end);
-    this.#bounds[1] = this.#end;
+    this.#unwrittenEnd += this.#lines.write(line, this.#unwrittenEnd);
+    this.#bounds[1] = this.#unwrittenEnd;
   }
 
-  /** Removes bytes that have been written, which are the first ones. A negative number puts them back. */
+  /** Removes written bytes from the start. A negative number restores them. */
   remove(bytes: number): void {
-    this.#start += bytes;
-    this.#bounds[0] = Math.min(this.#start, this.#end);
+    this.#unwrittenStart += bytes;
+    this.#bounds[0] = Math.min(this.#unwrittenStart, this.#unwrittenEnd);
   }
 
-  /** Begins again, when all lines have been written. */
+  /** Empties the journal, when all lines have been written. */
   clear(): void {
-    this.#start = 0;
-    this.#end = 0;
+    this.#unwrittenStart = 0;
+    this.#unwrittenEnd = 0;
     this.#isFull = false;
-    // The end first: between the two, nothing is kept.
+    // The end first: a reader between the two assignments sees an empty journal.
     this.#bounds[1] = 0;
     this.#bounds[0] = 0;
   }
 }
 
-/** Opens a file without a name in a folder, with room for a journal. @throws Error where there is none. */
-function openIn(folder: string): number {
+/** Opens an unnamed file in a folder, with the size of a journal. @throws Error if that fails. */
+function openUnnamedFile(folder: string): number {
   const path = join(folder, `sidekit-${process.pid}-${performance.now()}`);
   const fd = openSync(path, "wx+", 0o600);
   unlinkSync(path);
   try {
-    // All of it, so that there is memory for every line: without, writing to it would kill the process.
+    // Allocates the whole file: writing to mapped memory that cannot be allocated would kill the process.
     writeSync(fd, Buffer.alloc(HEADER_BYTES + LINE_BYTES));
     return fd;
   } catch (error) {
@@ -73,18 +73,18 @@ function openIn(folder: string): number {
   }
 }
 
-/** Opens a file for the journal of another process; undefined where none can be written. */
+/** Opens a file for the journal of a worker; undefined if no folder is writable. */
 export function createJournal(): number | undefined {
   for (const folder of FOLDERS)
     try {
-      return openIn(folder);
+      return openUnnamedFile(folder);
     } catch {
-      // The next one.
+      // Try the next folder.
     }
   return undefined;
 }
 
-/** The lines in the journal of a process that has ended. Closes the file. */
+/** Reads the lines in the journal of a worker that has ended, and closes the file. */
 export function readJournal(fd: number): string {
   const content = Buffer.alloc(HEADER_BYTES + LINE_BYTES);
   readSync(fd, content, 0, content.length, 0);

@@ -2,16 +2,16 @@ import { Buffer } from "node:buffer";
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import type { LogJournal } from "./log-journal.ts";
 
-/** Bytes that are written at once: of enough lines to make each of them cheap. */
-const AT_ONCE = 65_536;
+/** The most bytes of one write: enough lines to make the cost of the system call small. */
+const FLUSH_BYTES = 65_536;
 
-/** Bytes that are written at once to a pipe that others write to as well: no more stay together (pipe(7), PIPE_BUF). */
-const WHOLE = 4096;
+/** The most bytes of one write to a pipe that other processes write to: larger writes are not atomic (pipe(7), PIPE_BUF). */
+const PIPE_ATOMIC_BYTES = 4096;
 
-/** Bytes that wait at most for a slow reader. Beyond it lines are dropped: requests matter more. */
-const MOST_WAITING = 8 * 1024 * 1024;
+/** The most bytes that are queued for a slow reader. Further lines are dropped: the service must stay available. */
+const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 
-const TRY_AGAIN_MS = 1;
+const RETRY_MS = 1;
 
 /** The most bytes of UTF-8 for one of a string's code units. */
 const BYTES_PER_UNIT = 3;
@@ -23,16 +23,16 @@ function fileKindOf(fd: number): "file" | "pipe" | "other" {
     if (status.isFile()) return "file";
     return status.isFIFO() ? "pipe" : "other";
   } catch {
-    // Closed before the start: writing fails then.
+    // The descriptor is closed: writing will fail.
     return "other";
   }
 }
 
 /**
- * Opens a pipe a second time, for writing without waiting for its reader; undefined where that is impossible.
- * The flags of the descriptor itself cannot be changed, as other processes share them.
+ * Opens a pipe a second time, for non-blocking writes; undefined if that is not possible.
+ * The flags of the descriptor itself must not be changed, as other processes share them.
  */
-function reopened(fd: number): number | undefined {
+function openNonBlocking(fd: number): number | undefined {
   try {
     return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
@@ -40,8 +40,8 @@ function reopened(fd: number): number | undefined {
   }
 }
 
-/** Writes to a file, or a pipe that was opened so as not to block. @returns The error or null, and how many bytes were taken. */
-function writeReady(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | null, number] {
+/** Writes to a file, or to a non-blocking pipe. @returns The error or null, and the number of written bytes. */
+function writeNow(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | null, number] {
   try {
     return [null, writeSync(fd, chunk)];
   } catch (error) {
@@ -50,107 +50,107 @@ function writeReady(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | nul
 }
 
 /**
- * Writes lines to a file descriptor without blocking the event loop: all lines of one turn of it together, at its end.
- * A process that is killed loses the lines of that turn only.
+ * Writes lines to a file descriptor without blocking the event loop: all lines of one turn of the event loop together, at
+ * the end of that turn. A process that is killed loses only the lines of one turn.
  *
- * Lines are encoded as they come: hundreds of strings that wait to be joined have left the processor's caches by then.
+ * Lines are encoded immediately, while they are in the processor's caches.
  */
 export class LogOutput {
-  /** Lines that were dropped. */
+  /** The number of dropped lines. */
   dropped = 0;
   readonly #fd: number;
-  /** The same file, if writing to it never waits, so that it needs no thread. */
-  readonly #ready: number | undefined;
-  readonly #atOnce: number;
+  /** A descriptor of the same file that can be written without a thread, as it never blocks; undefined if there is none. */
+  readonly #nonBlockingFd: number | undefined;
+  readonly #pageBytes: number;
   readonly #journal: LogJournal | undefined;
-  /** Full pages, first in first out. */
-  readonly #full: Uint8Array[] = [];
-  /** Lines that are not written yet, in its first `#used` bytes. */
+  /** Full pages that are to be written. */
+  readonly #queue: Uint8Array[] = [];
+  /** The current page. Its first `#used` bytes contain lines. */
   #page: Buffer;
   #used = 0;
-  /** Memory that has been written out and can be filled again. */
-  #spare: Buffer | undefined;
-  #waiting = 0;
+  /** A written page whose memory can be reused. */
+  #sparePage: Buffer | undefined;
+  #queuedBytes = 0;
   #isWriting = false;
   #flushed: (() => void)[] = [];
-  /** Whether the end of this turn of the event loop is awaited, at which lines are written. */
-  #isDue = false;
-  readonly #writeDue = (): void => {
-    this.#isDue = false;
-    this.#next();
+  /** Whether a write at the end of this turn of the event loop is scheduled. */
+  #isScheduled = false;
+  readonly #writeScheduled = (): void => {
+    this.#isScheduled = false;
+    this.#writeQueued();
   };
 
   /**
-   * @param shared Whether other processes write to the same place.
-   * @param journal Keeps what is not written yet for another process.
+   * @param shared Whether other processes write to the same file or pipe.
+   * @param journal Keeps unwritten lines for the supervisor.
    */
   constructor(fd: number, shared = false, journal?: LogJournal) {
     const kind = fileKindOf(fd);
     this.#fd = fd;
     this.#journal = journal;
-    // A file does not wait for a reader.
-    this.#ready = kind === "pipe" ? reopened(fd) : kind === "file" ? fd : undefined;
-    this.#atOnce = shared && kind !== "file" ? WHOLE : AT_ONCE;
-    this.#page = Buffer.allocUnsafeSlow(this.#atOnce);
+    // Writing to a file does not block.
+    this.#nonBlockingFd = kind === "pipe" ? openNonBlocking(fd) : kind === "file" ? fd : undefined;
+    this.#pageBytes = shared && kind !== "file" ? PIPE_ATOMIC_BYTES : FLUSH_BYTES;
+    this.#page = Buffer.allocUnsafeSlow(this.#pageBytes);
   }
 
-  /** Writes a line; drops it if too much waits for a slow reader. */
+  /** Writes a line; drops it if the queue for a slow reader is full. */
   write(line: string): void {
-    if (this.#waiting > MOST_WAITING) {
+    if (this.#queuedBytes > MAX_QUEUED_BYTES) {
       this.dropped++;
       return;
     }
     const most = line.length * BYTES_PER_UNIT;
-    if (this.#used + most > this.#page.length) this.#turn(most);
+    if (this.#used + most > this.#page.length) this.#startPage(most);
     this.#used += this.#page.write(line, this.#used);
     this.#journal?.add(line);
-    if (this.#isDue) return;
-    this.#isDue = true;
-    setImmediate(this.#writeDue);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(this.#writeScheduled);
   }
 
-  /** Settles when everything has been written, or lost. */
+  /** Settles when all lines have been written or dropped. */
   flush(): Promise<void> {
     return new Promise((resolve) => {
       this.#flushed.push(resolve);
-      this.#next();
+      this.#writeQueued();
     });
   }
 
-  /** Queues the page, and begins a new one with room for a line. */
-  #turn(most: number): void {
-    if (this.#used > 0) this.#enqueue(this.#cut());
+  /** Queues the current page, and starts a new one with room for a line of `most` bytes. */
+  #startPage(most: number): void {
+    if (this.#used > 0) this.#enqueue(this.#takePage());
     if (most > this.#page.length) this.#page = Buffer.allocUnsafeSlow(most);
   }
 
-  /** The filled part of the page; a new page takes its place. */
-  #cut(): Uint8Array {
+  /** Replaces the current page by a new one. @returns Its filled part. */
+  #takePage(): Uint8Array {
     const filled = this.#page.subarray(0, this.#used);
-    this.#page = this.#spare ?? Buffer.allocUnsafeSlow(this.#atOnce);
-    this.#spare = undefined;
+    this.#page = this.#sparePage ?? Buffer.allocUnsafeSlow(this.#pageBytes);
+    this.#sparePage = undefined;
     this.#used = 0;
     return filled;
   }
 
   #enqueue(chunk: Uint8Array): void {
-    this.#full.push(chunk);
-    this.#waiting += chunk.length;
-    this.#next();
+    this.#queue.push(chunk);
+    this.#queuedBytes += chunk.length;
+    this.#writeQueued();
   }
 
-  /** The bytes to write next; undefined if there are none. */
-  #take(): Uint8Array | undefined {
-    if (this.#full.length === 0 && this.#used > 0) return this.#cut();
-    const chunk = this.#full.shift();
-    this.#waiting -= chunk?.length ?? 0;
+  /** Removes the bytes to write next from the queue; undefined if there are none. */
+  #takeNext(): Uint8Array | undefined {
+    if (this.#queue.length === 0 && this.#used > 0) return this.#takePage();
+    const chunk = this.#queue.shift();
+    this.#queuedBytes -= chunk?.length ?? 0;
     return chunk;
   }
 
-  /** Writes what waits, unless a write is under way, which goes on with it at its end. */
-  #next(): void {
+  /** Writes everything that is queued, unless a write is in progress, which continues with the queue afterwards. */
+  #writeQueued(): void {
     while (!this.#isWriting) {
-      const chunk = this.#take();
-      if (chunk) this.#send(chunk);
+      const chunk = this.#takeNext();
+      if (chunk) this.#writeChunk(chunk);
       else {
         this.#journal?.clear();
         for (const resolve of this.#flushed.splice(0)) resolve();
@@ -159,41 +159,41 @@ export class LogOutput {
     }
   }
 
-  #send(chunk: Uint8Array): void {
+  #writeChunk(chunk: Uint8Array): void {
     this.#isWriting = true;
-    if (this.#ready !== undefined) {
-      // Before writing: a signal that comes meanwhile kills the process when the system call is done, not before.
+    if (this.#nonBlockingFd !== undefined) {
+      // Before the write: if a signal kills the process meanwhile, it does so after the system call.
       this.#journal?.remove(chunk.length);
-      const [error, written] = writeReady(this.#ready, chunk);
+      const [error, written] = writeNow(this.#nonBlockingFd, chunk);
       this.#journal?.remove(written - chunk.length);
-      this.#sent(chunk, error, written);
+      this.#onWritten(chunk, error, written);
       return;
     }
     write(this.#fd, chunk, (error, written) => {
       if (!error) this.#journal?.remove(written);
-      this.#sent(chunk, error, written);
-      this.#next();
+      this.#onWritten(chunk, error, written);
+      this.#writeQueued();
     });
   }
 
-  /** Ends a write, or goes on with the rest of it. */
-  #sent(chunk: Uint8Array, error: NodeJS.ErrnoException | null, written: number): void {
-    if (error?.code === "EAGAIN") setTimeout(() => this.#again(chunk), TRY_AGAIN_MS);
-    else if (!error && written < chunk.length) this.#send(chunk.subarray(written));
+  /** Finishes a write, or continues with its rest. */
+  #onWritten(chunk: Uint8Array, error: NodeJS.ErrnoException | null, written: number): void {
+    if (error?.code === "EAGAIN") setTimeout(() => this.#retry(chunk), RETRY_MS);
+    else if (!error && written < chunk.length) this.#writeChunk(chunk.subarray(written));
     else {
       if (error) this.dropped += chunk.filter((byte) => byte === 0x0a).length;
       this.#isWriting = false;
-      this.#keep(chunk.buffer);
+      this.#reusePage(chunk.buffer);
     }
   }
 
-  #again(chunk: Uint8Array): void {
-    this.#send(chunk);
-    this.#next();
+  #retry(chunk: Uint8Array): void {
+    this.#writeChunk(chunk);
+    this.#writeQueued();
   }
 
-  /** Keeps a page's memory for the next one: to allocate it takes longer than to fill it. */
-  #keep(memory: ArrayBufferLike): void {
-    if (memory.byteLength === this.#atOnce) this.#spare = Buffer.from(memory);
+  /** Keeps a page's memory for the next page: allocating it takes longer than filling it. */
+  #reusePage(memory: ArrayBufferLike): void {
+    if (memory.byteLength === this.#pageBytes) this.#sparePage = Buffer.from(memory);
   }
 }

@@ -14,8 +14,8 @@ function collectSettings(): readonly Setting<unknown>[] {
 export const SETTINGS = collectSettings();
 
 /** A setting's default value in documents. */
-export const displayedDefault = ({ defaultText: shown, fallback }: Setting<unknown>): string =>
-  shown ?? (fallback === undefined ? "–" : String(fallback));
+export const displayedDefault = ({ defaultText, fallback }: Setting<unknown>): string =>
+  defaultText ?? (fallback === undefined ? "–" : String(fallback));
 
 /** A flag with the name of its value: "--port N". */
 export const usage = ({ flag, placeholder }: Setting<unknown>): string =>

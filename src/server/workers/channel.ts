@@ -28,13 +28,13 @@ class PendingReplies<Answer> {
 /** The variable that makes a process a worker; its value is the port. */
 export const WORKER_PORT_VARIABLE = "SIDEKIT_INTERNAL_WORKER_PORT";
 
-/** The descriptor under which a worker finds its journal: the next one after the connection. */
-const JOURNAL = 4;
+/** The descriptor of a worker's journal: the next one after the IPC connection. */
+const JOURNAL_DESCRIPTOR = 4;
 
-/** The journal of this worker's log; undefined where there is none. */
+/** The journal of this worker's log; undefined if there is none. */
 export function openJournal(): LogJournal | undefined {
   try {
-    return new LogJournal(JOURNAL);
+    return new LogJournal(JOURNAL_DESCRIPTOR);
   } catch {
     return undefined;
   }

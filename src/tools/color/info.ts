@@ -64,24 +64,24 @@ function contrastOn(color: Color, background: Rgb) {
  */
 export function describeColor({ color }: { color: string }): Info {
   const parsed = parseColor(color);
-  const shown = fromRgb(toBytes(parsed.rgb), parsed.alpha);
-  const { r, g, b } = shown.rgb;
-  const light = luminance(shown.rgb);
+  const displayed = fromRgb(toBytes(parsed.rgb), parsed.alpha);
+  const { r, g, b } = displayed.rgb;
+  const light = luminance(displayed.rgb);
   const isLight = contrastRatio(light, 0) >= contrastRatio(light, 1);
   return {
     original: color,
     hex: formatHex(parsed),
     rgb: formatRgb(parsed),
     hsl: formatHsl(parsed),
-    ...otherNotations(shown),
+    ...otherNotations(displayed),
     alpha: alphaValue(parsed.alpha),
     inGamut: !parsed.unmapped,
     luminance: roundHalfUp(light, 10),
     brightness: roundHalfUp((299 * r + 587 * g + 114 * b) / 1000),
     isLight,
     isDark: !isLight,
-    contrast: { white: contrastOn(shown, WHITE), black: contrastOn(shown, BLACK) },
-    name: nearestName(shown),
+    contrast: { white: contrastOn(displayed, WHITE), black: contrastOn(displayed, BLACK) },
+    name: nearestName(displayed),
   };
 }
 

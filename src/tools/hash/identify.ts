@@ -30,8 +30,8 @@ function compareWithCandidates({ bytes: published, candidates }: PublishedDigest
     crypto().timingSafeEqual(digests.get(each) ?? new Uint8Array(), published),
   );
   const [algorithm = null] = matching;
-  const shown: DigestName | null | undefined = candidates.length === 1 ? candidates[0] : algorithm;
-  const actual = shown ? digests.get(shown) : undefined;
+  const comparedAlgorithm: DigestName | null | undefined = candidates.length === 1 ? candidates[0] : algorithm;
+  const actual = comparedAlgorithm ? digests.get(comparedAlgorithm) : undefined;
   return {
     algorithm,
     matches: algorithm !== null,

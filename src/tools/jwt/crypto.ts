@@ -50,15 +50,15 @@ export async function createSignature(
 }
 
 /**
- * What an exception of jose or WebCrypto means for the caller. This is the one place that knows them.
- * @throws the exception itself where it can only be a bug
+ * Maps an exception of jose or WebCrypto to a failure.
+ * @throws The exception itself, if it is a bug.
  */
 export function failureOf(error: unknown): KeyFailure {
-  // jose gives a cause only where the platform threw instead of answering "no", and that is about the key.
+  // jose sets a cause only if the platform threw an exception, which is about the key.
   if (error instanceof errors.JWSSignatureVerificationFailed) return error.cause ? "unsupported" : "mismatch";
   if (error instanceof errors.JOSENotSupported) return "unsupported";
   if (error instanceof DOMException) return error.name === "NotSupportedError" ? "unsupported" : "unreadable";
-  // Deno's WebCrypto throws plain errors for numbers that do not belong together; bugs have classes of their own.
+  // Deno's WebCrypto throws plain errors for inconsistent numbers; bugs have other classes.
   if (error instanceof Error && error.constructor === Error) return "unreadable";
   throw error;
 }

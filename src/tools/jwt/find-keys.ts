@@ -10,25 +10,28 @@ import { looksLikePem, readPem } from "./pem.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** Key types of OpenSSH (sshd(8), "AUTHORIZED_KEYS FILE FORMAT"). */
-const TYPES = /^(?:ssh-(?:rsa|dss|ed25519|ed448)|ecdsa-sha2-nistp\d{3}|sk-[a-z0-9-]{1,40}@openssh\.com)/;
+const OPENSSH_TYPES = /^(?:ssh-(?:rsa|dss|ed25519|ed448)|ecdsa-sha2-nistp\d{3}|sk-[a-z0-9-]{1,40}@openssh\.com)/;
 
-/** A type, white space and the beginning of a blob, which options or host names may precede. */
-const LINE = new RegExp(`(?:^|[\\s,"'])${TYPES.source.slice(1)}(?:-cert-v01@openssh\\.com)?\\s+["']?AAAA`, "m");
+/** A type, white space and the beginning of a blob; options or host names may precede them. */
+const OPENSSH_LINE = new RegExp(
+  `(?:^|[\\s,"'])${OPENSSH_TYPES.source.slice(1)}(?:-cert-v01@openssh\\.com)?\\s+["']?AAAA`,
+  "m",
+);
 
 /** Whether a text has a line of OpenSSH's public keys, of authorized_keys or of known_hosts. */
-const isOpensshText = (text: string): boolean => LINE.test(text) || text.includes("openssh-key-v1");
+const isOpensshText = (text: string): boolean => OPENSSH_LINE.test(text) || text.includes("openssh-key-v1");
 
 /** Whether bytes are a public key of OpenSSH (RFC 4253, section 6.6): the length of its type, the type, its numbers. */
 function isOpensshBlob(bytes: Uint8Array): boolean {
   const [first, second, third, length = 0] = bytes;
   if (first !== 0 || second !== 0 || third !== 0 || bytes.length <= 4 + length) return false;
-  return TYPES.test(String.fromCharCode(...bytes.subarray(4, 4 + length)));
+  return OPENSSH_TYPES.test(String.fromCharCode(...bytes.subarray(4, 4 + length)));
 }
 
-/** Encodings around a key that are taken off: PEM in base64 in an `oct` JWK has two. */
+/** The most nested encodings of a key: PEM in base64 in an `oct` JWK has two. */
 const MAX_LAYERS = 3;
 
-// Lenient on purpose: only keys matter here, and anything else remains the bytes that it was.
+// Not strict: only keys are searched, and other bytes are used unchanged.
 const utf8 = new TextDecoder();
 
 /**
@@ -38,8 +41,8 @@ const utf8 = new TextDecoder();
 export function findKeys(bytes: Uint8Array<ArrayBuffer>, layers = MAX_LAYERS): Secret | null {
   const key = keyOfDer(bytes);
   if (key) return onlyKey(key);
-  if (isOpensshBlob(bytes)) throw openssh();
-  // Without zero bytes UTF-16, as Windows tools write it, reads like UTF-8.
+  if (isOpensshBlob(bytes)) throw opensshRefusal();
+  // Removing zero bytes converts ASCII in UTF-16, which Windows tools write, to UTF-8.
   const text = utf8.decode(bytes).replaceAll("\0", "").trim();
   const keys = readJsonKeys(text, layers) ?? readKeyText(text);
   if (keys || layers === 0) return keys;
@@ -52,7 +55,7 @@ function onlyKey(key: Key): Secret {
   return { keys: [key], isSet: false };
 }
 
-const openssh = () =>
+const opensshRefusal = () =>
   invalidField(
     "/secret",
     "Cannot be read: it is a key in OpenSSH's format, expected PEM or JWK (ssh-keygen -e -m PKCS8)",
@@ -87,7 +90,7 @@ function parseJwk(text: string): unknown {
   }
 }
 
-/** The keys in the bytes of an `oct` JWK: a public key there would be as public as anywhere else. */
+/** The keys in the bytes of an `oct` JWK: a public key there must not be used as a shared secret. */
 const keyInEncoding = ({ kind, material }: Key, layers: number): Secret | null =>
   kind === "secret" && material.form === "raw" && layers > 0 ? findKeys(material.bytes, layers - 1) : null;
 
@@ -96,11 +99,11 @@ function readJwks(members: unknown, layers: number): Secret {
   if (!Array.isArray(members))
     throw invalidField("/secret", 'Cannot be read as a JWKS: its "keys" must be an array of JWKs');
   if (members.length > MAX_JWKS_KEYS)
-    throw invalidField("/secret", `Must have at most ${MAX_JWKS_KEYS} keys where it is a JWKS`);
+    throw invalidField("/secret", `Must have at most ${MAX_JWKS_KEYS} keys if it is a JWKS`);
   return { keys: members.filter(isJsonObject).map((jwk) => memberOfSet(jwk, layers)), isSet: true };
 }
 
-/** A member that cannot be used stays in its place, so that a token's `kid` still finds it. */
+/** A key of a set. Unusable keys are kept, so that a token's `kid` still finds them. */
 function memberOfSet(jwk: JsonObject, layers: number): Key {
   const { key, problem } = readJwk(jwk);
   if (!key) return unusableKey(`a JWK that ${problem}`, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
@@ -117,20 +120,20 @@ function containsKey(key: Key, layers: number): boolean {
   }
 }
 
-/** A JWK's `kty`, however its name and value are quoted: JSON with single quotes, JavaScript, YAML, Python. */
-const KTY = /\bkty["'`\\]*\s*[:=]>?\s*["'`\\]*(?:RSA|EC|OKP|AKP|oct)\b/i;
+/** A JWK's `kty` with any quotes: JSON with single quotes, JavaScript, YAML, Python. */
+const QUOTED_KTY = /\bkty["'`\\]*\s*[:=]>?\s*["'`\\]*(?:RSA|EC|OKP|AKP|oct)\b/i;
 const BROKEN_JSON = /^["'`[{(]/;
 const KEY_MEMBERS = /["'`]kty\\*["'`]|["'`]keys\\*["'`]\s*:/;
 
 /** Keys and certificates of XML Signature (W3C, section 4.5), as in SAML metadata. */
-const XML = /<(?:[a-z]\w{0,20}:)?(?:RSAKeyValue|DSAKeyValue|ECKeyValue|X509Certificate)\b/i;
+const XML_KEY = /<(?:[a-z]\w{0,20}:)?(?:RSAKeyValue|DSAKeyValue|ECKeyValue|X509Certificate)\b/i;
 
-/** PEM, and texts that look like a key without being one that can be read. */
+/** Reads PEM, and refuses texts that look like keys in other formats. */
 function readKeyText(text: string): Secret | null {
   if (looksLikePem(text)) return onlyKey(readPem(text));
-  if (isOpensshText(text)) throw openssh();
-  if (XML.test(text)) throw invalidField("/secret", "Cannot be read: it is a key in XML, expected PEM or JWK");
-  if (KTY.test(text) || (BROKEN_JSON.test(text) && KEY_MEMBERS.test(text))) {
+  if (isOpensshText(text)) throw opensshRefusal();
+  if (XML_KEY.test(text)) throw invalidField("/secret", "Cannot be read: it is a key in XML, expected PEM or JWK");
+  if (QUOTED_KTY.test(text) || (BROKEN_JSON.test(text) && KEY_MEMBERS.test(text))) {
     throw invalidField(
       "/secret",
       'Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS',

@@ -4,14 +4,14 @@ import { syntaxErrorOffset } from "../../json/syntax-error.ts";
 import { jsonKind } from "../../operation/json-kind.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
-/** The object in a text, with the structure of the text, or why there is none, as the end of a sentence. */
+/** A parsed object with the structure of its text, or the problem as the end of a sentence. */
 type ParsedObject =
   | { value: JsonObject; structure: Structure; problem?: never }
   | { value?: never; structure?: never; problem: string };
 
 /** Reads a text as a JSON object that is nested no deeper than the limit. */
 export function parseObject(text: string): ParsedObject {
-  // Before the parser: it takes tens of milliseconds for a token full of brackets.
+  // Before parsing, which takes tens of milliseconds for a token full of brackets.
   const structure = structureOf(text);
   if (structure.depth > MAX_JSON_DEPTH) return { problem: `is nested more than ${MAX_JSON_DEPTH} levels deep` };
   let value: unknown;
@@ -30,5 +30,5 @@ function syntaxProblem(text: string): string {
     : "it ends too early";
 }
 
-/** Whether a text nests deeper than JSON may here; it need not be JSON. */
+/** Whether a text exceeds the nesting limit. It need not be JSON. */
 export const isTooDeep = (text: string): boolean => structureOf(text).depth > MAX_JSON_DEPTH;

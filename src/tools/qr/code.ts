@@ -31,7 +31,7 @@ const RENDERERS: Readonly<Record<ImageFormat, (symbol: QrSymbol, rendering: Rend
   text: (symbol, rendering) => ({ qrCode: renderHalfBlocks(symbol, rendering), dataUrl: null }),
 };
 
-/** Half blocks have neither colours nor pixels, and SVG has no pixels. */
+/** The warnings for a format: half blocks have neither colours nor pixels, and SVG has no pixels. */
 function renderWarnings(
   format: ImageFormat,
   { modules }: QrSymbol,
@@ -64,8 +64,8 @@ export function makeCode(text: string, options: QrOptions, path = "/text"): QrCo
 }
 
 /**
- * As `makeCode`, with a turn of the event loop between its steps: the first large symbol of a process takes many times as
- * long as those after it.
+ * Like `makeCode`, but yields to the event loop between its steps, because the first large symbol of a process takes many
+ * times as long as later ones.
  */
 export async function makeLargeCode(text: string, options: QrOptions, path = "/text"): Promise<QrCode> {
   const [format, rendering] = [formatOf(options), renderOptions(options)];
@@ -84,13 +84,13 @@ const LARGE_TEXT_BYTES = 500;
  * The answer of an operation: the fields of `shown`, and the QR code of `text`.
  * @throws Refusal as `makeCode` does, at once or later.
  */
-export function answerWithCode<Shown extends object>(
-  shown: Shown,
+export function withQrCode<Fields extends object>(
+  fields: Fields,
   text: string,
   options: QrOptions,
   path: string,
-): (Shown & QrCode) | Promise<Shown & QrCode> {
+): (Fields & QrCode) | Promise<Fields & QrCode> {
   return Buffer.byteLength(text) > LARGE_TEXT_BYTES
-    ? makeLargeCode(text, options, path).then((code) => ({ ...shown, ...code }))
-    : { ...shown, ...makeCode(text, options, path) };
+    ? makeLargeCode(text, options, path).then((code) => ({ ...fields, ...code }))
+    : { ...fields, ...makeCode(text, options, path) };
 }

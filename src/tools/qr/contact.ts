@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { answerWithText, contentForms } from "./content.ts";
+import { contentForms, withTextAndQrCode } from "./content.ts";
 import { document, escapeText } from "./content-lines.ts";
 import { emailAddress, requireEmail } from "./email-address.ts";
 import { optionFields } from "./fields.ts";
@@ -62,5 +62,5 @@ export const contact = operation({
   input: t.Object({ ...contactFields.properties, ...optionFields }),
   example: { name: "Ada Lovelace", phones: ["+44 20 7946 0000"], emails: ["ada@example.com"] },
   values: ["name"],
-  run: (input) => answerWithText(contactText(input), input),
+  run: (input) => withTextAndQrCode(contactText(input), input),
 });

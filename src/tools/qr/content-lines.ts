@@ -6,14 +6,14 @@ const MAX_LINE_OCTETS = 75;
 
 /**
  * A text value of vCard (RFC 6350, 3.4) or iCalendar (RFC 5545, 3.3.11), escaped.
- * @throws Refusal at `path` if it holds control characters, which neither format allows.
+ * @throws Refusal at `path` if it contains control characters, which neither format allows.
  */
 export function escapeText(value: string, path: string): string {
   refuseControls(value, path);
   return value.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r\n|\r|\n/g, "\\n");
 }
 
-/** A content line in lines of at most 75 octets; those after the first begin with a space. Characters stay whole. */
+/** Folds a content line to lines of at most 75 octets, without splitting characters. Continuation lines begin with a space. */
 function foldLine(line: string): string {
   let folded = "";
   let octets = 0;
@@ -29,6 +29,6 @@ function foldLine(line: string): string {
   return folded;
 }
 
-/** Content lines as a document: folded, each with CRLF at its end. Absent lines are left out. */
+/** Joins content lines to a document: folded, and with CRLF. Undefined lines are omitted. */
 export const document = (lines: readonly (string | undefined)[]): string =>
   lines.map((line) => (line === undefined ? "" : `${foldLine(line)}\r\n`)).join("");

@@ -3,13 +3,13 @@ import { threadUrl } from "../../runtime/thread-url.ts";
 import { Decoder } from "./decoder.ts";
 import { imageHeader } from "./image-header.ts";
 
-/** A photo of 12 megapixels. Decoding takes up to 16 bytes for each pixel, and the process has 384 MiB. */
+/** 12 megapixels: decoding takes up to 16 bytes per pixel, and the manifests limit memory to 384 MiB. */
 const MAX_PIXELS = 4096 * 3072;
 
 const SECOND_MS = 1000;
 const DECODE_TIMEOUT_MS = 5 * SECOND_MS;
 
-/** Made at first use: requests for other operations start no thread. */
+/** Created on first use, as it starts a thread. */
 let decoder: Decoder | undefined;
 
 /**

@@ -15,7 +15,7 @@ export interface DecodeRequest {
 /** The codes of an image; undefined if it cannot be decoded. The thread should not be used again after that. */
 export type DecodeReply = FoundCode[] | undefined;
 
-/** The decoders return their pixels as ImageData, which only browsers and Deno have. */
+/** A replacement of ImageData, which the decoders use and Bun does not have. */
 class PlainImageData implements Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -35,7 +35,7 @@ const exact = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Arr
 const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => Promise<FoundCode[]>>> = {
   jpeg: findCodes,
   gif: findCodes,
-  // ZXing's own PNG decoder ignores transparency, and inflates data without a limit.
+  // Not by ZXing's own PNG decoder: it ignores transparency, and inflates data without a limit.
   png: async (image) => {
     await initPng(await compileWasm("png"));
     return await findCodesInPixels(await decodePng(exact(image)));

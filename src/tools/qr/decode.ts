@@ -32,7 +32,7 @@ export const decode = operation({
     "The image is the raw body (PNG, JPEG, WebP or GIF) or a data URL in JSON. Images without a code give an empty list.",
   input: t.Object({ image: text({ description: "Data URL of a PNG, JPEG, WebP or GIF image", minLength: 1 }) }),
   output: t.Object({
-    codes: t.Array(foundCode, { description: "The codes that were found; empty if there are none" }),
+    codes: t.Array(foundCode, { description: "The codes in the image; empty if there are none" }),
     width: t.Integer({ description: "Width of the image in pixels" }),
     height: t.Integer({ description: "Height of the image in pixels" }),
   }),

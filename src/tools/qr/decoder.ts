@@ -3,16 +3,16 @@ import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
 
 interface DecoderLimits {
-  /** Milliseconds after which the thread is ended. */
+  /** Milliseconds after which a slow thread is ended. */
   deadline: number;
-  /** Milliseconds without work after which the thread is ended, which frees its memory. */
+  /** Milliseconds without work after which the thread is ended, to free its memory. */
   idle: number;
 }
 
-/** Pixels of an image after which the thread is ended: memory of WebAssembly never shrinks. */
+/** After an image with more pixels the thread is ended, because WebAssembly memory never shrinks. */
 const LARGE_IMAGE_PIXELS = 2 ** 22;
 
-/** Images that may wait: each is at most as large as a body may be. */
+/** The most images that may wait. Each is limited by the size of a body. */
 const MAX_WAITING = 16;
 
 /** Sends one image to a thread. @throws Error if the thread ends; gives undefined after `deadline` milliseconds. */
@@ -31,9 +31,8 @@ async function decodeInThread(thread: Worker, request: DecodeRequest, deadline: 
 }
 
 /**
- * Finds QR codes in images, one image at a time, in a thread: decoding an image takes up to seconds. The thread starts
- * with the first image; it ends when it has nothing to do for a while, after a large image, and after an image that it
- * cannot decode.
+ * Finds QR codes in images, one image at a time, in a thread, because decoding can take seconds. The thread starts with
+ * the first image. It ends after some time without work, after a large image, and after an image that it cannot decode.
  */
 export class Decoder {
   readonly #entry: URL;
@@ -49,7 +48,7 @@ export class Decoder {
   }
 
   /**
-   * The codes in an image; undefined if the image cannot be decoded, "late" where decoding takes too long.
+   * The codes in an image; undefined if the image cannot be decoded, "late" if decoding takes too long.
    * The image's buffer is transferred to the thread.
    * @param pixels Width × height of the image.
    *
@@ -78,7 +77,7 @@ export class Decoder {
   }
 
   #end(): void {
-    // A thread that is terminated may still report an error, for which no request waits.
+    // A terminated thread may still report an error, which no request waits for.
     this.#thread?.on("error", () => {});
     void this.#thread?.terminate();
     this.#thread = undefined;

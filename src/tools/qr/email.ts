@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { answerWithText, contentForms } from "./content.ts";
+import { contentForms, withTextAndQrCode } from "./content.ts";
 import { refuseControls, refuseLineBreaks } from "./control-characters.ts";
 import { emailAddress, requireEmail } from "./email-address.ts";
 import { optionFields } from "./fields.ts";
@@ -30,5 +30,5 @@ export const email = operation({
   input: t.Object({ ...emailFields.properties, ...optionFields }),
   example: { to: "ada@example.com", subject: "Hello" },
   values: ["to", "subject", "body"],
-  run: (input) => answerWithText(emailText(input), input),
+  run: (input) => withTextAndQrCode(emailText(input), input),
 });

@@ -4,7 +4,7 @@ import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { type CalendarTime, calendarTime } from "./calendar-time.ts";
-import { answerWithText, contentForms } from "./content.ts";
+import { contentForms, withTextAndQrCode } from "./content.ts";
 import { document, escapeText } from "./content-lines.ts";
 import { optionFields } from "./fields.ts";
 
@@ -73,5 +73,5 @@ export const event = operation({
   input: t.Object({ ...eventFields.properties, ...optionFields }),
   example: { title: "Launch", start: "2026-03-01T09:30:00Z", end: "2026-03-01T10:00:00Z" },
   values: ["title", "start", "end"],
-  run: (input) => answerWithText(eventText(input), input),
+  run: (input) => withTextAndQrCode(eventText(input), input),
 });

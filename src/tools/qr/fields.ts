@@ -45,7 +45,7 @@ export const optionFields = {
 const options = t.Object(optionFields);
 export type QrOptions = Static<typeof options>;
 
-/** Fields of every answer that holds a QR code. */
+/** The fields of every output with a QR code. */
 export const codeFields = {
   format: oneOf(FORMATS, { description: "Format of the code" }),
   mimeType: oneOf(Object.values(MIME_TYPES), { description: "Media type of the code" }),
@@ -62,5 +62,5 @@ export const codeFields = {
 const code = t.Object(codeFields);
 export type QrCode = Static<typeof code>;
 
-/** The encoded text in an answer. */
+/** The encoded text in an output. */
 export const encodedText = t.String({ description: "The text that was encoded" });

@@ -4,7 +4,7 @@ import { LEVELS } from "./capacity.ts";
 import type { FoundCode } from "./found-code.ts";
 import { compileWasm, instantiate } from "./wasm-files.ts";
 
-/** Searching the image at half its size as well, from 200 pixels on, finds more codes in noise (docs/qr-decoding.md). */
+/** Images from 200 pixels on are also searched at half their size, which finds more codes in noise (docs/qr-decoding.md). */
 const OPTIONS: ReaderOptions = {
   formats: ["QRCodeModel2"],
   textMode: "Plain",
@@ -40,7 +40,7 @@ export async function findCodes(image: Uint8Array): Promise<FoundCode[]> {
   prepared ??= prepare();
   await prepared;
   const results = await readBarcodes(image, OPTIONS);
-  // A result without a format stands for an image that cannot be decoded.
+  // A result without a format means that the image cannot be decoded.
   if (results.some(({ format }) => String(format) === "")) throw new Error("The image cannot be decoded");
   return results.filter(({ isValid }) => isValid).map(asFoundCode);
 }
@@ -52,7 +52,7 @@ export interface Pixels {
   height: number;
 }
 
-/** The pixels on paper of that brightness, as an 8-bit greyscale PGM image (Netpbm). */
+/** The pixels on a background of the brightness `paper`, as an 8-bit greyscale PGM image (Netpbm). */
 function greyscale({ data, width, height }: Pixels, paper: number): Uint8Array {
   const header = Buffer.from(`P5 ${width} ${height} 255\n`);
   const image = new Uint8Array(header.length + width * height);
@@ -72,7 +72,7 @@ function hasTransparency({ data }: Pixels): boolean {
   return false;
 }
 
-/** Finds the QR codes among pixels. Transparent images are read on white paper, then on black. */
+/** Finds the QR codes in pixels. Transparent images are searched on a white background, then on a black one. */
 export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
   const codes = await findCodes(greyscale(pixels, 255));
   return codes.length === 0 && hasTransparency(pixels) ? await findCodes(greyscale(pixels, 0)) : codes;

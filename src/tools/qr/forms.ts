@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Representation } from "../../operation/operation.ts";
 import { MIME_TYPES, type QrCode, type QrOptions } from "./fields.ts";
 
-/** The image itself where the caller wants it. Half blocks are not an image: they stay in JSON unless `raw` asks for them. */
+/** The raw image, if requested. Half blocks are not an image: `Accept` cannot request them, only `raw`. */
 function image(
   { format, qrCode }: QrCode,
   { raw }: Pick<QrOptions, "raw">,
@@ -16,7 +16,7 @@ function image(
     : { contentType: `${contentType}; charset=utf-8`, body: `${qrCode}\n` };
 }
 
-/** The forms in which every operation that makes a QR code answers. */
+/** The forms of every operation that makes a QR code. */
 export const codeForms = {
   text: ({ qrCode }: QrCode) => qrCode,
   ink: ({ invert }: Pick<QrOptions, "invert">) => (invert ? "dark" : "light"),

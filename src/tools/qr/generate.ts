@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { MAX_CHARACTERS } from "./capacity.ts";
-import { answerWithCode } from "./code.ts";
+import { withQrCode } from "./code.ts";
 import { contentForms } from "./content.ts";
 import { optionFields } from "./fields.ts";
 
@@ -9,7 +9,7 @@ export const generate = operation({
   ...contentForms,
   id: "qr.generate",
   summary: "Make a QR code of a text",
-  description: "The answer is JSON, or the image itself where Accept prefers an image or raw is true.",
+  description: "The response is JSON, or the image itself if Accept prefers an image or raw is true.",
   input: t.Object({
     text: text({ description: "Text to encode, as UTF-8", maxLength: MAX_CHARACTERS }),
     ...optionFields,
@@ -17,5 +17,5 @@ export const generate = operation({
   example: { text: "https://example.com" },
   values: ["text"],
   cacheable: () => true,
-  run: (input) => answerWithCode({ text: input.text }, input.text, input, "/text"),
+  run: (input) => withQrCode({ text: input.text }, input.text, input, "/text"),
 });

@@ -1,19 +1,19 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { answerWithText, contentForms } from "./content.ts";
+import { contentForms, withTextAndQrCode } from "./content.ts";
 import { optionFields } from "./fields.ts";
 
 const geoFields = t.Object({
   latitude: t.Number({ description: "Degrees north, WGS 84", minimum: -90, maximum: 90 }),
   longitude: t.Number({ description: "Degrees east, WGS 84", minimum: -180, maximum: 180 }),
-  query: t.Optional(text({ description: "What to search for or to label there, for maps of Android", maxLength: 256 })),
+  query: t.Optional(text({ description: "Search term or label, for Android maps", maxLength: 256 })),
 });
 
 /** Decimals of a degree: the ninth is a tenth of a millimetre. */
 const DECIMALS = 9;
 
-/** Without exponent, trailing zeros and negative zero (RFC 5870, 3.3). */
+/** A decimal number without exponent, trailing zeros and negative zero (RFC 5870, 3.3). */
 function decimal(degrees: number): string {
   const digits = degrees.toFixed(DECIMALS).replace(/\.?0+$/, "");
   return digits === "-0" ? "0" : digits;
@@ -33,5 +33,5 @@ export const geo = operation({
   input: t.Object({ ...geoFields.properties, ...optionFields }),
   example: { latitude: 48.2082, longitude: 16.3738, query: "Stephansdom" },
   values: ["latitude", "longitude"],
-  run: (input) => answerWithText(geoText(input), input),
+  run: (input) => withTextAndQrCode(geoText(input), input),
 });

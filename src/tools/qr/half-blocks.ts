@@ -1,7 +1,7 @@
 import type { RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
-/** Characters by their ink: bit 1 is the upper half of the cell, bit 0 the lower half. */
+/** Characters by their filled halves: bit 1 is the upper half of the cell, bit 0 the lower half. */
 const BLOCKS = [" ", "▄", "▀", "█"] as const;
 
 /**

@@ -9,7 +9,7 @@ interface Size {
   height: number;
 }
 
-/** What the first bytes of an image say about it. */
+/** The type and size of an image, from its first bytes. */
 interface ImageHeader extends Size {
   type: ImageType;
 }
@@ -84,7 +84,7 @@ function sizeAs(type: ImageType, bytes: DataView): Size | undefined {
   }
 }
 
-/** The type and size of an image, without decoding it; undefined for anything but these types. */
+/** Reads the type and size of an image without decoding it; undefined for other types. */
 export function imageHeader(image: Uint8Array): ImageHeader | undefined {
   const bytes = new DataView(image.buffer, image.byteOffset, image.byteLength);
   for (const type of namesOf(SIZES)) {

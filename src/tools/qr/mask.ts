@@ -11,7 +11,7 @@ import { type Lines, penaltyOf, wordsPerLine } from "./penalty.ts";
 export const MASK_PATTERNS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 export type MaskPattern = (typeof MASK_PATTERNS)[number];
 
-/** Where each pattern inverts modules (table 10). */
+/** Whether each pattern inverts a module (table 10). */
 const INVERTS: Readonly<Record<MaskPattern, (row: number, column: number) => boolean>> = {
   0: (row, column) => (row + column) % 2 === 0,
   1: (row) => row % 2 === 0,
@@ -26,7 +26,7 @@ const INVERTS: Readonly<Record<MaskPattern, (row: number, column: number) => boo
 /** Rows and columns after which every pattern repeats. */
 const PERIOD = 12;
 
-/** The first `PERIOD` lines of a pattern, `size` modules each: dark where `inverts` holds. */
+/** The first `PERIOD` lines of a pattern, `size` modules each: dark if `inverts` is true. */
 function periodic(size: number, inverts: (line: number, place: number) => boolean): Lines {
   const stride = wordsPerLine(size);
   const lines = new Int32Array(PERIOD * stride);
@@ -45,7 +45,7 @@ function unreserved(pattern: Lines, reserved: Lines, size: number): Lines {
 
 const FORMAT_BITS = 15;
 
-/** Places of the format information, which is there twice, lowest bit first (ISO/IEC 18004:2015, figure 25). */
+/** Positions of the two copies of the format information, lowest bit first (ISO/IEC 18004:2015, figure 25). */
 function formatPlaces(size: number): [row: number, column: number][] {
   const down = (bit: number): number => (bit < 6 ? bit : bit < 8 ? bit + 1 : size - 15 + bit);
   const across = (bit: number): number => (bit < 8 ? size - 1 - bit : bit < 9 ? 7 : 14 - bit);
@@ -104,8 +104,8 @@ function writeModules(rows: Lines, { size, data }: BitMatrix): void {
 }
 
 /**
- * Replaces mask pattern 0 of a symbol by the pattern with the lowest penalty, the first one on a tie. The library does
- * the same module by module, which takes most of its time.
+ * Replaces mask pattern 0 of a symbol by the pattern with the lowest penalty; on a tie, by the first one. Faster than the
+ * library, which processes single modules.
  */
 export function improveMask(matrix: BitMatrix, level: ErrorCorrectionLevel): MaskPattern {
   const grid = gridFrom(matrix.size, matrix.data);

@@ -24,7 +24,7 @@ export function invert({ rows, columns }: Grid, size: number, row: number, colum
   flip(columns, column * stride, row);
 }
 
-/** A grid of the cells that are not 0, row by row. */
+/** Creates a grid from cells, row by row; cells other than 0 are set. */
 export function gridFrom(size: number, cells: Uint8Array): Grid {
   const grid = gridOf(size);
   for (let row = 0, at = 0; row < size; row++)

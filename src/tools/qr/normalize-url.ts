@@ -6,13 +6,13 @@ const ADVICE = "Must be an absolute URL such as https://example.com";
 /** RFC 3986, 3.1; a single letter is a drive of Windows. */
 const SCHEME = /^([a-z][a-z\d+.-]+):(.*)$/is;
 
-/** Schemes whose rest may be a short number, so that "tel:911" is not taken for a host and its port. */
+/** Schemes that may precede a short number, so that "tel:911" is not read as a host with a port. */
 const NUMBERED: ReadonlySet<string> = new Set(["tel", "sms", "smsto", "mms", "mmsto", "fax", "facetime"]);
 
-/** Schemes that are followed by // and a host. */
+/** Schemes that precede "//" and a host. */
 const HIERARCHICAL: ReadonlySet<string> = new Set(["http", "https", "ftp", "ftps", "sftp", "ws", "wss"]);
 
-/** Schemes that carry code or data: scanners and browsers do not follow them. */
+/** Schemes with code or data: scanners and browsers do not open them. */
 const CODE: ReadonlySet<string> = new Set(["javascript", "vbscript", "data"]);
 
 /** White space, control characters and backslashes: URL parsers differ in whether they drop or replace them. */
@@ -21,7 +21,7 @@ const UNSAFE = /[\s\\\p{Cc}]/u;
 /** An address without a scheme: a host, a port, and the rest. */
 const BARE = /^(?:\/\/)?(\[[^\]]*\]|[^:/?#]*)(:\d{1,5})?([/?#].*)?$/s;
 
-/** A name of letters, digits, hyphens and underscores that does not end like a number: URL parsers take "3.14" for an address. */
+/** A host name that does not end with a number: URL parsers read "3.14" as an IP address. */
 const NAME = /^(?:[\p{L}\p{M}\p{N}_-]+\.)*(?!\d+\.?$)[\p{L}\p{M}\p{N}_-]+\.?$/u;
 
 /** An IP address; the URL parser checks it. */

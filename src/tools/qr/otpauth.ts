@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { answerWithText, contentForms } from "./content.ts";
+import { contentForms, withTextAndQrCode } from "./content.ts";
 import { refuseLineBreaks } from "./control-characters.ts";
 import { optionFields } from "./fields.ts";
 
@@ -42,7 +42,7 @@ function base32(secret: string): string {
   return digits;
 }
 
-/** A part of the label: a colon separates issuer and account, so that neither may contain one. */
+/** A part of the label. It must not contain a colon, which separates issuer and account. */
 function labelPart(value: string, path: string): string {
   refuseLineBreaks(value, path);
   if (value.includes(":")) throw invalidField(path, "Must not contain a colon");
@@ -61,7 +61,7 @@ function movingFactor({ type, period, counter }: Account): [name: string, value:
 
 /**
  * An otpauth URI ("Key Uri Format" of Google Authenticator, which all authenticator apps read).
- * @throws Refusal at the field that cannot be used.
+ * @throws Refusal at an invalid field.
  */
 export function otpauthText(input: Account): string {
   const { type, issuer, algorithm, digits } = input;
@@ -78,7 +78,7 @@ export function otpauthText(input: Account): string {
   return `otpauth://${type}/${service === undefined ? "" : `${service}:`}${name}?${parameters.join("&")}`;
 }
 
-/** Without `type`, which chooses the kind of password here; `format` alone chooses the format of the code. */
+/** The options without `type`, which is the kind of password here: only `format` chooses the format of the code. */
 const { type: _, ...imageFields } = optionFields;
 
 export const otpauth = operation({
@@ -91,5 +91,5 @@ export const otpauth = operation({
   example: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
   values: ["issuer", "account"],
   textInput: { format: "text" },
-  run: ({ type, ...input }) => answerWithText(otpauthText({ type, ...input }), input),
+  run: ({ type, ...input }) => withTextAndQrCode(otpauthText({ type, ...input }), input),
 });

@@ -7,10 +7,10 @@ export type Lines = Int32Array;
 /** Words in a line of `size` modules, the word of zeros included. */
 export const wordsPerLine = (size: number): number => ((size + 31) >>> 5) + 1;
 
-/** A word with that many low bits set: the valid bits of a word in which a line ends. */
+/** A word with `count` low bits set: the valid bits of the last word of a line. */
 const lowBits = (count: number): number => (count >= 32 ? -1 : count <= 0 ? 0 : (1 << count) - 1);
 
-/** How many bits of a word are set. */
+/** The number of set bits of a word. */
 function countSetBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -75,6 +75,6 @@ function overallPenalty(rows: Lines, size: number): number {
   return 3 * squares + 10 * step;
 }
 
-/** How hard a symbol is to read (ISO/IEC 18004:2015, 7.8.3): the fewer points, the better. */
+/** The penalty points of a symbol (ISO/IEC 18004:2015, 7.8.3): fewer points are easier to scan. */
 export const penaltyOf = (rows: Lines, columns: Lines, size: number): number =>
   linePenalty(rows, size) + linePenalty(columns, size) + overallPenalty(rows, size);

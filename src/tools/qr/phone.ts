@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { answerWithText, contentForms } from "./content.ts";
+import { contentForms, withTextAndQrCode } from "./content.ts";
 import { optionFields } from "./fields.ts";
 import { compactNumber, phoneNumber } from "./phone-number.ts";
 
@@ -15,5 +15,5 @@ export const phone = operation({
   input: t.Object({ number: phoneNumber("Phone number, in international form if possible"), ...optionFields }),
   example: { number: "+44 20 7946 0000" },
   values: ["number"],
-  run: (input) => answerWithText(phoneText(input.number), input),
+  run: (input) => withTextAndQrCode(phoneText(input.number), input),
 });

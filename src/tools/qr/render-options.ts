@@ -6,7 +6,7 @@ import type { QrOptions } from "./fields.ts";
 /** A colour of modules. Channels and opacity are whole numbers from 0 to 255. */
 export type Paint = Pick<Color, "rgb" | "alpha">;
 
-/** #RGBA, which is not among the notations. */
+/** #RGBA, which is not accepted. */
 const FOUR_DIGITS = /^#?[^#]{4}$/;
 
 /** Reads #RGB, #RRGGBB or #RRGGBBAA; the # is optional. @throws Refusal at the JSON pointer `path` for anything else. */
@@ -24,11 +24,11 @@ export interface RenderOptions {
   margin: number;
   dark: Paint;
   light: Paint;
-  /** Whether dark modules are ink, in half blocks. */
+  /** Whether half blocks draw the dark modules. */
   invert: boolean;
 }
 
-/** @throws Refusal at the colour that cannot be read. */
+/** @throws Refusal at an invalid colour. */
 export function renderOptions({ size, margin, color, invert }: QrOptions): RenderOptions {
   const dark = parsePaint(color.dark, "/color/dark");
   const light = parsePaint(color.light, "/color/light");

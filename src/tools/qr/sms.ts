@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { answerWithText, contentForms } from "./content.ts";
+import { contentForms, withTextAndQrCode } from "./content.ts";
 import { optionFields } from "./fields.ts";
 import { compactNumber, phoneNumber } from "./phone-number.ts";
 
@@ -11,8 +11,8 @@ const smsFields = t.Object({
 });
 
 /**
- * SMSTO, a number and a message as it is. Scanners of Android and iOS read the message of SMSTO; they differ about the
- * query of sms: (RFC 5724).
+ * SMSTO with a number and an unencoded message. Scanners of Android and iOS support SMSTO, but differ in their support of
+ * queries in sms: URIs (RFC 5724).
  */
 export function smsText({ number, message: content }: Static<typeof smsFields>): string {
   const recipient = `SMSTO:${compactNumber(number, "/number")}`;
@@ -27,5 +27,5 @@ export const sms = operation({
   input: t.Object({ ...smsFields.properties, ...optionFields }),
   example: { number: "+44 20 7946 0000", message: "On my way" },
   values: ["number", "message"],
-  run: (input) => answerWithText(smsText(input), input),
+  run: (input) => withTextAndQrCode(smsText(input), input),
 });

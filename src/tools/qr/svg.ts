@@ -16,14 +16,14 @@ export function renderSvg(symbol: QrSymbol, { size, margin, dark, light }: Rende
   );
 }
 
-/** The light modules and the quiet zone; the dark ones are cut out where they are translucent, as in a PNG. */
+/** The light modules and the quiet zone, without the dark modules if these are translucent, as in a PNG. */
 function lightPath(light: Paint, side: number, cutOut: string): string {
   const square = `M0 0h${side}v${side}H0z`;
   if (light.alpha === 0) return "";
   return `<path${fill(light)}${cutOut && ' fill-rule="evenodd"'} d="${square}${cutOut}"/>`;
 }
 
-/** Colour and opacity apart: not every renderer reads #rrggbbaa. */
+/** Colour and opacity as separate attributes: not every renderer supports #rrggbbaa. */
 function fill(paint: Paint): string {
   const opacity = paint.alpha === 255 ? "" : ` fill-opacity="${Number((paint.alpha / 255).toFixed(3))}"`;
   return ` fill="${formatHex({ rgb: paint.rgb, alpha: 255 })}"${opacity}`;

@@ -27,9 +27,9 @@ const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = 
 };
 
 /**
- * The ECI header for UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2). Without it readers
- * guess: zbar reads the UTF-8 of "é" as Big5. The library has no such segment, so the number is written as the length of
- * an empty one.
+ * The ECI header for UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2). Without it, readers
+ * guess the encoding: zbar reads the UTF-8 of "é" as Big5. The library has no such segment, so the number is written as
+ * the length of an empty segment.
  */
 const UTF8: Segment = {
   mode: { id: "ECI", bit: 0b0111, ccBits: [8, 8, 8] },
@@ -38,7 +38,7 @@ const UTF8: Segment = {
   write: () => {},
 };
 
-/** A symbol whose mask may not be the best one. */
+/** A symbol whose mask is not chosen yet. */
 interface Draft {
   version: number;
   errorCorrection: ErrorCorrectionLevel;
@@ -88,7 +88,7 @@ export function makeSymbol(
   return mask === undefined ? finishSymbol(draft) : symbolOf(draft);
 }
 
-/** The library calls `reduce` on its list of segments to make them; this list returns itself. */
+/** The library creates its segments by calling `reduce` on their list; this list returns itself. */
 function segmentsOf(text: string, { mode, eci }: Encoding) {
   const content = new SEGMENTS[mode](text);
   const segments = eci ? [UTF8, content] : [content];

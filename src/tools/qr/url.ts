@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { MAX_CHARACTERS } from "./capacity.ts";
-import { answerWithCode } from "./code.ts";
+import { withQrCode } from "./code.ts";
 import { codeFields, optionFields } from "./fields.ts";
 import { codeForms } from "./forms.ts";
 import { normalizeUrl } from "./normalize-url.ts";
@@ -10,7 +10,7 @@ export const url = operation({
   ...codeForms,
   id: "qr.url",
   summary: "Make a QR code of a URL",
-  description: "A host name without a scheme gets https. The answer is JSON or the image itself, as for a text.",
+  description: "A host name without a scheme gets https. The response is JSON or the image itself, as for a text.",
   input: t.Object({
     url: text({ description: "Absolute URL to encode", minLength: 1, maxLength: MAX_CHARACTERS }),
     ...optionFields,
@@ -21,6 +21,6 @@ export const url = operation({
   cacheable: () => true,
   run: (input) => {
     const encoded = normalizeUrl(input.url);
-    return answerWithCode({ url: encoded }, encoded, input, "/url");
+    return withQrCode({ url: encoded }, encoded, input, "/url");
   },
 });

@@ -4,7 +4,7 @@ import type { Paint } from "./render-options.ts";
 /** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
 export const QUIET_ZONE = 4;
 
-/** The lowest contrast ratio that counts as scannable: the one that WCAG 2.2 requires for graphics (1.4.11). */
+/** The minimum contrast ratio for scanning: that of WCAG 2.2 for graphics (1.4.11). */
 const MIN_CONTRAST = MIN_RATIO.nonText.aa;
 
 const luminanceOnWhite = (paint: Paint): number => luminance(composite(paint, WHITE));
@@ -17,7 +17,7 @@ export function marginWarnings(margin: number): string[] {
   ];
 }
 
-/** Warnings about an image of `size` pixels that holds `modules` modules, margin included. */
+/** Warnings about an image of `size` pixels and `modules` modules, margin included. */
 export function sizeWarnings(size: number, modules: number): string[] {
   if (size >= 2 * modules) return [];
   return [`Each module is one pixel, too small for some scanners: from a size of ${2 * modules} it is two`];

@@ -21,7 +21,7 @@ export async function compileWasm(name: keyof typeof WASM_FILES): Promise<WebAss
   return await WebAssembly.compile(bytes);
 }
 
-/** Emscripten's hook that instantiates a compiled module, instead of fetching the file by its name. */
+/** Emscripten's hook for instantiating a compiled module, instead of fetching a file. */
 export const instantiate =
   (module: WebAssembly.Module) =>
   (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports => {

@@ -2,14 +2,14 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { boolean, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { answerWithText, contentForms } from "./content.ts";
+import { contentForms, withTextAndQrCode } from "./content.ts";
 import { optionFields } from "./fields.ts";
 
 const wifiFields = t.Object({
   ssid: text({ description: "Name of the network", minLength: 1, maxBytes: 32 }),
   password: t.Optional(text({ description: "Password of the network", maxBytes: 256, secret: true })),
   security: withDefault(
-    oneOf(["WPA", "WEP", "none"], { description: "WPA stands for WPA, WPA2 and WPA3; none for an open network" }),
+    oneOf(["WPA", "WEP", "none"], { description: "WPA includes WPA2 and WPA3; none is an open network" }),
     "WPA",
   ),
   hidden: withDefault(boolean("Whether the network does not announce its name"), false),
@@ -19,10 +19,10 @@ const wifiFields = t.Object({
 const escapeValue = (value: string): string => value.replaceAll(/[\\;,:"]/g, "\\$&");
 
 /**
- * The text that scanners take for a Wi-Fi network (ZXing, "Barcode Contents").
+ * The text of a Wi-Fi network (ZXing, "Barcode Contents").
  *
- * Names and passwords that look like hexadecimal numbers get no quotes: they were for one old Android app, and iOS takes
- * them for a part of the password.
+ * Names and passwords that look like hexadecimal numbers are not quoted: only one old Android app needed that, and iOS
+ * reads quotes as a part of the password.
  *
  * @throws Refusal at "/password" if it is missing, or given for an open network.
  */
@@ -39,9 +39,9 @@ export const wifi = operation({
   ...contentForms,
   id: "qr.wifi",
   summary: "Make a QR code that joins a Wi-Fi network",
-  description: "Phones offer to join the network when they scan it. The answer's text contains the password.",
+  description: "Phones offer to join the network when they scan it. The text contains the password.",
   input: t.Object({ ...wifiFields.properties, ...optionFields }),
   example: { ssid: "Guests", password: "correct horse battery" },
   values: ["ssid"],
-  run: (input) => answerWithText(wifiText(input), input),
+  run: (input) => withTextAndQrCode(wifiText(input), input),
 });

@@ -75,7 +75,7 @@ describe("JWKS", () => {
     expect((await validate([...hundred, publicJwk])).valid).toBe(true);
     expect(await refused(() => validate([...hundred, oct, publicJwk]))).toEqual({
       path: "/secret",
-      message: "Must have at most 100 keys where it is a JWKS",
+      message: "Must have at most 100 keys if it is a JWKS",
     });
   });
 });
