@@ -4,7 +4,7 @@ import type { KnipConfig } from "knip";
 const config: KnipConfig = {
   entry: [
     "src/web/main.tsx",
-    "src/web/docs.ts",
+    "src/web/docs.tsx",
     // What the npm package exports.
     "src/index.ts",
     "test/delivery/sample/*.ts",

@@ -36,7 +36,7 @@ function Input({ field, text, onChange, ...ids }: Omit<Props, "problem"> & Recor
   }
   const common = { ...ids, value: text, onInput: change, spellcheck: false, placeholder: placeholder(field) };
   return isLong(field) ? (
-    <textarea {...common} rows={3} />
+    <textarea {...common} rows={Math.min(4, Math.ceil(field.initial.length / 28) || 2)} />
   ) : (
     <input {...common} type="text" autocomplete="off" autocapitalize="off" />
   );

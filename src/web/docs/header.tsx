@@ -42,7 +42,7 @@ export const Header = () => (
       <Icon name="search" />
       <input
         type="search"
-        placeholder="Search operations"
+        placeholder="Search"
         value={words.value}
         onInput={(event) => {
           words.value = event.currentTarget.value;

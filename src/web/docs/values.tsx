@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Operations with more values than this show the optional ones on request. */
-const MANY = 10;
+const MANY = 8;
 
 const isMain = ({ required, initial }: Field): boolean => required || initial !== "";
 
