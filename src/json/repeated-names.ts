@@ -44,13 +44,15 @@ interface Repetition {
 /** The repeated names in a text that `JSON.parse` has accepted, in order. */
 function* repetitions(json: string): Generator<Repetition> {
   const { quoted, offsets, objects } = memberNamesIn(json);
+  const names = unquote(quoted);
   const seen = new Map<number, Set<string>>();
-  for (const [index, name] of unquote(quoted).entries()) {
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? "";
     const object = objects[index] ?? 0;
-    const names = seen.get(object);
-    if (names === undefined) seen.set(object, new Set([name]));
-    else if (names.has(name)) yield { name, offset: offsets[index] ?? 0 };
-    else names.add(name);
+    const known = seen.get(object);
+    if (known === undefined) seen.set(object, new Set([name]));
+    else if (known.has(name)) yield { name, offset: offsets[index] ?? 0 };
+    else known.add(name);
   }
 }
 
@@ -61,4 +63,8 @@ export function firstRepeatedName(json: string): (string | number)[] | undefined
 }
 
 /** The names that occur more than once in an object. */
-export const repeatedNames = (json: string): ReadonlySet<string> => new Set(repetitions(json).map(({ name }) => name));
+export function repeatedNames(json: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { name } of repetitions(json)) names.add(name);
+  return names;
+}
