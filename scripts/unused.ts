@@ -8,6 +8,7 @@ const config: KnipConfig = {
     // What the npm package exports.
     "src/index.ts",
     "test/delivery/sample/*.ts",
+    "test/delivery/installations.ts",
     // Loaded by one of two names, so its export is not seen.
     "src/runtime/deno.ts",
     // Threads and programs that are started by their path.
