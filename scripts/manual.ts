@@ -123,7 +123,7 @@ export function manual(tools: readonly Tool[]): string {
     ),
     ...section(
       "Commands",
-      ...GENERAL_COMMANDS.flatMap(({ name, values, summary }) =>
+      ...GENERAL_COMMANDS.flatMap(({ name, values = "", summary }) =>
         item(`${bold(name)} ${text(values)}`.trimEnd(), `${summary}.`),
       ),
     ),

@@ -7,35 +7,24 @@ import type { Streams } from "../definition/streams.ts";
 import type { CommandCall, CommonOptions } from "../run/run-operation.ts";
 import { commandPath, describeArgument, describeField, notesAndExamples, usageOf } from "./describe.ts";
 import { withHelpFormat, withThrownErrors } from "./help-format.ts";
-import { commonOptions, fieldOptions } from "./options.ts";
+import { type CommonValues, commonOptions, fieldOptions } from "./options.ts";
 import { parse, withoutInlineSwitches } from "./parse.ts";
 import { emptyParsedWords, type ParsedWords } from "./parsed-words.ts";
 import { positionalValues } from "./positional-values.ts";
 
-/** The command of an operation with its descriptions, for help. */
-export function operationCommand(tool: Tool, operation: AnyOperation, streams: Streams): Command {
+/** The help of an operation. */
+export function operationHelp(tool: Tool, operation: AnyOperation, streams: Streams): string {
   const fields = commandFields(operation);
   const positional = positionalFields(fields);
   const command = withHelpFormat(new Command(commandPath(tool, operation)), streams)
     .description([operation.summary, operation.description].filter(Boolean).join(". "))
     .usage([...positional.map(usageOf), "[options]"].join(" "))
-    .helpOption("-h, --help", "Show this help")
-    .addHelpText("after", () => `\n${notesAndExamples(tool, operation, fields, streams)}`);
+    .helpOption("-h, --help", "Show this help");
   for (const field of positional)
     command.argument(`[${usageOf({ ...field, required: true })}]`, describeArgument(operation, field));
   const options = fields.flatMap((field) => fieldOptions(field, emptyParsedWords(), [], describeField));
-  for (const option of [...options, ...commonOptions(operation, emptyParsedWords(), [])]) command.addOption(option);
-  return command;
-}
-
-/** The help of an operation. */
-export function operationHelp(tool: Tool, operation: AnyOperation, streams: Streams): string {
-  const parts: string[] = [];
-  const out = (part: string | Uint8Array) => {
-    parts.push(String(part));
-  };
-  operationCommand(tool, operation, { ...streams, out }).outputHelp();
-  return parts.join("");
+  for (const option of [...options, ...commonOptions(operation, [])]) command.addOption(option);
+  return `${command.helpInformation()}\n${notesAndExamples(tool, operation, fields, streams)}\n`;
 }
 
 const NO_DESCRIPTION = () => "";
@@ -53,7 +42,7 @@ function parsingCommand(
     .argument("[values...]")
     .action(() => undefined);
   const options = fields.flatMap((field) => fieldOptions(field, collected, argv, NO_DESCRIPTION));
-  for (const option of [...options, ...commonOptions(operation, collected, argv)]) command.addOption(option);
+  for (const option of [...options, ...commonOptions(operation, argv)]) command.addOption(option);
   return command;
 }
 
@@ -74,11 +63,12 @@ export function parseOperation(
   const argv = withoutInlineSwitches(words, switches);
   const command = parsingCommand(operation, fields, collected, argv);
   parse(command, argv);
-  if (command.opts().help === true) {
+  const { help, json = false, output, file: files = [], check } = command.opts<CommonValues & { help?: boolean }>();
+  if (help) {
     streams.out(operationHelp(tool, operation, streams));
     return undefined;
   }
-  const { values, secretFiles, files, check, output, json } = collected;
+  const { values, secretFiles } = collected;
   const replaced = files.length > 0 || check !== undefined ? bodyField(operation) : undefined;
   const given = { values: [...values, ...positionalValues(command.args, fields, values, replaced)], secretFiles };
   const options: CommonOptions = { json, output, files, check };

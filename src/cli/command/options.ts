@@ -29,35 +29,21 @@ export function fieldOptions(
   return [own, file];
 }
 
+/** The values of the common options. */
+export interface CommonValues {
+  json?: boolean;
+  output?: string;
+  file?: string[];
+  check?: string;
+}
+
 /** The options of an operation's command in addition to those of its fields. */
-export function commonOptions({ upload }: AnyOperation, collected: ParsedWords, argv: readonly string[]): Option[] {
-  const file = valueOption(
-    "--file <PATH>",
-    "A file in place of the text, byte by byte; may be given several times",
-    argv,
-    {
-      repeatable: true,
-      onValue: (path) => collected.files.push(path),
-    },
-  );
-  const check = valueOption("--check <PATH>", "Check files against a list of digests, as sha256sum does", argv, {
-    onValue: (path) => {
-      collected.check = path;
-    },
-  });
-  const output = valueOption(
-    "-o, --output <PATH>",
-    "Write the result to a file; its extension chooses the form",
-    argv,
-    {
-      onValue: (path) => {
-        collected.output = path;
-      },
-    },
-  );
-  const json = new Option("--json", "Print all details, as the API's JSON").argParser(() => {
-    collected.json = true;
-    return true;
-  });
+export function commonOptions({ upload }: AnyOperation, argv: readonly string[]): Option[] {
+  const content = "A file in place of the text, byte by byte; may be given several times";
+  const target = "Write the result to a file; its extension chooses the form";
+  const file = valueOption("--file <PATH>", content, argv, { repeatable: true });
+  const check = valueOption("--check <PATH>", "Check files against a list of digests, as sha256sum does", argv);
+  const output = valueOption("-o, --output <PATH>", target, argv);
+  const json = new Option("--json", "Print all details, as the API's JSON");
   return [...(upload && !upload.isFile ? [file] : []), ...(upload?.forDigits ? [check] : []), output, json];
 }

@@ -42,22 +42,25 @@ export function parse(command: Command, argv: readonly string[]): void {
 
 const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
 
-/** An option with a value, passed to `onValue`. One that is given twice, or that swallows another option, is a mistake. */
+/**
+ * An option with a value, passed to `onValue`; with a list of values if it is repeatable. One that is given twice, or that
+ * swallows another option, is a mistake.
+ */
 export function valueOption(
   flags: string,
   description: string,
   argv: readonly string[],
-  { repeatable, onValue }: { repeatable?: boolean; onValue(value: string): void },
+  { repeatable, onValue }: { repeatable?: boolean; onValue?(value: string): void } = {},
 ): Option {
   const option = new Option(flags, description);
   let isGiven = false;
-  return option.argParser((value: string) => {
+  return option.argParser<string | string[]>((value, previous = []) => {
     if (isGiven && !repeatable) throw new CommandError(`${option.long}: given twice; give it once`);
     isGiven = true;
     if (OPTION_LIKE.test(value) && !argv.includes(`${option.long}=${value}`))
       throw new CommandError(`${option.long}: its value is missing`);
-    onValue(value);
-    return value;
+    onValue?.(value);
+    return repeatable ? [previous, value].flat() : value;
   });
 }
 

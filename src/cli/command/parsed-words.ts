@@ -1,14 +1,10 @@
 import type { CommandField } from "../definition/command-fields.ts";
 import type { GivenValue } from "../input/command-input.ts";
 
-/** The values and options that parsing a command line collects. */
+/** The values of fields that parsing a command line collects. */
 export interface ParsedWords {
   values: GivenValue[];
   secretFiles: { field: CommandField; path: string }[];
-  files: string[];
-  check: string | undefined;
-  output: string | undefined;
-  json: boolean;
 }
 
 /** Adds a value of a field. Lists may have several. */
@@ -19,12 +15,5 @@ export function addValue({ values }: ParsedWords, field: CommandField, text: str
   else values.push({ field, texts: [text], isOption: true });
 }
 
-/** No values and options. */
-export const emptyParsedWords = (): ParsedWords => ({
-  values: [],
-  secretFiles: [],
-  files: [],
-  check: undefined,
-  output: undefined,
-  json: false,
-});
+/** No values. */
+export const emptyParsedWords = (): ParsedWords => ({ values: [], secretFiles: [] });

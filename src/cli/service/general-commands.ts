@@ -5,41 +5,21 @@ import { CommandError } from "../definition/command-error.ts";
 
 interface GeneralCommand {
   name: string;
-  /** Its values in help. */
-  values: string;
+  /** Its values in help, if it takes any. */
+  values?: string;
   summary: string;
   /** Whether the service's settings apply to it. */
-  isService: boolean;
+  isService?: true;
 }
 
 /** The commands that do not belong to a tool. */
 export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
-  {
-    name: "serve",
-    values: "",
-    summary: "Answer requests over HTTP; the default command",
-    isService: true,
-  },
-  {
-    name: "healthcheck",
-    values: "",
-    summary: "Exit 0 if the server that the same settings describe is ready",
-    isService: true,
-  },
-  {
-    name: "mcp",
-    values: "",
-    summary: "Offer the tools to an AI agent, over standard input and output",
-    isService: false,
-  },
-  {
-    name: "help",
-    values: "[TOOL] [COMMAND]",
-    summary: "Show this help, or the help of a tool or a command",
-    isService: false,
-  },
-  { name: "completions", values: "SHELL", summary: "Print the completions for bash, zsh or fish", isService: false },
-  { name: "version", values: "", summary: "Print the version", isService: false },
+  { name: "serve", summary: "Answer requests over HTTP; the default command", isService: true },
+  { name: "healthcheck", summary: "Exit 0 if the server that the same settings describe is ready", isService: true },
+  { name: "mcp", summary: "Offer the tools to an AI agent, over standard input and output" },
+  { name: "help", values: "[TOOL] [COMMAND]", summary: "Show this help, or the help of a tool or a command" },
+  { name: "completions", values: "SHELL", summary: "Print the completions for bash, zsh or fish" },
+  { name: "version", summary: "Print the version" },
 ];
 
 const NAMES: string[] = [...Object.keys(TOOL_LOADERS), ...GENERAL_COMMANDS.map(({ name }) => name)];

@@ -23,7 +23,7 @@ export function generalHelp(tools: readonly Tool[], streams: Streams): string {
   const add = (group: string, name: string, values: string, summary: string) =>
     withHelpFormat(command.command(name), streams).usage(values).summary(summary).helpGroup(group).helpOption(false);
   for (const { name, message } of tools) add("Tools:", name, "", message);
-  for (const { name, values, summary, isService } of GENERAL_COMMANDS)
+  for (const { name, values = "", summary, isService } of GENERAL_COMMANDS)
     add(isService ? "Service:" : "Other commands:", name, values, summary);
   const settings = withHelpFormat(new Command("settings"), streams).helpOption(false).usage(" ");
   for (const setting of SETTINGS)

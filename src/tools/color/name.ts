@@ -1,16 +1,9 @@
 import { formatHex } from "./format.ts";
-import { deltaE, type Oklab, toOklab } from "./oklab.ts";
+import { deltaE, toOklab } from "./oklab.ts";
 import { NAMED_COLORS } from "./parse.ts";
 import type { Color } from "./srgb.ts";
 
-/** A named colour. */
-interface NamedColor {
-  name: string;
-  hex: string;
-  lab: Oklab;
-}
-
-const NAMED_COLORS_IN_OKLAB: NamedColor[] = [...NAMED_COLORS].map(([name, color]) => ({
+const NAMED_COLORS_IN_OKLAB = [...NAMED_COLORS].map(([name, color]) => ({
   name,
   hex: formatHex(color),
   lab: toOklab(color.rgb),

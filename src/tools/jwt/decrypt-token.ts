@@ -4,7 +4,7 @@ import { invalidField } from "../../refusal.ts";
 import { failureOf } from "./crypto.ts";
 import { decryptionUnsuitability, type Encryption } from "./decryption-key.ts";
 import { importPrivateKey } from "./import-key.ts";
-import { contentBitsOf, KEY_MANAGEMENT_NAMES, keyManagementOf } from "./jwe-algorithms.ts";
+import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES } from "./jwe-algorithms.ts";
 import type { Key, Secret } from "./key.ts";
 import { suitableKeys } from "./key-suitability.ts";
 import { rsaQueue, slowQueue } from "./queues.ts";
@@ -34,12 +34,12 @@ export async function decryptToken(token: Token, secret: Secret, signal?: AbortS
 }
 
 function encryptionOf(header: JsonObject): Encryption {
-  const management = keyManagementOf(header.alg);
+  const management = KEY_MANAGEMENT.get(header.alg);
   if (!management)
     throw undecryptable(
       `The algorithm in the header (alg) is not supported, expected ${KEY_MANAGEMENT_NAMES.join(", ")}`,
     );
-  const contentBits = contentBitsOf(header.enc);
+  const contentBits = CONTENT_BITS.get(header.enc);
   if (typeof header.enc !== "string" || contentBits === undefined)
     throw undecryptable(
       "The content encryption in the header (enc) is not supported, expected A128GCM to A256GCM or A128CBC-HS256 to A256CBC-HS512",

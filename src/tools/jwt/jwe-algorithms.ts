@@ -39,17 +39,15 @@ const ROWS: Readonly<Record<string, KeyManagementRow>> = {
   "PBES2-HS512+A256KW": password,
 };
 
-const ALGORITHMS: ReadonlyMap<unknown, KeyManagement> = new Map(
+/** The key management algorithms by `alg`. */
+export const KEY_MANAGEMENT: ReadonlyMap<unknown, KeyManagement> = new Map(
   Object.entries(ROWS).map(([alg, row]) => [alg, { alg, ...row }]),
 );
 
 export const KEY_MANAGEMENT_NAMES: readonly string[] = Object.keys(ROWS);
 
-/** The key management algorithm that a header's `alg` names, which may be any value. */
-export const keyManagementOf = (alg: unknown): KeyManagement | undefined => ALGORITHMS.get(alg);
-
 /** The key sizes of the content encryptions in bits, by `enc` (RFC 7518, section 5.1). */
-const CONTENT_BITS: ReadonlyMap<unknown, number> = new Map([
+export const CONTENT_BITS: ReadonlyMap<unknown, number> = new Map([
   ["A128CBC-HS256", 256],
   ["A192CBC-HS384", 384],
   ["A256CBC-HS512", 512],
@@ -57,6 +55,3 @@ const CONTENT_BITS: ReadonlyMap<unknown, number> = new Map([
   ["A192GCM", 192],
   ["A256GCM", 256],
 ]);
-
-/** The bits of a content encryption's key; undefined for an unknown `enc`. */
-export const contentBitsOf = (enc: unknown): number | undefined => CONTENT_BITS.get(enc);

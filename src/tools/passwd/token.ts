@@ -1,7 +1,8 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { charsetSize, countField, generateMany, strength } from "./fields.ts";
+import { charsetSize, countField, strength } from "./fields.ts";
+import { strengthOf } from "./strength.ts";
 
 /** Bitcoin's alphabet, without the similar characters 0, O, I and l. */
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -71,8 +72,20 @@ export const token = operation({
     if (!SAFE_PREFIX.test(prefix)) throw invalidField("/prefix", 'Must consist of letters, digits, ".", "_" and "-"');
     const { encode, charsetSize } = ENCODINGS[encoding];
     const generateOne = () => prefix + encode(crypto.getRandomValues(new Uint8Array(bytes)));
-    const { password, passwords, ...facts } = generateMany(generateOne, given.count, 8 * bytes);
-    return { token: password, tokens: passwords, ...facts, charsetSize, options: given };
+    const tokens = Array.from({ length: given.count }, generateOne);
+    const [first = ""] = tokens;
+    const entropy = 8 * bytes;
+    const { strength } = strengthOf(entropy);
+    return {
+      token: first,
+      tokens,
+      count: tokens.length,
+      length: first.length,
+      entropy,
+      strength,
+      charsetSize,
+      options: given,
+    };
   },
   text: ({ tokens }) => tokens.join("\n"),
 });
