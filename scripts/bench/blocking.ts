@@ -17,9 +17,12 @@ import { type Worst, worstInputs } from "./worst.ts";
 /** No request may hold the event loop for longer. */
 const GOAL_MS = 50;
 
+/** Agents must accept both types. */
+const ACCEPT = "application/json, text/event-stream";
+
 const { values } = parseArgs({
   options: {
-    rounds: { type: "string", default: "9" },
+    rounds: { type: "string", default: "10" },
     only: { type: "string", default: "" },
     write: { type: "boolean", default: false },
   },
@@ -39,7 +42,8 @@ function probe(url: string): () => Promise<number> {
 
 async function send(origin: string, { path, body, contentType }: Worst): Promise<{ status: number; took: number }> {
   const started = performance.now();
-  const init = body === undefined ? {} : { method: "POST", body, headers: { "content-type": contentType ?? "" } };
+  const headers = { "content-type": contentType ?? "", accept: ACCEPT };
+  const init = body === undefined ? {} : { method: "POST", body, headers };
   const response = await fetch(origin + path, init);
   await response.arrayBuffer();
   return { status: response.status, took: performance.now() - started };
@@ -74,7 +78,7 @@ try {
   for (const input of [idle, ...worstInputs()]) {
     if (!new RegExp(values.only, "i").test(input.name)) continue;
     const waits = await waitsFor(server.origin, longest, input);
-    isMet &&= waits.usual <= GOAL_MS;
+    isMet &&= waits.longest <= GOAL_MS;
     const figures = [waits.took, waits.first, waits.usual, waits.longest].map(milliseconds);
     rows.push([input.name, waits.answered, ...figures]);
   }

@@ -24,6 +24,8 @@ export interface ReportLine {
   ceiling: Measured;
   featured: Measured;
   express: Measured | undefined;
+  /** An earlier binary of the service. */
+  before: Measured | undefined;
 }
 
 /** A ratio with the range in which its mean lies with 95 % confidence. */
@@ -57,6 +59,26 @@ export const operationsTable = (lines: readonly ReportLine[]): string =>
       milliseconds(of(line.sidekit, "p99")),
       whole(line.bytes),
     ]),
+  );
+
+/** An earlier binary beside this one, measured in the same rounds. */
+export const beforeTable = (lines: readonly ReportLine[]): string =>
+  table(
+    ["operation", "CPU µs before", "CPU µs now", "of ceiling before", "of ceiling now", "times as fast"],
+    lines.flatMap(({ operation, sidekit, ceiling, before }) =>
+      before
+        ? [
+            [
+              titleOf(operation),
+              fixed(of(before, "cpu"), 1),
+              fixed(of(sidekit, "cpu"), 1),
+              ratio(efficiency(before, ceiling)),
+              ratio(efficiency(sidekit, ceiling)),
+              times(efficiency(sidekit, before)),
+            ],
+          ]
+        : [],
+    ),
   );
 
 /** The mean over several operations, by rounds: each round has fresh processes, so rounds are independent samples. */

@@ -1,7 +1,7 @@
 /**
  * The benchmark: the service compared with two ceilings and an Express service, as one Markdown report.
- * Usage: bun scripts/bench/run.ts [--quick] [--rounds N] [--only REGEXP] [--write]
- * `--write` puts the report into docs/performance.md.
+ * Usage: bun scripts/bench/run.ts [--quick] [--rounds N] [--only REGEXP] [--before BINARY] [--write]
+ * `--before` measures an earlier binary of the service as well; `--write` puts the report into docs/performance.md.
  */
 import { availableParallelism } from "node:os";
 import process from "node:process";
@@ -12,7 +12,7 @@ import { coldStarts, firstRequestsTable, memoryTable, sizesTable, soakTable, wor
 import { joined, type Measured, measure } from "./measure.ts";
 import { type BenchOperation, OPERATIONS, SIZED, titleOf } from "./operations.ts";
 import { buildAll, CEILING, checkTools, EXPRESS, FEATURED, hasNode, SIDEKIT } from "./programs.ts";
-import { circumstances, goalsTable, operationsTable, type ReportLine } from "./report.ts";
+import { beforeTable, circumstances, goalsTable, operationsTable, type ReportLine } from "./report.ts";
 import { type Running, start } from "./server.ts";
 
 const { values } = parseArgs({
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     rounds: { type: "string" },
     only: { type: "string", default: "" },
+    before: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -31,6 +32,9 @@ const cores = availableParallelism();
 /** The load generator has the first core to itself, the servers have the last one. */
 const pressure = { connections: 32, seconds: 1, core: "0" };
 const serverCore = String(cores - 1);
+
+/** An earlier binary of the service. */
+const earlier = values.before === undefined ? [] : [{ name: "before", command: [values.before] }];
 
 const wanted = new RegExp(values.only, "i");
 const operations = OPERATIONS.filter((operation) => wanted.test(titleOf(operation)));
@@ -52,7 +56,7 @@ interface Round {
  * operation is warmed up first, as compilers need some ten thousand calls of each.
  */
 async function measureRound(round: number): Promise<Round> {
-  const programs = [SIDEKIT, CEILING, FEATURED, ...(hasNode() && round < EXPRESS_ROUNDS ? [EXPRESS] : [])];
+  const programs = [SIDEKIT, CEILING, FEATURED, ...earlier, ...(hasNode() && round < EXPRESS_ROUNDS ? [EXPRESS] : [])];
   const servers: Running[] = [];
   for (const program of programs) servers.push(await start(program, serverCore, `dist/bench/${program.name}.log`));
   const idle = servers.map(({ name, rss }): [string, number] => [name, rss()]);
@@ -75,7 +79,7 @@ async function linesOf(measured: readonly Measured[]): Promise<ReportLine[]> {
     const [sidekit, ceiling, featured] = [by(SIDEKIT.name), by(CEILING.name), by(FEATURED.name)];
     if (!sidekit || !ceiling || !featured) throw new Error(`${titleOf(operation)} was not measured`);
     const bytes = await bytesOf(server.origin, operation);
-    lines.push({ operation, bytes, sidekit, ceiling, featured, express: by(EXPRESS.name) });
+    lines.push({ operation, bytes, sidekit, ceiling, featured, express: by(EXPRESS.name), before: by("before") });
   }
   await server.stop();
   return lines;
@@ -92,6 +96,7 @@ const report = [
   hasNode() ? "" : "Express was not measured: this machine has no Node.",
   goalsTable(lines),
   operationsTable(lines),
+  ...(values.before === undefined ? [] : [beforeTable(lines)]),
   sizesTable(joined(measurements.map(({ sized }) => sized))),
   memoryTable(measurements.flatMap(({ idle }) => idle)),
   await coldStarts(values.quick ? 5 : 15, serverCore),

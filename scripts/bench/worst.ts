@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { PNG } from "pngjs";
 
 /** A request that costs as much as the limits allow. */
 export interface Worst {
@@ -54,6 +55,33 @@ function slowestKeys() {
   return { token, jwks: JSON.stringify({ keys }), pem: String(privateKey.export({ type: "pkcs8", format: "pem" })) };
 }
 
+const upload = (name: string, path: string, contentType: string, body: Uint8Array<ArrayBuffer>): Worst => ({
+  name: `POST ${name}`,
+  path: TOOLS + path,
+  contentType,
+  body,
+});
+
+/** The largest image that is taken, full of modules as a QR code has them, so that every finder of codes has work. */
+function largestImage(): Uint8Array<ArrayBuffer> {
+  const png = new PNG({ width: 4096, height: 3072, colorType: 0 });
+  for (let at = 0; at < png.data.length; at += 4) {
+    const x = (at >> 2) % 4096;
+    const y = Math.floor((at >> 2) / 4096);
+    const isDark = (((x >> 2) % 64) * 31 + ((y >> 2) % 64) * 17) % 7 < 3;
+    png.data.fill(isDark ? 0 : 255, at, at + 3);
+    png.data[at + 3] = 255;
+  }
+  return new Uint8Array(PNG.sync.write(png, { colorType: 0 }));
+}
+
+/** An encrypted token whose password is derived by as many iterations as are taken (RFC 7518, 4.8). */
+const slowestEncryption = (): string => {
+  const header = { alg: "PBES2-HS512+A256KW", enc: "A256GCM", p2s: base64url("salt-of-sixteen-"), p2c: 1_000_000 };
+  const [key, iv, text, tag] = [40, 12, 16, 16].map((bytes) => base64url("x".repeat(bytes)));
+  return `${base64url(header)}.${key}.${iv}.${text}.${tag}`;
+};
+
 /** The worst inputs of every operation, and of what all of them share. */
 export function worstInputs(): Worst[] {
   const long = "é".repeat(BODY_BYTES / 2 - 20);
@@ -68,12 +96,11 @@ export function worstInputs(): Worst[] {
       texts: Array.from({ length: 1000 }, () => "x".repeat(1000)),
     }),
     post("hash verify, 1 MiB", "/hash/sha1/verify", { text: long, hash: "0".repeat(40) }),
-    {
-      name: "POST hash, 64 MiB streamed",
-      path: `${TOOLS}/hash/sha512`,
-      contentType: "application/octet-stream",
-      body: new Uint8Array(UPLOAD_BYTES),
-    },
+    upload("hash, 64 MiB streamed", "/hash/sha512", "application/octet-stream", new Uint8Array(UPLOAD_BYTES)),
+    post("all digests, 1 MiB", "/hash/all", { text: long }),
+    upload("all digests, 64 MiB streamed", "/hash/all", "application/octet-stream", new Uint8Array(UPLOAD_BYTES)),
+    post("HMAC of 1 MiB", "/hash/hmac/sha3-512", { text: long.slice(SECRET.length), key: SECRET }),
+    post("digest of unknown algorithm, 1 MiB", "/hash/verify", { text: long, hash: "0".repeat(64) }),
     post("any, 1 MiB of brackets", "/hash/md5", "[".repeat(BODY_BYTES)),
     post("any, 100,000 unknown members", "/hash/md5", members(BODY_BYTES)),
     post("any, 1 MiB of one name repeated", "/hash/md5", `{${'"a":1,'.repeat(BODY_BYTES / 6 - 10)}"text":"a"}`),
@@ -89,9 +116,15 @@ export function worstInputs(): Worst[] {
     post("jwt validate, 41 RSA keys", "/jwt/validate", { token: rsa.token, secret: rsa.jwks }),
     post("jwt sign, most members", "/jwt/sign", { payload: members(TOKEN_BYTES * 0.6), secret: SECRET }),
     post("jwt sign, RSA 8192", "/jwt/sign", { payload: { sub: "a" }, secret: rsa.pem, algorithm: "PS512" }),
+    post("jwt keys, RSA 4096", "/jwt/keys", { algorithm: "RS512", modulusLength: 4096 }),
+    post("jwt decrypt, a million iterations", "/jwt/decrypt", { token: slowestEncryption(), secret: "x" }),
+    post("jwt thumbprint, RSA 8192", "/jwt/thumbprint", { key: rsa.pem }),
     get("color info", "/color/info/hsl(200%2C%2070%25%2C%2050%25)"),
     get("color contrast", "/color/contrast/%23777777/%23777778"),
     post("color palette, 20", "/color/palette", { color: "#3498db", type: "analogous", count: 20 }),
+    get("color mix", "/color/mix/oklch(70%25%200.4%20130)/color(display-p3%200%201%200)?space=oklch"),
+    get("color scale", "/color/scale/color(rec2020%200%201%200)?export=css"),
+    get("color simulation", "/color/simulate/color(rec2020%200%201%200)"),
     get("password batch, 50 of 128", "/passwd/batch/50/128"),
     post("password, 50 of the rarest", "/passwd/generate", {
       length: 4,
@@ -99,6 +132,8 @@ export function worstInputs(): Worst[] {
       exclude: "123456789BCDEFGHIJKLMNOPQRSTUVWXYZbcdefghijklmnopqrstuvwxyz",
     }),
     post("token, 50 of 256 bytes in base58", "/passwd/token", { bytes: 256, encoding: "base58", count: 50 }),
+    post("PIN, 50 of the longest", "/passwd/pin", { length: 12, count: 50 }),
+    post("pattern, 50 of the longest", "/passwd/pattern", { pattern: "X".repeat(128), count: 50 }),
     get("passphrase, 20 words", "/passwd/passphrase/20?count=50"),
     post("password check, 128 in l33t", "/passwd/check", { password: "P@$$w0rd1!".repeat(13).slice(0, 128) }),
     get("lorem, 100 paragraphs of 50", "/lorem/paragraphs/100/50"),
@@ -109,6 +144,14 @@ export function worstInputs(): Worst[] {
     post("QR code, largest PNG", "/qr/generate", { text: digits, errorCorrection: "L", size: 500 }),
     post("QR code, largest SVG", "/qr/generate", { text: digits, errorCorrection: "L", type: "svg", size: 500 }),
     post("QR code, largest in UTF-8", "/qr/generate/text", { text: mixed, errorCorrection: "L" }),
+    post("QR code of a contact", "/qr/contact", { name: "a".repeat(200), note: "é".repeat(800) }),
+    upload("QR decode, 12 megapixels", "/qr/decode", "image/png", largestImage()),
+    {
+      name: "POST agents' list of tools",
+      path: "/mcp",
+      contentType: "application/json",
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    },
     { name: "GET the document", path: "/openapi.json" },
     { name: "GET the docs", path: "/docs" },
     { name: "GET metrics", path: "/metrics" },
