@@ -9,7 +9,10 @@ export const BYTES_TYPE = "application/octet-stream";
 export const NO_SNIFF = { "x-content-type-options": "nosniff" } as const;
 
 /** A media type of a header, without parameters, in lower case: "application/json". */
-const essence = (header: string): string => (header.split(";", 1)[0] ?? "").trim().toLowerCase();
+function essence(header: string): string {
+  const end = header.indexOf(";");
+  return (end === -1 ? header : header.slice(0, end)).trim().toLowerCase();
+}
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i;
 
