@@ -159,6 +159,7 @@ describe.each([
   test(`every opened operation is at most ${most} px tall, and nothing is wider than the screen`, async () => {
     const { page } = await openReader(browser, BASE, width);
     await page.goto(`${BASE}/docs`);
+    await page.locator(".entry").first().waitFor();
     for (const title of await page.locator(".entry h3 button").all()) await title.click();
     const boxes = await page
       .locator(".entry")
