@@ -32,6 +32,15 @@ function listExpectation({ minItems, maxItems, items }: TSchema): string {
   return size ? `a list of ${size} ${noun}` : `a list of ${noun}`;
 }
 
+const EXPECTATIONS: Readonly<Record<string, (schema: TSchema) => string>> = {
+  string: textExpectation,
+  integer: (schema) => numberExpectation("a whole number", schema),
+  number: (schema) => numberExpectation("a number", schema),
+  null: () => "null",
+  boolean: () => "true or false",
+  array: listExpectation,
+};
+
 /**
  * What a schema accepts, in words: "a whole number from 4 to 128".
  * It completes "must be …" in messages, and is used in the documents.
@@ -39,20 +48,5 @@ function listExpectation({ minItems, maxItems, items }: TSchema): string {
 export function expectation(schema: TSchema): string {
   if (schema.anyOf) return alternatives(schema.anyOf.map(expectation));
   if (schema.enum) return `one of ${alternatives(schema.enum)}`;
-  switch (schema.type) {
-    case "string":
-      return textExpectation(schema);
-    case "integer":
-      return numberExpectation("a whole number", schema);
-    case "number":
-      return numberExpectation("a number", schema);
-    case "null":
-      return "null";
-    case "boolean":
-      return "true or false";
-    case "array":
-      return listExpectation(schema);
-    default:
-      return "an object";
-  }
+  return EXPECTATIONS[schema.type]?.(schema) ?? "an object";
 }

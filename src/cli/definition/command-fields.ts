@@ -25,7 +25,7 @@ export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter
 /** The word that runs an operation: "digest" for "hash.digest". */
 export const commandName = ({ id }: AnyOperation): string => kebab(verbOf(id));
 
-const alternativesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [schema];
+export const alternativesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [schema];
 
 function kindOf(schema: TSchema): FieldKind {
   const types = alternativesOf(schema).map(({ type }) => type);

@@ -1,8 +1,7 @@
-import type { TSchema } from "@sinclair/typebox";
 import { fromUrl } from "../../operation/from-url.ts";
 import { Refusal } from "../../refusal.ts";
 import { CommandError } from "../definition/command-error.ts";
-import type { CommandField } from "../definition/command-fields.ts";
+import { alternativesOf, type CommandField } from "../definition/command-fields.ts";
 
 /** Parses a JSON object, as strictly as the API. @throws CommandError that names the option. */
 async function jsonValue(option: string, text: string): Promise<unknown> {
@@ -16,8 +15,6 @@ async function jsonValue(option: string, text: string): Promise<unknown> {
     throw new CommandError(`--${option}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`);
   }
 }
-
-const alternativesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [schema];
 
 /** The items of a list: several values, or one option with values separated by commas. */
 function itemsOf(texts: readonly string[], isOption: boolean): readonly string[] {

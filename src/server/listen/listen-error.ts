@@ -11,52 +11,44 @@ function codeOf(error: unknown): string {
   return error.message.split("\n", 1)[0] ?? "unknown";
 }
 
-function portProblem({ hostname, port }: ListenAddress, code: string): string {
-  const place = `port ${port} of ${hostname}`;
-  switch (code) {
-    case "EADDRINUSE":
-      return `${place} is in use by another process; stop that one, or choose another port with --port (0 picks a free one)`;
-    case "EACCES":
-    case "EPERM":
-      return `${place} may only be opened by a privileged user; choose a port of 1024 or above with --port`;
-    case "EADDRNOTAVAIL":
-      return `cannot listen on ${place}: this machine does not have that address; choose one that it has with --host`;
-    case "ENOENT":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-      return `cannot listen on ${place}: no address is known for that host name; choose one of this machine with --host`;
-    case "EAFNOSUPPORT":
-      return `cannot listen on ${place}: this machine has no such kind of address; choose another with --host`;
-    default:
-      return `cannot listen on ${place} (${code})`;
-  }
-}
+/** Messages by error code. */
+type Problems = Readonly<Record<string, (place: string) => string>>;
 
-function socketProblem(path: string, code: string): string {
-  const place = `the Unix socket ${path}`;
-  switch (code) {
-    case "EADDRINUSE":
-      return `${place} is in use by another process; stop that one, or choose another path with --unix`;
-    case "EEXIST":
-      return `cannot listen on ${place}: a file that is not a socket has that path; choose another with --unix`;
-    case "ENOENT":
-    case "ENOTDIR":
-      return `cannot listen on ${place}: its folder does not exist; create the folder, or choose another path with --unix`;
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      return `cannot listen on ${place}: this user may not write to its folder; choose another path with --unix`;
-    default:
-      return `cannot listen on ${place} (${code})`;
-  }
-}
+const PORT_PROBLEMS: Problems = {
+  EADDRINUSE: (place) =>
+    `${place} is in use by another process; stop that one, or choose another port with --port (0 picks a free one)`,
+  EACCES: (place) => `${place} may only be opened by a privileged user; choose a port of 1024 or above with --port`,
+  EADDRNOTAVAIL: (place) =>
+    `cannot listen on ${place}: this machine does not have that address; choose one that it has with --host`,
+  ENOENT: (place) =>
+    `cannot listen on ${place}: no address is known for that host name; choose one of this machine with --host`,
+  EAFNOSUPPORT: (place) =>
+    `cannot listen on ${place}: this machine has no such kind of address; choose another with --host`,
+};
+
+const SOCKET_PROBLEMS: Problems = {
+  EADDRINUSE: (place) => `${place} is in use by another process; stop that one, or choose another path with --unix`,
+  EEXIST: (place) => `cannot listen on ${place}: a file that is not a socket has that path; choose another with --unix`,
+  ENOENT: (place) =>
+    `cannot listen on ${place}: its folder does not exist; create the folder, or choose another path with --unix`,
+  EACCES: (place) =>
+    `cannot listen on ${place}: this user may not write to its folder; choose another path with --unix`,
+};
+
+/** Codes with the same meaning here. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  EPERM: "EACCES",
+  EROFS: "EACCES",
+  ENOTDIR: "ENOENT",
+  ENOTFOUND: "ENOENT",
+  EAI_AGAIN: "ENOENT",
+};
 
 /** The reason why listening on an address failed, as a message for the operator. Exit code 1. */
-export function listenError(address: ListenAddress, error: unknown): StartupError {
+export function listenError({ hostname, port, unix }: ListenAddress, error: unknown): StartupError {
   if (error instanceof StartupError) return error;
   const code = codeOf(error);
-  return new StartupError(
-    address.unix === undefined ? portProblem(address, code) : socketProblem(address.unix, code),
-    1,
-  );
+  const place = unix === undefined ? `port ${port} of ${hostname}` : `the Unix socket ${unix}`;
+  const problem = (unix === undefined ? PORT_PROBLEMS : SOCKET_PROBLEMS)[SYNONYMS[code] ?? code];
+  return new StartupError(problem?.(place) ?? `cannot listen on ${place} (${code})`, 1);
 }
