@@ -13,7 +13,7 @@ library=$folder/root/usr/lib/libstdc++.so.6
 
 if [ ! -e "$library" ]; then
   cd "$folder/source"
-  tar -xf /usr/src/gcc-12/gcc-12.*.tar.xz --strip-components=1 --wildcards '*/libstdc++-v3' '*/libgcc' '*/libiberty' \
+  tar -xf /usr/src/gcc-12/gcc-12.*.tar.xz --strip-components=1 --wildcards '*/libstdc++-v3' '*/libgcc' '*/libiberty' '*/libbacktrace' \
     '*/include' '*/config' '*/config[.-]*' '*/symlink-tree' '*/lt*' '*/libtool*' '*/install-sh' '*/missing' \
     '*/mkinstalldirs' '*/compile' '*/depcomp' '*/gcc/BASE-VER' '*/gcc/DATESTAMP'
   ln -sf gthr-posix.h libgcc/gthr-default.h
