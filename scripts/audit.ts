@@ -1,5 +1,5 @@
 /**
- * Asks the registry for known vulnerabilities of the binary's components, and fails where there is one.
+ * Asks the registry for known vulnerabilities of the binary's components, and fails if there are any.
  *
  *   bun scripts/audit.ts [--strict]
  *

@@ -1,5 +1,5 @@
 /**
- * How long the strength check takes for passwords that are made to be expensive, and for how long it blocks the event loop.
+ * Measures how long the strength check takes for expensive passwords, and for how long it blocks the event loop.
  * Run it when zxcvbn is updated: `bun scripts/bench-password-check.ts`.
  */
 import { check } from "../src/tools/passwd/check.ts";
@@ -9,7 +9,7 @@ const ROUNDS = 3;
 
 const repeated = (unit: string) => (length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** Kinds of passwords that keep one of zxcvbn's matchers busy. */
+/** Kinds of passwords that are expensive for one of zxcvbn's matchers. */
 const KINDS: Readonly<Record<string, (length: number) => string>> = {
   "l33t words": repeated("P@$$w0rd1!"),
   "l33t in every word": repeated("p4$$w0rd"),
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, (length: number) => string>> = {
   "two halves": (length) => "a".repeat(length / 2) + "b".repeat(length / 2),
 };
 
-/** Measures for how long the event loop is blocked; gives the longest time in milliseconds when it is stopped. */
+/** Starts to measure for how long the event loop is blocked. @returns A function that stops it and gives the maximum in ms. */
 function watchLoop(): () => number {
   let longest = 0;
   let last = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Bundles the page from `src/web` into `dist/web`. It runs in `bun install` (`prepare`), so that a bare clone serves the
- * page under every runtime, and before each build of the binary.
+ * Bundles the page from `src/web` into `dist/web`. It runs in `bun install` (`prepare`), so that the page is available
+ * under every runtime, and before each build of the binary.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
@@ -50,7 +50,7 @@ function writePage(files: ReadonlyMap<string, string>): void {
   for (const name of readdirSync(folder).filter(isStale)) rmSync(folder + name, { force: true });
 }
 
-/** Bundles the page, and gives the paths of its files for a binary to embed. */
+/** Bundles the page. @returns The paths of its files, to embed in a binary. */
 export async function writePageAssets(): Promise<string[]> {
   const files = await bundlePage();
   writePage(files);

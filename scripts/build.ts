@@ -8,16 +8,16 @@ import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
 import { writeEmbedded } from "./embed.ts";
 
-/** Where the binary for this machine goes. */
+/** The path of the binary for this machine. */
 export const BINARY = "dist/sidekit";
 
-/** What is compiled: the program, and what runs in a thread of its own, which keeps its path below src. */
+/** The entry points: the program, and the modules of threads, which keep their paths below src. */
 export const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts", "src/tools/qr/decode-thread.ts"];
 
 /**
- * The flags of every build. Identifiers stay as they are: Elysia tells errors apart by the names of their classes.
- * The binary takes its settings from flags and real environment variables, not from files of the directory it starts in.
- * Modules that ask where they lie (no matter for what runs in a binary) are not told where they lay on this machine.
+ * The flags of every build. Identifiers are not minified: Elysia distinguishes errors by the names of their classes.
+ * The binary reads settings from flags and environment variables only, not from files in the working directory.
+ * Modules that use their own path do not get their path on this machine.
  */
 const FLAGS = [
   "--compile",
@@ -35,36 +35,36 @@ const FLAGS = [
   "--no-compile-autoload-bunfig",
   "--no-compile-autoload-tsconfig",
   "--no-compile-autoload-package-json",
-  // It loads no native module, compiles no C and installs nothing: code that got in could not either.
+  // The binary cannot load native modules, compile C or install packages, which limits injected code.
   "--compile-exec-argv=--no-addons --no-ffi-cc --no-install",
   '--define=process.env.NODE_ENV="production"',
   '--define=__dirname="/$bunfs/root"',
   '--define=__filename="/$bunfs/root/sidekit"',
 ];
 
-/** Writes the WebAssembly modules for a binary to embed, and gives their paths. */
+/** Writes the WebAssembly modules to embed in a binary. @returns Their paths. */
 function writeWasmAssets(): string[] {
   const { resolve } = createRequire(import.meta.url);
   return Object.values(WASM_FILES).map((path) => writeEmbedded(fileName(path), readFileSync(resolve(path))));
 }
 
-/** Writes the files that the service delivers or loads when they are needed, compressed, and gives their paths. */
+/** Writes the files to embed in a binary, gzipped. @returns Their paths. */
 export const writeAssets = async (): Promise<string[]> => [...writeWasmAssets(), ...(await writePageAssets())];
 
 export interface BuildOptions {
-  /** What it is for, as Bun names it ("bun-linux-arm64-musl"); this machine if not given. */
+  /** The platform by Bun's name ("bun-linux-arm64-musl"); default: this machine. */
   target?: string | undefined;
-  /** The Bun of that target, where it is not left to Bun to fetch it. */
+  /** The Bun of that target; default: Bun downloads it. */
   runtime?: string | undefined;
-  /** What the binary tells as its commit, where git cannot be asked. */
+  /** The commit of the binary, if git is not available. */
   commit?: string | undefined;
 }
 
 /**
- * Compiles the service into one file. One commit gives the same bytes wherever they are written: Bun embeds the file's
- * name, so each build has the same one until it is done.
+ * Compiles the service into one file. The build is reproducible: Bun embeds the name of the output file, so each build
+ * uses the same name, and the file is renamed afterwards.
  *
- * @throws Error where the compiler fails.
+ * @throws Error if the compiler fails.
  */
 export async function build(outfile: string, { target, runtime, commit }: BuildOptions = {}): Promise<void> {
   const folder = `${outfile}.build`;

@@ -1,5 +1,5 @@
 /**
- * What one replica carries, by the processor time that an answer takes.
+ * Computes the capacity of one replica from the processor time per response.
  * Usage: bun scripts/capacity.ts [--binary dist/sidekit] [--rounds 3] [--write]
  * `--write` puts the tables into docs/capacity.md.
  */
@@ -25,11 +25,11 @@ const { values } = parseArgs({
   },
 });
 
-/** The most memory that a replica has held so far, in bytes. */
+/** The maximum memory of a replica so far, in bytes. */
 const peakOf = ({ pid }: Running): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 
-/** What a replica holds while many callers send bodies of about the largest size that it reads. */
+/** The memory of a replica while many callers send bodies of about the maximum size. */
 async function memoryOf(server: Running, idle: number): Promise<string> {
   const before = peakOf(server);
   const [largest] = SIZED.slice(-1);

@@ -7,8 +7,8 @@ import { dirname, join, relative } from "node:path";
 import process from "node:process";
 
 /**
- * The layers of a folder, from top to bottom: an entry may import from those that follow it.
- * Below `src` itself, what is not listed may import from the folders beside it, if it is a file, or from none of them.
+ * The layers of a folder, from top to bottom: an entry may import from those that follow it. In the folders below `src`,
+ * files that are not listed may import from the folders beside them, and folders that are not listed from none of them.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ".": [
@@ -61,7 +61,7 @@ export function importsOf(file: string, source: string): Import[] {
   }));
 }
 
-/** The folder that both paths lie in, and the entry of it that each of them is or lies in. */
+/** The common folder of two paths, and the entry of that folder in each path. */
 function meeting(one: string, other: string): { folder: string; from: string; to: string } {
   const [ones, others] = [one.split("/"), other.split("/")];
   const at = ones.findIndex((part, index) => part !== others[index]);
@@ -70,7 +70,7 @@ function meeting(one: string, other: string): { folder: string; from: string; to
 
 const isFile = (entry: string): boolean => entry.includes(".");
 
-/** Why an import is not allowed; undefined for one that goes downwards or stays in its folder. */
+/** The reason why an import is not allowed; undefined if it goes downwards or stays in its folder. */
 export function violation({ file, target }: Import): string | undefined {
   if (file === target || target.startsWith("..")) return undefined;
   const { folder, from, to } = meeting(file, target);
@@ -87,7 +87,7 @@ export function violation({ file, target }: Import): string | undefined {
 export const importsBelow = (folder: string): Import[] =>
   globSync(`${folder}/**/*.{ts,tsx}`).flatMap((path) => importsOf(relative(folder, path), readFileSync(path, "utf8")));
 
-/** Every import that is not allowed, in one line each. */
+/** Every forbidden import, one per line. */
 export const violations = (imports: readonly Import[]): string[] =>
   imports.flatMap((each) => {
     const reason = violation(each);

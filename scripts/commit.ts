@@ -10,8 +10,8 @@ function git(...args: string[]): string | undefined {
 }
 
 /**
- * The commit that the files here are of: 40 hexadecimal digits, with "-dirty" after them where files differ from it
- * or are not in it, or "unknown".
+ * The commit of the working tree: 40 hexadecimal digits, followed by "-dirty" if there are uncommitted changes or
+ * untracked files, or "unknown".
  */
 export function currentCommit(): string {
   const commit = git("rev-parse", "--verify", "HEAD");
@@ -19,7 +19,7 @@ export function currentCommit(): string {
   return git("status", "--porcelain") === "" ? commit : `${commit}-dirty`;
 }
 
-/** When the commit was made, so that nothing that is built depends on the clock; the epoch if that is unknown. */
+/** The time of the commit, so that builds do not depend on the clock; the epoch if unknown. */
 export function commitDate(): Date {
   const seconds = process.env.SOURCE_DATE_EPOCH ?? git("show", "--no-patch", "--format=%ct", "HEAD") ?? "0";
   return new Date(Number(seconds) * 1000);

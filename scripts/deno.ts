@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 
 /**
- * What the service and its commands may do under Deno: listen, read the settings (and two of Elysia's) and what terminals
- * say of themselves, and read its own files.
+ * The Deno permissions of the service and its commands: listen, read the variables of the settings, of Elysia and of the
+ * terminal, and read its own files.
  */
 const PERMISSIONS = [
   "--no-prompt",
@@ -12,8 +12,8 @@ const PERMISSIONS = [
 ];
 
 /**
- * The command that starts the service under the Deno that npm installed.
- * Its own start script is a Node program that leaves its child behind when it is killed, so it is passed over.
+ * The command that starts the service under the Deno of the npm package.
+ * It does not use the package's start script, a Node program that does not end its child process when it is killed.
  */
 export function denoCommand(): string[] {
   const [deno] = globSync("node_modules/@deno/*/deno{,.exe}");

@@ -3,14 +3,14 @@ import process from "node:process";
 import { gzipSync } from "node:zlib";
 import { embeddedName } from "../src/runtime/embedded.ts";
 
-/** Always the same: binaries hold its name, and the same source gives the same binary. */
+/** Always the same folder: binaries contain its path, and builds must be reproducible. */
 const FOLDER = "dist/embedded";
 
-/** Writes a file, compressed, for a binary to embed, and gives its path. */
+/** Writes a gzipped file to embed in a binary. @returns Its path. */
 export function writeEmbedded(name: string, content: Uint8Array | string): string {
   mkdirSync(FOLDER, { recursive: true });
   const file = `${FOLDER}/${embeddedName(name)}`;
-  // Builds may run at the same time: none of them reads a half-written file.
+  // Renamed when complete, as several builds may run at the same time.
   const part = `${file}.${process.pid}`;
   writeFileSync(part, gzipSync(content, { level: 9 }));
   renameSync(part, file);

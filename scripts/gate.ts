@@ -1,5 +1,5 @@
 /**
- * The gate: everything that must hold before a change lands, in one run. Its last line counts what passed and failed.
+ * The gate: all checks that a change must pass, in one run. Its last line counts passed and failed checks.
  */
 import { globSync } from "node:fs";
 import process from "node:process";
@@ -16,10 +16,10 @@ type Environment = Readonly<Record<string, string>>;
 
 const bun = process.execPath;
 
-/** A development dependency's command, run by this very Bun: a machine may have no Node. */
+/** A development dependency's command, run by Bun, as a machine may not have Node. */
 const tool = (name: string, ...args: string[]): string[] => [bun, `node_modules/.bin/${name}`, ...args];
 
-/** Runs a command whose success is one thing that passes. */
+/** Runs a command that counts as one check. */
 async function check(command: readonly string[]): Promise<TestCount> {
   const child = Bun.spawn([...command], { stdout: "inherit", stderr: "inherit" });
   const ok = (await child.exited) === 0;
@@ -40,7 +40,7 @@ async function suite(args: readonly string[], variables: Environment = {}): Prom
   return { passed: count("pass"), failed: count("fail") + (crashed ? 1 : 0) };
 }
 
-/** The same against a service that a command starts. */
+/** Runs test files against a service that a command starts. */
 async function suiteAgainst(command: readonly string[], args: readonly string[]): Promise<TestCount> {
   return await suite(args, { SIDEKIT_COMMAND: command.join(" ") });
 }
@@ -50,10 +50,10 @@ async function compile(): Promise<TestCount> {
   return { passed: 1, failed: 0 };
 }
 
-/** What every artefact has to pass: requests over a socket, judged by the tests and by the published document. */
+/** The checks of every artefact: requests over a socket, checked by the tests and by the OpenAPI document. */
 const HTTP = ["test/http", "test/mcp", "test/docs/http"];
 
-/** The tests of a folder without those of the folders in it. */
+/** The tests in a folder, without subfolders. */
 const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`).map((path) => `./${path}`);
 
 /** The folders of tests that need no running service. */
@@ -75,7 +75,7 @@ const STEPS: readonly [string, () => Promise<TestCount>][] = [
   ["Command line: Deno", () => suiteAgainst(denoCommand(), ["test/cli"])],
   ["Server", () => suiteAgainst([BINARY], ["test/server", "test/process"])],
   ["Server: Deno", () => suiteAgainst(denoCommand(), ["test/server/shutdown.test.ts"])],
-  // A browser on a machine with other work to do may miss a deadline; what is wrong fails again.
+  // Retried once, as a browser on a busy machine may miss a deadline.
   ["Page", () => suiteAgainst([BINARY], ["--retry=2", "test/web"])],
   ["Proxies", () => suiteAgainst([BINARY], ["test/proxies"])],
   ["Delivery", () => suite(["test/delivery"])],

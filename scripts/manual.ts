@@ -1,5 +1,5 @@
 /**
- * The manual page sidekit(1), from the same definitions that commands, help and completions follow from.
+ * Generates the manual page sidekit(1) from the definitions of commands, help and completions.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -21,10 +21,10 @@ import { SETTINGS, usage } from "../src/settings/settings-table.ts";
 import { loadTools } from "../src/tools/load-tool.ts";
 import { VERSION } from "../src/version.ts";
 
-/** Where the page goes. */
+/** The path of the page. */
 export const MANUAL = "dist/sidekit.1";
 
-/** A text as troff takes it: backslashes, hyphens that are copied, and lines that would begin a request. */
+/** Escapes a text for troff: backslashes, hyphens in commands, and lines that would begin a request. */
 const text = (words: string): string =>
   words
     .replaceAll("\\", "\\e")
@@ -99,7 +99,7 @@ const STATUS: readonly (readonly [string, string])[] = [
   ["2", "Input or a setting that cannot be used; the reason is one line on standard error."],
 ];
 
-/** The day of the last release, from the changelog: builds of one commit are alike. */
+/** The day of the last release, from the changelog, so that builds are reproducible. */
 const releaseDay = (): string => /\d{4}-\d{2}-\d{2}/.exec(readFileSync("CHANGELOG.md", "utf8"))?.[0] ?? "2026-11-21";
 
 /** The manual page, as troff with the macros of man(7). */

@@ -1,9 +1,9 @@
 /**
  * Mutation testing: changes one place of `src` at a time, in a copy of the repository, and runs the tests that concern
- * it. A mutant that no test and no type notices has survived: a test is missing, or the change has no effect.
+ * it. A mutant that neither a test nor the compiler detects has survived: a test is missing, or the change has no effect.
  * Usage: bun scripts/mutation.ts [--count 400] [--seed 1] [--under src/tools/jwt] [--jobs 1] [--out mutants.jsonl]
- * bun scripts/mutation.ts --again mutants.jsonl --out again.jsonl tries those again that survived, after tests were added.
- * Results are appended to `--out`, one JSON object a line; mutants that it already names are not tried again.
+ * bun scripts/mutation.ts --again mutants.jsonl --out again.jsonl tests the survivors again, after tests were added.
+ * Results are appended to `--out`, one JSON object per line; mutants in that file are skipped.
  */
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { type Mutant, mutantsOf } from "./mutation/mutants.ts";
 import { copyRepository, run } from "./mutation/sandbox.ts";
 import { testsOf } from "./mutation/tests-of.ts";
 
-/** What noticed a mutant; "nothing" for one that survived. */
+/** What detected a mutant; "nothing" for a survivor. */
 type MutantVerdict = "tests" | "types" | "timeout" | "nothing";
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     jobs: { type: "string", default: "1" },
     out: { type: "string", default: "mutants.jsonl" },
     again: { type: "string" },
-    /** Seconds after which a run of tests counts as one that would never end. */
+    /** Timeout of a test run, in seconds. */
     timeout: { type: "string", default: "180" },
   },
 });
@@ -32,13 +32,13 @@ const { values } = parseArgs({
 const nameOf = ({ file, start, original, replacement }: Mutant): string =>
   `${file}@${start} ${original} ${replacement}`;
 
-/** A number that seems random and is the same for every run with the seed. */
+/** A pseudorandom number from the seed. */
 const order = (mutant: Mutant): string =>
   createHash("md5")
     .update(`${values.seed} ${nameOf(mutant)}`)
     .digest("hex");
 
-/** The mutants to try, of which each run with the same seed takes the same. */
+/** The mutants to test: the same for the same seed. */
 function chosen(): Mutant[] {
   const files = globSync(`${values.under}{,/**/*.ts}`).filter(
     (path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !path.startsWith("src/web/"),
@@ -49,7 +49,7 @@ function chosen(): Mutant[] {
   return keyed.slice(0, Number(values.count)).map(({ mutant }) => mutant);
 }
 
-/** The mutants of earlier results that survived, where the source has them now. */
+/** The survivors of earlier results that still exist in the source. */
 function survivors(results: string): Mutant[] {
   const earlier: (Mutant & { noticedBy: MutantVerdict })[] = linesOf(results).map((line) => JSON.parse(line));
   return earlier.flatMap(({ noticedBy, file, start, original, replacement }) => {

@@ -1,6 +1,5 @@
 /**
- * Takes the README's pictures of the page: `bun scripts/readme-images.ts` after a change of its look. The address in them
- * is not visible, so the port does not matter.
+ * Takes the README's screenshots of the page: run `bun scripts/readme-images.ts` after a change of its design.
  */
 import process from "node:process";
 import { launchBrowser } from "../test/support/browser.ts";

@@ -82,7 +82,7 @@ const otherSpaces = [
   ..."color(srgb 1deg 0 0)|color(1 0 0)|color(none 1 0 0)|color(constructor 1 0 0)|color()|color(srgb)".split("|"),
   ..."display-p3(1 0 0)|srgb(1 0 0)|color(xyz-d60 0 0 0)|color(srgb srgb 0 0)|color(srgb 1 0 0 / srgb)".split("|"),
 ];
-/** Values that are valid in style sheets and not here. */
+/** Values that are valid in style sheets but not accepted here. */
 const styleSheetOnly = [
   "rgb(1,2,3",
   "rgb(1/**/2/**/3)",
@@ -103,7 +103,7 @@ const samples = "#3498db #ff0000 #00ff00 #0000ff #808080 #ffffff #000000 #123456
 );
 const spaces = { lab: "l a b", lch: "l c h", oklab: "l a b", oklch: "l c h" };
 
-/** Numbers that are the same in every run: a linear congruential generator (Numerical Recipes). */
+/** Pseudorandom numbers, the same in every run: a linear congruential generator (Numerical Recipes). */
 function randomNumbers(): (most: number) => number {
   let state = 1;
   return (most) => {
@@ -141,7 +141,7 @@ const browser = await chromium.launch({
   ],
 });
 const page = await browser.newPage();
-/** The computed value of each, or null for what is not a colour. */
+/** The computed value of each text, or null if it is not a colour. */
 const ask = (values: string[]) =>
   page.evaluate((all) => {
     const element = document.body.appendChild(document.createElement("i"));
@@ -152,7 +152,7 @@ const ask = (values: string[]) =>
     });
   }, values);
 
-/** The channels of each in sRGB, by relative colour syntax, or null for what is not a colour. */
+/** The channels of each text in sRGB, by relative colour syntax, or null if it is not a colour. */
 async function unclipped(values: string[]) {
   const answers = await ask(values.flatMap((value) => [value, `color(from ${value} srgb r g b / alpha)`]));
   return values.map((value, index) => [value, answers[2 * index]?.[1] ? answers[2 * index + 1]?.[1] : null]);
@@ -199,7 +199,7 @@ function computedSpaces(): string[] {
 }
 
 const values = [...written, ...Object.keys(colorsNamed), ...computed()];
-/** The samples on the screen, as people with a deficiency see them: developer tools simulate that. */
+/** The samples as Chromium's developer tools show them with a simulated deficiency. */
 async function simulated(type: "protanopia" | "deuteranopia" | "tritanopia" | "achromatopsia"): Promise<string[]> {
   const side = 16;
   const at = (index: number) => `position:absolute;top:0;left:${index * side}px;width:${side}px;height:${side}px`;

@@ -1,6 +1,6 @@
 /**
  * A release: a binary for each platform, built twice and compared; an archive of each, Debian packages, npm packages,
- * the installer, SBOM and licences; on demand the container image; the sums of all, and their signature where there is a key.
+ * the installer, SBOM and licences; on request the container image; the checksums, and their signature if a key is given.
  *
  *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--image] [--allow-dirty] [--key FILE]
  */
@@ -35,19 +35,19 @@ const { values } = parseArgs({
 function chosenTargets(only: readonly string[] | undefined): readonly Target[] {
   const unknown = only?.find((file) => !TARGETS.some((target) => target.file === file));
   if (unknown !== undefined)
-    throw new Error(`${unknown} is no target; use ${TARGETS.map(({ file }) => file).join(", ")}`);
+    throw new Error(`Unknown target ${unknown}; use ${TARGETS.map(({ file }) => file).join(", ")}`);
   return TARGETS.filter(({ file }) => only?.includes(file) ?? true);
 }
 
 function releasableCommit(): string {
   const commit = currentCommit();
   if (!/^[0-9a-f]{40}$/.test(commit) && !values["allow-dirty"]) {
-    throw new Error(`Cannot release ${commit}: commit everything first, or say --allow-dirty`);
+    throw new Error(`Cannot release ${commit}: commit everything first, or use --allow-dirty`);
   }
   return commit;
 }
 
-/** The sums of the folder's files as `sha256sum --check` reads them, and their sizes for whoever watches. */
+/** Prints the sizes of the folder's files. @returns Their checksums in the format of sha256sum. */
 async function sumUp(folder: string): Promise<string> {
   const lines: string[] = [];
   for (const name of readdirSync(folder).sort()) {

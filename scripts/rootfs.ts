@@ -1,7 +1,6 @@
 /**
- * The file system of the container image: the binary, the C library it was linked to, and no other program.
- * The image only copies it. For a binary of another processor, the C library comes from a sysroot: a folder where it has
- * the paths that it has on such a machine.
+ * The file system of the container image: the binary and the C library it is linked to. For a binary of another
+ * processor, the C library comes from a sysroot: a folder with the same paths as on such a machine.
  *
  *   bun scripts/rootfs.ts [--binary dist/sidekit] [--outdir dist/image/rootfs] [--sysroot /usr/aarch64-linux-gnu]
  */
@@ -14,13 +13,13 @@ import { runCommand } from "./release/command.ts";
 import { readExecutable } from "./release/executable.ts";
 import { createNotices } from "./release/notices.ts";
 
-/** No user of the host; the number that images without a shell have by custom. */
+/** Not a user of the host: the user id that is customary for images without a shell. */
 const USER = 65532;
 
 /** QEMU's names of the processors. */
 const EMULATED = { x64: "x86_64", arm64: "aarch64" } as const;
 
-/** The command that lists the libraries of a binary: in a sysroot, what `ldd` does, with the loader of that sysroot. */
+/** The command that lists the libraries of a binary: `ldd`, or for a sysroot, the same by its loader. */
 async function listing(binary: string, sysroot: string): Promise<string[]> {
   if (sysroot === "") return ["ldd", binary];
   const { architecture, interpreter = "" } = readExecutable(await Bun.file(binary).bytes());
@@ -48,7 +47,7 @@ function write(path: string, content: string): void {
 /**
  * Writes the file system into a new folder.
  *
- * @param sysroot The absolute path of the folder with the C library for the binary; "" for that of this machine.
+ * @param sysroot The absolute path of the folder with the binary's C library; "" for this machine's.
  */
 export async function createRootfs(folder: string, binary: string, sysroot = ""): Promise<void> {
   rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 /**
- * A long run under mixed load, with slow clients, clients that leave, and workers that are killed, in the memory that the
- * manifests allow. Fails where the service dies, answers 500, loses a log line or writes it twice, or takes ever more memory.
+ * A long run under mixed load, with slow clients, clients that disconnect, and workers that are killed, within the memory
+ * limit of the manifests. Fails if the service dies, responds with 500, loses or repeats a log line, or leaks memory.
  * Usage: bun scripts/soak.ts [--minutes 30] [--clients 16] [--workers 2] [--memory 384] [--pause 5] [--kill-every 60]
- * Needs root for the limit of memory; `--memory 0` does without.
+ * Needs root for the memory limit; `--memory 0` disables it.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -41,10 +41,10 @@ const service = spawn(program, args, { stdio: ["ignore", pipe.writer, "inherit"]
 pipe.handOver();
 const ended = Promise.all([once(service, "exit"), once(pipe.lines, "close")]);
 
-/** Answers whose line has not been seen in the log, and lines whose answer has not been seen yet. */
+/** Responses without a log line so far, and log lines without a response so far. */
 const unlogged = new Set<string>();
 const unanswered = new Set<string>();
-/** Requests whose connection broke: whether they were logged is not known. */
+/** Requests whose connection broke: they may be logged or not. */
 const brokenOff = new Set<string>();
 const statuses = new Map<number, number>();
 let kills = 0;
@@ -64,7 +64,7 @@ const processes = (): number[] => {
   return [pid, ...children];
 };
 
-/** Memory that the processes hold for themselves, without the program's text, which they share. */
+/** The private memory of the processes, without shared code. */
 const residentMiB = (): number => {
   const sizes = processes().map((pid) => {
     const path = `/proc/${pid}/status`;
@@ -124,7 +124,7 @@ service.kill("SIGTERM");
 const [[code]] = await ended;
 group?.remove();
 
-/** Lines whose answer had one already. */
+/** Repeated log lines. */
 const repeated = [...unanswered].filter((id) => !brokenOff.has(id));
 const average = (list: readonly number[]): number =>
   Math.round(list.reduce((sum, each) => sum + each, 0) / list.length);

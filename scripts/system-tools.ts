@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** Programs (and files) that tests need and npm does not have: where one is missing, Debian's package is installed. */
+/** Programs and files that tests need and npm does not have, with their Debian packages. */
 const PACKAGES: Readonly<Record<string, string>> = {
   node: "nodejs",
   npm: "npm",
@@ -35,7 +35,7 @@ function run(command: readonly string[]): boolean {
   return Bun.spawnSync([...command], { stdout: "ignore", stderr: "inherit", stdin: "ignore" }).success;
 }
 
-/** Installs what is missing. Where that cannot be done, the tests that need it fail and say so. */
+/** Installs missing packages. If that fails, the tests that need them fail with a message. */
 export function installSystemTools(): void {
   const missing = Object.keys(PACKAGES).filter((program) => !isThere(program));
   if (missing.length === 0) return;

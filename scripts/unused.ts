@@ -1,17 +1,17 @@
 import type { KnipConfig } from "knip";
 
-/** What the search for unused files, exports and dependencies starts from: `knip --config scripts/unused.ts`. */
+/** The entry points for the search for unused files, exports and dependencies: `knip --config scripts/unused.ts`. */
 const config: KnipConfig = {
   entry: [
     "src/web/main.tsx",
     "src/web/docs.tsx",
-    // What the npm package exports.
+    // The exports of the npm package.
     "src/index.ts",
     "test/delivery/sample/*.ts",
     "test/delivery/installations.ts",
-    // Loaded by one of two names, so its export is not seen.
+    // Loaded by one of two names, so that knip does not find its export.
     "src/runtime/deno.ts",
-    // Threads and programs that are started by their path.
+    // Threads and programs that are started by path.
     "src/tools/*/*-thread.ts",
     "test/observe/faulty.ts",
     "test/tools/hash/differential.ts",
@@ -25,7 +25,7 @@ const config: KnipConfig = {
   project: ["src/**/*.{ts,tsx}", "scripts/**/*.{ts,mjs}", "test/**/*.ts"],
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ["jq"],
-  // Used by the path of a file, or as a program.
+  // Used by the path of a file, or as programs.
   ignoreDependencies: [
     "@kubernetes-models/gateway-api",
     "@modelcontextprotocol/conformance",

@@ -1,6 +1,6 @@
 /**
- * For how long one request keeps all others waiting: the worst input of each operation, sent again and again, while
- * another connection sends health checks. Prints the longest of these waits.
+ * Measures for how long one request delays others: sends the worst input of each operation repeatedly, while another
+ * connection sends health checks. Prints the longest response time of these.
  * Usage: bun scripts/bench/blocking.ts [--rounds N] [--only REGEXP] [--write]
  */
 import { availableParallelism } from "node:os";
@@ -14,7 +14,7 @@ import { start } from "./server.ts";
 import { median } from "./statistics.ts";
 import { type Worst, worstInputs } from "./worst.ts";
 
-/** No request may hold the event loop for longer. */
+/** The limit for blocking the event loop. */
 const GOAL_MS = 50;
 
 /** Agents must accept both types. */
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 
-/** A probe in another thread; it gives the longest wait since the last question. */
+/** A probe in another thread, which gives the longest response time since it was asked last. */
 function probe(url: string): () => Promise<number> {
   const thread = new Worker(new URL("./probe-thread.ts", import.meta.url));
   thread.postMessage(url);
@@ -67,7 +67,7 @@ async function waitsFor(origin: string, longest: () => Promise<number>, input: W
 checkTools();
 const awake = keepAwake();
 await buildAll();
-// The probe must not wait for the core that the service has.
+// The probe must not run on the service's core.
 Bun.spawnSync(["taskset", "-a", "-cp", "0", String(process.pid)]);
 const server = await start(SIDEKIT, String(availableParallelism() - 1));
 try {

@@ -12,7 +12,7 @@ export interface ImageSample {
   grey: Float64Array;
 }
 
-/** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */
+/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -91,7 +91,7 @@ export const invert = (sample: ImageSample): void => change(sample, (value) => 2
 export const reduceContrast = (sample: ImageSample, range: number, dark: number): void =>
   change(sample, (value) => dark + (value * range) / 255);
 
-/** A shadow across the image: the right edge has `least` of the light of the left edge. */
+/** A shadow across the image: the right edge has the share `least` of the left edge's brightness. */
 export const shade = (sample: ImageSample, least: number): void =>
   change(sample, (value, at) => value * (1 - ((1 - least) * (at % sample.width)) / sample.width));
 

@@ -1,6 +1,6 @@
 /**
- * How many QR codes each decoder reads, by kind of image, and its time for an image. The images are generated, always
- * the same ones. ZXing is the service's decoder; jsQR finds one code in an image; ZBar is a process for each image.
+ * Measures how many QR codes each decoder reads, by kind of image, and its time per image. The images are generated, and
+ * the same in every run. ZXing is the service's decoder; jsQR finds one code per image; ZBar runs as a process per image.
  * Usage: bun scripts/bench/decode-rates.ts
  */
 import { Buffer } from "node:buffer";

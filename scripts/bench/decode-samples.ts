@@ -57,7 +57,7 @@ function several(kind: string, random: Random, strength: number): ImageSample {
   return sample;
 }
 
-/** A photo: everything a little. */
+/** A photo: a little of all effects. */
 function photo(kind: string, random: Random, strength: number): ImageSample {
   const tilt = [between(random, -0.5, 0.5) * strength, between(random, -0.5, 0.5) * strength] as const;
   const sample = single(kind, random, { angle: between(random, 0, 2 * Math.PI), tilt });
@@ -69,7 +69,7 @@ function photo(kind: string, random: Random, strength: number): ImageSample {
   return sample;
 }
 
-/** How each kind of image is made; `strength` grows from 0 to 1 over the images of a kind. */
+/** The generators of each kind of image; `strength` grows from 0 to 1 over the images of a kind. */
 const KINDS: Readonly<Record<string, (kind: string, random: Random, strength: number) => ImageSample>> = {
   plain: (kind, random) => single(kind, random),
   rotated: (kind, random, strength) => single(kind, random, { angle: strength * 2 * Math.PI }),
@@ -90,7 +90,7 @@ const KINDS: Readonly<Record<string, (kind: string, random: Random, strength: nu
 
 const EACH = 24;
 
-/** The images, always the same. */
+/** The images, the same in every run. */
 export function* samples(): Generator<ImageSample> {
   for (const [index, [kind, make]] of Object.entries(KINDS).entries())
     for (let number = 0; number < EACH; number++)

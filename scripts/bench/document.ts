@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Puts what a script measured into a document, where a comment names that script.
- * @throws Error where the document has no place for it.
+ * Inserts a script's measurements into a document, between the comments that name the script.
+ * @throws Error if the document does not have these comments.
  */
 export function writeReport(document: string, script: string, report: string): void {
   const text = readFileSync(document, "utf8");

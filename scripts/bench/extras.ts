@@ -9,14 +9,14 @@ import type { Pressure } from "./wrk.ts";
 
 const LOG = "dist/bench/extras.log";
 
-/** Every measurement that a server has in common with the ceiling. */
+/** The rounds in which both servers were measured. */
 const besideCeiling = (measured: readonly Measured[], name: string): [Measured, Measured][] =>
   measured.flatMap((one) => {
     const ceiling = measured.find(({ server, operation }) => server === CEILING.name && operation === one.operation);
     return one.server === name && ceiling ? [[one, ceiling] as [Measured, Measured]] : [];
   });
 
-/** How the cost of requests grows with their input. */
+/** The cost of requests by the size of their input. */
 export const sizesTable = (measured: readonly Measured[]): string =>
   table(
     ["POST", "requests/s", "of ceiling, by CPU", "p99 ms"],
@@ -99,7 +99,7 @@ export async function firstRequestsTable(rounds: number, core: string): Promise<
   );
 }
 
-/** What more processes bring, after a warm-up. On few cores they share them with the load generator. */
+/** Throughput with more processes, after a warm-up. On few cores, they share these with the load generator. */
 export async function workersTable(pressure: Pressure): Promise<string> {
   const cores = availableParallelism();
   const operation = OPERATIONS.find(({ kind }) => kind === "QR");

@@ -3,13 +3,13 @@ import type { Running } from "./server.ts";
 import { geometricMean, median } from "./statistics.ts";
 import { type Load, load, type Pressure } from "./wrk.ts";
 
-/** One server under load for a moment. */
+/** One sample of a server under load. */
 interface LoadSample extends Load {
-  /** Microseconds of the server's processor time for one answer. */
+  /** The server's processor time per response, in microseconds. */
   cpu: number;
 }
 
-/** What one server does with one operation, over all rounds. */
+/** The samples of one server for one operation, over all rounds. */
 export interface Measured {
   server: string;
   operation: BenchOperation;
@@ -25,8 +25,8 @@ async function sample(server: Running, operation: BenchOperation, pressure: Pres
 }
 
 /**
- * Measures every operation on every server, in turn: the servers take each operation one right after the other, and
- * then all of it once more in the next round, so that whatever else the machine does meets all of them.
+ * Measures every operation on every server, in turn: each operation on all servers, one after the other, repeated in each
+ * round, so that other load of the machine affects all servers alike.
  */
 export async function measure(
   servers: readonly Running[],
@@ -53,7 +53,7 @@ export async function measure(
   );
 }
 
-/** The samples of several measurements of the same servers and operations as those of one. */
+/** Merges several measurements of the same servers and operations. */
 export const joined = (measurements: readonly (readonly Measured[])[]): Measured[] =>
   (measurements[0] ?? []).map(({ server, operation }) => ({
     server,
@@ -68,8 +68,7 @@ export const of = ({ samples }: Measured, figure: keyof LoadSample): number =>
   median(samples.map((each) => each[figure]));
 
 /**
- * How many times as fast `one` is as `other`: the median over the rounds in which both were measured, of their
- * throughputs in that very round.
+ * The throughput of `one` relative to `other`: the median over the rounds in which both were measured.
  */
 export const speed = (one: Measured, other: Measured): number =>
   median(
@@ -79,12 +78,12 @@ export const speed = (one: Measured, other: Measured): number =>
     }),
   );
 
-/** The same by processor time for one answer, for each round: other programs on the machine hardly change it. */
+/** The ratios by processor time per response, for each round. Other programs on the machine hardly affect them. */
 export const efficiencies = (one: Measured, other: Measured): number[] =>
   other.samples.flatMap(({ cpu }, round) => {
     const own = one.samples[round];
     return own ? [cpu / own.cpu] : [];
   });
 
-/** The mean of these. */
+/** The mean of these ratios. */
 export const efficiency = (one: Measured, other: Measured): number => geometricMean(efficiencies(one, other));

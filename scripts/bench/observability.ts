@@ -1,5 +1,5 @@
 /**
- * What ids, logs and metrics cost: the service with an info log in a file, compared with one without any.
+ * Measures the cost of ids, logs and metrics: compares the service with an info log in a file with one without them.
  * Usage: bun scripts/bench/observability.ts [--rounds N] [--only REGEXP] [--write]
  */
 import { mkdtempSync } from "node:fs";
@@ -20,7 +20,7 @@ import { circumstances, milliseconds, ratio, table, whole } from "./report.ts";
 import { start } from "./server.ts";
 import { geometricMean } from "./statistics.ts";
 
-/** The least share of the throughput that must be left. */
+/** The minimum share of the throughput. */
 const GOAL = 0.85;
 
 const PRESSURE = { connections: 32, seconds: 1, core: "0" };

@@ -17,7 +17,7 @@ export const GOALS: Readonly<Record<OperationKind, Goal>> = {
   QR: { mean: 0.65, least: 0.65 },
 };
 
-/** One request that is sent over and over. */
+/** A request that is sent repeatedly. */
 export interface BenchOperation {
   name: string;
   kind: OperationKind;
@@ -57,7 +57,7 @@ const post = (name: string, path: string, body: object, more: Partial<BenchOpera
 
 const qr = encodeURIComponent(URL_TEXT);
 
-/** Every operation of the six tools, each with a request of the usual size. */
+/** Every operation of the six tools, with a request of usual size. */
 export const OPERATIONS: readonly BenchOperation[] = [
   get("hash", "/hash/sha256/hello"),
   get("hash algorithms", "/hash/algorithms"),
@@ -92,7 +92,7 @@ export const OPERATIONS: readonly BenchOperation[] = [
 /** The name of an operation with its method: "POST hash". */
 export const titleOf = ({ name, body }: BenchOperation): string => `${body === undefined ? "GET" : "POST"} ${name}`;
 
-/** Hashing texts of growing size, to see what grows with them. */
+/** Hashing of texts of growing size. */
 export const SIZED: readonly BenchOperation[] = [16, 1024, 16_384, 65_536, 262_144, 1_000_000].map((size) =>
   post(`hash of ${size.toLocaleString("en-US")} characters`, "/hash/sha256", { text: "x".repeat(size) }),
 );

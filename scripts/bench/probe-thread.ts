@@ -1,7 +1,7 @@
 /**
- * Sends health checks to a service over one connection, one after the other, and keeps the longest response time.
- * A message with a URL begins it. Any other one is answered, once the question under way is, with that time in
- * milliseconds, which then starts again at 0.
+ * Sends health checks to a service over one connection, one after the other, and records the longest response time.
+ * A message with a URL starts it. Any other message is answered, after the current health check, with that time in
+ * milliseconds, which is reset to 0.
  */
 declare const self: Worker;
 

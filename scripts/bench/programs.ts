@@ -13,7 +13,7 @@ async function run(command: readonly string[]): Promise<void> {
   if ((await child.exited) !== 0) throw new Error(`${command[0]} failed`);
 }
 
-/** The service as it is shipped: info logs to a file, metrics on. */
+/** The service with default settings: info logs to a file, metrics on. */
 export const SIDEKIT: Program = { name: "Sidekit", command: [SERVICE] };
 
 /** Hand-written, see `ceiling/main.ts`. */
@@ -25,20 +25,20 @@ export const FEATURED: Program = {
   command: [bun, `${here}/ceiling/main.ts`, "--features"],
 };
 
-/** What people use today, see `express/main.mjs`. */
+/** An Express service, see `express/main.mjs`. */
 export const EXPRESS: Program = { name: "Express", command: ["node", `${here}/express/main.mjs`] };
 
-/** The smallest binary that Bun makes, see `bare.ts`. */
+/** The smallest binary of Bun, see `bare.ts`. */
 export const BARE_BINARY: Program = { name: "bare Bun binary", command: [BARE] };
 
-/** Compiles what is measured as a binary. */
+/** Compiles the programs that are measured as binaries. */
 export async function buildAll(): Promise<void> {
   mkdirSync("dist/bench", { recursive: true });
   await build(SERVICE);
   await run([bun, "build", "--compile", "--bytecode", "--minify", `${here}/bare.ts`, `--outfile=${BARE}`]);
 }
 
-/** @throws Error that says how to get what is missing. */
+/** @throws Error that names a missing program and its package. */
 export function checkTools(): void {
   for (const [tool, packageName] of [
     ["wrk", "wrk"],

@@ -16,7 +16,7 @@ export const whole = (value: number): string => (Number.isNaN(value) ? "–" : M
 export const milliseconds = (value: number): string => fixed(value, 2);
 export const mebibytes = (bytes: number): string => fixed(bytes / 1024 ** 2, 1);
 
-/** What all servers did with one operation. */
+/** The results of all servers for one operation. */
 export interface ReportLine {
   operation: BenchOperation;
   bytes: number;
@@ -28,7 +28,7 @@ export interface ReportLine {
   before: Measured | undefined;
 }
 
-/** A ratio with the range in which its mean lies with 95 % confidence. */
+/** A ratio with the 95 % confidence interval of its mean. */
 function withInterval(ratios: readonly number[]): string {
   const { low, high } = confidenceInterval(ratios);
   return `${ratio(geometricMean(ratios))} (${ratio(low)}–${ratio(high)})`;
@@ -112,7 +112,7 @@ export function goalsTable(lines: readonly ReportLine[]): string {
   return table(["goal", "aim", "mean (95 %)", "least", "of ceiling with features"], rows);
 }
 
-/** What was measured on: the date and the machine, by its kind alone, and whether its processors were kept from sleeping. */
+/** The conditions: the date, the kind of machine, and whether its processors were kept from sleeping. */
 export function circumstances(awake: boolean, rounds?: number): string {
   const [{ model } = { model: "unknown processor" }] = cpus();
   const today = new Date().toISOString().slice(0, 10);

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 
 const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
-/** Express is far from a goal's edge: a few rounds are enough. */
+/** Few rounds are enough for Express, which is far from every goal. */
 const EXPRESS_ROUNDS = 2;
 const cores = availableParallelism();
 /** The load generator has the first core to itself, the servers have the last one. */

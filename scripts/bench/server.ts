@@ -7,7 +7,7 @@ export interface Program {
   command: readonly string[];
 }
 
-/** Such a program, running. */
+/** A running program. */
 export interface Running {
   name: string;
   origin: string;
@@ -23,7 +23,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Clock ticks in a second, as /proc counts processor time; every Linux that runs Bun says 100. */
+/** Clock ticks per second, the unit of processor time in /proc: 100 on every Linux that runs Bun. */
 const TICKS = 100;
 
 function freePort(): number {
@@ -50,7 +50,7 @@ export async function untilAnswered(url: string, deadline = 10_000): Promise<voi
   }
 }
 
-/** Every program of the benchmark has this path. */
+/** A path that every program of the benchmark answers. */
 const PROBE = "/api/v1/tools/hash/sha256/hello";
 
 const statOf = (pid: number): string[] => {

@@ -1,4 +1,4 @@
-/** The middle one of some numbers; NaN of none. */
+/** The median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;
@@ -8,13 +8,13 @@ export function median(values: readonly number[]): number {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The mean of ratios; NaN of none. */
+/** The geometric mean of ratios; NaN for an empty list. */
 export const geometricMean = (values: readonly number[]): number => Math.exp(mean(values.map(Math.log)));
 
 /** Student's t for 95 % on both sides, by degrees of freedom from 1 (Abramowitz and Stegun, table 26.10). */
 const STUDENT_T = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
 
-/** Where the mean of a ratio lies with 95 % confidence, by several independent samples of it; NaN of fewer than two. */
+/** The 95 % confidence interval of a ratio's mean, from independent samples; NaN for fewer than two. */
 export function confidenceInterval(ratios: readonly number[]): { low: number; high: number } {
   const logarithms = ratios.map(Math.log);
   const center = mean(logarithms);

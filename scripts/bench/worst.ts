@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { PNG } from "pngjs";
 
-/** A request that costs as much as the limits allow. */
+/** A request that is as expensive as the limits allow. */
 export interface Worst {
   name: string;
   /** With its prefix. */
@@ -29,7 +29,7 @@ const post = (name: string, path: string, body: object | string): Worst => ({
 const base64url = (value: object | string): string =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
-/** As many members as fit into that number of bytes. */
+/** As many members as fit into a number of bytes. */
 const members = (bytes: number): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: Math.floor(bytes / 10) }, (_, index) => [index.toString(36).padStart(5, "m"), 1]),
@@ -45,7 +45,7 @@ const hs256 = (payload: object | string): string => {
 const LARGEST_PAYLOAD = members(TOKEN_BYTES * 0.7);
 const DEEPEST = `{"a":${"[".repeat(63)}${"]".repeat(63)}}`;
 
-/** A token by the slowest key that is taken, and a set of as many such keys as fit, of which the last one made it. */
+/** A token signed with the slowest accepted key, and a JWKS with as many such keys as fit, of which the last one matches. */
 function slowestKeys() {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 8192 });
   const input = unsigned({ alg: "RS512" }, { sub: "a" });
@@ -82,7 +82,7 @@ const slowestEncryption = (): string => {
   return `${base64url(header)}.${key}.${iv}.${text}.${tag}`;
 };
 
-/** The worst inputs of every operation, and of what all of them share. */
+/** The worst inputs of every operation, and of the parts that all operations share. */
 export function worstInputs(): Worst[] {
   const long = "é".repeat(BODY_BYTES / 2 - 20);
   const escaped = "\\u00e9".repeat(BODY_BYTES / 6 - 20);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchOperation } from "./operations.ts";
 
-/** What a load generator saw of one server in one round. */
+/** The load generator's results for one server in one round. */
 export interface Load {
   requestsPerSecond: number;
   requests: number;
@@ -26,7 +26,7 @@ end
 const folder = mkdtempSync(join(tmpdir(), "sidekit-bench-"));
 let scripts = 0;
 
-/** A Lua literal that holds any text. */
+/** A Lua string literal for any text. */
 const literal = (text: string): string => {
   const level = "=".repeat(8);
   return `[${level}[${text}]${level}]`;
@@ -48,7 +48,7 @@ export interface Pressure {
   core: string;
 }
 
-/** Sends one operation to a server as often as it will answer. */
+/** Sends one operation to a server as often as possible. */
 export async function load(origin: string, operation: BenchOperation, pressure: Pressure): Promise<Load> {
   const { connections, seconds, core } = pressure;
   const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}`, "-s", scriptOf(operation)];

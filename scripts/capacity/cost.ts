@@ -18,12 +18,12 @@ const TITLES = [
   "GET QR code, PNG",
 ];
 
-/** What an operation costs a replica. */
+/** The cost of an operation. */
 export interface Cost {
   operation: BenchOperation;
-  /** Processor time of one answer, in seconds. */
+  /** Processor time per response, in seconds. */
   seconds: number;
-  /** Milliseconds, with as many callers as keep the replica busy all the time. */
+  /** In milliseconds, while the replica is fully loaded. */
   p99: number;
 }
 
@@ -36,11 +36,11 @@ async function sample(server: Running, operation: BenchOperation): Promise<Cost>
   return { operation, seconds: (server.cpuSeconds() - before) / requests, p99 };
 }
 
-/** The least of several rounds for each operation: whatever else the machine does can only add to it. */
+/** The minimum of several rounds for each operation: other load of the machine can only increase the time. */
 export async function measureCosts(server: Running, rounds: number): Promise<Cost[]> {
   const operations = OPERATIONS.filter((operation) => TITLES.includes(titleOf(operation)));
   const least = new Map<BenchOperation, Cost>();
-  // The first round is for the compiler to see every operation.
+  // The first round is a warm-up, so that every operation is compiled.
   for (let round = 0; round <= rounds; round++) {
     for (const operation of operations) {
       const cost = await sample(server, operation);

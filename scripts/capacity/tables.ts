@@ -2,13 +2,13 @@ import { titleOf } from "../bench/operations.ts";
 import { table, whole } from "../bench/report.ts";
 import type { Cost } from "./cost.ts";
 
-/** What the autoscaler of deploy/kubernetes/standalone.yaml aims at: 80 % of the half core that a replica asks for. */
+/** The target of the autoscaler in deploy/kubernetes/standalone.yaml: 80 % of the half core that a replica requests. */
 const AIMED_CORES = 0.4;
 const REPLICAS = [2, 5, 10];
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What one core carries of each operation. */
+/** Requests per second and core, for each operation. */
 export const costTable = (costs: readonly Cost[]): string =>
   table(
     ["operation", "processor time, µs", "a core carries, requests/s", "p99 ms of a busy replica"],
@@ -20,7 +20,7 @@ export const costTable = (costs: readonly Cost[]): string =>
     ]),
   );
 
-/** What replicas carry of all operations alike, and without the one that costs the most. */
+/** Requests per second of replicas, for an equal mix of all operations, and without the most expensive one. */
 export function replicasTable(costs: readonly Cost[]): string {
   const dearest = Math.max(...costs.map(({ seconds }) => seconds));
   const all = mean(costs.map(({ seconds }) => seconds));
@@ -37,7 +37,7 @@ export function replicasTable(costs: readonly Cost[]): string {
   );
 }
 
-/** What a cache is given to work with, for each operation that one may keep. */
+/** The caching headers of each operation, and the effect of a cache. */
 export async function cacheTable(origin: string, costs: readonly Cost[]): Promise<string> {
   const rows: (string | number)[][] = [];
   for (const { operation, seconds } of costs.filter(({ operation }) => operation.body === undefined)) {

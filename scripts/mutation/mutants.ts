@@ -12,7 +12,7 @@ export interface Mutant {
   replacement: string;
 }
 
-/** What a node may become: other texts for it, or for a part of it. */
+/** The replacements of a node or of a part of it. */
 type Change = { node: ts.Node; replacement: string };
 
 const OPERATORS: Readonly<Record<string, readonly string[]>> = {
@@ -53,7 +53,7 @@ const METHODS: Readonly<Record<string, string>> = {
   lastIndexOf: "indexOf",
 };
 
-/** Members that are words and samples of documents: a change of them is not a change of behaviour. */
+/** Members with texts and examples of documents: changing them does not change behaviour. */
 const PROSE = new Set(["description", "summary", "message", "title", "example", "examples"]);
 
 const isProse = (text: string): boolean => text.split(" ").length > 2;
@@ -76,7 +76,7 @@ function ofText(node: ts.StringLiteralLike): Change[] {
   return [{ node, replacement: '"mutant"' }];
 }
 
-/** A regular expression that is not anchored, where it was. */
+/** Removes the anchors of a regular expression. */
 function ofPattern(node: ts.RegularExpressionLiteral): Change[] {
   const [, body = "", flags = ""] = /^\/(.*)\/([a-z]*)$/s.exec(node.text) ?? [];
   const unanchored = [body.replace(/^\^/, ""), body.replace(/(?<!\\)\$$/, "")].filter((each) => each !== body && each);
@@ -87,10 +87,10 @@ function ofPattern(node: ts.RegularExpressionLiteral): Change[] {
   }));
 }
 
-/** What a condition decides is decided beforehand. */
+/** Replaces conditions by true and false. */
 const decided = (node: ts.Expression): Change[] => ["true", "false"].map((replacement) => ({ node, replacement }));
 
-/** Without the `await`; an async function that returns a promise at its end waits for it anyway. */
+/** Removes an `await`, except before a returned promise, where it has no effect. */
 const ofAwait = (node: ts.AwaitExpression): Change[] =>
   ts.isReturnStatement(node.parent) && !ts.findAncestor(node, ts.isTryStatement)
     ? []
@@ -131,7 +131,7 @@ function changesOf(node: ts.Node): Change[] {
   return node.kind === ts.SyntaxKind.FalseKeyword ? [{ node, replacement: "true" }] : [];
 }
 
-/** Every mutant of a file that this program can make, in the order of the text. Types and imports are left as they are. */
+/** All mutants of a file, in the order of the text. Types and imports are not changed. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const mutants: Mutant[] = [];

@@ -18,7 +18,7 @@ export function copyRepository(): string {
   return folder;
 }
 
-/** Runs a command at the lowest priority, and gives its exit status; undefined where it had to be stopped. */
+/** Runs a command at the lowest priority. @returns Its exit code; undefined after a timeout. */
 export async function run(folder: string, command: readonly string[], seconds: number): Promise<number | undefined> {
   // A new process group, so that services which tests started end with it.
   const child = spawn("nice", ["-n", "19", process.execPath, ...command], {

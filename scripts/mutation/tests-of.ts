@@ -46,7 +46,7 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
   ],
 ];
 
-/** All test files but those at a terminal: where a run is stopped, they leave the terminal's process behind. */
+/** All test files except those with a terminal: if a run is stopped, the terminal's process would keep running. */
 const ALL = globSync("test/**/*.test.ts")
   .filter((path) => path !== "test/cli/terminal.test.ts")
   .sort();
@@ -66,7 +66,7 @@ function imported(path: string): string[] {
 /** The distance of a test that does not import a file. */
 const NOT_IMPORTED = 1000;
 
-/** How many imports lie between a test and a file. */
+/** The number of imports between a test and a file. */
 function distance(test: string, file: string): number {
   const seen = new Set([test]);
   let reached = [test];
@@ -84,7 +84,7 @@ const stem = (path: string): string => basename(path).replace(/(\.test)?\.ts$/, 
 /** How many of the nearest test files are run before the others. */
 const NEAREST = 3;
 
-/** The test files that concern a file of `src`: those that most likely notice a change of it, and the others. */
+/** The test files for a file of `src`: first those that most likely detect a change of it, then the others. */
 export function testsOf(file: string): { nearest: string[]; others: string[] } {
   const below = file.slice("src/".length);
   const [area = "", part = ""] = below.split("/");

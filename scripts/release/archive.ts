@@ -5,10 +5,10 @@ import { runCommand } from "./command.ts";
 import { sharedDocuments } from "./documents.ts";
 import type { Target } from "./targets.ts";
 
-/** The target's name without what its binary is called: "sidekit-windows-x64". It is the archive's only folder. */
+/** The target's name without the extension of its binary: "sidekit-windows-x64". It is the archive's only folder. */
 const nameOf = ({ file }: Target): string => file.replace(/\.exe$/, "");
 
-/** The file name of a target's archive; tar is part of Windows as well. */
+/** The file name of a target's archive. Windows has tar, too. */
 export const archiveFile = (target: Target): string => `${nameOf(target)}.tar.gz`;
 
 /** The files beside the binary, by path: those below `share` are laid out as in /usr/local. */
@@ -23,9 +23,9 @@ async function documentsOf({ format }: Target, notices: string): Promise<Map<str
 }
 
 /**
- * Packs files and folders of a folder; the same files give the same bytes. A name that ends with "gz" compresses them.
+ * Packs files and folders of a folder, reproducibly. A name that ends with "gz" compresses them.
  *
- * @throws Error where tar fails.
+ * @throws Error if tar fails.
  */
 export async function pack(folder: string, names: readonly string[], path: string): Promise<void> {
   const order = ["--sort=name", "--format=ustar", `--mtime=@${commitDate().getTime() / 1000}`];
@@ -36,7 +36,7 @@ export async function pack(folder: string, names: readonly string[], path: strin
 }
 
 /**
- * Writes the archive of a target's binary: with it, the licences, the manual page, completions and, for Linux, the unit.
+ * Writes the archive of a target: the binary, licences, manual page, completions and, for Linux, the systemd unit.
  *
  * @returns The path of the archive.
  */

@@ -4,13 +4,13 @@ import { checkCodeSignature, signAdHoc } from "./code-signature.ts";
 import { type Executable, readExecutable } from "./executable.ts";
 import type { Target } from "./targets.ts";
 
-/** Checks that a file is for the target's platform and tells the commit. @throws Error that says what is not so. */
+/** Checks that a file is for the target's platform and contains the commit. @throws Error that names the difference. */
 export function checkBinary(file: Uint8Array, { format, architecture, interpreter }: Executable, commit: string): void {
   const found = readExecutable(file);
   const wanted: Executable = { format, architecture, ...(interpreter === undefined ? {} : { interpreter }) };
   if (!Bun.deepEquals(found, wanted)) throw new Error(`It is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
   if (!Buffer.from(file.buffer, file.byteOffset, file.byteLength).includes(commit)) {
-    throw new Error(`It does not tell its commit, ${commit}`);
+    throw new Error(`It does not contain its commit, ${commit}`);
   }
   if (format === "Mach-O") checkCodeSignature(file);
 }
@@ -24,7 +24,7 @@ async function buildOnce(outfile: string, target: Target, runtime: string, commi
 /**
  * Builds the binary of a target twice, checks it, and writes it into the folder.
  *
- * @throws Error where the two builds differ, or the file is not what it should be.
+ * @throws Error if the two builds differ, or the check of the file fails.
  */
 export async function releaseBinary(folder: string, target: Target, runtime: string, commit: string): Promise<void> {
   const scratch = `${folder}/.${target.file}`;

@@ -1,23 +1,23 @@
 import { existsSync, globSync } from "node:fs";
 import { ENTRY_POINTS } from "../build.ts";
 
-/** An npm package of which there is code in the binary. */
+/** An npm package with code in the binary. */
 export interface BundledPackage {
   name: string;
   version: string;
   /** An SPDX expression. */
   license: string;
-  /** Its licence and notices, as the package or its repository has them. */
+  /** Its licence and notices, from the package or its repository. */
   notice: string;
 }
 
-/** What the pages run in browsers, compiled separately; the binary has the results as files. */
+/** The pages, which are compiled separately and are files in the binary. */
 const PAGES = ["src/web/main.tsx", "src/web/docs.tsx"];
 
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const NOTICES = ["LICENSE*", "LICENCE*", "license*", "COPYING*", "NOTICE*"];
 
-/** The licences of packages that have no copy of it, from their repositories: `@scope/name` is `scope-name.txt`. */
+/** The licences of packages that do not contain them, from their repositories: `@scope/name` is `scope-name.txt`. */
 const licenseFromRepository = (name: string): string =>
   `${import.meta.dir}/licenses/${name.replace("@", "").replace("/", "-")}.txt`;
 
@@ -29,7 +29,7 @@ async function readPackage(folder: string): Promise<BundledPackage> {
   return { name, version, license, notice: texts.join("\n").trim() };
 }
 
-/** The packages whose code the compiler takes in, by name: fewer than the lock file has. */
+/** The packages with code in the compiled program, by name: fewer than in the lock file. */
 export async function bundledPackages(entryPoints: readonly string[] = ENTRY_POINTS): Promise<BundledPackage[]> {
   const { metafile } = await Bun.build({ entrypoints: [...entryPoints, ...PAGES], target: "bun", metafile: true });
   const folders = Object.keys(metafile?.inputs ?? {}).flatMap((path) => PACKAGE_FOLDER.exec(path) ?? []);

@@ -6,9 +6,9 @@ const SUPER_BLOB_MAGIC = 0xfade0cc0;
 const CODE_DIRECTORY_MAGIC = 0xfade0c02;
 const SUPER_BLOB_BYTES = 20;
 const CODE_DIRECTORY_BYTES = 88;
-/** The version that knows where the code segment is, which every macOS of today wants. */
+/** The first version with the position of the code segment, which current macOS requires. */
 const VERSION = 0x20400;
-/** Without a certificate (CS_ADHOC), by the tool that made the file (CS_LINKER_SIGNED): anyone may sign it again. */
+/** Without a certificate (CS_ADHOC), by the linker (CS_LINKER_SIGNED): tools may replace the signature. */
 const FLAGS = 0x20002;
 const MAIN_BINARY = 1n;
 const SHA256 = 2;
@@ -28,7 +28,7 @@ function pageHashes(file: Uint8Array, end: number): Buffer {
   return Buffer.concat(hashes);
 }
 
-/** A signature with nothing but a code directory. The file's load commands must already tell of it. */
+/** A signature that consists of a code directory. The file's load commands must already refer to it. */
 function createSignature(file: Uint8Array, { text, signature }: MachO, identifier: Uint8Array): Uint8Array {
   const hashes = pageHashes(file, signature.offset);
   const length = CODE_DIRECTORY_BYTES + identifier.length + hashes.length;
@@ -48,10 +48,10 @@ function createSignature(file: Uint8Array, { text, signature }: MachO, identifie
 }
 
 /**
- * Replaces the signature of a Mach-O file by an ad-hoc one, as macOS's own linker would make it.
+ * Replaces the signature of a Mach-O file by an ad-hoc one, like that of macOS's linker.
  *
- * Bun signs what it compiles for arm64, but leaves on its x64 files the signature of the Bun inside, which no longer
- * fits: macOS would end such a program at once.
+ * Bun signs the files that it compiles for arm64, but its x64 files keep the signature of the Bun inside, which is no
+ * longer valid: macOS would kill such a program at its start.
  */
 export function signAdHoc(original: Uint8Array, name: string): Uint8Array {
   const machO = readMachO(viewOf(original));
@@ -71,10 +71,10 @@ export function signAdHoc(original: Uint8Array, name: string): Uint8Array {
 }
 
 /**
- * Checks what macOS checks before it runs a file: that the signature covers all before it and ends the file, and that
- * every page has the hash that it lists.
+ * Checks what macOS checks before it runs a file: that the signature covers everything before it and ends the file, and
+ * that the hash of every page is correct.
  *
- * @throws Error where the file was changed after it was signed.
+ * @throws Error if the file was changed after it was signed.
  */
 export function checkCodeSignature(file: Uint8Array): void {
   const view = viewOf(file);

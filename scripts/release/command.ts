@@ -7,9 +7,9 @@ interface CommandOptions {
 }
 
 /**
- * Runs a program to its end; what it complains of is shown.
+ * Runs a program to its end. Its standard error is printed.
  *
- * @returns What it printed.
+ * @returns Its standard output.
  * @throws Error with the program's name and its exit code, unless that is 0.
  */
 export async function runCommand(

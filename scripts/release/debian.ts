@@ -77,7 +77,7 @@ function write(path: string, content: string | Uint8Array, mode = 0o644): void {
   chmodSync(path, mode);
 }
 
-/** Lays out what `dpkg-deb` packs. */
+/** Writes the folder that `dpkg-deb` packs. */
 async function layOut(root: string, target: Target, binary: string, notices: string, version: string): Promise<void> {
   const files = await filesOf(notices, version);
   let bytes = Bun.file(binary).size;
@@ -96,11 +96,11 @@ async function layOut(root: string, target: Target, binary: string, notices: str
 }
 
 /**
- * Writes the Debian package of a binary. One commit gives the same bytes.
+ * Writes the Debian package of a binary, reproducibly.
  *
- * @param version That of this release, unless a test needs another.
+ * @param version Default: the version of this release.
  * @returns The path of the package.
- * @throws Error where `dpkg-deb` fails.
+ * @throws Error if `dpkg-deb` fails.
  */
 export async function createDebianPackage(
   folder: string,
@@ -116,7 +116,7 @@ export async function createDebianPackage(
     const seconds = commitDate().getTime() / 1000;
     utimesSync(root, seconds, seconds);
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(seconds) };
-    // Not xz, which saves a fifth of the size and takes minutes.
+    // Not xz, which would save a fifth of the size but take minutes.
     const command = ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z6", "--build", root, path];
     const child = Bun.spawn(command, { env, stdout: "ignore", stderr: "inherit" });
     if ((await child.exited) !== 0) throw new Error(`dpkg-deb cannot make ${path}`);

@@ -4,7 +4,7 @@ import { manual } from "../manual.ts";
 
 type Shell = (typeof SHELLS)[number];
 
-/** Where each shell looks for completions, below /usr/share, on systems in general and on Debian. */
+/** The folder of each shell's completions below /usr/share, in general and on Debian. */
 const COMPLETIONS: Readonly<Record<Shell, { usual: string; debian: string }>> = {
   bash: { usual: "bash-completion/completions/sidekit", debian: "bash-completion/completions/sidekit" },
   zsh: { usual: "zsh/site-functions/_sidekit", debian: "zsh/vendor-completions/_sidekit" },

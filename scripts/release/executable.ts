@@ -1,8 +1,8 @@
-/** What a file says that it runs on. */
+/** The platform of an executable file. */
 export interface Executable {
   format: "ELF" | "Mach-O" | "PE";
   architecture: "x64" | "arm64";
-  /** The loader that the kernel starts it with: its path tells glibc from musl. Only ELF has one. */
+  /** The dynamic loader, whose path shows whether it is glibc or musl. Only ELF has one. */
   interpreter?: string;
 }
 
@@ -50,7 +50,7 @@ function readPe(view: DataView): Executable {
   return { format: "PE", architecture: known(PE_MACHINES, view.getUint16(header + 4, true)) };
 }
 
-/** Reads the headers of a 64-bit executable. @throws Error for a file that is none, or for another processor. */
+/** Reads the headers of a 64-bit executable. @throws Error for other files and other processors. */
 export function readExecutable(bytes: Uint8Array): Executable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const magic = view.getUint32(0, true);

@@ -1,6 +1,6 @@
 /**
  * The container image for all processors in one file, an OCI archive, from the binaries of a release: a file system for
- * each, and the Dockerfile's last stage over it. One commit and one C library give the same bytes.
+ * each, and the Dockerfile's last stage over it. The result is reproducible for a commit and a C library.
  *
  *   bun scripts/release/image.ts [--binaries dist/release] [--outfile dist/release/sidekit-image.tar] [--sysroot arm64=DIR]
  *   podman load --input sidekit-image.tar
@@ -24,24 +24,24 @@ export const IMAGE_FILE = "sidekit-image.tar";
 
 type Architecture = Target["architecture"];
 
-/** Where the C library of a processor is, by its name; this machine's own and Debian's where it is not given. */
+/** The folder of each processor's C library; default: that of this machine, or Debian's for other processors. */
 type Sysroots = Readonly<Partial<Record<Architecture, string>>>;
 
 const sysrootOf = async (architecture: Architecture, sysroots: Sysroots): Promise<string> =>
   sysroots[architecture] ??
   (architecture === process.arch ? "" : await downloadSysroot(DEBIAN_ARCHITECTURES[architecture]));
 
-/** Buildah with its storage in a folder, so that it neither sees nor leaves images on this machine. */
+/** Buildah with its storage in a folder, so that it neither uses nor creates images on this machine. */
 const buildahIn =
   (folder: string) =>
   async (...args: string[]): Promise<string> =>
     await runCommand(["buildah", "--storage-driver=vfs", `--root=${folder}/root`, `--runroot=${folder}/run`, ...args]);
 
 /**
- * Writes the archive of the image: an index, and in it an image for each processor whose binary is given.
+ * Writes the archive of the image: an index with an image for each processor whose binary exists.
  *
  * @param outfile The path of the archive.
- * @throws Error where there is no binary, or buildah, apt or tar fails.
+ * @throws Error if there is no binary, or if buildah, apt or tar fails.
  */
 export async function createImage(
   outfile: string,

@@ -11,13 +11,13 @@ export interface Segment {
   size: number;
 }
 
-/** What signing a Mach-O file needs to know of its load commands. */
+/** The parts of the load commands that signing a Mach-O file needs. */
 export interface MachO {
   /** The code itself. */
   text: Segment;
-  /** The last segment: what the linker left, with the signature at its end. */
+  /** The last segment: the linker's data, with the signature at its end. */
   linkEdit: Segment;
-  /** The signature, and where the load command starts that says so. */
+  /** The signature, and the offset of its load command. */
   signature: Segment;
 }
 
@@ -29,7 +29,7 @@ function readSegment(view: DataView, command: number): Segment {
   return { command, offset: number(40), size: number(48) };
 }
 
-/** Reads the load commands of a 64-bit Mach-O file. @throws Error where one is missing that a signed file has. */
+/** Reads the load commands of a 64-bit Mach-O file. @throws Error if one that a signature needs is missing. */
 export function readMachO(view: DataView): MachO {
   const segments = new Map<string, Segment>();
   let command = HEADER_BYTES;

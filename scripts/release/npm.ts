@@ -1,5 +1,5 @@
 /**
- * Makes the npm packages out of the binaries of a release: one with the launcher, the import and its types, and one for
+ * Makes the npm packages from the binaries of a release: one with the launcher, the import and its types, and one for
  * each platform with its binary. None has a script that runs at installation.
  *
  *   bun scripts/release/npm.ts [--binaries dist/release] [--outdir dist/npm]
@@ -42,7 +42,7 @@ function createPlatformPackage(outdir: string, target: Target, binary: string, n
   const { binary: path, ...platform } = packageOf(target);
   const folder = `${outdir}/${platform.name}`;
   const { os, cpu, libc } = platform;
-  // Package managers that know no such field ignore it, and the launcher chooses.
+  // Package managers without support for this field ignore it; then, the launcher chooses.
   const fields = { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
   writeManifest(folder, { name: platform.name, ...fields, preferUnplugged: true, files: ["bin", "*.txt"] });
   write(`${folder}/README.md`, `The binary of the package sidekit for ${target.file.slice(8)}.\n`);
@@ -71,7 +71,7 @@ async function createMainPackage(folder: string, commit: string): Promise<void> 
 }
 
 /**
- * Writes the packages into a folder, which is emptied first: `sidekit`, and those of the platforms whose binary is given.
+ * Writes the packages into a folder, which is emptied first: `sidekit`, and one for each platform whose binary exists.
  *
  * @param binaryOf The path of a target's binary; undefined if there is none.
  * @returns The folders of the packages, in the order in which they can be published.
@@ -97,7 +97,7 @@ export async function createNpmPackages(
 /**
  * Packs the same packages into a folder, as `sidekit-0.1.0.tgz` and `sidekit-linux-x64-0.1.0.tgz`, for `npm publish`.
  *
- * @throws Error where packing fails.
+ * @throws Error if packing fails.
  */
 export async function packNpmPackages(
   folder: string,

@@ -7,7 +7,7 @@ interface Descriptor {
   size: number;
 }
 
-/** The parts of an index and of a manifest that are read here; all others stay as they are. */
+/** The parts of an index and of a manifest that are read here. Others are not changed. */
 interface Index {
   manifests: Descriptor[];
 }
@@ -27,8 +27,8 @@ function replaceBlob<T>(layout: string, old: Descriptor, change: (content: T) =>
 }
 
 /**
- * Adds the health check to the images of a layout: the OCI format has none, so buildah leaves it out, but Docker reads
- * it from there all the same, and its own builds write it.
+ * Adds the health check to the images of a layout: the OCI format does not have one, so buildah omits it, but Docker
+ * supports it there, and writes it in its own builds.
  *
  * @param layout A folder by the OCI image layout specification with one index of images.
  * @param healthCheck As in an image of Docker's format.

@@ -6,7 +6,7 @@ import type { Target } from "./targets.ts";
 const FOLDER = "dist/runtimes";
 const SCOPE = "@oven";
 
-/** The project's lock file, with nothing left but the packages named. */
+/** The project's lock file, reduced to the given packages. */
 function lockOf(packages: readonly string[], dependencies: Readonly<Record<string, string>>): object {
   return {
     lockfileVersion: lock.lockfileVersion,
@@ -16,11 +16,11 @@ function lockOf(packages: readonly string[], dependencies: Readonly<Record<strin
 }
 
 /**
- * Installs the Bun of each target, held to the sums of the project's lock file: what Bun fetches by itself while it
- * compiles for another platform is checked against nothing.
+ * Installs the Bun of each target, verified by the checksums of the project's lock file. (Bun does not verify what it
+ * downloads when it compiles for another platform.)
  *
- * @returns Where the Bun of a target is.
- * @throws Error where one cannot be had, or is not what the lock file says.
+ * @returns The path of the Bun of each target.
+ * @throws Error if one is not available, or its checksum is wrong.
  */
 export async function installRuntimes(targets: readonly Target[]): Promise<(target: Target) => string> {
   const packages = targets.map(({ runtime }) => `${SCOPE}/${runtime}`);

@@ -5,7 +5,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { commitDate } from "../commit.ts";
 import type { BundledPackage } from "./bundled.ts";
 
-/** The generator, with a lock file of its own: it is heavy, and only releases need it. */
+/** The generator, with a separate lock file, because it is large and only needed for releases. */
 const GENERATOR = "scripts/release/sbom";
 const SCRATCH = "dist/sbom";
 const SPECIFICATION = "1.6";
@@ -32,7 +32,7 @@ async function run(folder: string, ...command: string[]): Promise<void> {
   if ((await child.exited) !== 0) throw new Error(`Cannot create the SBOM: ${command[0]} failed`);
 }
 
-/** What the generator finds in the lock file, which is all that it is shown. */
+/** The generator's document for the lock file. */
 async function generate(): Promise<Bom> {
   await run(GENERATOR, "install", "--frozen-lockfile", "--ignore-scripts", "--omit=optional", "--silent");
   mkdirSync(SCRATCH, { recursive: true });
@@ -45,7 +45,7 @@ async function generate(): Promise<Bom> {
 
 const nameOf = ({ group, name, version }: Component): string => `${group ? `${group}/` : ""}${name}@${version}`;
 
-/** A component without the paths and hosts of the machine, and with what is known of it from the binary. */
+/** A component without paths and hosts of this machine, with information from the binary. */
 function describe(component: Component, bundled: ReadonlyMap<string, BundledPackage>): object {
   const { type, "bom-ref": ref, group, name, version, purl, hashes } = component;
   const found = bundled.get(nameOf(component));
@@ -53,7 +53,7 @@ function describe(component: Component, bundled: ReadonlyMap<string, BundledPack
   return { type, "bom-ref": ref, ...(group ? { group } : {}), name, version, ...facts, hashes, purl };
 }
 
-/** The runtime that the binary carries; no lock file knows that it is delivered. */
+/** The runtime in the binary, which the lock file does not list for production. */
 const RUNTIME = {
   type: "platform",
   "bom-ref": `pkg:npm/bun@${Bun.version}`,
@@ -64,7 +64,7 @@ const RUNTIME = {
   purl: `pkg:npm/bun@${Bun.version}`,
 };
 
-/** A UUID that depends on nothing but the content (RFC 9562, 5.8). */
+/** A UUID that depends only on the content (RFC 9562, 5.8). */
 function serialNumber(content: string): string {
   const hash = createHash("sha256").update(content).digest("hex");
   const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
@@ -73,8 +73,8 @@ function serialNumber(content: string): string {
 }
 
 /**
- * The software bill of materials of a release, in CycloneDX: all that the lock file has for production. What has code
- * in the binary is "required", the rest "excluded". One commit gives the same document.
+ * The software bill of materials of a release, in CycloneDX: all production packages of the lock file. Packages with code
+ * in the binary are "required", the others "excluded". The document is reproducible.
  */
 export async function createSbom(packages: readonly BundledPackage[], commit: string): Promise<string> {
   const { metadata, components, dependencies } = await generate();

@@ -1,14 +1,13 @@
 import process from "node:process";
 
-/** What a signature is for (sshsig, "namespace"): one for another purpose is not accepted. */
+/** The purpose of a signature (sshsig, "namespace"). Signatures for other purposes are not valid. */
 export const NAMESPACE = "sidekit-release";
 
 /**
- * Signs a file with an SSH key; the signature is beside it, as `<file>.sig`. `ssh-keygen`, which most machines have,
- * verifies it.
+ * Signs a file with an SSH key. The signature is `<file>.sig`; `ssh-keygen` verifies it.
  *
- * @param key The path of the private key, which has no passphrase.
- * @throws Error where `ssh-keygen` fails.
+ * @param key The path of the private key, without a passphrase.
+ * @throws Error if `ssh-keygen` fails.
  */
 export async function sign(path: string, key: string): Promise<void> {
   const command = ["ssh-keygen", "-q", "-Y", "sign", "-f", key, "-n", NAMESPACE, path];

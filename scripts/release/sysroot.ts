@@ -4,11 +4,11 @@ import { runCommand } from "./command.ts";
 
 const FOLDER = "dist/sysroot";
 
-/** The packages of a sysroot: the C library is all that the binary needs. */
+/** The packages of a sysroot: the binary needs only the C library. */
 const PACKAGES = ["libc6"];
 
 /**
- * The flags with which apt works on another processor's packages in a folder, whatever this machine has installed. The
+ * The flags for apt to work with another processor's packages in a folder, independent of this machine's packages. The
  * sources and the keys that verify them are this machine's.
  */
 const aptFlags = (folder: string, architecture: string): string[] => [
@@ -28,7 +28,7 @@ const aptFlags = (folder: string, architecture: string): string[] => [
  *
  * @param architecture Debian's name of the processor ("arm64").
  * @returns The folder in which the library has the paths that it has on such a machine.
- * @throws Error where apt has no such package, or it is not signed.
+ * @throws Error if apt does not have the package, or it is not signed.
  */
 export async function downloadSysroot(architecture: string): Promise<string> {
   const folder = resolve(FOLDER, architecture);

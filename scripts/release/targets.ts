@@ -1,6 +1,6 @@
 import type { Executable } from "./executable.ts";
 
-/** A platform that a release has a binary for. */
+/** A platform of a release. */
 export interface Target extends Executable {
   /** The file's name in the release. */
   file: string;
@@ -29,8 +29,8 @@ const elf = (architecture: Executable["architecture"], interpreter: string): Exe
 });
 
 /**
- * All binaries of a release. Those for x64 run on every processor since 2008: the Bun of this version is one and the
- * same file for "x64" and "x64-baseline", so there is no second one for older processors.
+ * All binaries of a release. Those for x64 run on every processor since 2008: this version of Bun is the same file for
+ * "x64" and "x64-baseline", so there is no separate binary for older processors.
  */
 export const TARGETS: readonly Target[] = [
   target("sidekit-linux-x64", "bun-linux-x64", "bun-linux-x64", elf("x64", GLIBC_X64)),

@@ -3,13 +3,13 @@ import process from "node:process";
 
 const ROOT = "/sys/fs/cgroup";
 
-/** A control group with a limit of memory, as a container has one (cgroups(7), both versions). */
+/** A control group with a memory limit, as for a container (cgroups(7), both versions). */
 export interface MemoryGroup {
-  /** Runs a command in it: to be put before the command. */
+  /** Command prefix that runs a command in the group. */
   wrapper: string[];
-  /** The most that it has held, in bytes, the page cache included. */
+  /** The maximum memory so far, in bytes, page cache included. */
   peak(): number;
-  /** How many processes the kernel has killed in it for lack of memory. */
+  /** The number of its processes that the kernel has killed for lack of memory. */
   killed(): number;
   remove(): void;
 }
@@ -17,7 +17,7 @@ export interface MemoryGroup {
 const numberIn = (path: string, pattern = /(\d+)/): number =>
   existsSync(path) ? Number(pattern.exec(readFileSync(path, "utf8"))?.[1] ?? 0) : 0;
 
-/** Makes a group. Needs root and a machine whose groups can be written to. @throws Error otherwise. */
+/** Creates a group. @throws Error without root, or if groups are not writable. */
 export function memoryGroup(bytes: number): MemoryGroup {
   const isFirstVersion = existsSync(`${ROOT}/memory`);
   const path = `${ROOT}/${isFirstVersion ? "memory/" : ""}sidekit-soak-${process.pid}`;

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 
-/** A pipe as container runtimes and shells make one; the runtime would give a child a socket. */
+/** A pipe, as container runtimes and shells create for stdout. (Bun and Deno would give a child a socket.) */
 export interface Pipe {
-  /** The end to write to, for a child. */
+  /** The writable end, for a child process. */
   writer: number;
   lines: Interface;
-  /** Closes this process's copy of the end to write to, when the child has its own. */
+  /** Closes this process's copy of the writable end, after the child process has started. */
   handOver(): void;
 }
 

@@ -25,7 +25,7 @@ const LONG_TEXT = "a".repeat(900_000);
 const ENCODED = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const TOKEN = `${ENCODED({ alg: "HS256" })}.${ENCODED({ sub: "1", exp: 2_000_000_000 })}.c2lnbmF0dXJl`;
 
-/** Requests of all tools and of the service itself; wrong ones too. */
+/** Requests of all tools and of the service itself, including invalid ones. */
 const MIX = [
   get(`${TOOLS}/hash/sha256/hello/text`),
   get(`${TOOLS}/jwt/decode/${TOKEN}`),
@@ -49,7 +49,7 @@ const MIX = [
   post("/jwt/sign", "{not JSON"),
 ];
 
-/** Sends one request of the mix under an id. @returns Its status. @throws Error where the connection breaks. */
+/** Sends one request of the mix with an id. @returns Its status. @throws Error if the connection breaks. */
 export async function ask(origin: string, id: string): Promise<number> {
   const { path, init } = MIX[Math.floor(Math.random() * MIX.length)] ?? get("/");
   const { body, ...rest }: { body?: string | Uint8Array<ArrayBuffer>; method: string; headers: object } = init;
@@ -75,9 +75,9 @@ async function disconnected(origin: string, pieces: readonly string[], pauseMs: 
   socket.destroy();
 }
 
-/** Clients that are slow, or leave before they have their answer. */
+/** Clients that are slow, or disconnect before the response. */
 export const TROUBLE: readonly ((origin: string) => Promise<void>)[] = [
-  // A body that trickles, and never ends.
+  // A slow body that never ends.
   (origin) =>
     disconnected(
       origin,
@@ -87,7 +87,7 @@ export const TROUBLE: readonly ((origin: string) => Promise<void>)[] = [
       ],
       100,
     ),
-  // All but the last byte of a large body.
+  // A large body without its last byte.
   (origin) =>
     disconnected(
       origin,
@@ -97,20 +97,20 @@ export const TROUBLE: readonly ((origin: string) => Promise<void>)[] = [
       ],
       3000,
     ),
-  // A large answer that nobody reads.
+  // A large response that is not read.
   (origin) =>
     disconnected(
       origin,
       [HEAD(`GET /openapi.json HTTP/1.1`), HEAD(`GET ${TOOLS}/lorem/paragraphs/100/50 HTTP/1.1`)],
       3000,
     ),
-  // An expensive request whose caller leaves at once.
+  // An expensive request whose caller disconnects immediately.
   (origin) => {
     const body = JSON.stringify({ password: "p4$$w0rd".repeat(16) });
     const type = "Content-Type: application/json";
     const head = HEAD(`POST ${TOOLS}/passwd/check HTTP/1.1`, type, `Content-Length: ${body.length}`);
     return disconnected(origin, [head + body], 20);
   },
-  // Half of a head.
+  // An incomplete request head.
   (origin) => disconnected(origin, ["GET /livez HTT"], 2000),
 ];

@@ -94,7 +94,7 @@ describe("binaries for other platforms", () => {
     checkBinary(target.bun === "bun-darwin-x64" ? signAdHoc(file, "sidekit") : file, target, COMMIT);
     const architecture = target.architecture === "x64" ? "arm64" : "x64";
     expect(() => checkBinary(file, { ...target, architecture }, COMMIT)).toThrow("It is {");
-    expect(() => checkBinary(file, target, "another commit")).toThrow("It does not tell its commit");
+    expect(() => checkBinary(file, target, "another commit")).toThrow("It does not contain its commit");
   });
 
   test("the one for arm64 runs", async () => {

@@ -96,6 +96,6 @@ describe("the notices", () => {
 
   test("are refused where a package has no licence text", () => {
     const silent = { name: "silent", version: "1.0.0", license: "MIT", notice: "" };
-    expect(() => createNotices([silent])).toThrow("Cannot tell the licence of silent");
+    expect(() => createNotices([silent])).toThrow("Cannot find the licence of silent");
   });
 });

@@ -1,4 +1,4 @@
-/** The segments of a path below `/api/v1/tools`: tool, then what the tool makes of the others. */
+/** The segments of a path below `/api/v1/tools`, the tool first. */
 export type Segments = readonly string[];
 
 /** Answers a GET. */
@@ -12,5 +12,5 @@ const HEADERS = { headers: { "content-type": "application/json" } };
 /** The envelope of a success. */
 export const json = (data: object): Response => new Response(JSON.stringify({ success: true, data }), HEADERS);
 
-/** A segment, percent-decoded; empty where the path is too short. */
+/** A segment, percent-decoded; empty if the path is too short. */
 export const decoded = (segments: Segments, index: number): string => decodeURIComponent(segments[index] ?? "");

@@ -36,7 +36,7 @@ function convert(original: string, from: string, to: string): Response {
   });
 }
 
-/** Where nothing native does the work, the service's own functions do it here as well. */
+/** For work without a native function, the ceiling uses the service's functions. */
 export const getColor: Get = (segments) => {
   const [, first = "", second = ""] = segments;
   if (first === "info") return json(describeColor({ color: decoded(segments, 2) }));

@@ -1,7 +1,7 @@
 /**
- * The ceiling: the same work by hand on `Bun.serve`, with native cryptography where there is some, without validation,
- * request ids, logs or metrics; with `--features` it has those as well, in as little code as possible. It answers the
- * requests of the benchmark and no others.
+ * The ceiling: the same work, hand-written on `Bun.serve`, with native cryptography if possible, without validation,
+ * request ids, logs and metrics. With `--features` it has ids, logs and metrics, in as little code as possible. It only
+ * answers the requests of the benchmark.
  */
 import type { Segments } from "./answer.ts";
 import { getColor, postColor } from "./color.ts";

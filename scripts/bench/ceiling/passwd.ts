@@ -8,7 +8,7 @@ const CHARACTERS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(
 const pool = new Uint32Array(256);
 let used = pool.length;
 
-/** A number below `bound`, unbiased, out of a pool of random ones. */
+/** An unbiased random number below `bound`, from a pool. */
 function below(bound: number): number {
   const limit = 2 ** 32 - (2 ** 32 % bound);
   for (;;) {

@@ -6,7 +6,7 @@ const SIZE = 200;
 const MARGIN = 4;
 const STRIDE = 1 + SIZE / 8;
 
-/** The faster encoder: one mask for every text, as all of them scan, and the largest part of the work is their choice. */
+/** A faster encoder with one mask for every text: choosing the mask is most of the work, and every mask can be scanned. */
 const symbolOf = (text: string) => create(text, { errorCorrectionLevel: "M", maskPattern: 0 });
 
 type CeilingSymbol = ReturnType<typeof symbolOf>;
@@ -26,7 +26,7 @@ const HEAD = Buffer.concat([
 ]);
 const TAIL = chunk("IEND", new Uint8Array(0));
 
-/** White paper, one bit a pixel, fast compression. */
+/** White background, one bit per pixel, fast compression. */
 function png({ modules: { size, data } }: CeilingSymbol): Buffer {
   const side = Math.floor(SIZE / (size + 2 * MARGIN));
   const origin = Math.floor((SIZE - size * side) / 2);

@@ -4,12 +4,12 @@ import { ENTRY_POINTS, writeAssets } from "../../build.ts";
 
 const [, ...THREADS] = ENTRY_POINTS;
 
-/** What is compiled for the import: what users import, and the modules that its threads run. */
+/** The entry points: the import, and the modules of its threads. */
 export const LIBRARY_ENTRY_POINTS = ["src/index.ts", ...THREADS];
 
 /**
  * Compiles what `import "sidekit"` loads, for Bun, Deno and Node: all modules in one folder, with the files that they
- * read in `assets` beside them. It has no dependencies. Identifiers stay as they are, as in the binary.
+ * read in `assets` beside them. It has no dependencies. Identifiers are not minified, as in the binary.
  *
  * @throws AggregateError with the compiler's messages.
  */

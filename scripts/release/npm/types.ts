@@ -3,7 +3,7 @@ import ts from "typescript";
 
 const ENTRY = "src/index.ts";
 
-/** What the types of the client name: Eden's answer, as `{ data, error: null }` or `{ data: null, error }`. */
+/** The type of Eden's responses, which client types refer to: `{ data, error: null }` or `{ data: null, error }`. */
 const PREAMBLE = `type ThrowHttpError = boolean | ((error: { status: unknown; value: unknown }) => boolean | Promise<boolean>);
 
 interface SuccessEnvelope<Data> {
@@ -36,7 +36,7 @@ function createProgram(): ts.Program {
   return ts.createProgram([ENTRY], { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true });
 }
 
-/** A type whose parts have the names of the preamble; Eden's internal properties are left out. */
+/** A type in terms of the preamble's names, without Eden's internal properties. */
 const inPreamble = (type: string): string =>
   type
     .replaceAll(/import\("[^"]*eden\/dist\/types-[^"]*"\)\.\w+/g, "ThrowHttpError")
@@ -44,7 +44,7 @@ const inPreamble = (type: string): string =>
     .replaceAll(/ & \{ '~path': string; \}/g, "")
     .replaceAll("'~path': string; ", "");
 
-/** The type of that name which the entry exports, written out with everything that it is made of. */
+/** An exported type of the entry, with all its parts expanded. */
 function expand(program: ts.Program, entry: ts.SourceFile, name: string): string {
   const checker = program.getTypeChecker();
   const symbol = checker.getSymbolAtLocation(entry);
@@ -52,12 +52,12 @@ function expand(program: ts.Program, entry: ts.SourceFile, name: string): string
   if (found === undefined) throw new Error(`${ENTRY} does not export ${name}`);
   const declared = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
   const { NoTruncation, InTypeAlias } = ts.TypeFormatFlags;
-  // Seen from the entry: an alias that the entry does not export is written out.
+  // Relative to the entry, so that aliases that the entry does not export are expanded.
   const type = checker.typeToString(checker.getDeclaredTypeOfSymbol(declared), entry, NoTruncation | InTypeAlias);
   return `export type ${name} = ${inPreamble(type)};`;
 }
 
-/** The declarations of the entry alone, as the compiler writes them. */
+/** The compiler's declarations of the entry. */
 function declarationsOf(program: ts.Program, entry: ts.SourceFile): string {
   let text = "";
   program.emit(entry, (_, written) => {
@@ -67,8 +67,8 @@ function declarationsOf(program: ts.Program, entry: ts.SourceFile): string {
 }
 
 /**
- * The declarations of the npm package in one file that imports nothing: the client's type is derived from Elysia's and
- * Eden's types, and is written out here, so that users need to install neither.
+ * The declarations of the npm package in one file without imports: the client's type derives from types of Elysia and
+ * Eden, and is expanded here, so that users need not install them.
  */
 export function createTypes(): string {
   const program = createProgram();

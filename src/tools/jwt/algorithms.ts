@@ -13,10 +13,10 @@ export type KeyKind =
   | "ML-DSA-65"
   | "ML-DSA-87";
 
-/** The properties of a JWS algorithm that matter before any cryptography. */
+/** The properties of a JWS algorithm. */
 interface SignatureAlgorithmRow {
   family: "HMAC" | "RSASSA-PKCS1-v1_5" | "RSASSA-PSS" | "ECDSA" | "EdDSA" | "ML-DSA";
-  /** The one kind of key that it works with. */
+  /** The kind of its keys. */
   key: KeyKind;
   /** The digest, null if the algorithm has its own. */
   hash: "SHA-256" | "SHA-384" | "SHA-512" | null;
@@ -85,7 +85,7 @@ const ROWS = {
 
 type SignatureAlgorithmName = keyof typeof ROWS;
 
-/** The names of all algorithms that are signed and verified with. */
+/** The names of all supported signature algorithms. */
 export const SIGNATURE_ALGORITHM_NAMES = namesOf(ROWS);
 
 /** A JWS algorithm with its name. */
@@ -93,12 +93,12 @@ export interface SignatureAlgorithm extends SignatureAlgorithmRow {
   alg: SignatureAlgorithmName;
 }
 
-/** All algorithms by `alg`; "none" and inherited names are not among them. */
+/** All algorithms by `alg`. A map, so that inherited names are unknown. */
 const ALGORITHMS: ReadonlyMap<string, SignatureAlgorithm> = new Map(
   SIGNATURE_ALGORITHM_NAMES.map((alg) => [alg, { alg, ...ROWS[alg] }]),
 );
 
-/** The algorithm of a known name. */
+/** The algorithm with a known name. */
 export const algorithmNamed = (alg: SignatureAlgorithmName): SignatureAlgorithm => ({ alg, ...ROWS[alg] });
 
 /** The algorithm that a header's `alg` names, which may be any value; undefined if it is unknown. */

@@ -97,7 +97,7 @@ function checkEqual(check: "issuer" | "subject", actual: unknown, expected: stri
   return { check, passed, message: `The ${check} is ${passed ? "as expected" : "not the expected one"}` };
 }
 
-/** `aud` is a string or an array of strings, and one in common with the expected ones is enough (4.1.3). */
+/** `aud` is a string or an array of strings; one of the expected ones must be among them (4.1.3). */
 function checkAudience(actual: unknown, expected: readonly unknown[]): Check {
   const check = "audience";
   if (actual === undefined) return { check, passed: false, message: "The token has no audience" };

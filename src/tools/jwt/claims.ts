@@ -3,12 +3,12 @@ import type { JsonObject } from "../../json/object.ts";
 import { t } from "../../operation/schema.ts";
 import { isoOf, relativeTo, type Seconds } from "./times.ts";
 
-/** One member of a payload, explained. */
+/** A member of a payload, with its meaning. */
 export const claimSchema = t.Object({
   claim: t.String(),
   name: t.String({ description: "What the claim means" }),
   value: t.Unknown(),
-  time: t.Optional(t.String({ description: "Where the claim is a time: that time, ISO 8601" })),
+  time: t.Optional(t.String({ description: "For a claim that is a time: that time, ISO 8601" })),
   relative: t.Optional(t.String({ description: 'The same time in words, such as "in 5 minutes"' })),
 });
 type Claim = Static<typeof claimSchema>;
@@ -16,7 +16,7 @@ type Claim = Static<typeof claimSchema>;
 /** The claims that are times: numbers of seconds since 1970. */
 const TIME_CLAIMS: ReadonlySet<string> = new Set(["exp", "nbf", "iat", "auth_time", "updated_at", "toe"]);
 
-/** What the registered claims mean (IANA, "JSON Web Token Claims"). */
+/** The meanings of the registered claims (IANA, "JSON Web Token Claims"). */
 const REGISTERED = {
   // RFC 7519, section 4.1
   iss: "Issuer",
@@ -75,7 +75,7 @@ const REGISTERED = {
 /** A map, because "constructor" and "__proto__" are private claims, not inherited properties. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(REGISTERED));
 
-/** Every member of a payload in its order, named, and with times in words as seen from `now`. */
+/** Every member of a payload, in order, with its meaning, and with times in words relative to `now`. */
 export const describeClaims = (payload: JsonObject, now: Seconds): Claim[] =>
   Object.entries(payload).map(([claim, value]) => ({
     claim,
@@ -93,10 +93,10 @@ function timeMembers(value: number, now: Seconds): Pick<Claim, "time" | "relativ
   return time === null ? {} : { time, relative: relativeTo(now, value) };
 }
 
-/** The claims that decide when a token is valid. */
+/** The claims that determine when a token is valid. */
 export type TimeClaim = "exp" | "nbf" | "iat";
 
-/** The time that a claim names; undefined if the claim is absent, null if it is not a number. */
+/** The time in a claim; undefined if the claim is absent, null if it is not a number. */
 export function timeClaim(payload: JsonObject, claim: TimeClaim): Seconds | null | undefined {
   const value = payload[claim];
   if (value === undefined) return undefined;

@@ -13,12 +13,12 @@ import type { Token } from "./token.ts";
 /** A million iterations of PBKDF2 take up to a second; OWASP advises 210,000 to 600,000 (2023). */
 const MAX_PBES2_ITERATIONS = 1_000_000;
 
-/** The most bytes that a compressed content may become. */
+/** The maximum size of decompressed content, in bytes. */
 const MAX_DECOMPRESSED_BYTES = 262_144;
 
 /**
- * Decrypts a JWE in compact form (RFC 7516, section 5.2) with the one of the keys that can.
- * @throws Refusal at /token for what cannot be decrypted here, at /secret where no key can
+ * Decrypts a JWE in compact form (RFC 7516, section 5.2) with the first key that succeeds.
+ * @throws Refusal at /token if the token cannot be decrypted here, at /secret if no key can decrypt it
  */
 export async function decryptToken(token: Token, secret: Secret, signal?: AbortSignal): Promise<Uint8Array> {
   const encryption = encryptionOf(token.header.value);

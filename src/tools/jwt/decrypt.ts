@@ -19,7 +19,7 @@ const input = t.Object({
 const output = t.Object({
   header: jsonObject({ description: "The header" }),
   payload: t.Union([jsonObject({ description: "Claims" }), t.String({ description: "Any other text" })], {
-    description: "The decrypted content: an object where it is a JSON object, else the text",
+    description: "The decrypted content: an object if it is a JSON object, else the text",
   }),
 });
 

@@ -2,7 +2,7 @@ import type { KeyManagement } from "./jwe-algorithms.ts";
 import type { Key } from "./key.ts";
 import { needed, notPrivate, wrongPurpose, wrongSize } from "./key-suitability.ts";
 
-/** What a JWE's header asks for. */
+/** The algorithms in a JWE's header. */
 export interface Encryption {
   management: KeyManagement;
   enc: string;
@@ -11,7 +11,7 @@ export interface Encryption {
 
 const DECRYPTING = ["decrypt", "unwrapKey", "deriveKey", "deriveBits"];
 
-/** Why a key cannot decrypt, as one clause; null if it can. */
+/** The reason why a key cannot decrypt, as a clause; null if it can. */
 export function decryptionUnsuitability(key: Key, encryption: Encryption): string | null {
   const { alg } = encryption.management;
   // The `alg` of a key for "dir" is often its content encryption (RFC 7520, 5.6).

@@ -1,4 +1,4 @@
-/** One element of DER (X.690, section 8.1): its tag, its content, and both together with the length between them. */
+/** An element of DER (X.690, section 8.1): its tag, its content, and its complete encoding. */
 export interface Element {
   tag: number;
   content: Uint8Array<ArrayBuffer>;
@@ -7,10 +7,10 @@ export interface Element {
 
 export const TAG = { bitString: 0x03, octetString: 0x04, oid: 0x06, sequence: 0x30 } as const;
 
-/** No structure of a key or certificate has more elements on one level. */
+/** More than the children of any element in keys and certificates. */
 const MAX_CHILDREN = 16;
 
-/** The element that bytes begin with, or null; what follows it is not looked at. */
+/** The element at the start of bytes, or null. Further bytes are ignored. */
 export function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined) return null;
@@ -24,7 +24,7 @@ export function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
 
 const bigEndian = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
-/** The elements that the content of another one consists of; empty if it does not consist of a few elements. */
+/** The child elements of an element; empty if its content is not a short list of elements. */
 export function childrenOf({ content }: Element): Element[] {
   const children: Element[] = [];
   let rest = content;
@@ -37,13 +37,13 @@ export function childrenOf({ content }: Element): Element[] {
   return children;
 }
 
-/** An element of a tag and what it contains, encoded. */
+/** Encodes an element. */
 export function encodeElement(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const content = contents.flatMap((bytes) => [...bytes]);
   return Uint8Array.from([tag, ...encodeLength(content.length), ...content]);
 }
 
-/** A length in as few bytes as it takes, which DER demands. */
+/** Encodes a length in the minimum number of bytes, as DER requires. */
 function encodeLength(length: number): number[] {
   if (length < 0x80) return [length];
   const bytes = [length >> 16, (length >> 8) & 0xff, length & 0xff];
@@ -51,7 +51,7 @@ function encodeLength(length: number): number[] {
   return [0x80 | significant.length, ...significant];
 }
 
-/** The tags of elements in a row, as hexadecimal: "30 03" is a sequence and a bit string. */
+/** The tags of elements, as hexadecimal: "30 03" is a sequence and a bit string. */
 export const shapeOf = (elements: readonly Element[]): string =>
   elements.map(({ tag }) => tag.toString(16).padStart(2, "0")).join(" ");
 

@@ -9,12 +9,12 @@ import { tokenWarnings } from "./warnings.ts";
 
 const time = (claim: TimeClaim) => nullable(t.String({ description: `${claim} as ISO 8601` }));
 
-/** What a token says, none of it verified. */
+/** A token's content, without any verification. */
 export const descriptionFields = {
   header: jsonObject({ description: "The header" }),
   payload: nullable(jsonObject({ description: "The payload; null if it is encrypted" })),
   signature: nullable(t.String({ description: "The signature in base64url; null for an encrypted token" })),
-  claims: t.Array(claimSchema, { description: "Every member of the payload, explained" }),
+  claims: t.Array(claimSchema, { description: "Every member of the payload, with its meaning" }),
   metadata: t.Object({
     format: oneOf(["JWS", "JWE"], { description: "Signed or encrypted" }),
     algorithm: nullable(t.String({ description: "alg" })),
@@ -34,7 +34,7 @@ export const descriptionFields = {
 const description = t.Object(descriptionFields);
 export type TokenDescription = Static<typeof description>;
 
-/** Describes a parsed token, with its times seen from `now`. */
+/** Describes a parsed token, with its times relative to `now`. */
 export function describeToken(token: Token, now: Seconds): TokenDescription {
   const header = token.header.value;
   const payload = token.payload?.value ?? {};
@@ -66,7 +66,7 @@ function dateOf(payload: JsonObject, claim: TimeClaim): string | null {
   return typeof seconds === "number" ? isoOf(seconds) : null;
 }
 
-/** "On or after" the expiration time a token is expired (RFC 7519, 4.1.4): at exactly `exp` too. */
+/** A token is expired "on or after" its expiration time, so also at exactly `exp` (RFC 7519, 4.1.4). */
 function isExpired(payload: JsonObject, now: Seconds): boolean {
   const exp = timeClaim(payload, "exp");
   return typeof exp === "number" && now >= exp;

@@ -1,7 +1,7 @@
 import { invalidField } from "../../refusal.ts";
 import type { Seconds } from "./times.ts";
 
-/** Seconds in the units that a duration may have. */
+/** The units of durations, in seconds. */
 const UNITS = new Map([
   ["", 1],
   ["s", 1],
@@ -11,12 +11,12 @@ const UNITS = new Map([
   ["w", 604_800],
 ]);
 
-/** A thousand years: more is a slip of the keyboard. */
+/** A thousand years: longer durations are likely typos. */
 const MAX_SECONDS: Seconds = 31_536_000_000;
 
 /**
- * A span of time: whole seconds as a number or text, or a whole number with a unit, "30s", "15m", "2h", "7d", "1w".
- * @throws Refusal at `path`, the field that it came in
+ * Reads a duration: whole seconds as a number or text, or a whole number with a unit, "30s", "15m", "2h", "7d", "1w".
+ * @throws Refusal at `path`, the duration's field
  */
 export function readDuration(duration: number | string, path: string, minimum: Seconds = 0): Seconds {
   const [, count, unit = ""] = /^(\d{1,12})([smhdw]?)$/.exec(String(duration)) ?? [];

@@ -14,12 +14,12 @@ const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
   "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 ]);
 
-/** What such a key is, for a message. */
+/** The description of such a key in messages. */
 export const SMALL_ORDER_DESCRIPTION = "a point of small order, for which anyone can forge signatures";
 
 const KEY_BYTES = 32;
 
-/** Whether an Ed25519 key is a point of small order: some signature is then valid for every message. */
+/** Whether an Ed25519 key is a point of small order: a signature exists then that is valid for every message. */
 export function isSmallOrder({ kind, material }: Key): boolean {
   if (kind !== "Ed25519") return false;
   const point = publicKeyOf(material);

@@ -28,7 +28,7 @@ export const token = text({
   maxBytes: MAX_TOKEN_BYTES,
 });
 
-/** How a secret is written: as the text itself, or as bytes in one of three encodings. */
+/** The encodings of a secret: the text itself, or bytes in one of three encodings. */
 const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;
 export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
 

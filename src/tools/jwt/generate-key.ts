@@ -39,7 +39,7 @@ export async function newKeyPair({ alg, key }: SignatureAlgorithm, options: KeyO
 
 const generateRsaInThread = promisify(generateRsa);
 
-/** By node:crypto: the RSA key generation of Bun's WebCrypto holds the event loop, for seconds at 4096 bits. */
+/** Uses node:crypto: the RSA key generation of Bun's WebCrypto blocks the event loop, for seconds at 4096 bits. */
 async function newRsaPair(
   alg: string,
   modulusLength: number,

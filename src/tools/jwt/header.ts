@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../json/object.ts";
 import { algorithmOf } from "./algorithms.ts";
 
-/** Header members that contain or name a key: who forges a token chooses that key as well. */
+/** Header members that contain or refer to a key. They are never trusted, as an attacker can choose that key. */
 const EMBEDDED_KEYS = ["jwk", "jku", "x5c", "x5u"];
 
-/** Header members that make every token invalid here; `b64` does so unless it is true. */
+/** Header members that make a token invalid here; `b64` only if it is not true. */
 export const REJECTED_MEMBERS: readonly string[] = ["crit", "b64", ...EMBEDDED_KEYS];
 
-/** Header members that are text where they are present (RFC 7515, sections 4.1.4, 4.1.9 and 4.1.10). */
+/** Header members that must be text (RFC 7515, sections 4.1.4, 4.1.9 and 4.1.10). */
 export const TEXT_MEMBERS = ["kid", "typ", "cty"];
 
 /** Whether the algorithm is "none", in any letter case. */
@@ -15,7 +15,7 @@ export const isUnsigned = (header: JsonObject): boolean =>
   typeof header.alg === "string" && header.alg.toLowerCase() === "none";
 
 /**
- * Why a token with this header is invalid whatever its key is: one sentence each.
+ * The reasons why a token with this header is invalid for every key: one sentence each.
  * `allowed` are the algorithms that the caller accepts; undefined means all.
  */
 export function headerFaults(header: JsonObject, allowed?: readonly string[]): string[] {

@@ -15,13 +15,13 @@ export const isHmac = (algorithm: SignatureAlgorithm): algorithm is HmacAlgorith
 const DIGESTS = { "SHA-256": "sha256", "SHA-384": "sha384", "SHA-512": "sha512" };
 
 /**
- * The runtime's own HMAC is synchronous and takes a microsecond. WebCrypto, which jose uses, would hand each token to
- * another thread and back.
+ * Uses the runtime's HMAC, which is synchronous and takes a microsecond. WebCrypto, which jose uses, would pass each
+ * token to another thread.
  */
 const authenticationCode = (signingInput: string, { hash }: HmacAlgorithm, secret: Uint8Array): Buffer =>
   createHmac(DIGESTS[hash], secret).update(signingInput, "latin1").digest();
 
-/** Whether a secret made the signature of a JWS in compact form, compared in constant time. */
+/** Verifies the signature of a JWS in compact form with a secret, in constant time. */
 export function verifyHmac(token: string, algorithm: HmacAlgorithm, secret: Uint8Array): boolean {
   const end = token.lastIndexOf(".");
   const code = authenticationCode(token.slice(0, end), algorithm, secret);

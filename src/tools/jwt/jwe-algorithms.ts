@@ -1,13 +1,13 @@
 import type { KeyKind } from "./algorithms.ts";
 
-/** What decrypting needs to know about a key management algorithm of JWE (RFC 7518, section 4.1). */
+/** The properties of a key management algorithm of JWE (RFC 7518, section 4.1). */
 export interface KeyManagement {
   alg: string;
-  /** The kinds of keys that it works with. */
+  /** The kinds of its keys. */
   keys: readonly KeyKind[];
   /** The size of a shared secret in bits; "content": that of the content encryption; null: any. */
   secretBits: number | "content" | null;
-  /** Whether the work takes long: RSA and the iterations of PBES2. */
+  /** The expensive operation, if any: RSA or the iterations of PBES2. */
   cost: "none" | "RSA" | "PBES2";
 }
 

@@ -1,14 +1,14 @@
 import type { KeyKind } from "./algorithms.ts";
 
-/** How key pairs of one `kty` are written as a JWK. */
+/** The JWK format of the key pairs with one `kty`. */
 export interface JwkType {
-  /** The member that distinguishes their kinds; null if `kty` alone does. */
+  /** The member that distinguishes the kinds; null if there is only one kind. */
   kindIn: "crv" | "alg" | null;
   /** By the value of that member: the kind, and the size of each public member in bytes (0: any). */
   kinds: ReadonlyMap<unknown, { kind: KeyKind; bytes: number }>;
-  /** What the public key consists of, in base64url. */
+  /** The members of the public key, in base64url. */
   publicMembers: readonly string[];
-  /** What only a private key has. */
+  /** The additional members of a private key. */
   privateMember: string;
 }
 

@@ -4,7 +4,7 @@ import { bitLength } from "./der.ts";
 import { JWK_TYPES, type JwkType } from "./jwk-types.ts";
 import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";
 
-/** A key, or what is wrong with a JWK, as the end of a sentence that begins with "the JWK". */
+/** A key, or the problem of a JWK, as the end of a sentence that begins with "the JWK". */
 type ReadJwk = { key: Key; problem?: never } | { key?: never; problem: string };
 
 /** Reads a JSON Web Key: RFC 7517, RFC 7518 section 6, RFC 8037 section 2, and AKP keys for ML-DSA. */
@@ -50,7 +50,7 @@ function memberBytes(member: unknown): Uint8Array<ArrayBuffer> | null {
   return bytes?.length ? bytes : null;
 }
 
-/** The members that make up a key pair: every other one is advice, and could only confuse the import. */
+/** The members that define a key pair. Others are metadata, which could make the import fail. */
 function keyMembers(jwk: JsonObject): Record<string, string> {
   const names = ["kty", "crv", ...(jwk.kty === "AKP" ? ["alg"] : []), ...PUBLIC_MEMBERS, ...PRIVATE_MEMBERS];
   return Object.fromEntries(
@@ -64,11 +64,11 @@ function keyMembers(jwk: JsonObject): Record<string, string> {
 const PUBLIC_MEMBERS = ["n", "e", "x", "y", "pub"];
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "priv"];
 
-/** The public half of a key pair that is written as a JWK. */
+/** The public key of a JWK. */
 export const publicMembers = (jwk: object): Record<string, string> =>
   Object.fromEntries(Object.entries(jwk).filter(([name]) => !PRIVATE_MEMBERS.includes(name)));
 
-/** What a JWK says that its key may be used for, or what is wrong with that. */
+/** The permitted uses of a JWK's key, or the problem of these members. */
 function restrictionsOf(jwk: JsonObject): KeyRestrictions | string {
   const restrictions: { use?: string; alg?: string; kid?: string; ops?: string[] } = {};
   for (const name of ["use", "alg", "kid"] as const) {

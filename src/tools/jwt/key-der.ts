@@ -2,12 +2,12 @@ import { bitLength, childrenOf, type Element, encodeElement, readElement, shapeO
 import { describeKey, type Key, type KeyMaterial, unusableKey } from "./key.ts";
 import { CURVES, EC, KINDS, type NamedKind, supportedKind, unsupportedKind } from "./key-oids.ts";
 
-/** The smallest modulus of an RSA key; two shorter integers in a row may be anything. */
+/** The smallest modulus of an RSA key. Two shorter integers are not taken as an RSA key. */
 const MIN_RSA_BITS = 512;
 
 /**
  * The key in DER bytes: SPKI or X.509 (RFC 5280), PKCS#8 (RFC 5958), PKCS#1 (RFC 8017) or SEC 1 (RFC 5915).
- * Null if the bytes hold no key. The structure decides which form it is, because labels can be wrong.
+ * Null if the bytes contain no key. The format is detected by the structure, because PEM labels can be wrong.
  */
 export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   const outer = readElement(bytes);
@@ -35,8 +35,8 @@ function keyOfSpki(outer: Element): Key | null {
 }
 
 /**
- * The own key of a certificate (RFC 5280) or of a certificate request (RFC 2986, section 4); signatures and dates are
- * not checked.
+ * The public key of a certificate (RFC 5280) or a certificate request (RFC 2986, section 4). Signatures and dates are not
+ * checked.
  */
 function keyOfSigned([toBeSigned]: Element[]): Key | null {
   const fields = toBeSigned ? childrenOf(toBeSigned) : [];
@@ -50,7 +50,7 @@ function keyOfSigned([toBeSigned]: Element[]): Key | null {
   return spki ? keyOfSpki(spki) : null;
 }
 
-/** PKCS#7 or CMS (RFC 5652), PKCS#12 (RFC 7292) and encrypted PKCS#8: recognised, so that none passes for a secret. */
+/** PKCS#7 or CMS (RFC 5652), PKCS#12 (RFC 7292) and encrypted PKCS#8: detected, so that they are not used as secrets. */
 const CONTAINER = unusableKey("a container of certificates or keys (PKCS#7 or PKCS#12)");
 const ENCRYPTED = unusableKey("an encrypted private key");
 
@@ -63,7 +63,7 @@ function keyOfPkcs8(outer: Element, [, algorithm, octets]: Element[]): Key | nul
   return createKey(named, { form: "pkcs8", der: outer.whole }, true, modulus);
 }
 
-/** RSAPublicKey or RSAPrivateKey, the older forms of OpenSSL, put into the newer one. */
+/** RSAPublicKey or RSAPrivateKey, the older formats of OpenSSL, converted to the newer ones. */
 function keyOfPkcs1(outer: Element, modulus: Element | undefined, isPrivate: boolean): Key | null {
   const material: KeyMaterial = isPrivate
     ? { form: "pkcs8", der: privateKeyInfo(RSA_ENCRYPTION, outer) }
@@ -82,7 +82,7 @@ function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | nu
   return createKey(curveOf(curve), { form: "pkcs8", der: privateKeyInfo(algorithm, outer) }, true);
 }
 
-/** rsaEncryption as an AlgorithmIdentifier, with the NULL that RFC 3279 asks for. */
+/** rsaEncryption as an AlgorithmIdentifier, with the NULL that RFC 3279 requires. */
 const RSA_ENCRYPTION = Uint8Array.fromHex("300d06092a864886f70d0101010500");
 const EC_PUBLIC_KEY = Uint8Array.fromHex(`0607${EC}`);
 const VERSION_0 = Uint8Array.fromHex("020100");
@@ -103,7 +103,7 @@ function createKey(
   return { kind, description: describeKey(name, isPrivate), bits, isPrivate, material, restrictions: {} };
 }
 
-/** The kind of key that an AlgorithmIdentifier names; null for other elements. */
+/** The kind of key of an AlgorithmIdentifier; null for other elements. */
 function kindOfKey(algorithm: Element): NamedKind | null {
   const [oid, parameters] = childrenOf(algorithm);
   if (oid?.tag !== TAG.oid) return null;

@@ -1,6 +1,6 @@
 import type { KeyKind } from "./algorithms.ts";
 
-/** The meaning of an object identifier: a kind of key that algorithms here work with, or the name of another kind. */
+/** The meaning of an object identifier: a supported kind of key, or the name of another kind. */
 export interface NamedKind {
   kind: KeyKind | "other";
   name: string;

@@ -8,8 +8,8 @@ const MIN_RSA_BITS = 2048;
 const MAX_RSA_BITS = 8192;
 
 /**
- * The keys of a secret that suit a token, and why others do not: of a JWKS only the keys with the token's `kid` count,
- * if it has one. `unsuitability` says why a key cannot be used; null if it can.
+ * The keys of a secret that suit a token, and the reason why others do not. If the token has a `kid`, only the keys of a
+ * JWKS with that `kid` are considered. `unsuitability` gives the reason why a key cannot be used; null if it can.
  */
 export function suitableKeys({ keys, isSet }: Secret, kid: unknown, unsuitability: (key: Key) => string | null) {
   const chosen = isSet && kid !== undefined ? keys.filter(({ restrictions }) => restrictions.kid === kid) : keys;
@@ -21,14 +21,14 @@ export function suitableKeys({ keys, isSet }: Secret, kid: unknown, unsuitabilit
   };
 }
 
-/** Why a key cannot be used with an algorithm, as one clause; null if it can. */
+/** The reason why a key cannot be used with an algorithm, as a clause; null if it can. */
 export function unsuitability(
   key: Key,
   { alg, key: kind }: SignatureAlgorithm,
   verb: "sign" | "verify",
 ): string | null {
   const wrongKind = key.kind === kind ? null : `${alg} needs ${needed(kind)}, and this is ${key.description}`;
-  // The public half of a private key verifies what that key is meant to sign.
+  // A private key's public half verifies signatures of that key, so "sign" is sufficient for it.
   const operations = verb === "verify" && key.isPrivate ? ["verify", "sign"] : [verb];
   return (
     wrongKind ??
@@ -44,14 +44,14 @@ export function needed(kind: KeyKind): string {
   return kind.startsWith("P-") ? `an EC key on the curve ${kind}` : `an ${kind} key`;
 }
 
-/** A short secret is weak too, but common: that is a warning, not an error. */
+/** Refuses RSA keys of the wrong size. A short secret only causes a warning, because these are common. */
 export function wrongSize({ kind, bits }: Key): string | null {
   if (kind !== "RSA" || bits === null) return null;
   if (bits < MIN_RSA_BITS) return `an RSA key must have at least ${MIN_RSA_BITS} bits, and this one has ${bits}`;
   return bits > MAX_RSA_BITS ? `an RSA key must have at most ${MAX_RSA_BITS} bits` : null;
 }
 
-/** `work` is what only a private key can do. */
+/** Refuses a public key; `work` is an operation that needs a private key. */
 export const notPrivate = ({ kind, isPrivate, description }: Key, work: "signing" | "decrypting"): string | null =>
   kind === "secret" || isPrivate ? null : `${work} needs the private key, and this is ${description}`;
 

@@ -1,17 +1,17 @@
 import type { JWK } from "jose";
 import type { KeyKind } from "./algorithms.ts";
 
-/** A key as its sender gave it, before any algorithm is considered. */
+/** A key, independent of an algorithm. */
 export interface Key {
-  /** "other" is a key that was recognised, but that no algorithm here works with. */
+  /** "other" is a detected key that no supported algorithm can use. */
   kind: KeyKind | "other";
-  /** The key in words: "an RSA public key". Contains nothing that the sender wrote. */
+  /** The key in words: "an RSA public key". Contains no values of the caller. */
   description: string;
   /** The size of an RSA modulus or of a shared secret; null for kinds of one size. */
   bits: number | null;
   isPrivate: boolean;
   material: KeyMaterial;
-  /** What the key's JWK says that it may be used for. */
+  /** The permitted uses, by the key's JWK. */
   restrictions: KeyRestrictions;
 }
 
@@ -32,7 +32,7 @@ export interface KeyRestrictions {
 /** The keys in a `secret`. */
 export interface Secret {
   keys: Key[];
-  /** Whether the keys are those of a JWKS, of which a `kid` chooses. */
+  /** Whether the keys are from a JWKS, so that a `kid` chooses among them. */
   isSet: boolean;
 }
 
@@ -46,7 +46,7 @@ export const sharedSecret = (bytes: Uint8Array<ArrayBuffer>, restrictions: KeyRe
   restrictions,
 });
 
-/** A key, or a container of keys, that was recognised and is of no use here. `description` is a noun with its article. */
+/** A detected key or key container that cannot be used. `description` is a noun with its article. */
 export const unusableKey = (description: string, restrictions: KeyRestrictions = {}): Key => ({
   kind: "other",
   description,

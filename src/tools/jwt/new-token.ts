@@ -33,7 +33,7 @@ interface Claims {
 }
 
 /**
- * The payload of a new token: the caller's claims, and `exp` and `nbf` where durations were given.
+ * The payload of a new token: the caller's claims, and `exp` and `nbf` if durations are given.
  * @throws Refusal at /payload, /expiresIn or /notBefore
  */
 export function buildPayload({ payload, expiresIn, notBefore }: Claims, now: Seconds): JsonObject {
@@ -62,7 +62,7 @@ function seconds(
   return readDuration(duration, path, minimum);
 }
 
-/** The limits of those who will read the token. */
+/** Checks the limits that `validate` has for tokens. */
 function checkSize(value: JsonObject, path: string): void {
   const json = JSON.stringify(value);
   if (json.length > MAX_TOKEN_BYTES)

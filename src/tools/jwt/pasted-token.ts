@@ -1,4 +1,4 @@
-/** Quotation marks around a token, each with the one that closes it. */
+/** Pairs of quotation marks around a token. */
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -8,13 +8,13 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ["\u00ab", "\u00bb"],
 ]);
 
-/** A token with nothing around it, which is the usual case. */
+/** A token without anything around it, the usual case. */
 const BARE = /^[\w.-]+$/;
 
 /** Prefixes of a token in headers, cookies and URLs; each is removed once. */
 const PREFIXES = [/^authorization\s*:\s*(?=bearer\s)/i, /^bearer\s+/i, /^(?:token|jwt)\s*=\s*/i];
 
-/** A token as it was pasted. */
+/** A pasted token. */
 interface PastedToken {
   /** The token alone: no white space, quotes or prefix. */
   compact: string;
@@ -33,7 +33,7 @@ export function cleanToken(pasted: string): PastedToken {
   return { compact: rest.replace(/\s+/g, ""), positionOf: (index) => positionIn(pasted, pasted.indexOf(rest), index) };
 }
 
-/** Quotes within quotes come from shells and documents, a few at most. */
+/** The most nested quotes, which come from shells and documents. */
 const MAX_QUOTES = 4;
 
 function unquote(text: string, quotes = MAX_QUOTES): string {

@@ -4,15 +4,15 @@ import type { Key } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
 import { MIN_WRAPPED_LENGTH } from "./limits.ts";
 
-/** A block of PEM (RFC 7468), white space collapsed to blanks; neither labels nor bodies contain hyphens. */
+/** A block of PEM (RFC 7468), with white space collapsed to spaces. Labels and bodies do not contain hyphens. */
 const BLOCK =
   /----- ?BEGIN ([A-Z0-9]{1,20}(?: [A-Z0-9]{1,20}){0,3}) ?-----([^-]*)----- ?END [A-Z0-9]{1,20}(?: [A-Z0-9]{1,20}){0,3} ?-----/gi;
 
-/** The letters of a BEGIN or END line in upper case, whatever happened to its hyphens, digits and white space. */
+/** The letters of a BEGIN or END line in upper case; its hyphens, digits and white space may be damaged. */
 const BOUNDARY =
   /(?:BEGIN|END)(?:RSA|EC|DSA|DH|X|ANY|NEW|TRUSTED|ENCRYPTED|OPENSSH|SSH|PGP)*(?:PUBLICKEY|PRIVATEKEY|CERTIFICATE|PKCS|CMS|XCRL)/;
 
-/** Whether a text is meant as PEM; it may still be broken. */
+/** Whether a text looks like PEM. It may be malformed. */
 export const looksLikePem = (text: string): boolean =>
   /-----BEGIN/i.test(text) ||
   (text.length >= MIN_WRAPPED_LENGTH &&
@@ -20,8 +20,8 @@ export const looksLikePem = (text: string): boolean =>
     BOUNDARY.test(text.replace(/[^A-Za-z]/g, "").toUpperCase()));
 
 /**
- * The first key or certificate in a text that contains PEM. Accepts what shells, environment variables and JSON make
- * of PEM: other line ends or none, "\n" spelt out, indentation, text around it.
+ * The first key or certificate in a text that contains PEM. Accepts PEM from shells, environment variables and JSON: with
+ * other or missing line ends, "\n" as two characters, indentation, and text around it.
  * @throws Refusal at /secret if no key can be read
  */
 export function readPem(text: string): Key {

@@ -6,7 +6,7 @@ import { importPublicKey } from "./import-key.ts";
 import { publicMembers } from "./jwk.ts";
 import type { Key } from "./key.ts";
 
-/** An algorithm of each kind of key, which importing needs to know. */
+/** An algorithm for each kind of key, which importing requires. */
 const ALGORITHM_OF_KIND: Readonly<Record<Exclude<KeyKind, "secret">, string>> = {
   RSA: "RS256",
   "P-256": "ES256",

@@ -4,13 +4,13 @@ import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 import type { SecretEncoding } from "./fields.ts";
 import type { Key, Secret } from "./key.ts";
 
-/** A secret as the caller wrote it. */
+/** A secret as given by the caller. */
 interface WrittenSecret {
   secret: string;
   secretEncoding: SecretEncoding;
 }
 
-/** What is unusual or unsafe about the secret that validated a token: one sentence each, without the secret. */
+/** Warnings about a secret, one sentence each. They do not contain the secret. */
 export function secretWarnings(
   written: WrittenSecret,
   { keys, isSet }: Secret,
@@ -37,7 +37,7 @@ export function weakSecretWarnings({ kind, bits }: Key, { alg, minimumBits }: Si
   return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
 }
 
-/** What may be the reason that a secret did not match: white space, or another encoding. */
+/** Possible reasons why a secret did not match: white space, or another encoding. */
 function encodingHints({ secret, secretEncoding }: WrittenSecret): string[] {
   if (secretEncoding !== "utf8") return [];
   const warnings: string[] = [];

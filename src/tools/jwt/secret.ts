@@ -6,10 +6,10 @@ import { type Secret, sharedSecret } from "./key.ts";
 import { MAX_SECRET_BYTES } from "./limits.ts";
 
 /**
- * Reads what a caller gave as `secret`: a shared secret as text or bytes, PEM, an X.509 certificate, a JWK or a JWKS.
+ * Reads a `secret`: a shared secret as text or bytes, PEM, an X.509 certificate, a JWK or a JWKS.
  *
- * A key stays a key in every encoding that it can arrive in, base64 in a text included: a public key that passed for
- * a shared secret would let everybody forge HS256 tokens (RFC 8725, section 2.1).
+ * Keys are detected in every encoding, also base64 in a text: if a public key were used as a shared secret, everybody
+ * could forge HS256 tokens (RFC 8725, section 2.1).
  * @throws Refusal at /secret
  */
 export function readSecret(secret: string, encoding: SecretEncoding = "utf8"): Secret {
@@ -25,7 +25,7 @@ const EXPECTED = {
 };
 
 function secretBytes(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuffer> {
-  // A code unit is at least one byte, so that nothing long is ever encoded or decoded.
+  // Checked before encoding: a code unit takes at least one byte.
   if (secret.length > MAX_SECRET_BYTES) throw secretTooLong();
   if (encoding !== "utf8") {
     const bytes = fromEncoded(secret, encoding);

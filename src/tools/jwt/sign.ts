@@ -41,7 +41,7 @@ const output = t.Object({
   warnings,
 });
 
-/** Signs a token that `validate` finds valid with the same secret, as long as the token's own times allow. */
+/** Signs a token. With the same secret, `validate` finds it valid, within the token's times. */
 async function signToken(values: SignInput, { signal }: OperationContext): Promise<Static<typeof output>> {
   const time = readNow(values.now);
   const algorithm = algorithmNamed(values.algorithm);

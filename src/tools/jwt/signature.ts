@@ -31,7 +31,7 @@ export async function checkSignature(
   return invalid === null ? tryKeys(token, secret, algorithm, signal) : failed(invalid);
 }
 
-/** What is wrong with a signature whatever the key is; null if a key must decide. */
+/** The reason why a signature is invalid for every key; null if that depends on the key. */
 function signatureFault(
   token: Token,
   signature: Uint8Array,
@@ -44,7 +44,7 @@ function signatureFault(
   }
   const half = signature.length / 2;
   const isZero = (number: Uint8Array) => number.every((byte) => byte === 0);
-  // CVE-2022-21449: an implementation that forgets this check accepts zeros as the signature of anything.
+  // CVE-2022-21449: implementations without this check accept zeros as the signature of any message.
   const blank = family === "ECDSA" && (isZero(signature.subarray(0, half)) || isZero(signature.subarray(half)));
   return blank ? "The signature is blank: one of its two numbers is zero" : null;
 }
@@ -69,7 +69,7 @@ async function tryKeys(
   return combineOutcomes(secret, outcomes, reason);
 }
 
-/** The outcomes with each key, up to the first match. */
+/** The outcomes for the keys, up to the first match. */
 async function verifyWithAny(
   keys: readonly Key[],
   token: string,
@@ -83,7 +83,7 @@ async function verifyWithAny(
   return outcomes;
 }
 
-/** The result of all keys together; `unsuitable` is why the first unsuitable key was not tried. */
+/** Combines the outcomes of all keys; `unsuitable` is the reason why the first unsuitable key was not tried. */
 function combineOutcomes(
   { isSet }: Secret,
   outcomes: readonly VerificationOutcome[],

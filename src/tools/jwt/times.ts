@@ -3,17 +3,17 @@ import { invalidField } from "../../refusal.ts";
 /** Seconds since 1970-01-01T00:00:00Z, fractions allowed: a NumericDate of RFC 7519, section 2. */
 export type Seconds = number;
 
-/** The range of JavaScript's dates, on both sides of 1970. */
+/** The range of JavaScript's dates before and after 1970. */
 const MAX_SECONDS: Seconds = 8.64e12;
 
-/** Beyond this (the year 5138) a number of seconds is more likely one of milliseconds (1973 and later). */
+/** A larger number is probably milliseconds: the year 1973 and later, instead of 5138 and later. */
 const LIKELY_MILLISECONDS = 1e11;
 
-/** A time as ISO 8601 in UTC, or null if it is out of the range of dates. */
+/** A time as ISO 8601 in UTC; null if it is out of range. */
 export const isoOf = (seconds: Seconds): string | null =>
   Math.abs(seconds) <= MAX_SECONDS ? new Date(seconds * 1000).toISOString() : null;
 
-/** Whether a date was probably written in milliseconds. */
+/** Whether a date is probably in milliseconds. */
 export const looksLikeMilliseconds = (seconds: Seconds): boolean =>
   Math.abs(seconds) >= LIKELY_MILLISECONDS && Math.abs(seconds) <= MAX_SECONDS;
 
@@ -55,7 +55,7 @@ export function readNow(now: number | string | undefined): Seconds {
 /** Seconds of a date in ISO 8601; NaN for any other text. */
 function secondsOfIso(text: string): Seconds {
   const [, year, month, day] = ISO_8601.exec(text) ?? [];
-  // Date.parse takes February 30th for March 1st.
+  // Date.parse rolls February 30th over to March.
   const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number(day) <= lastDay ? Date.parse(text) / 1000 : Number.NaN;
 }

@@ -14,21 +14,21 @@ interface Part {
 
 /** A parsed token; nothing in it has been verified. */
 export interface Token {
-  /** The token alone, which a signature is computed over. */
+  /** The token without anything around it, of which the signature is computed. */
   compact: string;
   header: Part;
   /** Null for a JWE: its payload is encrypted. */
   payload: Part | null;
   /** The last part in base64url, and its bytes; null for a JWE. */
   signature: { text: string; bytes: Uint8Array } | null;
-  /** False where a part has another base64url spelling of the same bytes: then two tokens could share a signature. */
+  /** False if a part is not canonical base64url: then, two different tokens could have the same signature. */
   canonical: boolean;
 }
 
 /**
  * Parses a token: a JWS in compact form (RFC 7515, 3.1) whose payload is a JSON object, or a JWE (RFC 7516, 3.1).
- * What people paste around and into a token is removed first.
- * @throws Refusal at /token that says which part is wrong, where and why
+ * Prefixes, quotes and white space from pasting are removed first.
+ * @throws Refusal at /token that names the invalid part, the position and the reason
  */
 export function readToken(text: string): Token {
   const pasted = cleanToken(text);
@@ -88,7 +88,7 @@ function decodePart(part: EncodedPart): DecodedPart {
   return { name, text, bytes, canonical: isCanonical(text, bytes, "base64url") };
 }
 
-/** Characters that other encodings have, by the names that messages call them. */
+/** The names of characters of other encodings in messages. */
 const CHARACTER_NAMES: Readonly<Record<string, string>> = {
   "+": 'a plus sign (tokens have "-" instead)',
   "/": 'a slash (tokens have "_" instead)',
@@ -103,7 +103,7 @@ const CHARACTER_NAMES: Readonly<Record<string, string>> = {
   "…": "an ellipsis (the token is abbreviated)",
 };
 
-/** Why a part is not base64url without padding (RFC 7515, section 2), in plain words. */
+/** The reason why a part is not base64url without padding (RFC 7515, section 2). */
 function encodingProblem({ name, text, positionOf }: EncodedPart): string {
   const at = text.search(/[^A-Za-z0-9_-]/);
   if (at === -1)

@@ -12,7 +12,7 @@ export function unwrap(text: string): Uint8Array<ArrayBuffer> | null {
   return ofHexDump(text) ?? ofBase64(text);
 }
 
-/** Percent-encoding (RFC 3986, 2.1), where "%" may also be itself. */
+/** Decodes percent-encoding (RFC 3986, 2.1); a single "%" is kept. */
 const percentDecoded = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     Buffer.concat(

@@ -66,7 +66,7 @@ async function validateToken(values: Static<typeof input>, { signal }: Operation
   };
 }
 
-/** The verdict alone on the first line, the checks with the failed ones first, the token. */
+/** The result on the first line, then the checks, failed ones first, then the token. */
 function validationText(validation: Validation): string {
   const failedFirst = validation.checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
   const checks = failedFirst.map(({ check, passed, message }) => `${passed ? "ok" : "FAILED"} ${check}: ${message}`);

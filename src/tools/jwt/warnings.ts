@@ -9,7 +9,7 @@ import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
 import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 
-/** What is unusual or unsafe about a token, as far as it shows without a key: one sentence each. */
+/** Warnings about unusual or unsafe properties of a token that need no key: one sentence each. */
 export const tokenWarnings = (token: Token, now: Seconds): string[] => [
   ...(token.payload === null ? ["The payload is encrypted (JWE): claims and times cannot be read"] : []),
   ...headerWarnings(token),
@@ -54,7 +54,7 @@ function encodingWarnings({ header, payload, canonical }: Token): string[] {
 
 const quoted = (name: string): string => printable(JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name));
 
-/** What is unusual about the times of a payload. */
+/** Warnings about the times of a payload. */
 export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
   const [exp, nbf, iat] = [timeClaim(payload, "exp"), timeClaim(payload, "nbf"), timeClaim(payload, "iat")];
   const warnings = [

@@ -81,8 +81,8 @@ export async function makeLargeCode(text: string, options: QrOptions, path = "/t
 const LARGE_TEXT_BYTES = 500;
 
 /**
- * The answer of an operation: the fields of `shown`, and the QR code of `text`.
- * @throws Refusal as `makeCode` does, at once or later.
+ * The output of an operation: `fields`, and the QR code of `text`.
+ * @throws Refusal as `makeCode` does, synchronously or not.
  */
 export function withQrCode<Fields extends object>(
   fields: Fields,
