@@ -6,7 +6,7 @@ export type OperationKind = "GET" | "POST" | "QR";
 interface Goal {
   /** Of the ceiling, by processor time: the mean of a kind's operations. */
   mean: number;
-  /** The same of its slowest one. */
+  /** The same for its slowest operation. */
   least: number;
 }
 

@@ -1,8 +1,7 @@
 import { openSync, writeSync } from "node:fs";
 
-// What the service adds to every request, in as little code as possible: an id, the headers, a line in
-// the log, a counter and a histogram. The ceiling with it shows what features cost; what the service takes beyond that is
-// the cost of our code.
+// The features of every request, in as little code as possible: an id, the headers, a log line, a counter and a
+// histogram. The ceiling with features shows their cost; the service's further time is the cost of our code.
 
 type AnswerRequest = (request: Request) => Response | Promise<Response>;
 
