@@ -13,9 +13,9 @@ export interface Call<Data> {
   path: string;
   /** Sent as JSON. */
   body?: object;
-  /** Further members of the body that are JSON already: reading and writing them anew could change their numbers. */
+  /** Further members of the body that are JSON already: parsing and serialising them could change their numbers. */
   written?: Readonly<Record<string, string>>;
-  /** Sent as it is, instead of a JSON body. */
+  /** Sent unchanged, instead of a JSON body. */
   file?: File;
   /** Sent with `file` beside the content type: a key that must not be part of a URL. */
   headers?: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface Call<Data> {
   answer?: Data;
 }
 
-/** Where the service's operations are, below its base. */
+/** The path of the operations, below the URL of the service. */
 export const TOOLS = "/api/v1/tools";
 
 const escapeCharacter = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -38,7 +38,7 @@ const escapeCharacter = (character: string): string => `%${character.charCodeAt(
 export const pathOf = (...segments: readonly string[]): string =>
   segments.map((segment) => `/${encodeURIComponent(segment).replace(/[!'()*]/g, escapeCharacter)}`).join("");
 
-/** Replaces a secret where a call is shown. */
+/** Replaces a secret in calls that are shown. */
 export const MASK = "••••••";
 
 /** The JSON body of a call; `masked` hides its secrets. */
@@ -54,7 +54,7 @@ export function bodyOf({ body = {}, written = {}, masked: secrets = [] }: Call<u
 /** The value of the Authorization header; `masked` hides it. */
 export const authorization = (token: string, masked = false): string => `Bearer ${masked ? MASK : token}`;
 
-/** Texts beyond this length are shortened where a call is shown. */
+/** Texts beyond this length are shortened in calls that are shown. */
 const SHOWN_LENGTH = 400;
 
 const shortenText = (text: string): string =>

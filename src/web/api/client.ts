@@ -8,7 +8,7 @@ export interface Failure {
   message: string;
   /** The fields that have to change, by JSON pointer. */
   details: readonly { path: string; message: string }[];
-  /** When to try again, where the service says so. */
+  /** When to try again, if the service says so. */
   retryAfterSeconds?: number;
 }
 

@@ -9,7 +9,7 @@ export interface UploadAnswer {
 /**
  * Sends a file and reports how many of its bytes were sent, which `fetch` cannot do.
  *
- * @throws Error where the service cannot be reached, and where `signal` ends it.
+ * @throws Error if the service cannot be reached, or if `signal` ends the upload.
  */
 export function upload(
   url: string,

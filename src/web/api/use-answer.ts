@@ -8,7 +8,7 @@ const PAUSE_MS = 200;
 
 /** The state of the answers to some calls. */
 export interface Answer<Data> {
-  /** One for each call; empty before the first answer, and where one of them failed. */
+  /** One for each call; empty before the first answer, and if one of them failed. */
   data: readonly Data[];
   failure: Failure | undefined;
   /** Whether an answer is on its way. */

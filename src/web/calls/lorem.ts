@@ -6,6 +6,6 @@ type LoremBody = BodyOf<Lorem>;
 export type Placeholder = DataOf<Lorem>;
 export type LoremType = NonNullable<LoremBody["type"]>;
 
-/** Where the format is HTML, the answer is the document itself. */
+/** If the format is HTML, the answer is the document itself. */
 export const makePlaceholder = (body: LoremBody) =>
   post<Placeholder | string>("/lorem/generate", body, { words: "lorem generate" });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { access, setToken } from "../state/service.ts";
 import { SecretField } from "../ui/text-field.tsx";
 
-/** Asks for the service's token where it wants one. */
+/** Asks for the service's token when the service requires one. */
 export function Access() {
   const [entered, setEntered] = useState("");
   const form = useRef<HTMLFormElement>(null);

@@ -13,14 +13,14 @@ import { type Shown, shown } from "./route.ts";
 import { Search } from "./search.tsx";
 import { Tabs } from "./tabs.tsx";
 
-/** The heading takes the focus when one goes elsewhere: what comes next is the first control there. */
+/** The heading takes the focus when another tool is opened: Tab then leads to the first control of the tool. */
 function useArrival(place: string, title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(place);
   useEffect(() => {
     document.title = title;
     if (arrived.current === place) return;
-    // The first place of all is where the page was opened.
+    // Opening the page moves no focus.
     const isFirst = arrived.current === "";
     arrived.current = place;
     if (isFirst) return;
@@ -30,7 +30,7 @@ function useArrival(place: string, title: string) {
   return heading;
 }
 
-/** What a view is to the tabs above it, where there are any. */
+/** The role of a view that has tabs above it. */
 const panelOf = ({ modes }: Tool, { name }: Mode) =>
   modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `tab-${name}` } as const) : {};
 

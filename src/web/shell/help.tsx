@@ -39,7 +39,7 @@ export const Help = ({ tools }: { tools: readonly Tool[] }) => (
       <Key keys={["0"]} does="Overview" />
       <Key keys={["←", "→"]} does="Previous or next operation, on the tabs" />
       <Key keys={["/"]} does="First field" />
-      <Key keys={["Enter"]} does="Ask again, in a field of one line" />
+      <Key keys={["Enter"]} does="Send again, in a field of one line" />
       <Key keys={["?"]} does="This list" />
     </dl>
     <Toggle label="Use single-key shortcuts" value={shortcutsOn.value} onChange={turnShortcuts} />

@@ -21,19 +21,19 @@ export const loadFailed = signal(false);
 /** The address of the overview. */
 export const OVERVIEW = "#/";
 
-/** The mode that each tool was left in. */
+/** The mode of each tool that was shown last. */
 const left = new Map<string, string>();
 
-/** The mode of a tool where it was left, else its first. */
+/** The mode of this name, else the first one of the tool. */
 const modeOf = (tool: Tool, name: string): Mode => tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
 
-/** The address of a tool, in the mode where it was left or in the one that is named. */
+/** The address of a tool in a mode: by default the one that was shown last. */
 export function linkTo(tool: Tool, name = left.get(tool.name) ?? "", query = ""): string {
   const mode = modeOf(tool, name);
   return fragmentOf({ tool: tool.name, mode: mode === tool.modes[0] ? "" : mode.name, query });
 }
 
-/** The code of a tool, or undefined where it cannot be loaded. */
+/** The code of a tool, or undefined if it cannot be loaded. */
 async function viewsOf(tool: Tool): Promise<Views | undefined> {
   try {
     return (await tool.load()).views;
@@ -52,7 +52,7 @@ async function show(tools: readonly Tool[], fragment: string): Promise<void> {
   }
   const mode = modeOf(tool, place.mode);
   const views = await viewsOf(tool);
-  // The person may have gone elsewhere while the code was loading.
+  // Another view may have been opened while the code was loading.
   if (location.hash !== fragment) return;
   const view = views?.[mode.name];
   loadFailed.value = view === undefined;
@@ -69,7 +69,7 @@ export function startRouting(tools: readonly Tool[]): void {
 
   const follow = (): void => {
     known = location.hash;
-    // Another one is a place within the view, such as the skip link's.
+    // Other fragments are places within the view, such as the target of the skip link.
     if (known === "" || known.startsWith("#/")) void show(tools, known);
   };
   const write = (fragment: string): void => {

@@ -29,7 +29,9 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => {
       tabIndex={-1}
       onClick={() => open(found)}
     >
-      <Icon name={found.tool.icon} />
+      <span class="tinted" data-tool={found.tool.name}>
+        <Icon name={found.tool.icon} />
+      </span>
       <span class="found">
         <strong>
           {found.tool.label}: {found.mode.label}

@@ -2,7 +2,7 @@ import { type Call, MASK } from "../api/call.ts";
 import { quote } from "./curl.ts";
 import type { Setting } from "./snippet.ts";
 
-/** A word as a shell reads it, quoted where it needs to be. */
+/** A word as a shell reads it, quoted if necessary. */
 const word = (text: string): string => (/^[\w@%+:,./-]+$/.test(text) ? text : quote(text));
 
 /** "@" begins the name of a file on the command line, and "@@" a text that begins with "@". */
@@ -26,7 +26,7 @@ function valuesOf({ command, file }: Call<unknown>): string[] {
   const values = Object.entries(command.values ?? {});
   const isPositional = !values.some(([, text]) => needsName(text));
   const words = values.flatMap(([name, text]) => (isPositional ? [word(literal(text))] : option(name, text)));
-  // Where the file is a positional value, it is among them already.
+  // A file that is a positional value is among them already.
   return file && !Object.values(command.values ?? {}).includes(file.name)
     ? [...words, `--file=${word(file.name)}`]
     : words;

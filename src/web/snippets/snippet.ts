@@ -5,9 +5,9 @@ export type AnswerForm = "json" | "text" | "file";
 
 /** What a snippet is for. */
 export interface Setting {
-  /** Where the service is, without a slash at its end. */
+  /** The URL of the service, without a slash at its end. */
   base: string;
-  /** The token that the service asks for, where it does. */
+  /** The token that the service requires, if it requires one. */
   token: string | undefined;
   form: AnswerForm;
   /** Whether dots replace secrets: for the screen. */

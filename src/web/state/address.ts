@@ -33,7 +33,7 @@ export function addressed<Values extends object>(
         const isFlag = typeof defaults[name] === "boolean";
         changes[name] = given === null ? defaults[name] : isFlag ? given === "true" : given;
       }
-      // Every field holds a text or a flag, and is given its own kind.
+      // Every field is a text or a flag, and gets a value of its type.
       set(changes as Partial<Values>);
     },
   };

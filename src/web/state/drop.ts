@@ -9,7 +9,7 @@ export const offered = signal<readonly File[]>([]);
 const READER = "#/qr/decode";
 const HASHER = "#/hash/file";
 
-/** Where dropped files go: to the reader of QR codes while one is there, else to the digests of files. */
+/** Where dropped files go: to the reader of QR codes while it is shown, else to the digests of files. */
 export const destination = (): string => (location.hash.startsWith(READER) ? READER : HASHER);
 
 /** Gives files to the view that takes them. */

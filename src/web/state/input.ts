@@ -1,11 +1,11 @@
-/** The text itself where it is one of those that there are, else the first of them: addresses can say anything. */
+/** The text if it is one of `texts`, else the first of them: addresses can contain anything. */
 export const oneOf = <const Text extends string>(texts: readonly [Text, ...Text[]], text: string): Text =>
   texts.find((each) => each === text) ?? texts[0];
 
-/** A text that was entered; nothing where the field was left empty. */
+/** A text that was entered; undefined for an empty field. */
 export const textOf = (text: string): string | undefined => (text === "" ? undefined : text);
 
-/** The number that a text says; nothing where it says none, so that the service's default holds. */
+/** The number in a text; undefined if there is none, so that the service's default applies. */
 export function numberOf(text: string): number | undefined {
   const number = Number(text);
   return text.trim() === "" || Number.isNaN(number) ? undefined : number;
@@ -43,7 +43,7 @@ export function isObject(text: string): boolean {
   }
 }
 
-/** A value that differs from what the service takes anyway: requests say no more than they must. */
+/** A value that differs from the default of the service: requests contain only what is needed. */
 export const unlike = <Value, Standard extends Value>(
   standard: Standard,
   value: Value | undefined,

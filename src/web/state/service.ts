@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-/** Where the service is: beside the page, whatever prefix a proxy has put before it. */
+/** The URL of the service: the folder of the page, with the path prefix of a proxy if there is one. */
 export const BASE = location.origin + location.pathname.replace(/\/$/, "");
 
 const KEY = "sidekit.token";

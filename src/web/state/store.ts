@@ -6,7 +6,7 @@ export interface Bound<Value> {
   onChange(value: Value): void;
 }
 
-/** What a person has entered into a tool; kept while the page is open, wherever one goes within it. */
+/** What a person has entered into a tool; kept while the page is open, in all of its views. */
 export interface Store<Values extends object> {
   readonly defaults: Values;
   readonly values: Signal<Values>;

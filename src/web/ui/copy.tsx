@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 /** How long a button says that it has copied. */
 const SHOWN_MS = 1600;
 
-/** Browsers have a clipboard only where the page came by https or from this machine; the old way works elsewhere. */
+/** Browsers have `navigator.clipboard` only if the page came by https or from this machine; `execCommand` works without. */
 export async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return await navigator.clipboard.writeText(text);
   const area = document.createElement("textarea");

@@ -5,7 +5,7 @@ import type { Failure } from "../api/client.ts";
 /** The problems of the last answer, which fields show beside themselves. */
 export interface Problems {
   details: Failure["details"];
-  /** A field that shows a problem says so, so that it is not shown twice. Gives what takes that back. */
+  /** A field that shows a problem claims it, so that it is not shown twice. Returns a function that releases the claim. */
   claim(): () => void;
 }
 
@@ -21,7 +21,7 @@ export interface Described {
   problem?: string | undefined;
 }
 
-/** What ties a control to its label, hint and problem. */
+/** The attributes that connect a control with its label, hint and problem. */
 export interface Tie {
   id: string;
   "aria-describedby": string | undefined;

@@ -6,7 +6,7 @@ type Props = Described &
     min: number;
     max: number;
     unit?: string;
-    /** What holds where nothing is entered. */
+    /** What applies if nothing is entered. */
     placeholder?: string;
     /** Whether it can be dragged as well. */
     slider?: boolean;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { CopyButton } from "./copy.tsx";
 
-/** A heading within results, with what can be done to what stands below it. */
+/** A part of a result: a heading, buttons beside it, and the content below. */
 export const Section = ({
   title,
   actions,

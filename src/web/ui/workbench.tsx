@@ -113,7 +113,7 @@ interface LayoutProps {
   commands: ComponentChildren;
 }
 
-/** Side by side where there is room; else the result comes between what is entered and what can be chosen. */
+/** Two columns on wide windows; on narrow ones the result comes between the inputs and the options. */
 export const Layout = ({ inputs, result, options, commands }: LayoutProps) =>
   isWide.value ? (
     <div class="workbench">
@@ -138,9 +138,9 @@ export const Layout = ({ inputs, result, options, commands }: LayoutProps) =>
 interface Props<Data> extends OutcomeProps<Data> {
   /** What the result is made from; generators have none. */
   inputs?: ComponentChildren;
-  /** What has a usual value. */
+  /** The fields that have a default. */
   options?: ComponentChildren;
-  /** The calls to show as commands, where they are not those of the answer. */
+  /** The calls to show as commands, if they are not those of the answer. */
   commands?: readonly Call<unknown>[];
 }
 

@@ -18,6 +18,6 @@ export function notationOf(color: string): string {
 
 const CONVERTED = ["hex", "rgb", "hsl"] as const satisfies readonly Notation[];
 
-/** The notation where the service converts from it directly. */
+/** The notation, if the service converts from it directly. */
 export const convertedFrom = (notation: string): (typeof CONVERTED)[number] | undefined =>
   CONVERTED.find((each) => each === notation);

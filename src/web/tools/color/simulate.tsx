@@ -31,7 +31,7 @@ const Seen = ({ hex, title, note }: { hex: string; title: string; note: string }
 
 const Vision = (simulation: Simulation) => (
   <ul class="vision">
-    <Seen hex={simulation.hex} title="Full colour vision" note="as it is" />
+    <Seen hex={simulation.hex} title="Full colour vision" note="the colour itself" />
     {TYPES.map((type) => {
       const seen = simulation[type];
       const [title, note] = DEFICIENCIES[type];

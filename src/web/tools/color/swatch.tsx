@@ -20,7 +20,7 @@ export const Chip = ({ hex, class: kind = "chip" }: { hex: string; class?: strin
   />
 );
 
-/** A colour as large as it can be; squares shine through where it is translucent. */
+/** A large swatch with its name; a checkerboard is visible behind translucent colours. */
 export const Swatch = ({ hex, name }: { hex: string; name: string }) => (
   <div class="swatch">
     <Chip hex={hex} class="paint" />

@@ -2,7 +2,7 @@
 export interface Checksum {
   /** Lower-case hex. */
   hash: string;
-  /** The name of the file; undefined for a digest alone, which holds for any file. */
+  /** The name of the file; undefined for a digest alone, which is compared with every file. */
   name: string | undefined;
 }
 

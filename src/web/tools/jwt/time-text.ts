@@ -21,7 +21,7 @@ export function spanText(seconds: number): string {
     .join(" ");
 }
 
-/** When a moment is, seen from another: "in 4 h 59 min", "3 d 2 h ago". */
+/** A moment relative to another: "in 4 h 59 min", "3 d 2 h ago". */
 export function relativeText(time: string, now: number): string {
   const seconds = (Date.parse(time) - now) / 1000;
   return seconds >= 0 ? `in ${spanText(seconds)}` : `${spanText(-seconds)} ago`;
@@ -30,7 +30,7 @@ export function relativeText(time: string, now: number): string {
 /** A moment in UTC: "2018-01-18 02:30:22 UTC". */
 export const utcText = (time: string): string => time.replace("T", " ").replace(/(\.0+)?Z$/, " UTC");
 
-/** A moment where the browser is: "18 Jan 2018, 03:30:22 GMT+1". */
+/** A moment in the time zone of the browser: "18 Jan 2018, 03:30:22 GMT+1". */
 export const localText = (time: string): string =>
   new Date(time).toLocaleString(undefined, {
     year: "numeric",
@@ -42,7 +42,7 @@ export const localText = (time: string): string =>
     timeZoneName: "short",
   });
 
-/** The moment that a "Check as of" field says, in milliseconds; now where it says none. */
+/** The moment that a "Check as of" field says, in milliseconds; now if it is empty or malformed. */
 export function momentOf(text: string): number {
   const seconds = Number(text);
   if (text.trim() !== "" && !Number.isNaN(seconds)) return seconds * 1000;

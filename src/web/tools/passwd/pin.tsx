@@ -10,7 +10,7 @@ const Options = () => (
   <>
     <NumberField label="Digits" path="/length" min={3} max={12} slider {...passwdStore.bind("digits")} />
     <NumberField label="How many" path="/count" min={1} max={50} slider {...passwdStore.bind("count")} />
-    <p class="hint">Use a PIN only where the number of attempts is limited.</p>
+    <p class="hint">Use a PIN only if the number of attempts is limited.</p>
   </>
 );
 

@@ -7,7 +7,7 @@ import type { FormValues } from "./form-store.ts";
 export interface FormField {
   name: keyof FormValues;
   label: string;
-  /** Where the API has it. */
+  /** Its JSON pointer in the body of the request. */
   path: string;
   /** Whether it is rarely filled in: it comes after the result on narrow screens. */
   extra?: boolean;
