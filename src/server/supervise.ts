@@ -11,6 +11,7 @@ import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
 import { logStart } from "./process/start-line.ts";
 import { logUncaughtErrors } from "./process/uncaught-errors.ts";
+import { heapSizeOf } from "./workers/heap-size.ts";
 import { reservePort } from "./workers/reserve-port.ts";
 import { Supervisor } from "./workers/supervisor.ts";
 
@@ -25,7 +26,11 @@ export async function supervise(settings: Settings, log: Log, format: LogFormat)
   const port = await reservePort(address.hostname, address.port).catch((error: unknown) => {
     throw listenError(address, error);
   });
-  const supervisor = new Supervisor(port, log, createLimiter(settings, log));
+  const supervisor = new Supervisor(
+    { port, heapSize: heapSizeOf(settings.workers) },
+    log,
+    createLimiter(settings, log),
+  );
 
   const end = (code: number): void => {
     supervisor.kill();

@@ -4,7 +4,7 @@ import type { Log } from "../../observe/log.ts";
 import { type Metric, replacementMetrics, storeMetric } from "../../observe/metrics.ts";
 import type { FromWorker } from "./messages.ts";
 import { addRetiredMetrics } from "./retired-metrics.ts";
-import { Worker, type WorkerExit } from "./worker.ts";
+import { Worker, type WorkerExit, type WorkerOptions } from "./worker.ts";
 
 /** Workers that end repeatedly are replaced with exponential backoff. */
 const MIN_RESTART_DELAY_MS = 100;
@@ -18,7 +18,7 @@ const REPORT_TIMEOUT_MS = 500;
 
 /** Keeps workers running, and holds their shared state: rate limits and metrics. */
 export class Supervisor {
-  readonly #port: number;
+  readonly #options: WorkerOptions;
   readonly #log: Log;
   readonly #limiter: Limiter | undefined;
   readonly #workers = new Set<Worker>();
@@ -31,8 +31,8 @@ export class Supervisor {
   /** Workers that are not replaced when they end. */
   readonly #notReplaced = new WeakSet<Worker>();
 
-  constructor(port: number, log: Log, limiter: Limiter | undefined) {
-    this.#port = port;
+  constructor(options: WorkerOptions, log: Log, limiter: Limiter | undefined) {
+    this.#options = options;
     this.#log = log;
     this.#limiter = limiter;
   }
@@ -97,7 +97,7 @@ export class Supervisor {
   }
 
   #launch(pauseMs = MIN_RESTART_DELAY_MS): Worker {
-    const worker = new Worker(this.#port, (message, from) => void this.#answer(message, from));
+    const worker = new Worker(this.#options, (message, from) => void this.#answer(message, from));
     this.#workers.add(worker);
     void worker.ended.then((end) => this.#onWorkerEnd(worker, end, pauseMs));
     return worker;

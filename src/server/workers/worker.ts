@@ -18,10 +18,21 @@ function runtimeArguments(): string[] {
   return isBinary() ? [] : [...process.execArgv, script];
 }
 
+/** What all workers have in common. */
+export interface WorkerOptions {
+  port: number;
+  /** The memory for the JavaScript heap, in bytes; undefined leaves it to the engine. */
+  heapSize: number | undefined;
+}
+
+/** The variable by which the engine takes a size for the machine's memory. The nearer to it, the earlier it collects garbage. */
+const ENGINE_MEMORY_VARIABLE = "BUN_JSC_forceRAMSize";
+
 /** Starts this program as a worker at a port. @param journal The file for the journal of its log. */
-function spawnWorker(port: number, journal: number | undefined): ChildProcess {
+function spawnWorker({ port, heapSize }: WorkerOptions, journal: number | undefined): ChildProcess {
   const args = [...runtimeArguments(), ...process.argv.slice(2)];
-  const env = { ...process.env, [WORKER_PORT_VARIABLE]: String(port) };
+  const memory = heapSize === undefined ? {} : { [ENGINE_MEMORY_VARIABLE]: String(heapSize) };
+  const env = { ...memory, ...process.env, [WORKER_PORT_VARIABLE]: String(port) };
   return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc", journal ?? "ignore"] });
 }
 
@@ -38,8 +49,8 @@ export class Worker {
   readonly #journal = createJournal();
   #reported: (() => void)[] = [];
 
-  constructor(port: number, onMessage: (message: FromWorker, worker: Worker) => void) {
-    const child = spawnWorker(port, this.#journal);
+  constructor(options: WorkerOptions, onMessage: (message: FromWorker, worker: Worker) => void) {
+    const child = spawnWorker(options, this.#journal);
     this.#child = child;
     this.pid = child.pid ?? 0;
     this.ended = new Promise((resolve) => {
