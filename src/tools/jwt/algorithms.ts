@@ -26,62 +26,26 @@ interface SignatureAlgorithmRow {
   signatureBytes: number | null;
 }
 
-const hmac = (bits: 256 | 384 | 512): SignatureAlgorithmRow => ({
-  family: "HMAC",
-  key: "secret",
-  hash: `SHA-${bits}`,
-  minimumBits: bits,
-  signatureBytes: bits / 8,
-});
-
-const rsa = (family: "RSASSA-PKCS1-v1_5" | "RSASSA-PSS", bits: 256 | 384 | 512): SignatureAlgorithmRow => ({
-  family,
-  key: "RSA",
-  hash: `SHA-${bits}`,
-  minimumBits: 2048,
-  signatureBytes: null,
-});
-
-const ecdsa = (key: KeyKind, bits: 256 | 384 | 512, signatureBytes: number): SignatureAlgorithmRow => ({
-  family: "ECDSA",
-  key,
-  hash: `SHA-${bits}`,
-  minimumBits: null,
-  signatureBytes,
-});
-
-const fixedSizeAlgorithm = (
-  family: "EdDSA" | "ML-DSA",
-  key: KeyKind,
-  signatureBytes: number,
-): SignatureAlgorithmRow => ({
-  family,
-  key,
-  hash: null,
-  minimumBits: null,
-  signatureBytes,
-});
-
 /** RFC 7518 section 3.1, RFC 8037, RFC 9864 and the ML-DSA algorithms of JOSE (sizes: FIPS 204, table 2). */
 const ROWS = {
-  HS256: hmac(256),
-  HS384: hmac(384),
-  HS512: hmac(512),
-  RS256: rsa("RSASSA-PKCS1-v1_5", 256),
-  RS384: rsa("RSASSA-PKCS1-v1_5", 384),
-  RS512: rsa("RSASSA-PKCS1-v1_5", 512),
-  PS256: rsa("RSASSA-PSS", 256),
-  PS384: rsa("RSASSA-PSS", 384),
-  PS512: rsa("RSASSA-PSS", 512),
-  ES256: ecdsa("P-256", 256, 64),
-  ES384: ecdsa("P-384", 384, 96),
-  ES512: ecdsa("P-521", 512, 132),
-  EdDSA: fixedSizeAlgorithm("EdDSA", "Ed25519", 64),
-  Ed25519: fixedSizeAlgorithm("EdDSA", "Ed25519", 64),
-  "ML-DSA-44": fixedSizeAlgorithm("ML-DSA", "ML-DSA-44", 2420),
-  "ML-DSA-65": fixedSizeAlgorithm("ML-DSA", "ML-DSA-65", 3309),
-  "ML-DSA-87": fixedSizeAlgorithm("ML-DSA", "ML-DSA-87", 4627),
-};
+  HS256: { family: "HMAC", key: "secret", hash: "SHA-256", minimumBits: 256, signatureBytes: 32 },
+  HS384: { family: "HMAC", key: "secret", hash: "SHA-384", minimumBits: 384, signatureBytes: 48 },
+  HS512: { family: "HMAC", key: "secret", hash: "SHA-512", minimumBits: 512, signatureBytes: 64 },
+  RS256: { family: "RSASSA-PKCS1-v1_5", key: "RSA", hash: "SHA-256", minimumBits: 2048, signatureBytes: null },
+  RS384: { family: "RSASSA-PKCS1-v1_5", key: "RSA", hash: "SHA-384", minimumBits: 2048, signatureBytes: null },
+  RS512: { family: "RSASSA-PKCS1-v1_5", key: "RSA", hash: "SHA-512", minimumBits: 2048, signatureBytes: null },
+  PS256: { family: "RSASSA-PSS", key: "RSA", hash: "SHA-256", minimumBits: 2048, signatureBytes: null },
+  PS384: { family: "RSASSA-PSS", key: "RSA", hash: "SHA-384", minimumBits: 2048, signatureBytes: null },
+  PS512: { family: "RSASSA-PSS", key: "RSA", hash: "SHA-512", minimumBits: 2048, signatureBytes: null },
+  ES256: { family: "ECDSA", key: "P-256", hash: "SHA-256", minimumBits: null, signatureBytes: 64 },
+  ES384: { family: "ECDSA", key: "P-384", hash: "SHA-384", minimumBits: null, signatureBytes: 96 },
+  ES512: { family: "ECDSA", key: "P-521", hash: "SHA-512", minimumBits: null, signatureBytes: 132 },
+  EdDSA: { family: "EdDSA", key: "Ed25519", hash: null, minimumBits: null, signatureBytes: 64 },
+  Ed25519: { family: "EdDSA", key: "Ed25519", hash: null, minimumBits: null, signatureBytes: 64 },
+  "ML-DSA-44": { family: "ML-DSA", key: "ML-DSA-44", hash: null, minimumBits: null, signatureBytes: 2420 },
+  "ML-DSA-65": { family: "ML-DSA", key: "ML-DSA-65", hash: null, minimumBits: null, signatureBytes: 3309 },
+  "ML-DSA-87": { family: "ML-DSA", key: "ML-DSA-87", hash: null, minimumBits: null, signatureBytes: 4627 },
+} satisfies Record<string, SignatureAlgorithmRow>;
 
 type SignatureAlgorithmName = keyof typeof ROWS;
 
