@@ -15,8 +15,10 @@ const tagOf = (id: string): string => id.slice(0, id.indexOf("."));
 const groupOf = (id: string): string => id.replace(/\.help$/, ".describe");
 
 /** The command for the operation; none for the descriptions of tools, which correspond to help. */
-const commandOf = ({ id, values = [] }: AnyOperation): JsonObject =>
-  /\.(describe|help|list)$/.test(id) ? {} : { "x-command": { words: id.replace(".", " "), values } };
+function commandOf({ id, values = [], upload }: AnyOperation): JsonObject {
+  if (/\.(describe|help|list)$/.test(id)) return {};
+  return { "x-command": { words: id.replace(".", " "), values, ...(upload?.isFile && { takesFile: true }) } };
+}
 
 /** The operation object of a route. */
 export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): JsonObject {

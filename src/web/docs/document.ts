@@ -45,7 +45,8 @@ export interface Operation {
   summary: string;
   description: string;
   "x-operation"?: string;
-  "x-command"?: { words: string; values: readonly string[] };
+  /** The operation as a command. If it `takesFile`, its value is the path of a file. */
+  "x-command"?: { words: string; values: readonly string[]; takesFile?: boolean };
   parameters?: readonly Parameter[];
   requestBody?: { content: Readonly<Record<string, Content>> };
   responses: Readonly<Record<string, Response>>;

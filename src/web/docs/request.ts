@@ -74,7 +74,7 @@ function read(field: Field, text: string): Given {
 
 function nested(given: readonly Given[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { field, value } of given) place(values, field.name, value);
+  for (const { field, value } of given) if (value !== undefined) place(values, field.name, value);
   return values;
 }
 

@@ -27,14 +27,34 @@ interface Subject {
 /** Samples show this instead of the token itself. */
 const TOKEN = "TOKEN";
 
-/** The parts of the command line that do the same. Values that are not all there are options. */
-function commandOf({ form, request }: Subject): Call<unknown>["command"] | undefined {
+const wordOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The positional values of a command: each entry of a list is one. */
+function positionsOf(names: readonly string[], values: PreparedRequest["values"]): [name: string, word: string][] {
+  return names.flatMap((name) => {
+    const value = values[name];
+    if (!Array.isArray(value)) return [[name, wordOf(value)]];
+    return value.map((each, index): [string, string] => [`${name}.${index}`, wordOf(each)]);
+  });
+}
+
+/** The command that does the same. Values that are not positional are options. */
+function commandCall({ form, request, file }: Subject): Call<unknown> | undefined {
   const command = form.operation["x-command"];
   if (!command) return undefined;
-  const given = command.values.filter((name) => name in request.values);
-  const isWhole = given.length === command.values.length;
-  const values = Object.fromEntries(given.map((name) => [name, String(request.values[name])]));
-  return { words: command.words, ...(isWhole && { values }) };
+  const { words, takesFile = false } = command;
+  if (takesFile)
+    return file && { method: form.method, path: "", file, command: { words, values: { file: file.name } } };
+  const isWhole = command.values.every((name) => name in request.values);
+  const names = isWhole ? command.values : [];
+  const options = Object.entries(request.values).filter(([name]) => !names.includes(name));
+  return {
+    method: form.method,
+    path: "",
+    body: Object.fromEntries(options),
+    ...(file && { file }),
+    command: { words, values: Object.fromEntries(positionsOf(names, request.values)) },
+  };
 }
 
 /** A request to one of the service's own routes. */
@@ -60,14 +80,12 @@ export function samplesOf(subject: Subject): Sample[] {
   };
   const token = secured ? TOKEN : undefined;
   const setting: Setting = { base, token, form: isText(form) ? "text" : "json", masked: false };
-  const command = commandOf(subject);
+  const command = commandCall(subject);
   return [
     { language: "curl", code: curl(call, setting) },
     { language: "JavaScript", code: javascript(call, setting) },
     { language: "Python", code: python(call, setting) },
     { language: "PowerShell", code: powershell(call, setting) },
-    ...(command
-      ? [{ language: "sidekit", code: sidekit({ ...call, headers: {}, body: request.values, command }, setting) }]
-      : []),
+    ...(command ? [{ language: "sidekit", code: sidekit(command, setting) }] : []),
   ];
 }
