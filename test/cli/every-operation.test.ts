@@ -25,7 +25,7 @@ const optionsOf = (operation: AnyOperation): string[] =>
   commandFields(operation).flatMap((field) => optionOf(field, valueAt(operation.example, field.path)));
 
 describe("the example of every operation runs as a command", () => {
-  // A file's path is what the command takes, where the example has the file itself.
+  // The command takes a file's path; the example contains the file itself.
   const runnable = OPERATIONS.filter(({ operation }) => operation.upload?.isFile !== true);
 
   test.each(runnable)("$id", async ({ tool, operation }) => {
@@ -51,7 +51,7 @@ describe("names of options", () => {
 });
 
 describe("help", () => {
-  test.each([40, 80])("of every tool and operation fits %d columns, but for its examples", (columns) => {
+  test.each([40, 80])("of every tool and operation fits %d columns, except its examples", (columns) => {
     const { streams } = streamsOf({ columns });
     const pages = OPERATIONS.flatMap(({ tool, operation }) => [
       toolHelp(tool, streams),

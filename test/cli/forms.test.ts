@@ -46,7 +46,7 @@ describe.concurrent("hash", () => {
     expect(await output(["hash", "sha256"], { stdin: bytes })).toBe(`${expected}\n`);
   });
 
-  test("tells whether a digest is that of a text by its exit code", async () => {
+  test("compares a text with a digest by its exit code", async () => {
     expect(await output(["hash", "verify", "sha256", "hello", SHA256.hello])).toBe("match\n");
     const { code, stdout } = await sidekit(["hash", "verify", "sha256", "hallo", SHA256.hello]);
     expect([code, stdout]).toEqual([1, "mismatch\n"]);
@@ -92,7 +92,7 @@ describe.concurrent("jwt", () => {
     expect(stderr).not.toContain(SECRET);
   });
 
-  test("signs what it finds valid", async () => {
+  test("signs tokens that it finds valid", async () => {
     const signed = await output([
       "jwt",
       "sign",
@@ -124,7 +124,7 @@ describe.concurrent("color", () => {
     expect(await output(["color", ...args], { stdin: "#3498db\r\n" })).toBe(expected);
   });
 
-  test("describes a colour where no command is named", async () => {
+  test("describes a colour if no command is named", async () => {
     const described = await output(["color", "info", "#3498db"]);
     expect(described).toStartWith("hex: #3498db\n");
     expect(await output(["color", "#3498db"])).toBe(described);
@@ -153,7 +153,7 @@ describe.concurrent("passwd", () => {
     expect(await output(["passwd", ...args])).toMatch(pattern);
   });
 
-  test("judges what comes from standard input", async () => {
+  test("checks a password from standard input", async () => {
     expect(await output(["passwd", "check"], { stdin: "correct horse battery staple\n" })).toStartWith("very strong\n");
   });
 

@@ -41,7 +41,7 @@ describe("a QR code", () => {
     );
   });
 
-  test("that is drawn for a light terminal scans as well", async () => {
+  test("for a light terminal can be scanned, too", async () => {
     expect(scanScreen(await truecolor.run("sidekit qr hello --invert", { escapes: true }))).toBe("hello");
   });
 
@@ -56,7 +56,7 @@ describe("a QR code", () => {
 describe("a secret", () => {
   const SECRET = "correct horse battery";
 
-  test("is asked for without echo", async () => {
+  test("is prompted for without echo", async () => {
     truecolor.start("sidekit passwd check");
     await truecolor.shows(/^password:/m);
     truecolor.type(`${SECRET}x`, "BSpace", "Enter");
@@ -66,7 +66,7 @@ describe("a secret", () => {
     expect(await truecolor.run("stty -a | grep -o ' echo '")).toContain(" echo");
   });
 
-  test("is asked for at the terminal while a token comes through a pipe", async () => {
+  test("is prompted for at the terminal while a token comes through a pipe", async () => {
     const token = `${btoa('{"alg":"HS256"}').replaceAll("=", "")}.${btoa("{}").replaceAll("=", "")}.c2ln`;
     truecolor.start(`echo ${token} | sidekit jwt validate`);
     await truecolor.shows(/^secret:/m);
@@ -86,7 +86,7 @@ describe("a secret", () => {
 });
 
 describe("a text", () => {
-  test("can be typed where it is missing", async () => {
+  test("can be typed if it is missing", async () => {
     truecolor.start("sidekit jwt");
     await truecolor.shows(/^Reading --token from the terminal; end it with Ctrl-D/m);
     truecolor.type("nonsense", "Enter", "C-d");

@@ -94,7 +94,7 @@ describe("an operation is a command with no other line", () => {
     expect(await input(words)).toEqual({ ...defaults, ...fields });
   });
 
-  test("the text form is what is printed", async () => {
+  test("the text form is printed", async () => {
     expect(await run(["hi"])).toEqual({ code: 0, out: "echoed\n", err: "" });
   });
 
@@ -160,7 +160,7 @@ describe("secrets", () => {
     expect(out).toBe("echoed\n");
   });
 
-  test("are asked for at a terminal", async () => {
+  test("are prompted for at a terminal", async () => {
     const options = { secret: "asked", terminals: ["stdin"] as const };
     expect(await input(["needs-secret", "a"], options)).toEqual({ pass: "asked", texts: ["a"] });
   });
@@ -189,7 +189,7 @@ describe("help", () => {
     expect(out).toContain("  sidekit toy needs-secret a --pass-file pass.txt\n");
   });
 
-  test("of a command shows its options, what they take and their defaults", async () => {
+  test("of a command shows its options, their accepted values and defaults", async () => {
     const { out } = await run(["echo", "--help"]);
     expect(out).toStartWith("Usage: sidekit toy [echo] WORD [TIMES] [options]\n");
     for (const part of [

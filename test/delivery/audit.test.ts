@@ -13,12 +13,12 @@ async function audit(answer: () => Response, ...args: string[]) {
   return { code: await child.exited, stdout, stderr };
 }
 
-test("what has no advisory passes", async () => {
+test("packages without advisories pass", async () => {
   const { code, stdout } = await audit(() => Response.json({}));
   expect([code, stdout]).toEqual([0, "No known vulnerability\n"]);
 });
 
-test("what has one fails, and names it", async () => {
+test("a package with an advisory fails, and is named", async () => {
   const { code, stdout } = await audit(() => Response.json({ elysia: [{ ...ADVISORY, cwe: [], cvss: { score: 1 } }] }));
   expect(code).toBe(1);
   expect(stdout).toContain(ADVISORY.url);

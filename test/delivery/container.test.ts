@@ -62,7 +62,7 @@ describe("the image", () => {
     expect(libraries.length).toBeLessThanOrEqual(6);
   });
 
-  test("says how it is run", () => {
+  test("has user, command, port and health check", () => {
     expect(image.config).toMatchObject({
       User: "65532:65532",
       Entrypoint: ["/sidekit"],
@@ -73,7 +73,7 @@ describe("the image", () => {
     expect(image.config.Env).toContain("HOST=0.0.0.0");
   });
 
-  test("says what it is", () => {
+  test("has labels", () => {
     expect(image.config.Labels).toMatchObject({
       "org.opencontainers.image.title": "Sidekit",
       "org.opencontainers.image.licenses": manifest.license,

@@ -11,7 +11,7 @@ import { output } from "./support/machine.ts";
 
 setDefaultTimeout(60_000);
 
-// A clone on a machine with nothing but Deno, whose cache is empty.
+// A clone on a machine that has only Deno, with an empty cache.
 const folder = mkdtempSync(join(tmpdir(), "sidekit-deno-"));
 const deno = resolve(denoCommand()[0] ?? "");
 const env = { ...process.env, DENO_DIR: `${folder}/cache`, NO_COLOR: "1" };

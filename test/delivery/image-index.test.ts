@@ -80,7 +80,7 @@ describe("the image for all processors", () => {
     ]);
   });
 
-  test("has no blob but those that it refers to, each with the digest and the size of its descriptor", () => {
+  test("has only blobs that it refers to, each with the digest and the size in its descriptor", () => {
     const top: Descriptor[] = JSON.parse(readFileSync(`${layout}/index.json`, "utf8")).manifests;
     const parts = imagesOf().flatMap((image) => {
       const { config, layers } = JSON.parse(blob(image).toString());
@@ -95,7 +95,7 @@ describe("the image for all processors", () => {
     expect(readdirSync(`${layout}/blobs/sha256`).sort()).toEqual([...digests].sort());
   });
 
-  test("says for each processor how it is run and what it is, its health check too", () => {
+  test("has configuration, labels and health check for each processor", () => {
     const architectures = imagesOf().map((image) => {
       const { architecture, ...config } = configOf(image);
       expect(config).toMatchObject({

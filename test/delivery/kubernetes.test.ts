@@ -111,7 +111,7 @@ describe("the pods", () => {
   });
 });
 
-test("beside the service stand all that a cluster needs to keep it up", () => {
+test("everything that keeps the service available is included", () => {
   const kinds = all.filter(({ file }) => file === "standalone.yaml").map(({ manifest }) => manifest.kind);
   expect(kinds.sort()).toEqual([
     "Deployment",
@@ -127,7 +127,7 @@ const envOf = (objects: readonly { manifest: Manifest }[]) =>
   sidekitsOf(podOf(objectOf(objects, "Deployment", "sidekit")))[0]?.env?.map(({ name }) => name);
 
 describe("the kustomizations", () => {
-  test("have standalone.yaml as their base, as it is", async () => {
+  test("have the unchanged standalone.yaml as their base", async () => {
     const file = all.filter(({ file }) => file === "standalone.yaml").map(({ manifest }) => manifest);
     expect((await render("deploy/kubernetes")).sort(byKind)).toEqual(file.sort(byKind));
   });
@@ -149,7 +149,7 @@ describe("the kustomizations", () => {
     expect(name(await render(`${kustomize}/overlays/internal`))).not.toBe(before);
   });
 
-  test("public: a limit that all replicas count together, and calls to nothing but that store", () => {
+  test("public: a rate limit for all replicas together, and egress only to its store", () => {
     expect(envOf(external)).toEqual(["SIDEKIT_RATE_LIMIT", "SIDEKIT_RATE_LIMIT_STORE", "SIDEKIT_TRUST_PROXY"]);
     const { name } = objectOf(external, "Service", "sidekit-valkey").metadata;
     const { env = [] } = sidekitsOf(podOf(objectOf(external, "Deployment", "sidekit")))[0] ?? {};
@@ -159,7 +159,7 @@ describe("the kustomizations", () => {
     expect(ingress).toMatchObject([{ from: [{ podSelector: {} }, { namespaceSelector: {} }] }]);
   });
 
-  test("combine: an operator's own has all parts at once", async () => {
+  test("combine: a custom overlay has all parts", async () => {
     const own = `${kustomize}/overlays/own`;
     mkdirSync(own);
     const parts = ["tokens", "rate-limit", "ingress"].map((name) => `  - ../../components/${name}\n`);

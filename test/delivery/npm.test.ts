@@ -89,7 +89,7 @@ describe("the packages", () => {
     expect(loaders).toEqual(new Map(TARGETS.map((target) => [packageOf(target).name, target.interpreter])));
   });
 
-  test("contain only what is needed, and run nothing when they are installed", () => {
+  test("contain only necessary files, and run no scripts at installation", () => {
     const paths = globSync("**/*", { cwd: `${packages}/npm/sidekit` }).map((path) =>
       path.replace(/-[\w]{8}(?=\.)/, "-*"),
     );
@@ -204,7 +204,7 @@ describe("the launcher", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("says where there are binaries, on a platform without one", async () => {
+  test("names the download of binaries on a platform without a package", async () => {
     const { run, command, path } = await installed();
     const preload = `${path}/platform.cjs`;
     await Bun.write(preload, 'Object.defineProperty(process, "arch", { value: "riscv64" });');

@@ -49,7 +49,7 @@ describe("the workflows", () => {
     for (const { uses } of job.steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
   });
 
-  test.each(jobs)("%s leaves no token behind for what it runs", (_, job) => {
+  test.each(jobs)("%s does not store its token for later steps", (_, job) => {
     const checkouts = job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
     for (const checkout of checkouts) expect(checkout.with?.["persist-credentials"]).toBe(false);
   });

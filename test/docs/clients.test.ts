@@ -9,7 +9,7 @@ const page = readFileSync("docs/clients.md", "utf8");
 const programs = blocks(page, "ts");
 const printed = blocks(page, "text");
 
-// Within the project, so that programs find what is installed, and out of what it publishes.
+// Inside the project, so that programs find installed packages, but not published with it.
 mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync("dist/clients-");
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,7 +35,7 @@ async function compile(programs: Readonly<Record<string, string>>): Promise<Ran>
   return await run(tool("tsc"), "-p", ".");
 }
 
-/** The program as it stands on the page, for the service and the place of this test. */
+/** The program on the page, adapted to the service and the folder of this test. */
 const placed = (program = ""): string =>
   program
     .replaceAll("http://localhost:3000", BASE)

@@ -2,16 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { app } from "../../src/app.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
-import { type Exemplified, operation, operations, published, publishedText } from "./published.ts";
+import { type Exemplified, openApiDocument, openApiText, operation, operations } from "./openapi-document.ts";
 
 const inTools = operations.filter(([name]) => name.includes("/api/v1/tools"));
-const tagNames: string[] = published.tags.map((tag: { name: string }) => tag.name);
+const tagNames: string[] = openApiDocument.tags.map((tag: { name: string }) => tag.name);
 
 describe("the document", () => {
   test("names its version, the service's address and every tool", () => {
-    expect(published).toMatchObject({ openapi: "3.1.0", servers: [{ url: "http://tools.example.org" }] });
+    expect(openApiDocument).toMatchObject({ openapi: "3.1.0", servers: [{ url: "http://tools.example.org" }] });
     expect(tagNames).toEqual([...TOOL_NAMES, "tools", "service"]);
-    for (const { description } of published.tags) expect(description).not.toBeEmpty();
+    for (const { description } of openApiDocument.tags) expect(description).not.toBeEmpty();
   });
 
   test("has every route of the app, and no other", () => {
@@ -20,11 +20,11 @@ describe("the document", () => {
   });
 
   test("is the same each time", async () => {
-    expect(await publishedText()).toBe(JSON.stringify(published));
+    expect(await openApiText()).toBe(JSON.stringify(openApiDocument));
   });
 
   test("holds no word that JSON Schema does not know, and no number that may be a text", () => {
-    const text = JSON.stringify(published);
+    const text = JSON.stringify(openApiDocument);
     expect(text).not.toMatch(/"(maxBytes|foldCase|patternProperties)":/);
     expect(text).not.toMatch(/"format":"(integer|numeric)"/);
   });
@@ -40,12 +40,13 @@ describe("the document", () => {
       ...parameters.map(({ schema }) => schema),
       ...Object.values(requestBody?.content ?? {}).map(({ schema }) => schema),
     ]);
-    for (const schema of [...schemas, ...Object.values<object>(published.components.schemas)]) ajv.compile(schema);
+    for (const schema of [...schemas, ...Object.values<object>(openApiDocument.components.schemas)])
+      ajv.compile(schema);
   });
 });
 
 describe.each(operations)("%s", (_, { summary, description, tags, responses, parameters = [], requestBody }) => {
-  test("tells what it is", () => {
+  test("has title, version and licence", () => {
     expect(summary).toMatch(/^[A-Z].*[^.]$/);
     expect(description).toMatch(/^[A-Z].*\.$/s);
     expect(tagNames).toContain(tags[0] ?? "");
@@ -69,10 +70,10 @@ describe.each(operations)("%s", (_, { summary, description, tags, responses, par
 });
 
 describe.each(inTools)("%s", (name, { responses }) => {
-  test("answers text where it is a text form, in success and failure alike", () => {
+  test("responds with text in text forms, in success and failure", () => {
     const types = (status: string) => {
       const { $ref, content } = responses[status] ?? {};
-      return Object.keys(content ?? published.components.responses[$ref?.split("/").at(-1) ?? ""].content);
+      return Object.keys(content ?? openApiDocument.components.responses[$ref?.split("/").at(-1) ?? ""].content);
     };
     const form = /.\/text$/.test(name) ? "text/plain" : "application/json";
     expect(types("200")[0]).toBe(form);
@@ -87,7 +88,7 @@ describe.each(inTools)("%s", (name, { responses }) => {
   });
 });
 
-describe("what callers send", () => {
+describe("requests", () => {
   test("limits and defaults stand with the field", () => {
     const { schema } = operation("POST /api/v1/tools/passwd/generate").requestBody?.content["application/json"] ?? {};
     expect(schema).toMatchObject({
@@ -110,13 +111,13 @@ describe("what callers send", () => {
     expect(dark).toMatchObject({ in: "query", required: false, schema: { type: "string", default: "#000000" } });
   });
 
-  test("a file goes up as bytes", () => {
+  test("a file is sent as bytes", () => {
     const { requestBody } = operation("POST /api/v1/tools/hash/{algorithm}");
     expect(requestBody?.content["application/octet-stream"]?.schema).toEqual({ type: "string", format: "binary" });
   });
 });
 
-describe("what callers get", () => {
+describe("responses", () => {
   test("images are bytes, drawings are text", () => {
     const { content } = operation("GET /api/v1/tools/qr/generate/{text}").responses["200"] ?? {};
     expect(content).toMatchObject({
@@ -139,8 +140,8 @@ describe("what callers get", () => {
   });
 
   test("nothing is shared that nothing refers to", () => {
-    const text = JSON.stringify(published);
-    for (const [section, parts] of Object.entries<object>(published.components)) {
+    const text = JSON.stringify(openApiDocument);
+    for (const [section, parts] of Object.entries<object>(openApiDocument.components)) {
       for (const name of Object.keys(parts)) expect(text).toContain(`"#/components/${section}/${name}"`);
     }
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { SURFACE, TOOL_NAMES } from "../support/surface.ts";
-import { operations } from "./published.ts";
+import { operations } from "./openapi-document.ts";
 
 const SERVICE = ["index", "livez", "readyz", "version", "metrics", "openapi", "docs", "mcp"];
 

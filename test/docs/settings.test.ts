@@ -12,7 +12,7 @@ async function ask(path: string, settings: Partial<Policy>): Promise<Response> {
 
 const document = async (settings: Partial<Policy>) => await (await ask("/openapi.json", settings)).json();
 
-describe("a service that wants a token", () => {
+describe("a service that requires a token", () => {
   test("says so, and which paths are open", async () => {
     const { security, components, paths } = await document({ secured: true });
     expect(security).toEqual([{ token: [] }]);
@@ -33,7 +33,7 @@ describe("a service that wants a token", () => {
   });
 });
 
-test("a service that limits requests says so, but for health checks", async () => {
+test("a service that limits requests documents that, except for health checks", async () => {
   const { components, paths } = await document({ limited: true });
   expect(components.responses.RateLimited.headers).toHaveProperty("Retry-After");
   expect(paths["/api/v1/tools"].get.responses["200"].headers).toHaveProperty("RateLimit-Remaining");

@@ -69,7 +69,7 @@ describe("a body over the limit is refused in the envelope", () => {
   });
 });
 
-describe("a body that nobody wants", () => {
+describe("a body that is not read", () => {
   test.each([
     [401, [BYTES]],
     [415, [AUTHORIZED, "Content-Type: text/plain"]],

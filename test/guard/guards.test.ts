@@ -6,7 +6,7 @@ setDefaultTimeout(30_000);
 
 const HASH = "/api/v1/tools/hash/md5/hello";
 
-/** What a request is answered with: the parts that guards decide. */
+/** The parts of a response that guards determine. */
 async function ask(base: string, path: string, init: RequestInit = {}) {
   const response = await fetch(base + path, init);
   const text = await response.text();
@@ -108,7 +108,7 @@ describe("--rate-limit", async () => {
     expect((await ask(service.url, HASH, from("2001:db8:0:2::1"))).status).toBe(200);
   });
 
-  test("counts every request, unknown paths and refusals as well, and refuses in the form asked for", async () => {
+  test("counts every request, also unknown paths and refusals, and refuses in the requested form", async () => {
     for (const path of ["/nope", "/", "/version"]) await ask(service.url, path, from("192.0.2.2"));
     const json = await ask(service.url, "/nope", from("192.0.2.2"));
     expect([json.status, JSON.parse(json.text).error.code]).toEqual([429, "RATE_LIMITED"]);

@@ -7,7 +7,7 @@ setDefaultTimeout(40_000);
 
 const PATH = "/api/v1/tools/hash/md5/a";
 
-/** What is left to this client; undefined if it is refused. */
+/** The remaining requests of this client; undefined if it is refused. */
 async function remaining({ url }: Service): Promise<number | undefined> {
   const { status, headers } = await fetch(url + PATH);
   expect([200, 429]).toContain(status);
@@ -45,7 +45,7 @@ describe("--rate-limit-store", () => {
     await redis.stop();
   });
 
-  test("while the store is away each service counts for itself; it is used again when it returns", async () => {
+  test("while the store does not answer, each service counts for itself; it is used again when it answers", async () => {
     const redis = await startRedis();
     const service = await limited(`redis://127.0.0.1:${redis.port}`);
     expect(await remaining(service)).toBe(19);

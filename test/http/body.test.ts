@@ -59,7 +59,7 @@ describe("media types", () => {
   });
 });
 
-describe("what cannot be read", () => {
+describe("unreadable bodies", () => {
   test.each(["{", '{"text":}', "{'text':'a'}", '{"text":"a"} x', "nope", '{"text":"a",}', " "])(
     "malformed JSON: %s",
     async (body) => {
@@ -77,7 +77,7 @@ describe("what cannot be read", () => {
   });
 });
 
-describe("what was read and cannot be used", () => {
+describe("invalid input", () => {
   test.each([["[]"], ['"text"'], ["null"], ["5"]])("JSON that is not an object: %s", async (body) => {
     expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [""] });
   });

@@ -77,7 +77,7 @@ describe("palette", () => {
     });
   });
 
-  test.each(TYPES)("%s: exactly as many different colours as asked for, the base among them", async (type) => {
+  test.each(TYPES)("%s: exactly the requested number of different colours, the base among them", async (type) => {
     for (const color of ["#808080", "#000", "white", "#3498db"]) {
       for (const count of [2, 20]) {
         const { palette, colors, baseColor } = await post("/color/palette", { color, type, count });

@@ -106,7 +106,7 @@ test.each(names)("every parameter of %s is explained", async (name) => {
   for (const parameter of named) expect(parameters[parameter ?? ""]).toMatch(/.+: .+/);
 });
 
-test("a parameter is explained with what it takes and its default, if it has one", async () => {
+test("a parameter has its meaning, its accepted values and its default, if any", async () => {
   const { parameters } = await get("/passwd");
   expect(parameters.length).toMatch(/^[A-Z].+: a whole number from 4 to 128 \(default 16\)$/);
   expect(parameters.pattern).not.toContain("default");
@@ -121,7 +121,7 @@ test("urls name the host that was asked", async () => {
   );
 });
 
-test("forwarded headers count for nothing unless a proxy is trusted", async () => {
+test("forwarded headers are ignored unless a proxy is trusted", async () => {
   const { text } = await send(`${TOOLS}/hash`, {
     headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
   });

@@ -75,7 +75,7 @@ describe("verify with any algorithm", () => {
     expect(await refusal(`${TOOLS}/hash/verify`, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
 
-  test("says what is accepted", async () => {
+  test("names the accepted formats", async () => {
     const answer = await send(`${TOOLS}/hash/verify/text`, json({ text: "a", hash: "abc" }));
     expect(answer.text).toBe(
       "error: hash: must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints\n",

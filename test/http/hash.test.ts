@@ -30,7 +30,7 @@ describe("digest", () => {
 });
 
 describe("raw bytes", () => {
-  test("any bytes are hashed as they are", async () => {
+  test("any bytes are hashed unchanged", async () => {
     const bytes = new Uint8Array(256).map((_, index) => index);
     const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     expect(data(await send(`${TOOLS}/hash/sha256`, upload(bytes)))).toMatchObject({ hash, bytes: 256 });

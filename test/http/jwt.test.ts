@@ -196,7 +196,7 @@ describe("sign", () => {
 describe("keys", () => {
   const ALGORITHMS = ["HS256", "RS256", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519", "ML-DSA-65"];
 
-  test.each(ALGORITHMS)("%s: what is generated signs and validates", async (algorithm) => {
+  test.each(ALGORITHMS)("%s: a generated key signs and validates", async (algorithm) => {
     const made = await post("/jwt/keys", { algorithm });
     const secret = made.secret?.base64url ?? made.privateKey.pem;
     const encoding = made.secret ? { secretEncoding: "base64url" } : {};

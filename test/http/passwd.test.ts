@@ -80,7 +80,7 @@ describe("generate", () => {
 });
 
 describe("passphrase", () => {
-  test("has as many words as asked for, in every form", async () => {
+  test("has the requested number of words, in every form", async () => {
     const answer = await get("/passwd/passphrase/6");
     expect(answer).toMatchObject({
       count: 1,
@@ -141,7 +141,7 @@ describe("token", () => {
 });
 
 describe("pin", () => {
-  test("has as many digits as asked for, in every form", async () => {
+  test("has the requested number of digits, in every form", async () => {
     const answer = await get("/passwd/pin/4?count=3");
     expect(answer).toMatchObject({ count: 3, length: 4, entropy: 13.29, charsetSize: 10, strength: "very weak" });
     for (const password of answer.passwords) expect(password).toMatch(/^\d{4}$/);

@@ -243,7 +243,7 @@ describe("Accept", () => {
 });
 
 describe("caching", () => {
-  test("what follows from the URL alone has an ETag and answers 304", async () => {
+  test("what depends on the URL alone has an ETag and answers 304", async () => {
     for (const path of [TOOLS, `${TOOLS}/hash`, `${TOOLS}/hash/help`]) {
       const { headers } = await send(path);
       const etag = headers.get("etag") ?? "";

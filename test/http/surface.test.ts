@@ -11,7 +11,7 @@ test("the tools answer at these paths and no others", () => {
   expect(routes.sort()).toEqual([...operations, ...documents].sort());
 });
 
-/** What the service's description lists; what goes beyond has paths of its own. */
+/** The routes of the service's description. Further routes have other paths. */
 test("the first operations keep their lists and limits", async () => {
   const { components, paths } = await (await app.handle(new Request("http://a/openapi.json"))).json();
   const body = (path: string) =>

@@ -57,7 +57,7 @@ describe("the offset of the first syntax error", () => {
     );
   });
 
-  test("what precedes it is the beginning of some JSON: changed values are found where they are changed", () => {
+  test("is at the changed character of changed JSON, after a valid beginning", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(), (value, at) => {
         const json = JSON.stringify({ value });

@@ -63,7 +63,7 @@ describe("the schema of an input", () => {
     });
   });
 
-  test("leaves out what is explained elsewhere, and an empty list of required fields", () => {
+  test("omits fields that another tool describes, and an empty list of required fields", () => {
     expect(inputSchema(sketch.input, new Set(["size"]))).toEqual({
       type: "object",
       properties: { margin: { type: "integer", description: "A field" } },

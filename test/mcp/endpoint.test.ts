@@ -13,7 +13,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 
 const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
 
-describe("what cannot be read is an error of JSON-RPC", () => {
+describe("an unreadable body is a JSON-RPC error", () => {
   test.each([
     ["malformed JSON", "{", 400, -32_700],
     ["JSON that is not UTF-8 text", '"\\ud800"', 422, -32_600],
@@ -32,7 +32,7 @@ describe("what cannot be read is an error of JSON-RPC", () => {
   });
 });
 
-test("there are no sessions: other methods are not allowed", async () => {
+test("other methods are not allowed, as there are no sessions", async () => {
   for (const method of ["GET", "DELETE"]) {
     const response = await fetch(`${BASE}/mcp`, { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
@@ -84,7 +84,7 @@ test("nothing that is sent makes the service fail", async () => {
   );
 });
 
-test("subscriptions are refused at once: the tools never change", async () => {
+test("subscriptions are refused immediately, as the tools never change", async () => {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },

@@ -43,7 +43,7 @@ describe("sidekit mcp", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  test("ends at once if the input is empty", async () => {
+  test("ends immediately if the input is empty", async () => {
     expect(await exchange()).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 

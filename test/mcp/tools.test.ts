@@ -44,7 +44,7 @@ describe.each([...routes])("%s", (id, { method, path, operation }) => {
   const name = id.replace(".", "_");
   const tool = tools.find((each) => each.name === name);
 
-  test("says when to use it, what it takes and returns, and how it behaves", () => {
+  test("has a description, schemas and annotations", () => {
     expect(tool?.title).toMatch(/^[A-Z].*[^.]$/);
     expect(tool?.description).toMatch(/^[A-Z].*\. Example: \{.*\}$/s);
     expect(tool?.annotations).toEqual({

@@ -15,7 +15,7 @@ const token = JWT.join(".");
 
 const JWE = [part({ alg: "dir", enc: "A128GCM", kid: CANARY }), "", JWT[2], JWT[2], JWT[2]].join(".");
 
-/** Whatever of the canary could show: itself, and as it stands in a token. */
+/** The texts that must not occur: the canary itself, and its encoding in a token. */
 const TRACES = [CANARY, ...JWT, Buffer.from(CANARY).toString("hex"), Buffer.from(CANARY).toString("base64")];
 
 const post = (path: string, body: unknown, type = "application/json"): [string, RequestInit] => [

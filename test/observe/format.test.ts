@@ -8,7 +8,7 @@ test("a line for people starts with when, how grave and what", () => {
   expect(pretty(line)).toBe("10:39:56.512 INFO  request route=/a/:b status=200\n");
 });
 
-test("odd values are quoted, and it stays one line", () => {
+test("unusual values are quoted, and it is one line", () => {
   const line = { level: "error", time: "2026-11-21T10:39:56.512Z", msg: "failed", error: "a b\nc", stack: ["x (y:1)"] };
   expect(pretty(line)).toBe('10:39:56.512 ERROR failed error="a b\\nc" stack=["x (y:1)"]\n');
 });

@@ -16,7 +16,7 @@ function killed(script: string, reader = "cat"): { written: string; kept: string
     import { LogJournal } from "./src/observe/log-journal.ts";
     import { LogOutput } from "./src/observe/log-output.ts";
     const journal = new LogJournal(3);
-    const outlet = new LogOutput(1, true, journal);
+    const output = new LogOutput(1, true, journal);
     const line = "é".repeat(120) + "\\n";
     ${script}
     process.kill(process.pid, "SIGKILL");`;
@@ -29,27 +29,27 @@ function killed(script: string, reader = "cat"): { written: string; kept: string
 
 describe("the journal of a killed process", () => {
   test("holds the lines of the turn of the event loop in which it was killed", () => {
-    expect(killed(`outlet.write("one\\n"); outlet.write("two: é\\n");`)).toEqual({
+    expect(killed(`output.write("one\\n"); output.write("two: é\\n");`)).toEqual({
       written: "",
       kept: "one\ntwo: é\n",
     });
   });
 
-  test("does not hold what has been written", () => {
-    const script = `outlet.write("one\\n"); await new Promise(setImmediate); outlet.write("two\\n");`;
+  test("does not contain written lines", () => {
+    const script = `output.write("one\\n"); await new Promise(setImmediate); output.write("two\\n");`;
     expect(killed(script)).toEqual({ written: "one\n", kept: "two\n" });
-    expect(killed(`outlet.write("one\\n"); await outlet.flush();`)).toEqual({ written: "one\n", kept: "" });
+    expect(killed(`output.write("one\\n"); await output.flush();`)).toEqual({ written: "one\n", kept: "" });
   });
 
-  test("and what was written are together all lines, each one once, where one turn brings more than is written at once", () => {
-    const { written, kept } = killed("for (let at = 0; at < 100; at++) outlet.write(line); outlet.write('end');");
+  test("and the written lines are together all lines, each once, if one turn has more lines than one write", () => {
+    const { written, kept } = killed("for (let at = 0; at < 100; at++) output.write(line); output.write('end');");
     expect(written).toStartWith(LINE);
     expect(kept).toEndWith("end");
     expect(written + kept).toBe(`${LINE.repeat(100)}end`);
   });
 
-  test("holds what a full pipe did not take", () => {
-    const script = "for (let at = 0; at < 500; at++) outlet.write(line); await new Promise(setImmediate);";
+  test("contains the lines that a full pipe did not accept", () => {
+    const script = "for (let at = 0; at < 500; at++) output.write(line); await new Promise(setImmediate);";
     const { written, kept } = killed(script, "sleep 0.2; cat");
     expect(written).toBe(LINE.repeat(16 * 16));
     expect(kept).toStartWith(LINE);
@@ -59,7 +59,7 @@ describe("the journal of a killed process", () => {
   test("has room again when it was full and everything has been written", () => {
     const full = "for (let at = 0; at < 400; at++) journal.add(line);";
     expect(killed(`${full} journal.add("short\\n");`).kept).toBe(LINE.repeat(271));
-    expect(killed(`${full} await outlet.flush(); outlet.write("short\\n");`).kept).toBe("short\n");
+    expect(killed(`${full} await output.flush(); output.write("short\\n");`).kept).toBe("short\n");
   });
 });
 

@@ -5,23 +5,23 @@ import { join } from "node:path";
 import { LogOutput } from "../../src/observe/log-output.ts";
 import { folder } from "../support/certificate.ts";
 
-/** An outlet into a file, and what is in it. */
+/** A log output to a file, and the file's content. */
 function intoFile() {
   const path = join(folder(), "log");
   const fd = openSync(path, "a");
-  return { outlet: new LogOutput(fd), fd, content: () => readFileSync(path, "utf8") };
+  return { output: new LogOutput(fd), fd, content: () => readFileSync(path, "utf8") };
 }
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${"é".repeat(index % 50)}\n`);
 
-/** What a shell command prints, in which `run` is a process that runs a script with an outlet to its stdout. */
+/** The output of a shell command, in which `run` is a process that runs a script with a log output to its stdout. */
 async function outputOf(command: string, script: string): Promise<string> {
   const program = `
     import { writeFileSync } from "node:fs";
     import { LogOutput } from "./src/observe/log-output.ts";
-    const outlet = new LogOutput(1, true);
+    const output = new LogOutput(1, true);
     ${script}
-    await outlet.flush();`;
+    await output.flush();`;
   const prelude = `bun=$1; program=$2; folder=$3; export folder; run() { "$bun" -e "$program" "$1"; };`;
   const shell = spawn("sh", ["-c", `${prelude} ${command}`, "sh", process.execPath, program, folder()], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -35,32 +35,32 @@ async function outputOf(command: string, script: string): Promise<string> {
   return received;
 }
 
-describe("an outlet", () => {
+describe("a log output", () => {
   test("writes every line, in order, after a moment or on request", async () => {
-    const { outlet, content } = intoFile();
+    const { output, content } = intoFile();
     const many = lines(5000);
-    for (const line of many) outlet.write(line);
-    await outlet.flush();
+    for (const line of many) output.write(line);
+    await output.flush();
     expect(content()).toBe(many.join(""));
-    outlet.write("late\n");
+    output.write("late\n");
     await Bun.sleep(300);
     expect(content()).toEndWith("late\n");
   });
 
-  test("keeps lines whole and in order that are longer than what is written at once", async () => {
-    const { outlet, content } = intoFile();
+  test("keeps lines whole and in order that are longer than one write", async () => {
+    const { output, content } = intoFile();
     const mixed = ["short\n", `${"é".repeat(100_000)}\n`, `${"€".repeat(21_845)}\n`, "short\n"];
-    for (const line of mixed) outlet.write(line);
-    await outlet.flush();
+    for (const line of mixed) output.write(line);
+    await output.flush();
     expect(content()).toBe(mixed.join(""));
   });
 
-  test("counts the lines that no reader took, and goes on", async () => {
-    const { outlet, fd } = intoFile();
+  test("counts the lines that were not read, and continues", async () => {
+    const { output, fd } = intoFile();
     closeSync(fd);
-    outlet.write("one\ntwo\n");
-    await outlet.flush();
-    expect(outlet.dropped).toBe(2);
+    output.write("one\ntwo\n");
+    await output.flush();
+    expect(output.dropped).toBe(2);
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe("an outlet", () => {
   ])("keeps lines of several processes whole in one %s", async (_, command) => {
     const received = await outputOf(
       command,
-      `for (let at = 0; at < 3000; at++) outlet.write(process.argv[1].repeat(120) + "\\n");`,
+      `for (let at = 0; at < 3000; at++) output.write(process.argv[1].repeat(120) + "\\n");`,
     );
     const kinds = Map.groupBy(received.trimEnd().split("\n"), (line) => line);
     expect([...kinds].map(([line, { length }]) => [line, length]).sort()).toEqual([
@@ -78,12 +78,12 @@ describe("an outlet", () => {
     ]);
   });
 
-  test("loses no line where each turn of the event loop brings more than is written at once", async () => {
+  test("loses no line if each turn of the event loop has more lines than one write", async () => {
     const turns = 1500;
     const received = await outputOf(
       "run a | wc -c",
       `for (let turn = 0; turn < ${turns}; turn++) {
-        for (let at = 0; at < 64; at++) outlet.write("x".repeat(240) + "\\n");
+        for (let at = 0; at < 64; at++) output.write("x".repeat(240) + "\\n");
         Bun.sleepSync(1);
         await new Promise(setImmediate);
       }`,
@@ -100,7 +100,7 @@ describe("an outlet", () => {
       const received = await outputOf(
         command,
         `for (const line of ["one\\n", "two\\n"]) {
-        outlet.write(line);
+        output.write(line);
         await new Promise(setImmediate);
       }
       process.kill(process.pid, "SIGKILL");`,
@@ -112,7 +112,7 @@ describe("an outlet", () => {
   test("waits for a slow reader of a pipe without standing still", async () => {
     const received = await outputOf(
       `mkfifo "$folder/go"; run a | { read -r line < "$folder/go"; cat; }`,
-      `for (let at = 0; at < 2000; at++) outlet.write("x".repeat(120) + "\\n");
+      `for (let at = 0; at < 2000; at++) output.write("x".repeat(120) + "\\n");
       await Bun.sleep(50);
       writeFileSync(process.env.folder + "/go", "go\\n");`,
     );

@@ -12,7 +12,7 @@ const AT_ONCE = 50;
 /** How each answer to such a path ends. */
 const REFUSED = 'and their paths"}}';
 
-/** Asks on one connection, many at once, and waits until all are refused. */
+/** Sends many requests at the same time on one connection, and waits until all are refused. */
 async function refusedAll(url: URL, number: number, rounds: number): Promise<void> {
   const socket = connect(Number(url.port), url.hostname);
   for (let round = 0; round < rounds; round++) {

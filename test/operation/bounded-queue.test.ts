@@ -64,7 +64,7 @@ describe("a bounded queue", () => {
     expect(await first).toBe("a");
   });
 
-  test("does not begin a job whose caller has gone, and gives its place to another one", async () => {
+  test("drops a job whose caller has disconnected, and frees its place", async () => {
     const queue = new BoundedQueue({ maxWaiting: 2 });
     const { begun, job, end } = jobs();
     const callers = ["b", "c"].map((name) => ({ name, controller: new AbortController() }));
@@ -88,7 +88,7 @@ describe("a bounded queue", () => {
     expect(await queue.run(() => "b")).toBe("b");
   });
 
-  test("lets a job that has begun run to its end when its caller goes", async () => {
+  test("finishes a running job whose caller disconnects", async () => {
     const queue = new BoundedQueue({ maxWaiting: 1 });
     const { job, end } = jobs();
     const controllers = [new AbortController(), new AbortController()];
@@ -100,7 +100,7 @@ describe("a bounded queue", () => {
     expect(await Promise.all(running)).toEqual(["0", "1"]);
   });
 
-  test("goes on after a job that failed, at once or later", async () => {
+  test("continues after a job that failed, synchronously or not", async () => {
     const queue = new BoundedQueue({ maxWaiting: 3 });
     const failing = () => {
       throw new Error("at once");

@@ -61,7 +61,7 @@ describe("a schema as plain JSON Schema", () => {
   });
 });
 
-describe("what callers send", () => {
+describe("the schema of requests", () => {
   const input = t.Object(
     {
       text: text(about),
@@ -73,7 +73,7 @@ describe("what callers send", () => {
     { description: "An input" },
   );
 
-  test("is required where it has no default and is not optional, at any depth", () => {
+  test("is required if it has no default and is not optional, at any depth", () => {
     const required = (...path: string[]) => isRequired(input, path);
     expect(["text", "size", "kind", "color", "place", "nope"].map((name) => required(name))).toEqual([
       true,

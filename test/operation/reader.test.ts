@@ -147,7 +147,7 @@ describe("queries", () => {
     for (const word of ["1", "yes", "", "TRUE"]) expect(blamed(() => fromUrl(`loud=${word}`))).toEqual(["/loud"]);
   });
 
-  test("a number or a text is a number where it looks like one", () => {
+  test("for a number or a text, is a number if it looks like one", () => {
     expect(fromUrl("when=17").when).toBe(17);
     expect(fromUrl("when=1.5").when).toBe(1.5);
     expect(fromUrl("when=2024-01-01").when).toBe("2024-01-01");
@@ -193,7 +193,7 @@ describe("lengths", () => {
     );
   });
 
-  test("in bytes are those of UTF-8", () => {
+  test("in bytes count UTF-8", () => {
     const read = inputReader(t.Object({ text: text({ ...about, maxBytes: 6 }) }), "/");
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 4 }), (value) => {

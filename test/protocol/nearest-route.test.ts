@@ -33,12 +33,12 @@ describe("the nearest route", () => {
     expect(nearest(TOY, asked)).toBe(expected);
   });
 
-  test("wants a value rather than a word that is not there", () => {
+  test("expects a value rather than a missing word", () => {
     const routes = ["GET /api/v1/tools/toy/make/list", "GET /api/v1/tools/toy/make/:value"];
     expect(nearest(routes, "GET /api/v1/tools/toy/make")).toBe("GET /api/v1/tools/toy/make/:value");
   });
 
-  test("elsewhere than below a tool is a likely slip or nothing", () => {
+  test("outside the tools is only suggested for a likely typo", () => {
     const routes = ["GET /livez", "GET /readyz"];
     expect(nearest(routes, "GET /livz")).toBe("GET /livez");
     expect(nearest(routes, "GET /lvz")).toBe("GET /livez");
@@ -49,7 +49,7 @@ describe("the nearest route", () => {
   });
 });
 
-test("a route ends in a value, or wants one after a path", () => {
+test("a route ends with a value, or expects one after a path", () => {
   expect(endsInValue({ path: "/a/:b" })).toBe(true);
   expect(endsInValue({ path: "/:a/b" })).toBe(false);
   const pattern = route("GET /a/:b/:c");

@@ -8,7 +8,7 @@ import { invalidField } from "../../src/refusal.ts";
 
 const FIELD = { description: "When and how it fails" };
 
-/** Fails at once or later, with a refusal or as a bug would. */
+/** Fails synchronously or not, with a refusal or another error. */
 const failing = operation({
   id: "toy.fail",
   summary: "Fails",
@@ -48,7 +48,7 @@ describe.each(["now", "later", "rejected"])("an operation that fails %s", (when)
     expect(await plain.text()).toBe("error: when: must be never\n");
   });
 
-  test("is a 500 in the form of its route where that is our bug", async () => {
+  test("is a 500 in the form of its route if it is our bug", async () => {
     const body = JSON.stringify({ when, how: "bug" });
     const json = await ask("", body);
     expect([json.status, (await json.json()).error.code]).toEqual([500, "INTERNAL_ERROR"]);

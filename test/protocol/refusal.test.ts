@@ -43,7 +43,7 @@ describe("the message of a refusal", () => {
   });
 });
 
-test("printable texts stay as they are", () => {
+test("printable texts are not changed", () => {
   expect(printable("plain é 😀 עברית العربية")).toBe("plain é 😀 עברית العربية");
   expect(printable("a\u202eb")).toBe("a\\u202eb");
 });
@@ -66,7 +66,7 @@ describe("a failure's body", () => {
     ]);
   });
 
-  test("says when to try again where the service is overloaded", () => {
+  test("says when to try again if the service is overloaded", () => {
     const response = failure(new Refusal("OVERLOADED", "Busy"), "json");
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
   });

@@ -21,7 +21,7 @@ test.each([
   expect(bodySizeOf(answer)).toBe((await answer.arrayBuffer()).byteLength);
 });
 
-test("what was not modified has no size", async () => {
+test("a 304 has no size", async () => {
   const tag = (await answerTo("/color/info/red")).headers.get("etag") ?? "";
   const answer = await answerTo("/color/info/red", { headers: { "if-none-match": tag } });
   expect([answer.status, bodySizeOf(answer), answer.headers.has("content-type")]).toEqual([304, 0, false]);

@@ -72,7 +72,7 @@ describe.each([
     },
   );
 
-  test("queries arrive as they are", async () => {
+  test("queries arrive unchanged", async () => {
     const answer = await get("/api/v1/tools/lorem/words/5/text?seed=a%2Fb%26c&startWithLorem=false");
     const other = await get("/api/v1/tools/lorem/words/5/text?seed=a%2Fb&startWithLorem=false");
     expect(answer.status).toBe(200);

@@ -26,7 +26,7 @@ async function run(command: string): Promise<string> {
   return output.endsWith("\n") ? output : `${output}\n`;
 }
 
-describe("commands of the README print what it shows", () => {
+describe("commands of the README print the documented output", () => {
   test("there are some", () => expect(shown.length).toBeGreaterThan(3));
 
   test.each(shown)("$command", async ({ command, output }) => {

@@ -48,7 +48,7 @@ async function answerOf(command: readonly string[], directory: string, path: str
   }
 }
 
-/** A folder of links to programs: the PATH of a machine that has these and no others. */
+/** A folder of links to programs: the PATH of a machine that has only these. */
 function machineWith(programs: Readonly<Record<string, string>>): string {
   const directory = mkdtempSync(join(scratch, "machine-"));
   for (const [program, target] of Object.entries(programs)) symlinkSync(target, join(directory, program));
@@ -59,7 +59,7 @@ const which = (program: string): string => Bun.which(program) ?? `/missing/${pro
 const shell = { sh: which("sh"), env: which("env"), uname: which("uname") };
 const node = { node: which("node"), npm: which("npm"), npx: which("npx") };
 
-/** The README's ways to start from a clone; that of Node can only be tried where there is one. */
+/** The README's ways to start from a clone; the one with Node is only tested if Node is installed. */
 const WAYS: [string, string, Readonly<Record<string, string>>][] = [
   ["Bun", "bun run start", { ...shell, bun: process.execPath }],
 ];

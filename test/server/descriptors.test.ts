@@ -48,7 +48,7 @@ describe.if(!IS_DENO)("with more connections than file descriptors, the service"
     await Bun.sleep(1500);
     expect(ticks(service.pid) - before).toBeLessThan(60);
 
-    // Those who are in are served, also where that takes files of the service's own.
+    // Open connections are served, also if a response needs a file descriptor.
     const [first] = early;
     first?.connection.write(getLine("/metrics"));
     expect((await first?.connection.read())?.status).toBe(200);

@@ -65,7 +65,7 @@ describe.concurrent("a Unix socket", () => {
     expect(readFileSync(file, "utf8")).toBe("kept");
   });
 
-  test("of another who took the place is left alone", async () => {
+  test("of another process at the same path is not removed", async () => {
     const path = join(folder(), "sidekit.sock");
     const service = await start(["--unix", path]);
     rmSync(path);

@@ -75,7 +75,7 @@ describe.concurrent("at SIGHUP a single process", () => {
     await service.stop();
   });
 
-  test("stops in order where the certificate has changed, and goes on where it has not", async () => {
+  test("shuts down if the certificate has changed, and continues if not", async () => {
     const { args, exchange } = exchangeable();
     const service = await start(args);
     process.kill(service.pid, "SIGHUP");
@@ -87,7 +87,7 @@ describe.concurrent("at SIGHUP a single process", () => {
     expect(service.stdout.join("\n")).toContain("the certificate has changed");
   });
 
-  test("goes on where it has no files, and at SIGUSR1 and SIGUSR2", async () => {
+  test("continues if it has no files, and at SIGUSR1 and SIGUSR2", async () => {
     const service = await start();
     for (const signal of ["SIGUSR1", "SIGUSR2", "SIGHUP"] as const) process.kill(service.pid, signal);
     await logged(service, '"reloaded"');

@@ -43,7 +43,7 @@ describe.concurrent("at a signal to stop, the service", () => {
     expect(service.stderr).toEqual([]);
   });
 
-  test("finishes what is in flight, is not ready, and takes no connection", async () => {
+  test("finishes requests in flight, is not ready, and accepts no connections", async () => {
     const service = await start();
     const slow = await open(service.url);
     const probe = await used(service);
@@ -60,7 +60,7 @@ describe.concurrent("at a signal to stop, the service", () => {
     expect(await open(service.url).catch((error) => error.code)).toBe("ECONNREFUSED");
   });
 
-  test("does not wait for connections that ask for nothing, or only half", async () => {
+  test("does not wait for connections without a request or with an incomplete one", async () => {
     const service = await start();
     const silent = await used(service);
     const half = await open(service.url);
@@ -80,7 +80,7 @@ describe.concurrent("at a signal to stop, the service", () => {
     expect(await service.stop()).toBe(1);
   });
 
-  test("ends at once at the second signal", async () => {
+  test("ends immediately at the second signal", async () => {
     const service = await start(["--shutdown-timeout=1h"]);
     const slow = await open(service.url);
     const probe = await used(service);

@@ -26,7 +26,7 @@ async function lifetime(begin: (connection: Connection) => void, goOn = "", ever
 const HEAD = "POST / HTTP/1.1\r\nHost: a\r\n";
 
 describe.concurrent("a connection is closed", () => {
-  test("that asks for nothing", async () => {
+  test("without a request", async () => {
     expect(await lifetime(() => {})).toBeLessThan(20);
   });
 

@@ -24,7 +24,7 @@ describe.concurrent("an address that cannot be used is one line and exit code 1:
     await service.stop();
   });
 
-  test("an address of another machine", async () => {
+  test("an address that this machine does not have", async () => {
     expect(await lineOf(1, "--host=192.0.2.1", "--port=0")).toContain("this machine does not have that address");
   });
 

@@ -69,7 +69,7 @@ if (IS_DENO) {
       expect(service.stderr).toEqual([]);
     });
 
-    // What was sent to a socket as the process was killed is written again: nobody can tell whether it arrived.
+    // Lines that were sent to a socket while the process was killed are written twice: it is unknown whether they arrived.
     test.each([
       ["pipe", ["bash", "-c", 'exec "$@" > >(cat)', "bash"], (times: number) => times === 1],
       ["socket", [], (times: number) => times > 0],
@@ -103,7 +103,7 @@ if (IS_DENO) {
       expect(answered.filter((id) => !isRight(times.get(id)?.length ?? 0))).toEqual([]);
     });
 
-    test("a worker that is killed under load is replaced, and the service goes on", async () => {
+    test("a worker that is killed under load is replaced, and the service continues", async () => {
       const service = await start(["--workers=2", "--log-level=warn"]);
       const before = children(service.pid);
       const { count, stop } = load(service);
@@ -118,7 +118,7 @@ if (IS_DENO) {
       await untilWorkers(service, 2);
       await stop();
       expect(count.wrong).toBe(0);
-      // Those that the killed one had taken, and no others.
+      // Only those that the killed worker had accepted.
       expect(count.lost).toBeLessThan(20);
       expect(after).toContain(before[1] ?? 0);
       expect(service.stdout.map((line) => JSON.parse(line)).find(({ level }) => level === "warn")).toMatchObject({
@@ -169,7 +169,7 @@ if (IS_DENO) {
       expect(await service.stop("SIGINT")).toBe(0);
     });
 
-    test("a second signal ends all at once", async () => {
+    test("a second signal ends all processes immediately", async () => {
       const service = await start(["--workers=2", "--shutdown-timeout=1h"]);
       const workers = children(service.pid);
       const body = new ReadableStream({ pull: () => Bun.sleep(60_000) });
@@ -197,7 +197,7 @@ if (IS_DENO) {
       expect(lines.filter(({ msg }) => msg === "request").length).toBe(400);
     });
 
-    test("a port that is taken, by workers of another as well, is refused in one line", async () => {
+    test("a port in use, also by workers of another service, is refused in one line", async () => {
       const service = await start(["--workers=2"]);
       const { code, stdout, stderr } = await run(["--workers=2", `--port=${new URL(service.url).port}`]);
       expect([code, stdout]).toEqual([1, ""]);

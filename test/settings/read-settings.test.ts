@@ -30,7 +30,7 @@ test("the settings are these", () => {
   expect(SETTINGS.map(({ flag, variable, fallback }) => [flag, variable, fallback])).toEqual(TABLE);
 });
 
-test("a flag wins over its variable, which wins over the default, also where it says the same as the default", () => {
+test("a flag overrides its variable, which overrides the default, also if its value is the default", () => {
   expect(readSettings({}, {}).port).toBe(3000);
   expect(readSettings({}, { PORT: "4000" }).port).toBe(4000);
   expect(readSettings({ port: "5000" }, { PORT: "4000" }).port).toBe(5000);

@@ -25,7 +25,7 @@ describe("a token file", () => {
     expect(readTokens(readSettings({}, { SIDEKIT_TOKEN: "c", SIDEKIT_TOKEN_FILE: path }))).toEqual(["c", "filed"]);
   });
 
-  test("without it the tokens are those of the setting, if there are any", () => {
+  test("without it, the tokens of the setting are used, if any", () => {
     expect(readTokens(readSettings({}, {}))).toBeUndefined();
     expect(readTokens(readSettings({ token: "a" }, {}))).toEqual(["a"]);
   });

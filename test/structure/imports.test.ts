@@ -5,7 +5,7 @@ import { importsBelow, importsOf, LAYERS, violation, violations } from "../../sc
 const check = (file: string, source: string) => violations(importsOf(file, source));
 
 describe("imports", () => {
-  test("the source has none that goes upwards", () => {
+  test("the source has no upward imports", () => {
     const imports = importsBelow("src");
     expect(imports.length).toBeGreaterThan(500);
     expect(violations(imports)).toEqual([]);
@@ -42,7 +42,7 @@ describe("imports", () => {
     expect(check(file, source)).toEqual([]);
   });
 
-  test("the line of an import is that of its first word", () => {
+  test("the line of an import is the line of its first word", () => {
     const [found] = importsOf("http/a.ts", 'import "./b.ts";\n\nimport {\n  c,\n} from "../app.ts";\n').slice(1);
     expect(found).toEqual({ file: "http/a.ts", line: 3, target: "app.ts" });
     expect(found && violation(found)).toBe("app.ts is a layer above http");

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 
-/** Nothing but the page: no sandbox in containers, and no requests of the browser's own. */
+/** Only the page: no sandbox in containers, and no background requests of the browser. */
 const ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -39,7 +39,7 @@ function expectFailure({ status, headers, text }: Answer): void {
   if (status === 422) expect(error.details.length).toBeGreaterThan(0);
 }
 
-/** Sends a request and checks what every answer promises, and what the published document promises of this one. */
+/** Sends a request, and checks the rules for every response, and the response's schema in the OpenAPI document. */
 export async function send(path: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(BASE + path, { redirect: "manual", ...init });
   const answer = { status: response.status, headers: response.headers, text: await response.text() };
@@ -95,7 +95,7 @@ export interface Refused {
   message: string;
 }
 
-/** What a request was refused for. */
+/** The details of a refusal. */
 export async function refusal(path: string, init: RequestInit = {}): Promise<Refused> {
   const { status, text } = await send(path, init);
   expect(status).toBeGreaterThanOrEqual(400);

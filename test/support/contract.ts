@@ -110,7 +110,7 @@ export async function checkAnswer(
   answer: Answer,
   headers: HeadersInit = {},
 ): Promise<void> {
-  // What the pages load is their own business.
+  // The assets of the pages are not part of the contract.
   if (target.startsWith("/?asset=")) return;
   const contract = await contractOf(base, headers);
   expect([method, target, ...contract.problems(method, target, answer)]).toEqual([method, target]);

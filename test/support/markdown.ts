@@ -1,4 +1,4 @@
-/** A command in a page, and what the page says that it prints. */
+/** A command in a page, and its documented output. */
 export interface Shown {
   command: string;
   output: string;

@@ -14,7 +14,7 @@ export interface Document {
   components: Record<string, Record<string, Part>>;
 }
 
-/** A part of the document and where it stands, as a JSON pointer fit for a URI fragment. */
+/** A part of the document with its position, as a JSON pointer in URI fragment form. */
 export interface Located {
   part: Part;
   at: string;
@@ -24,7 +24,7 @@ export interface Located {
 export const pointerTo = (at: string, ...names: readonly (string | number)[]): string =>
   [at, ...names.map((name) => encodeURIComponent(String(name).replaceAll("~", "~0").replaceAll("/", "~1")))].join("/");
 
-/** The part that a part stands for: itself, or the shared one that it refers to. */
+/** Resolves a reference: the part itself, or the component that it refers to. */
 export function followed({ components }: Document, { part, at }: Located): Located {
   const [, section = "", name = ""] = /^#\/components\/(\w+)\/(.+)$/.exec(part.$ref ?? "") ?? [];
   const shared = components[section]?.[name];
@@ -40,7 +40,7 @@ function fits(template: string, path: string): boolean {
   return wanted.length === given.length && wanted.every(fitsPart);
 }
 
-/** Sorts what is literal before parameters, from the left, as routers do. */
+/** Sorts literal segments before parameters, from the left, as routers do. */
 const precedence = (template: string): string => template.replaceAll(/\{[^}]*\}/g, "\uffff");
 
 /** The templates that a raw path fits, the one that routers choose first. */

@@ -6,13 +6,13 @@ import type { Readable } from "node:stream";
 
 /** A running service in a new process. */
 export interface Service {
-  /** Where it says that it listens: "http://127.0.0.1:40123", "unix:/run/sidekit.sock". */
+  /** Its URL: "http://127.0.0.1:40123", "unix:/run/sidekit.sock". */
   url: string;
   pid: number;
   /** What it has written so far, line by line. */
   stdout: readonly string[];
   stderr: readonly string[];
-  /** Its exit code once it has ended; null where a signal ended it. */
+  /** Its exit code after its end; null if a signal ended it. */
   exited: Promise<number | null>;
   /** Ends it by `signal`, SIGTERM by default, and gives its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -26,10 +26,10 @@ export interface Ended {
   stderr: string;
 }
 
-/** What is tested: the source, or what SIDEKIT_COMMAND names ("dist/sidekit", "deno run -A src/main.ts"). */
+/** The command under test: the source, or SIDEKIT_COMMAND ("dist/sidekit", "deno run -A src/main.ts"). */
 export const COMMAND: readonly [string, ...string[]] = commandOf(process.env.SIDEKIT_COMMAND);
 
-/** Whether Deno runs it, which cannot do all that Bun can. */
+/** Whether it runs under Deno, which does not support all features of Bun. */
 export const IS_DENO = COMMAND.some((part) => part.includes("deno"));
 
 const START_DEADLINE_MS = 15_000;
@@ -38,7 +38,7 @@ const LISTENS = /listens on ((?:https?|unix):[^\s",]+)/;
 
 const running = new Set<ChildProcess>();
 
-/** Nothing may outlive the test run: kills what is still there when it ends. */
+/** Kills the remaining processes when the test run ends. */
 export function killAll(): void {
   for (const child of running) child.kill("SIGKILL");
 }

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { BASE } from "./call.ts";
 
-/** Sends bytes as they are and gives all that comes back: for requests that no HTTP client would make. */
+/** Sends raw bytes and gives the whole reply: for requests that HTTP clients cannot send. */
 export function exchangeBytes(request: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(BASE);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What the typed client knows of the service. Nothing here runs: that it compiles is the test. */
+/** The types of the typed client. Nothing here runs: the test is that it compiles. */
 import { treaty } from "@elysiajs/eden";
 import type { App } from "../../src/app.ts";
 

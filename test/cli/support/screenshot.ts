@@ -49,7 +49,7 @@ function rowsOf(screen: string): number[][] {
   return rows;
 }
 
-/** What a camera reads from a terminal that shows half blocks in black and white, with their escape sequences. */
+/** The QR codes that a camera reads from a terminal with half blocks in black and white, with their escape sequences. */
 export function scanScreen(screen: string): string | undefined {
   const rows = rowsOf(screen);
   const width = Math.max(...rows.map((row) => row.length));

@@ -32,7 +32,7 @@ export function commandLine(): string[] {
   return [...granted.slice(0, 2), ...DENO_FILES, ...granted.slice(2)];
 }
 
-/** Runs a command of sidekit in a process of its own, with standard input that is a pipe. */
+/** Runs a command of sidekit in a separate process, with a pipe as standard input. */
 export async function sidekit(args: readonly string[], surroundings: Surroundings = {}): Promise<Result> {
   const { code, bytes, stderr } = await runRaw(args, surroundings);
   return { code, stdout: bytes.toString(), stderr };
@@ -58,7 +58,7 @@ export async function runRaw(
   return { code: child.exitCode, bytes: Buffer.concat(out), stderr: Buffer.concat(err).toString() };
 }
 
-/** What a command prints that succeeds without a message. */
+/** The output of a command that succeeds without messages. */
 export async function output(args: readonly string[], surroundings: Surroundings = {}): Promise<string> {
   const { code, stdout, stderr } = await sidekit(args, surroundings);
   expectQuiet(args, code, stderr);

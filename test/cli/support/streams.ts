@@ -12,7 +12,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void, void> {
   yield new TextEncoder().encode(text);
 }
 
-/** Streams in memory, and what a command has written to them. */
+/** Streams in memory, with the output of a command. */
 export function streamsOf({ stdin = "", columns = 80, colors = "none", terminals = [], secret }: Options = {}) {
   const written = { out: "", err: "" };
   const streams: Streams = {

@@ -68,7 +68,7 @@ export class Terminal {
     this.type(`clear; ${command}; echo "[${this.#count}] exit code $?"`, "Enter");
   }
 
-  /** What the terminal shows when the command that was started last has ended, up to its exit code. */
+  /** The terminal's content after the last command has ended, up to its exit code. */
   async ended(options: { escapes?: boolean } = {}): Promise<string> {
     const end = new RegExp(`^(?:␛\\[[\\d;]*m)*\\[${this.#count}\\] (exit code \\d+)$`, "m");
     const screen = await this.shows(end, options);
@@ -76,7 +76,7 @@ export class Terminal {
     return screen.slice(0, match?.index) + (match?.[1] ?? "");
   }
 
-  /** Runs a command to its end and gives what the terminal shows then; the last line is its exit code. */
+  /** Runs a command to its end. @returns The terminal's content; the last line is the exit code. */
   async run(command: string, options: { escapes?: boolean } = {}): Promise<string> {
     this.start(command);
     return await this.ended(options);

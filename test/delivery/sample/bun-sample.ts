@@ -30,7 +30,7 @@ test("the page and the documentation", async () => {
   expect((await sidekit.fetch(new URL("http://example.test/openapi.json"))).status).toBe(200);
 });
 
-test("a server on a free port, that wants a token", async () => {
+test("a server on a free port, with a token", async () => {
   expect((await fetch(`${server.url}/api/v1/tools`)).status).toBe(401);
   const { data } = await server.client.api.v1.tools.get();
   expect(data?.data.tools.length).toBe(6);

@@ -1,4 +1,4 @@
-// Only compiled: what the compiler knows of the client.
+// Only compiled: checks the types of the client.
 import { createSidekit, type RefusalCode } from "sidekit";
 
 const { tools } = createSidekit().client.api.v1;

@@ -15,7 +15,7 @@ export interface Ended {
 export interface Container {
   /** What it has written so far. */
   stdout(): string;
-  /** What the kernel says of its first process in a file of /proc. */
+  /** A file in /proc of its first process. */
   proc(file: "status" | "mountinfo"): Promise<string>;
   /** Runs a command inside, as an engine does for a health check. */
   exec(...command: string[]): Promise<Ended>;
@@ -27,10 +27,10 @@ export interface Container {
   stop(): Promise<number>;
 }
 
-/** What a container needs of an image. */
+/** The parts of an image that a container needs. */
 type Mounted = Pick<Image, "config" | "root">;
 
-/** How a container differs from what the image says. */
+/** The settings of a container that override the image's. */
 export interface Confinement {
   /** Variables besides the image's own: "NAME=value". */
   variables?: readonly string[];

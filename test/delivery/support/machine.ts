@@ -1,6 +1,6 @@
 import process from "node:process";
 
-/** What a command printed, once it has ended well. @throws Error with what it complained of. */
+/** The output of a successful command. @throws Error with its standard error. */
 export async function output(...command: string[]): Promise<string> {
   const child = Bun.spawn(command, { stdout: "pipe", stderr: "pipe" });
   const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
@@ -8,6 +8,6 @@ export async function output(...command: string[]): Promise<string> {
   return stdout;
 }
 
-/** A command that only root may run; on machines where a test is somebody else's, by sudo. */
+/** A command that needs root; with sudo if the tests do not run as root. */
 export const asRoot = (...command: string[]): string[] =>
   process.getuid?.() === 0 ? command : ["sudo", "--preserve-env=PATH", ...command];

@@ -23,7 +23,7 @@ const configuration = (folder: string): string =>
     log: { type: "stdout", level: "error" },
   });
 
-/** Installs what the lock file lists. @throws Error where that cannot be done. */
+/** Installs the packages of the lock file. @throws Error if that fails. */
 async function install(): Promise<void> {
   const command = [process.execPath, "install", "--frozen-lockfile", "--ignore-scripts", "--silent"];
   const child = Bun.spawn(command, { cwd: FOLDER, stdout: "ignore", stderr: "inherit" });

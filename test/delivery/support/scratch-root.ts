@@ -19,7 +19,7 @@ exec chroot "$1/root" sh -euc "$3"
  * Runs a shell script as root in a copy of this machine's file system, which is gone afterwards.
  *
  * @param folder It is at /mnt there.
- * @returns What it wrote. @throws Error with what it complained of, where a command failed.
+ * @returns Its output. @throws Error with its standard error if a command failed.
  */
 export async function inScratchRoot(folder: string, script: string): Promise<string> {
   const scratch = mkdtempSync(join(tmpdir(), "sidekit-root-"));

@@ -8,7 +8,7 @@ async function groupOf(name: string): Promise<string[]> {
   return calls.flat();
 }
 
-/** What `SystemCallFilter=` lines of a unit leave: the first names what is allowed, those with "~" take away. */
+/** The system calls that the `SystemCallFilter=` lines of a unit allow: the first line allows, lines with "~" remove. */
 export async function allowedCalls(filters: readonly string[]): Promise<string[]> {
   const allowed = new Set<string>();
   for (const filter of filters) {

@@ -27,12 +27,12 @@ async function runAll(commands: readonly string[]): Promise<string[]> {
   return (await new Response(shell.stdout).text()).split(`${END}\n`);
 }
 
-/** A shown output as a pattern: "…" stands for some characters of one line. */
+/** A documented output as a pattern: "…" matches some characters of one line. */
 const pattern = (output: string): RegExp => new RegExp(`^${output.split("…").map(RegExp.escape).join("[^\\n]+")}$`);
 
 const outputs = await runAll(shown.map(({ command }) => command));
 
-describe("commands of the cookbook print what it shows", () => {
+describe("commands of the cookbook print the documented output", () => {
   test.each(shown.map(({ command, output }, index) => ({ command, output, index })))(
     "$command",
     ({ output, index }) => {
@@ -45,7 +45,7 @@ describe("commands of the cookbook print what it shows", () => {
     expect(outputs).toHaveLength(shown.length + 1);
   });
 
-  test("every use is there as a request and as a command, but for what is about HTTP alone", () => {
+  test("every use has a request and a command, except those about HTTP only", () => {
     const requests = blocks(page, "console").filter((block) => block.includes("curl ") && !block.includes("--etag"));
     for (const block of requests) expect(block).toContain("sidekit ");
   });

@@ -32,7 +32,7 @@ describe("/docs", () => {
     expect(headers.get("content-type")).toMatch(/^text\/(css|javascript); charset=utf-8$/);
   });
 
-  test("an asset of another release is answered by that of this release, which is not kept", async () => {
+  test("a request for an asset of another release gets the current one, without caching", async () => {
     const style = assets.find((path) => path.endsWith(".css")) ?? "";
     const { status, headers, text } = await send("/?asset=docs-another.css");
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -48,7 +48,7 @@ describe("/docs", () => {
 });
 
 describe.each(["/openapi.json", "/docs", ...assets])("%s", (path) => {
-  test("comes compressed or as it is, with a tag for each", async () => {
+  test("is sent gzipped or not, with an entity tag for each", async () => {
     const plain = await send(path, { headers: { "accept-encoding": "identity" } });
     const packed = await send(path, { headers: { "accept-encoding": "br, gzip;q=0.5" } });
     expect(plain.text).toBe(packed.text);

@@ -33,7 +33,7 @@ const examples = Object.entries<Record<string, Operation>>(paths).flatMap(([path
   }),
 );
 
-describe("each example of an answer is what the service answers to the example of the request", () => {
+describe("each example of a response is the service's response to the example of the request", () => {
   test("there are some of every tool", () => {
     const tools = new Set(examples.map(({ url }) => url.split("/")[4]));
     expect([...tools].sort()).toEqual(["color", "hash", "jwt", "lorem", "passwd", "qr"]);

@@ -30,7 +30,7 @@ test.each([
   expect(refused.error.details[0].path).toBe(`/${field}`);
 });
 
-test("examples of responses are what the service answers", async () => {
+test("examples of responses are the service's responses", async () => {
   const path = "/api/v1/tools/hash/{algorithm}/{text}";
   const url = "/api/v1/tools/hash/sha256/hello";
   expect(JSON.parse((await send(url)).text)).toEqual(exampleOf(path, "get", 200));

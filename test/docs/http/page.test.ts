@@ -105,7 +105,7 @@ describe("an answer", () => {
     expect(await image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth))).toBe(300);
   });
 
-  test("that refuses a value is shown as it is, and beside the field", async () => {
+  test("that refuses a value is shown unchanged, and beside the field", async () => {
     const entry = await openEntry(reader.page, "color.info", "GET JSON");
     const answer = await tryOut(entry, { color: "no colour" });
     const { error } = JSON.parse(await answerOf(answer));

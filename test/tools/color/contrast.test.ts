@@ -177,7 +177,7 @@ test("colours outside sRGB are mapped into it", () => {
   expect(contrast({ foreground: outside, background: "black" }).inGamut).toBeFalse();
 });
 
-test("what is not a colour is refused at its own field", () => {
+test("a text that is not a colour is refused at its field", () => {
   expectRefusal(() => contrast({ foreground: "nothing", background: "nothing" }), "/foreground", "nothing");
   expectRefusal(() => contrast({ foreground: "red", background: "rgb(1,2)" }), "/background", "rgb(1,2)");
 });

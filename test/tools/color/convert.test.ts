@@ -119,7 +119,7 @@ describe("there and back again", () => {
     fc.assert(fc.property(hex, (color) => expect(converted(converted(color, "hex", "rgb"), "rgb", "hex")).toBe(color)));
   });
 
-  test("what a conversion writes, it reads, and writes the same again", () => {
+  test("a conversion reads its own results, and gives the same", () => {
     const source = fc.oneof(
       fc.tuple(fc.constant<Notation>("hex"), hex),
       fc.tuple(

@@ -87,7 +87,7 @@ test("a mapped colour lies in sRGB, and its lightness and hue hardly change", ()
   );
 });
 
-test("a colour inside sRGB stays what it is", () => {
+test("a colour inside sRGB is not changed", () => {
   const channel = fc.double({ min: 0, max: 255, noNaN: true });
   fc.assert(
     fc.property(channel, channel, channel, (r, g, b) => {

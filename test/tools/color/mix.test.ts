@@ -51,7 +51,7 @@ test("weight is the share of the first colour", () => {
 });
 
 describe("colours outside sRGB", () => {
-  test("are mixed as they are, and the mix is mapped", () => {
+  test("are mixed unmapped, and the mix is mapped", () => {
     const half = mixed("color(display-p3 0 1 0)", "white");
     expect(half.inGamut).toBeFalse();
     expect(half.hex).not.toBe(mixed(half.a, "white").hex);
@@ -109,7 +109,7 @@ test("a grey takes the hue of the other colour in oklch", () => {
   expect(mixed("black", "white", { space: "oklch" }).hex).toBe("#636363");
 });
 
-test("what is not a colour is refused at its own field", () => {
+test("a text that is not a colour is refused at its field", () => {
   expectRefusal(() => mixed("nothing", "nothing"), "/a", "nothing");
   expectRefusal(() => mixed("red", "rgb(1,2)"), "/b", "rgb(1,2)");
   expectRefusal(() => mixed("red", "blue", { name: "1st name" }), "/name", "1st name");

@@ -61,7 +61,7 @@ describe("a named notation", () => {
     }
   });
 
-  test.each(NOTATIONS)("%s does not include names, and says what it is", (notation) => {
+  test.each(NOTATIONS)("%s does not include names, and its message shows the notation", (notation) => {
     const { message } = expectRefusal(() => parseNotation(notation, "red"), "/color", "red,");
     expect(message).toStartWith(`color: must be ${notation} notation: `);
   });

@@ -71,7 +71,7 @@ describe("any colour", () => {
     );
   });
 
-  test("the hue stays, as far as whole channels allow", () => {
+  test("the hue is constant, as far as whole channels allow", () => {
     fc.assert(
       fc.property(color, (base) => {
         const { c, h } = lch(base);

@@ -26,7 +26,7 @@ describe.each(DEFICIENCIES)("%s", (type) => {
     fc.assert(fc.property(rgb, (color) => expect(simulateDeficiency(color, type, 0)).toEqual(color)));
   });
 
-  test("greys stay grey, and every colour stays in sRGB", () => {
+  test("greys remain grey, and every colour remains in sRGB", () => {
     fc.assert(
       fc.property(rgb, severity, (color, share) => {
         for (const each of Object.values(simulateDeficiency(color, type, share))) {

@@ -15,7 +15,7 @@ for (const name of NAMES) writeFileSync(join(folder, name), TEXT);
 const printed = (command: readonly string[], name: string): string =>
   Bun.spawnSync([...command, name], { cwd: folder }).stdout.toString();
 
-// md5sum and the others escape a name with a line end, and then begin the line with a backslash.
+// md5sum and similar programs escape a name with a line end, and then begin the line with a backslash.
 test.each([
   ["md5", "md5sum"],
   ["sha1", "sha1sum"],

@@ -57,12 +57,12 @@ describe("digests", () => {
     expect(digestText(name, text).hash).toBe(hash);
   });
 
-  test("bytes are those of UTF-8, a byte-order mark included", () => {
+  test("counts bytes of UTF-8, a byte-order mark included", () => {
     expect(digestText("md5", "é😀").bytes).toBe(6);
     expect(digestText("md5", "\u{feff}").bytes).toBe(3);
   });
 
-  test("of any Unicode text are those of its UTF-8 bytes, at any length", () => {
+  test("of any Unicode text are digests of its UTF-8 bytes, at any length", () => {
     fc.assert(
       fc.property(algorithm, unicode, fc.integer({ min: 1, max: 40 }), (name, text, times) => {
         const expected = createHash(name)

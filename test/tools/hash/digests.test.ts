@@ -109,7 +109,7 @@ describe("several digests of a stream", () => {
     );
   });
 
-  test("are those of one algorithm at a time", async () => {
+  test("are the same as with one algorithm at a time", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (message) => {
         const digests = await digestsOfStream(DIGEST_NAMES, [message]);

@@ -20,7 +20,7 @@ const body = (pem: string): string => pem.replace(/-----[^-]+-----/g, "").trim()
 const oneLine = (pem: string): string => pem.replace(/\n/g, "");
 const hexDump = (bytes: Buffer): string => bytes.toString("hex").replace(/..(?=.)/g, "$&:");
 
-/** What a public key may look like to a service that takes it for a shared secret. */
+/** The encodings in which a service could use a public key as a shared secret. */
 const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "as it is": ({ spki }) => spki,
   "with CRLF": ({ spki }) => spki.replaceAll("\n", "\r\n"),

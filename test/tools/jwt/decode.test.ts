@@ -98,7 +98,7 @@ describe("pasted tokens", () => {
   });
 });
 
-describe("what is not a token", () => {
+describe("texts that are not tokens", () => {
   const only = 'may have only letters, digits, "-" and "_", and has';
   const cases: [reason: string, token: string, message: string][] = [
     ["nothing", "", "Must be a non-empty text"],

@@ -92,7 +92,7 @@ describe("what jose encrypts is decrypted", () => {
     expect((await decryptToken({ token, secret: secrets[0] })).payload).toEqual({ a: 1 });
   });
 
-  test("text that is not a JSON object stays text", async () => {
+  test("text that is not a JSON object is a text", async () => {
     const { sender, secrets } = await keysFor("A128KW", "A128GCM");
     for (const content of ["", "hello", "[1]", "null", "5", '"a"', "{a:1}", nested(65), JWT_IO.token]) {
       const token = await encrypt(content, { alg: "A128KW", enc: "A128GCM" }, sender);
@@ -106,7 +106,7 @@ test("the text form is the payload alone", () => {
   expect(decryptText({ header: {}, payload: "hello" })).toBe("hello");
 });
 
-describe("what cannot be decrypted", () => {
+describe("tokens that cannot be decrypted", () => {
   const [, { token: wrapped, key: wrapping } = { token: "", key: "" }] = JWE_VECTORS;
   const jwe = (header: object, rest = ".AA.AAAA.AA.AA") => `${base64url(JSON.stringify(header))}${rest}`;
   const dir = { alg: "dir", enc: "A128GCM" };

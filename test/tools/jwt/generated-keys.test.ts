@@ -9,7 +9,7 @@ import { generateKeys, keysText, signToken, thumbprintOf, validateToken } from "
 describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
   const isSecret = algorithmOf(algorithm)?.key === "secret";
 
-  test("sign and validate accept what is generated, in every notation", async () => {
+  test("sign and validate accept generated keys, in every notation", async () => {
     const made = await generateKeys({ algorithm });
     expect(made.algorithm).toBe(algorithm);
     expect(made.kid).toMatch(/^[\w-]{43}$/);
@@ -162,14 +162,14 @@ describe("thumbprints", () => {
     );
   });
 
-  test("of an X25519 key in PEM are those of its JWK", async () => {
+  test("of an X25519 key are the same in PEM and as JWK", async () => {
     const { publicKey } = generateKeyPairSync("x25519");
     const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
     const { thumbprint, keyType } = await thumbprintOf({ key: pem });
     expect([thumbprint, keyType]).toEqual([await calculateJwkThumbprint(publicKey.export({ format: "jwk" })), "OKP"]);
   });
 
-  test("of a shared secret are those of its oct JWK", async () => {
+  test("of a shared secret are the same as of its oct JWK", async () => {
     const expected = await calculateJwkThumbprint({ kty: "oct", k: Buffer.from("secret").toString("base64url") });
     expect(await thumbprintOf({ key: "secret" })).toMatchObject({ thumbprint: expected, keyType: "oct" });
     const key = Buffer.from("secret").toString("hex");

@@ -166,7 +166,7 @@ describe("a readable key that cannot serve is a reason, not an error", () => {
   });
 });
 
-describe("what cannot be read is refused", () => {
+describe("unreadable keys are refused", () => {
   const { kty, n, e } = pairFor("RS256").publicJwk;
   const { x = "", y } = pairFor("ES256").publicJwk;
   const ec = { kty: "EC", crv: "P-256", x, y };

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { Refusal } from "../../../src/refusal.ts";
 
-/** What a call refuses with: the field to blame and the message, which is checked to be one plain sentence. */
+/** The refusal of a call: the field and the message, which must be one plain sentence. */
 export async function refused(call: () => unknown): Promise<{ path: string; message: string }> {
   const error = await Promise.resolve()
     .then(call)

@@ -101,7 +101,7 @@ describe("spans of time", () => {
     expect((await refused(() => sign({ notBefore: span }))).path).toBe("/notBefore");
   });
 
-  test("a token may become valid at once, but not expire at once", async () => {
+  test("a token may become valid immediately, but not expire immediately", async () => {
     expect((await sign({ notBefore: 0 })).payload).toEqual({ nbf: NOW });
     expect(await refused(() => sign({ expiresIn: "0m" }))).toMatchObject({
       path: "/expiresIn",
@@ -115,7 +115,7 @@ describe("spans of time", () => {
     expect(await refused(() => sign({ payload: { nbf: NOW }, notBefore: 60 }))).toMatchObject({ path: "/notBefore" });
   });
 
-  test("times in the payload are signed as they are, with warnings", async () => {
+  test("times in the payload are signed unchanged, with warnings", async () => {
     const payload = { iat: NOW, nbf: NOW, exp: NOW - 60, auth_time: "x" };
     expect(await sign({ payload })).toMatchObject({
       payload,

@@ -31,7 +31,7 @@ Warnings:
 - The signature is empty`);
 });
 
-test("an encrypted token shows what can be seen", () => {
+test("an encrypted token shows its readable parts", () => {
   const token = `${base64url('{"alg":"dir","enc":"A128GCM"}')}..AA.AA.AA`;
   expect(decodeText(decodeToken({ token, now: NOW }))).toBe(`Header:
 {
@@ -80,7 +80,7 @@ test("nothing in a token reaches the terminal as a control character or turns it
   expect(JSON.parse(payload)).toEqual({ exp: 1, [hostile]: hostile });
 });
 
-test("other writing stays readable", () => {
+test("other scripts are not escaped", () => {
   const text = decodeText(decodeToken({ token: jws({ alg: "HS256" }, { name: "Zoë 山田 👩‍👩‍👧" }), now: NOW }));
   expect(text).toContain('"name": "Zoë 山田 👩‍👩‍👧"');
 });

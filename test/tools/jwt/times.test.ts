@@ -34,7 +34,7 @@ describe("status", () => {
     expect(at(payload)).toMatchObject({ status, expired });
   });
 
-  test("its times are ISO 8601, or null where they name no date", () => {
+  test("its times are ISO 8601, or null if they are out of range", () => {
     expect(at({ exp: 0, nbf: 1.5, iat: NOW })).toMatchObject({
       expiresAt: "1970-01-01T00:00:00.000Z",
       notBefore: "1970-01-01T00:00:01.500Z",
@@ -71,7 +71,7 @@ describe("the current time (now)", () => {
     expect(readNow(now)).toBe(seconds);
   });
 
-  test("is the clock where none is given", () => {
+  test("is the clock by default", () => {
     const before = Date.now() / 1000;
     const now = readNow(undefined);
     expect(now).toBeGreaterThanOrEqual(before);

@@ -17,7 +17,7 @@ const sha256 = async (payload: object, header: object = {}): Promise<string> => 
 const validate = async (payload: object, input: Readonly<Record<string, unknown>> = {}) =>
   validateToken({ token: await sha256(payload), secret: SECRET, now: NOW, ...input });
 
-test("reports all that decode does, and every check", async () => {
+test("reports everything that decode does, and every check", async () => {
   const payload = { iss: "a", sub: "b", aud: "c", exp: NOW + 60, nbf: NOW - 60 };
   expect(await validate(payload, { issuer: "a", subject: "b", audience: "c" })).toMatchObject({
     header: { alg: "HS256" },
@@ -43,7 +43,7 @@ test("reports all that decode does, and every check", async () => {
   });
 });
 
-test("checks issuer, audience and subject only where they are asked for", async () => {
+test("checks issuer, audience and subject only if requested", async () => {
   const { checks } = await validate({ iss: 5, aud: 5, sub: 5 });
   expect(checks.map(({ check }) => check)).toEqual(["signature", "expiration", "notBefore"]);
 });
@@ -82,7 +82,7 @@ describe("times", () => {
     expect(answer.reason === null).toBe(answer.valid);
   });
 
-  test("within the tolerance a token stays expired, and valid", async () => {
+  test("within the tolerance, an expired token is valid", async () => {
     expect(await validate({ exp: NOW - 5 }, { clockTolerance: 10 })).toMatchObject({ valid: true, expired: true });
   });
 
@@ -207,7 +207,7 @@ describe("warnings about the secret", () => {
     expect(warnings.some((each) => each.includes("could be base64 or hexadecimal"))).toBe(isHinted);
   });
 
-  test("with a hint at another encoding, where it does not match", async () => {
+  test("with a hint at another encoding, if it does not match", async () => {
     const encoded = Buffer.from(SECRET).toString("base64");
     expect((await validate({ exp }, { secret: encoded })).warnings).toEqual([
       "The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is",

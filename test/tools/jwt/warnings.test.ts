@@ -70,7 +70,7 @@ describe("times", () => {
   });
 });
 
-describe("what a parser hides", () => {
+describe("information that parsers lose", () => {
   test("duplicate members, on the same level only", () => {
     const payload = `{"exp":${exp},"a":{"b":1},"c":{"b":2},"\\u0061":[{"d":1},{"d":2}],"e\\"":"\\"e\\":"}`;
     expect(warnings('{"alg":"none","alg":"HS256"}', payload)).toEqual([

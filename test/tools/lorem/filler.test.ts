@@ -255,7 +255,7 @@ describe("a seed", () => {
     ]);
   });
 
-  test("gives the same text again, and another seed another one", () => {
+  test("always gives the same text, and another seed gives another text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.integer(), (one, other) => {
         const text = (seed: string | number) => makeParagraphs({ count: 3, seed, startWithLorem: true }).text;
@@ -265,7 +265,7 @@ describe("a seed", () => {
     );
   });
 
-  test("when absent, is another one each time", () => {
+  test("when absent, gives different texts", () => {
     const text = () => makeSentences({ count: 3, startWithLorem: true }).text;
     expect(text()).not.toBe(text());
   });

@@ -80,7 +80,7 @@ describe("the strength of a password", () => {
     });
   });
 
-  test("comes without reason and advice where it is high", async () => {
+  test("comes without reason and advice if it is high", async () => {
     expect(await check("xK9$mQ2!vL7@pR4&")).toMatchObject({ warning: null, suggestions: [] });
   });
 

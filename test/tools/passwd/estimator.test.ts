@@ -13,7 +13,7 @@ describe("the estimator's thread", () => {
     expect(new Set(estimates.map(({ warning }) => warning)).size).toBe(1);
   });
 
-  test("goes on after an estimate that failed", async () => {
+  test("continues after a failed estimate", async () => {
     const estimate = estimator();
     const [before, failed, after] = await Promise.allSettled(["1", "fail", "2"].map(estimate));
     expect(failed).toEqual({ status: "rejected", reason: new Error(FAILURE) });

@@ -90,7 +90,7 @@ describe("passphrases", () => {
     expect((await generate(options)).entropy).toBe(entropy);
   });
 
-  test("are made of the list's words, in the form that was asked for", async () => {
+  test("consist of the list's words, in the requested form", async () => {
     const list = new Set(effLargeWordList().map((word) => word.replace("-", "")));
     const words = fc.integer({ min: 3, max: 20 });
     await fc.assert(

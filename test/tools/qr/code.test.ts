@@ -106,7 +106,7 @@ describe("type and format", () => {
   });
 });
 
-test("a large code is made in three steps, between which other work goes on", async () => {
+test("making a large code yields to other work between its three steps", async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {

@@ -59,7 +59,7 @@ test("an independent parser reads it", () => {
   expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2026-03-01T08:30:00Z");
 });
 
-test("the same event has the same UID, another one another", () => {
+test("the same event has the same UID, and different events have different ones", () => {
   const uid = (event: Parameters<typeof eventText>[0]) => parse(eventText(event)).event.uid;
   expect(uid(launch)).toBe(uid({ ...launch, end: "2026-03-01T11:00:00+01:00" }));
   expect(uid(launch)).not.toBe(uid({ ...launch, title: "Landing" }));

@@ -5,7 +5,7 @@ import { refused } from "./refused.ts";
 
 const spaced = (list: string) => list.trim().split(/\s+/);
 
-describe("an absolute URL stays as it is", () => {
+describe("an absolute URL is not changed", () => {
   test.each(
     spaced(`
       https://example.com https://example.com/ http://localhost:3000 http://intranet/x http://[::1]:8080/ http://10.0.0.1
@@ -97,7 +97,7 @@ describe("anything else is refused", () => {
   });
 });
 
-test("what comes out is a URL, and stays as it is", () => {
+test("the result is a URL, and is not changed again", () => {
   fc.assert(
     fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.domain(), fc.ipV4(), fc.string()), (text) => {
       let url: string;

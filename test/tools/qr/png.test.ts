@@ -85,7 +85,7 @@ test("no symbol is too wide for the greatest size", () => {
 describe("the file", () => {
   const symbol = makeSymbol("https://example.com", "M");
 
-  test("has one bit a pixel and a palette, with opacities only where there are any", () => {
+  test("has one bit per pixel and a palette, with opacities only if necessary", () => {
     const opaque = Buffer.from(renderPng(symbol, PLAIN));
     // IHDR from its ninth data byte (PNG third edition, 11.2.1): depth 1, indexed, and the three methods that there are.
     expect([...opaque.subarray(24, 29)]).toEqual([1, 3, 0, 0, 0]);

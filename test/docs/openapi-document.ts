@@ -20,19 +20,20 @@ export interface Operation {
   responses: Record<string, { $ref?: string; description?: string; content?: Record<string, object> }>;
 }
 
-/** What the app publishes as its document, to callers of tools.example.org. */
-export const publishedText = async (): Promise<string> =>
+/** The OpenAPI document of the app, for callers of tools.example.org. */
+export const openApiText = async (): Promise<string> =>
   await (await app.handle(new Request("http://tools.example.org/openapi.json"))).text();
 
-export const published = JSON.parse(await publishedText());
+export const openApiDocument = JSON.parse(await openApiText());
 
 /** Its operations by "<METHOD> <path>". */
-export const operations: [string, Operation][] = Object.entries<Record<string, Operation>>(published.paths).flatMap(
-  ([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, Operation] => [
-      `${method.toUpperCase()} ${path}`,
-      operation,
-    ]),
+export const operations: [string, Operation][] = Object.entries<Record<string, Operation>>(
+  openApiDocument.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, Operation] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
 );
 
 /** One of them. */
