@@ -16,9 +16,9 @@ const NAME = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/i;
 const block = (start: string, lines: readonly string[]): string =>
   [start, ...lines.map((line) => `  ${line}`), "}"].join("\n");
 
-/** Each colour with its full name: "brand-500", or "brand" without a suffix. */
-const withFullNames = (name: string, colors: readonly ExportedColor[]) =>
-  colors.map(({ suffix, hex }) => ({ full: suffix ? `${name}-${suffix}` : name, hex }));
+/** A declaration of each colour by its full name: "brand-500", or "brand" without a suffix. */
+const declarations = (prefix: string, name: string, colors: readonly ExportedColor[]): string[] =>
+  colors.map(({ suffix, hex }) => `${prefix}${suffix ? `${name}-${suffix}` : name}: ${hex};`);
 
 /** A JSON object: the name with an object of suffixes and colours, or with the hex notation of the only colour. */
 function asJson(name: string, colors: readonly ExportedColor[]): string {
@@ -29,21 +29,10 @@ function asJson(name: string, colors: readonly ExportedColor[]): string {
 
 /** Custom properties, JSON, the theme variables of Tailwind CSS 4, or Sass variables. */
 const WRITERS: Readonly<Record<ExportFormat, (name: string, colors: readonly ExportedColor[]) => string>> = {
-  css: (name, colors) =>
-    block(
-      ":root {",
-      withFullNames(name, colors).map(({ full, hex }) => `--${full}: ${hex};`),
-    ),
+  css: (name, colors) => block(":root {", declarations("--", name, colors)),
   json: asJson,
-  tailwind: (name, colors) =>
-    block(
-      "@theme {",
-      withFullNames(name, colors).map(({ full, hex }) => `--color-${full}: ${hex};`),
-    ),
-  scss: (name, colors) =>
-    withFullNames(name, colors)
-      .map(({ full, hex }) => `$${full}: ${hex};`)
-      .join("\n"),
+  tailwind: (name, colors) => block("@theme {", declarations("--color-", name, colors)),
+  scss: (name, colors) => declarations("$", name, colors).join("\n"),
 };
 
 /**

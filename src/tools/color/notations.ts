@@ -1,6 +1,6 @@
 import { convertLabToLch, convertRgbToLab } from "culori/fn";
 import { alphaValue, legacySyntax } from "./format.ts";
-import { toOklab } from "./oklab.ts";
+import { type Oklab, toOklab } from "./oklab.ts";
 import { roundHalfUp } from "./rounding.ts";
 import type { Color } from "./srgb.ts";
 
@@ -22,23 +22,20 @@ export function otherNotations(color: Color) {
     hsv: legacySyntax("hsv", [`${hue}`, percent(max - min, max), percent(max, 255)], color),
     hwb: modern("hwb", [hue, percent(min, 255), percent(255 - max, 255)]),
     cmyk: `cmyk(${[...inks, percent(255 - max, 255)].join(", ")})`,
-    lab: modern(
-      "lab",
-      [lab.l, lab.a, lab.b].map((each) => roundHalfUp(each, 2)),
-    ),
+    lab: modern("lab", rectangular(lab, 2)),
     lch: modern("lch", polar(lab, 2)),
-    oklab: modern(
-      "oklab",
-      [oklab.l, oklab.a, oklab.b].map((each) => roundHalfUp(each, 4)),
-    ),
+    oklab: modern("oklab", rectangular(oklab, 4)),
     oklch: modern("oklch", polar(oklab, 4)),
   };
 }
 
 const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : roundHalfUp((part * 100) / whole)}%`;
 
+const rectangular = ({ l, a, b }: Oklab, decimals: number): number[] =>
+  [l, a, b].map((each) => roundHalfUp(each, decimals));
+
 /** Lightness, chroma and hue; a grey has the hue 0. */
-function polar(lab: { l: number; a: number; b: number }, decimals: number): number[] {
+function polar(lab: Oklab, decimals: number): number[] {
   const { l, c, h = 0 } = convertLabToLch(lab);
   return [roundHalfUp(l, decimals), roundHalfUp(c, decimals), roundHalfUp(h, 2) % 360];
 }
