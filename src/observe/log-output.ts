@@ -13,9 +13,6 @@ const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 
 const RETRY_MS = 1;
 
-/** The most bytes of UTF-8 for one of a string's code units. */
-const BYTES_PER_UNIT = 3;
-
 /** The kind of file behind a descriptor. */
 function fileKindOf(fd: number): "file" | "pipe" | "other" {
   try {
@@ -52,8 +49,6 @@ function writeNow(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | null,
 /**
  * Writes lines to a file descriptor without blocking the event loop: all lines of one turn of the event loop together, at
  * the end of that turn. A process that is killed loses only the lines of one turn.
- *
- * Lines are encoded immediately, while they are in the processor's caches.
  */
 export class LogOutput {
   /** The number of dropped lines. */
@@ -61,16 +56,15 @@ export class LogOutput {
   readonly #fd: number;
   /** A descriptor of the same file that can be written without a thread, as it never blocks; undefined if there is none. */
   readonly #nonBlockingFd: number | undefined;
-  readonly #pageBytes: number;
+  /** The most bytes of one write. */
+  readonly #chunkBytes: number;
   readonly #journal: LogJournal | undefined;
-  /** Full pages that are to be written. */
+  /** What is to be written before `#lines`. */
   readonly #queue: Uint8Array[] = [];
-  /** The current page. Its first `#used` bytes contain lines. */
-  #page: Buffer;
-  #used = 0;
-  /** A written page whose memory can be reused. */
-  #sparePage: Buffer | undefined;
   #queuedBytes = 0;
+  /** Lines of at most `#chunkBytes` bytes, unless a single one is longer. */
+  #lines = "";
+  #lineBytes = 0;
   #isWriting = false;
   #flushed: (() => void)[] = [];
   /** Whether a write at the end of this turn of the event loop is scheduled. */
@@ -90,8 +84,7 @@ export class LogOutput {
     this.#journal = journal;
     // Writing to a file does not block.
     this.#nonBlockingFd = kind === "pipe" ? openNonBlocking(fd) : kind === "file" ? fd : undefined;
-    this.#pageBytes = shared && kind !== "file" ? PIPE_ATOMIC_BYTES : FLUSH_BYTES;
-    this.#page = Buffer.allocUnsafeSlow(this.#pageBytes);
+    this.#chunkBytes = shared && kind !== "file" ? PIPE_ATOMIC_BYTES : FLUSH_BYTES;
   }
 
   /** Writes a line; drops it if the queue for a slow reader is full. */
@@ -100,9 +93,13 @@ export class LogOutput {
       this.dropped++;
       return;
     }
-    const most = line.length * BYTES_PER_UNIT;
-    if (this.#used + most > this.#page.length) this.#startPage(most);
-    this.#used += this.#page.write(line, this.#used);
+    const bytes = Buffer.byteLength(line);
+    if (this.#lineBytes + bytes > this.#chunkBytes) {
+      this.#enqueueLines();
+      this.#writeQueued();
+    }
+    this.#lines += line;
+    this.#lineBytes += bytes;
     this.#journal?.add(line);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -117,30 +114,17 @@ export class LogOutput {
     });
   }
 
-  /** Queues the current page, and starts a new one with room for a line of `most` bytes. */
-  #startPage(most: number): void {
-    if (this.#used > 0) this.#enqueue(this.#takePage());
-    if (most > this.#page.length) this.#page = Buffer.allocUnsafeSlow(most);
-  }
-
-  /** Replaces the current page by a new one. @returns Its filled part. */
-  #takePage(): Uint8Array {
-    const filled = this.#page.subarray(0, this.#used);
-    this.#page = this.#sparePage ?? Buffer.allocUnsafeSlow(this.#pageBytes);
-    this.#sparePage = undefined;
-    this.#used = 0;
-    return filled;
-  }
-
-  #enqueue(chunk: Uint8Array): void {
-    this.#queue.push(chunk);
-    this.#queuedBytes += chunk.length;
-    this.#writeQueued();
+  #enqueueLines(): void {
+    if (this.#lineBytes === 0) return;
+    this.#queue.push(Buffer.from(this.#lines));
+    this.#queuedBytes += this.#lineBytes;
+    this.#lines = "";
+    this.#lineBytes = 0;
   }
 
   /** Removes the bytes to write next from the queue; undefined if there are none. */
   #takeNext(): Uint8Array | undefined {
-    if (this.#queue.length === 0 && this.#used > 0) return this.#takePage();
+    if (this.#queue.length === 0) this.#enqueueLines();
     const chunk = this.#queue.shift();
     this.#queuedBytes -= chunk?.length ?? 0;
     return chunk;
@@ -183,17 +167,11 @@ export class LogOutput {
     else {
       if (error) this.dropped += chunk.filter((byte) => byte === 0x0a).length;
       this.#isWriting = false;
-      this.#reusePage(chunk.buffer);
     }
   }
 
   #retry(chunk: Uint8Array): void {
     this.#writeChunk(chunk);
     this.#writeQueued();
-  }
-
-  /** Keeps a page's memory for the next page: allocating it takes longer than filling it. */
-  #reusePage(memory: ArrayBufferLike): void {
-    if (memory.byteLength === this.#pageBytes) this.#sparePage = Buffer.from(memory);
   }
 }
