@@ -51,6 +51,7 @@ export async function createImage(
 ): Promise<void> {
   const scratch = `${outfile}.build`;
   const buildah = buildahIn(`${scratch}/storage`);
+  // Its name after `podman load`; in a registry it gets another.
   const list = `localhost/sidekit:${manifest.version}`;
   const reproducible = [`--timestamp=${commitDate().getTime() / 1000}`, "--identity-label=false"];
   const labels = [`--build-arg=COMMIT=${commit}`, `--build-arg=VERSION=${manifest.version}`];
@@ -65,7 +66,7 @@ export async function createImage(
       await buildah("build", ...kind, platform, `--build-context=rootfs=${context}`, ".");
     }
     const layout = `${scratch}/layout`;
-    await buildah("manifest", "push", "--quiet", "--all", list, `oci:${layout}:${manifest.version}`);
+    await buildah("manifest", "push", "--quiet", "--all", list, `oci:${layout}:${list}`);
     const { Docker } = JSON.parse(await buildah("inspect", "--type=image", list));
     addHealthChecks(layout, Docker.config.Healthcheck);
     await pack(layout, ["oci-layout", "index.json", "blobs"], outfile);

@@ -73,6 +73,12 @@ async function unpack(architecture: string): Promise<string> {
 }
 
 describe("the image for all processors", () => {
+  test("has a name, which it keeps when an engine loads it", () => {
+    const { manifests } = JSON.parse(readFileSync(`${layout}/index.json`, "utf8"));
+    const names = manifests.map(({ annotations }: { annotations: object }) => annotations);
+    expect(names).toEqual([{ "org.opencontainers.image.ref.name": `localhost/sidekit:${manifest.version}` }]);
+  });
+
   test("is an index of an image for each", () => {
     expect(imagesOf().map(({ mediaType, platform }) => [mediaType, platform])).toEqual([
       ["application/vnd.oci.image.manifest.v1+json", { architecture: "amd64", os: "linux" }],
