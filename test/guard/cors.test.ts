@@ -29,6 +29,7 @@ describe("--cors with origins", async () => {
     expect(response.headers.get("access-control-allow-headers")).toContain("Content-Type");
     expect(response.headers.get("access-control-allow-headers")).toContain("Authorization");
     expect(response.headers.get("access-control-max-age")).toBe("86400");
+    expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("vary")).toBe("Origin");
   });
 

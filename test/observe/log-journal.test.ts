@@ -2,8 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { openSync } from "node:fs";
 import { createJournal, readJournal } from "../../src/observe/log-journal.ts";
+import { folder } from "../support/certificate.ts";
 
 const LINE = `${"é".repeat(120)}\n`;
+
+/** A reader that takes two pieces, and the rest when the writer is dead. The writer waits for the file "go". */
+const SLOW_READER = `head -c 8192; : > "$3/go"; until [ -e "$3/dead" ]; do sleep 0.01; done; cat`;
 
 /**
  * Runs a script that has a log with a journal, and then kills itself.
@@ -20,10 +24,14 @@ function killed(script: string, reader = "cat"): { written: string; kept: string
     const line = "é".repeat(120) + "\\n";
     ${script}
     process.kill(process.pid, "SIGKILL");`;
-  const { stdout } = spawnSync("sh", ["-c", `"$1" -e "$2" | { ${reader}; }`, "sh", process.execPath, program], {
-    stdio: ["ignore", "pipe", "ignore", journal],
-    encoding: "utf8",
-  });
+  const { stdout } = spawnSync(
+    "sh",
+    ["-c", `{ "$1" -e "$2" "$3"; : > "$3/dead"; } | { ${reader}; }`, "sh", process.execPath, program, folder()],
+    {
+      stdio: ["ignore", "pipe", "ignore", journal],
+      encoding: "utf8",
+    },
+  );
   return { written: stdout, kept: readJournal(journal) };
 }
 
@@ -54,6 +62,19 @@ describe("the journal of a killed process", () => {
     expect(written).toBe(LINE.repeat(16 * 16));
     expect(kept).toStartWith(LINE);
     expect(LINE.repeat(500)).toStartWith(written + kept);
+  });
+
+  test("begins where writing to a full pipe has ended", () => {
+    const script = `
+      for (let at = 0; at < 500; at++) output.write(String(at).padStart(240) + "\\n");
+      while (!(await Bun.file(process.argv[1] + "/go").exists())) await Bun.sleep(1);
+      await Bun.sleep(20);`;
+    const { written, kept } = killed(script, SLOW_READER);
+    const numbers = (written + kept).trimEnd().split("\n").map(Number);
+    // 16 pages of 14 lines fill the pipe.
+    expect(written.length).toBeGreaterThan(16 * 14 * 241);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(numbers).toEqual(Array.from({ length: 500 }, (_, index) => index));
   });
 
   test("has room again when it was full and everything has been written", () => {

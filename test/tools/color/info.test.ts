@@ -200,3 +200,12 @@ test("the text form has a line for each fact", () => {
   );
   expect(text("#3498db")).toEndWith("\nnearest name: cornflowerblue (#6495ed)");
 });
+
+test.each([
+  ["hsv(30, 101%, 50%)", "hsv(30, 100%, 50%)"],
+  ["hsv(30, -1%, 50%)", "hsv(30, 0%, 50%)"],
+  ["hsv(30, 50%, 101%)", "hsv(30, 50%, 100%)"],
+  ["hsv(30, 50%, -1%)", "hsv(30, 50%, 0%)"],
+])("%s is clamped to %s", (color, clamped) => {
+  expect(info({ color })).toEqual({ ...info({ color: clamped }), original: color });
+});
