@@ -10,10 +10,9 @@ import { writeEmbedded } from "./embed.ts";
 
 const SOURCE = "src/web";
 
-/** The page's files by name: the same source gives the same bytes. @throws AggregateError with the compiler's messages. */
-export async function bundlePage(): Promise<Map<string, string>> {
+async function bundle(...names: string[]): Promise<Bun.BuildArtifact[]> {
   const { outputs } = await Bun.build({
-    entrypoints: ["main.tsx", "main.css", "docs.tsx", "docs.css"].map((name) => `${SOURCE}/${name}`),
+    entrypoints: names.map((name) => `${SOURCE}/${name}`),
     target: "browser",
     splitting: true,
     minify: true,
@@ -22,11 +21,19 @@ export async function bundlePage(): Promise<Map<string, string>> {
     publicPath: "./?asset=",
     define: { "process.env.NODE_ENV": '"production"' },
   });
+  return outputs;
+}
+
+/**
+ * The page's files by name: the same source gives the same bytes. Both pages are bundled separately: a chunk that they share
+ * would be imported by the script of "/" at its start, before it can correct an address without a slash at its end.
+ *
+ * @throws AggregateError with the compiler's messages.
+ */
+export async function bundlePage(): Promise<Map<string, string>> {
+  const outputs = [...(await bundle("main.tsx", "main.css")), ...(await bundle("docs.tsx", "docs.css"))];
   const files = new Map<string, string>();
-  for (const { path, text } of await Promise.all(
-    outputs.map(async (each) => ({ path: each.path, text: await each.text() })),
-  ))
-    files.set(path.replace(/^.*\//, ""), text);
+  for (const each of outputs) files.set(each.path.replace(/^.*\//, ""), await each.text());
   const names = [...files.keys()];
   const named = (pattern: RegExp): string => names.find((name) => pattern.test(name)) ?? "";
   const manifest: Manifest = {

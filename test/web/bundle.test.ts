@@ -32,6 +32,10 @@ test("the code of a tool is loaded when the tool is opened", () => {
   expect(later.map((name) => files.get(name)).join()).toContain("Accepted difference between clocks");
 });
 
+test("the script that corrects an address without a slash imports nothing at its start", () => {
+  expect([...loadedWith(manifest.script)]).toEqual([manifest.script]);
+});
+
 test("no part of the page contains a library of the service", () => {
   const code = [...files].filter(([name]) => name.endsWith(".js")).map(([, text]) => text);
   // Names that minifiers keep: of jose, zxcvbn-ts, Elysia and TypeBox.

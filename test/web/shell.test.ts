@@ -127,9 +127,13 @@ test("results are in sight when a generator is opened, also on a phone", async (
   ] as const)
     for (const [fragment, selector] of [
       ["/passwd", ".secrets li"],
+      ["/passwd/passphrase", ".secrets li"],
+      ["/passwd/token", ".secrets li"],
+      ["/jwt/keys", "pre"],
       ["/qr", ".stage img"],
       ["/lorem", ".prose"],
       ["/color/palette", ".strip"],
+      ["/color/scale", ".strip"],
     ] as const) {
       const page = await open({ fragment, width });
       await page.setViewportSize({ width, height });

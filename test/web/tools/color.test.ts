@@ -97,6 +97,18 @@ test("a press on a swatch copies its colour", async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#3498db");
 });
 
+test.each(["/color", "/color/convert", "/color/palette", "/color/simulate"])(
+  "every swatch copies: %s",
+  async (fragment) => {
+    const page = await open({ fragment: `${fragment}?color=%233498db` });
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    const swatch = result(page).locator("button:is(.paint, .chip)").first();
+    await swatch.click({ position: { x: 4, y: 4 } });
+    await page.getByText("Copied #3498db").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#3498db");
+  },
+);
+
 test("a colour is picked from the screen where the browser can do it", async () => {
   const page = await open({ fragment: "/color" });
   await page.evaluate(() => {

@@ -40,6 +40,10 @@ export function Mix() {
         <>
           <ColorField label="First colour" path="/a" hint={ANY_COLOR} hex={result?.a} {...colorStore.bind("a")} />
           <ColorField label="Second colour" path="/b" hex={result?.b} {...colorStore.bind("b")} />
+        </>
+      }
+      options={
+        <>
           <NumberField
             label="Share of the first colour"
             path="/weight"
@@ -49,9 +53,9 @@ export function Mix() {
             slider
             {...colorStore.bind("weight")}
           />
+          <Segmented label="Colour space" path="/space" options={SPACE_OPTIONS} {...colorStore.bind("space")} />
         </>
       }
-      options={<Segmented label="Colour space" path="/space" options={SPACE_OPTIONS} {...colorStore.bind("space")} />}
     >
       {([{ a, b, hex, rgb, hsl }]) => (
         <>
