@@ -1,0 +1,78 @@
+/**
+ * Counts the processor instructions of each operation in user mode, for the service and both ceilings. Unlike times,
+ * counts hardly depend on what else the machine does. Needs Debian's package `linux-perf`, and a processor whose counters
+ * may be read.
+ * Usage: bun scripts/bench/instructions.ts [--rounds N] [--only REGEXP] [--write]
+ */
+import { availableParallelism } from "node:os";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { writeReport } from "./document.ts";
+import { type BenchOperation, OPERATIONS, titleOf } from "./operations.ts";
+import { buildAll, CEILING, checkTools, FEATURED, SIDEKIT } from "./programs.ts";
+import { ratio, table, whole } from "./report.ts";
+import { type Running, start } from "./server.ts";
+import { median } from "./statistics.ts";
+import { load } from "./wrk.ts";
+
+const PROGRAMS = [SIDEKIT, CEILING, FEATURED];
+const PRESSURE = { connections: 32, seconds: 1, core: "0" };
+/** Compilers need some ten thousand calls of each operation. */
+const WARM_UP = { ...PRESSURE, seconds: 3 };
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "3" },
+    only: { type: "string", default: "^GET" },
+    write: { type: "boolean", default: false },
+  },
+});
+
+/** The instructions for one request, in user mode. */
+async function instructions(server: Running, operation: BenchOperation): Promise<number> {
+  await load(server.origin, operation, WARM_UP);
+  server.emptyLog();
+  const command = ["perf", "stat", "-x,", "-e", "instructions:u", "-p", String(server.pid)];
+  const counter = Bun.spawn(command, { stdout: "ignore", stderr: "pipe" });
+  await sleep(100);
+  const { requests } = await load(server.origin, operation, PRESSURE);
+  counter.kill("SIGINT");
+  const counted = Number.parseInt(await new Response(counter.stderr).text(), 10);
+  if (Number.isNaN(counted)) throw new Error("perf cannot count instructions on this machine");
+  return counted / requests;
+}
+
+checkTools();
+if (Bun.which("perf") === null) throw new Error("perf is missing: apt-get install linux-perf");
+await buildAll();
+const core = String(availableParallelism() - 1);
+const operations = OPERATIONS.filter((operation) => new RegExp(values.only, "i").test(titleOf(operation)));
+const counts = new Map<string, number[]>();
+const keyOf = (name: string, operation: BenchOperation): string => `${name} ${titleOf(operation)}`;
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const program of PROGRAMS) {
+    const server = await start(program, core, `dist/bench/${program.name}.log`);
+    for (const operation of operations) {
+      const key = keyOf(program.name, operation);
+      counts.set(key, [...(counts.get(key) ?? []), await instructions(server, operation)]);
+    }
+    await server.stop();
+  }
+}
+const rows = operations.map((operation) => {
+  const [service = 0, ceiling = 0, featured = 0] = PROGRAMS.map(({ name }) =>
+    median(counts.get(keyOf(name, operation)) ?? []),
+  );
+  return [
+    titleOf(operation),
+    ...[service, ceiling, featured].map(whole),
+    ratio(ceiling / service),
+    ratio(featured / service),
+  ];
+});
+const head = ["operation", "service", "ceiling", "ceiling with features", "of ceiling", "of ceiling with features"];
+const report = table(head, rows);
+console.log(report);
+if (values.write) writeReport("docs/performance.md", "scripts/bench/instructions.ts", report);
+process.exit();
