@@ -39,6 +39,7 @@ const [program = "", ...args] = [...(group?.wrapper ?? []), values.binary, "--po
 const pipe = createPipe();
 const service = spawn(program, args, { stdio: ["ignore", pipe.writer, "inherit"] });
 pipe.handOver();
+process.on("exit", () => service.kill("SIGKILL"));
 const ended = Promise.all([once(service, "exit"), once(pipe.lines, "close")]);
 
 /** Responses without a log line so far, and log lines without a response so far. */

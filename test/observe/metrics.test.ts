@@ -27,6 +27,25 @@ const read = (text: string, series: string): number =>
   );
 
 describe("metrics", () => {
+  test("count answers with another method or another status separately", () => {
+    const traffic = new Traffic();
+    const answers: [string, number][] = [
+      ["GET", 200],
+      ["HEAD", 200],
+      ["GET", 404],
+      ["HEAD", 404],
+      ["GET", 200],
+    ];
+    for (const [method, status] of answers) traffic.count(method, "/a/:b", status, 0.001);
+    const counts = [...traffic.routes()].flatMap(([, { answers }]) => answers);
+    expect(counts.map(({ count, labels: { method, status } }) => [method, status, count])).toEqual([
+      ["GET", 200, 2],
+      ["HEAD", 200, 1],
+      ["GET", 404, 1],
+      ["HEAD", 404, 1],
+    ]);
+  });
+
   test("count answers, and spread their times over buckets that add up", async () => {
     const text = await formatMetrics([worker(0.00005, 0.0001, 0.002, 9)]);
     const bucket = (le: string) => read(text, `http_request_duration_seconds_bucket{le="${le}",route="/a/:b"}`);
