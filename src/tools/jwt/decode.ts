@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
 import { describeToken, descriptionFields } from "./describe-token.ts";
-import { EXAMPLE, now, token } from "./fields.ts";
+import { EXAMPLE, now, tokenField } from "./fields.ts";
 import { readNow } from "./times.ts";
 import { readToken } from "./token.ts";
 import { tokenText } from "./token-text.ts";
@@ -10,9 +10,9 @@ export const decode = operation({
   id: "jwt.decode",
   summary: "Decode a token without a key",
   description: "Shows header, payload, claims and times of a JWS, and the header of a JWE. Nothing is verified.",
-  input: t.Object({ token, now }),
+  input: t.Object({ token: tokenField, now }),
   output: t.Object(descriptionFields),
-  example: { token: EXAMPLE.tokenField },
+  example: { token: EXAMPLE.token },
   values: ["token"],
   run: (input) => describeToken(readToken(input.token), readNow(input.now)),
   text: tokenText,

@@ -4,14 +4,14 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { decryptToken } from "./decrypt-token.ts";
-import { EXAMPLE, secret, secretEncoding, token } from "./fields.ts";
+import { EXAMPLE, secret, secretEncoding, tokenField } from "./fields.ts";
 import { parseObject } from "./json.ts";
 import { KEY_MANAGEMENT_NAMES } from "./jwe-algorithms.ts";
 import { readSecret } from "./secret.ts";
 import { readToken } from "./token.ts";
 
 const input = t.Object({
-  token,
+  token: tokenField,
   secret: secret("Shared secret, password, private PEM, private JWK or JWKS"),
   secretEncoding,
 });

@@ -3,7 +3,7 @@ import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./limits.ts";
 
 /** The token and the secret of jwt.io's first page. */
 export const EXAMPLE = {
-  tokenField:
+  token:
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
   secret: "your-256-bit-secret",
   payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 },
@@ -22,7 +22,7 @@ export const EXAMPLE = {
   },
 } as const;
 
-export const token = text({
+export const tokenField = text({
   description: "The token, as it was copied: quotes, line breaks and Bearer are removed",
   minLength: 1,
   maxBytes: MAX_TOKEN_BYTES,

@@ -4,7 +4,7 @@ import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
 import { describeToken, descriptionFields } from "./describe-token.ts";
-import { EXAMPLE, now, secret, secretEncoding, token } from "./fields.ts";
+import { EXAMPLE, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
 import { readSecret } from "./secret.ts";
 import { secretWarnings } from "./secret-warnings.ts";
@@ -14,7 +14,7 @@ import { readToken } from "./token.ts";
 import { tokenText } from "./token-text.ts";
 
 const input = t.Object({
-  token,
+  token: tokenField,
   secret: secret("Shared secret, PEM public key, X.509 certificate, JWK or JWKS"),
   secretEncoding,
   algorithms: t.Optional(
@@ -79,7 +79,7 @@ export const validate = operation({
   description: `Reports every check separately; an invalid token is an answer, not an error. Algorithms: ${SIGNATURE_ALGORITHM_NAMES.join(", ")}.`,
   input,
   output,
-  example: { token: EXAMPLE.tokenField, secret: EXAMPLE.secret },
+  example: { token: EXAMPLE.token, secret: EXAMPLE.secret },
   values: ["token"],
   isNegative: ({ valid }) => !valid,
   queued: true,
