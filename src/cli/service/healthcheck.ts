@@ -12,8 +12,7 @@ type ServerAddress = { socketPath: string } | { host: string; port: number };
 
 function serverAddressOf({ unix, host, port }: Settings): ServerAddress {
   if (unix !== undefined) return { socketPath: unix };
-  if (port === 0)
-    throw new StartupError("--port: 0 picks a free port; use the port that the server has picked");
+  if (port === 0) throw new StartupError("--port: 0 picks a free port; use the port that the server has picked");
   return { host: LOOPBACK[host] ?? host, port };
 }
 
