@@ -58,11 +58,13 @@ export function encodingOf(text: string, level: ErrorCorrectionLevel, path: stri
   const mode = modeOf(text);
   const length = mode === "byte" ? Buffer.byteLength(text) : text.length;
   const encoding = { mode, eci: length > text.length };
-  if (length > capacity(level, encoding)) throw invalidField(path, textTooLong(level, encoding));
+  if (length > capacity(level, encoding)) throw invalidField(path, textTooLong(length, level, encoding));
   return encoding;
 }
 
-function textTooLong(level: ErrorCorrectionLevel, encoding: Encoding): string {
-  const limit = `Must be at most ${capacity(level, encoding)} ${UNITS[encoding.mode]} at error correction ${level}`;
-  return level === "L" ? limit : `${limit}; level L holds ${capacity("L", encoding)}`;
+/** Names both lengths, as the text may be longer than the field: a contact's has names of properties. */
+function textTooLong(length: number, level: ErrorCorrectionLevel, encoding: Encoding): string {
+  const limit = `at most ${capacity(level, encoding)} ${UNITS[encoding.mode]} at error correction ${level}`;
+  const message = `Must be shorter: the text of the QR code has ${length}, expected ${limit}`;
+  return level === "L" ? message : `${message}; level L holds ${capacity("L", encoding)}`;
 }

@@ -35,10 +35,12 @@ test.each(CASES)("level $level holds $limit $kind, and they scan", ({ level, kin
 });
 
 test.each(CASES)("level $level refuses more than $limit $kind and says so", ({ level, kind, limit }) => {
-  const { path, message } = refused(() => makeSymbol(KINDS[kind].make(limit + 1), level, "/url"));
+  const text = KINDS[kind].make(limit + 1);
+  const { path, message } = refused(() => makeSymbol(text, level, "/url"));
   expect(path).toBe("/url");
   if (limit === 7089) return expect(message).toContain("7089 characters");
-  const most = `Must be at most ${limit} ${KINDS[kind].named} at error correction ${level}`;
+  const has = `Must be shorter: the text of the QR code has ${Buffer.byteLength(text)}`;
+  const most = `${has}, expected at most ${limit} ${KINDS[kind].named} at error correction ${level}`;
   expect(message).toBe(level === "L" ? most : `${most}; level L holds ${LIMITS.L[kind]}`);
 });
 
