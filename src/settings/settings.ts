@@ -19,20 +19,20 @@ export const settings = (row: <const Value>(flag: string, row: SettingRow<Value>
     variable: "PORT",
     fallback: 3000,
     placeholder: "N",
-    meaning: "TCP port; 0 picks a free one and says which",
+    meaning: "TCP port; 0 picks a free port and prints it",
     parse: parsePort,
   }),
   host: row("host", {
     variable: "HOST",
     fallback: "127.0.0.1",
     placeholder: "ADDRESS",
-    meaning: "address to listen on (IPv6 too)",
+    meaning: "address to listen on, IPv4 or IPv6",
     parse: parseHostname,
   }),
   unix: row("unix", {
     fallback: undefined,
     placeholder: "PATH",
-    meaning: "listen on this Unix socket instead; a dead one left behind is replaced, a live one is not",
+    meaning: "listen on this Unix socket instead; a socket that a stopped process left behind is replaced",
     parse: parseSocketPath,
   }),
   tlsCert: row("tls-cert", {
@@ -44,21 +44,20 @@ export const settings = (row: <const Value>(flag: string, row: SettingRow<Value>
   tlsKey: row("tls-key", {
     fallback: undefined,
     placeholder: "FILE",
-    meaning: "its private key, a PEM file; with `--tls-cert`",
+    meaning: "private key of the certificate, a PEM file; with `--tls-cert`",
     parse: parseFilePath,
   }),
   token: row("token", {
     fallback: undefined,
     placeholder: "TOKENS",
     meaning:
-      "when set, everything but `/`, `/livez`, `/readyz` and `/version` wants `Authorization: Bearer <token>`; several, separated by commas, for rotation",
+      "require `Authorization: Bearer <token>` everywhere except on `/`, `/livez`, `/readyz` and `/version`; several tokens, separated by commas, allow rotation",
     parse: parseTokens,
   }),
   tokenFile: row("token-file", {
     fallback: undefined,
     placeholder: "FILE",
-    meaning:
-      "file with such tokens, one a line, beside those of `--token`; unlike a flag's value, only its readers see it",
+    meaning: "file with more tokens, one per line; unlike a flag, other users of the machine do not see them",
     parse: parseFilePath,
   }),
   maxBody: row("max-body", {
@@ -72,7 +71,7 @@ export const settings = (row: <const Value>(flag: string, row: SettingRow<Value>
     fallback: 64 * 1024 ** 2,
     defaultText: "64 MiB",
     placeholder: "SIZE",
-    meaning: "memory that unfinished JSON bodies take together, for each process; beyond it requests get a 503",
+    meaning: "memory for all unfinished JSON bodies of a process; beyond it, requests get a 503",
     parse: parseSize,
   }),
   maxUpload: row("max-upload", {
@@ -93,7 +92,7 @@ export const settings = (row: <const Value>(flag: string, row: SettingRow<Value>
     fallback: undefined,
     placeholder: "URL",
     meaning:
-      "`redis://` or `rediss://` URL of a Valkey or Redis that counts for all replicas; while it is away, each counts for itself",
+      "`redis://` or `rediss://` URL of a Valkey or Redis server that counts for all replicas; while it is unreachable, each replica counts alone",
     parse: parseStoreUrl,
   }),
   mcp: row("mcp", {
@@ -112,25 +111,25 @@ export const settings = (row: <const Value>(flag: string, row: SettingRow<Value>
     fallback: false,
     defaultText: "off",
     meaning:
-      "believe `X-Forwarded-For` (its last entry: what the proxy in front added), `-Proto`, `-Host` and `-Prefix`",
+      "trust `X-Forwarded-For` (its last entry, which the proxy in front added), `-Proto`, `-Host` and `-Prefix`",
     parse: parseSwitch,
   }),
   publicUrl: row("public-url", {
     fallback: undefined,
     placeholder: "URL",
-    meaning: "base of the urls in descriptions and docs",
+    meaning: "base of the URLs in descriptions and documents",
     parse: parsePublicUrl,
   }),
   workers: row("workers", {
     fallback: 1,
     placeholder: "N",
-    meaning: "processes that share the port (`auto` = one per core; Linux); one that dies is replaced",
+    meaning: "processes that share the port (`auto`: one per core; Linux only); a process that ends is replaced",
     parse: parseWorkers,
   }),
   logLevel: row("log-level", {
     fallback: "info",
     placeholder: "LEVEL",
-    meaning: "`off`, `error`, `warn`, `info` or `debug`; one line a request at info, on stdout",
+    meaning: "`off`, `error`, `warn`, `info` or `debug`; `info` writes one line per request to stdout",
     parse: parseChoice("off", "error", "warn", "info", "debug"),
   }),
   logFormat: row("log-format", {
@@ -145,7 +144,7 @@ export const settings = (row: <const Value>(flag: string, row: SettingRow<Value>
     defaultText: "10s",
     placeholder: "TIME",
     meaning:
-      "on SIGTERM or SIGINT: not ready, stop accepting, finish what is in flight, exit 0; past it, exit 1; a second signal ends at once",
+      "time for requests in progress after SIGTERM or SIGINT; if they finish in it, the exit code is 0, else 1; a second signal ends the process immediately",
     parse: parseDuration,
   }),
 });

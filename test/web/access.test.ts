@@ -29,3 +29,11 @@ test("where the service asks for a token, the page does; it is kept in the tab a
   await settled(page);
   await shows(page, "d41d8cd98f00b204e9800998ecf8427e");
 });
+
+test("where the service asks for a token, the link to the API documentation leads to the page that asks for it", async () => {
+  const page = await open({ service, fragment: "/hash" });
+  await page.getByLabel("Service token").waitFor();
+  await page.getByRole("link", { name: "API documentation" }).click();
+  await page.getByLabel("This service needs a token").waitFor();
+  expect(new URL(page.url()).search).toBe("?docs");
+});

@@ -53,13 +53,15 @@ function ThemeButton() {
 
 const Links = () => (
   <div class="links">
-    {/* A browser cannot send the service's token with a link. */}
-    {token.value === undefined && access.value === "open" && (
-      <a class="quiet" href={`${BASE}/docs`} title="API documentation">
-        <Icon name="book" />
-        <span>API documentation</span>
-      </a>
-    )}
+    {/* A browser cannot send the service's token with a link; "/?docs" asks for it. */}
+    <a
+      class="quiet"
+      href={token.value === undefined && access.value === "open" ? `${BASE}/docs` : `${BASE}/?docs`}
+      title="API documentation"
+    >
+      <Icon name="book" />
+      <span>API documentation</span>
+    </a>
     <button
       type="button"
       class="quiet"

@@ -55,7 +55,7 @@ export const TOOLS: readonly Tool[] = [
       mode("passphrase", "Passphrase", "Words that are easy to remember", "diceware words"),
       mode("pin", "PIN", "Generate numeric PINs", "digits"),
       mode("token", "Token", "Random bytes for API keys and secrets", "api key hex base64"),
-      mode("pattern", "Pattern", "Licence keys and codes after a pattern", "voucher"),
+      mode("pattern", "Pattern", "Licence keys and codes from a pattern", "voucher"),
       mode("check", "Strength", "See how long a password would hold", "entropy crack zxcvbn"),
     ],
     load: () => import("./passwd/views.ts"),

@@ -20,7 +20,7 @@ const Options = () => (
   </>
 );
 
-/** Random codes after a pattern. */
+/** Random codes from a pattern. */
 export function Pattern() {
   const { pattern, count } = passwdStore.values.value;
   const answer = useAnswer(pattern ? generateByPattern({ pattern, ...filled({ count: numberOf(count) }) }) : undefined);
