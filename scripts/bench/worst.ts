@@ -35,6 +35,14 @@ const members = (bytes: number): Record<string, number> =>
     Array.from({ length: Math.floor(bytes / 10) }, (_, index) => [index.toString(36).padStart(5, "m"), 1]),
   );
 
+/** Names that hold escapes only, as many as a body may have; the last one repeats the first. */
+const escapedNames = (): string => {
+  const names = Array.from({ length: 25_000 }, (_, index) =>
+    [...index.toString(36).padStart(4, "n")].map((unit) => `\\u00${unit.charCodeAt(0).toString(16)}`).join(""),
+  );
+  return [...names, names[0]].map((name) => `"${name}":1`).join();
+};
+
 const SECRET = "s".repeat(65_536);
 const unsigned = (header: object, payload: object | string): string => `${base64url(header)}.${base64url(payload)}`;
 const hs256 = (payload: object | string): string => {
@@ -115,6 +123,11 @@ export function worstInputs(): Worst[] {
     }),
     post("jwt validate, 41 RSA keys", "/jwt/validate", { token: rsa.token, secret: rsa.jwks }),
     post("jwt sign, most members", "/jwt/sign", { payload: members(TOKEN_BYTES * 0.6), secret: SECRET }),
+    post(
+      "jwt sign, 25,000 escaped names, one of them twice",
+      "/jwt/sign",
+      `{"payload":{${escapedNames()}},"secret":"x"}`,
+    ),
     post("jwt sign, RSA 8192", "/jwt/sign", { payload: { sub: "a" }, secret: rsa.pem, algorithm: "PS512" }),
     post("jwt keys, RSA 4096", "/jwt/keys", { algorithm: "RS512", modulusLength: 4096 }),
     post("jwt decrypt, a million iterations", "/jwt/decrypt", { token: slowestEncryption(), secret: "x" }),

@@ -3,6 +3,10 @@ import fc from "fast-check";
 import { bodySizeOf } from "../../src/http/body-size.ts";
 import { requestContextOf } from "../../src/http/request-context.ts";
 import { createEndpoint } from "../../src/mcp/endpoint.ts";
+import { operation } from "../../src/operation/operation.ts";
+import { post as postRoute } from "../../src/operation/route.ts";
+import { t } from "../../src/operation/schema.ts";
+import { tool } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { BASE } from "../support/call.ts";
 
@@ -52,6 +56,34 @@ test("the size of an answer that is not a stream is known, for the log", async (
   const body = await response.text();
   expect([response.status, JSON.parse(body).jsonrpc]).toEqual([406, "2.0"]);
   expect(bodySizeOf(response)).toBe(body.length);
+});
+
+test("an error of our own code reaches the log, and the caller learns nothing of it", async () => {
+  const bug = new Error("canary");
+  const failing = operation({
+    id: "toy.fail",
+    summary: "Fails",
+    input: t.Object({}),
+    output: t.Object({}),
+    example: {},
+    run: () => Promise.reject(bug),
+    text: () => "",
+  });
+  const toy = tool({
+    name: "toy",
+    title: "Toy",
+    message: "Fails",
+    defaultVerb: "fail",
+    routes: [postRoute("/fail", failing)],
+  });
+  const params = { name: "toy_fail", arguments: {} };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  const request = new Request("http://localhost/mcp", { method: "POST", headers: HEADERS, body });
+  const context = requestContextOf(request);
+  const answer = await (await createEndpoint([toy])(request, context)).text();
+  expect([context.fault, context.tool]).toEqual([bug, "toy_fail"]);
+  expect(answer).toContain("The service failed; its log has the details");
+  expect(answer).not.toContain("canary");
 });
 
 test("a notification is accepted without an answer", async () => {

@@ -219,6 +219,7 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
           .map(([name, value]) => `${name}: ${value}`)
           .join("\n"),
     ],
+    ["a JWK in YAML in capitals", ({ publicJwk: { n } }) => `KTY: RSA\nN: ${n}`],
   ];
   test.each(unreadable)("%s is refused", async (_, disguise) => {
     const secret = disguise(pairFor("RS256"));
