@@ -24,11 +24,15 @@ import { VERSION } from "../src/version.ts";
 /** The path of the page. */
 export const MANUAL = "dist/sidekit.1";
 
-/** Escapes a text for troff: backslashes, hyphens in commands, and lines that would begin a request. */
+/**
+ * Escapes a text for troff: backslashes, hyphens in commands, and lines that would begin a request. Names of variables are
+ * not hyphenated.
+ */
 const text = (words: string): string =>
   words
     .replaceAll("\\", "\\e")
     .replaceAll("-", "\\-")
+    .replaceAll(/\b[A-Z]+_[A-Z_]+/g, "\\%$&")
     .replaceAll(/^(?=[.'])/gm, "\\&");
 
 const bold = (words: string): string => `\\fB${text(words)}\\fR`;
