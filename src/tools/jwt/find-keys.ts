@@ -72,12 +72,15 @@ function readJsonKeys(text: string, layers: number): Secret | null {
   return keyInEncoding(key, layers) ?? onlyKey(key);
 }
 
-/** The members of a public key by which a JWK is recognised when its `kty` is missing. */
-const PUBLIC_MEMBERS = [["n", "e"], ["crv", "x"], ["x5c"]];
+/** A modulus or a coordinate of a public key: 32 bytes or more in base64url. */
+const isKeyNumber = (value: unknown): boolean => typeof value === "string" && /^[\w-]{42,}={0,2}$/.test(value);
+
+/** Whether an object without `kty` has the members of a public key. Other JSON, such as `{"n":1,"e":2}`, is a shared secret. */
+const hasPublicMembers = ({ n, e, crv, x, x5c }: JsonObject): boolean =>
+  (isKeyNumber(n) && e !== undefined) || (isKeyNumber(x) && crv !== undefined) || Array.isArray(x5c);
 
 function refuseUntyped(object: JsonObject): null {
-  if (PUBLIC_MEMBERS.some((names) => names.every((name) => Object.hasOwn(object, name))))
-    throw invalidField("/secret", "Cannot be read as a JWK: it has no kty");
+  if (hasPublicMembers(object)) throw invalidField("/secret", "Cannot be read as a JWK: it has no kty");
   return null;
 }
 

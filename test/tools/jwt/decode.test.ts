@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { refused } from "./refused.ts";
+import { refusedLater } from "../../support/refused.ts";
 import { decodeToken } from "./run.ts";
 import { base64url, JWT_IO, jws, nested } from "./tokens.ts";
 
@@ -92,7 +92,7 @@ describe("pasted tokens", () => {
     `(${JWT_IO.token})`,
     `${'"'.repeat(30_000)}${JWT_IO.token}${'"'.repeat(30_000)}`,
   ])("anything else is refused (%#)", async (token) => {
-    const { path, message } = await refused(() => decodeToken({ token }));
+    const { path, message } = await refusedLater(() => decodeToken({ token }));
     expect(path).toBe("/token");
     expect(message).toMatch(/^The (header|signature) \(part [13] of 3\) /);
   });
@@ -167,7 +167,7 @@ describe("texts that are not tokens", () => {
     ["64 KiB and one byte", "a".repeat(65_537), "Must be a non-empty text of at most 65,536 bytes"],
   ];
   test.each(cases)("%s", async (_, token, message) => {
-    const refusal = await refused(() => decodeToken({ token }));
+    const refusal = await refusedLater(() => decodeToken({ token }));
     expect(refusal.path).toBe("/token");
     expect(refusal.message).toContain(message);
   });
@@ -175,7 +175,7 @@ describe("texts that are not tokens", () => {
   test("messages never contain the token", () => {
     fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[xyz]{8,20}[.+/=%~]{0,3}[xyz]{8,20}$/), async (token) => {
-        const { message } = await refused(() => decodeToken({ token }));
+        const { message } = await refusedLater(() => decodeToken({ token }));
         expect(message).not.toMatch(/[xyz]{8}/);
       }),
     );

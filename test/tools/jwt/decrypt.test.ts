@@ -9,9 +9,9 @@ import {
   importJWK,
 } from "jose";
 import { KEY_MANAGEMENT_NAMES } from "../../../src/tools/jwt/jwe-algorithms.ts";
+import { refusedLater } from "../../support/refused.ts";
 import { JWE_VECTORS } from "./jwe-vectors.ts";
 import { pairFor, rsaOf } from "./keys.ts";
-import { refused } from "./refused.ts";
 import { decryptText, decryptToken } from "./run.ts";
 import { base64url, JWT_IO, nested } from "./tokens.ts";
 
@@ -186,13 +186,15 @@ describe("tokens that cannot be decrypted", () => {
     ],
   ];
   test.each(cases)("%s", async (_, token, secret, path, message) => {
-    const refusal = await refused(() => decryptToken({ token, secret }));
+    const refusal = await refusedLater(() => decryptToken({ token, secret }));
     expect(refusal.path).toBe(path);
     expect(refusal.message).toContain(message);
   });
 
   test("an unknown algorithm is refused with the names of those that are known", async () => {
-    const { message } = await refused(() => decryptToken({ token: jwe({ ...dir, alg: "RSA1_5" }), secret: key16 }));
+    const { message } = await refusedLater(() =>
+      decryptToken({ token: jwe({ ...dir, alg: "RSA1_5" }), secret: key16 }),
+    );
     expect(message).toEndWith(
       "not supported, expected RSA-OAEP, RSA-OAEP-256, RSA-OAEP-384, RSA-OAEP-512, ECDH-ES, ECDH-ES+A128KW, " +
         "ECDH-ES+A192KW, ECDH-ES+A256KW, A128KW, A192KW, A256KW, A128GCMKW, A192GCMKW, A256GCMKW, dir, " +
@@ -205,12 +207,12 @@ describe("tokens that cannot be decrypted", () => {
     const token = await new CompactEncrypt(Uint8Array.of(0xff, 0xfe))
       .setProtectedHeader({ alg: "A128KW", enc: "A128GCM" })
       .encrypt(key);
-    expect(await refused(() => decryptToken({ token, secret: key16 }))).toMatchObject({ path: "/token" });
+    expect(await refusedLater(() => decryptToken({ token, secret: key16 }))).toMatchObject({ path: "/token" });
   });
 
   test("content that grows too much when it is decompressed", async () => {
     const token = await encrypt("a".repeat(300_000), { alg: "dir", enc: "A128GCM", zip: "DEF" }, new Uint8Array(16));
-    expect(await refused(() => decryptToken({ token, secret: key16 }))).toMatchObject({ path: "/token" });
+    expect(await refusedLater(() => decryptToken({ token, secret: key16 }))).toMatchObject({ path: "/token" });
   });
 
   test("any header and any parts are refused, never a failure of the service", async () => {
@@ -245,7 +247,7 @@ describe("tokens that cannot be decrypted", () => {
         fc.tuple(part, part, part, part),
         async (alg, header, parts) => {
           const token = `${base64url(JSON.stringify({ alg, enc: "A128GCM", ...header }))}.${parts.join(".")}`;
-          const { path } = await refused(() => decryptToken({ token, secret: secretOf(alg) }));
+          const { path } = await refusedLater(() => decryptToken({ token, secret: secretOf(alg) }));
           expect(["/token", "/secret"]).toContain(path);
         },
       ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { refusedLater } from "../../support/refused.ts";
 import { pairFor, SECRET } from "./keys.ts";
-import { refused } from "./refused.ts";
 import { signToken, validateToken } from "./run.ts";
 import { base64url, jws } from "./tokens.ts";
 
@@ -73,7 +73,7 @@ describe("JWKS", () => {
   test("has at most 100 keys", async () => {
     const hundred = Array.from({ length: 99 }, () => oct);
     expect((await validate([...hundred, publicJwk])).valid).toBe(true);
-    expect(await refused(() => validate([...hundred, oct, publicJwk]))).toEqual({
+    expect(await refusedLater(() => validate([...hundred, oct, publicJwk]))).toEqual({
       path: "/secret",
       message: "Must have at most 100 keys if it is a JWKS",
     });

@@ -3,8 +3,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:cry
 import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
 import type { SecretEncoding } from "../../../src/tools/jwt/fields.ts";
 import { readSecret } from "../../../src/tools/jwt/secret.ts";
+import { refusedLater } from "../../support/refused.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, rsaOf, SECRET } from "./keys.ts";
-import { refused } from "./refused.ts";
 import { signToken, validateToken } from "./run.ts";
 import { base64url, nested } from "./tokens.ts";
 
@@ -188,7 +188,7 @@ describe("unreadable keys are refused", () => {
     ["PEM in base64", spki, "base64"],
   ];
   test.each(encoded)("%s", async (_, secret, encoding) => {
-    expect((await refused(() => validate("HS256", secret, encoding))).path).toBe("/secret");
+    expect((await refusedLater(() => validate("HS256", secret, encoding))).path).toBe("/secret");
   });
 
   const texts: [reason: string, secret: string][] = [
@@ -220,14 +220,14 @@ describe("unreadable keys are refused", () => {
     ["a JWKS that is not a list", '{"keys":{}}'],
   ];
   test.each(texts)("%s", async (_, secret) => {
-    expect((await refused(() => validate("HS256", secret))).path).toBe("/secret");
+    expect((await refusedLater(() => validate("HS256", secret))).path).toBe("/secret");
   });
 
   test("the numbers of a key that do not make one, once they are needed", async () => {
     const offCurve = { ...pairFor("ES256").privateJwk, x: y, y: x };
     const secret = JSON.stringify(offCurve);
-    expect((await refused(() => signToken({ payload: {}, secret, algorithm: "ES256" }))).path).toBe("/secret");
-    expect((await refused(() => validate("ES256", secret))).path).toBe("/secret");
+    expect((await refusedLater(() => signToken({ payload: {}, secret, algorithm: "ES256" }))).path).toBe("/secret");
+    expect((await refusedLater(() => validate("ES256", secret))).path).toBe("/secret");
     expect(await validate("HS256", secret)).toMatchObject({ valid: false });
     expect((await validate("ES256", JSON.stringify({ keys: [offCurve] }))).reason).toBe(
       "No key of the JWKS can be used: its numbers are not those of such a key",

@@ -60,6 +60,8 @@ describe("ordinary secrets stay shared secrets", () => {
     "data:text/plain,hello",
     "100%25",
     '{"keys":"none of these"}'.replace("keys", "key"),
+    '{"n":null,"e":false}',
+    '{"n":"a","e":"b","crv":"c","x":"d","x5c":"e"}',
     "kty",
     "{}",
     "[1,2]",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
+import { refusedLater } from "../../support/refused.ts";
 import { pairFor, rsaOf, SECRET } from "./keys.ts";
-import { refused } from "./refused.ts";
 import { signToken, validateToken } from "./run.ts";
 import { JWT_IO, nested } from "./tokens.ts";
 
@@ -97,22 +97,26 @@ describe("spans of time", () => {
     ],
   ];
   test.each(bad)("%j is refused", async (span) => {
-    expect((await refused(() => sign({ expiresIn: span }))).path).toBe("/expiresIn");
-    expect((await refused(() => sign({ notBefore: span }))).path).toBe("/notBefore");
+    expect((await refusedLater(() => sign({ expiresIn: span }))).path).toBe("/expiresIn");
+    expect((await refusedLater(() => sign({ notBefore: span }))).path).toBe("/notBefore");
   });
 
   test("a token may become valid immediately, but not expire immediately", async () => {
     expect((await sign({ notBefore: 0 })).payload).toEqual({ nbf: NOW });
-    expect(await refused(() => sign({ expiresIn: "0m" }))).toMatchObject({
+    expect(await refusedLater(() => sign({ expiresIn: "0m" }))).toMatchObject({
       path: "/expiresIn",
       message: expect.stringMatching(/such as "15m", more than 0, at most 1000 years$/),
     });
-    expect((await refused(() => sign({ notBefore: -1 }))).message).toEndWith('such as "15m", at most 1000 years');
+    expect((await refusedLater(() => sign({ notBefore: -1 }))).message).toEndWith('such as "15m", at most 1000 years');
   });
 
   test("a time that the payload has already is refused", async () => {
-    expect(await refused(() => sign({ payload: { exp: NOW }, expiresIn: 60 }))).toMatchObject({ path: "/expiresIn" });
-    expect(await refused(() => sign({ payload: { nbf: NOW }, notBefore: 60 }))).toMatchObject({ path: "/notBefore" });
+    expect(await refusedLater(() => sign({ payload: { exp: NOW }, expiresIn: 60 }))).toMatchObject({
+      path: "/expiresIn",
+    });
+    expect(await refusedLater(() => sign({ payload: { nbf: NOW }, notBefore: 60 }))).toMatchObject({
+      path: "/notBefore",
+    });
   });
 
   test("times in the payload are signed unchanged, with warnings", async () => {
@@ -125,7 +129,7 @@ describe("spans of time", () => {
 
   test.each(["exp", "nbf", "iat"])("%s that is not a number is refused", async (claim) => {
     for (const value of ["1", null, true, [1]]) {
-      expect((await refused(() => sign({ payload: { [claim]: value } }))).path).toBe(`/payload/${claim}`);
+      expect((await refusedLater(() => sign({ payload: { [claim]: value } }))).path).toBe(`/payload/${claim}`);
     }
   });
 });
@@ -138,7 +142,7 @@ describe("headers", () => {
 
   const cases = ["alg", "crit", "b64", "jwk", "jku", "x5c", "x5u"].map((member) => [member, "HS256"] as const);
   test.each([...cases, ["kid", 5], ["typ", null], ["cty", {}]] as const)("%s: %j is refused", async (member, value) => {
-    expect((await refused(() => sign({ header: { [member]: value } }))).path).toBe(`/header/${member}`);
+    expect((await refusedLater(() => sign({ header: { [member]: value } }))).path).toBe(`/header/${member}`);
   });
 });
 
@@ -178,13 +182,13 @@ describe("keys that cannot sign", () => {
     ["nothing", "", "HS256", "Must be a non-empty text"],
   ];
   test.each(cases)("%s", async (_, secret, algorithm, message) => {
-    const refusal = await refused(() => sign({ secret, algorithm }));
+    const refusal = await refusedLater(() => sign({ secret, algorithm }));
     expect(refusal.path).toBe("/secret");
     expect(refusal.message).toContain(message);
   });
 
   test.each(["none", "ES256K", "hs256", "constructor", ""])("the algorithm %j is refused", async (algorithm) => {
-    expect(await refused(() => sign({ algorithm }))).toMatchObject({ path: "/algorithm" });
+    expect(await refusedLater(() => sign({ algorithm }))).toMatchObject({ path: "/algorithm" });
   });
 });
 
@@ -197,6 +201,6 @@ describe("what would make a token too large to read again", () => {
     ["a header of 64 KiB", { header: { a: "x".repeat(65_536) } }, "/header"],
   ];
   test.each(cases)("%s is refused", async (_, input, path) => {
-    expect((await refused(() => sign(input))).path).toBe(path);
+    expect((await refusedLater(() => sign(input))).path).toBe(path);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { isoOf, readNow, relativeTo } from "../../../src/tools/jwt/times.ts";
-import { refused } from "./refused.ts";
+import { refusedLater } from "../../support/refused.ts";
 import { decodeToken } from "./run.ts";
 import { jws } from "./tokens.ts";
 
@@ -85,7 +85,7 @@ describe("the current time (now)", () => {
     ...["Tue, 14 Nov 2023 22:13:20 GMT", "2023-11-14T22:13:20Z\n"],
   ];
   test.each(bad)("%j is refused", async (now) => {
-    expect(await refused(() => readNow(now))).toMatchObject({ path: "/now" });
+    expect(await refusedLater(() => readNow(now))).toMatchObject({ path: "/now" });
   });
 
   test("ISO 8601 and numbers as texts mean the same time", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { refusedLater } from "../../support/refused.ts";
 import { pairFor, SECRET } from "./keys.ts";
-import { refused } from "./refused.ts";
 import { signToken, validateToken } from "./run.ts";
 import { base64url, JWT_IO, jws } from "./tokens.ts";
 
@@ -87,11 +87,11 @@ describe("times", () => {
   });
 
   test.each([-1, Number.NaN])("a tolerance of %d is refused", async (clockTolerance) => {
-    expect((await refused(() => validate({}, { clockTolerance }))).path).toBe("/clockTolerance");
+    expect((await refusedLater(() => validate({}, { clockTolerance }))).path).toBe("/clockTolerance");
   });
 
   test("a time that cannot be read is refused", async () => {
-    expect((await refused(() => validate({}, { now: "yesterday" }))).path).toBe("/now");
+    expect((await refusedLater(() => validate({}, { now: "yesterday" }))).path).toBe("/now");
   });
 });
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { makeCode, makeLargeCode } from "../../../src/tools/qr/code.ts";
 import type { QrCode, QrOptions } from "../../../src/tools/qr/fields.ts";
+import { refused } from "../../support/refused.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
-import { refused } from "./refused.ts";
 import { DEFAULTS, prose } from "./samples.ts";
 
 const make = (options: Partial<QrOptions> = {}, text = "https://example.com") =>

@@ -4,8 +4,8 @@ import { renderPng } from "../../../src/tools/qr/png.ts";
 import { parsePaint } from "../../../src/tools/qr/render-options.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { colorWarnings, marginWarnings, sizeWarnings } from "../../../src/tools/qr/warnings.ts";
+import { refused } from "../../support/refused.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
-import { refused } from "./refused.ts";
 import { PLAIN } from "./samples.ts";
 
 const parse = (text: string) => parsePaint(text, "/color/dark");

@@ -5,8 +5,8 @@ import ICAL from "ical.js";
 import { contactText } from "../../../src/tools/qr/contact.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
-import { refused } from "./refused.ts";
 import { PLAIN } from "./samples.ts";
 
 /** The properties of a vCard, by an independent parser. */

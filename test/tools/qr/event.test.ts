@@ -6,8 +6,8 @@ import { calendarTime } from "../../../src/tools/qr/calendar-time.ts";
 import { eventText } from "../../../src/tools/qr/event.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
-import { refused } from "./refused.ts";
 import { PLAIN } from "./samples.ts";
 
 /** The event of a calendar, by an independent parser. */

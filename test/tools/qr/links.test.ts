@@ -6,8 +6,8 @@ import { phoneText } from "../../../src/tools/qr/phone.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { smsText } from "../../../src/tools/qr/sms.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
-import { refused } from "./refused.ts";
 import { PLAIN } from "./samples.ts";
 
 test.each([

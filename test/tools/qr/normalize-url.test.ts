@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { normalizeUrl } from "../../../src/tools/qr/normalize-url.ts";
-import { refused } from "./refused.ts";
+import { refused } from "../../support/refused.ts";
 
 const spaced = (list: string) => list.trim().split(/\s+/);
 

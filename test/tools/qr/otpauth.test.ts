@@ -4,8 +4,8 @@ import { HOTP, TOTP, URI } from "otpauth";
 import { otpauthText } from "../../../src/tools/qr/otpauth.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
-import { refused } from "./refused.ts";
 import { PLAIN } from "./samples.ts";
 
 const account = {

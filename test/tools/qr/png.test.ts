@@ -6,8 +6,8 @@ import { MARGIN, SIZE } from "../../../src/tools/qr/fields.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { parsePaint } from "../../../src/tools/qr/render-options.ts";
 import { makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
+import { refused } from "../../support/refused.ts";
 import { onWhite, type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
-import { refused } from "./refused.ts";
 import { PLAIN, prose } from "./samples.ts";
 
 const paints = fc.record({

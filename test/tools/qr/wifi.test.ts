@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { wifiText } from "../../../src/tools/qr/wifi.ts";
+import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
-import { refused } from "./refused.ts";
 import { PLAIN } from "./samples.ts";
 
 /** Reads a Wi-Fi text as ZXing's WifiResultParser does: a field ends at the first semicolon without a backslash. */

@@ -1,0 +1,38 @@
+import { expect } from "bun:test";
+import { Refusal } from "../../src/refusal.ts";
+
+interface RefusedField {
+  path: string;
+  message: string;
+}
+
+/** The field that an error names as wrong and why, checked to be one plain sentence. */
+function fieldOf(error: unknown): RefusedField {
+  if (!(error instanceof Refusal)) throw new Error(`Expected a refusal, got ${error ?? "an answer"}`, { cause: error });
+  const [{ path, message } = { path: "", message: "" }, ...others] = error.details;
+  expect([error.code, others]).toEqual(["INVALID_INPUT", []]);
+  expect(message).toMatch(/^[A-Z][^\n]*[^.\n]$/);
+  return { path, message };
+}
+
+/** The refusal of a call that throws it. */
+export function refused(call: () => unknown): RefusedField {
+  let thrown: unknown;
+  try {
+    call();
+  } catch (error) {
+    thrown = error;
+  }
+  return fieldOf(thrown);
+}
+
+/** The refusal of a call that throws it or rejects with it. */
+export const refusedLater = async (call: () => unknown): Promise<RefusedField> =>
+  fieldOf(
+    await Promise.resolve()
+      .then(call)
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      ),
+  );
