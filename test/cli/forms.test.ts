@@ -147,7 +147,7 @@ describe.concurrent("passwd", () => {
     [["24"], /^[^\n]{24}\n$/],
     [["generate", "--length", "12", "--no-symbols", "--count", "3"], /^([A-Za-z0-9]{12}\n){3}$/],
     [["--length=12", "--symbols=false", "--exclude-similar"], /^[A-HJ-NP-Za-kmnp-z2-9]{12}\n$/],
-    [["passphrase", "4", "--separator", " "], /^[a-z]+( [a-z]+){3}\n$/],
+    [["passphrase", "4", "--separator", " "], /^[a-z-]+( [a-z-]+){3}\n$/],
     [[], /^[^\n]{16}\n$/],
   ])("%j", async (args, pattern) => {
     expect(await output(["passwd", ...args])).toMatch(pattern);
