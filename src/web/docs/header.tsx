@@ -1,30 +1,10 @@
 import { signal } from "@preact/signals";
-import { THEMES, theme } from "../state/theme.ts";
 import { Icon } from "../ui/icon.tsx";
+import { ThemeButton } from "../ui/theme-button.tsx";
 import { BASE, DOCUMENT } from "./service.ts";
 
 /** What the reader searches for. */
 export const words = signal("");
-
-const THEME_ICONS = { auto: "theme", light: "light", dark: "dark" } as const;
-
-function ThemeButton() {
-  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
-  const label = `Theme: ${theme.value}`;
-  return (
-    <button
-      type="button"
-      class="quiet"
-      title={label}
-      onClick={() => {
-        theme.value = next;
-      }}
-    >
-      <Icon name={THEME_ICONS[theme.value]} />
-      <span class="unseen">{label}</span>
-    </button>
-  );
-}
 
 /** The head of the page: the way back, a search, the theme. */
 export const Header = () => (
@@ -52,6 +32,6 @@ export const Header = () => (
     <a class="quiet document" href={DOCUMENT}>
       openapi.json
     </a>
-    <ThemeButton />
+    <ThemeButton labelClass="unseen" />
   </header>
 );

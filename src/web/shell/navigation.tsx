@@ -1,8 +1,8 @@
 import { access, BASE, token } from "../state/service.ts";
 import { dialogShown } from "../state/shortcuts.ts";
-import { THEMES, theme } from "../state/theme.ts";
 import type { Tool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
+import { ThemeButton } from "../ui/theme-button.tsx";
 import { linkTo, OVERVIEW } from "./route.ts";
 
 const Brand = ({ isOverview }: { isOverview: boolean }) => (
@@ -30,26 +30,6 @@ const SearchButton = () => (
     <kbd>Ctrl K</kbd>
   </button>
 );
-
-const THEME_ICONS = { auto: "theme", light: "light", dark: "dark" } as const;
-
-function ThemeButton() {
-  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
-  const label = `Theme: ${theme.value}`;
-  return (
-    <button
-      type="button"
-      class="quiet"
-      title={label}
-      onClick={() => {
-        theme.value = next;
-      }}
-    >
-      <Icon name={THEME_ICONS[theme.value]} />
-      <span>{label}</span>
-    </button>
-  );
-}
 
 const Links = () => (
   <div class="links">
