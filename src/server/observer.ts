@@ -9,8 +9,6 @@ import type { Observe } from "./edge.ts";
 /** Not an HTTP status, but usual in logs: the caller disconnected before it got the response. */
 const CALLER_GONE = 499;
 
-const UNTRACED = { traceId: undefined, spanId: undefined };
-
 /** Counts requests, and logs one line for each and another for each error in our own code. */
 export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe {
   const writesRequests = log.writes("info");
@@ -28,7 +26,17 @@ export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe 
     const bytes = method === "HEAD" ? 0 : bodySizeOf(response);
     const trace = traceContext(request.headers.get("traceparent"));
     const { client } = context;
-    const { traceId, spanId } = trace ?? UNTRACED;
-    log.writeRequest({ requestId, method, route, status, durationMs, bytes, client, traceId, spanId, tool });
+    log.writeRequest({
+      requestId,
+      method,
+      route,
+      status,
+      durationMs,
+      bytes,
+      client,
+      traceId: trace?.traceId,
+      spanId: trace?.spanId,
+      tool,
+    });
   };
 }
