@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("a release's targets", () => {
-  test("are seven, each with a Bun that the lock file has a sum for", async () => {
+  test("are seven, each with a Bun package that has a checksum in the lock file", async () => {
     const lock = await Bun.file("bun.lock").text();
     for (const { runtime } of TARGETS) expect(lock).toContain(`"@oven/${runtime}@${Bun.version}"`);
     expect(TARGETS.map(({ file }) => file).sort()).toEqual([
@@ -54,13 +54,13 @@ describe("a release's targets", () => {
     ]);
   });
 
-  test("are compiled by the Bun that they carry", () => {
+  test("are compiled by the Bun version that they contain", () => {
     expect(manifest.devDependencies.bun).toBe(Bun.version);
   });
 });
 
 describe("the binary", () => {
-  test("is the same bit for bit when built from another folder under another name", async () => {
+  test("is the same, bit for bit, when built in another folder with another file name", async () => {
     // Beside the first, so that its packages can be links to the same files: the names of chunks follow from their paths.
     const tree = `${mkdtempSync("dist/elsewhere-")}/a copy`;
     for (const part of ["src", "scripts", "package.json", "tsconfig.json"]) {
@@ -75,7 +75,7 @@ describe("the binary", () => {
     rmSync(dirname(tree), { recursive: true });
   });
 
-  test("holds no path of the machine that built it", async () => {
+  test("contains no path of the machine that built it", async () => {
     expect(Buffer.from(await bytesOf(own)).includes(process.cwd())).toBe(false);
   });
 
@@ -89,7 +89,7 @@ describe("the binary", () => {
 });
 
 describe("binaries for other platforms", () => {
-  test.each(foreign)("$file is of that format, for that processor, of that commit", async (target) => {
+  test.each(foreign)("$file has the executable format, the processor and the commit of its name", async (target) => {
     const file = await bytesOf(target);
     checkBinary(target.bun === "bun-darwin-x64" ? signAdHoc(file, "sidekit") : file, target, COMMIT);
     const architecture = target.architecture === "x64" ? "arm64" : "x64";
@@ -117,13 +117,13 @@ test("the binary for arm64 passes the HTTP tests of hashes", async () => {
 describe("the signature for macOS", () => {
   const [x64, arm64] = [targetOf("sidekit-macos-x64"), targetOf("sidekit-macos-arm64")];
 
-  test("is the one that Bun makes, where Bun makes one", async () => {
+  test("equals Bun's own signature on arm64", async () => {
     const file = await bytesOf(arm64);
     checkCodeSignature(file);
     expect(Buffer.from(signAdHoc(file, "a.out")).equals(file)).toBe(true);
   });
 
-  test("is corrected on x64, where Bun leaves a signature that does not match", async () => {
+  test("is corrected on x64, where Bun's signature does not match", async () => {
     const file = await bytesOf(x64);
     expect(() => checkCodeSignature(file)).toThrow("Cannot run on macOS: the signature does not cover all before it");
     checkCodeSignature(signAdHoc(file, "sidekit"));

@@ -19,7 +19,7 @@ test.each([
   expect(validate(Bun.YAML.parse(text.replace("read_only:", "readonly:")))).toBe(false);
 });
 
-test("the sidecar is this release, confined, with settings that it has", async () => {
+test("the sidecar runs this release, confined, with valid settings", async () => {
   const { services, networks } = Bun.YAML.parse(text) as {
     services: Record<string, Record<string, unknown> & { environment: Record<string, string> }>;
     networks: Record<string, object>;
@@ -37,7 +37,7 @@ test("the sidecar is this release, confined, with settings that it has", async (
   expect(Object.keys(services.sidekit?.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test("with tokens the sidecar reads them from a secret", () => {
+test("the sidecar reads its tokens from a secret", () => {
   expect(Bun.YAML.parse(withTokens(text))).toMatchObject({
     services: {
       sidekit: {

@@ -82,7 +82,7 @@ describe("the image", () => {
     });
   });
 
-  test("has the binary that is built outside of it, bit for bit", async () => {
+  test("contains the same binary that is built outside the image, bit for bit", async () => {
     const outside = "dist/sidekit-outside";
     await build(outside, { commit: COMMIT });
     expect(await output(...asRoot("cmp", outside, `${image.root}/sidekit`))).toBe("");
@@ -90,8 +90,8 @@ describe("the image", () => {
   });
 });
 
-describe("a container of it", () => {
-  test("is process 1 of user 65532, without any capability or a way to gain one", async () => {
+describe("a container of the image", () => {
+  test("runs as process 1 of user 65532, without capabilities or a way to gain them", async () => {
     const status = await container.proc("status");
     const field = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(status)?.[1]?.split(/\s+/);
     expect(field("NSpid")?.at(-1)).toBe("1");
@@ -101,7 +101,7 @@ describe("a container of it", () => {
     expect(field("NoNewPrivs")).toEqual(["1"]);
   });
 
-  test("answers", async () => {
+  test("answers requests", async () => {
     expect(await ask("/api/v1/tools/hash/sha256/abc/text")).toStartWith("ba7816bf8f01cfea");
     expect(JSON.parse(await ask("/version")).data).toMatchObject({ version: manifest.version, commit: COMMIT });
   });
@@ -111,7 +111,7 @@ describe("a container of it", () => {
     expect(roots.map((line) => line.split(" ")[5]?.split(",")[0])).toEqual(["ro"]);
   });
 
-  test("judges a password, for which it starts a thread", async () => {
+  test("checks a password in a thread", async () => {
     const answer = await ask("/api/v1/tools/passwd/check", { password: "correct horse battery staple" });
     expect(JSON.parse(answer).data.score).toBeGreaterThan(2);
   });
@@ -120,21 +120,21 @@ describe("a container of it", () => {
     expect((await exec("/sidekit", "healthcheck")).code).toBe(0);
   });
 
-  test("ends by SIGTERM as process 1 with exit code 0", async () => {
+  test("stops on SIGTERM as process 1 with exit code 0", async () => {
     const code = await container.stop();
     transcript.push("$ crun kill TERM", `exit ${code}`);
     expect(code).toBe(0);
   });
 });
 
-test("the README's commands name the image and the confinement that are tested here", () => {
+test("the README's commands have the image and the options of these tests", () => {
   const shown = blocks(readFileSync("README.md", "utf8"), "sh").find((block) => block.startsWith("docker"));
   const [building = "", running = ""] = shown?.split("\n") ?? [];
   expect(building).toBe('docker build --build-arg COMMIT="$(git rev-parse HEAD)" -t sidekit .');
   expect(running).toBe("docker run --read-only --cap-drop ALL -p 127.0.0.1:3000:3000 sidekit");
 });
 
-test("a container beside an application answers on a socket in the folder that they share", async () => {
+test("a sidecar answers an application through a socket in a shared folder", async () => {
   const manifest = await Bun.file("deploy/kubernetes/sidecar-socket.yaml").text();
   const [, socket = ""] = /value: (\S+\.sock)$/m.exec(manifest) ?? [];
   const [, folder = ""] = /mountPath: (\S+)$/m.exec(manifest) ?? [];

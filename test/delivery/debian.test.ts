@@ -56,11 +56,11 @@ describe("the Debian package", () => {
     ]);
   });
 
-  test("has no errors and no warnings by lintian", async () => {
+  test("passes lintian without errors and warnings", async () => {
     expect(await output("lintian", "--allow-root", "--fail-on=error,warning", current)).toBe("");
   });
 
-  test("installs, answers, and is removed and purged without a trace", async () => {
+  test("installs, answers requests, and leaves no files after removal and purge", async () => {
     const script = `
       dpkg --install ${mounted(current)} >/dev/null
       sidekit --version
@@ -86,7 +86,7 @@ describe("the Debian package", () => {
     ]);
   });
 
-  test("keeps settings that were changed when it is upgraded", async () => {
+  test("keeps changed settings during an upgrade", async () => {
     const script = `
       dpkg --install ${mounted(current)} >/dev/null
       echo PORT=4000 >> /etc/default/sidekit

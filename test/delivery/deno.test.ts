@@ -38,18 +38,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("Deno alone runs the service: what only development needs is not installed", async () => {
+test("Deno alone runs the service and installs no development dependencies", async () => {
   const answer = await fetch(`${url}/api/v1/tools/hash/md5/hello/text`);
   expect(await answer.text()).toBe("5d41402abc4b2a76b9719d911017c592\n");
 });
 
-test("threads and WebAssembly are there", async () => {
+test("threads and WebAssembly work", async () => {
   const image = await fetch(`${url}/api/v1/tools/qr/generate/hello`, { headers: { accept: "image/png" } });
   const init = { method: "POST", body: await image.blob(), headers: { "content-type": "application/octet-stream" } };
   expect(await (await fetch(`${url}/api/v1/tools/qr/decode/text`, init)).text()).toBe("hello\n");
 });
 
-test("the page, which Bun builds, says that it is not built", async () => {
+test("the page explains that Bun must build it first", async () => {
   const answer = await fetch(url, { headers: { accept: "text/html" } });
   expect(answer.status).toBe(404);
   expect((await answer.json()).error.message).toBe(

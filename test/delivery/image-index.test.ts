@@ -73,20 +73,20 @@ async function unpack(architecture: string): Promise<string> {
 }
 
 describe("the image for all processors", () => {
-  test("has a name, which it keeps when an engine loads it", () => {
+  test("keeps its name when an engine loads it", () => {
     const { manifests } = JSON.parse(readFileSync(`${layout}/index.json`, "utf8"));
     const names = manifests.map(({ annotations }: { annotations: object }) => annotations);
     expect(names).toEqual([{ "org.opencontainers.image.ref.name": `localhost/sidekit:${manifest.version}` }]);
   });
 
-  test("is an index of an image for each", () => {
+  test("is an index of one image for each processor", () => {
     expect(imagesOf().map(({ mediaType, platform }) => [mediaType, platform])).toEqual([
       ["application/vnd.oci.image.manifest.v1+json", { architecture: "amd64", os: "linux" }],
       ["application/vnd.oci.image.manifest.v1+json", { architecture: "arm64", os: "linux" }],
     ]);
   });
 
-  test("has only blobs that it refers to, each with the digest and the size in its descriptor", () => {
+  test("has only blobs that descriptors name, each with the digest and size of its descriptor", () => {
     const top: Descriptor[] = JSON.parse(readFileSync(`${layout}/index.json`, "utf8")).manifests;
     const parts = imagesOf().flatMap((image) => {
       const { config, layers } = JSON.parse(blob(image).toString());
@@ -118,7 +118,7 @@ describe("the image for all processors", () => {
     expect(architectures).toEqual(["amd64", "arm64"]);
   });
 
-  test("is the same, bit for bit, when it is made again", async () => {
+  test("is reproducible, bit for bit", async () => {
     await createImage(`${folder}/again.tar`);
     expect(await output("cmp", archive, `${folder}/again.tar`)).toBe("");
   });

@@ -82,7 +82,7 @@ describe("the archive", () => {
     ]);
   });
 
-  test("is the same, bit for bit, when it is made again", async () => {
+  test("is reproducible, bit for bit", async () => {
     if (own === undefined) throw new Error("there is no archive for this processor");
     const again = await createArchive(folder, own, `${folder}/binary`, "notices");
     expect(again).toEndWith(archiveFile(own));
@@ -91,7 +91,7 @@ describe("the archive", () => {
 });
 
 describe("install.sh", () => {
-  test("is correct by shellcheck, and so are the scripts of the Debian package", async () => {
+  test("passes shellcheck, as do the scripts of the Debian package", async () => {
     const scripts = ["postinst", "prerm", "postrm"].map((name) => `deploy/debian/${name}`);
     expect(await output("shellcheck", "--severity=style", "scripts/install.sh", ...scripts)).toBe("");
   });
@@ -106,7 +106,7 @@ describe("install.sh", () => {
     expect(existsSync(`${folder}/one/.local/share/man/man1/sidekit.1`)).toBe(true);
   });
 
-  test("installs nothing when the signature is by another key", async () => {
+  test("installs nothing if another key made the signature", async () => {
     const other = `${folder}/other`;
     await output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other);
     writeFileSync(`${other}.signers`, `sidekit ${readFileSync(`${other}.pub`, "utf8")}`);
@@ -115,12 +115,12 @@ describe("install.sh", () => {
     expect(existsSync(`${folder}/two/.local`)).toBe(false);
   });
 
-  test("says which release it cannot fetch", async () => {
+  test("names the release that it cannot download", async () => {
     const { code, stderr } = await install(`${folder}/three`, ["--version", "v0.0.0"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("v0.0.0/SHA256SUMS\n")]);
   });
 
-  test("says that a platform has no binary", async () => {
+  test("reports a platform without a binary", async () => {
     const tools = `${folder}/tools`;
     mkdirSync(tools);
     writeFileSync(`${tools}/uname`, "#!/bin/sh\necho riscv64\n", { mode: 0o755 });
@@ -129,7 +129,7 @@ describe("install.sh", () => {
     expect(stderr).toBe("install.sh: there is no binary for the processor riscv64; there are x64 and arm64\n");
   });
 
-  test("installs nothing when the archive was changed", async () => {
+  test("installs nothing if the archive was changed", async () => {
     appendFileSync(archive, "x");
     const { code, stderr } = await install(`${folder}/five`);
     expect(code).toBe(1);

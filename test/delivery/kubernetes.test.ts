@@ -61,7 +61,7 @@ describe("the manifests, by Kubernetes' published schemas", () => {
   });
 
   /** The schemas let unknown fields pass, as the server does; as types they do not. */
-  test("have no field that Kubernetes does not know", async () => {
+  test("have no unknown fields", async () => {
     const source = all.map(({ manifest: { apiVersion, kind, ...rest } }, index) => {
       const model = `model${index}`;
       const type = `import { type I${kind} as ${model} } from "${modelsOf(apiVersion)}";`;
@@ -86,7 +86,7 @@ describe("the manifests, by Kubernetes' published schemas", () => {
 });
 
 describe("the pods", () => {
-  test.each(pods)("%s is restricted, by the Pod Security Standards", (_, pod) => {
+  test.each(pods)("%s meets the restricted Pod Security Standard", (_, pod) => {
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
     expect(pod.automountServiceAccountToken).toBe(false);
     for (const { securityContext, resources } of containersOf(pod)) {
@@ -100,7 +100,7 @@ describe("the pods", () => {
     }
   });
 
-  test.each(sidekits)("%s runs this release, with settings that it has and accepts", async (_, { image, env = [] }) => {
+  test.each(sidekits)("%s runs this release with valid settings", async (_, { image, env = [] }) => {
     expect(image).toBe(`sidekit:${packageManifest.version}`);
     const known = await knownVariables();
     expect(env.filter(({ name }) => !known.has(name))).toEqual([]);
@@ -111,7 +111,7 @@ describe("the pods", () => {
   });
 });
 
-test("everything that keeps the service available is included", () => {
+test("standalone.yaml includes an autoscaler, a disruption budget and a network policy", () => {
   const kinds = all.filter(({ file }) => file === "standalone.yaml").map(({ manifest }) => manifest.kind);
   expect(kinds.sort()).toEqual([
     "Deployment",
@@ -132,7 +132,7 @@ describe("the kustomizations", () => {
     expect((await render("deploy/kubernetes")).sort(byKind)).toEqual(file.sort(byKind));
   });
 
-  test("internal: only callers with a token, below a path", async () => {
+  test("internal: requires a token and serves a sub-path", async () => {
     expect(envOf(internal)).toEqual(["SIDEKIT_TRUST_PROXY", "SIDEKIT_TOKEN_FILE"]);
     const secret = internal.find(({ manifest }) => manifest.kind === "Secret")?.manifest;
     expect(secret?.data).toEqual({ tokens: btoa("first\n") });

@@ -82,7 +82,7 @@ describe("the packages", () => {
     ]);
   });
 
-  test("are those that the launcher knows", () => {
+  test("are the packages that the launcher knows", () => {
     const launcher = readFileSync("deploy/npm/sidekit.cjs", "utf8");
     const known = [...launcher.matchAll(/\["(@sidekit\/[\w-]+)"(?:, "(\S+)")?\]/g)];
     const loaders = new Map(known.map(([, name, loader]) => [name, loader]));
@@ -108,7 +108,7 @@ describe("the packages", () => {
 });
 
 describe("from an empty home directory", () => {
-  test("npx", async () => {
+  test("npx runs a command", async () => {
     const home = emptyHome();
     expect(await home.output(["npx", "--yes", "sidekit", "--version"])).toBe(RELEASE);
     expect(await home.output(["npx", "--yes", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
@@ -120,7 +120,7 @@ describe("from an empty home directory", () => {
     expect(await emptyHome().answer(command, "/api/v1/tools/hash/sha256/hello/text")).toBe(SHA256_OF_HELLO);
   });
 
-  test("npm install --global", async () => {
+  test("npm install --global installs the command", async () => {
     const home = emptyHome();
     await home.output(["npm", "install", "--global", `--prefix=${home.path}/global`, "sidekit"]);
     expect(await home.output([`${home.path}/global/bin/sidekit`, "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
@@ -128,13 +128,13 @@ describe("from an empty home directory", () => {
     expect(globSync(`${home.path}/global/{bin,lib/node_modules}/*`)).toEqual([]);
   });
 
-  test("bunx, with and without Node", async () => {
+  test("bunx runs a command, with and without Node", async () => {
     const home = emptyHome();
     expect(await home.output([process.execPath, "x", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
     expect(await home.output([process.execPath, "x", "--bun", "sidekit", "--version"])).toBe(RELEASE);
   });
 
-  test("Deno alone, on a machine without Node", async () => {
+  test("Deno runs a command on a machine without Node", async () => {
     const home = emptyHome();
     const [deno = ""] = denoCommand();
     const variables = { PATH: "/usr/bin:/bin", DENO_DIR: `${home.path}/deno` };
@@ -144,7 +144,7 @@ describe("from an empty home directory", () => {
     expect(await home.output(command, { variables })).toBe(SHA256_OF_HELLO);
   });
 
-  test("pnpm", async () => {
+  test("pnpm installs the command", async () => {
     const home = emptyHome();
     const pnpm = ["node", `${FOLDER}/node_modules/pnpm/bin/pnpm.cjs`];
     expect(await home.output([...pnpm, "--silent", "dlx", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
@@ -165,7 +165,7 @@ describe("the launcher", () => {
     expect((await run([command, "no-such-command"])).code).toBe(2);
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("passes %s on: the service stops in order", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("passes %s on, and the service stops gracefully", async (signal) => {
     const { path, command } = await installed();
     const env = { PATH: process.env.PATH ?? "", HOME: path };
     const child = Bun.spawn([command, "serve", "--port=0"], {
@@ -187,7 +187,7 @@ describe("the launcher", () => {
     expect(written).toContain('"stopped"');
   });
 
-  test("ends by the signal that ended the binary", async () => {
+  test("ends with the signal that ended the binary", async () => {
     const { path, command } = await installed();
     const env = { PATH: process.env.PATH ?? "", HOME: path };
     const child = Bun.spawn([command, "serve", "--port=0"], {
@@ -204,7 +204,7 @@ describe("the launcher", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("names the download of binaries on a platform without a package", async () => {
+  test("links to the binaries on a platform without a package", async () => {
     const { run, command, path } = await installed();
     const preload = `${path}/platform.cjs`;
     await Bun.write(preload, 'Object.defineProperty(process, "arch", { value: "riscv64" });');
@@ -213,7 +213,7 @@ describe("the launcher", () => {
     expect(stderr).toStartWith("sidekit: there is no binary for linux-riscv64; there are binaries for linux-x64, ");
   });
 
-  test("says what to do where optional dependencies were left out", async () => {
+  test("explains what to do if optional dependencies were not installed", async () => {
     const home = emptyHome();
     await home.output(["npm", "install", "--omit=optional", "sidekit"]);
     const { code, stderr } = await home.run([`${home.path}/work/node_modules/.bin/sidekit`, "--version"]);
@@ -245,13 +245,13 @@ describe("a project that imports the package", () => {
     await output([process.execPath, resolve("node_modules/.bin/tsc"), "-p", "."]);
   });
 
-  test("tests with Bun, in process and against a server that ends with the tests", async () => {
+  test("runs its tests with Bun, in process and against a server that stops with the tests", async () => {
     const { run } = await project();
     const { code, stderr } = await run([process.execPath, "test", "./bun-sample.ts"]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 7 pass\n 0 fail$/m)]);
   });
 
-  test("tests with Deno, types checked", async () => {
+  test("runs its tests with Deno, with type checks", async () => {
     const { output } = await project();
     const [deno = ""] = denoCommand();
     expect(await output([resolve(deno), "test", "--allow-all", "--check", "deno-sample.ts"])).toContain(
@@ -259,7 +259,7 @@ describe("a project that imports the package", () => {
     );
   });
 
-  test("can ask the service in Node; a server needs another runtime", async () => {
+  test("can call the service in Node; a server needs Bun or Deno", async () => {
     const { output, run } = await project();
     const script = 'const { createSidekit } = await import("sidekit"); const sidekit = createSidekit();';
     const asked = `${script} process.stdout.write(await (await sidekit.fetch("/api/v1/tools/hash/sha256/hello/text")).text())`;

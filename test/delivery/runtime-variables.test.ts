@@ -13,13 +13,13 @@ function documented(): string[] {
 const NAMES = documented().sort();
 
 describe("the variables of the runtime that have an effect", () => {
-  test("are documented, and are in the runtime", () => {
+  test("are documented, and exist in the runtime", () => {
     const runtime = readFileSync(process.execPath);
     expect(NAMES).toContain("BUN_INSPECT");
     expect(NAMES.filter((name) => !runtime.includes(name))).toEqual([]);
   });
 
-  test("of these families are all of the runtime's: a new release of it brings no other", () => {
+  test("are complete: the runtime has no other variables with these prefixes", () => {
     const runtime = readFileSync(process.execPath, "latin1");
     const found = runtime.match(
       /(?<![A-Z_])(BUN_INSPECT[A-Z_]*|BUN_BYTECODE_[A-Z_]*OUT|BUN_BE_[A-Z_]*|BUN_OPTIONS)(?![A-Z_])/g,
@@ -28,7 +28,7 @@ describe("the variables of the runtime that have an effect", () => {
     expect([...new Set(found)].sort()).toEqual(NAMES.filter((name) => families.test(name)));
   });
 
-  test("are set to nothing in the image, unless that is an error", () => {
+  test("are empty in the image, except those that must not be empty", () => {
     const dockerfile = readFileSync("Dockerfile", "utf8");
     const cleared = [...dockerfile.matchAll(/\b([A-Z_]+)=""/g)].map(([, name = ""]) => name);
     expect([...cleared, "BUN_INSPECT_PRELOAD", "NODE_CHANNEL_FD"].sort()).toEqual(NAMES);

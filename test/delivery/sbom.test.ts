@@ -33,7 +33,7 @@ beforeAll(async () => {
 const find = (name: string) => components.find((each) => [each.group, each.name].filter(Boolean).join("/") === name);
 
 describe("the bill of materials", () => {
-  test("is CycloneDX, by the published schema", async () => {
+  test("is valid for the published CycloneDX schema", async () => {
     const [bom, spdx, jsf] = await Promise.all(
       ["bom-1.6", "spdx", "jsf-0.82"].map((name) => Bun.file(`${SCHEMAS}/${name}.schema.json`).json()),
     );
@@ -54,7 +54,7 @@ describe("the bill of materials", () => {
     ]);
   });
 
-  test("has every dependency, with the sum of the lock file", () => {
+  test("lists every dependency with the checksum of the lock file", () => {
     for (const name of Object.keys(manifest.dependencies)) {
       const integrity = String(lock.packages[name]?.at(-1)).replace("sha512-", "");
       expect(find(name)?.hashes).toEqual([
@@ -73,12 +73,12 @@ describe("the bill of materials", () => {
     expect(required).toHaveLength(packages.length + 1);
   });
 
-  test("has nothing of what only development needs", () => {
+  test("lists no development dependencies", () => {
     expect(find("fast-check")).toBeUndefined();
     expect(find("@biomejs/biome")).toBeUndefined();
   });
 
-  test("is the same when it is made again", async () => {
+  test("is reproducible", async () => {
     expect(await createSbom(packages, "abc")).toBe(text);
     expect(text).not.toContain(process.cwd());
     expect(await createSbom(packages, "abd")).not.toContain(JSON.parse(text).serialNumber);
@@ -86,7 +86,7 @@ describe("the bill of materials", () => {
 });
 
 describe("the notices", () => {
-  test("have the licence of every package in the binary", () => {
+  test("contain the licence of every package in the binary", () => {
     const notices = createNotices(packages);
     for (const { name, version, notice } of packages) {
       expect(notices).toContain(`${name} ${version}: `);
@@ -94,7 +94,7 @@ describe("the notices", () => {
     }
   });
 
-  test("are refused where a package has no licence text", () => {
+  test("cannot be made if a package has no licence text", () => {
     const silent = { name: "silent", version: "1.0.0", license: "MIT", notice: "" };
     expect(() => createNotices([silent])).toThrow("Cannot find the licence of silent");
   });

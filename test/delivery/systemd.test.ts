@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe("the systemd unit", () => {
-  test("is understood by systemd, every line of it", async () => {
+  test("is valid for systemd, in every line", async () => {
     const verify = async (text: string) => {
       await Bun.write(`${folder}/sidekit.service`, text.replaceAll("/usr/local/bin/sidekit", process.execPath));
       const child = Bun.spawn(["systemd-analyze", "verify", `${folder}/sidekit.service`], { stderr: "pipe" });
@@ -39,12 +39,12 @@ describe("the systemd unit", () => {
     );
   });
 
-  test("leaves little exposed, by systemd's own reckoning", async () => {
+  test("has a low exposure score in systemd-analyze", async () => {
     const report = await output("systemd-analyze", "security", "--offline=true", "--threshold=20", UNIT);
     expect(Number(/exposure level for sidekit.service: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
   });
 
-  test("lets the service do its work: with no more system calls and no more of /proc than it allows", async () => {
+  test("lets the service work with the system calls and the part of /proc that it allows", async () => {
     const systemCalls = await allowedCalls(valuesOf("SystemCallFilter"));
     expect(systemCalls).toContain("epoll_wait");
     expect(systemCalls).not.toContain("setuid");
@@ -58,7 +58,7 @@ describe("the systemd unit", () => {
     expect(await container.stop()).toBe(0);
   });
 
-  test("gives the service more time to end than it takes", () => {
+  test("gives the service more time to stop than its shutdown timeout", () => {
     expect(Number(valuesOf("TimeoutStopSec")[0])).toBeGreaterThan(10);
   });
 });

@@ -31,20 +31,20 @@ async function complaints(name: string, content: string): Promise<string[]> {
 }
 
 describe("the workflows", () => {
-  test.each(named)("%s is one, by GitHub's own parser", async (file, text) => {
+  test.each(named)("%s is valid for GitHub's parser", async (file, text) => {
     expect(await complaints(file, text)).toEqual([]);
     expect(await complaints(file, text.replace("runs-on:", "run-on:"))).not.toEqual([]);
     expect(await complaints(file, text.replaceAll("github.", "githob."))).not.toEqual([]);
   });
 
-  test.each(named)("%s gives no job more than it asks for by name", (_, text) => {
+  test.each(named)("%s gives its jobs only the permissions that they name", (_, text) => {
     const { permissions } = Bun.YAML.parse(text) as Workflow;
     expect(Object.values(permissions).every((access) => access === "read")).toBe(true);
     expect(text).not.toContain("write-all");
     expect(text).not.toContain("pull_request_target");
   });
 
-  test.each(jobs)("%s ends, and takes actions by their commits only", (_, job) => {
+  test.each(jobs)("%s has a timeout and pins actions to commits", (_, job) => {
     expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
     for (const { uses } of job.steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
   });
@@ -60,7 +60,7 @@ describe("the workflows", () => {
     for (const [, { steps }] of writers) expect(steps.some(({ run }) => run?.includes("bun"))).toBe(false);
   });
 
-  test("use the Bun of the lock file", () => {
+  test("use the Bun version of the lock file", () => {
     for (const text of texts) {
       const versions = [...text.matchAll(/bun@(\S+)/g)].map(([, version]) => version);
       expect(new Set(versions)).toEqual(new Set([manifest.devDependencies.bun]));
@@ -68,7 +68,7 @@ describe("the workflows", () => {
   });
 });
 
-test("the Dockerfile has the Bun of the lock file and the version of this release", async () => {
+test("the Dockerfile has the Bun version of the lock file and the version of this release", async () => {
   const dockerfile = await Bun.file("Dockerfile").text();
   expect(dockerfile).toContain(`FROM docker.io/oven/bun:${manifest.devDependencies.bun}-slim`);
   expect(dockerfile).toContain(`ARG VERSION=${manifest.version}\n`);

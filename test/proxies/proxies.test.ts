@@ -79,7 +79,7 @@ describe.each([
     expect(await answer.text()).not.toBe(await other.text());
   });
 
-  test("urls in answers lead through the proxy", async () => {
+  test("URLs in answers lead through the proxy", async () => {
     const { data } = await (await get("/api/v1/tools")).json();
     expect(data.tools[0].url).toStartWith(`${base}/api/v1/tools/`);
     expect((await fetch(data.tools[0].url, trusting)).status).toBe(200);
@@ -105,7 +105,7 @@ describe.each([
     expect(await answer.text()).toBe(`${sha256(bytes)}\n`);
   });
 
-  test("the log has the caller's address, whatever the caller says", async () => {
+  test("the log has the caller's real address, not one from the caller's headers", async () => {
     const id = `caller-${Math.random()}`;
     await get("/version", { "x-request-id": id, "x-forwarded-for": "203.0.113.9" });
     await Bun.sleep(300);
@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-test("nginx with a path behind the port, as many write it, decodes %2F: the document says so", async () => {
+test("nginx decodes %2F if proxy_pass has a path, as documented", async () => {
   const service = await start();
   const port = await freePort();
   const config = `server { listen 127.0.0.1:${port}; location /tools/ { proxy_pass ${service.url}/; } }`;

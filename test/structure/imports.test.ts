@@ -42,7 +42,7 @@ describe("imports", () => {
     expect(check(file, source)).toEqual([]);
   });
 
-  test("the line of an import is the line of its first word", () => {
+  test("an import's line is the line where it begins", () => {
     const [found] = importsOf("http/a.ts", 'import "./b.ts";\n\nimport {\n  c,\n} from "../app.ts";\n').slice(1);
     expect(found).toEqual({ file: "http/a.ts", line: 3, target: "app.ts" });
     expect(found && violation(found)).toBe("app.ts is a layer above http");

@@ -10,7 +10,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test("where the service asks for a token, the page does; it is kept in the tab and shown to nobody", async () => {
+test("the page asks for a token if the service requires one, keeps it in the tab and shows it nowhere", async () => {
   const page = await open({ service, fragment: "/hash?algorithm=md5" });
   const field = page.getByLabel("Service token");
   await field.waitFor();
@@ -30,7 +30,7 @@ test("where the service asks for a token, the page does; it is kept in the tab a
   await shows(page, "d41d8cd98f00b204e9800998ecf8427e");
 });
 
-test("where the service asks for a token, the link to the API documentation leads to the page that asks for it", async () => {
+test("if the service requires a token, the link to the API documentation leads to the page that asks for it", async () => {
   const page = await open({ service, fragment: "/hash" });
   await page.getByLabel("Service token").waitFor();
   await page.getByRole("link", { name: "API documentation" }).click();

@@ -51,7 +51,7 @@ const REFUSED = [{ fragment: "/passwd?length=3" }, { fragment: "/color?color=non
 
 const cases = [...VIEWS, ...EMPTY, ...REFUSED].map((view, index) => ({ view, looks: LOOKS[index % 2] ?? [] }));
 
-test.each(cases)("all can use it: $view.fragment", async ({ view, looks }) => {
+test.each(cases)("axe finds no violations in $view.fragment", async ({ view, looks }) => {
   const page = await open({ fragment: view.fragment });
   await page.evaluate(source);
   await enter(page, view);
@@ -67,7 +67,7 @@ test.each(cases)("all can use it: $view.fragment", async ({ view, looks }) => {
   await fits(page);
 });
 
-test("the list of keys can be used by all", async () => {
+test("axe finds no violations in the list of keyboard shortcuts", async () => {
   const page = await open();
   await page.evaluate(source);
   await page.getByRole("button", { name: "Keyboard" }).click();
@@ -75,7 +75,7 @@ test("the list of keys can be used by all", async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-test("the overview and the search can be used by all", async () => {
+test("axe finds no violations in the overview and the search", async () => {
   const page = await open();
   await page.evaluate(source);
   for (const [theme, width] of [
@@ -94,7 +94,7 @@ test("the overview and the search can be used by all", async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-test("digests of files can be used by all", async () => {
+test("axe finds no violations in the digests of files", async () => {
   const page = await open({ fragment: "/hash/file" });
   await page.evaluate(source);
   await page
@@ -116,7 +116,7 @@ test.each([640, 768, 1024, 1920])("no view is wider than a window of %i px", asy
   }
 });
 
-test("nothing moves for people who want less motion", async () => {
+test("nothing moves when the system asks for reduced motion", async () => {
   const page = await open({ fragment: "/passwd" });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await settled(page);

@@ -17,7 +17,7 @@ test("a link restores a state, and the address follows", async () => {
   expect(await page.getByLabel("Size", { exact: true }).inputValue()).toBe("120");
 });
 
-test("back leads to where one was, with what was entered", async () => {
+test("the Back button restores the previous view with its values", async () => {
   const page = await open({ fragment: "/color?color=tomato" });
   await shows(page, "tomato");
   await page.getByRole("tab", { name: "Contrast" }).click();
@@ -30,7 +30,7 @@ test("back leads to where one was, with what was entered", async () => {
   expect(await page.getByRole("textbox", { name: "Colour", exact: true }).inputValue()).toBe("tomato");
 });
 
-test("an address that says nonsense shows the page all the same", async () => {
+test("an invalid address shows the page", async () => {
   const page = await open({ fragment: "/color/palette?type=__proto__&count=x&nonsense=1" });
   await shows(page, "#3498db");
   await page.goto(page.url().replace(/#.*/, "#/constructor/toString?x"));

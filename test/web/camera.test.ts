@@ -73,7 +73,7 @@ async function openReader(file: string): Promise<Page> {
 
 const states = (page: Page): Promise<string[]> => page.evaluate(() => tracks.map(({ readyState }) => readyState));
 
-test("a code is read from the camera, which is released then", async () => {
+test("the camera reads a code and is then released", async () => {
   const page = await openReader("code.y4m");
   const button = page.getByRole("button", { name: "Camera" });
   await button.click();

@@ -23,7 +23,7 @@ const shape = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shape(member)]));
 };
 
-test.each([...VIEWS])("the command does what the page does: $fragment", async (view) => {
+test.each([...VIEWS])("the curl command gives the page's result: $fragment", async (view) => {
   const page = await open({ fragment: view.fragment });
   await enter(page, view);
   await settled(page);
@@ -36,7 +36,7 @@ test.each([...VIEWS])("the command does what the page does: $fragment", async (v
   expect(view.random ? shape(data) : data).toEqual(view.random ? shape(expected) : expected);
 });
 
-test.each([...VIEWS])("the sidekit command does what the page does: $fragment", async (view) => {
+test.each([...VIEWS])("the sidekit command gives the page's result: $fragment", async (view) => {
   const page = await open({ fragment: view.fragment });
   await enter(page, view);
   await page.getByRole("group", { name: "Language" }).getByText("sidekit").click();
@@ -51,7 +51,7 @@ test.each([...VIEWS])("the sidekit command does what the page does: $fragment", 
 const PROGRAMS = { javascript: "main.mjs", python: "main.py" } as const;
 const RUN = { javascript: process.execPath, python: "python3" } as const;
 
-test.each(["javascript", "python"] as const)("the program in %s gets what the page shows", async (language) => {
+test.each(["javascript", "python"] as const)("the %s program gives the page's result", async (language) => {
   const folder = await mkdtemp(join(tmpdir(), "page-"));
   const page = await open({ fragment: "/hash/hmac" });
   await page.getByRole("textbox", { name: "Text" }).fill(`it's "quoted" \\ $HOME ünï 🎉`);
@@ -66,7 +66,7 @@ test.each(["javascript", "python"] as const)("the program in %s gets what the pa
   await rm(folder, { recursive: true });
 });
 
-test("the command for text gives the result alone, of every algorithm", async () => {
+test("the command for the text form prints only the result, for every algorithm", async () => {
   const page = await open({ fragment: "/hash" });
   await page.getByRole("textbox", { name: "Text" }).fill("it's");
   await settled(page);
@@ -76,7 +76,7 @@ test("the command for text gives the result alone, of every algorithm", async ()
     expect(lines).toContain(`${name}  ${createHash(name).update("it's").digest("hex")}`);
 });
 
-test("the command for a file reads it from where one is, whatever its name", async () => {
+test("the command for a file reads it from the current folder, with any name", async () => {
   const folder = await mkdtemp(join(tmpdir(), "page-"));
   const name = '-it\'s $(a) "file".bin';
   await writeFile(join(folder, name), "content");
@@ -88,7 +88,7 @@ test("the command for a file reads it from where one is, whatever its name", asy
   await rm(folder, { recursive: true });
 });
 
-test("the command for a file saves the image that is shown", async () => {
+test("the command for an image saves the shown image", async () => {
   const folder = await mkdtemp(join(tmpdir(), "page-"));
   const page = await open({ fragment: "/qr?text=saved&size=120" });
   await settled(page);
@@ -99,7 +99,7 @@ test("the command for a file saves the image that is shown", async () => {
   await rm(folder, { recursive: true });
 });
 
-test("secrets are dots on the screen, and whole when they are copied", async () => {
+test("commands show secrets as dots and copy them whole", async () => {
   const page = await open({ fragment: "/passwd/check" });
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("hunter2");
   await settled(page);

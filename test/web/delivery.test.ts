@@ -34,7 +34,7 @@ test.each([
   expect(headers.get("vary")).toBe("Accept, Accept-Encoding");
 });
 
-test("the index says where everything is", async () => {
+test("the index lists the addresses of the API, the documentation and the page", async () => {
   const index = data(await send("/"));
   expect(index).toEqual({
     name: "sidekit",
@@ -50,7 +50,7 @@ test("the index says where everything is", async () => {
   }
 });
 
-test("page and index have a tag each, and are not sent to whom has them", async () => {
+test("page and index each have an entity tag, and a request that names it gets 304", async () => {
   const tags = new Set<string>();
   for (const accept of [BROWSER, "*/*"]) {
     const { headers } = await send("/", asking({ accept }));
@@ -65,14 +65,14 @@ test("page and index have a tag each, and are not sent to whom has them", async 
   expect(other.status).toBe(200);
 });
 
-test("HEAD tells what GET would", async () => {
+test("HEAD has the headers of GET", async () => {
   const head = await send("/", { method: "HEAD", ...asking({ accept: BROWSER }) });
   const get = await page();
   expect(head.headers.get("etag")).toBe(get.headers.get("etag"));
   expect([head.status, head.text]).toEqual([200, ""]);
 });
 
-test("the page may load nothing but what is here, and run nothing that is written into it", async () => {
+test("the content security policy allows only files of this service and no inline scripts", async () => {
   const { headers, text } = await page();
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self'; ");
@@ -80,7 +80,7 @@ test("the page may load nothing but what is here, and run nothing that is writte
   expect(text).not.toMatch(/<style|style=|<script[^>]*>[^<]|\son[a-z]+=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
 });
 
-test("files of the page are kept for ever under their hash, and travel compressed", async () => {
+test("the page's files are named by their hashes, immutable and compressed", async () => {
   const addresses = await assets();
   expect(addresses).toHaveLength(2);
   for (const address of addresses) {
@@ -96,7 +96,7 @@ test("files of the page are kept for ever under their hash, and travel compresse
   }
 });
 
-test("a file of another release is this release's, and not kept under that name", async () => {
+test("a file name of another release gets this release's file, which is not cached", async () => {
   for (const address of await assets()) {
     const { status, headers, text } = await send(address.replace(/-[^.]+/, "-another"));
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -105,7 +105,7 @@ test("a file of another release is this release's, and not kept under that name"
   }
 });
 
-test.each(["", "nothing.js", "../page.ts", "constructor"])("there is no file %p", async (name) => {
+test.each(["", "nothing.js", "../page.ts", "constructor"])("the file %p does not exist", async (name) => {
   expect((await send(`/?asset=${encodeURIComponent(name)}`)).status).toBe(404);
 });
 
@@ -115,7 +115,7 @@ test("other queries are ignored", async () => {
   );
 });
 
-test("other methods are refused with those that there are", async () => {
+test("refuses other methods and lists the allowed ones", async () => {
   const { status, headers } = await send("/", { method: "POST", body: "{}" });
   expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });

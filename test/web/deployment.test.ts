@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all([limited.stop(), service.stop(), proxy.stop(true)]);
 });
 
-test("where requests are limited, the page says so and goes on when it may", async () => {
+test("the page reports that requests are limited, and continues when they are allowed", async () => {
   const page = await open({ service: limited, fragment: "/hash" });
   await settled(page);
   await Promise.all(Array.from({ length: 9 }, () => fetch(`${limited.url}/api/v1/tools/hash/md5/x`)));
@@ -33,7 +33,7 @@ test("where requests are limited, the page says so and goes on when it may", asy
   await shows(page, HELLO);
 });
 
-test("the page works below a path where a proxy shows it, with or without a slash after it", async () => {
+test("the page works behind a proxy at a sub-path, with or without a trailing slash", async () => {
   const url = `http://127.0.0.1:${proxy.port}/tools/sidekit`;
   const page = await open({ service: { url }, fragment: "/hash?algorithm=md5" });
   await shows(page, "d41d8cd98f00b204e9800998ecf8427e");

@@ -42,7 +42,7 @@ test.each([HEBREW, ARABIC])("a field takes the direction of its text: %s", async
   expect(await direction(field)).toBe("ltr");
 });
 
-test("fields of one line and of secrets do so too, but not those of colours", async () => {
+test("single-line and secret fields take the direction of their text; colour fields do not", async () => {
   const page = await open({ fragment: "/qr/wifi" });
   for (const name of ["Network name", "Password"]) {
     const field = page.getByRole("textbox", { name });
@@ -56,7 +56,7 @@ test("fields of one line and of secrets do so too, but not those of colours", as
   await shows(other, "Correct the marked field");
 });
 
-test("what is typed comes where the caret is, after a text that is written from right to left", async () => {
+test("text typed after right-to-left text appears at the caret", async () => {
   const page = await open({ fragment: "/hash" });
   const field = page.getByRole("textbox", { name: "Text" });
   await field.pressSequentially(HEBREW);
@@ -75,14 +75,14 @@ async function decoded(payload: object): Promise<Page> {
   return page;
 }
 
-test("the order of a claim's name and value is the same in every script", async () => {
+test("a claim's name precedes its value in every script", async () => {
   const page = await decoded({ שם: HEBREW, next: ARABIC });
   const payload = result(page).locator(".of-payload");
   expect(await direction(payload)).toBe("ltr");
   expect(isOrdered(await lefts(payload, ['"שם"', `"${HEBREW}"`]))).toBe(true);
 });
 
-test("the texts of a command are in the order in which they are sent", async () => {
+test("the texts of a command keep their order", async () => {
   const page = await open({ fragment: "/hash/batch" });
   await page.getByRole("textbox", { name: "Texts" }).fill("אחת\nשתיים\nשלוש");
   await result(page).locator(".batch li").nth(2).waitFor();
@@ -92,7 +92,7 @@ test("the texts of a command are in the order in which they are sent", async () 
   expect(await direction(result(page).locator(".batch span"))).toBe("rtl");
 });
 
-test("characters that reorder a text without being visible are shown by their code points", async () => {
+test("bidirectional control characters are shown as code points", async () => {
   const page = await decoded({ file: "invoice\u202Efdp.exe" });
   await result(page).locator(".of-payload .control-character").getByText("U+202E").waitFor();
   // What is copied is the text itself.
@@ -102,7 +102,7 @@ test("characters that reorder a text without being visible are shown by their co
   });
 });
 
-test("the text of a code that was read has its own direction", async () => {
+test("the text read from a code takes its own direction", async () => {
   const page = await open({ fragment: "/qr/decode" });
   const buffer = await QRCode.toBuffer(`${HEBREW} \u2067abc\u2069`);
   await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });

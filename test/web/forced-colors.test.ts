@@ -30,7 +30,7 @@ test("swatches keep their colours", async () => {
   }
 });
 
-test("the parts of a token are told apart by lines, and its text and caret are visible", async () => {
+test("lines distinguish the parts of a token, and its text and caret are visible", async () => {
   const page = await openForced("/jwt");
   await page.getByRole("button", { name: "Try a sample" }).click();
   const [header, payload, signature] = await Promise.all(
@@ -76,7 +76,7 @@ test("states have a border or a system colour: chosen options, tabs, tools, stre
   expect(await style(languages.locator("input:not(:checked) + span"), "backgroundColor")).not.toBe(on);
 });
 
-test("failures and warnings have borders of their own style", async () => {
+test("failures and warnings have different border styles", async () => {
   const page = await openForced("/jwt");
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, /^Expired/);
@@ -86,7 +86,7 @@ test("failures and warnings have borders of their own style", async () => {
   expect(await style(refused.locator("[aria-invalid=true]"), "borderTopStyle")).toBe("double");
 });
 
-test("switches are those of the system", async () => {
+test("switches have the system's colours", async () => {
   const page = await openForced("/passwd");
   const appearance = await page
     .getByRole("checkbox", { name: "Symbols" })

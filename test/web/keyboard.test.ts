@@ -21,7 +21,7 @@ async function tab(page: Page, until: string): Promise<void> {
   throw new Error(`no way to "${until}" by Tab`);
 }
 
-test("from a cold start to a copied digest, by keys alone", async () => {
+test("a digest is computed and copied with the keyboard alone", async () => {
   const page = await open();
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("Skip to content");
@@ -73,7 +73,7 @@ test("single keys open tools, but not while typing or when they are turned off",
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("QR codes");
 });
 
-test("whatever has the focus can be seen to have it, and is not covered", async () => {
+test("the focused element has a visible outline and is not covered", async () => {
   const page = await open({ fragment: "/passwd", width: 360 });
   await settled(page);
   const unseen: string[] = [];

@@ -3,7 +3,7 @@ import { checkPages, copied, open, result, settled, shows } from "./support/brow
 
 checkPages();
 
-test("the theme follows the system until one is chosen, which is remembered", async () => {
+test("the theme follows the system until the user chooses one, which the page remembers", async () => {
   const page = await open({ theme: "dark" });
   const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await canvas();
@@ -19,7 +19,7 @@ test("the theme follows the system until one is chosen, which is remembered", as
   expect(await canvas()).toBe(dark);
 });
 
-test("what is copied can be pasted, also where the browser hides its clipboard", async () => {
+test("copied text can be pasted, also in a browser without the clipboard API", async () => {
   const page = await open({ fragment: "/color" });
   await shows(page, "#3498db");
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
@@ -31,7 +31,7 @@ test("what is copied can be pasted, also where the browser hides its clipboard",
   expect(await field.inputValue()).toBe("hsl(204, 70%, 53%)");
 });
 
-test("where the service cannot be reached, the page says so, and asks again", async () => {
+test("the page reports that the service cannot be reached, and tries again", async () => {
   const page = await open({ fragment: "/hash?algorithm=md5" });
   await settled(page);
   await page.context().setOffline(true);
@@ -42,7 +42,7 @@ test("where the service cannot be reached, the page says so, and asks again", as
   await shows(page, "5d41402abc4b2a76b9719d911017c592");
 });
 
-test("readers of screens hear results and problems", async () => {
+test("screen readers announce results and errors", async () => {
   const page = await open({ fragment: "/passwd/check" });
   const status = result(page).getByRole("status");
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("password");
@@ -51,7 +51,7 @@ test("readers of screens hear results and problems", async () => {
   await status.getByText(/^password: /).waitFor();
 });
 
-test("what was entered stays while one looks elsewhere", async () => {
+test("entered values stay when another view is opened", async () => {
   const page = await open({ fragment: "/hash" });
   await page.getByRole("textbox", { name: "Text" }).fill("kept");
   await page.getByRole("link", { name: "QR" }).click();
@@ -62,7 +62,7 @@ test("what was entered stays while one looks elsewhere", async () => {
   expect(await copied(page, "Copy MD5")).toHaveLength(32);
 });
 
-test("what is typed fast is asked once", async () => {
+test("fast typing sends fewer requests than characters", async () => {
   const page = await open({ fragment: "/hash?algorithm=md5" });
   await settled(page);
   const asked: string[] = [];
@@ -72,7 +72,7 @@ test("what is typed fast is asked once", async () => {
   expect(asked.length).toBeLessThan(4);
 });
 
-test("the documentation is a link away", async () => {
+test("the page links to the documentation", async () => {
   const page = await open();
   await page.getByRole("link", { name: "API documentation" }).click();
   await page.getByText("Sidekit").first().waitFor();
@@ -102,7 +102,7 @@ test("Ctrl-K finds an operation by words, with the keyboard alone", async () => 
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 });
 
-test("a problem is shown once, beside its field", async () => {
+test("an error is shown once, beside its field", async () => {
   const page = await open({ fragment: "/passwd?length=3" });
   await shows(page, "Correct the marked field");
   const text = await page.locator("main").evaluate((main) => main.textContent ?? "");
@@ -110,7 +110,7 @@ test("a problem is shown once, beside its field", async () => {
   expect(await result(page).locator(".verdict").count()).toBe(0);
 });
 
-test("where the code of a tool cannot be loaded, the page offers to reload itself", async () => {
+test("if the code of a tool cannot be loaded, the page offers to reload", async () => {
   const page = await open();
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Lorem", exact: true }).click();
@@ -120,7 +120,7 @@ test("where the code of a tool cannot be loaded, the page offers to reload itsel
   await page.getByRole("heading", { level: 1, name: "Lorem ipsum" }).waitFor();
 });
 
-test("results are in sight when a generator is opened, also on a phone", async () => {
+test("an opened generator shows its result without scrolling, also on a phone", async () => {
   for (const [width, height] of [
     [360, 740],
     [1024, 768],

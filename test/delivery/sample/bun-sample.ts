@@ -5,17 +5,17 @@ const sidekit = createSidekit();
 const server = await createSidekit({ token: "secret" }).listen();
 afterAll(() => server.stop());
 
-test("the typed client, in this process", async () => {
+test("the typed client calls the app in process", async () => {
   const { data } = await sidekit.client.api.v1.tools.hash({ algorithm: "md5" })({ text: "hello" }).get();
   expect(data?.data.hash).toBe("5d41402abc4b2a76b9719d911017c592");
 });
 
-test("a thread and its dictionaries", async () => {
+test("a password check runs in its thread with the dictionaries", async () => {
   const { data } = await sidekit.client.api.v1.tools.passwd.check.post({ password: "password" });
   expect(data?.data.score).toBe(0);
 });
 
-test("a QR code and back, by WebAssembly", async () => {
+test("a QR code is generated and read by WebAssembly", async () => {
   const { fetch } = sidekit;
   const image = await fetch("/api/v1/tools/qr/generate/hello?format=png", { headers: { accept: "image/png" } });
   const headers = { "content-type": "application/octet-stream" };
@@ -23,20 +23,20 @@ test("a QR code and back, by WebAssembly", async () => {
   expect(await answer.text()).toBe("hello\n");
 });
 
-test("the page and the documentation", async () => {
+test("the page and the documentation are served", async () => {
   const page = await sidekit.fetch("/", { headers: { accept: "text/html" } });
   expect(await page.text()).toContain("<title>");
   expect((await sidekit.fetch("/docs")).status).toBe(200);
   expect((await sidekit.fetch(new URL("http://example.test/openapi.json"))).status).toBe(200);
 });
 
-test("a server on a free port, with a token", async () => {
+test("a server listens on a free port and requires a token", async () => {
   expect((await fetch(`${server.url}/api/v1/tools`)).status).toBe(401);
   const { data } = await server.client.api.v1.tools.get();
   expect(data?.data.tools.length).toBe(6);
 });
 
-test("a server that ends with its block", async () => {
+test("a server stops at the end of its block", async () => {
   let url = "";
   {
     await using inner = await sidekit.listen();
@@ -46,6 +46,6 @@ test("a server that ends with its block", async () => {
   expect(fetch(`${url}/readyz`)).rejects.toThrow();
 });
 
-test("a setting that is wrong is refused", () => {
+test("an invalid setting is refused", () => {
   expect(() => createSidekit({ rateLimit: "often" })).toThrow("--rate-limit: ");
 });

@@ -6,7 +6,7 @@ import { carriesSecret } from "../../../src/web/tools/qr/store.ts";
 
 const create = () => createStore({ text: "", size: "200", invert: false, secret: "" });
 
-test("what an address is given, it gives back", () => {
+test("an address restores the values that it was made from", () => {
   const fields = fc.record({ text: fc.string({ unit: "grapheme" }), size: fc.string(), invert: fc.boolean() });
   fc.assert(
     fc.property(fields, (values) => {
@@ -21,13 +21,13 @@ test("what an address is given, it gives back", () => {
   );
 });
 
-test("fields that were not changed, and those that are not named, are left out", () => {
+test("an address leaves out unchanged fields and fields that are not listed", () => {
   const store = create();
   store.set({ size: "200", secret: "hunter2" });
   expect(addressed(store, ["text", "size"]).write()).toBe("");
 });
 
-test("a field that is not named is not taken from an address either, and a named one that is missing is reset", () => {
+test("reading an address ignores fields that are not listed, and resets missing ones", () => {
   const store = create();
   store.set({ size: "300" });
   addressed(store, ["text", "size"]).read(new URLSearchParams("text=a&secret=b&__proto__=c"));

@@ -13,7 +13,7 @@ const HASH = { words: "hash digest", values: { algorithm: "md5", text: "it's" } 
 /** What a shell makes of arguments: they cannot hold a zero byte. */
 const argument = fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", ""));
 
-test("a shell reads every quoted text back as it was", () => {
+test("a shell reads every quoted text back unchanged", () => {
   const { stdout } = spawnSync("sh", [
     "-c",
     `printf '%s\\n' ${["", "it's", '$HOME `id` \\ "', "a\nb"].map(quote).join(" ")}`,
@@ -28,7 +28,7 @@ test("a shell reads every quoted text back as it was", () => {
   );
 });
 
-test("a path keeps every text, without what shells and curl would read", () => {
+test("a path contains any text, and no characters that shells or curl interpret", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const path = pathOf(text);
@@ -38,7 +38,7 @@ test("a path keeps every text, without what shells and curl would read", () => {
   );
 });
 
-test("a POST names its type and its body", () => {
+test("a POST has a content type and a body", () => {
   const call = { method: "POST", path: "/hash/md5", command: HASH, body: { text: "it's" } } as const;
   expect(curl(call, SERVICE)).toBe(
     `curl -s 'http://127.0.0.1:3000/api/v1/tools/hash/md5' \\
@@ -47,13 +47,13 @@ test("a POST names its type and its body", () => {
   );
 });
 
-test("a GET is its address, in either form", () => {
+test("a GET is the address alone, for JSON and text", () => {
   const call = { method: "GET", path: `/color/info${pathOf("#fff")}`, command: { words: "color info" } } as const;
   expect(curl(call, SERVICE)).toBe("curl -s 'http://127.0.0.1:3000/api/v1/tools/color/info/%23fff'");
   expect(curl(call, { ...SERVICE, form: "text" })).toEndWith("/color/info/%23fff/text'");
 });
 
-test("members that are JSON already stay as they were written", () => {
+test("members that are JSON already stay unchanged", () => {
   const call = {
     method: "POST",
     path: "/jwt/sign",
@@ -64,7 +64,7 @@ test("members that are JSON already stay as they were written", () => {
   expect(curl(call, SERVICE)).toEndWith(`-d '{"secret":"s","payload":{"n": 1.0}}'`);
 });
 
-test("masked, a command shows no secret; unmasked, all of it", () => {
+test("a masked command contains no secret; an unmasked one contains it", () => {
   const call = {
     method: "POST",
     path: "/jwt/validate",
@@ -80,7 +80,7 @@ test("masked, a command shows no secret; unmasked, all of it", () => {
   expect(curl(call, secured)).toContain('"secret":"hunter2"');
 });
 
-test("a text that is sent as a file has its options in the query, and its key in a header that is masked", () => {
+test("a text sent as a file has its options in the query and its masked key in a header", () => {
   const call = hmacText("sha256", { text: "x".repeat(150_000), key: "ü", encoding: "base64" });
   expect(curl(call, SERVICE)).toBe(
     [

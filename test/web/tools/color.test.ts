@@ -5,7 +5,7 @@ checkPages();
 
 const background = (element: Element): string => getComputedStyle(element).backgroundColor;
 
-test("a colour is a swatch, in all notations", async () => {
+test("a colour has a swatch and all notations", async () => {
   const page = await open({ fragment: "/color" });
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("rebeccapurple");
   await shows(page, "#663399");
@@ -15,7 +15,7 @@ test("a colour is a swatch, in all notations", async () => {
   await shows(page, "8.40:1");
 });
 
-test("the browser's own picker sets the colour, and shows the one that was typed", async () => {
+test("the browser's colour picker sets the colour and shows the typed one", async () => {
   const page = await open({ fragment: "/color" });
   const picker = page.getByLabel("Pick: Colour");
   await picker.fill("#00ff00");
@@ -26,14 +26,14 @@ test("the browser's own picker sets the colour, and shows the one that was typed
   expect(await picker.inputValue()).toBe("#ff0000");
 });
 
-test("a text that is not a colour is refused beside the field", async () => {
+test("a text that is not a colour has an error beside the field", async () => {
   const page = await open({ fragment: "/color" });
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("no colour");
   await shows(page, /^color: /);
   expect(await page.getByRole("textbox", { name: "Colour", exact: true }).getAttribute("aria-invalid")).toBe("true");
 });
 
-test("notations are converted with as many decimals as asked for", async () => {
+test("notations are converted with the requested precision", async () => {
   const page = await open({ fragment: "/color/convert" });
   await shows(page, "hsl(204, 70%, 53%)");
   await page.getByLabel("Decimals in HSL").fill("2");
@@ -47,7 +47,7 @@ test("notations are converted with as many decimals as asked for", async () => {
   await shows(page, /^color: /);
 });
 
-test("a palette is a strip of as many colours as asked for", async () => {
+test("a palette has the requested number of colours", async () => {
   const page = await open({ fragment: "/color/palette" });
   await page.getByLabel("Harmony").selectOption("triadic");
   await page.getByLabel("How many", { exact: true }).fill("9");
@@ -60,7 +60,7 @@ test("a palette is a strip of as many colours as asked for", async () => {
   expect((await copied(page, "Copy all")).split("\n")).toHaveLength(9);
 });
 
-test("contrast is shown and rated, and a better colour is one press away", async () => {
+test("contrast has a ratio, its levels and a button for the suggested colour", async () => {
   const page = await open({ fragment: "/color/contrast" });
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("#777777");
   await shows(page, "4.47:1");
@@ -74,7 +74,7 @@ test("contrast is shown and rated, and a better colour is one press away", async
   expect(await page.getByRole("textbox", { name: "Text", exact: true }).inputValue()).toBe("#ffffff");
 });
 
-test("a palette is shared as a link", async () => {
+test("a link restores a palette", async () => {
   const page = await open({ fragment: "/color/palette" });
   await page.getByRole("textbox", { name: "Base colour", exact: true }).fill("oklch(0.6 0.2 25)");
   await page.getByLabel("Harmony").selectOption("analogous");
@@ -90,7 +90,7 @@ test("a palette is shared as a link", async () => {
   await other.close();
 });
 
-test("a press on a swatch copies its colour", async () => {
+test("clicking a swatch copies its colour", async () => {
   const page = await open({ fragment: "/color/scale?color=%233498db" });
   await result(page).getByRole("button", { name: "Copy #3498db" }).first().click();
   await page.getByText("Copied #3498db").waitFor();
@@ -109,7 +109,7 @@ test.each(["/color", "/color/convert", "/color/palette", "/color/simulate"])(
   },
 );
 
-test("a colour is picked from the screen where the browser can do it", async () => {
+test("a colour is picked from the screen in a browser with an eyedropper", async () => {
   const page = await open({ fragment: "/color" });
   await page.evaluate(() => {
     const picked = [{ sRGBHex: "#ff6347" }];

@@ -10,7 +10,7 @@ const NAMES = { "SHA-256": "sha256", "SHA-512": "sha512", "SHA-1": "sha1", MD5: 
 const digest = (algorithm: string, content: string | Buffer): string =>
   createHash(algorithm).update(content).digest("hex");
 
-test("a text has four digests at once, or the one that is chosen", async () => {
+test("a text has four digests, or the chosen one", async () => {
   const page = await open({ fragment: "/hash" });
   await shows(page, "The empty text");
   await page.getByRole("textbox", { name: "Text" }).fill("héllo\nwörld");
@@ -23,7 +23,7 @@ test("a text has four digests at once, or the one that is chosen", async () => {
   expect(await result(page).getByRole("listitem").count()).toBe(1);
 });
 
-test("files have all digests, and are compared with a list of checksums", async () => {
+test("files get all digests, and are compared with a checksum list", async () => {
   const buffer = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
   const page = await open({ fragment: "/hash/file" });
   await page.locator("input[type=file]").setInputFiles([
@@ -46,7 +46,7 @@ test("files have all digests, and are compared with a list of checksums", async 
   expect(await result(page).locator(".files > li").count()).toBe(1);
 });
 
-test("a file that is dropped anywhere is hashed, and the page stays", async () => {
+test("a file dropped anywhere on the page is hashed, and the browser does not open it", async () => {
   const page = await open({ fragment: "/jwt" });
   const prevented = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -63,7 +63,7 @@ test("a file that is dropped anywhere is hashed, and the page stays", async () =
 
 const MEGABYTE = 1_048_576;
 
-test("a file of 50 MB that is dropped beside the field shows its progress, then its digests", async () => {
+test("a dropped file of 50 MB shows its progress, then its digests", async () => {
   const page = await open({ fragment: "/hash/file" });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
@@ -101,7 +101,7 @@ test("a file of 50 MB that is dropped beside the field shows its progress, then 
   await devtools.detach();
 });
 
-test("a link that is dropped beside a field is refused, and in a field left to the browser", async () => {
+test("a link dropped beside a field is ignored; one dropped in a field is inserted by the browser", async () => {
   const page = await open({ fragment: "/hash" });
   const prevented = await page.evaluate(() =>
     ["h1", ".inputs", ".result", "textarea"].map((selector) => {
@@ -122,7 +122,7 @@ test("a link that is dropped beside a field is refused, and in a field left to t
   ]);
 });
 
-test("a text of megabytes is hashed like a file, and the page stays small", async () => {
+test("a text of several megabytes is hashed as a file, and the page does not render all of it", async () => {
   const page = await open({ fragment: "/hash" });
   const text = "x".repeat(3_000_000);
   await page.getByRole("textbox", { name: "Text" }).fill(text);
@@ -132,7 +132,7 @@ test("a text of megabytes is hashed like a file, and the page stays small", asyn
   await shows(page, "The empty text");
 });
 
-test("a text of megabytes is compared with a digest, and authenticated with a key of any letters", async () => {
+test("a text of several megabytes can be compared with a digest and authenticated with a non-ASCII key", async () => {
   const page = await open({ fragment: "/hash/verify" });
   const text = "y".repeat(2_000_000);
   await page.getByRole("textbox", { name: "Text" }).fill(text);
@@ -149,7 +149,7 @@ test("a text of megabytes is compared with a digest, and authenticated with a ke
   expect(await page.locator(".commands pre").textContent()).not.toContain("another");
 });
 
-test("of 100 KB only the beginning and the end are shown as a command, and all of it is copied", async () => {
+test("the command for 100 KB shows its beginning and end, and is copied whole", async () => {
   const page = await open({ fragment: "/hash?algorithm=md5" });
   const text = "long ".repeat(19_000);
   await page.getByRole("textbox", { name: "Text" }).fill(text);
@@ -158,7 +158,7 @@ test("of 100 KB only the beginning and the end are shown as a command, and all o
   expect(await copied(page, "Copy command")).toContain(text);
 });
 
-test("an HMAC is that of text and key", async () => {
+test("an HMAC is computed from text and key", async () => {
   const page = await open({ fragment: "/hash/hmac" });
   await page.getByRole("textbox", { name: "Text" }).fill("what do ya want for nothing?");
   await page.getByLabel("Key", { exact: true }).fill("Jefe");
@@ -166,7 +166,7 @@ test("an HMAC is that of text and key", async () => {
   await shows(page, "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 });
 
-test("a digest matches, does not match, or is refused", async () => {
+test("a digest matches, does not match, or is invalid", async () => {
   const page = await open({ fragment: "/hash/verify" });
   await page.getByRole("textbox", { name: "Text" }).fill("hello");
   const expected = page.getByLabel("Digest to compare with");
@@ -181,7 +181,7 @@ test("a digest matches, does not match, or is refused", async () => {
   expect(await expected.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("many texts are hashed, one a line", async () => {
+test("each line is hashed as a separate text", async () => {
   const page = await open({ fragment: "/hash/batch" });
   await page.getByRole("textbox", { name: "Texts" }).fill("one\n\ntwo");
   await shows(page, digest("sha256", "two"));

@@ -22,7 +22,7 @@ test("an expired token is red, with its claims, times and parts", async () => {
   expect(JSON.parse(await copied(page, "Copy payload"))).toMatchObject({ sub: "1234567890", exp: 1516242622 });
 });
 
-test("the moment to check as of decides", async () => {
+test("a token is checked at the chosen time", async () => {
   const page = await open({ fragment: "/jwt" });
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "Expired");
@@ -33,7 +33,7 @@ test("the moment to check as of decides", async () => {
   expect(await page.getByLabel("Check as of").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a text that is not a token is refused beside the field", async () => {
+test("a text that is not a token has an error beside the field", async () => {
   const page = await open({ fragment: "/jwt" });
   const token = page.getByRole("textbox", { name: "Token" });
   await token.fill("not a token");
@@ -43,7 +43,7 @@ test("a text that is not a token is refused beside the field", async () => {
   expect(await page.locator(".inputs .problem").textContent()).not.toBe("");
 });
 
-test("what is signed here is valid here, and expectations count", async () => {
+test("a token signed on the page validates there, and must meet the expectations", async () => {
   const page = await open({ fragment: "/jwt/sign" });
   await page.getByRole("textbox", { name: "Payload" }).fill('{"sub": "me", "iss": "here", "aud": "you"}');
   await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
@@ -66,7 +66,7 @@ test("what is signed here is valid here, and expectations count", async () => {
   expect(await result(page).locator(".checks .bad").textContent()).toContain("Issuer");
 });
 
-test("numbers of a payload reach the service as they were written", async () => {
+test("numbers in a payload reach the service unchanged", async () => {
   const page = await open({ fragment: "/jwt/sign" });
   await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
   await page.getByRole("textbox", { name: "Payload" }).fill('{"id": 1.50}');
@@ -74,19 +74,19 @@ test("numbers of a payload reach the service as they were written", async () => 
   expect(await page.locator(".commands pre").textContent()).toContain('"payload":{"id": 1.50}');
 });
 
-test("claims that are not a JSON object are refused before they are sent", async () => {
+test("claims that are not a JSON object have an error before a request is sent", async () => {
   const page = await open({ fragment: "/jwt/sign" });
   await page.getByRole("textbox", { name: "Payload" }).fill("{sub: 1}");
   expect(await page.locator(".inputs .problem").textContent()).toContain("Must be a JSON object");
 });
 
-test("a token that is not signed cannot be overlooked", async () => {
+test("an unsigned token is labelled as not signed", async () => {
   const page = await open({ fragment: "/jwt" });
   await page.getByRole("textbox", { name: "Token" }).fill("eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.");
   await shows(page, "Not signed: alg is none");
 });
 
-test("a generated key signs, and validates what it has signed", async () => {
+test("a generated key signs a token and validates it", async () => {
   const page = await open({ fragment: "/jwt/keys" });
   await page.getByRole("button", { name: "Sign with it" }).click();
   const token = await copied(page, "Copy token");

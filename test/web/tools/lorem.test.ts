@@ -21,7 +21,7 @@ test("text follows the options, and a seed repeats it", async () => {
   expect(await copied(page, "Copy text")).toBe(text);
 });
 
-test("paragraphs have as many sentences as asked for, as HTML too", async () => {
+test("paragraphs have the requested number of sentences, also as HTML", async () => {
   const page = await open({ fragment: "/lorem" });
   await page.getByLabel("Sentences in each").fill("1");
   await page.getByText("HTML", { exact: true }).click();
@@ -29,7 +29,7 @@ test("paragraphs have as many sentences as asked for, as HTML too", async () => 
   expect((await copied(page, "Copy text")).match(/<p>[^.!?]+[.!?]<\/p>/g)).toHaveLength(3);
 });
 
-test("a number that is out of range is refused beside the field", async () => {
+test("a number out of range has an error beside the field", async () => {
   const page = await open({ fragment: "/lorem" });
   await page.getByLabel("How many", { exact: true }).fill("101");
   await page.locator(".field", { hasText: "How many" }).locator(".problem").waitFor();

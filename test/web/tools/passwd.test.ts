@@ -3,7 +3,7 @@ import { checkPages, copied, open, result, shows } from "../support/browser.ts";
 
 checkPages();
 
-test("passwords follow the options, and come anew", async () => {
+test("passwords follow the options, and a button generates new ones", async () => {
   const page = await open({ fragment: "/passwd" });
   await page.getByLabel("Length", { exact: true }).fill("32");
   await page.getByLabel("How many", { exact: true }).fill("3");
@@ -23,7 +23,7 @@ test("passwords follow the options, and come anew", async () => {
     .waitFor({ state: "detached" });
 });
 
-test("a number that is out of range is refused beside the field", async () => {
+test("a number out of range has an error beside the field", async () => {
   const page = await open({ fragment: "/passwd" });
   await page.getByLabel("Length", { exact: true }).fill("3");
   await shows(page, "length: must be a whole number from 4 to 128");
@@ -44,7 +44,7 @@ test("passphrases follow the options", async () => {
   expect(passphrase).toMatch(/\d/);
 });
 
-test("strength is a bar, and the password stays hidden", async () => {
+test("a bar shows the strength, and the password stays hidden", async () => {
   const page = await open({ fragment: "/passwd/check" });
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("password");
@@ -58,7 +58,7 @@ test("strength is a bar, and the password stays hidden", async () => {
   expect(await result(page).locator(".bar .on").count()).toBe(5);
 });
 
-test("earlier passwords stay within reach in this tab, and in memory only", async () => {
+test("the tab lists earlier passwords, which are kept in memory only", async () => {
   const page = await open({ fragment: "/passwd?count=1" });
   const first = await copied(page, "Copy number 1");
   await page.getByRole("button", { name: "Regenerate" }).click();

@@ -23,7 +23,7 @@ async function downloaded(page: Page, format: string): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
-test("a code is an image that scans, and follows the options", async () => {
+test("a code scans, and its image follows the options", async () => {
   const page = await open({ fragment: "/qr" });
   await page.getByRole("textbox", { name: "Text" }).fill("héllo wörld");
   await result(page).getByAltText("QR code: héllo wörld").waitFor();
@@ -42,7 +42,7 @@ test("a code is an image that scans, and follows the options", async () => {
   expect(await scanned(page)).toBe("héllo wörld");
 });
 
-test("every format scans, and both images can be downloaded from each", async () => {
+test("a code of every format scans and can be downloaded as PNG and SVG", async () => {
   const page = await open({ fragment: "/qr" });
   for (const format of ["PNG", "SVG", "Text"]) {
     await page.getByRole("group", { name: "Format" }).getByText(format).click();
@@ -57,7 +57,7 @@ test("every format scans, and both images can be downloaded from each", async ()
   await result(page).locator(".terminal.light").waitFor();
 });
 
-test("a URL is completed, and an invalid one is refused beside the field", async () => {
+test("a URL without a scheme gets one, and an invalid URL is refused", async () => {
   const page = await open({ fragment: "/qr/url" });
   await page.getByRole("textbox", { name: "URL" }).fill("sidekit.example/a?b=c");
   await shows(page, "https://sidekit.example/a?b=c");
@@ -65,7 +65,7 @@ test("a URL is completed, and an invalid one is refused beside the field", async
   await shows(page, /^url: /);
 });
 
-test("an invalid colour is refused beside its field", async () => {
+test("an invalid colour has an error beside its field", async () => {
   const page = await open({ fragment: "/qr" });
   await page.getByRole("textbox", { name: "Light modules", exact: true }).fill("white");
   await page.locator(".field", { hasText: "Light modules" }).locator(".problem").waitFor();
@@ -74,7 +74,7 @@ test("an invalid colour is refused beside its field", async () => {
   );
 });
 
-test("a form makes a code whose text the service writes, and the reader reads it back", async () => {
+test("the reader reads back the code that a form makes", async () => {
   const page = await open({ fragment: "/qr/wifi" });
   await page.getByRole("textbox", { name: "Network name" }).fill("Guests; all");
   await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
@@ -99,7 +99,7 @@ test.each(["png", "svg", "text"])(
   },
 );
 
-test("a clipboard without an image is a problem beside the field", async () => {
+test("pasting without an image shows an error beside the field", async () => {
   const page = await open({ fragment: "/qr/decode" });
   await page.evaluate(() => navigator.clipboard.writeText("no image"));
   await page.getByRole("button", { name: "Paste" }).click();
