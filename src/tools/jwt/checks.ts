@@ -39,9 +39,11 @@ export function checkClaims(
   return [
     checkExpiration(payload, now, tolerance),
     checkNotBefore(payload, now, tolerance),
-    ...(issuer === undefined ? [] : [checkEqual("issuer", payload.iss, issuer)]),
-    ...(audience === undefined ? [] : [checkAudience(payload.aud, [audience].flat())]),
-    ...(subject === undefined ? [] : [checkEqual("subject", payload.sub, subject)]),
+    ...(issuer === undefined ? [] : [checkExpected("issuer", payload.iss, payload.iss === issuer)]),
+    ...(audience === undefined
+      ? []
+      : [checkExpected("audience", payload.aud, isAmong(payload.aud, [audience].flat()))]),
+    ...(subject === undefined ? [] : [checkExpected("subject", payload.sub, payload.sub === subject)]),
   ];
 }
 
@@ -50,17 +52,9 @@ function failedAsEncrypted(expected: ExpectedClaims): Check[] {
   return (["expiration", "notBefore", ...asked] as const).map((check) => ({
     check,
     passed: false,
-    message: `The payload is encrypted: its ${SUBJECTS[check]} cannot be checked`,
+    message: `The payload is encrypted: its ${check === "notBefore" ? "not-before time" : check} cannot be checked`,
   }));
 }
-
-const SUBJECTS = {
-  expiration: "expiration",
-  notBefore: "not-before time",
-  issuer: "issuer",
-  audience: "audience",
-  subject: "subject",
-};
 
 function checkExpiration(payload: JsonObject, now: Seconds, tolerance: Seconds): Check {
   const exp = timeClaim(payload, "exp");
@@ -91,16 +85,11 @@ function describeTime(time: Seconds, now: Seconds): string {
   return iso === null ? "at a time out of range" : `${iso} (${relativeTo(now, time)})`;
 }
 
-function checkEqual(check: "issuer" | "subject", actual: unknown, expected: string): Check {
+function checkExpected(check: "issuer" | "audience" | "subject", actual: unknown, passed: boolean): Check {
   if (actual === undefined) return { check, passed: false, message: `The token has no ${check}` };
-  const passed = actual === expected;
   return { check, passed, message: `The ${check} is ${passed ? "as expected" : "not the expected one"}` };
 }
 
 /** `aud` is a string or an array of strings; one of the expected ones must be among them (4.1.3). */
-function checkAudience(actual: unknown, expected: readonly unknown[]): Check {
-  const check = "audience";
-  if (actual === undefined) return { check, passed: false, message: "The token has no audience" };
-  const passed = [actual].flat().some((audience) => expected.includes(audience));
-  return { check, passed, message: `The audience is ${passed ? "as expected" : "not the expected one"}` };
-}
+const isAmong = (actual: unknown, expected: readonly unknown[]): boolean =>
+  [actual].flat().some((audience) => expected.includes(audience));

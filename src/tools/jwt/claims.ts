@@ -14,7 +14,7 @@ export const claimSchema = t.Object({
 type Claim = Static<typeof claimSchema>;
 
 /** The claims that are times: numbers of seconds since 1970. */
-const TIME_CLAIMS: ReadonlySet<string> = new Set(["exp", "nbf", "iat", "auth_time", "updated_at", "toe"]);
+const TIMES: ReadonlySet<string> = new Set(["exp", "nbf", "iat", "auth_time", "updated_at", "toe"]);
 
 /** The meanings of the registered claims (IANA, "JSON Web Token Claims"). */
 const REGISTERED = {
@@ -81,7 +81,7 @@ export const describeClaims = (payload: JsonObject, now: Seconds): Claim[] =>
     claim,
     name: describeClaim(claim),
     value,
-    ...(TIME_CLAIMS.has(claim) && typeof value === "number" ? timeMembers(value, now) : {}),
+    ...(TIMES.has(claim) && typeof value === "number" ? timeMembers(value, now) : {}),
   }));
 
 /** A claim whose name is a URI is public; any other unregistered claim is private (RFC 7519, 4.2 and 4.3). */
@@ -94,7 +94,8 @@ function timeMembers(value: number, now: Seconds): Pick<Claim, "time" | "relativ
 }
 
 /** The claims that determine when a token is valid. */
-export type TimeClaim = "exp" | "nbf" | "iat";
+export const TIME_CLAIMS = ["exp", "nbf", "iat"] as const;
+export type TimeClaim = (typeof TIME_CLAIMS)[number];
 
 /** The time in a claim; undefined if the claim is absent, null if it is not a number. */
 export function timeClaim(payload: JsonObject, claim: TimeClaim): Seconds | null | undefined {

@@ -1,9 +1,9 @@
-import { CompactSign, compactVerify, errors } from "jose";
+import { CompactSign, compactVerify, errors, exportJWK, importJWK, importPKCS8, importSPKI } from "jose";
 import type { JsonObject } from "../../json/object.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
-import { isHmac, signHmac, verifyHmac } from "./hmac.ts";
-import { importPrivateKey, importPublicKey } from "./import-key.ts";
-import type { Key } from "./key.ts";
+import { signHmac, verifyHmac } from "./hmac.ts";
+import { publicMembers } from "./jwk.ts";
+import type { EncodedKey, Key } from "./key.ts";
 
 /**
  * Why signing or verifying with a key failed: `mismatch`, another key made the signature; `unreadable`, the key is
@@ -17,13 +17,11 @@ export type SigningOutcome = { token: string } | { failure: KeyFailure };
 export async function verifySignature(
   token: string,
   algorithm: SignatureAlgorithm,
-  key: Key,
+  { material }: Key,
 ): Promise<VerificationOutcome> {
-  const { material } = key;
-  if (isHmac(algorithm) && material.form === "raw")
-    return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
+  if (material.form === "raw") return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
   try {
-    await compactVerify(token, await importPublicKey(key, algorithm.alg), { algorithms: [algorithm.alg] });
+    await compactVerify(token, await importPublicKey(material, algorithm.alg), { algorithms: [algorithm.alg] });
     return "match";
   } catch (error) {
     return failureOf(error);
@@ -39,8 +37,7 @@ export async function createSignature(
 ): Promise<SigningOutcome> {
   const { material } = key;
   const header = { ...members, alg: algorithm.alg };
-  if (isHmac(algorithm) && material.form === "raw")
-    return { token: signHmac(payload, header, algorithm, material.bytes) };
+  if (material.form === "raw") return { token: signHmac(payload, header, algorithm, material.bytes) };
   try {
     const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(header);
     return { token: await signing.sign(await importPrivateKey(key, algorithm.alg)) };
@@ -62,3 +59,22 @@ export function failureOf(error: unknown): KeyFailure {
   if (error instanceof Error && error.constructor === Error) return "unreadable";
   throw error;
 }
+
+/** Imports a key for verification; only the public half of a private key. `alg` is a JOSE algorithm of the key. */
+export async function importPublicKey(material: EncodedKey, alg: string): Promise<CryptoKey | Uint8Array> {
+  if (material.form === "jwk") return importJWK(publicMembers(material.jwk), alg);
+  if (material.form === "spki") return importSPKI(pem("PUBLIC KEY", material.der), alg);
+  const privateKey = await importPKCS8(pem("PRIVATE KEY", material.der), alg, { extractable: true });
+  return importJWK(publicMembers(await exportJWK(privateKey)), alg);
+}
+
+/** Imports a shared secret or private key, for signing or decryption. */
+export async function importPrivateKey({ material }: Key, alg: string): Promise<CryptoKey | Uint8Array> {
+  if (material.form === "raw") return material.bytes;
+  if (material.form === "jwk") return importJWK(material.jwk, alg);
+  return importPKCS8(pem("PRIVATE KEY", material.der), alg);
+}
+
+// jose imports DER only as PEM.
+const pem = (label: string, der: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${der.toBase64()}\n-----END ${label}-----`;

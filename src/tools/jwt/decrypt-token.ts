@@ -1,12 +1,10 @@
 import { compactDecrypt, errors } from "jose";
 import type { JsonObject } from "../../json/object.ts";
 import { invalidField } from "../../refusal.ts";
-import { failureOf } from "./crypto.ts";
-import { decryptionUnsuitability, type Encryption } from "./decryption-key.ts";
-import { importPrivateKey } from "./import-key.ts";
+import { failureOf, importPrivateKey } from "./crypto.ts";
 import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES } from "./jwe-algorithms.ts";
 import type { Key, Secret } from "./key.ts";
-import { suitableKeys } from "./key-suitability.ts";
+import { decryptionUnsuitability, type Encryption, suitableKeys } from "./key-suitability.ts";
 import { rsaQueue, slowQueue } from "./queues.ts";
 import type { Token } from "./token.ts";
 
@@ -69,17 +67,16 @@ async function decryptWithAny(token: string, keys: readonly Key[], encryption: E
     problems.push(result);
   }
   const [first = "mismatch"] = problems;
-  const problem = problems.find((each) => each === "mismatch") ?? first;
+  const problem = problems.includes("mismatch") ? "mismatch" : first;
   throw invalidField(problem === "malformed" ? "/token" : "/secret", PROBLEMS[problem]);
 }
 
-type DecryptionProblem = "mismatch" | "malformed" | "unreadable";
-
-const PROBLEMS: Readonly<Record<DecryptionProblem, string>> = {
+const PROBLEMS = {
   mismatch: "Cannot decrypt the token: it was encrypted for another key, or changed afterwards",
   malformed: "Must be a valid JWE: a header member for its algorithm is missing or wrong, or a part has the wrong size",
   unreadable: "Cannot be used: its numbers are not those of such a key, or some are missing",
 };
+type DecryptionProblem = keyof typeof PROBLEMS;
 
 async function tryKey(
   token: string,
@@ -95,13 +92,9 @@ async function tryKey(
     });
     return plaintext;
   } catch (error) {
-    return problemOf(error);
+    if (error instanceof errors.JWEDecryptionFailed) return "mismatch";
+    if (error instanceof errors.JWEInvalid || error instanceof errors.JOSENotSupported) return "malformed";
+    failureOf(error);
+    return "unreadable";
   }
-}
-
-function problemOf(error: unknown): DecryptionProblem {
-  if (error instanceof errors.JWEDecryptionFailed) return "mismatch";
-  if (error instanceof errors.JWEInvalid || error instanceof errors.JOSENotSupported) return "malformed";
-  failureOf(error);
-  return "unreadable";
 }

@@ -24,11 +24,11 @@ export function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
 
 const bigEndian = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
-/** The child elements of an element; empty if its content is not a short list of elements. */
-export function childrenOf({ content }: Element): Element[] {
+/** The child elements of an element; empty if there is none, or its content is not a short list of elements. */
+export function childrenOf(element: Element | null | undefined): Element[] {
   const children: Element[] = [];
-  let rest = content;
-  while (rest.length > 0) {
+  let rest = element?.content;
+  while (rest?.length) {
     const child = readElement(rest);
     if (!child || children.length === MAX_CHILDREN) return [];
     children.push(child);

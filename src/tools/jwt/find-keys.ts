@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { invalidField, Refusal } from "../../refusal.ts";
 import { isSmallOrder, SMALL_ORDER_DESCRIPTION } from "./ed25519.ts";
-import { isTooDeep } from "./json.ts";
+import { parseObject } from "./json.ts";
 import { readJwk } from "./jwk.ts";
 import { type Key, type Secret, unusableKey } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
@@ -18,6 +18,8 @@ const OPENSSH_LINE = new RegExp(
   "m",
 );
 
+const OPENSSH_PROBLEM = "Cannot be read: it is a key in OpenSSH's format, expected PEM or JWK (ssh-keygen -e -m PKCS8)";
+
 /** Whether a text has a line of OpenSSH's public keys, of authorized_keys or of known_hosts. */
 const isOpensshText = (text: string): boolean => OPENSSH_LINE.test(text) || text.includes("openssh-key-v1");
 
@@ -27,6 +29,8 @@ function isOpensshBlob(bytes: Uint8Array): boolean {
   if (first !== 0 || second !== 0 || third !== 0 || bytes.length <= 4 + length) return false;
   return OPENSSH_TYPES.test(String.fromCharCode(...bytes.subarray(4, 4 + length)));
 }
+
+const refused = (message: string) => invalidField("/secret", message);
 
 /** The most nested encodings of a key: PEM in base64 in an `oct` JWK has two. */
 const MAX_LAYERS = 3;
@@ -41,7 +45,7 @@ const utf8 = new TextDecoder();
 export function findKeys(bytes: Uint8Array<ArrayBuffer>, layers = MAX_LAYERS): Secret | null {
   const key = keyOfDer(bytes);
   if (key) return onlyKey(key);
-  if (isOpensshBlob(bytes)) throw opensshRefusal();
+  if (isOpensshBlob(bytes)) throw refused(OPENSSH_PROBLEM);
   // Removing zero bytes converts ASCII in UTF-16, which Windows tools write, to UTF-8.
   const text = utf8.decode(bytes).replaceAll("\0", "").trim();
   const keys = readJsonKeys(text, layers) ?? readKeyText(text);
@@ -51,24 +55,21 @@ export function findKeys(bytes: Uint8Array<ArrayBuffer>, layers = MAX_LAYERS): S
 }
 
 function onlyKey(key: Key): Secret {
-  if (isSmallOrder(key)) throw invalidField("/secret", `Cannot be used: the key is ${SMALL_ORDER_DESCRIPTION}`);
+  if (isSmallOrder(key)) throw refused(`Cannot be used: the key is ${SMALL_ORDER_DESCRIPTION}`);
   return { keys: [key], isSet: false };
 }
 
-const opensshRefusal = () =>
-  invalidField(
-    "/secret",
-    "Cannot be read: it is a key in OpenSSH's format, expected PEM or JWK (ssh-keygen -e -m PKCS8)",
-  );
-
 /** A JWK or JWKS; null if the text is neither. */
 function readJsonKeys(text: string, layers: number): Secret | null {
-  const value = parseJwk(text);
-  if (!isJsonObject(value)) return null;
+  const value = text.startsWith("{") ? parseObject(text).value : undefined;
+  if (!value) return null;
   if (Object.hasOwn(value, "keys")) return readJwks(value.keys, layers);
-  if (!Object.hasOwn(value, "kty")) return refuseUntyped(value);
-  const { key, problem } = readJwk(value);
-  if (!key) throw invalidField("/secret", `Cannot be read as a JWK: it ${problem}`);
+  if (!Object.hasOwn(value, "kty")) {
+    if (!hasPublicMembers(value)) return null;
+    throw refused("Cannot be read as a JWK: it has no kty");
+  }
+  const key = readJwk(value);
+  if (typeof key === "string") throw refused(`Cannot be read as a JWK: it ${key}`);
   return keyInEncoding(key, layers) ?? onlyKey(key);
 }
 
@@ -79,37 +80,22 @@ const isKeyNumber = (value: unknown): boolean => typeof value === "string" && /^
 const hasPublicMembers = ({ n, e, crv, x, x5c }: JsonObject): boolean =>
   (isKeyNumber(n) && e !== undefined) || (isKeyNumber(x) && crv !== undefined) || Array.isArray(x5c);
 
-function refuseUntyped(object: JsonObject): null {
-  if (hasPublicMembers(object)) throw invalidField("/secret", "Cannot be read as a JWK: it has no kty");
-  return null;
-}
-
-function parseJwk(text: string): unknown {
-  if (!text.startsWith("{") || isTooDeep(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The keys in the bytes of an `oct` JWK: a public key there must not be used as a shared secret. */
 const keyInEncoding = ({ kind, material }: Key, layers: number): Secret | null =>
   kind === "secret" && material.form === "raw" && layers > 0 ? findKeys(material.bytes, layers - 1) : null;
 
 /** RFC 7517, section 5: keys of a set that cannot be read are ignored. */
 function readJwks(members: unknown, layers: number): Secret {
-  if (!Array.isArray(members))
-    throw invalidField("/secret", 'Cannot be read as a JWKS: its "keys" must be an array of JWKs');
-  if (members.length > MAX_JWKS_KEYS)
-    throw invalidField("/secret", `Must have at most ${MAX_JWKS_KEYS} keys if it is a JWKS`);
+  if (!Array.isArray(members)) throw refused('Cannot be read as a JWKS: its "keys" must be an array of JWKs');
+  if (members.length > MAX_JWKS_KEYS) throw refused(`Must have at most ${MAX_JWKS_KEYS} keys if it is a JWKS`);
   return { keys: members.filter(isJsonObject).map((jwk) => memberOfSet(jwk, layers)), isSet: true };
 }
 
 /** A key of a set. Unusable keys are kept, so that a token's `kid` still finds them. */
 function memberOfSet(jwk: JsonObject, layers: number): Key {
-  const { key, problem } = readJwk(jwk);
-  if (!key) return unusableKey(`a JWK that ${problem}`, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
+  const key = readJwk(jwk);
+  if (typeof key === "string")
+    return unusableKey(`a JWK that ${key}`, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
   if (isSmallOrder(key)) return unusableKey(`a JWK that is ${SMALL_ORDER_DESCRIPTION}`, key.restrictions);
   return containsKey(key, layers) ? unusableKey("a JWK that contains another key as its k", key.restrictions) : key;
 }
@@ -134,13 +120,9 @@ const XML_KEY = /<(?:[a-z]\w{0,20}:)?(?:RSAKeyValue|DSAKeyValue|ECKeyValue|X509C
 /** Reads PEM, and refuses texts that look like keys in other formats. */
 function readKeyText(text: string): Secret | null {
   if (looksLikePem(text)) return onlyKey(readPem(text));
-  if (isOpensshText(text)) throw opensshRefusal();
-  if (XML_KEY.test(text)) throw invalidField("/secret", "Cannot be read: it is a key in XML, expected PEM or JWK");
-  if (QUOTED_KTY.test(text) || (BROKEN_JSON.test(text) && KEY_MEMBERS.test(text))) {
-    throw invalidField(
-      "/secret",
-      'Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS',
-    );
-  }
+  if (isOpensshText(text)) throw refused(OPENSSH_PROBLEM);
+  if (XML_KEY.test(text)) throw refused("Cannot be read: it is a key in XML, expected PEM or JWK");
+  if (QUOTED_KTY.test(text) || (BROKEN_JSON.test(text) && KEY_MEMBERS.test(text)))
+    throw refused('Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS');
   return null;
 }

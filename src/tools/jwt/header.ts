@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/object.ts";
-import { algorithmOf } from "./algorithms.ts";
+import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 
 /** Header members that contain or refer to a key. They are never trusted, as an attacker can choose that key. */
 const EMBEDDED_KEYS = ["jwk", "jku", "x5c", "x5u"];
@@ -15,21 +15,17 @@ export const isUnsigned = (header: JsonObject): boolean =>
   typeof header.alg === "string" && header.alg.toLowerCase() === "none";
 
 /**
- * The reasons why a token with this header is invalid for every key: one sentence each.
+ * The algorithm that a token's header names, or the reason why the token is invalid for every key, in one sentence.
  * `allowed` are the algorithms that the caller accepts; undefined means all.
  */
-export function headerFaults(header: JsonObject, allowed?: readonly string[]): string[] {
-  const algorithm = algorithmFault(header, allowed);
-  return [...(algorithm === null ? [] : [algorithm]), ...extensionFaults(header)];
-}
-
-function algorithmFault(header: JsonObject, allowed?: readonly string[]): string | null {
+export function acceptedAlgorithm(header: JsonObject, allowed?: readonly string[]): SignatureAlgorithm | string {
   const algorithm = algorithmOf(header.alg);
   if (isUnsigned(header)) return 'The token is not signed: its algorithm is "none"';
   if (header.alg === undefined) return "The header names no algorithm (alg)";
   if (!algorithm) return "The algorithm in the header (alg) is not one that can be verified here";
   if (allowed && !allowed.includes(algorithm.alg)) return `The algorithm ${algorithm.alg} is not among those allowed`;
-  return null;
+  const [fault] = extensionFaults(header);
+  return fault ?? algorithm;
 }
 
 /** The faults of header members other than `alg`. */

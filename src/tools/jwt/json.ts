@@ -29,6 +29,3 @@ function syntaxProblem(text: string): string {
     ? `unexpected character at position ${offset + 1} of ${text.length}`
     : "it ends too early";
 }
-
-/** Whether a text exceeds the nesting limit. It need not be JSON. */
-export const isTooDeep = (text: string): boolean => structureOf(text).depth > MAX_JSON_DEPTH;

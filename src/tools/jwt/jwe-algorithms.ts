@@ -5,46 +5,30 @@ export interface KeyManagement {
   alg: string;
   /** The kinds of its keys. */
   keys: readonly KeyKind[];
-  /** The size of a shared secret in bits; "content": that of the content encryption; null: any. */
-  secretBits: number | "content" | null;
+  /** The size of a shared secret in bits, as in "A128KW"; null: any, or that of the content encryption ("dir"). */
+  secretBits: number | null;
   /** The expensive operation, if any: RSA or the iterations of PBES2. */
   cost: "none" | "RSA" | "PBES2";
 }
 
-type KeyManagementRow = Omit<KeyManagement, "alg">;
+/** The algorithms whose names are given, separated by spaces. */
+const family = (names: string, keys: readonly KeyKind[], cost: KeyManagement["cost"]): KeyManagement[] =>
+  names.split(" ").map((alg) => {
+    const wrappingBits = /^A(\d{3})/.exec(alg)?.[1];
+    return { alg, keys, secretBits: wrappingBits === undefined ? null : Number(wrappingBits), cost };
+  });
 
-const rsa: KeyManagementRow = { keys: ["RSA"], secretBits: null, cost: "RSA" };
-const agreement: KeyManagementRow = { keys: ["P-256", "P-384", "P-521", "X25519"], secretBits: null, cost: "none" };
-const password: KeyManagementRow = { keys: ["secret"], secretBits: null, cost: "PBES2" };
-const wrapping = (secretBits: number | "content"): KeyManagementRow => ({ keys: ["secret"], secretBits, cost: "none" });
-
-const ROWS: Readonly<Record<string, KeyManagementRow>> = {
-  "RSA-OAEP": rsa,
-  "RSA-OAEP-256": rsa,
-  "RSA-OAEP-384": rsa,
-  "RSA-OAEP-512": rsa,
-  "ECDH-ES": agreement,
-  "ECDH-ES+A128KW": agreement,
-  "ECDH-ES+A192KW": agreement,
-  "ECDH-ES+A256KW": agreement,
-  A128KW: wrapping(128),
-  A192KW: wrapping(192),
-  A256KW: wrapping(256),
-  A128GCMKW: wrapping(128),
-  A192GCMKW: wrapping(192),
-  A256GCMKW: wrapping(256),
-  dir: wrapping("content"),
-  "PBES2-HS256+A128KW": password,
-  "PBES2-HS384+A192KW": password,
-  "PBES2-HS512+A256KW": password,
-};
+const ALGORITHMS: readonly KeyManagement[] = [
+  ...family("RSA-OAEP RSA-OAEP-256 RSA-OAEP-384 RSA-OAEP-512", ["RSA"], "RSA"),
+  ...family("ECDH-ES ECDH-ES+A128KW ECDH-ES+A192KW ECDH-ES+A256KW", ["P-256", "P-384", "P-521", "X25519"], "none"),
+  ...family("A128KW A192KW A256KW A128GCMKW A192GCMKW A256GCMKW dir", ["secret"], "none"),
+  ...family("PBES2-HS256+A128KW PBES2-HS384+A192KW PBES2-HS512+A256KW", ["secret"], "PBES2"),
+];
 
 /** The key management algorithms by `alg`. */
-export const KEY_MANAGEMENT: ReadonlyMap<unknown, KeyManagement> = new Map(
-  Object.entries(ROWS).map(([alg, row]) => [alg, { alg, ...row }]),
-);
+export const KEY_MANAGEMENT: ReadonlyMap<unknown, KeyManagement> = new Map(ALGORITHMS.map((row) => [row.alg, row]));
 
-export const KEY_MANAGEMENT_NAMES: readonly string[] = Object.keys(ROWS);
+export const KEY_MANAGEMENT_NAMES: readonly string[] = ALGORITHMS.map(({ alg }) => alg);
 
 /** The key sizes of the content encryptions in bits, by `enc` (RFC 7518, section 5.1). */
 export const CONTENT_BITS: ReadonlyMap<unknown, number> = new Map([

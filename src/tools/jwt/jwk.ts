@@ -1,48 +1,75 @@
-import type { JsonObject } from "../../json/object.ts";
+import type { JWK } from "jose";
+import { type JsonObject, namesOf } from "../../json/object.ts";
 import { fromBase64 } from "../../operation/encoding.ts";
+import type { KeyKind } from "./algorithms.ts";
 import { bitLength } from "./der.ts";
-import { JWK_TYPES, type JwkType } from "./jwk-types.ts";
 import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";
 
-/** A key, or the problem of a JWK, as the end of a sentence that begins with "the JWK". */
-type ReadJwk = { key: Key; problem?: never } | { key?: never; problem: string };
+/** The JWK format of the key pairs with one `kty`. */
+interface JwkType {
+  kty: string;
+  /** The member that distinguishes the kinds of keys. */
+  kindIn: "kty" | "crv" | "alg";
+  /** The kinds, with the size of each public member in bytes; null: any. */
+  bytes: Partial<Record<KeyKind, number | null>>;
+  /** The members of the public key, in base64url. */
+  publicMembers: readonly string[];
+}
 
-/** Reads a JSON Web Key: RFC 7517, RFC 7518 section 6, RFC 8037 section 2, and AKP keys for ML-DSA. */
-export function readJwk(jwk: JsonObject): ReadJwk {
+/** RFC 7518, sections 6.2 (coordinates have leading zeros) and 6.3; RFC 8037, section 2; sizes of FIPS 204, table 2. */
+const JWK_TYPES: readonly JwkType[] = [
+  { kty: "RSA", kindIn: "kty", bytes: { RSA: null }, publicMembers: ["n", "e"] },
+  { kty: "EC", kindIn: "crv", bytes: { "P-256": 32, "P-384": 48, "P-521": 66 }, publicMembers: ["x", "y"] },
+  { kty: "OKP", kindIn: "crv", bytes: { Ed25519: 32, X25519: 32 }, publicMembers: ["x"] },
+  {
+    kty: "AKP",
+    kindIn: "alg",
+    bytes: { "ML-DSA-44": 1312, "ML-DSA-65": 1952, "ML-DSA-87": 2592 },
+    publicMembers: ["pub"],
+  },
+];
+
+const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "priv"];
+
+/**
+ * Reads a JSON Web Key: RFC 7517, RFC 7518 section 6, RFC 8037 section 2, and AKP keys for ML-DSA. Gives the key, or the
+ * problem of the JWK, as the end of a sentence that begins with "the JWK".
+ */
+export function readJwk(jwk: JsonObject): Key | string {
   const restrictions = restrictionsOf(jwk);
-  if (typeof restrictions === "string") return { problem: restrictions };
-  if (jwk.kty === "oct") return readOct(jwk, restrictions);
-  const type = JWK_TYPES.get(jwk.kty);
-  return type ? readKeyPair(jwk, type, restrictions) : { problem: "has a kty other than RSA, EC, OKP, AKP and oct" };
+  if (typeof restrictions === "string") return restrictions;
+  if (jwk.kty === "oct") {
+    const bytes = memberBytes(jwk.k);
+    return bytes ? sharedSecret(bytes, restrictions) : wrong("k");
+  }
+  const type = JWK_TYPES.find(({ kty }) => kty === jwk.kty);
+  return type ? readKeyPair(jwk, type, restrictions) : "has a kty other than RSA, EC, OKP, AKP and oct";
 }
 
-function readOct(jwk: JsonObject, restrictions: KeyRestrictions): ReadJwk {
-  const bytes = memberBytes(jwk.k);
-  return bytes ? { key: sharedSecret(bytes, restrictions) } : wrong("k");
-}
-
-function readKeyPair(jwk: JsonObject, type: JwkType, restrictions: KeyRestrictions): ReadJwk {
-  if (type.kindIn && typeof jwk[type.kindIn] !== "string") return { problem: `has no ${type.kindIn}` };
-  const known = type.kindIn ? type.kinds.get(jwk[type.kindIn]) : type.kinds.get(jwk.kty);
+function readKeyPair(jwk: JsonObject, type: JwkType, restrictions: KeyRestrictions): Key | string {
+  if (typeof jwk[type.kindIn] !== "string") return `has no ${type.kindIn}`;
+  const kind = namesOf(type.bytes).find((name) => name === jwk[type.kindIn]);
+  const expected = kind && type.bytes[kind];
   for (const member of type.publicMembers) {
     const bytes = memberBytes(jwk[member]);
-    if (!bytes || (known?.bytes && bytes.length !== known.bytes)) return wrong(member);
+    if (!bytes || (expected && bytes.length !== expected)) return wrong(member);
   }
-  const isPrivate = jwk[type.privateMember] !== undefined;
-  if (isPrivate && !memberBytes(jwk[type.privateMember])) return wrong(type.privateMember);
+  const privateMember = type.kty === "AKP" ? "priv" : "d";
+  const isPrivate = jwk[privateMember] !== undefined;
+  if (isPrivate && !memberBytes(jwk[privateMember])) return wrong(privateMember);
+  // Other members are metadata, which could make the import fail.
+  const members = ["kty", type.kindIn, ...type.publicMembers, ...PRIVATE_MEMBERS];
   return {
-    key: {
-      kind: known?.kind ?? "other",
-      description: describeKey(known?.kind ?? String(jwk.kty), isPrivate),
-      bits: jwk.kty === "RSA" ? bitLength(memberBytes(jwk.n) ?? new Uint8Array()) : null,
-      isPrivate,
-      material: { form: "jwk", jwk: keyMembers(jwk) },
-      restrictions,
-    },
+    kind: kind ?? "other",
+    description: describeKey(kind ?? type.kty, isPrivate),
+    bits: kind === "RSA" ? bitLength(memberBytes(jwk.n) ?? new Uint8Array()) : null,
+    isPrivate,
+    material: { form: "jwk", jwk: stringMembers(jwk, (name) => members.includes(name)) },
+    restrictions,
   };
 }
 
-const wrong = (member: string): ReadJwk => ({ problem: `has no ${member} in base64url, or one that is wrong` });
+const wrong = (member: string): string => `has no ${member} in base64url, or one that is wrong`;
 
 /** The bytes of a member in base64url without padding, at least one; null for anything else. */
 function memberBytes(member: unknown): Uint8Array<ArrayBuffer> | null {
@@ -50,27 +77,19 @@ function memberBytes(member: unknown): Uint8Array<ArrayBuffer> | null {
   return bytes?.length ? bytes : null;
 }
 
-/** The members that define a key pair. Others are metadata, which could make the import fail. */
-function keyMembers(jwk: JsonObject): Record<string, string> {
-  const names = ["kty", "crv", ...(jwk.kty === "AKP" ? ["alg"] : []), ...PUBLIC_MEMBERS, ...PRIVATE_MEMBERS];
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = jwk[name];
-      return typeof value === "string" ? [[name, value]] : [];
-    }),
-  );
-}
-
-const PUBLIC_MEMBERS = ["n", "e", "x", "y", "pub"];
-const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "priv"];
-
 /** The public key of a JWK. */
-export const publicMembers = (jwk: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(jwk).filter(([name]) => !PRIVATE_MEMBERS.includes(name)));
+export const publicMembers = (jwk: JWK): Record<string, string> =>
+  stringMembers(jwk, (name) => !PRIVATE_MEMBERS.includes(name));
+
+function stringMembers(jwk: Readonly<Record<string, unknown>>, isWanted: (name: string) => boolean) {
+  const isMember = (entry: [string, unknown]): entry is [string, string] =>
+    typeof entry[1] === "string" && isWanted(entry[0]);
+  return Object.fromEntries(Object.entries(jwk).filter(isMember));
+}
 
 /** The permitted uses of a JWK's key, or the problem of these members. */
 function restrictionsOf(jwk: JsonObject): KeyRestrictions | string {
-  const restrictions: { use?: string; alg?: string; kid?: string; ops?: string[] } = {};
+  const restrictions: KeyRestrictions = {};
   for (const name of ["use", "alg", "kid"] as const) {
     const value = jwk[name];
     if (typeof value === "string") restrictions[name] = value;

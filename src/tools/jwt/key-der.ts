@@ -1,6 +1,29 @@
+import { KEY_KINDS } from "./algorithms.ts";
 import { bitLength, childrenOf, type Element, encodeElement, readElement, shapeOf, TAG } from "./der.ts";
-import { describeKey, type Key, type KeyMaterial, unusableKey } from "./key.ts";
-import { CURVES, EC, KINDS, type NamedKind, supportedKind, unsupportedKind } from "./key-oids.ts";
+import { describeKey, type EncodedKey, type Key, unusableKey } from "./key.ts";
+
+/** Public key algorithms by their object identifiers in hexadecimal (RFC 3279, 8410, 9881). */
+const ALGORITHMS: ReadonlyMap<string, string> = new Map([
+  ["2a864886f70d010101", "RSA"],
+  ["2a864886f70d01010a", "RSASSA-PSS"],
+  ["2a8648ce380401", "DSA"],
+  ["2b656e", "X25519"],
+  ["2b656f", "X448"],
+  ["2b6570", "Ed25519"],
+  ["2b6571", "Ed448"],
+  ["608648016503040311", "ML-DSA-44"],
+  ["608648016503040312", "ML-DSA-65"],
+  ["608648016503040313", "ML-DSA-87"],
+]);
+
+/** id-ecPublicKey, whose parameters are the curve, and curves by their object identifiers (RFC 5480, section 2.1.1). */
+const EC = "2a8648ce3d0201";
+const CURVES: ReadonlyMap<string, string> = new Map([
+  ["2a8648ce3d030107", "P-256"],
+  ["2b81040022", "P-384"],
+  ["2b81040023", "P-521"],
+  ["2b8104000a", "secp256k1"],
+]);
 
 /** The smallest modulus of an RSA key. Two shorter integers are not taken as an RSA key. */
 const MIN_RSA_BITS = 512;
@@ -17,7 +40,7 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   if (shape === "30 03") return keyOfSpki(outer);
   if (shape === "30 30 03") return keyOfSigned(children);
   if (shape === "06 a0" || shape.startsWith("02 30 30")) return CONTAINER;
-  if (shape === "30 04" && children[0] && kindOfKey(children[0])) return ENCRYPTED;
+  if (shape === "30 04" && kindOfKey(children[0]) !== null) return ENCRYPTED;
   if (shape.startsWith("02 30 04")) return keyOfPkcs8(outer, children);
   if (shape === "02 02") return keyOfPkcs1(outer, children[0], false);
   if (/^02(?: 02){8}/.test(shape)) return keyOfPkcs1(outer, children[1], true);
@@ -25,13 +48,12 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
 }
 
 /** SubjectPublicKeyInfo: the algorithm and a bit string that contains the key. */
-function keyOfSpki(outer: Element): Key | null {
-  const [algorithm, bits] = childrenOf(outer);
-  const named = algorithm && kindOfKey(algorithm);
-  if (!named || !bits) return null;
-  const publicKey = readElement(bits.content.subarray(1)); // the first byte counts unused bits
-  const modulus = named.kind === "RSA" && publicKey ? childrenOf(publicKey)[0] : undefined;
-  return createKey(named, { form: "spki", der: outer.whole }, false, modulus);
+function keyOfSpki(spki?: Element): Key | null {
+  const [algorithm, bits] = childrenOf(spki);
+  const kind = kindOfKey(algorithm);
+  if (!spki || !bits || kind === null) return null;
+  const [modulus] = childrenOf(readElement(bits.content.subarray(1))); // the first byte counts unused bits
+  return createKey(kind, { form: "spki", der: spki.whole }, false, modulus);
 }
 
 /**
@@ -39,15 +61,12 @@ function keyOfSpki(outer: Element): Key | null {
  * checked.
  */
 function keyOfSigned([toBeSigned]: Element[]): Key | null {
-  const fields = toBeSigned ? childrenOf(toBeSigned) : [];
+  const fields = childrenOf(toBeSigned);
   // A request has version, subject, subjectPKInfo and attributes [0].
-  const requested = shapeOf(fields) === "02 30 30 a0" ? fields[2] : undefined;
-  if (requested) return keyOfSpki(requested);
+  if (shapeOf(fields) === "02 30 30 a0") return keyOfSpki(fields[2]);
   // A certificate has version [0], which is optional, serialNumber, signature, issuer, validity, subject and the key.
   const start = fields[0]?.tag === 0xa0 ? 1 : 0;
-  if (!shapeOf(fields.slice(start)).startsWith("02 30 30 30 30 30")) return null;
-  const spki = fields[start + 5];
-  return spki ? keyOfSpki(spki) : null;
+  return shapeOf(fields.slice(start)).startsWith("02 30 30 30 30 30") ? keyOfSpki(fields[start + 5]) : null;
 }
 
 /** PKCS#7 or CMS (RFC 5652), PKCS#12 (RFC 7292) and encrypted PKCS#8: detected, so that they are not used as secrets. */
@@ -56,22 +75,19 @@ const ENCRYPTED = unusableKey("an encrypted private key");
 
 /** PrivateKeyInfo: a version, the algorithm and an octet string that contains the key. */
 function keyOfPkcs8(outer: Element, [, algorithm, octets]: Element[]): Key | null {
-  const named = algorithm && kindOfKey(algorithm);
-  if (!named || !octets) return null;
-  const privateKey = readElement(octets.content);
-  const modulus = named.kind === "RSA" && privateKey ? childrenOf(privateKey)[1] : undefined;
-  return createKey(named, { form: "pkcs8", der: outer.whole }, true, modulus);
+  const kind = kindOfKey(algorithm);
+  if (!octets || kind === null) return null;
+  const [, modulus] = childrenOf(readElement(octets.content));
+  return createKey(kind, { form: "pkcs8", der: outer.whole }, true, modulus);
 }
 
 /** RSAPublicKey or RSAPrivateKey, the older formats of OpenSSL, converted to the newer ones. */
 function keyOfPkcs1(outer: Element, modulus: Element | undefined, isPrivate: boolean): Key | null {
-  const material: KeyMaterial = isPrivate
+  const bits = encodeElement(TAG.bitString, Uint8Array.of(0), outer.whole);
+  const material: EncodedKey = isPrivate
     ? { form: "pkcs8", der: privateKeyInfo(RSA_ENCRYPTION, outer) }
-    : {
-        form: "spki",
-        der: encodeElement(TAG.sequence, RSA_ENCRYPTION, encodeElement(TAG.bitString, ZERO, outer.whole)),
-      };
-  return createKey(supportedKind("RSA"), material, isPrivate, modulus);
+    : { form: "spki", der: encodeElement(TAG.sequence, RSA_ENCRYPTION, bits) };
+  return createKey("RSA", material, isPrivate, modulus);
 }
 
 /** ECPrivateKey, the older form of OpenSSL: version 1, the number, and the curve in [0]. */
@@ -86,30 +102,25 @@ function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | nu
 const RSA_ENCRYPTION = Uint8Array.fromHex("300d06092a864886f70d0101010500");
 const EC_PUBLIC_KEY = Uint8Array.fromHex(`0607${EC}`);
 const VERSION_0 = Uint8Array.fromHex("020100");
-const ZERO = new Uint8Array(1);
 
 /** A private key as PKCS#8. */
 const privateKeyInfo = (algorithm: Uint8Array, { whole }: Element): Uint8Array<ArrayBuffer> =>
   encodeElement(TAG.sequence, VERSION_0, algorithm, encodeElement(TAG.octetString, whole));
 
-function createKey(
-  { kind, name }: NamedKind,
-  material: KeyMaterial,
-  isPrivate: boolean,
-  modulus?: Element,
-): Key | null {
+function createKey(name: string, material: EncodedKey, isPrivate: boolean, modulus?: Element): Key | null {
+  const kind = KEY_KINDS.find((each) => each === name) ?? "other";
   const bits = kind === "RSA" ? bitLength(modulus?.content ?? new Uint8Array()) : null;
   if (bits !== null && bits < MIN_RSA_BITS) return null;
   return { kind, description: describeKey(name, isPrivate), bits, isPrivate, material, restrictions: {} };
 }
 
-/** The kind of key of an AlgorithmIdentifier; null for other elements. */
-function kindOfKey(algorithm: Element): NamedKind | null {
+/** The name of the kind of key of an AlgorithmIdentifier; null for other elements. */
+function kindOfKey(algorithm?: Element): string | null {
   const [oid, parameters] = childrenOf(algorithm);
   if (oid?.tag !== TAG.oid) return null;
   const id = oid.content.toHex();
-  return id === EC ? curveOf(parameters) : (KINDS.get(id) ?? unsupportedKind("unknown"));
+  return id === EC ? curveOf(parameters) : (ALGORITHMS.get(id) ?? "unknown");
 }
 
-const curveOf = (curve: Element | undefined): NamedKind =>
-  (curve?.tag === TAG.oid ? CURVES.get(curve.content.toHex()) : undefined) ?? unsupportedKind("EC");
+const curveOf = (curve?: Element): string =>
+  (curve?.tag === TAG.oid ? CURVES.get(curve.content.toHex()) : undefined) ?? "EC";

@@ -1,4 +1,5 @@
 import type { KeyKind, SignatureAlgorithm } from "./algorithms.ts";
+import type { KeyManagement } from "./jwe-algorithms.ts";
 import type { Key, Secret } from "./key.ts";
 
 /** RFC 7518, sections 3.3 and 4.2. */
@@ -21,55 +22,81 @@ export function suitableKeys({ keys, isSet }: Secret, kid: unknown, unsuitabilit
   };
 }
 
-/** The reason why a key cannot be used with an algorithm, as a clause; null if it can. */
-export function unsuitability(
+/** The reason why a key cannot sign or verify with an algorithm, as a clause; null if it can. */
+export const unsuitability = (
   key: Key,
   { alg, key: kind }: SignatureAlgorithm,
   verb: "sign" | "verify",
-): string | null {
-  const wrongKind = key.kind === kind ? null : `${alg} needs ${needed(kind)}, and this is ${key.description}`;
-  // A private key's public half verifies signatures of that key, so "sign" is sufficient for it.
-  const operations = verb === "verify" && key.isPrivate ? ["verify", "sign"] : [verb];
+): string | null =>
+  wrongKind(key, alg, [kind]) ??
+  wrongSize(key) ??
+  (verb === "sign" ? notPrivate(key, "signing") : null) ??
+  wrongPurpose(key, verb, [alg]);
+
+/** The algorithms in a JWE's header. */
+export interface Encryption {
+  management: KeyManagement;
+  enc: string;
+  contentBits: number;
+}
+
+/** The reason why a key cannot decrypt, as a clause; null if it can. */
+export function decryptionUnsuitability(key: Key, { management, enc, contentBits }: Encryption): string | null {
+  const { alg, keys, secretBits } = management;
+  const isDirect = alg === "dir";
   return (
-    wrongKind ??
+    wrongKind(key, alg, keys) ??
     wrongSize(key) ??
-    (verb === "sign" ? notPrivate(key, "signing") : null) ??
-    wrongPurpose(key, { use: "sig", algorithms: [alg], operations, verb })
+    (isDirect ? wrongSecretSize(key, `dir with ${enc}`, contentBits) : wrongSecretSize(key, alg, secretBits)) ??
+    notPrivate(key, "decrypting") ??
+    // The `alg` of a key for "dir" is often its content encryption (RFC 7520, 5.6).
+    wrongPurpose(key, "decrypt", isDirect ? [alg, enc] : [alg])
   );
 }
 
-/** A kind of key in words, with its article. */
-export function needed(kind: KeyKind): string {
+function wrongKind({ kind, description }: Key, alg: string, kinds: readonly KeyKind[]): string | null {
+  if (kinds.some((each) => each === kind)) return null;
+  const wanted = kinds.length > 1 ? "an EC or X25519 key" : kinds.map(withArticle).join();
+  return `${alg} needs ${wanted}, and this is ${description}`;
+}
+
+function withArticle(kind: KeyKind): string {
   if (kind === "secret") return "a shared secret";
   return kind.startsWith("P-") ? `an EC key on the curve ${kind}` : `an ${kind} key`;
 }
 
 /** Refuses RSA keys of the wrong size. A short secret only causes a warning, because these are common. */
-export function wrongSize({ kind, bits }: Key): string | null {
+function wrongSize({ kind, bits }: Key): string | null {
   if (kind !== "RSA" || bits === null) return null;
   if (bits < MIN_RSA_BITS) return `an RSA key must have at least ${MIN_RSA_BITS} bits, and this one has ${bits}`;
   return bits > MAX_RSA_BITS ? `an RSA key must have at most ${MAX_RSA_BITS} bits` : null;
 }
 
-/** Refuses a public key; `work` is an operation that needs a private key. */
-export const notPrivate = ({ kind, isPrivate, description }: Key, work: "signing" | "decrypting"): string | null =>
-  kind === "secret" || isPrivate ? null : `${work} needs the private key, and this is ${description}`;
-
-interface KeyPurpose {
-  use: "sig" | "enc";
-  /** The algorithms that the key may be restricted to. */
-  algorithms: readonly string[];
-  /** The values of `key_ops` of which one is enough. */
-  operations: readonly string[];
-  verb: "sign" | "verify" | "decrypt";
+function wrongSecretSize({ kind, bits }: Key, algorithm: string, needed: number | null): string | null {
+  if (kind !== "secret" || needed === null || bits === needed) return null;
+  return `${algorithm} needs a secret of exactly ${needed} bits, and this one has ${bits} (secretEncoding may be missing)`;
 }
 
-const USES = { sig: "signatures", enc: "encryption" };
+const notPrivate = ({ kind, isPrivate, description }: Key, work: "signing" | "decrypting"): string | null =>
+  kind === "secret" || isPrivate ? null : `${work} needs the private key, and this is ${description}`;
 
-/** Whether a key's JWK restricts it to other purposes: RFC 7517, sections 4.2 to 4.4. */
-export function wrongPurpose({ restrictions: { use, alg, ops } }: Key, purpose: KeyPurpose): string | null {
-  if (use !== undefined && use !== purpose.use) return `its JWK is not for ${USES[purpose.use]} ("use")`;
-  if (alg !== undefined && !purpose.algorithms.includes(alg)) return 'its JWK is for another algorithm ("alg")';
-  const allowed = ops === undefined || purpose.operations.some((operation) => ops.includes(operation));
-  return allowed ? null : `its JWK is not meant to ${purpose.verb} ("key_ops")`;
+const OPERATIONS = {
+  sign: ["sign"],
+  verify: ["verify"],
+  decrypt: ["decrypt", "unwrapKey", "deriveKey", "deriveBits"],
+};
+
+/** Whether a key's JWK restricts it to other purposes or algorithms: RFC 7517, sections 4.2 to 4.4. */
+function wrongPurpose(
+  { isPrivate, restrictions: { use, alg, ops } }: Key,
+  verb: keyof typeof OPERATIONS,
+  algorithms: readonly string[],
+): string | null {
+  const [expected, purpose] = verb === "decrypt" ? ["enc", "encryption"] : ["sig", "signatures"];
+  if (use !== undefined && use !== expected) return `its JWK is not for ${purpose} ("use")`;
+  if (alg !== undefined && !algorithms.includes(alg)) return 'its JWK is for another algorithm ("alg")';
+  // A private key's public half verifies signatures of that key, so "sign" is sufficient for it.
+  const operations = verb === "verify" && isPrivate ? ["verify", "sign"] : OPERATIONS[verb];
+  const allowed = ops === undefined || operations.some((operation) => ops.includes(operation));
+  return allowed ? null : `its JWK is not meant to ${verb} ("key_ops")`;
 }

@@ -15,11 +15,11 @@ export interface Key {
   restrictions: KeyRestrictions;
 }
 
-/** The forms that the platform's cryptography imports. */
-export type KeyMaterial =
-  | { form: "raw"; bytes: Uint8Array<ArrayBuffer> }
-  | { form: "spki" | "pkcs8"; der: Uint8Array<ArrayBuffer> }
-  | { form: "jwk"; jwk: JWK };
+/** The forms of key pairs that the platform's cryptography imports. */
+export type EncodedKey = { form: "spki" | "pkcs8"; der: Uint8Array<ArrayBuffer> } | { form: "jwk"; jwk: JWK };
+
+/** The bytes of a shared secret, or an encoded key pair. */
+type KeyMaterial = { form: "raw"; bytes: Uint8Array<ArrayBuffer> } | EncodedKey;
 
 /** RFC 7517, sections 4.2 to 4.5. */
 export interface KeyRestrictions {

@@ -1,9 +1,21 @@
+import { generateKeyPair as generateRsa } from "node:crypto";
+import { promisify } from "node:util";
 import type { Static } from "@sinclair/typebox";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  exportPKCS8,
+  exportSPKI,
+  generateKeyPair,
+  importPKCS8,
+  importSPKI,
+  type JWK,
+} from "jose";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
-import { newKeyPair, newSecret } from "./generate-key.ts";
+import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./algorithms.ts";
+import { slowQueue } from "./queues.ts";
 
 const MODULUS_LENGTHS = [2048, 3072, 4096];
 
@@ -45,15 +57,56 @@ const output = t.Object({
 });
 
 async function generateKeys(
-  values: Static<typeof input>,
+  { algorithm, kid, modulusLength }: Static<typeof input>,
   { signal }: OperationContext,
 ): Promise<Static<typeof output>> {
-  const { kid, modulusLength } = values;
   if (!MODULUS_LENGTHS.includes(modulusLength)) throw invalidField("/modulusLength", "Must be 2048, 3072 or 4096");
-  const chosen = algorithmNamed(values.algorithm);
-  if (chosen.key === "secret") return { algorithm: chosen.alg, ...(await newSecret(chosen, kid)) };
-  const pair = await newKeyPair(chosen, { kid, modulusLength, signal });
-  return { algorithm: chosen.alg, ...pair, jwks: { keys: [pair.publicKey.jwk] } };
+  const { key, signatureBytes } = algorithmNamed(algorithm);
+  // A shared secret must be as long as the digest, which is the signature (RFC 7518, section 3.2).
+  if (key === "secret") return newSecret(algorithm, signatureBytes ?? 0, kid);
+  const pair =
+    key === "RSA"
+      ? await slowQueue.run(() => newRsaPair(algorithm, modulusLength), signal)
+      : await generateKeyPair(algorithm, { extractable: true });
+  return exportPair(algorithm, pair, kid);
+}
+
+async function newSecret(alg: SignatureAlgorithmName, bytes: number, givenKid?: string) {
+  const base64url = crypto
+    .getRandomValues(new Uint8Array(bytes))
+    .toBase64({ alphabet: "base64url", omitPadding: true });
+  const jwk = { kty: "oct", k: base64url };
+  const kid = givenKid ?? (await calculateJwkThumbprint(jwk));
+  return { algorithm: alg, kid, secret: { jwk: { ...jwk, kid, alg, use: "sig" }, base64url } };
+}
+
+/** The keys in the two notations that people use. */
+async function exportPair(alg: SignatureAlgorithmName, { publicKey, privateKey }: CryptoKeyPair, givenKid?: string) {
+  const publicJwk = await exportJWK(publicKey);
+  const kid = givenKid ?? (await calculateJwkThumbprint(publicJwk));
+  const describe = ({ kty, ...members }: JWK) => ({ kty, kid, use: "sig", ...members, alg });
+  return {
+    algorithm: alg,
+    kid,
+    privateKey: { jwk: describe(await exportJWK(privateKey)), pem: await exportPKCS8(privateKey) },
+    publicKey: { jwk: describe(publicJwk), pem: await exportSPKI(publicKey) },
+    jwks: { keys: [describe(publicJwk)] },
+  };
+}
+
+const generateRsaInThread = promisify(generateRsa);
+
+/** Uses node:crypto: the RSA key generation of Bun's WebCrypto blocks the event loop, for seconds at 4096 bits. */
+async function newRsaPair(alg: string, modulusLength: number): Promise<CryptoKeyPair> {
+  const { privateKey, publicKey } = await generateRsaInThread("rsa", {
+    modulusLength,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  return {
+    privateKey: await importPKCS8(privateKey, alg, { extractable: true }),
+    publicKey: await importSPKI(publicKey, alg, { extractable: true }),
+  };
 }
 
 export const keys = operation({

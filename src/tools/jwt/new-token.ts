@@ -1,10 +1,9 @@
 import type { JsonObject } from "../../json/object.ts";
+import { structureOf } from "../../json/structure.ts";
 import { invalidField } from "../../refusal.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
-import { timeClaim } from "./claims.ts";
-import { readDuration } from "./duration.ts";
+import { TIME_CLAIMS, timeClaim } from "./claims.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./header.ts";
-import { isTooDeep } from "./json.ts";
 import { MAX_JSON_DEPTH, MAX_TOKEN_BYTES } from "./limits.ts";
 import type { Seconds } from "./times.ts";
 
@@ -26,10 +25,13 @@ export function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {})
   return { alg, typ: "JWT", ...extra };
 }
 
+/** Seconds as a number or text, or a whole number with a unit: "30s", "15m", "2h", "7d", "1w". */
+type Duration = number | string;
+
 interface Claims {
   payload: JsonObject;
-  expiresIn?: number | string;
-  notBefore?: number | string;
+  expiresIn?: Duration;
+  notBefore?: Duration;
 }
 
 /**
@@ -37,29 +39,39 @@ interface Claims {
  * @throws Refusal at /payload, /expiresIn or /notBefore
  */
 export function buildPayload({ payload, expiresIn, notBefore }: Claims, now: Seconds): JsonObject {
-  for (const claim of ["exp", "nbf", "iat"] as const) {
+  for (const claim of TIME_CLAIMS) {
     if (timeClaim(payload, claim) === null)
       throw invalidField(`/payload/${claim}`, "Must be a number of seconds since 1970");
   }
   checkSize(payload, "/payload");
-  const start = Math.floor(now);
-  return {
-    ...payload,
-    ...(notBefore === undefined ? {} : { nbf: start + seconds(notBefore, 0, payload, "nbf", "/notBefore") }),
-    ...(expiresIn === undefined ? {} : { exp: start + seconds(expiresIn, 1, payload, "exp", "/expiresIn") }),
-  };
+  const claims = { ...payload };
+  for (const [claim, duration, path, minimum] of [
+    ["nbf", notBefore, "/notBefore", 0],
+    ["exp", expiresIn, "/expiresIn", 1],
+  ] as const) {
+    if (duration === undefined) continue;
+    if (Object.hasOwn(payload, claim))
+      throw invalidField(path, `Must be left out, because the payload contains ${claim}`);
+    claims[claim] = Math.floor(now) + readDuration(duration, path, minimum);
+  }
+  return claims;
 }
 
-function seconds(
-  duration: number | string,
-  minimum: Seconds,
-  payload: JsonObject,
-  claim: string,
-  path: string,
-): Seconds {
-  if (Object.hasOwn(payload, claim))
-    throw invalidField(path, `Must be left out, because the payload contains ${claim}`);
-  return readDuration(duration, path, minimum);
+/** The units of durations, in seconds. */
+const UNITS: Readonly<Record<string, Seconds>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** A thousand years: longer durations are likely typos. */
+const MAX_SECONDS: Seconds = 31_536_000_000;
+
+function readDuration(duration: Duration, path: string, minimum: Seconds): Seconds {
+  const [, count, unit = "s"] = /^(\d{1,12})([smhdw])?$/.exec(String(duration)) ?? [];
+  const seconds = Number(count) * (UNITS[unit] ?? Number.NaN);
+  if (seconds >= minimum && seconds <= MAX_SECONDS) return seconds;
+  const least = minimum > 0 ? ", more than 0" : "";
+  throw invalidField(
+    path,
+    `Must be whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${least}, at most 1000 years`,
+  );
 }
 
 /** Checks the limits that `validate` has for tokens. */
@@ -67,5 +79,6 @@ function checkSize(value: JsonObject, path: string): void {
   const json = JSON.stringify(value);
   if (json.length > MAX_TOKEN_BYTES)
     throw invalidField(path, `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
-  if (isTooDeep(json)) throw invalidField(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
+  if (structureOf(json).depth > MAX_JSON_DEPTH)
+    throw invalidField(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
 }

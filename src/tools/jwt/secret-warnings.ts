@@ -4,15 +4,9 @@ import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 import type { SecretEncoding } from "./fields.ts";
 import type { Key, Secret } from "./key.ts";
 
-/** A secret as given by the caller. */
-interface WrittenSecret {
-  secret: string;
-  secretEncoding: SecretEncoding;
-}
-
 /** Warnings about a secret, one sentence each. They do not contain the secret. */
 export function secretWarnings(
-  written: WrittenSecret,
+  { secret, secretEncoding }: { secret: string; secretEncoding: SecretEncoding },
   { keys, isSet }: Secret,
   header: JsonObject,
   matched: boolean,
@@ -28,18 +22,19 @@ export function secretWarnings(
     warnings.push("The JWK has another key id (kid) than the token");
   }
   if (key.kind !== "secret" || algorithm.key !== "secret") return warnings;
-  return [...warnings, ...weakSecretWarnings(key, algorithm), ...(matched ? [] : encodingHints(written))];
+  const hints = matched || secretEncoding !== "utf8" ? [] : encodingHints(secret);
+  return [...warnings, ...weakSecretWarnings(key, algorithm), ...hints];
 }
 
-/** A shared secret shorter than the digest that it keys (RFC 7518, section 3.2). */
-export function weakSecretWarnings({ kind, bits }: Key, { alg, minimumBits }: SignatureAlgorithm): string[] {
-  if (kind !== "secret" || bits === null || minimumBits === null || bits >= minimumBits) return [];
+/** A shared secret shorter than the digest that it keys, which is the signature (RFC 7518, section 3.2). */
+export function weakSecretWarnings({ kind, bits }: Key, { alg, signatureBytes }: SignatureAlgorithm): string[] {
+  const minimumBits = (signatureBytes ?? 0) * 8;
+  if (kind !== "secret" || bits === null || bits >= minimumBits) return [];
   return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
 }
 
-/** Possible reasons why a secret did not match: white space, or another encoding. */
-function encodingHints({ secret, secretEncoding }: WrittenSecret): string[] {
-  if (secretEncoding !== "utf8") return [];
+/** Possible reasons why a secret in UTF-8 did not match: white space, or another encoding. */
+function encodingHints(secret: string): string[] {
   const warnings: string[] = [];
   if (secret.trim() !== secret) warnings.push("The secret begins or ends with white space, which is part of it");
   const decoded = BYTE_ENCODINGS.map((encoding) => fromEncoded(secret, encoding)).find((bytes) => bytes !== null);

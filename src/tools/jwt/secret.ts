@@ -1,5 +1,5 @@
 import { fromEncoded } from "../../operation/encoding.ts";
-import { invalidField, invalidInput, Refusal } from "../../refusal.ts";
+import { invalidField } from "../../refusal.ts";
 import type { SecretEncoding } from "./fields.ts";
 import { findKeys } from "./find-keys.ts";
 import { type Secret, sharedSecret } from "./key.ts";
@@ -39,16 +39,3 @@ function secretBytes(secret: string, encoding: SecretEncoding): Uint8Array<Array
 }
 
 const secretTooLong = () => invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
-
-/**
- * Reads a secret from another field than `secret`.
- * @throws Refusal at `path`
- */
-export function readSecretAt(path: string, secret: string, encoding: SecretEncoding): Secret {
-  try {
-    return readSecret(secret, encoding);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw invalidInput(error.details.map(({ message }) => ({ path, message })));
-  }
-}

@@ -1,23 +1,52 @@
-import { calculateJwkThumbprint } from "jose";
+import { calculateJwkThumbprint, exportJWK, type JWK } from "jose";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
-import { EXAMPLE, secret, secretEncoding } from "./fields.ts";
+import { invalidField, invalidInput, Refusal } from "../../refusal.ts";
+import { algorithmNamed, type KeyKind, SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
+import { failureOf, importPublicKey } from "./crypto.ts";
+import { EXAMPLE, type SecretEncoding, secret, secretEncoding } from "./fields.ts";
+import { publicMembers } from "./jwk.ts";
 import type { Key } from "./key.ts";
-import { publicJwk } from "./public-jwk.ts";
-import { readSecretAt } from "./secret.ts";
+import { readSecret } from "./secret.ts";
 
 const DIGESTS = ["sha256", "sha384", "sha512"] as const;
 
 /** The names of digests in URIs (RFC 9278, section 4, and IANA's registry of named information). */
 const REGISTERED = { sha256: "sha-256", sha384: "sha-384", sha512: "sha-512" };
 
-function onlyKey(key: string, encoding: typeof secretEncoding.default): Key {
-  const { keys } = readSecretAt("/key", key, encoding);
-  const [first] = keys;
-  if (keys.length !== 1 || !first)
-    throw invalidField("/key", `Must be one key, and the JWKS has ${keys.length}: send one of its keys`);
-  return first;
+const refused = (message: string) => invalidField("/key", message);
+
+function readKey(text: string, encoding: SecretEncoding): Key {
+  const keys = readKeys(text, encoding);
+  const [key] = keys;
+  if (keys.length === 1 && key) return key;
+  throw refused(`Must be one key, and the JWKS has ${keys.length}: send one of its keys`);
+}
+
+function readKeys(text: string, encoding: SecretEncoding): Key[] {
+  try {
+    return readSecret(text, encoding).keys;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalidInput(error.details.map(({ message }) => ({ path: "/key", message })));
+  }
+}
+
+/** An algorithm of such keys, which importing requires; that of X25519 is not for signatures. */
+const algorithmOfKind = (kind: KeyKind): string =>
+  SIGNATURE_ALGORITHM_NAMES.find((alg) => algorithmNamed(alg).key === kind) ?? "ECDH-ES";
+
+/** The public key as a JWK; a shared secret as an `oct` JWK. */
+async function publicJwk({ kind, material, description }: Key): Promise<JWK> {
+  if (material.form === "jwk") return publicMembers(material.jwk);
+  if (kind === "other") throw refused(`Cannot be used: ${description} has no JWK here`);
+  if (material.form === "raw") return exportJWK(material.bytes);
+  try {
+    return await exportJWK(await importPublicKey(material, algorithmOfKind(kind)));
+  } catch (error) {
+    failureOf(error);
+    throw refused("Cannot be used: its numbers are not those of such a key");
+  }
 }
 
 export const thumbprint = operation({
@@ -38,15 +67,11 @@ export const thumbprint = operation({
   }),
   example: { key: JSON.stringify(EXAMPLE.publicJwk) },
   values: ["key"],
-  run: async (input) => {
-    const jwk = await publicJwk(onlyKey(input.key, input.secretEncoding), "/key");
-    const digest = await calculateJwkThumbprint(jwk, input.algorithm);
-    return {
-      thumbprint: digest,
-      uri: `urn:ietf:params:oauth:jwk-thumbprint:${REGISTERED[input.algorithm]}:${digest}`,
-      algorithm: input.algorithm,
-      keyType: jwk.kty ?? "",
-    };
+  run: async ({ key, secretEncoding, algorithm }) => {
+    const jwk = await publicJwk(readKey(key, secretEncoding));
+    const digest = await calculateJwkThumbprint(jwk, algorithm);
+    const uri = `urn:ietf:params:oauth:jwk-thumbprint:${REGISTERED[algorithm]}:${digest}`;
+    return { thumbprint: digest, uri, algorithm, keyType: jwk.kty ?? "" };
   },
   text: (output) => output.thumbprint,
 });

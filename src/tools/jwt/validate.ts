@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
-import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
+import { checkClaims, checkSchema, expectedClaims } from "./checks.ts";
 import { describeToken, descriptionFields } from "./describe-token.ts";
 import { EXAMPLE, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
@@ -51,10 +51,8 @@ async function validateToken(values: Static<typeof input>, { signal }: Operation
   const parsed = readToken(values.token);
   const keys = readSecret(values.secret, values.secretEncoding);
   const signature = await checkSignature(parsed, keys, values.algorithms, signal);
-  const checks: Check[] = [
-    { check: "signature", ...signature },
-    ...checkClaims(parsed.payload?.value ?? null, values, time, values.clockTolerance),
-  ];
+  const claims = checkClaims(parsed.payload?.value ?? null, values, time, values.clockTolerance);
+  const checks = [signature, ...claims];
   const description = describeToken(parsed, time);
   return {
     ...description,

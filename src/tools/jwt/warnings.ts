@@ -4,7 +4,7 @@ import { repeatedNames } from "../../json/repeated-names.ts";
 import { hasRepeatedNames } from "../../json/structure.ts";
 import { printable } from "../../refusal.ts";
 import { algorithmOf } from "./algorithms.ts";
-import { type TimeClaim, timeClaim } from "./claims.ts";
+import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
 import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
@@ -56,12 +56,8 @@ const quoted = (name: string): string => printable(JSON.stringify(name.length > 
 
 /** Warnings about the times of a payload. */
 export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
-  const [exp, nbf, iat] = [timeClaim(payload, "exp"), timeClaim(payload, "nbf"), timeClaim(payload, "iat")];
-  const warnings = [
-    ...timeClaimWarnings("exp", exp),
-    ...timeClaimWarnings("nbf", nbf),
-    ...timeClaimWarnings("iat", iat),
-  ];
+  const [exp, nbf, iat] = TIME_CLAIMS.map((claim) => timeClaim(payload, claim));
+  const warnings = TIME_CLAIMS.flatMap((claim) => timeClaimWarnings(claim, timeClaim(payload, claim)));
   if (exp === undefined) warnings.unshift("The token never expires: it has no exp");
   if (typeof iat === "number" && iat > now) warnings.push("The token was issued in the future (iat)");
   if (typeof exp === "number" && typeof nbf === "number" && exp <= nbf) {
