@@ -1,7 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { DIGEST_ALGORITHM_NAMES, DIGEST_ALGORITHMS } from "./digest-algorithms.ts";
-import { algorithm } from "./fields.ts";
+import { algorithm, DIGEST_ALGORITHMS, DIGEST_BYTES, isSecure } from "./digests.ts";
 
 export const algorithms = operation({
   id: "hash.algorithms",
@@ -14,13 +13,9 @@ export const algorithms = operation({
   }),
   example: {},
   run: () => ({
-    algorithms: [...DIGEST_ALGORITHM_NAMES],
-    count: DIGEST_ALGORITHM_NAMES.length,
-    details: DIGEST_ALGORITHM_NAMES.map((name) => ({
-      name,
-      bits: DIGEST_ALGORITHMS[name].bits,
-      secure: DIGEST_ALGORITHMS[name].secure,
-    })),
+    algorithms: [...DIGEST_ALGORITHMS],
+    count: DIGEST_ALGORITHMS.length,
+    details: DIGEST_ALGORITHMS.map((name) => ({ name, bits: DIGEST_BYTES[name] * 8, secure: isSecure(name) })),
   }),
   text: (list) => list.algorithms.join("\n"),
 });

@@ -1,22 +1,22 @@
+import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { DIGEST_NAMES } from "./digests.ts";
-import { hexDigest } from "./fields.ts";
 import { type Digests, digestsOfStream, digestsOfText } from "./many-digests.ts";
 
 const output = t.Object({
-  digests: t.Record(t.String(), hexDigest("The digest in lower-case hex"), {
+  digests: t.Record(t.String(), t.String({ description: "The digest in lower-case hex" }), {
     description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,
   }),
   bytes: t.Integer({ description: "Bytes hashed" }),
 });
 
-const result = ({ digests, bytes }: Digests) => ({
+const result = ({ digests, bytes }: Digests): Static<typeof output> => ({
   digests: Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()])),
   bytes,
 });
 
-const digestLines = ({ digests }: ReturnType<typeof result>): string =>
+const digestLines = ({ digests }: Static<typeof output>): string =>
   Object.entries(digests)
     .map(([name, digest]) => `${name}  ${digest}`)
     .join("\n");

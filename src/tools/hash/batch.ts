@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { digestTexts } from "./compute-digest.ts";
-import { algorithm, hexDigest } from "./fields.ts";
+import { algorithm } from "./digests.ts";
 
 export const batch = operation({
   id: "hash.batch",
@@ -17,7 +17,9 @@ export const batch = operation({
   output: t.Object({
     algorithm,
     count: t.Integer(),
-    results: t.Array(t.Object({ text: t.String(), hash: hexDigest("Lower-case hex") }), { description: "In order" }),
+    results: t.Array(t.Object({ text: t.String(), hash: t.String({ description: "Lower-case hex" }) }), {
+      description: "In order",
+    }),
   }),
   example: { algorithm: "sha256", texts: ["hello", "world"] },
   values: ["algorithm", "texts"],

@@ -1,15 +1,16 @@
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
 import { type Digest, digestStream, digestText } from "./compute-digest.ts";
-import { DIGEST_ALGORITHM_NAMES, DIGEST_ALGORITHMS, type DigestAlgorithm, warningOf } from "./digest-algorithms.ts";
-import { algorithm, hexDigest } from "./fields.ts";
+import { algorithm, DIGEST_ALGORITHMS, DIGEST_BYTES, type DigestAlgorithm, isSecure } from "./digests.ts";
 
 const result = (name: DigestAlgorithm, { hash, bytes }: Digest) => ({
   algorithm: name,
   hash,
   length: hash.length,
   bytes,
-  warning: warningOf(name),
+  warning: isSecure(name)
+    ? null
+    : `${name} is broken: anyone can make collisions; use it for checksums, never for security`,
 });
 
 export const digest = operation({
@@ -19,7 +20,7 @@ export const digest = operation({
   input: t.Object({ algorithm, text: text({ description: "Text to hash, as UTF-8" }) }),
   output: t.Object({
     algorithm,
-    hash: hexDigest("The digest in lower-case hex"),
+    hash: t.String({ description: "The digest in lower-case hex" }),
     length: t.Integer({ description: "Hex digits of the digest" }),
     bytes: t.Integer({ description: "Bytes hashed" }),
     warning: nullable(t.String({ description: "Why the algorithm should not be trusted" })),
@@ -33,7 +34,7 @@ export const digest = operation({
     run: async (input, body) => result(input.algorithm, await digestStream(input.algorithm, body)),
     text: ({ hash }) => hash,
     forDigits: (digits) => {
-      const name = DIGEST_ALGORITHM_NAMES.find((each) => DIGEST_ALGORITHMS[each].bits === digits * 4);
+      const name = DIGEST_ALGORITHMS.find((each) => DIGEST_BYTES[each] * 2 === digits);
       return name && { algorithm: name };
     },
   },

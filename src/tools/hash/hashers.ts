@@ -23,38 +23,34 @@ class Crc32 implements Hasher {
   }
 }
 
-interface HasherFactory {
-  /** Uses @noble/hashes; for CRC-32, which it does not have, zlib. */
-  short(): Hasher;
-  /** Uses the runtime; for BLAKE3, which Bun and Deno do not have, @noble/hashes. */
-  long(): Hasher;
-}
-
-const hasherFactory = (noble: { create(): Hasher }, native: string): HasherFactory => ({
-  short: () => noble.create(),
-  long: () => crypto().createHash(native),
-});
-
 /**
  * FIPS 180-4 (SHA-2), FIPS 202 (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), BLAKE3 with 256 bits,
  * RIPEMD-160 (ISO/IEC 10118-3).
  */
-const HASHERS: Readonly<Record<DigestName, HasherFactory>> = {
-  md5: hasherFactory(md5, "md5"),
-  sha1: hasherFactory(sha1, "sha1"),
-  sha256: hasherFactory(sha256, "sha256"),
-  sha512: hasherFactory(sha512, "sha512"),
-  sha224: hasherFactory(sha224, "sha224"),
-  sha384: hasherFactory(sha384, "sha384"),
-  "sha512-256": hasherFactory(sha512_256, "sha512-256"),
-  "sha3-256": hasherFactory(sha3_256, "sha3-256"),
-  "sha3-512": hasherFactory(sha3_512, "sha3-512"),
-  blake2b: hasherFactory(blake2b, "blake2b512"),
-  blake2s: hasherFactory(blake2s, "blake2s256"),
-  blake3: { short: () => blake3.create(), long: () => blake3.create() },
-  ripemd160: hasherFactory(ripemd160, "ripemd160"),
-  crc32: { short: () => new Crc32(), long: () => new Crc32() },
+const ALGORITHMS: Readonly<Record<DigestName, { create(): Hasher }>> = {
+  md5,
+  sha1,
+  sha256,
+  sha512,
+  sha224,
+  sha384,
+  "sha512-256": sha512_256,
+  "sha3-256": sha3_256,
+  "sha3-512": sha3_512,
+  blake2b,
+  blake2s,
+  blake3,
+  ripemd160,
+  crc32: { create: () => new Crc32() },
 };
 
-/** Creates a hasher: "short" for messages of at most one block, "long" for others and for unknown sizes. */
-export const createHasher = (name: DigestName, size: keyof HasherFactory): Hasher => HASHERS[name][size]();
+const NATIVE_NAMES: Readonly<Record<string, string>> = { blake2b: "blake2b512", blake2s: "blake2s256" };
+
+/**
+ * Creates a hasher: by @noble/hashes for messages of at most one block, else by the runtime. Bun and Deno do not have
+ * BLAKE3, and neither of them nor @noble/hashes has CRC-32.
+ */
+export const createHasher = (name: DigestName, isShort: boolean): Hasher =>
+  isShort || name === "blake3" || name === "crc32"
+    ? ALGORITHMS[name].create()
+    : crypto().createHash(NATIVE_NAMES[name] ?? name);

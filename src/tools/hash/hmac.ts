@@ -64,7 +64,7 @@ function warningsFor({ algorithm: name }: Static<typeof uploadInput>, key: Uint8
 async function authenticate(given: Static<typeof uploadInput>, body: Chunks): Promise<Static<typeof output>> {
   const key = readKey(given);
   const hmac = crypto().createHmac(given.algorithm, key);
-  const bytes = await hashStream([hmac], body, 1024 * 1024);
+  const bytes = await hashStream([hmac], body);
   const { encoding } = given;
   return {
     algorithm: given.algorithm,

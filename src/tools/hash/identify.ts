@@ -3,11 +3,8 @@ import { operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { DIGEST_NAMES, type DigestName } from "./digests.ts";
-import { hexDigest } from "./fields.ts";
 import { type Digests, digestsOfStream, digestsOfText } from "./many-digests.ts";
-import { type PublishedDigest, readDigest } from "./read-digest.ts";
-
-const name = oneOf(DIGEST_NAMES, { description: "Digest algorithm" });
+import { readDigest } from "./read-digest.ts";
 
 const hash = text({
   description:
@@ -18,25 +15,27 @@ const hash = text({
 const output = t.Object({
   algorithm: nullable(oneOf(DIGEST_NAMES, { description: "The algorithm that gives this digest; null if none does" })),
   matches: t.Boolean({ description: "Whether the digest is that of the text or file" }),
-  candidates: t.Array(name, { description: "The algorithms that were tried: all with digests of this length" }),
-  expected: hexDigest("The digest as given, in lower-case hex"),
-  actual: nullable(hexDigest("The digest of the text or file; null if none of several algorithms matches")),
+  candidates: t.Array(oneOf(DIGEST_NAMES, { description: "Digest algorithm" }), {
+    description: "The algorithms that were tried: all with digests of this length",
+  }),
+  expected: t.String({ description: "The digest as given, in lower-case hex" }),
+  actual: nullable(
+    t.String({ description: "The digest of the text or file; null if none of several algorithms matches" }),
+  ),
   bytes: t.Integer({ description: "Bytes hashed" }),
 });
 
-/** Compares with every candidate, each in constant time. */
-function compareWithCandidates({ bytes: published, candidates }: PublishedDigest, { digests, bytes }: Digests) {
-  const matching = candidates.filter((each) =>
-    crypto().timingSafeEqual(digests.get(each) ?? new Uint8Array(), published),
-  );
-  const [algorithm = null] = matching;
-  const comparedAlgorithm: DigestName | null | undefined = candidates.length === 1 ? candidates[0] : algorithm;
-  const actual = comparedAlgorithm ? digests.get(comparedAlgorithm) : undefined;
+/** Compares a published digest with the digests that `compute` gives, each in constant time. */
+async function compare(published: string, compute: (names: readonly DigestName[]) => Promise<Digests>) {
+  const { bytes: expected, candidates } = readDigest(published);
+  const { digests, bytes } = await compute(candidates);
+  const [match] = [...digests].filter(([, digest]) => crypto().timingSafeEqual(digest, expected));
+  const [algorithm, actual] = match ?? [null, digests.size === 1 ? digests.values().next().value : null];
   return {
     algorithm,
     matches: algorithm !== null,
     candidates: [...candidates],
-    expected: published.toString("hex"),
+    expected: expected.toString("hex"),
     actual: actual?.toHex() ?? null,
     bytes,
   };
@@ -57,17 +56,11 @@ export const identify = operation({
   // The digest is first, so that a command can omit the text and give a file or standard input instead.
   values: ["hash", "text"],
   isNegative: ({ matches }) => !matches,
-  run: async (input) => {
-    const published = readDigest(input.hash);
-    return compareWithCandidates(published, await digestsOfText(published.candidates, input.text));
-  },
+  run: (input) => compare(input.hash, (names) => digestsOfText(names, input.text)),
   text: matchLine,
   upload: {
     input: t.Object({ hash }),
-    run: async (input, body) => {
-      const published = readDigest(input.hash);
-      return compareWithCandidates(published, await digestsOfStream(published.candidates, body));
-    },
+    run: (input, body) => compare(input.hash, (names) => digestsOfStream(names, body)),
     text: matchLine,
   },
 });

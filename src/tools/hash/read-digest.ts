@@ -3,12 +3,6 @@ import { fromBase64, fromHex } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";
 
-/** A published digest, and the algorithms that can have produced it. */
-export interface PublishedDigest {
-  bytes: Buffer;
-  candidates: readonly DigestName[];
-}
-
 /** Names in the output of other programs, without punctuation: `md5 --tag`, OpenSSL, FreeBSD's `sha512t256`. */
 const OTHER_NAMES: Readonly<Record<string, DigestName>> = {
   blake2b512: "blake2b",
@@ -30,7 +24,11 @@ const NAMES: ReadonlyMap<string, DigestName> = new Map([
 /** Characters of the longest name, with room for its punctuation. */
 const MAX_NAME_LENGTH = 16;
 
-const digestNameFrom = (name: string): DigestName | undefined => NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
+/** The algorithm with a name, as a list. */
+function named(name: string): DigestName[] {
+  const found = NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
+  return found ? [found] : [];
+}
 
 /** Characters of the longest digest in hex, the longest form. */
 const MAX_HEX_LENGTH = 128;
@@ -48,50 +46,27 @@ function decodings(value: string): Uint8Array[] {
   const inHex = fromHex(value);
   if (inHex) return [inHex];
   if (isMistypedHex(value)) return [];
-  const isPadded = value.endsWith("=");
-  return (["base64", "base64url"] as const).flatMap((encoding) => {
-    const bytes = fromBase64(value, encoding);
-    return bytes && (isPadded || bytes.length >= MIN_UNPADDED_BYTES) ? [bytes] : [];
+  const minBytes = value.endsWith("=") ? 0 : MIN_UNPADDED_BYTES;
+  return (["base64", "base64url"] as const).flatMap((alphabet) => {
+    const bytes = fromBase64(value, alphabet);
+    return bytes && bytes.length >= minBytes ? [bytes] : [];
   });
 }
 
-/** The digest in a value, with those of the algorithms that have its length. */
-function digestFrom(value: string, names: readonly DigestName[]): PublishedDigest | undefined {
-  for (const bytes of decodings(value)) {
-    const candidates = names.filter((name) => DIGEST_BYTES[name] === bytes.length);
-    if (candidates.length > 0) return { bytes: Buffer.from(bytes), candidates };
-  }
-  return undefined;
+/** The places of a line where a digest may be, with the algorithms that it may have there. */
+function* placesIn(line: string): Generator<[value: string, names: readonly DigestName[]]> {
+  yield [line, DIGEST_NAMES];
+  // `sha384-<base64>` with options or without (W3C Subresource Integrity), or `sha256:<hex>` (OCI image digests).
+  const [prefixed = ""] = line.split("?", 1);
+  for (const { index } of prefixed.slice(0, MAX_NAME_LENGTH + 1).matchAll(/[:-]/g))
+    yield [prefixed.slice(index + 1), named(prefixed.slice(0, index))];
+  // `SHA256 (file) = <digest>`, as BSD's programs, `sha256sum --tag` and OpenSSL write it.
+  const [, name = "", tagged = ""] = /^([\w/-]+) ?\(.*\) ?= ?([^\s)]+)$/s.exec(line) ?? [];
+  yield [tagged, named(name)];
+  // `<digest>  file` or `<digest> *file`, as `sha256sum` writes it.
+  const [, first = ""] = /^(\S+)[ \t]+\*?\S/.exec(line) ?? [];
+  yield [first, DIGEST_NAMES];
 }
-
-/** `SHA256 (file) = <digest>`, as BSD's programs, `sha256sum --tag` and OpenSSL write it. */
-function taggedLineDigest(line: string): PublishedDigest | undefined {
-  const end = line.lastIndexOf(")") + 1;
-  const name = digestNameFrom(/^([\w/-]+) ?\(/.exec(line)?.[1] ?? "");
-  const value = /^ ?= ?(\S+)$/.exec(line.slice(end))?.[1];
-  return name && value !== undefined ? digestFrom(value, [name]) : undefined;
-}
-
-/** `<digest>  file` or `<digest> *file`, as `sha256sum` writes it. */
-function checksumLineDigest(line: string): PublishedDigest | undefined {
-  const value = /^(\S+)[ \t]+\*?\S/.exec(line)?.[1];
-  return value === undefined ? undefined : digestFrom(value, DIGEST_NAMES);
-}
-
-/** `sha384-<base64>` with options or without (W3C Subresource Integrity), or `sha256:<hex>` (OCI image digests). */
-function prefixedDigest(text: string): PublishedDigest | undefined {
-  const [value = ""] = text.split("?", 1);
-  for (const { index } of value.slice(0, MAX_NAME_LENGTH + 1).matchAll(/[:-]/g)) {
-    const name = digestNameFrom(value.slice(0, index));
-    const digest = name && digestFrom(value.slice(index + 1), [name]);
-    if (digest) return digest;
-  }
-  return undefined;
-}
-
-const bareDigest = (text: string): PublishedDigest | undefined => digestFrom(text, DIGEST_NAMES);
-
-const PARSERS = [bareDigest, prefixedDigest, taggedLineDigest, checksumLineDigest];
 
 const LENGTHS = [...new Set(Object.values(DIGEST_BYTES).map((bytes) => bytes * 2))].sort((one, other) => one - other);
 
@@ -106,15 +81,18 @@ const withPlus = (text: string): string => text.replaceAll(" ", "+");
  * Reads a pasted digest: hex, base64, Subresource Integrity, an image digest or a line of a checksum file.
  * A backslash before a line means that its file name is escaped (GNU coreutils).
  *
+ * @returns The digest, and the algorithms that can have produced it.
  * @throws Refusal if it cannot be a digest of any algorithm.
  */
-export function readDigest(hash: string): PublishedDigest {
+export function readDigest(hash: string): { bytes: Buffer; candidates: readonly DigestName[] } {
   const trimmed = hash.trim();
   const line = /[\r\n]/.test(trimmed) ? "" : trimmed.replace(/^\\/, "");
   for (const text of [line, withPlus(line), withPlus(hash)]) {
-    for (const form of PARSERS) {
-      const digest = form(text);
-      if (digest) return digest;
+    for (const [value, names] of placesIn(text)) {
+      for (const bytes of decodings(value)) {
+        const candidates = names.filter((name) => DIGEST_BYTES[name] === bytes.length);
+        if (candidates.length > 0) return { bytes: Buffer.from(bytes), candidates };
+      }
     }
   }
   throw invalidField("/hash", EXPECTED);
