@@ -51,7 +51,7 @@ function readKey({ key, keyEncoding }: Static<typeof uploadInput>): Uint8Array {
   return bytes;
 }
 
-function warningsFor({ algorithm: name }: Static<typeof uploadInput>, key: Uint8Array): string[] {
+function warningsFor(name: Static<typeof algorithm>, key: Uint8Array): string[] {
   const warnings: string[] = [];
   if (key.length === 0) warnings.push("The key is empty: anyone can compute this code");
   else if (key.length < DIGEST_BYTES[name])
@@ -65,14 +65,8 @@ async function authenticate(given: Static<typeof uploadInput>, body: Chunks): Pr
   const key = readKey(given);
   const hmac = crypto().createHmac(given.algorithm, key);
   const bytes = await hashStream([hmac], body);
-  const { encoding } = given;
-  return {
-    algorithm: given.algorithm,
-    hmac: hmac.digest(encoding),
-    encoding,
-    bytes,
-    warnings: warningsFor(given, key),
-  };
+  const { algorithm, encoding } = given;
+  return { algorithm, hmac: hmac.digest(encoding), encoding, bytes, warnings: warningsFor(algorithm, key) };
 }
 
 export const hmac = operation({
