@@ -1,6 +1,7 @@
 import type { Static, TObject } from "@sinclair/typebox";
+import { namesOf } from "../../json/object.ts";
 import { boolean, text, withDefault } from "../../operation/schema.ts";
-import { invalidField, invalidInput, type Refusal } from "../../refusal.ts";
+import { invalidField, invalidInput } from "../../refusal.ts";
 
 /** The classes of characters that passwords consist of. */
 export const CLASSES = {
@@ -11,9 +12,7 @@ export const CLASSES = {
   lowercase: [..."abcdefghijklmnopqrstuvwxyz"],
 } as const;
 
-type ClassName = keyof typeof CLASSES;
-
-const CLASS_NAMES: readonly ClassName[] = ["numbers", "symbols", "uppercase", "lowercase"];
+const CLASS_NAMES = namesOf(CLASSES);
 
 /** Characters that look alike. */
 const SIMILAR = "ilLI1oO0";
@@ -28,30 +27,22 @@ export const alphabetFields = {
   exclude: withDefault(text({ description: "Characters to leave out", maxLength: 256 }), ""),
 };
 
-export type AlphabetOptions = Static<TObject<typeof alphabetFields>>;
-
-const noClass = (): Refusal => {
-  const message = "At least one of numbers, symbols, uppercase and lowercase must be on";
-  return invalidInput(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
-};
-
-const emptyClasses = (names: readonly ClassName[]): Refusal => {
-  const classes = names.join(" and ");
-  return invalidField("/exclude", `No ${classes} are left: exclude fewer characters, or switch ${classes} off`);
-};
-
 /**
  * The characters of each enabled class, without the excluded ones.
  *
  * @throws Refusal if no class is enabled, or all characters of a class are excluded.
  */
-export const alphabet = (options: AlphabetOptions): (readonly string[])[] => {
-  const on = CLASS_NAMES.filter((name) => options[name]);
-  if (on.length === 0) throw noClass();
+export const alphabet = (options: Static<TObject<typeof alphabetFields>>): (readonly string[])[] => {
+  const names = CLASS_NAMES.filter((name) => options[name]);
+  if (names.length === 0) {
+    const message = "At least one of numbers, symbols, uppercase and lowercase must be on";
+    throw invalidInput(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
+  }
   const excluded = new Set(options.excludeSimilar ? options.exclude + SIMILAR : options.exclude);
-  if (excluded.size === 0) return on.map((name) => CLASSES[name]);
-  const classes = on.map((name) => CLASSES[name].filter((character) => !excluded.has(character)));
-  const empty = on.filter((_, index) => classes[index]?.length === 0);
-  if (empty.length > 0) throw emptyClasses(empty);
+  if (excluded.size === 0) return names.map((name) => CLASSES[name]);
+  const classes = names.map((name) => CLASSES[name].filter((character) => !excluded.has(character)));
+  const empty = names.filter((_, index) => classes[index]?.length === 0).join(" and ");
+  if (empty !== "")
+    throw invalidField("/exclude", `No ${empty} are left: exclude fewer characters, or switch ${empty} off`);
   return classes;
 };

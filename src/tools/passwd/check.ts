@@ -2,10 +2,10 @@ import type { Static } from "@sinclair/typebox";
 import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
-import { ATTACKS } from "./attacks.ts";
-import { createEstimator, estimateThread } from "./estimator.ts";
-import { strength } from "./fields.ts";
-import { roundBits, strengthOf } from "./strength.ts";
+import { threadUrl } from "../../runtime/thread-url.ts";
+import type { Estimate } from "./estimate.ts";
+import { createEstimator } from "./estimator.ts";
+import { strength, strengthOf } from "./strength.ts";
 
 const output = t.Object({
   score: t.Integer({ description: "0 to 4: the index of `strength` in its list of words" }),
@@ -37,7 +37,15 @@ const kindsOf = (composition: Assessment["composition"]): string =>
     .map(([name]) => name)
     .join(", ");
 
-const estimate = createEstimator(estimateThread());
+/** The attacks of zxcvbn, with their guessing rates. */
+const ATTACKS: Readonly<Record<keyof Estimate["crackTimes"], string>> = {
+  onlineThrottling100PerHour: "Online, 100 guesses an hour",
+  onlineNoThrottling10PerSecond: "Online, 10 guesses a second",
+  offlineSlowHashing1e4PerSecond: "Offline, slow hash, 10,000 guesses a second",
+  offlineFastHashing1e10PerSecond: "Offline, fast hash, 10,000,000,000 guesses a second",
+};
+
+const estimate = createEstimator(threadUrl("tools/passwd/estimate-thread.ts"));
 
 /** Two at a time, so that the thread always has the next password. */
 const queue = new BoundedQueue({ maxWaiting: 64, concurrency: 2 });
@@ -76,18 +84,13 @@ export const check = operation({
   values: ["password"],
   queued: true,
   run: async ({ password }, { signal }) => {
-    const estimated = await queue.run(() => estimate(password), signal);
-    const { guesses, crackTimes, warning, suggestions } = estimated;
-    const entropy = roundBits(Math.log2(guesses));
+    const { guesses, ...advice } = await queue.run(() => estimate(password), signal);
     return {
-      ...strengthOf(entropy),
-      entropy,
+      ...strengthOf(Math.log2(guesses)),
       guesses,
       length: [...password].length,
       composition: compositionOf(password),
-      crackTimes,
-      warning,
-      suggestions,
+      ...advice,
     };
   },
   text: ({ score, strength, entropy, length, composition, crackTimes, warning, suggestions }) =>
@@ -96,7 +99,7 @@ export const check = operation({
       `Score: ${score} of 4`,
       `Entropy: ${entropy} bits`,
       `Length: ${length} ${length === 1 ? "character" : "characters"} (${kindsOf(composition) || "other letters"})`,
-      ...ATTACKS.map(({ name, label }) => `${label}: ${crackTimes[name]}`),
+      ...Object.entries(ATTACKS).map(([name, label]) => `${label}: ${crackTimes[name]}`),
       ...(warning === null ? [] : [`Warning: ${warning}`]),
       ...suggestions.map((suggestion) => `Suggestion: ${suggestion}`),
     ].join("\n"),

@@ -12,19 +12,13 @@ export const alphabetSize = (classes: Classes): number => classes.reduce((sum, {
  */
 const conformingShare = (classes: Classes, length: number): number => {
   const all = alphabetSize(classes);
-  let share = 0;
-  for (let absent = 0; absent < 2 ** classes.length; absent++) {
-    let present = 0;
-    let sign = 1;
-    let bit = 1;
-    for (const characters of classes) {
-      if ((absent & bit) === 0) present += characters.length;
-      else sign = -sign;
-      bit <<= 1;
-    }
-    share += sign * (present / all) ** length;
-  }
-  return share;
+  /** The share of strings of `present` characters of the alphabet in which the classes from `index` on occur. */
+  const share = (index: number, present: number): number => {
+    const characters = classes[index];
+    if (characters === undefined) return (present / all) ** length;
+    return share(index + 1, present) - share(index + 1, present - characters.length);
+  };
+  return share(0, all);
 };
 
 /** log2 of the number of strings of `length` characters, 4 or more, in which every class occurs. */
@@ -35,37 +29,23 @@ export const conformingBits = (classes: Classes, length: number): number =>
  * A generator of strings in which every class occurs. All such strings are equally likely.
  *
  * It uses rejection sampling, because inserting missing classes afterwards would favour some positions. On average it
- * needs 1 / `conformingShare` attempts, at most 1,954, which takes 2 ms for 50 passwords. The probability of ten times
+ * needs 1 / `conformingShare` attempts, at most 1,954, which takes 2.5 ms for 50 passwords. The probability of ten times
  * as many attempts is below 1e-100.
  */
 export const conformingGenerator = (classes: Classes, length: number): (() => string) => {
-  const size = alphabetSize(classes);
-  const attempt = (): string | undefined => {
-    let text = "";
-    let seen = 0;
-    let missing = classes.length;
-    for (let left = length; left > 0; left--) {
-      // More classes are missing than characters remain.
-      if (missing > left) return undefined;
-      let place = randomBelow(size);
-      let bit = 1;
-      for (const characters of classes) {
-        if (place < characters.length) {
-          text += characters[place];
-          if ((seen & bit) === 0) missing--;
-          seen |= bit;
-          break;
-        }
-        place -= characters.length;
-        bit <<= 1;
-      }
-    }
-    return missing === 0 ? text : undefined;
-  };
+  const alphabet = classes.flat();
+  const classBits = classes.flatMap((characters, index) => Array<number>(characters.length).fill(1 << index));
+  const allBits = 2 ** classes.length - 1;
   return () => {
     for (;;) {
-      const text = attempt();
-      if (text !== undefined) return text;
+      let text = "";
+      let seen = 0;
+      for (let count = 0; count < length; count++) {
+        const index = randomBelow(alphabet.length);
+        text += alphabet[index];
+        seen |= classBits[index] ?? 0;
+      }
+      if (seen === allBits) return text;
     }
   };
 };

@@ -1,25 +1,13 @@
 import { parentPort } from "node:worker_threads";
-import type { Estimate } from "./estimate.ts";
-import { estimate } from "./estimate.ts";
+import { type Estimate, estimate } from "./estimate.ts";
 
-/** A password to estimate; the reply has the same id. */
-export interface EstimateRequest {
-  id: number;
-  password: string;
-}
-
-/** `estimate` is absent if it failed. The error is not passed on, as it could contain the password. */
-export interface EstimateReply {
-  id: number;
-  estimate?: Estimate;
-}
-
-const estimateReply = ({ id, password }: EstimateRequest): EstimateReply => {
+/** Null if the estimate failed. The error is not passed on, as it could contain the password. */
+const estimateOrNull = (password: string): Estimate | null => {
   try {
-    return { id, estimate: estimate(password) };
+    return estimate(password);
   } catch {
-    return { id };
+    return null;
   }
 };
 
-parentPort?.on("message", (request: EstimateRequest) => parentPort?.postMessage(estimateReply(request)));
+parentPort?.on("message", (password: string) => parentPort?.postMessage(estimateOrNull(password)));

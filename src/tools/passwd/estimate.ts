@@ -1,7 +1,6 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english, translations } from "@zxcvbn-ts/language-en";
-import type { Attack } from "./attacks.ts";
 
 /** How hard a password is to guess. */
 export type Estimate = ReturnType<typeof estimate>;
@@ -18,10 +17,11 @@ const createZxcvbn = (l33tMaxSubstitutions: number) =>
     l33tMaxSubstitutions,
   });
 
-/** Passwords up to this length, as people choose them, are analysed with zxcvbn's default of 100 substitutions. */
-const THOROUGH = { maxLength: 48, readings: 100 };
-/** Fewer for longer passwords, to save time: further substitutions would differ only near the end. */
-const READINGS_OF_LONG = 30;
+/**
+ * Passwords up to this length, as people choose them, are analysed with zxcvbn's default of 100 substitutions. Longer
+ * ones with fewer, to save time: further substitutions would differ only near the end.
+ */
+const MAX_THOROUGH_LENGTH = 48;
 
 /**
  * UTF-16 units of a password that are analysed. The time of zxcvbn grows with the fourth power of the length: 0.04 s for
@@ -29,12 +29,12 @@ const READINGS_OF_LONG = 30;
  */
 const MAX_ANALYSED_LENGTH = 80;
 
-const thoroughZxcvbn = createZxcvbn(THOROUGH.readings);
+const thoroughZxcvbn = createZxcvbn(100);
 let zxcvbnForLong: ZxcvbnFactory | undefined;
 
 const zxcvbnFor = (password: string): ZxcvbnFactory => {
-  if (password.length <= THOROUGH.maxLength) return thoroughZxcvbn;
-  zxcvbnForLong ??= createZxcvbn(READINGS_OF_LONG);
+  if (password.length <= MAX_THOROUGH_LENGTH) return thoroughZxcvbn;
+  zxcvbnForLong ??= createZxcvbn(30);
   return zxcvbnForLong;
 };
 
@@ -64,7 +64,7 @@ export const estimate = (password: string) => {
       onlineNoThrottling10PerSecond: crackTimes.onlineNoThrottlingXPerSecond.display,
       offlineSlowHashing1e4PerSecond: crackTimes.offlineSlowHashingXPerSecond.display,
       offlineFastHashing1e10PerSecond: crackTimes.offlineFastHashingXPerSecond.display,
-    } satisfies Record<Attack, string>,
+    },
     warning: feedback.warning,
     suggestions: feedback.suggestions,
   };

@@ -1,44 +1,34 @@
 import { Worker } from "node:worker_threads";
-import { threadUrl } from "../../runtime/thread-url.ts";
 import type { Estimate } from "./estimate.ts";
-import type { EstimateReply, EstimateRequest } from "./estimate-thread.ts";
 
 /** Estimates how many guesses a password takes. */
 export type Estimator = (password: string) => Promise<Estimate>;
 
-/** The URL of the thread's module. */
-export const estimateThread = (): URL => threadUrl("tools/passwd/estimate-thread.ts");
-
-const estimateFailed = () => new Error("The strength of a password could not be estimated");
-
-/** Starts a thread. When it ends, `ended` is called and all pending requests fail. */
+/** Starts a thread, which replies in order. When it ends, `ended` is called and all pending requests fail. */
 const startThread = (entry: URL, ended: () => void): Estimator => {
   const thread = new Worker(entry);
-  const waiting = new Map<number, PromiseWithResolvers<Estimate>>();
-  let lastId = 0;
+  const waiting: PromiseWithResolvers<Estimate>[] = [];
 
-  const settle = ({ id, estimate }: EstimateReply) => {
-    const waiter = waiting.get(id);
-    waiting.delete(id);
+  const settle = (estimate: Estimate | null) => {
+    const waiter = waiting.shift();
     // A thread without work must not keep the process alive.
-    if (waiting.size === 0) thread.unref();
+    if (waiting.length === 0) thread.unref();
     if (estimate) waiter?.resolve(estimate);
-    else waiter?.reject(estimateFailed());
+    else waiter?.reject(new Error("The strength of a password could not be estimated"));
   };
   const end = () => {
     ended();
-    for (const id of waiting.keys()) settle({ id });
+    while (waiting.length > 0) settle(null);
   };
   thread.on("message", settle);
   thread.once("error", end);
   thread.once("exit", end);
 
   return (password) => {
-    const request: EstimateRequest = { id: ++lastId, password };
     const waiter = Promise.withResolvers<Estimate>();
-    waiting.set(request.id, waiter);
+    waiting.push(waiter);
     thread.ref();
-    thread.postMessage(request);
+    thread.postMessage(password);
     return waiter.promise;
   };
 };
@@ -46,6 +36,8 @@ const startThread = (entry: URL, ended: () => void): Estimator => {
 /**
  * An estimator that works in a thread, so that loading the dictionaries and slow passwords do not block the event loop.
  * The thread is started for the first password, and again after it has ended.
+ *
+ * @param entry The URL of the thread's module. It replies to each password with the estimate, or null if that failed.
  */
 export const createEstimator = (entry: URL): Estimator => {
   let current: Estimator | undefined;

@@ -1,12 +1,8 @@
-import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
+import { integer, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { roundBits, STRENGTHS, strengthOf } from "./strength.ts";
+import { strength, strengthOf } from "./strength.ts";
 
 export const countField = withDefault(integer({ description: "How many to generate", minimum: 1, maximum: 50 }), 1);
-
-export const strength = oneOf(STRENGTHS, {
-  description: "By bits of entropy: weak from 25, fair from 40, strong from 50, very strong from 65",
-});
 
 /** The output fields of all generators. */
 export const generatedFields = {
@@ -24,15 +20,8 @@ export const charsetSize = t.Integer({ description: "How many different characte
 export const generateMany = (generateOne: () => string, count: number, bits: number) => {
   const passwords = Array.from({ length: count }, generateOne);
   const [password = ""] = passwords;
-  const entropy = roundBits(bits);
-  return {
-    password,
-    passwords,
-    count,
-    length: [...password].length,
-    entropy,
-    strength: strengthOf(entropy).strength,
-  };
+  const { entropy, strength } = strengthOf(bits);
+  return { password, passwords, count, length: [...password].length, entropy, strength };
 };
 
 /** The text form of all generators: one password per line. */

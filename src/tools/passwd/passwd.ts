@@ -7,14 +7,15 @@ import { pattern } from "./pattern.ts";
 import { pin } from "./pin.ts";
 import { token } from "./token.ts";
 
-const describeOptions = () =>
-  Object.fromEntries(Object.entries(passwordOptions.properties).map(([name, { description }]) => [name, description]));
+const options = Object.fromEntries(
+  Object.entries(passwordOptions.properties).map(([name, { description }]) => [name, description]),
+);
 
 export const passwd = tool({
   name: "passwd",
   title: "Password Generator",
   message: "Generate passwords, passphrases, tokens and PINs, and judge the strength of a password",
-  more: { options: describeOptions() },
+  more: { options },
   defaultVerb: "generate",
   routes: [
     get("/:length", generate),

@@ -1,8 +1,18 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
+import { CLASSES } from "./alphabet.ts";
 import { countField, generatedFields, generateMany, onePerLine, requireOneLine } from "./fields.ts";
-import { parsePattern } from "./parse-pattern.ts";
 import { randomBelow } from "./random.ts";
+
+/** The placeholders of a pattern, with their characters. */
+const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["X", CLASSES.uppercase],
+  ["a", CLASSES.lowercase],
+  ["9", CLASSES.numbers],
+  ["*", [...CLASSES.uppercase, ...CLASSES.lowercase, ...CLASSES.numbers]],
+  ["?", CLASSES.symbols],
+]);
 
 const options = t.Object({
   pattern: text({
@@ -13,6 +23,14 @@ const options = t.Object({
   }),
   count: countField,
 });
+
+/** The possible characters at each position of a pattern; a single one for a literal character. */
+const characterSets = (pattern: string): (readonly string[])[] =>
+  Array.from(pattern.matchAll(/\\?(.)/gsu), ([position, character = ""]) => {
+    if (position === "\\")
+      throw invalidField("/pattern", "Must not end with a single backslash; write two for a literal one");
+    return PLACEHOLDERS.get(position) ?? [character];
+  });
 
 const pick = (characters: readonly string[]): string => characters[randomBelow(characters.length)] ?? "";
 
@@ -27,10 +45,9 @@ export const pattern = operation({
   random: true,
   run: (given) => {
     requireOneLine("/pattern", given.pattern);
-    const places = parsePattern(given.pattern);
-    const bits = places.reduce((sum, { length }) => sum + Math.log2(length), 0);
-    const generateOne = () => places.map(pick).join("");
-    return { ...generateMany(generateOne, given.count, bits), options: given };
+    const sets = characterSets(given.pattern);
+    const bits = sets.reduce((sum, { length }) => sum + Math.log2(length), 0);
+    return { ...generateMany(() => sets.map(pick).join(""), given.count, bits), options: given };
   },
   text: onePerLine,
 });

@@ -1,8 +1,12 @@
+import { oneOf } from "../../operation/schema.ts";
+
 /** The levels of strength, from the weakest to the strongest. */
 export const STRENGTHS = ["very weak", "weak", "fair", "strong", "very strong"] as const;
 
-/** Rounds bits to two decimals. */
-export const roundBits = (bits: number): number => Math.round(bits * 100) / 100;
+/** The field for one of these levels. */
+export const strength = oneOf(STRENGTHS, {
+  description: "By bits of entropy: weak from 25, fair from 40, strong from 50, very strong from 65",
+});
 
 /**
  * The minimum bits of "weak", "fair", "strong" and "very strong". An attacker with 10^10 guesses per second (a fast hash
@@ -10,8 +14,12 @@ export const roundBits = (bits: number): number => Math.round(bits * 100) / 100;
  */
 const THRESHOLDS = [25, 40, 50, 65] as const;
 
-/** The strength of a password that takes 2^`bits` guesses: the level, and its index in `STRENGTHS`. */
+/**
+ * The strength of a password that takes 2^`bits` guesses: the level, its index in `STRENGTHS`, and the bits, rounded to
+ * two decimals.
+ */
 export const strengthOf = (bits: number) => {
-  const score = THRESHOLDS.filter((threshold) => bits >= threshold).length;
-  return { score, strength: STRENGTHS[score] ?? "very strong" };
+  const entropy = Math.round(bits * 100) / 100;
+  const score = THRESHOLDS.filter((threshold) => entropy >= threshold).length;
+  return { score, strength: STRENGTHS[score] ?? "very strong", entropy };
 };

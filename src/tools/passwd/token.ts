@@ -1,8 +1,8 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { charsetSize, countField, strength } from "./fields.ts";
-import { strengthOf } from "./strength.ts";
+import { charsetSize, countField, generateMany } from "./fields.ts";
+import { strength } from "./strength.ts";
 
 /** Bitcoin's alphabet, without the similar characters 0, O, I and l. */
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -68,24 +68,12 @@ export const token = operation({
   values: ["bytes"],
   random: true,
   run: (given) => {
-    const { bytes, encoding, prefix } = given;
-    if (!SAFE_PREFIX.test(prefix)) throw invalidField("/prefix", 'Must consist of letters, digits, ".", "_" and "-"');
-    const { encode, charsetSize } = ENCODINGS[encoding];
-    const generateOne = () => prefix + encode(crypto.getRandomValues(new Uint8Array(bytes)));
-    const tokens = Array.from({ length: given.count }, generateOne);
-    const [first = ""] = tokens;
-    const entropy = 8 * bytes;
-    const { strength } = strengthOf(entropy);
-    return {
-      token: first,
-      tokens,
-      count: tokens.length,
-      length: first.length,
-      entropy,
-      strength,
-      charsetSize,
-      options: given,
-    };
+    if (!SAFE_PREFIX.test(given.prefix))
+      throw invalidField("/prefix", 'Must consist of letters, digits, ".", "_" and "-"');
+    const { encode, charsetSize } = ENCODINGS[given.encoding];
+    const generateOne = () => given.prefix + encode(crypto.getRandomValues(new Uint8Array(given.bytes)));
+    const { password: token, passwords: tokens, ...others } = generateMany(generateOne, given.count, 8 * given.bytes);
+    return { token, tokens, ...others, charsetSize, options: given };
   },
   text: ({ tokens }) => tokens.join("\n"),
 });

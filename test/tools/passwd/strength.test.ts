@@ -13,5 +13,5 @@ test.each([
   [65, 4, "very strong"],
   [840, 4, "very strong"],
 ] as const)("%p bits have the score %p, %s", (bits, score, strength) => {
-  expect(strengthOf(bits)).toEqual({ score, strength });
+  expect(strengthOf(bits)).toEqual({ score, strength, entropy: bits });
 });
