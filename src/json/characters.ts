@@ -2,33 +2,17 @@
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const COLON = 0x3a;
-export const OPENING_BRACE = 0x7b;
-export const CLOSING_BRACE = 0x7d;
-export const BACKSLASH = 0x5c;
-const PLUS = 0x2b;
-const MINUS = 0x2d;
-const POINT = 0x2e;
+export const MINUS = 0x2d;
 export const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+const BACKSLASH = 0x5c;
 
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 export const isOpening = (code: number): boolean => code === OPENING_BRACE || code === OPENING_BRACKET;
 export const isClosing = (code: number): boolean => code === CLOSING_BRACE || code === CLOSING_BRACKET;
 export const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;
-export const isWhiteSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-
-/** Whether a number can begin with this character. */
-export const beginsNumber = (code: number): boolean => isDigit(code) || code === MINUS;
-
-const isInNumber = (code: number): boolean =>
-  isDigit(code) || code === POINT || code === PLUS || code === MINUS || isExponent(code);
-
-/** The offset after the number that begins at `start`. */
-export function endOfNumber(json: string, start: number): number {
-  let end = start + 1;
-  while (isInNumber(json.charCodeAt(end))) end++;
-  return end;
-}
 
 /** Characters that are compared one by one before a call of `indexOf`, which takes as long. */
 const CHARACTERS_BEFORE_SEARCH = 24;

@@ -17,21 +17,22 @@ function matchEnd(pattern: RegExp, text: string, start: number): number {
  * valid. For messages about texts that `JSON.parse` rejects: the parser's own messages quote the text.
  */
 export function syntaxErrorOffset(text: string): number | null {
-  const open: string[] = [];
+  const closers: string[] = [];
   let expected: ExpectedToken = "value";
   for (let at = matchEnd(SPACE, text, 0); ; at = matchEnd(SPACE, text, at)) {
-    if (at === text.length) return expected === "separator" && open.length === 0 ? null : at;
+    const closer = closers.at(-1);
+    if (at === text.length) return expected === "separator" && closer === undefined ? null : at;
     const character = text.charAt(at);
-    if (closes(character, expected, open.at(-1))) {
-      open.pop();
+    if (character === closer && ["item", "member", "separator"].includes(expected)) {
+      closers.pop();
       expected = "separator";
       at++;
     } else if (expected === "separator" || expected === "colon") {
-      if (character !== (expected === "colon" ? ":" : ",") || open.length === 0) return at;
-      expected = expected === "separator" && open.at(-1) === "{" ? "name" : "value";
+      if (character !== (expected === "colon" ? ":" : ",") || closer === undefined) return at;
+      expected = expected === "separator" && closer === "}" ? "name" : "value";
       at++;
     } else if (expected !== "name" && expected !== "member" && (character === "{" || character === "[")) {
-      open.push(character);
+      closers.push(character === "{" ? "}" : "]");
       expected = character === "{" ? "member" : "item";
       at++;
     } else {
@@ -43,8 +44,3 @@ export function syntaxErrorOffset(text: string): number | null {
     }
   }
 }
-
-/** Whether a character closes the innermost object or array, and that is allowed here. */
-const closes = (character: string, expected: ExpectedToken, open: string | undefined): boolean =>
-  (character === "}" && open === "{" && (expected === "member" || expected === "separator")) ||
-  (character === "]" && open === "[" && (expected === "item" || expected === "separator"));
