@@ -11,7 +11,7 @@ const started = performance.now();
 let changed = 0;
 for (let value = 0; value <= 0xffffff; value++) {
   const color = fromInteger(value);
-  if (formatHex(parseNotation("hsl", formatHsl(color, precision))) !== formatHex(color)) changed++;
+  if (formatHex(parseNotation(formatHsl(color, precision), "hsl").parsed) !== formatHex(color)) changed++;
 }
 const seconds = Math.round((performance.now() - started) / 1000);
 console.log(`${changed} of 16777216 colours changed at precision ${precision} (${seconds} s)`);

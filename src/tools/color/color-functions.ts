@@ -1,7 +1,8 @@
-import { fromColorSpace, fromLab } from "./color-spaces.ts";
+import { convertLabToRgb } from "culori/fn";
+import { fromColorSpace } from "./color-spaces.ts";
 import { fromExtendedRgb } from "./gamut.ts";
 import { fromOklab, lchToLab, type Oklab } from "./oklab.ts";
-import { type Color, clamp, fromHsl, fromHwb, fromRgb, wrapHue } from "./srgb.ts";
+import { type Color, clamp, fromHsl, fromHwb, fromRgb, fromUnitRange, wrapHue } from "./srgb.ts";
 
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
 interface ColorFunction {
@@ -31,20 +32,19 @@ const COLOR = /^w[npz]{3}(?:\/[npz])?$/;
 /** Components far beyond this would overflow. */
 const LIMIT = 1e6;
 
-const clampComponent = (value: number | undefined): number => clamp(value ?? 0, -LIMIT, LIMIT);
+const limited = (value: number): number => clamp(value, -LIMIT, LIMIT);
 
 /** A colour from lightness and two axes. */
 type FromAxes = (color: Oklab, alpha: number) => Color;
 
-const fromCieLab: FromAxes = (color, alpha) => fromExtendedRgb(fromLab(color), alpha);
+const fromCieLab: FromAxes = (color, alpha) => fromExtendedRgb(fromUnitRange(convertLabToRgb(color)), alpha);
 const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(color), alpha, color);
 
 /** Lightness clamps to its range; the axes are unlimited. */
 const rectangular = (hundred: readonly [number, number, number], from: FromAxes): ColorFunction => ({
   grammar: LAB,
   fullValues: hundred,
-  make: ([l = 0, a, b], alpha) =>
-    from({ l: clamp(l, 0, hundred[0]), a: clampComponent(a), b: clampComponent(b) }, alpha),
+  make: ([l = 0, a = 0, b = 0], alpha) => from({ l: clamp(l, 0, hundred[0]), a: limited(a), b: limited(b) }, alpha),
 });
 
 /** The polar form: chroma is never negative. */
@@ -73,14 +73,14 @@ const hsv: ColorFunction = {
   fullValues: [0, 100, 100],
   make: ([h = 0, s = 0, v = 0], alpha) => {
     const value = clamp(v, 0, 100);
-    return fromHwb({ h, w: (value * (100 - clamp(s, 0, 100))) / 100, b: 100 - value }, alpha);
+    return fromHwb(h, (value * (100 - clamp(s, 0, 100))) / 100, 100 - value, alpha);
   },
 };
 
 const hwb: ColorFunction = {
   grammar: HWB,
   fullValues: [0, 100, 100],
-  make: ([h = 0, w = 0, b = 0], alpha) => fromHwb({ h, w: clampComponent(w), b: clampComponent(b) }, alpha),
+  make: ([h = 0, w = 0, b = 0], alpha) => fromHwb(h, limited(w), limited(b), alpha),
 };
 
 /** Each of three inks absorbs its share of one channel, and black its share of all of them. */
@@ -96,8 +96,8 @@ const cmyk: ColorFunction = {
 const color: ColorFunction = {
   grammar: COLOR,
   fullValues: [1, 1, 1],
-  make: ([x, y, z], alpha, space) => {
-    const channels = fromColorSpace(space, [clampComponent(x), clampComponent(y), clampComponent(z)]);
+  make: ([x = 0, y = 0, z = 0], alpha, space) => {
+    const channels = fromColorSpace(space, limited(x), limited(y), limited(z));
     return channels && fromExtendedRgb(channels, alpha);
   },
 };

@@ -3,7 +3,7 @@ import { operation } from "../../operation/operation.ts";
 import { integer, t, withDefault } from "../../operation/schema.ts";
 import { alpha, colorField, colorNotations, notationField } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb } from "./format.ts";
-import { detectNotation, parseNotation } from "./parse.ts";
+import { parseNotation } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
 
 const input = t.Object({
@@ -40,7 +40,7 @@ const toFourDecimals = (value: number): number => roundHalfUp(value, 4);
  * @throws Refusal at /color if the text is not in the notation `from`, or not in any notation if `from` is omitted.
  */
 export function convertColor({ color, from, to, precision }: Static<typeof input>): Static<typeof output> {
-  const { notation, parsed } = from ? { notation: from, parsed: parseNotation(from, color) } : detectNotation(color);
+  const { notation, parsed } = parseNotation(color, from);
   const { rgb, hsl } = parsed;
   const strings = { hex: formatHex(parsed), rgb: formatRgb(parsed), hsl: formatHsl(parsed, precision) };
   return {

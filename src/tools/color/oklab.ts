@@ -1,5 +1,5 @@
 import { convertOklabToRgb, convertRgbToOklab } from "culori/fn";
-import type { Rgb } from "./srgb.ts";
+import { fromUnitRange, type Rgb, toUnitRange } from "./srgb.ts";
 
 /** A colour in OKLab: lightness from 0 to 1, and the axes from green to red and from blue to yellow. */
 export interface Oklab {
@@ -16,13 +16,10 @@ export interface Lch {
 }
 
 /** CSS Color 4, "Oklab and Oklch". */
-export const toOklab = ({ r, g, b }: Rgb): Oklab => convertRgbToOklab({ r: r / 255, g: g / 255, b: b / 255 });
+export const toOklab = (channels: Rgb): Oklab => convertRgbToOklab(toUnitRange(channels));
 
 /** The channels of a colour; below 0 or above 255 if it is outside sRGB. */
-export function fromOklab(color: Oklab): Rgb {
-  const { r, g, b } = convertOklabToRgb(color);
-  return { r: r * 255, g: g * 255, b: b * 255 };
-}
+export const fromOklab = (color: Oklab): Rgb => fromUnitRange(convertOklabToRgb(color));
 
 /** CSS Color 4, "Converting Lab or Oklab colors to LCH or Oklch colors". */
 export function labToLch({ l, a, b }: Oklab): Lch {

@@ -1,34 +1,54 @@
 import { COLOR_FUNCTIONS } from "./color-functions.ts";
-import { type ColorComponent, tokenize } from "./components.ts";
 import { roundHalfUp } from "./rounding.ts";
 import { type Color, clamp } from "./srgb.ts";
 
 const CALL = /^([a-z]+)\((.*)\)$/is;
 
-/** The value of a component; for a percentage, that share of `full`. */
-const numberOf = (component: ColorComponent | undefined, hundred: number): number =>
-  component?.kind === "p" ? (component.value * hundred) / 100 : (component?.value ?? 0);
+/** CSS Syntax 3: a number with its unit, a word, or another character. White space matches nothing. */
+const TOKEN = /([+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)(%|[a-z_][\w-]*)?|([a-z_][\w-]*)|[^\t\n\f\r ]/g;
+
+interface Token {
+  /** "n" for a number, "p" a percentage, "a" an angle, "z" the word `none`, "w" another word, or the other character. */
+  kind: string;
+  /** The number, the percentage, or the angle in degrees; 0 for anything else. */
+  value: number;
+  text: string;
+}
+
+/** The kind of a number with this unit, and the factor that gives its value. */
+const UNITS: ReadonlyMap<string | undefined, readonly [kind: string, factor: number]> = new Map([
+  [undefined, ["n", 1]],
+  ["%", ["p", 1]],
+  ["deg", ["a", 1]],
+  ["grad", ["a", 0.9]],
+  ["rad", ["a", 180 / Math.PI]],
+  ["turn", ["a", 360]],
+]);
+const UNKNOWN_UNIT = ["?", 0] as const;
+
+function tokenOf([text, number, unit, word]: RegExpExecArray): Token {
+  if (word) return { kind: word === "none" ? "z" : "w", value: 0, text };
+  if (!number) return { kind: text, value: 0, text };
+  const [kind, factor] = UNITS.get(unit) ?? UNKNOWN_UNIT;
+  return { kind, value: Number(number) * factor, text };
+}
+
+/** The value of a component, of which 100% is `hundred`. */
+const numberOf = ({ kind, value }: Token, hundred: number): number => (kind === "p" ? (value * hundred) / 100 : value);
 
 /**
  * A colour written as one of the functions of CSS Color 4, or as hsv() or cmyk(); undefined for anything else.
  * Unlike in a style sheet there are no comments, escapes or calc(), and the closing parenthesis is required.
- *
- * @param names the functions to accept, in lower case; all if omitted
  */
-export function parseFunction(text: string, names?: readonly string[]): Color | undefined {
-  const [, given = "", body = ""] = CALL.exec(text) ?? [];
-  const name = given.toLowerCase();
-  const called = COLOR_FUNCTIONS.get(name);
-  if (!called || names?.includes(name) === false) return undefined;
-  const tokens = tokenize(body);
-  const kinds = tokens?.map((each) => (typeof each === "string" ? each : each.kind)).join("");
-  if (!tokens || kinds === undefined || !called.grammar.test(kinds)) return undefined;
-  const components = tokens.filter((each) => typeof each !== "string");
-  const space = components[0]?.kind === "w" ? components.shift()?.word : undefined;
-  const alpha = components[called.fullValues.length];
-  return called.make(
-    called.fullValues.map((hundred, index) => numberOf(components[index], hundred)),
-    alpha ? roundHalfUp(clamp(numberOf(alpha, 1), 0, 1) * 255) : 255,
-    space ?? "",
-  );
+export function parseFunction(text: string): Color | undefined {
+  const [, name = "", body = ""] = CALL.exec(text) ?? [];
+  const called = COLOR_FUNCTIONS.get(name.toLowerCase());
+  if (!called) return undefined;
+  const tokens = Array.from(body.toLowerCase().matchAll(TOKEN), tokenOf);
+  if (!called.grammar.test(tokens.map(({ kind }) => kind).join(""))) return undefined;
+  const components = tokens.filter(({ kind }) => "npaz".includes(kind));
+  // What follows the other components is alpha, of which 100% is 1.
+  const values = components.map((each, index) => numberOf(each, called.fullValues[index] ?? 1));
+  const alpha = clamp(values[called.fullValues.length] ?? 1, 0, 1);
+  return called.make(values, roundHalfUp(alpha * 255), tokens[0]?.text ?? "");
 }

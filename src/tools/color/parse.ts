@@ -16,8 +16,6 @@ export const NAMED_COLORS: ReadonlyMap<string, Color> = new Map(
   Object.entries(colorsNamed).map(([name, value]) => [name, fromInteger(value)]),
 );
 
-const TRANSPARENT = fromRgb({ r: 0, g: 0, b: 0 }, 0);
-
 const ACCEPTED: Readonly<Record<Notation, string>> = {
   hex: "#RGB, #RGBA, #RRGGBB or #RRGGBBAA, with or without the #",
   rgb: "rgb(52, 152, 219), rgb(20% 60% 86%) or rgb(52 152 219 / 50%)",
@@ -26,35 +24,27 @@ const ACCEPTED: Readonly<Record<Notation, string>> = {
 
 const PARSERS: Readonly<Record<Notation, (text: string) => Color | undefined>> = {
   hex: parseHex,
-  rgb: (text) => parseFunction(text, ["rgb", "rgba"]),
-  hsl: (text) => parseFunction(text, ["hsl", "hsla"]),
+  rgb: (text) => (/^rgba?\(/i.test(text) ? parseFunction(text) : undefined),
+  hsl: (text) => (/^hsla?\(/i.test(text) ? parseFunction(text) : undefined),
 };
 
 /**
- * Reads a colour in one notation.
+ * Reads a colour in hex, rgb or hsl notation.
  *
- * @throws Refusal at the JSON pointer `path` if the text is not in that notation.
+ * @param from the notation; detected if undefined
+ * @throws Refusal at /color if the text is not in that notation, or not in any of them.
  */
-export function parseNotation(notation: Notation, text: string, path = "/color"): Color {
-  const color = PARSERS[notation](trimmed(text, path));
-  if (!color) throw invalidField(path, `Must be ${notation} notation: ${ACCEPTED[notation]}`);
-  return color;
-}
-
-/**
- * Reads a colour in hex, rgb or hsl notation, and detects the notation.
- *
- * @throws Refusal at the JSON pointer `path` if the text is in none of them.
- */
-export function detectNotation(text: string, path = "/color"): { notation: Notation; parsed: Color } {
-  const value = trimmed(text, path);
-  for (const notation of NOTATIONS) {
+export function parseNotation(text: string, from: Notation | undefined): { notation: Notation; parsed: Color } {
+  const value = trimmed(text, "/color");
+  for (const notation of from ? [from] : NOTATIONS) {
     const parsed = PARSERS[notation](value);
     if (parsed) return { notation, parsed };
   }
   throw invalidField(
-    path,
-    "Must be a colour in hex, rgb or hsl notation: #3498db, rgb(52, 152, 219) or hsl(204, 70%, 53%)",
+    "/color",
+    from
+      ? `Must be ${from} notation: ${ACCEPTED[from]}`
+      : "Must be a colour in hex, rgb or hsl notation: #3498db, rgb(52, 152, 219) or hsl(204, 70%, 53%)",
   );
 }
 
@@ -84,5 +74,5 @@ function parseName(text: string): Color | undefined {
   // Only ASCII letters: the Kelvin sign has a plain k as its lower case.
   if (!/^[a-z]+$/i.test(text)) return undefined;
   const name = text.toLowerCase();
-  return name === "transparent" ? TRANSPARENT : NAMED_COLORS.get(name);
+  return name === "transparent" ? fromRgb({ r: 0, g: 0, b: 0 }, 0) : NAMED_COLORS.get(name);
 }

@@ -5,13 +5,6 @@ export interface Rgb {
   b: number;
 }
 
-/** Hue in degrees, whiteness and blackness in percent. */
-export interface Hwb {
-  h: number;
-  w: number;
-  b: number;
-}
-
 /** Hue in degrees from 0 up to but not including 360, saturation and lightness in percent. */
 export interface Hsl {
   h: number;
@@ -37,6 +30,12 @@ export const clamp = (value: number, least: number, most: number): number => Mat
 /** An angle reduced to 0 up to but not including 360. An infinite angle is 0. */
 export const wrapHue = (degrees: number): number => (Number.isFinite(degrees) ? ((degrees % 360) + 360) % 360 : 0);
 
+/** Channels from 0 to 1, as culori has them, in the range of 0 to 255. */
+export const fromUnitRange = ({ r, g, b }: Rgb): Rgb => ({ r: r * 255, g: g * 255, b: b * 255 });
+
+/** Channels from 0 to 255 in the range of 0 to 1, as culori has them. */
+export const toUnitRange = ({ r, g, b }: Rgb): Rgb => ({ r: r / 255, g: g / 255, b: b / 255 });
+
 /** The colour with these channels, clamped. */
 export function fromRgb({ r, g, b }: Rgb, alpha = 255): Color {
   const rgb = { r: clamp(r, 0, 255), g: clamp(g, 0, 255), b: clamp(b, 0, 255) };
@@ -49,8 +48,11 @@ export function fromHsl({ h, s, l }: Hsl, alpha = 255): Color {
   return { rgb: hslToRgb(hsl), hsl, alpha };
 }
 
-/** CSS Color 4, section 8. Negative shares count as 0. If white and black exceed 100% together, the colour is a grey. */
-export function fromHwb({ h, w, b }: Hwb, alpha = 255): Color {
+/**
+ * The colour with this hue in degrees, and these percentages of white and black: CSS Color 4, section 8. Negative
+ * percentages count as 0. If they exceed 100 together, the colour is a grey.
+ */
+export function fromHwb(h: number, w: number, b: number, alpha: number): Color {
   const [white, black] = [Math.max(w, 0), Math.max(b, 0)];
   const scale = 255 / Math.max(white + black, 100);
   const pure = hslToRgb({ h: wrapHue(h), s: 100, l: 50 });

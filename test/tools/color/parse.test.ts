@@ -55,20 +55,20 @@ describe("a named notation", () => {
   const samples = { hex: "#3498db", rgb: "rgb(52, 152, 219)", hsl: "hsl(204, 69.87%, 53.14%)" };
 
   test.each(NOTATIONS)("%s is read as such alone", (notation) => {
-    expect(formatHex(parseNotation(notation, samples[notation]))).toBe("#3498db");
+    expect(formatHex(parseNotation(samples[notation], notation).parsed)).toBe("#3498db");
     for (const other of NOTATIONS.filter((each) => each !== notation)) {
-      expectRefusal(() => parseNotation(notation, samples[other]), "/color", samples[other]);
+      expectRefusal(() => parseNotation(samples[other], notation), "/color", samples[other]);
     }
   });
 
   test.each(NOTATIONS)("%s does not include names, and its message shows the notation", (notation) => {
-    const { message } = expectRefusal(() => parseNotation(notation, "red"), "/color", "red,");
+    const { message } = expectRefusal(() => parseNotation("red", notation), "/color", "red,");
     expect(message).toStartWith(`color: must be ${notation} notation: `);
   });
 
   test("functions are read with and without the final a", () => {
-    expect(formatHex(parseNotation("rgb", "RGBA(52 152 219)"))).toBe("#3498db");
-    expect(formatHex(parseNotation("hsl", "hsla(204 69.87% 53.14% / .5)"))).toBe("#3498db80");
+    expect(formatHex(parseNotation("RGBA(52 152 219)", "rgb").parsed)).toBe("#3498db");
+    expect(formatHex(parseNotation("hsla(204 69.87% 53.14% / .5)", "hsl").parsed)).toBe("#3498db80");
   });
 });
 
