@@ -1,10 +1,12 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { integer, t, withDefault } from "../../operation/schema.ts";
-import { alpha, colorField, colorNotations, notationField } from "./fields.ts";
+import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
+import { alpha, colorField, colorNotations } from "./fields.ts";
 import { alphaValue, formatHex, formatHsl, formatRgb } from "./format.ts";
-import { parseNotation } from "./parse.ts";
+import { NOTATIONS, parseNotation } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
+
+const notationField = (description: string) => oneOf(NOTATIONS, { description });
 
 const input = t.Object({
   color: colorField("The colour in hex, rgb or hsl notation"),

@@ -1,14 +1,26 @@
+import type { Static, TObject } from "@sinclair/typebox";
+import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 
 /** The formats that colours are exported in. */
 export const EXPORT_FORMATS = ["css", "json", "tailwind", "scss"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** A colour of an export: the suffix of its name, empty if it is the only colour, and its hex notation. */
-export interface ExportedColor {
-  suffix: string;
-  hex: string;
-}
+/** Options of operations whose colours can be exported. */
+export const exportFields = {
+  export: t.Optional(
+    oneOf(EXPORT_FORMATS, {
+      description: "Write the colours as CSS custom properties, JSON, a Tailwind CSS 4 theme or Sass variables",
+    }),
+  ),
+  name: withDefault(text({ description: "Name of the colours in an export", minLength: 1, maxLength: 64 }), "brand"),
+};
+
+/** The export in an output. */
+export const exported = t.Optional(t.String({ description: "The colours in the format that export names" }));
+
+/** The hex notation of each colour by the suffix of its name; the suffix is empty if it is the only colour. */
+type ExportedColors = Readonly<Record<string, string>>;
 
 const NAME = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/i;
 
@@ -17,20 +29,13 @@ const block = (start: string, lines: readonly string[]): string =>
   [start, ...lines.map((line) => `  ${line}`), "}"].join("\n");
 
 /** A declaration of each colour by its full name: "brand-500", or "brand" without a suffix. */
-const declarations = (prefix: string, name: string, colors: readonly ExportedColor[]): string[] =>
-  colors.map(({ suffix, hex }) => `${prefix}${suffix ? `${name}-${suffix}` : name}: ${hex};`);
-
-/** A JSON object: the name with an object of suffixes and colours, or with the hex notation of the only colour. */
-function asJson(name: string, colors: readonly ExportedColor[]): string {
-  const [first] = colors;
-  const value = first?.suffix === "" ? first.hex : Object.fromEntries(colors.map(({ suffix, hex }) => [suffix, hex]));
-  return JSON.stringify({ [name]: value }, null, 2);
-}
+const declarations = (prefix: string, name: string, colors: ExportedColors): string[] =>
+  Object.entries(colors).map(([suffix, hex]) => `${prefix}${suffix ? `${name}-${suffix}` : name}: ${hex};`);
 
 /** Custom properties, JSON, the theme variables of Tailwind CSS 4, or Sass variables. */
-const WRITERS: Readonly<Record<ExportFormat, (name: string, colors: readonly ExportedColor[]) => string>> = {
+const WRITERS: Readonly<Record<ExportFormat, (name: string, colors: ExportedColors) => string>> = {
   css: (name, colors) => block(":root {", declarations("--", name, colors)),
-  json: asJson,
+  json: (name, colors) => JSON.stringify({ [name]: colors[""] ?? colors }, null, 2),
   tailwind: (name, colors) => block("@theme {", declarations("--color-", name, colors)),
   scss: (name, colors) => declarations("$", name, colors).join("\n"),
 };
@@ -41,8 +46,8 @@ const WRITERS: Readonly<Record<ExportFormat, (name: string, colors: readonly Exp
  * @throws Refusal at /name if it is not a valid name in all formats.
  */
 export function exportColors(
-  { export: format, name }: { export?: ExportFormat; name: string },
-  colors: readonly ExportedColor[],
+  { export: format, name }: Static<TObject<typeof exportFields>>,
+  colors: ExportedColors,
 ): { exported?: string } {
   if (!NAME.test(name)) {
     throw invalidField("/name", "Must be a letter, followed by letters and digits, with single hyphens between them");

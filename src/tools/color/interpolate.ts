@@ -1,7 +1,7 @@
 import { fromExtendedRgb } from "./gamut.ts";
 import { fromOklab, labToLch, lchToLab, type Oklab, toOklab } from "./oklab.ts";
 import { roundHalfUp } from "./rounding.ts";
-import { type Color, type Rgb, wrapHue } from "./srgb.ts";
+import { type Color, wrapHue } from "./srgb.ts";
 
 /** The colour spaces that colours are mixed in. */
 export const MIX_SPACES = ["oklab", "srgb", "oklch"] as const;
@@ -12,21 +12,6 @@ const GREY = 4e-6;
 
 /** Mixes two values in the proportion of the mix. */
 type Blend = (one: number, other: number) => number;
-
-/** The channels before gamut mapping. */
-const channelsOf = ({ rgb, unmapped }: Color): Rgb => unmapped ?? rgb;
-
-const inSrgb = (blend: Blend, one: Rgb, other: Rgb): Rgb => ({
-  r: blend(one.r, other.r),
-  g: blend(one.g, other.g),
-  b: blend(one.b, other.b),
-});
-
-const inOklab = (blend: Blend, one: Oklab, other: Oklab): Oklab => ({
-  l: blend(one.l, other.l),
-  a: blend(one.a, other.a),
-  b: blend(one.b, other.b),
-});
 
 /** The hue on the shorter arc: CSS Color 4, section 12.4.1. A powerless hue takes the value of the other. */
 function inOklch(blend: Blend, share: number, one: Oklab, other: Oklab): Oklab {
@@ -49,10 +34,16 @@ export function interpolate(one: Color, other: Color, share: number, space: MixS
   const alpha = one.alpha * share + other.alpha * (1 - share);
   const part = alpha === 0 ? share : (one.alpha * share) / alpha;
   const blend: Blend = (first, second) => first * part + second * (1 - part);
-  const [first, second] = [channelsOf(one), channelsOf(other)];
+  const [first, second] = [one.unmapped ?? one.rgb, other.unmapped ?? other.rgb];
   const opacity = roundHalfUp(alpha);
-  if (space === "srgb") return fromExtendedRgb(inSrgb(blend, first, second), opacity);
+  if (space === "srgb") {
+    const channels = { r: blend(first.r, second.r), g: blend(first.g, second.g), b: blend(first.b, second.b) };
+    return fromExtendedRgb(channels, opacity);
+  }
   const [from, to] = [toOklab(first), toOklab(second)];
-  const mixed = space === "oklab" ? inOklab(blend, from, to) : inOklch(blend, share, from, to);
+  const mixed =
+    space === "oklch"
+      ? inOklch(blend, share, from, to)
+      : { l: blend(from.l, to.l), a: blend(from.a, to.a), b: blend(from.b, to.b) };
   return fromExtendedRgb(fromOklab(mixed), opacity, mixed);
 }

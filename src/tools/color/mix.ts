@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
-import { exportColors } from "./export-colors.ts";
-import { alpha, colorField, colorNotations, exported, exportFields, hexColor, inGamut } from "./fields.ts";
+import { exportColors, exported, exportFields } from "./export-colors.ts";
+import { alpha, colorField, colorNotations, hexColor, inGamut } from "./fields.ts";
 import { alphaValue, formatHex, inNotations } from "./format.ts";
 import { interpolate, MIX_SPACES } from "./interpolate.ts";
 import { parseColor } from "./parse.ts";
@@ -46,7 +46,7 @@ export function mixColors(request: Static<typeof input>): Static<typeof output> 
     ...strings,
     alpha: alphaValue(mixed.alpha),
     inGamut: !a.unmapped && !b.unmapped && !mixed.unmapped,
-    ...exportColors(request, [{ suffix: "", hex: strings.hex }]),
+    ...exportColors(request, { "": strings.hex }),
   };
 }
 

@@ -11,14 +11,11 @@ const NAMED_COLORS_IN_OKLAB = [...NAMED_COLORS].map(([name, color]) => ({
 
 /** The CSS name nearest to a colour by ΔE OK, ignoring alpha. Of equally near names, the first in the alphabet. */
 export function nearestName(color: Color) {
-  const lab = toOklab(color.rgb);
-  let nearest = { name: "", hex: "" };
-  let least = Number.POSITIVE_INFINITY;
-  for (const entry of NAMED_COLORS_IN_OKLAB) {
-    const distance = deltaE(entry.lab, lab);
-    if (distance >= least) continue;
-    nearest = entry;
-    least = distance;
+  const target = toOklab(color.rgb);
+  let nearest = { name: "", hex: "", distance: Number.POSITIVE_INFINITY };
+  for (const { name, hex, lab } of NAMED_COLORS_IN_OKLAB) {
+    const distance = deltaE(lab, target);
+    if (distance < nearest.distance) nearest = { name, hex, distance };
   }
   const { name, hex } = nearest;
   return { name, hex, exact: hex === formatHex(color) };

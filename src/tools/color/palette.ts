@@ -2,8 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
-import { exportColors } from "./export-colors.ts";
-import { anyColor, colorNotations, exported, exportFields, hexColor, inGamut } from "./fields.ts";
+import { exportColors, exported, exportFields } from "./export-colors.ts";
+import { anyColor, colorNotations, hexColor, inGamut } from "./fields.ts";
 import { formatHex, inNotations, toBytes } from "./format.ts";
 import { harmony, type PaletteType } from "./harmony.ts";
 import { parseColor } from "./parse.ts";
@@ -48,7 +48,7 @@ export function makePalette(request: Static<typeof input>): Static<typeof output
   const parsed = parseColor(color);
   const base = fromRgb(toBytes(parsed.rgb), parsed.alpha);
   const colors = harmony(base, type, count).map((value) => inNotations({ ...fromInteger(value), alpha: base.alpha }));
-  const numbered = colors.map((each, index) => ({ suffix: `${index + 1}`, hex: each.hex }));
+  const numbered = Object.fromEntries(colors.map(({ hex }, index) => [index + 1, hex]));
   return {
     baseColor: formatHex(base),
     inGamut: !parsed.unmapped,

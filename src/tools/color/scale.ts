@@ -1,12 +1,39 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t } from "../../operation/schema.ts";
-import { exportColors } from "./export-colors.ts";
-import { anyColor, colorNotations, exported, exportFields, hexColor, inGamut } from "./fields.ts";
+import { exportColors, exported, exportFields } from "./export-colors.ts";
+import { anyColor, colorNotations, hexColor, inGamut } from "./fields.ts";
 import { formatHex, inNotations, toBytes } from "./format.ts";
-import { lightnessSteps, STEP_NAMES } from "./lightness-steps.ts";
+import { maxChromaInGamut } from "./gamut.ts";
+import { fromOklab, type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
-import { fromRgb } from "./srgb.ts";
+import { fromRgb, type Rgb } from "./srgb.ts";
+
+/**
+ * The steps of a scale, from light to dark: the usual lightness in OKLCH, and the chroma in proportion to other steps.
+ * Lightness falls in steps that look even; chroma is greatest in the middle, so that tints stay pale.
+ */
+const STEPS = [
+  { name: "50", lightness: 0.975, chroma: 0.08 },
+  { name: "100", lightness: 0.945, chroma: 0.17 },
+  { name: "200", lightness: 0.89, chroma: 0.34 },
+  { name: "300", lightness: 0.82, chroma: 0.57 },
+  { name: "400", lightness: 0.735, chroma: 0.82 },
+  { name: "500", lightness: 0.65, chroma: 1 },
+  { name: "600", lightness: 0.565, chroma: 1 },
+  { name: "700", lightness: 0.49, chroma: 0.9 },
+  { name: "800", lightness: 0.425, chroma: 0.77 },
+  { name: "900", lightness: 0.37, chroma: 0.63 },
+  { name: "950", lightness: 0.27, chroma: 0.44 },
+] as const;
+
+const LIGHTEST = STEPS[0];
+const DARKEST = STEPS[10];
+
+type ScaleStep = (typeof STEPS)[number];
+
+/** The names of the steps, from light to dark. */
+export const STEP_NAMES = STEPS.map(({ name }) => name);
 
 const input = t.Object({ color: anyColor, ...exportFields });
 
@@ -21,25 +48,47 @@ const output = t.Object({
   exported,
 });
 
+/** The step whose lightness is nearest to that of a colour. */
+function nearestStep({ l }: Lch): ScaleStep {
+  const distance = (step: ScaleStep) => Math.abs(step.lightness - l);
+  return STEPS.reduce<ScaleStep>((nearest, step) => (distance(step) < distance(nearest) ? step : nearest), LIGHTEST);
+}
+
 /**
- * The tints and shades of a colour. All have the alpha of the colour.
+ * The channels of a step: the hue of the base, which takes the step `place`, and its chroma in proportion, as far as sRGB
+ * allows. Lightness moves in proportion, so that the steps from the base to either end stay evenly spread.
+ */
+function channelsOf(step: ScaleStep, place: ScaleStep, base: Lch): Rgb {
+  const end = step.lightness > place.lightness ? LIGHTEST : DARKEST;
+  const share = (step.lightness - end.lightness) / (place.lightness - end.lightness);
+  const l = end.lightness + share * (base.l - end.lightness);
+  const c = maxChromaInGamut(l, base.h, (base.c * step.chroma) / place.chroma);
+  return toBytes(fromOklab(lchToLab({ l, c, h: base.h })));
+}
+
+/**
+ * The tints and shades of a colour in OKLCH. All have the alpha of the colour, which is itself the step that is nearest
+ * to it in lightness.
  *
  * @throws Refusal at /color if the text is not a colour, and at /name.
  */
 export function makeScale(request: Static<typeof input>): Static<typeof output> {
   const parsed = parseColor(request.color);
-  const { place, steps } = lightnessSteps(toBytes(parsed.rgb));
-  const colors = steps.map(({ name, rgb }) => ({ step: name, ...inNotations(fromRgb(toBytes(rgb), parsed.alpha)) }));
+  const bytes = toBytes(parsed.rgb);
+  const base = labToLch(toOklab(bytes));
+  const place = nearestStep(base);
+  const colors = STEPS.map((step) => {
+    const rgb = step === place ? bytes : channelsOf(step, place, base);
+    return { step: step.name, ...inNotations(fromRgb(rgb, parsed.alpha)) };
+  });
+  const hexByStep = Object.fromEntries(colors.map((each) => [each.step, each.hex]));
   return {
     baseColor: formatHex(parsed),
     inGamut: !parsed.unmapped,
-    baseStep: place,
-    scale: Object.fromEntries(colors.map((each) => [each.step, each.hex])),
+    baseStep: place.name,
+    scale: hexByStep,
     colors,
-    ...exportColors(
-      request,
-      colors.map((each) => ({ suffix: each.step, hex: each.hex })),
-    ),
+    ...exportColors(request, hexByStep),
   };
 }
 

@@ -3,10 +3,7 @@ import fc from "fast-check";
 import { EXPORT_FORMATS, type ExportFormat, exportColors } from "../../../src/tools/color/export-colors.ts";
 import { expectRefusal } from "./refused.ts";
 
-const COLORS = [
-  { suffix: "1", hex: "#3498db" },
-  { suffix: "2", hex: "#db773480" },
-];
+const COLORS = { 1: "#3498db", 2: "#db773480" };
 
 describe("formats", () => {
   test.each<[ExportFormat, string]>([
@@ -24,7 +21,7 @@ describe("formats", () => {
     ["tailwind", "@theme {\n  --color-brand: #3498db;\n}"],
     ["scss", "$brand: #3498db;"],
   ])("%s of a single colour", (format, expected) => {
-    expect(exportColors({ export: format, name: "brand" }, [{ suffix: "", hex: "#3498db" }])).toEqual({
+    expect(exportColors({ export: format, name: "brand" }, { "": "#3498db" })).toEqual({
       exported: expected,
     });
   });
@@ -56,9 +53,11 @@ test("every export can be parsed, and has every colour under its name", () => {
   const format = fc.constantFrom(...EXPORT_FORMATS);
   fc.assert(
     fc.property(name, fc.array(hex, { minLength: 1, maxLength: 20 }), format, (given, all, kind) => {
-      const colors = all.map((each, index) => ({ suffix: `${index + 1}`, hex: each }));
+      const colors = Object.fromEntries(all.map((each, index) => [index + 1, each]));
       const { exported = "" } = exportColors({ export: kind, name: given }, colors);
-      expect(declarations(kind, exported)).toEqual(colors.map(({ suffix, hex: each }) => [`${given}-${suffix}`, each]));
+      expect(declarations(kind, exported)).toEqual(
+        Object.entries(colors).map(([suffix, each]) => [`${given}-${suffix}`, each]),
+      );
     }),
   );
 });

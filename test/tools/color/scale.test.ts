@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { STEP_NAMES } from "../../../src/tools/color/lightness-steps.ts";
 import { labToLch, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { makeScale, scale as operation } from "../../../src/tools/color/scale.ts";
+import { makeScale, scale as operation, STEP_NAMES } from "../../../src/tools/color/scale.ts";
 import { expectRefusal } from "./refused.ts";
 
 const scale = (color: string) => makeScale({ color, name: "brand" });
