@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { nullable, t } from "../../operation/schema.ts";
-import { colorField, hexColor, inGamut, contrastLevels as levels } from "./fields.ts";
-import { formatHex, toBytes } from "./format.ts";
+import { colorField, contrastLevels, hexColor, inGamut } from "./fields.ts";
+import { asDisplayed, formatHex } from "./format.ts";
 import { nearestPassing } from "./nearest-passing.ts";
 import { parseColor } from "./parse.ts";
 import { fromRgb } from "./srgb.ts";
@@ -27,8 +27,8 @@ const output = t.Object({
   background: hexColor,
   inGamut: { ...inGamut, description: "Whether both lie inside sRGB; a colour outside is mapped into it" },
   ratio: t.Number({ description: "Two decimals, rounded down" }),
-  normal: t.Object(levels, { description: "Normal text" }),
-  large: t.Object(levels, { description: "Large text: from 24 px, or from 18.66 px in bold" }),
+  normal: t.Object(contrastLevels, { description: "Normal text" }),
+  large: t.Object(contrastLevels, { description: "Large text: from 24 px, or from 18.66 px in bold" }),
   nonText: t.Object({ aa: t.Boolean() }, { description: "Controls and graphics" }),
   suggestion: nullable(
     t.String({
@@ -48,8 +48,8 @@ type Contrast = Static<typeof output>;
 export function judgeContrast(colors: Static<typeof input>): Contrast {
   const foreground = parseColor(colors.foreground, "/foreground");
   const background = parseColor(colors.background, "/background");
-  const behind = composite({ ...background, rgb: toBytes(background.rgb) }, WHITE);
-  const front = composite({ ...foreground, rgb: toBytes(foreground.rgb) }, behind);
+  const behind = composite(asDisplayed(background), WHITE);
+  const front = composite(asDisplayed(foreground), behind);
   const light = luminance(behind);
   const ratio = contrastRatio(luminance(front), light);
   const normal = levelsPassed(ratio, MIN_RATIO.normal);

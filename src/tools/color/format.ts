@@ -1,8 +1,11 @@
 import { roundHalfUp } from "./rounding.ts";
-import type { Color, Rgb } from "./srgb.ts";
+import { type Color, fromRgb, type Rgb } from "./srgb.ts";
 
 /** The channels as browsers show them: whole numbers from 0 to 255. */
 export const toBytes = ({ r, g, b }: Rgb): Rgb => ({ r: roundHalfUp(r), g: roundHalfUp(g), b: roundHalfUp(b) });
+
+/** A colour as browsers show it: of whole channels. */
+export const asDisplayed = ({ rgb, alpha }: Pick<Color, "rgb" | "alpha">): Color => fromRgb(toBytes(rgb), alpha);
 
 /** Every byte as two hex digits. */
 const HEX_PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

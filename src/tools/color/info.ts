@@ -1,13 +1,13 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { alpha, anyColor, colorNotations, hexColor, inGamut, contrastLevels as levels } from "./fields.ts";
-import { alphaValue, formatHex, formatHsl, formatRgb, toBytes } from "./format.ts";
+import { alpha, anyColor, colorNotations, contrastLevels, hexColor, inGamut } from "./fields.ts";
+import { alphaValue, asDisplayed, inNotations } from "./format.ts";
 import { nearestName } from "./name.ts";
 import { otherNotations } from "./notations.ts";
 import { parseColor } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
-import { type Color, fromRgb, type Rgb } from "./srgb.ts";
+import type { Color, Rgb } from "./srgb.ts";
 import {
   BLACK,
   composite,
@@ -20,7 +20,7 @@ import {
   WHITE,
 } from "./wcag.ts";
 
-const contrastWith = t.Object({ ratio: t.Number({ description: "WCAG 2.2, rounded down" }), ...levels });
+const contrastWith = t.Object({ ratio: t.Number({ description: "WCAG 2.2, rounded down" }), ...contrastLevels });
 
 const output = t.Object({
   original: t.String({ description: "As given" }),
@@ -64,15 +64,13 @@ function contrastOn(color: Color, background: Rgb) {
  */
 export function describeColor({ color }: { color: string }): Info {
   const parsed = parseColor(color);
-  const displayed = fromRgb(toBytes(parsed.rgb), parsed.alpha);
+  const displayed = asDisplayed(parsed);
   const { r, g, b } = displayed.rgb;
   const light = luminance(displayed.rgb);
   const isLight = contrastRatio(light, 0) >= contrastRatio(light, 1);
   return {
     original: color,
-    hex: formatHex(parsed),
-    rgb: formatRgb(parsed),
-    hsl: formatHsl(parsed),
+    ...inNotations(parsed),
     ...otherNotations(displayed),
     alpha: alphaValue(parsed.alpha),
     inGamut: !parsed.unmapped,

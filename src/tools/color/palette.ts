@@ -4,13 +4,13 @@ import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors, exported, exportFields } from "./export-colors.ts";
 import { anyColor, colorNotations, hexColor, inGamut } from "./fields.ts";
-import { formatHex, inNotations, toBytes } from "./format.ts";
-import { harmony, type PaletteType } from "./harmony.ts";
+import { asDisplayed, formatHex, inNotations } from "./format.ts";
+import { nearestOnHue } from "./nearest-on-hue.ts";
 import { parseColor } from "./parse.ts";
-import { fromInteger, fromRgb } from "./srgb.ts";
+import { type Color, clamp, fromInteger } from "./srgb.ts";
 
 /** The types and their descriptions. */
-export const PALETTE_TYPES: Readonly<Record<PaletteType, string>> = {
+export const PALETTE_TYPES = {
   monochromatic: "Shades of the same colour",
   analogous: "Adjacent colours on the wheel",
   complementary: "Opposite colours",
@@ -18,8 +18,26 @@ export const PALETTE_TYPES: Readonly<Record<PaletteType, string>> = {
   tetradic: "Four colours that form a square",
 };
 
+export type PaletteType = keyof typeof PALETTE_TYPES;
+
 /** The names of the types, the default first. */
 export const PALETTE_TYPE_NAMES = namesOf(PALETTE_TYPES);
+
+/** The hues of each type, in degrees from the base colour on the hsl wheel. */
+const HUES: Readonly<Record<PaletteType, readonly number[]>> = {
+  monochromatic: [0],
+  analogous: [0, 30, -30, 60, -60],
+  complementary: [0, 180],
+  triadic: [0, 120, 240],
+  tetradic: [0, 90, 180, 270],
+};
+
+/** Between these lightnesses, in percent, there is enough chroma to tell hues apart. */
+const MIN_LIGHTNESS = 15;
+const MAX_LIGHTNESS = 85;
+
+/** Replaces a grey base, which has no hue: reds of half the saturation. */
+const GREY_REPLACEMENT = { h: 0, s: 50 };
 
 const input = t.Object({
   color: anyColor,
@@ -38,6 +56,33 @@ const output = t.Object({
   exported,
 });
 
+/** `rounds` lightnesses in even steps, without the one nearest to `own`, which would differ least from the base. */
+function otherLightnesses(own: number, rounds: number): number[] {
+  const from = Math.min(own, MIN_LIGHTNESS);
+  const step = (Math.max(own, MAX_LIGHTNESS) - from) / Math.max(rounds - 1, 1);
+  const all = Array.from({ length: rounds }, (_, index) => from + index * step);
+  return all.toSpliced(Math.round((own - from) / step), 1);
+}
+
+/**
+ * `count` different colours as 0xrrggbb: the base, then the other hues of the type at the saturation and lightness of the
+ * base, then all hues again for each further lightness, from dark to light. The channels of the base must be whole.
+ */
+function harmony({ rgb, hsl }: Color, type: PaletteType, count: number): number[] {
+  const chosen = new Set([(rgb.r << 16) | (rgb.g << 8) | rgb.b]);
+  const hasHue = hsl.s > 0 || type === "monochromatic";
+  const center = hasHue ? hsl : { ...GREY_REPLACEMENT, l: clamp(hsl.l, MIN_LIGHTNESS, MAX_LIGHTNESS) };
+  const hues = HUES[type];
+  for (const l of [center.l, ...otherLightnesses(center.l, Math.ceil(count / hues.length))]) {
+    for (const turn of hues) {
+      if (l === center.l && turn === 0) continue;
+      const grey = Math.round(l * 2.55) * 0x010101;
+      chosen.add(center.s > 0 ? nearestOnHue({ h: center.h + turn, s: center.s, l }, chosen) : grey);
+    }
+  }
+  return [...chosen].slice(0, count);
+}
+
 /**
  * A palette of exactly `count` different colours, the base colour first. All have the alpha of the base.
  *
@@ -46,17 +91,17 @@ const output = t.Object({
 export function makePalette(request: Static<typeof input>): Static<typeof output> {
   const { color, type, count } = request;
   const parsed = parseColor(color);
-  const base = fromRgb(toBytes(parsed.rgb), parsed.alpha);
+  const base = asDisplayed(parsed);
   const colors = harmony(base, type, count).map((value) => inNotations({ ...fromInteger(value), alpha: base.alpha }));
-  const numbered = Object.fromEntries(colors.map(({ hex }, index) => [index + 1, hex]));
+  const hexColors = colors.map((each) => each.hex);
   return {
     baseColor: formatHex(base),
     inGamut: !parsed.unmapped,
     type,
     count,
-    palette: colors.map((each) => each.hex),
+    palette: hexColors,
     colors,
-    ...exportColors(request, numbered),
+    ...exportColors(request, Object.fromEntries(hexColors.map((hex, index) => [index + 1, hex]))),
   };
 }
 

@@ -3,11 +3,11 @@ import { operation } from "../../operation/operation.ts";
 import { oneOf, t } from "../../operation/schema.ts";
 import { exportColors, exported, exportFields } from "./export-colors.ts";
 import { anyColor, colorNotations, hexColor, inGamut } from "./fields.ts";
-import { formatHex, inNotations, toBytes } from "./format.ts";
+import { asDisplayed, formatHex, inNotations } from "./format.ts";
 import { maxChromaInGamut } from "./gamut.ts";
 import { fromOklab, type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
-import { fromRgb, type Rgb } from "./srgb.ts";
+import type { Rgb } from "./srgb.ts";
 
 /**
  * The steps of a scale, from light to dark: the usual lightness in OKLCH, and the chroma in proportion to other steps.
@@ -63,7 +63,7 @@ function channelsOf(step: ScaleStep, place: ScaleStep, base: Lch): Rgb {
   const share = (step.lightness - end.lightness) / (place.lightness - end.lightness);
   const l = end.lightness + share * (base.l - end.lightness);
   const c = maxChromaInGamut(l, base.h, (base.c * step.chroma) / place.chroma);
-  return toBytes(fromOklab(lchToLab({ l, c, h: base.h })));
+  return fromOklab(lchToLab({ l, c, h: base.h }));
 }
 
 /**
@@ -74,12 +74,12 @@ function channelsOf(step: ScaleStep, place: ScaleStep, base: Lch): Rgb {
  */
 export function makeScale(request: Static<typeof input>): Static<typeof output> {
   const parsed = parseColor(request.color);
-  const bytes = toBytes(parsed.rgb);
-  const base = labToLch(toOklab(bytes));
+  const { rgb, alpha } = asDisplayed(parsed);
+  const base = labToLch(toOklab(rgb));
   const place = nearestStep(base);
   const colors = STEPS.map((step) => {
-    const rgb = step === place ? bytes : channelsOf(step, place, base);
-    return { step: step.name, ...inNotations(fromRgb(rgb, parsed.alpha)) };
+    const channels = step === place ? rgb : channelsOf(step, place, base);
+    return { step: step.name, ...inNotations(asDisplayed({ rgb: channels, alpha })) };
   });
   const hexByStep = Object.fromEntries(colors.map((each) => [each.step, each.hex]));
   return {

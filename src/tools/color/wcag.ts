@@ -24,20 +24,15 @@ export const roundRatioDown = (ratio: number): number => Math.floor(ratio * 100)
 /** The minimum ratios of WCAG 2.2: success criteria 1.4.3 and 1.4.6 for text, 1.4.11 for controls and graphics. */
 export const MIN_RATIO = { normal: { aa: 4.5, aaa: 7 }, large: { aa: 3, aaa: 4.5 }, nonText: { aa: 3 } };
 
-/** The passed levels of WCAG 2.2: AA, and the stricter AAA. */
-export interface ContrastLevels {
-  aa: boolean;
-  aaa: boolean;
-}
-
-/** The levels that an unrounded ratio passes. */
-export const levelsPassed = (ratio: number, { aa, aaa }: { aa: number; aaa: number }): ContrastLevels => ({
-  aa: ratio >= aa,
-  aaa: ratio >= aaa,
+/** The levels that an unrounded ratio passes: AA, and the stricter AAA. */
+export const levelsPassed = (ratio: number, minimum: { aa: number; aaa: number }) => ({
+  aa: ratio >= minimum.aa,
+  aaa: ratio >= minimum.aaa,
 });
 
 /** The highest passed level, for text forms. */
-export const levelsInWords = ({ aa, aaa }: Partial<ContrastLevels>): string => (aaa ? "AAA" : aa ? "AA" : "fails");
+export const levelsInWords = ({ aa, aaa = false }: { aa: boolean; aaa?: boolean }): string =>
+  aaa ? "AAA" : aa ? "AA" : "fails";
 
 /** A translucent colour composited on the opaque `bottom`: CSS Compositing 1, "source over". */
 export function composite({ rgb, alpha }: Pick<Color, "rgb" | "alpha">, bottom: Rgb): Rgb {

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { PaletteType } from "../../../src/tools/color/harmony.ts";
 import { nearestOnHue } from "../../../src/tools/color/nearest-on-hue.ts";
-import { makePalette, palette as operation, PALETTE_TYPE_NAMES } from "../../../src/tools/color/palette.ts";
+import {
+  makePalette,
+  palette as operation,
+  PALETTE_TYPE_NAMES,
+  type PaletteType,
+} from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { fromInteger, rgbToHsl } from "../../../src/tools/color/srgb.ts";
 import { expectRefusal } from "./refused.ts";

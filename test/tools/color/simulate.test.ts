@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { DEFICIENCIES, simulateDeficiency } from "../../../src/tools/color/deficiency.ts";
 import { toBytes } from "../../../src/tools/color/format.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { simulate, simulateColor } from "../../../src/tools/color/simulate.ts";
+import { DEFICIENCIES, simulate, simulateColor, simulateDeficiency } from "../../../src/tools/color/simulate.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
 
