@@ -24,7 +24,7 @@ const RGB = /^(?:n,n,n(?:,[np])?|p,p,p(?:,[np])?|[npz]{3}(?:\/[npz])?)$/;
 const HUE_FIRST = /^(?:[na],p,p(?:,[np])?|[naz][npz]{2}(?:\/[npz])?)$/;
 const CMYK = /^(?:p,p,p,p(?:,[np])?|p{4}(?:\/[npz])?)$/;
 /** Spaces only. */
-const HWB = /^[naz][npz]{2}(?:\/[npz])?$/;
+const HUE_FIRST_MODERN = /^[naz][npz]{2}(?:\/[npz])?$/;
 const LAB = /^[npz]{3}(?:\/[npz])?$/;
 const LCH = /^[npz]{2}[naz](?:\/[npz])?$/;
 const COLOR = /^w[npz]{3}(?:\/[npz])?$/;
@@ -55,66 +55,55 @@ const polar = (hundred: readonly [number, number], from: FromAxes): ColorFunctio
     from(lchToLab({ l: clamp(l, 0, hundred[0]), c: clamp(c, 0, LIMIT), h: wrapHue(h) }), alpha),
 });
 
-const rgb: ColorFunction = {
-  grammar: RGB,
-  fullValues: [255, 255, 255],
-  make: ([r = 0, g = 0, b = 0], alpha) => fromRgb({ r, g, b }, alpha),
-};
-
-const hsl: ColorFunction = {
-  grammar: HUE_FIRST,
-  fullValues: [0, 100, 100],
-  make: ([h = 0, s = 0, l = 0], alpha) => fromHsl({ h, s, l }, alpha),
-};
-
-/** The value is white as far as saturation does not remove it, and black fills the value up to 100%. */
-const hsv: ColorFunction = {
-  grammar: HUE_FIRST,
-  fullValues: [0, 100, 100],
-  make: ([h = 0, s = 0, v = 0], alpha) => {
-    const value = clamp(v, 0, 100);
-    return fromHwb(h, (value * (100 - clamp(s, 0, 100))) / 100, 100 - value, alpha);
+const FUNCTIONS = {
+  rgb: {
+    grammar: RGB,
+    fullValues: [255, 255, 255],
+    make: ([r = 0, g = 0, b = 0], alpha) => fromRgb({ r, g, b }, alpha),
   },
-};
-
-const hwb: ColorFunction = {
-  grammar: HWB,
-  fullValues: [0, 100, 100],
-  make: ([h = 0, w = 0, b = 0], alpha) => fromHwb(h, limited(w), limited(b), alpha),
-};
-
-/** Each of three inks absorbs its share of one channel, and black its share of all of them. */
-const cmyk: ColorFunction = {
-  grammar: CMYK,
-  fullValues: [1, 1, 1, 1],
-  make: ([c = 0, m = 0, y = 0, k = 0], alpha) => {
-    const channel = (ink: number) => 255 * (1 - clamp(ink, 0, 1)) * (1 - clamp(k, 0, 1));
-    return fromRgb({ r: channel(c), g: channel(m), b: channel(y) }, alpha);
+  hsl: {
+    grammar: HUE_FIRST,
+    fullValues: [0, 100, 100],
+    make: ([h = 0, s = 0, l = 0], alpha) => fromHsl({ h, s, l }, alpha),
   },
-};
-
-const color: ColorFunction = {
-  grammar: COLOR,
-  fullValues: [1, 1, 1],
-  make: ([x = 0, y = 0, z = 0], alpha, space) => {
-    const channels = fromColorSpace(space, limited(x), limited(y), limited(z));
-    return channels && fromExtendedRgb(channels, alpha);
+  // The value is white as far as saturation does not remove it, and black fills the value up to 100%.
+  hsv: {
+    grammar: HUE_FIRST,
+    fullValues: [0, 100, 100],
+    make: ([h = 0, s = 0, v = 0], alpha) => {
+      const value = clamp(v, 0, 100);
+      return fromHwb(h, (value * (100 - clamp(s, 0, 100))) / 100, 100 - value, alpha);
+    },
   },
-};
+  hwb: {
+    grammar: HUE_FIRST_MODERN,
+    fullValues: [0, 100, 100],
+    make: ([h = 0, w = 0, b = 0], alpha) => fromHwb(h, limited(w), limited(b), alpha),
+  },
+  // Each of three inks absorbs its share of one channel, and black its share of all of them.
+  cmyk: {
+    grammar: CMYK,
+    fullValues: [1, 1, 1, 1],
+    make: ([c = 0, m = 0, y = 0, k = 0], alpha) => {
+      const channel = (ink: number) => 255 * (1 - clamp(ink, 0, 1)) * (1 - clamp(k, 0, 1));
+      return fromRgb({ r: channel(c), g: channel(m), b: channel(y) }, alpha);
+    },
+  },
+  lab: rectangular([100, 125, 125], fromCieLab),
+  lch: polar([100, 150], fromCieLab),
+  oklab: rectangular([1, 0.4, 0.4], fromOk),
+  oklch: polar([1, 0.4], fromOk),
+  color: {
+    grammar: COLOR,
+    fullValues: [1, 1, 1],
+    make: ([x = 0, y = 0, z = 0], alpha, space) => {
+      const channels = fromColorSpace(space, limited(x), limited(y), limited(z));
+      return channels && fromExtendedRgb(channels, alpha);
+    },
+  },
+} satisfies Record<string, ColorFunction>;
 
 /** The functions by their names in lower case. */
-export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map([
-  ["rgb", rgb],
-  ["rgba", rgb],
-  ["hsl", hsl],
-  ["hsla", hsl],
-  ["hsv", hsv],
-  ["hsva", hsv],
-  ["hwb", hwb],
-  ["cmyk", cmyk],
-  ["lab", rectangular([100, 125, 125], fromCieLab)],
-  ["lch", polar([100, 150], fromCieLab)],
-  ["oklab", rectangular([1, 0.4, 0.4], fromOk)],
-  ["oklch", polar([1, 0.4], fromOk)],
-  ["color", color],
-]);
+export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map(
+  Object.entries({ ...FUNCTIONS, rgba: FUNCTIONS.rgb, hsla: FUNCTIONS.hsl, hsva: FUNCTIONS.hsv }),
+);

@@ -4,7 +4,7 @@ import { contrast } from "./contrast.ts";
 import { convert } from "./convert.ts";
 import { info } from "./info.ts";
 import { mix } from "./mix.ts";
-import { PALETTE_TYPES, palette } from "./palette.ts";
+import { PALETTE_TYPE_NAMES, PALETTE_TYPES, palette } from "./palette.ts";
 import { scale } from "./scale.ts";
 import { simulate } from "./simulate.ts";
 
@@ -14,7 +14,7 @@ export const color = tool({
   message: "Convert, describe and mix colours, make palettes and scales, check contrast, simulate colour blindness",
   more: {
     formats: { hex: "#RRGGBB", rgb: "rgb(r, g, b)", hsl: "hsl(h, s%, l%)" },
-    paletteTypes: PALETTE_TYPES,
+    paletteTypes: Object.fromEntries(PALETTE_TYPE_NAMES.map((name) => [name, PALETTE_TYPES[name].description])),
   },
   defaultVerb: "info",
   swatches: true,

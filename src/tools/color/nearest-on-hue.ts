@@ -22,12 +22,6 @@ const SHIFTS = [
   [16, 0, 8],
 ] as const;
 
-/** A colour as 0xrrggbb and its cost in steps of a channel. */
-interface HueCandidate {
-  packed: number;
-  cost: number;
-}
-
 /**
  * The colour of whole channels, as 0xrrggbb, that is nearest to `target` and still has its hue. With few steps between
  * the smallest and the largest channel most hues do not exist, so these two channels move if that improves the hue.
@@ -38,29 +32,26 @@ export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);
   const candidate = candidatesOf(target.h, max, min);
-  let best: HueCandidate = { packed: -1, cost: Number.POSITIVE_INFINITY };
-  const consider = (high: number, low: number) => {
-    const { packed, cost } = candidate(high, low);
-    if (cost < best.cost - ROUNDING && !taken.has(packed)) best = { packed, cost };
-  };
+  let best = { packed: -1, cost: Number.POSITIVE_INFINITY };
   // A channel that moves by more than the cost of the colour next to the target costs more than that colour.
   const next = Math.round(min) < Math.round(max) ? candidate(Math.round(max), Math.round(min)) : best;
   const within = taken.has(next.packed) ? MAX_CHANNEL_SHIFT : Math.min(MAX_CHANNEL_SHIFT, next.cost + ROUNDING);
   for (let high = lowestNear(max, within); high <= highestNear(max, within); high++) {
     for (let low = lowestNear(min, within); low <= Math.min(highestNear(min, within), high - 1); low++) {
-      consider(high, low);
+      const { packed, cost } = candidate(high, low);
+      if (cost < best.cost - ROUNDING && !taken.has(packed)) best = { packed, cost };
     }
   }
   return best.packed;
 }
 
-/** Gives a function that makes the colour with the given largest and smallest channels, and computes its cost. */
-function candidatesOf(hue: number, max: number, min: number): (high: number, low: number) => HueCandidate {
+/** A function that gives the colour of a largest and a smallest channel as 0xrrggbb, and its cost in steps of a channel. */
+function candidatesOf(hue: number, max: number, min: number) {
   const sixth = Math.floor(wrapHue(hue) / 60);
   const along = wrapHue(hue) / 60 - sixth;
   const share = sixth % 2 ? 1 - along : along;
   const [first, second, third] = SHIFTS[sixth] ?? SHIFTS[0];
-  return (high, low) => {
+  return (high: number, low: number) => {
     const middle = low + share * (high - low);
     const whole = Math.round(middle);
     const error = (Math.abs(whole - middle) * 60) / (high - low);

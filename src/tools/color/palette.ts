@@ -9,28 +9,19 @@ import { nearestOnHue } from "./nearest-on-hue.ts";
 import { parseColor } from "./parse.ts";
 import { type Color, clamp, fromInteger } from "./srgb.ts";
 
-/** The types and their descriptions. */
+/** The types, the default first; hues are in degrees from the base colour on the hsl wheel. */
 export const PALETTE_TYPES = {
-  monochromatic: "Shades of the same colour",
-  analogous: "Adjacent colours on the wheel",
-  complementary: "Opposite colours",
-  triadic: "Three evenly spaced colours",
-  tetradic: "Four colours that form a square",
+  monochromatic: { description: "Shades of the same colour", hues: [0] },
+  analogous: { description: "Adjacent colours on the wheel", hues: [0, 30, -30, 60, -60] },
+  complementary: { description: "Opposite colours", hues: [0, 180] },
+  triadic: { description: "Three evenly spaced colours", hues: [0, 120, 240] },
+  tetradic: { description: "Four colours that form a square", hues: [0, 90, 180, 270] },
 };
 
 export type PaletteType = keyof typeof PALETTE_TYPES;
 
-/** The names of the types, the default first. */
+/** The names of the types. */
 export const PALETTE_TYPE_NAMES = namesOf(PALETTE_TYPES);
-
-/** The hues of each type, in degrees from the base colour on the hsl wheel. */
-const HUES: Readonly<Record<PaletteType, readonly number[]>> = {
-  monochromatic: [0],
-  analogous: [0, 30, -30, 60, -60],
-  complementary: [0, 180],
-  triadic: [0, 120, 240],
-  tetradic: [0, 90, 180, 270],
-};
 
 /** Between these lightnesses, in percent, there is enough chroma to tell hues apart. */
 const MIN_LIGHTNESS = 15;
@@ -72,7 +63,7 @@ function harmony({ rgb, hsl }: Color, type: PaletteType, count: number): number[
   const chosen = new Set([(rgb.r << 16) | (rgb.g << 8) | rgb.b]);
   const hasHue = hsl.s > 0 || type === "monochromatic";
   const center = hasHue ? hsl : { ...GREY_REPLACEMENT, l: clamp(hsl.l, MIN_LIGHTNESS, MAX_LIGHTNESS) };
-  const hues = HUES[type];
+  const { hues } = PALETTE_TYPES[type];
   for (const l of [center.l, ...otherLightnesses(center.l, Math.ceil(count / hues.length))]) {
     for (const turn of hues) {
       if (l === center.l && turn === 0) continue;

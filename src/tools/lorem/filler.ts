@@ -1,40 +1,27 @@
 import { type Block, blockMarkdown } from "./blocks.ts";
 import type { TextOptions } from "./fields.ts";
-import { randomFrom } from "./random.ts";
-import { createWriter } from "./writer.ts";
+import { Writer } from "./writer.ts";
 
 /** The options of a text: the number of its parts, and `TextOptions`. */
-export interface FillerOptions extends TextOptions {
-  count: number;
-}
-
-export interface ParagraphOptions extends FillerOptions {
-  /** Sentences of each paragraph; 3 to 7 at random when absent. */
-  sentences?: number | undefined;
-}
-
-const writerFor = ({ seed, startWithLorem }: TextOptions) => {
-  const random = randomFrom(seed);
-  return { random, writer: createWriter(random, startWithLorem) };
-};
+type FillerOptions = TextOptions & { count: number };
 
 /** Exactly `count` words, joined by spaces in `text`. */
 export const makeWords = (options: FillerOptions) => {
-  const words = writerFor(options).writer.words(options.count);
+  const words = new Writer(options).words(options.count);
   return { text: words.join(" "), words, count: words.length };
 };
 
 /** Exactly `count` sentences, joined by spaces in `text`. */
 export const makeSentences = (options: FillerOptions) => {
-  const { writer } = writerFor(options);
+  const writer = new Writer(options);
   const sentences = Array.from({ length: options.count }, () => writer.sentences(1));
   return { text: sentences.join(" "), sentences, count: sentences.length };
 };
 
-/** Exactly `count` paragraphs, separated by blank lines in `text`. */
-export const makeParagraphs = (options: ParagraphOptions) => {
-  const { random, writer } = writerFor(options);
-  const paragraph = () => writer.sentences(options.sentences ?? 3 + random.below(5));
+/** Exactly `count` paragraphs of that many sentences, or of 3 to 7, separated by blank lines in `text`. */
+export const makeParagraphs = (options: FillerOptions & { sentences?: number | undefined }) => {
+  const writer = new Writer(options);
+  const paragraph = () => writer.sentences(options.sentences ?? 3 + writer.below(5));
   const paragraphs = Array.from({ length: options.count }, paragraph);
   return {
     text: paragraphs.join("\n\n"),
@@ -46,8 +33,7 @@ export const makeParagraphs = (options: ParagraphOptions) => {
 
 /** Exactly `count` list items of 2 to 6 words, each on its own line in `text`. */
 export const makeList = (options: FillerOptions) => {
-  const { writer } = writerFor(options);
-  const items = writer.phrases(options.count);
+  const items = new Writer(options).phrases(options.count);
   return { text: items.join("\n"), items, count: items.length };
 };
 
@@ -56,10 +42,10 @@ export const makeList = (options: FillerOptions) => {
  * and a full stop if possible.
  */
 export const makeBytes = (options: FillerOptions) => {
-  const { random, writer } = writerFor(options);
+  const writer = new Writer(options);
   const sentences: string[] = [];
   for (let left = options.count; left > 0; ) {
-    const length = left <= 100 ? left : 30 + random.below(40);
+    const length = left <= 100 ? left : 30 + writer.below(40);
     sentences.push(writer.sentenceOfLength(length));
     left -= length + " ".length;
   }
@@ -71,16 +57,16 @@ export const makeBytes = (options: FillerOptions) => {
  * code block.
  */
 export const makeMarkdown = (options: FillerOptions) => {
-  const { random, writer } = writerFor(options);
+  const writer = new Writer(options);
   const heading = (level: number): Block => ({ type: "heading", level, text: writer.phrases(1).join() });
   const section = (): Block[] => {
-    const items = writer.phrases(3 + random.below(3));
+    const items = writer.phrases(3 + writer.below(3));
     return [
       heading(2),
-      { type: "paragraph", text: writer.sentences(3 + random.below(3)) },
+      { type: "paragraph", text: writer.sentences(3 + writer.below(3)) },
       { type: "list", text: items.join("\n"), items },
       { type: "quote", text: writer.sentences(1) },
-      { type: "code", text: writer.statements(2 + random.below(3)).join("\n") },
+      { type: "code", text: writer.statements(2 + writer.below(3)).join("\n") },
     ];
   };
   const blocks = [heading(1), ...Array.from({ length: options.count }, section).flat()];

@@ -40,13 +40,11 @@ const output = t.Object({
   sentencesPerParagraph: t.Optional(sentencesPerParagraph),
 });
 
+/** For HTML: words, sentences and bytes are one paragraph. */
 const blocksOf = ({ text, paragraphs = [text], items, blocks }: Static<typeof output>): Block[] => {
   if (items) return [{ type: "list", text, items }];
   return blocks ?? paragraphs.map((each) => ({ type: "paragraph", text: each }));
 };
-
-/** Words, sentences and bytes become one `<p>`, each paragraph a `<p>`, and a list a `<ul>`. */
-const html = (generated: Static<typeof output>): string => blocksOf(generated).map(blockHtml).join("\n\n");
 
 export const generate = operation({
   id: "lorem.generate",
@@ -88,7 +86,8 @@ export const generate = operation({
     make: (generated, { format }) => {
       if (format === "json") return undefined;
       if (format === "text") return { contentType: "text/plain; charset=utf-8", body: `${generated.text}\n` };
-      return { contentType: "text/html; charset=utf-8", body: `${html(generated)}\n` };
+      const html = blocksOf(generated).map(blockHtml).join("\n\n");
+      return { contentType: "text/html; charset=utf-8", body: `${html}\n` };
     },
     failsAsText: ({ format }) => format === "text",
   },

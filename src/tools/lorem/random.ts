@@ -1,11 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** A source of integers. */
-export interface RandomSource {
-  /** An integer from 0 to `bound` - 1, each as likely as the others. */
-  below(bound: number): number;
-}
-
 const rotateLeft = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits));
 
 /**
@@ -34,15 +28,17 @@ const stateOf = (seed: string): Uint32Array => {
   return Uint32Array.from([0, 4, 8, 12], (offset) => view.getUint32(offset));
 };
 
-/** A generator for a seed, with the same results on every platform and in every release; without a seed, a random one. */
-export const randomFrom = (seed: string | number | undefined): RandomSource => {
+/**
+ * A function that gives integers from 0 to `bound` - 1, each as likely as the others. For a seed, it gives the same
+ * integers on every platform and in every release; without a seed, random ones.
+ */
+export const randomFrom = (seed: string | number | undefined): ((bound: number) => number) => {
   const next = xoshiro128(seed === undefined ? crypto.getRandomValues(new Uint32Array(4)) : stateOf(String(seed)));
-  const below = (bound: number): number => {
+  return (bound) => {
     // Values beyond the last multiple of the bound are rejected: they would favour small results.
     const limit = 2 ** 32 - (2 ** 32 % bound);
     let value = next();
     while (value >= limit) value = next();
     return value % bound;
   };
-  return { below };
 };

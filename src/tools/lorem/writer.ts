@@ -1,89 +1,119 @@
 import { capitalize } from "../../operation/route-name.ts";
-import { createPicker } from "./picker.ts";
-import type { RandomSource } from "./random.ts";
+import type { TextOptions } from "./fields.ts";
+import { randomFrom } from "./random.ts";
+import { OPENING, PARTICLES, WORDS } from "./vocabulary.ts";
 
-/** Writes a text. No word occurs twice in a row. */
-export interface Writer {
-  words(count: number): string[];
-  /** Sentences as one text. Each has up to 15 words, in clauses of up to 8 that are separated by commas. */
-  sentences(count: number): string;
-  /** Each of 2 to 6 words, without punctuation. */
-  phrases(count: number): string[];
-  /** Meaningless JavaScript statements. */
-  statements(count: number): string[];
-  /** A sentence of exactly `length` characters; cut off if no words fit. */
-  sentenceOfLength(length: number): string;
-}
+/** All words, each once, with the particles last. */
+const VOCABULARY = [...WORDS, ...PARTICLES];
 
-/** The first `length` characters of a text. A full stop replaces a trailing space. */
-const cutSentence = (text: string, length: number): string => text.slice(0, length).replace(/ $/, ".");
+/** There are several words of every length from 2 to this one. */
+const MAX_EXACT_LENGTH = 12;
 
-/** A writer whose choices come from `random`; with `opening` the first words are "Lorem ipsum dolor sit amet". */
-export const createWriter = (random: RandomSource, opening: boolean): Writer => {
-  const picker = createPicker(random);
-  let begun = !opening;
-  const takeOpening = (): readonly string[] => {
-    if (begun) return [];
-    begun = true;
-    return picker.opening();
-  };
+/** Writes a text of random words. No word occurs twice in a row. */
+export class Writer {
+  /** An integer from 0 to `bound` - 1. */
+  readonly below: (bound: number) => number;
+  /** The index of the last word in the vocabulary. */
+  #previous = -1;
+  #needsOpening: boolean;
 
-  const words = (count: number): string[] => {
-    const first = takeOpening().slice(0, count);
+  /** With `startWithLorem`, the first words are "Lorem ipsum dolor sit amet". */
+  constructor({ seed, startWithLorem }: TextOptions) {
+    this.below = randomFrom(seed);
+    this.#needsOpening = startWithLorem;
+  }
+
+  words(count: number): string[] {
+    const first = this.#takeOpening().slice(0, count);
     const opened = first.map((word, index) => (index === 0 ? capitalize(word) : word));
-    return [...opened, ...Array.from({ length: count - opened.length }, picker.word)];
-  };
+    return [...opened, ...Array.from({ length: count - opened.length }, () => this.#pick(VOCABULARY.length))];
+  }
 
-  const clause = (length: number): string => {
+  /** Sentences as one text. Each has up to 15 words, in clauses of up to 8 that are separated by commas. */
+  sentences(count: number): string {
+    // Words are joined once: JSON.stringify is slow for strings that were concatenated word by word.
     const written: string[] = [];
-    picker.appendClause(written, length);
+    for (let left = count; left > 0; left--) this.#appendSentence(written);
     return written.join(" ");
-  };
+  }
 
-  const appendSentence = (written: string[]): void => {
-    const start = written.length;
-    written.push(...takeOpening());
-    const clauses = 1 + random.below(3);
-    for (let left = clauses; left > 0; left--) {
-      if (left < clauses || written.length === start)
-        picker.appendClause(written, clauses === 1 ? 4 + random.below(5) : 3 + random.below(3));
-      written.push(`${written.pop()}${left === 1 ? "." : ","}`);
-    }
-    written[start] = capitalize(written[start] ?? "");
-  };
+  /** Each of 2 to 6 words, without punctuation. */
+  phrases(count: number): string[] {
+    const phrase = () => capitalize(this.#takeOpening().join(" ") || this.#clause(2 + this.below(5)));
+    return Array.from({ length: count }, phrase);
+  }
 
-  // Words are joined once: JSON.stringify is slow for strings that were concatenated word by word.
-  const sentences = (count: number): string => {
-    const written: string[] = [];
-    for (let left = count; left > 0; left--) appendSentence(written);
-    return written.join(" ");
-  };
+  /** Meaningless JavaScript statements. */
+  statements(count: number): string[] {
+    const statement = () => {
+      const [name, called] = [this.#clause(1), this.#clause(1)];
+      return `const ${name} = ${called}("${this.#clause(1 + this.below(3))}");`;
+    };
+    return Array.from({ length: count }, statement);
+  }
 
-  const phrase = (): string => capitalize(takeOpening().join(" ") || clause(2 + random.below(5)));
-
-  const statement = (): string => {
-    const [name, called] = [clause(1), clause(1)];
-    return `const ${name} = ${called}("${clause(1 + random.below(3))}");`;
-  };
-
-  const sentenceOfLength = (length: number): string => {
-    let text = takeOpening().join(" ");
+  /** A sentence of exactly `length` characters. If no words fit it is cut off; a full stop then replaces a trailing space. */
+  sentenceOfLength(length: number): string {
+    let text = this.#takeOpening().join(" ");
     for (;;) {
       const before = text === "" ? "" : `${text} `;
       const room = length - before.length - ".".length;
-      const word = picker.fitting(room);
-      if (word === undefined) return cutSentence(capitalize(`${before}ea.`), length);
+      if (room < 2) return capitalize(`${before}ea.`).slice(0, length).replace(/ $/, ".");
+      const word = this.#fitting(room);
       text = before + word;
       if (word.length === room) return `${capitalize(text)}.`;
     }
-  };
+  }
 
-  const repeated = (write: () => string) => (count: number) => Array.from({ length: count }, write);
-  return {
-    words,
-    sentences,
-    phrases: repeated(phrase),
-    statements: repeated(statement),
-    sentenceOfLength,
-  };
-};
+  /** One of the first `choices` words of the vocabulary. */
+  #pick(choices: number): string {
+    let picked = this.#previous;
+    while (picked === this.#previous) picked = this.below(choices);
+    this.#previous = picked;
+    return VOCABULARY[picked] ?? "";
+  }
+
+  /** The traditional first words, if the text begins with them and has not begun. */
+  #takeOpening(): readonly string[] {
+    if (!this.#needsOpening) return [];
+    this.#needsOpening = false;
+    this.#previous = VOCABULARY.indexOf(OPENING.at(-1) ?? "");
+    return OPENING;
+  }
+
+  /** Appends words. A particle is never the last word, and never precedes another particle. */
+  #appendClause(words: string[], length: number): void {
+    for (let index = 0; index < length; index++) {
+      const afterParticle = index > 0 && this.#previous >= WORDS.length;
+      words.push(this.#pick(afterParticle || index === length - 1 ? WORDS.length : VOCABULARY.length));
+    }
+  }
+
+  #clause(length: number): string {
+    const words: string[] = [];
+    this.#appendClause(words, length);
+    return words.join(" ");
+  }
+
+  #appendSentence(written: string[]): void {
+    const start = written.length;
+    written.push(...this.#takeOpening());
+    const clauses = 1 + this.below(3);
+    for (let left = clauses; left > 0; left--) {
+      if (left < clauses || written.length === start)
+        this.#appendClause(written, clauses === 1 ? 4 + this.below(5) : 3 + this.below(3));
+      written.push(`${written.pop()}${left === 1 ? "." : ","}`);
+    }
+    written[start] = capitalize(written[start] ?? "");
+  }
+
+  /** A word that fills `room` characters, 2 or more, or leaves room for a space and further words. */
+  #fitting(room: number): string {
+    const fits = ({ length }: string) => (room <= MAX_EXACT_LENGTH ? length === room : length <= room - 3);
+    const last = this.#previous;
+    for (;;) {
+      const word = this.#pick(WORDS.length);
+      if (this.#previous !== last && fits(word)) return word;
+    }
+  }
+}

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex } from "../../../src/tools/color/format.ts";
-import { interpolate, MIX_SPACES } from "../../../src/tools/color/interpolate.ts";
-import { mix, mixColors } from "../../../src/tools/color/mix.ts";
+import { interpolate, MIX_SPACES, mix, mixColors } from "../../../src/tools/color/mix.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
