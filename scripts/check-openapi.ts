@@ -28,7 +28,7 @@ async function lint(file: string): Promise<boolean> {
 const folder = mkdtempSync(join(tmpdir(), "sidekit-openapi-"));
 try {
   for (const [name, deployment] of Object.entries(DEPLOYMENTS)) {
-    const publish = openApiFiles({ tools: TOOLS, deployment });
+    const publish = openApiFiles(TOOLS, deployment);
     const { gzipped } = await publish(URL);
     const file = join(folder, `${name}.json`);
     writeFileSync(file, JSON.stringify(JSON.parse(gunzipSync(gzipped).toString()), null, 2));

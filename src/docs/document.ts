@@ -8,9 +8,8 @@ import { VERSION } from "../version.ts";
 import { exampleMaker } from "./examples.ts";
 import { operationObject } from "./operation-object.ts";
 import { referencedComponents } from "./references.ts";
-import type { Deployment } from "./responses.ts";
-import { resultSchemas } from "./results.ts";
-import { serviceOperations } from "./service-routes.ts";
+import { type Deployment, resultSchemas } from "./responses.ts";
+import { type DescribedRoute, serviceRoutes } from "./service-routes.ts";
 import { SHARED_COMPONENTS } from "./shared.ts";
 
 const DESCRIPTION = `Developer tools behind one HTTP API.
@@ -32,73 +31,53 @@ const INFO = {
   license: { name: "MIT", identifier: "MIT" },
 };
 
-/** What the document is created from. */
-export interface DocumentSource {
-  tools: readonly Tool[];
-  deployment: Deployment;
-}
-
 const tags = (tools: readonly Tool[]) => [
   ...tools.map(({ name, title, message }) => ({ name, description: `${title}: ${message}` })),
   { name: "tools", description: "The list of tools, with the URL of each tool's description" },
   { name: "service", description: "The service itself: health, release and documents" },
 ];
 
-const routesOfTools = (tools: readonly Tool[]): ServedRoute[] => [
-  ...listRoutes(async () => tools),
-  ...tools.flatMap(routesOf),
-];
-
-interface DescribedRoute {
-  method: string;
-  path: string;
-  detail: JsonObject;
-}
-
 /** Every route of the service with its operation object. */
-async function describeRoutes({ tools, deployment }: DocumentSource): Promise<DescribedRoute[]> {
+async function describeRoutes(toolRoutes: readonly ServedRoute[], deployment: Deployment): Promise<DescribedRoute[]> {
   const examplesOf = exampleMaker();
-  const operations: DescribedRoute[] = [];
-  for (const route of routesOfTools(tools)) {
-    operations.push({ ...route, detail: operationObject(route, deployment, await examplesOf(route)) });
+  const described = serviceRoutes(deployment);
+  for (const route of toolRoutes) {
+    const { method, path } = route;
+    described.push({ method, path, detail: operationObject(route, deployment, await examplesOf(route)) });
     await yieldToEventLoop();
   }
-  return [...serviceOperations(deployment), ...operations];
-}
-
-/** The components that operations refer to. */
-function components({ tools, deployment }: DocumentSource, operations: readonly JsonObject[]): JsonObject {
-  const schemas = { ...SHARED_COMPONENTS.schemas, ...resultSchemas(routesOfTools(tools)) };
-  const security = deployment.secured ? { securitySchemes: SHARED_COMPONENTS.securitySchemes } : {};
-  return { ...referencedComponents({ operations }, { ...SHARED_COMPONENTS, schemas }), ...security };
+  return described;
 }
 
 /**
- * The OpenAPI document of an app, without `servers`.
+ * The OpenAPI document of an app, without `servers`. Where a property is undefined, the JSON has none.
  *
  * The plugin reads a second app that has the same paths, each with a complete operation object. Without these objects,
  * the plugin's document would be wrong: responses under three media types, no failures, version 3.0.3 with schemas of
  * 3.1, and no paths with a dot. The work yields to the event loop between its steps.
  */
-export async function openApiDocument(subject: DocumentSource): Promise<JsonObject> {
+export async function openApiDocument(tools: readonly Tool[], deployment: Deployment): Promise<JsonObject> {
   const { default: swagger } = await import("@elysiajs/swagger");
   await yieldToEventLoop();
-  const { tools, deployment } = subject;
+  const toolRoutes = [...listRoutes(async () => tools), ...tools.flatMap(routesOf)];
+  const described = await describeRoutes(toolRoutes, deployment);
   const documentedApp = new Elysia({ aot: false });
-  const operations = await describeRoutes(subject);
-  for (const { method, path, detail } of operations) {
+  for (const { method, path, detail } of described) {
     documentedApp.route(method, path, () => "", { detail });
     await yieldToEventLoop();
   }
+  const { securitySchemes, ...shared } = SHARED_COMPONENTS;
+  const schemas = { ...shared.schemas, ...resultSchemas(toolRoutes) };
+  const components: JsonObject = {
+    ...referencedComponents({ described }, { ...shared, schemas }),
+    ...(deployment.secured && { securitySchemes }),
+  };
   const documentation = {
     openapi: "3.1.0",
     info: INFO,
     tags: tags(tools),
     security: deployment.secured ? [{ token: [] }] : [],
-    components: components(
-      subject,
-      operations.map(({ detail }) => detail),
-    ),
+    components,
   };
   await yieldToEventLoop();
   documentedApp.use(swagger({ specPath: "/document", excludeStaticFile: false, documentation }));

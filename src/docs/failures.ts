@@ -9,7 +9,7 @@ import { STATUS } from "../http/status.ts";
 import type { JsonObject } from "../json/object.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
 import type { Refusal, RefusalCode } from "../refusal.ts";
-import { reference } from "./references.ts";
+import { headerReferences, reference } from "./references.ts";
 
 /** The form of a route's failures: "either" if the request decides. */
 export type FailureForm = "json" | "text" | "either";
@@ -81,33 +81,31 @@ export type FailureKind = keyof typeof KINDS;
 
 const SUFFIX: Readonly<Record<FailureForm, string>> = { json: "", text: "AsText", either: "AsEither" };
 
-function examples(refusal: Refusal | undefined): { json: JsonObject; text: JsonObject } {
-  if (!refusal) return { json: {}, text: {} };
-  const { code, message, details } = refusal;
-  const error = { code, message, ...(details.length > 0 ? { details } : {}) };
-  return { json: { example: { success: false, error } }, text: { example: `error: ${message}\n` } };
+function failureContent(refusal: Refusal | undefined, form: FailureForm): JsonObject {
+  const { code, message, details = [] } = refusal ?? {};
+  const error = { code, message, ...(details.length > 0 && { details }) };
+  const json = { schema: reference("schemas", "Failure"), ...(refusal && { example: { success: false, error } }) };
+  const text = { schema: reference("schemas", "FailureText"), ...(refusal && { example: `error: ${message}\n` }) };
+  return { ...(form !== "text" && { [JSON_TYPE]: json }), ...(form !== "json" && { "text/plain": text }) };
 }
 
-function failureContent(refusal: Refusal | undefined, form: FailureForm): JsonObject {
-  const example = examples(refusal);
-  const json = { [JSON_TYPE]: { schema: reference("schemas", "Failure"), ...example.json } };
-  const text = { "text/plain": { schema: reference("schemas", "FailureText"), ...example.text } };
-  return { ...(form === "text" ? {} : json), ...(form === "json" ? {} : text) };
-}
+const response = ({ codes, description, example, headers = [] }: FailureResponse, form: FailureForm): JsonObject => ({
+  description: `${codes.map((code) => `\`${code}\``).join(", ")}: ${description}`,
+  headers: headerReferences("X-Request-Id", ...headers),
+  content: failureContent(example, form),
+});
 
 /** The response to invalid input, with a refusal of the operation as its example. */
 export const invalidInputResponse = (form: FailureForm, example: Refusal): JsonObject =>
   response({ ...KINDS.InvalidInput, example }, form);
 
-const response = ({ codes, description, example, headers = [] }: FailureResponse, form: FailureForm): JsonObject => ({
-  description: `${codes.map((code) => `\`${code}\``).join(", ")}: ${description}`,
-  headers: Object.fromEntries(["X-Request-Id", ...headers].map((name) => [name, reference("headers", name)])),
-  content: failureContent(example, form),
-});
-
-/** The failures of a route by status. */
-export const failures = (kinds: readonly FailureKind[], form: FailureForm): JsonObject =>
-  Object.fromEntries(kinds.map((kind) => [STATUS[KINDS[kind].codes[0]], reference("responses", kind + SUFFIX[form])]));
+/** The failures of a route by status. Those that are false are left out. */
+export const failures = (kinds: readonly (FailureKind | false)[], form: FailureForm): JsonObject =>
+  Object.fromEntries(
+    kinds
+      .filter((kind) => kind !== false)
+      .map((kind) => [STATUS[KINDS[kind].codes[0]], reference("responses", kind + SUFFIX[form])]),
+  );
 
 /** The shared failure responses, to which `failures` refers. */
 export const FAILURE_RESPONSES: JsonObject = Object.fromEntries(

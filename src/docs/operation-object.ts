@@ -15,9 +15,9 @@ const tagOf = (id: string): string => id.slice(0, id.indexOf("."));
 const groupOf = (id: string): string => id.replace(/\.help$/, ".describe");
 
 /** The command for the operation; none for the descriptions of tools, which correspond to help. */
-function commandOf({ id, values = [], upload }: AnyOperation): JsonObject {
-  if (/\.(describe|help|list)$/.test(id)) return {};
-  return { "x-command": { words: id.replace(".", " "), values, ...(upload?.isFile && { takesFile: true }) } };
+function commandOf({ id, values = [], upload }: AnyOperation): JsonObject | undefined {
+  if (/\.(describe|help|list)$/.test(id)) return undefined;
+  return { words: id.replace(".", " "), values, takesFile: upload?.isFile };
 }
 
 /** The operation object of a route. */
@@ -32,7 +32,7 @@ export function operationObject(route: ServedRoute, deployment: Deployment, exam
     description: text ? `${description} ${AS_TEXT}` : description,
     // The forms of an operation have the same value, so that pages can show them together.
     "x-operation": groupOf(op.id),
-    ...commandOf(op),
+    "x-command": commandOf(op),
     ...requestParts(route),
     responses: responses(route, deployment, examples),
   };

@@ -2,21 +2,15 @@ import type { JsonObject } from "../json/object.ts";
 
 type Section = "schemas" | "responses" | "headers" | "securitySchemes";
 
-const PREFIX = "#/components/";
-
 /** A reference to a shared component. */
-export const reference = (section: Section, name: string): JsonObject => ({ $ref: `${PREFIX}${section}/${name}` });
+export const reference = (section: Section, name: string): JsonObject => ({ $ref: `#/components/${section}/${name}` });
 
-/** All references within a part of the document, as ["schemas", "Failure"]. */
-function* referencesIn(part: unknown): Generator<[section: string, name: string]> {
-  if (typeof part !== "object" || part === null) return;
-  for (const [key, value] of Object.entries(part)) {
-    if (key === "$ref" && typeof value === "string" && value.startsWith(PREFIX)) {
-      const [section = "", name = ""] = value.slice(PREFIX.length).split("/");
-      yield [section, name];
-    } else yield* referencesIn(value);
-  }
-}
+/** The headers of a response, as references. */
+export const headerReferences = (...names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
+
+/** All references within a part of the document: section and name. */
+const REFERENCES = /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g;
 
 /** The shared components that a part of the document refers to, directly or indirectly. */
 export function referencedComponents(
@@ -24,7 +18,7 @@ export function referencedComponents(
   shared: Readonly<Record<string, JsonObject>>,
   found: Record<string, JsonObject> = {},
 ): JsonObject {
-  for (const [section, name] of referencesIn(part)) {
+  for (const [, section = "", name = ""] of JSON.stringify(part).matchAll(REFERENCES)) {
     const definition = shared[section]?.[name];
     const definitions = found[section] ?? {};
     if (definition === undefined || name in definitions) continue;

@@ -19,7 +19,7 @@ const pathSchema = (schema: TSchema): JsonObject =>
 function parameter(field: FlatField, place: ParameterPlace, required: boolean, example: unknown): JsonObject {
   const { description, ...schema } = place === "path" ? pathSchema(field.schema) : toJsonSchema(field.schema);
   const name = place === "header" ? headerOf(field.name) : field.name;
-  return { name, in: place, required, description, schema, ...(example === undefined ? {} : { example }) };
+  return { name, in: place, required, description, schema, example };
 }
 
 /** The parameters in the URL: path parameters, and for GET all other fields as the query. */
@@ -65,7 +65,7 @@ function body({ path, operation }: ServedRoute): JsonObject {
 export function requestParts(route: ServedRoute): JsonObject {
   const parameters = [...urlParameters(route), ...uploadParameters(route)];
   return {
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.method === "POST" ? { requestBody: body(route) } : {}),
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: route.method === "POST" ? body(route) : undefined,
   };
 }

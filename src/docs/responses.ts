@@ -1,32 +1,43 @@
+import { Description } from "../api/describe-tool.ts";
 import type { ServedRoute } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
+import type { Policy } from "../http/request-context.ts";
 import type { JsonObject } from "../json/object.ts";
 import { flatFields } from "../operation/flat-fields.ts";
+import { toJsonSchema } from "../operation/json-schema.ts";
+import type { AnyOperation } from "../operation/route.ts";
+import { capitalize } from "../operation/route-name.ts";
 import type { Refusal } from "../refusal.ts";
 import type { ExampleResult, Examples } from "./examples.ts";
-import { type FailureForm, type FailureKind, failures, invalidInputResponse, RATE_HEADERS } from "./failures.ts";
-import { reference } from "./references.ts";
-import { resultName } from "./results.ts";
+import { type FailureKind, failures, invalidInputResponse, RATE_HEADERS } from "./failures.ts";
+import { headerReferences, reference } from "./references.ts";
 
 /** The settings that change responses. */
-export interface Deployment {
-  /** Whether the service requires a token. */
-  secured: boolean;
-  /** Whether it limits the rate of requests. */
-  limited: boolean;
-}
+export type Deployment = Pick<Policy, "secured" | "limited">;
 
 /** The headers of a successful response, as references. */
 export const responseHeaders = ({ limited }: Deployment, ...names: readonly string[]): JsonObject =>
-  Object.fromEntries(
-    ["X-Request-Id", ...names, ...(limited ? RATE_HEADERS : [])].map((name) => [name, reference("headers", name)]),
-  );
+  headerReferences("X-Request-Id", ...names, ...(limited ? RATE_HEADERS : []));
+
+/** The response of a route that caches may keep to callers with a current copy. */
+export const notModified = (deployment: Deployment): JsonObject => ({
+  description: "The caller's copy is current",
+  headers: responseHeaders(deployment, "ETag"),
+});
 
 /** The failures that settings add. */
-export const settingFailures = ({ secured, limited }: Deployment): FailureKind[] => [
-  ...(secured ? ["Unauthorized" as const] : []),
-  ...(limited ? ["RateLimited" as const] : []),
+export const settingFailures = ({ secured, limited }: Deployment): (FailureKind | false)[] => [
+  secured && "Unauthorized",
+  limited && "RateLimited",
 ];
+
+/** The component name of an operation's result schema: "HashDigestResult". */
+const resultName = ({ id, output }: AnyOperation): string =>
+  output === Description ? "ToolDescription" : `${id.split(".").map(capitalize).join("")}Result`;
+
+/** The result schemas of all routes by name. */
+export const resultSchemas = (routes: readonly ServedRoute[]): JsonObject =>
+  Object.fromEntries(routes.map(({ operation }) => [resultName(operation), toJsonSchema(operation.output)]));
 
 /** The schema of the success envelope around `data`. */
 export const envelope = (data: JsonObject): JsonObject => ({
@@ -43,53 +54,43 @@ function representation(mediaType: string): [type: string, content: JsonObject] 
 }
 
 function responseContent({ operation, form }: ServedRoute, answer: ExampleResult | undefined): JsonObject {
-  if (form === "text") return { "text/plain": { schema: { type: "string" }, ...(answer && { example: answer.text }) } };
-  const others = [...(operation.represent?.types ?? []), ...(operation.represent?.otherTypes ?? [])];
+  if (form === "text") return { "text/plain": { schema: { type: "string" }, example: answer?.text } };
+  const { types = [], otherTypes = [] } = operation.represent ?? {};
+  const schema = envelope(reference("schemas", resultName(operation)));
   return {
-    [JSON_TYPE]: {
-      schema: envelope(reference("schemas", resultName(operation))),
-      ...(answer && { example: { success: true, data: answer.data } }),
-    },
-    ...Object.fromEntries(others.map(representation)),
+    [JSON_TYPE]: { schema, ...(answer && { example: { success: true, data: answer.data } }) },
+    ...Object.fromEntries([...types, ...otherTypes].map(representation)),
   };
 }
-
-/** Whether requests of a route can have input, which can be invalid. */
-const takesInput = ({ method, operation }: ServedRoute): boolean =>
-  method === "POST" || flatFields(operation.input).length > 0;
 
 function failureResponses(route: ServedRoute, deployment: Deployment, refusal: Refusal | undefined): JsonObject {
-  const reading: FailureKind[] = route.method === "POST" ? ["BodyTooLarge", "UnsupportedMediaType", "Overloaded"] : [];
-  const running: FailureKind[] = [
-    ...(takesInput(route) ? ["InvalidInput" as const] : []),
-    "InternalError",
-    ...(route.operation.queued && route.method === "GET" ? ["Overloaded" as const] : []),
-  ];
+  const { method, operation, form } = route;
+  const hasBody = method === "POST";
+  const takesInput = hasBody || flatFields(operation.input).length > 0;
+  const reading = ["BodyTooLarge", "UnsupportedMediaType", "Overloaded"] as const;
+  // After the body was read, it can request text.
+  const formOfResult = form === "json" && operation.represent?.failsAsText ? "either" : form;
   return {
-    ...failures(["Malformed", ...reading, ...settingFailures(deployment)], route.form),
-    ...failures(running, formAfterReading(route)),
-    ...(refusal && takesInput(route) ? { 422: invalidInputResponse(formAfterReading(route), refusal) } : {}),
+    ...failures(["Malformed", ...(hasBody ? reading : []), ...settingFailures(deployment)], form),
+    ...failures(
+      [takesInput && "InvalidInput", "InternalError", !hasBody && operation.queued === true && "Overloaded"],
+      formOfResult,
+    ),
+    ...(refusal && { 422: invalidInputResponse(formOfResult, refusal) }),
   };
 }
-
-/** The form of failures after the body was read: the body can request text. */
-const formAfterReading = ({ operation, form }: ServedRoute): FailureForm =>
-  form === "json" && operation.represent && "failsAsText" in operation.represent ? "either" : form;
 
 /** The possible responses of a route, by status. */
 export function responses(route: ServedRoute, deployment: Deployment, { answer, refusal }: Examples): JsonObject {
   const { method, form, operation } = route;
-  const isCacheable = method === "GET" && "cacheable" in operation;
-  const caching = isCacheable ? ["ETag"] : [];
+  const isCacheable = method === "GET" && operation.cacheable !== undefined;
   return {
     200: {
       description: form === "text" ? "The result alone" : (operation.output.description ?? "The result"),
-      headers: responseHeaders(deployment, ...caching, "Cache-Control"),
+      headers: responseHeaders(deployment, ...(isCacheable ? ["ETag"] : []), "Cache-Control"),
       content: responseContent(route, answer),
     },
-    ...(isCacheable
-      ? { 304: { description: "The caller's copy is current", headers: responseHeaders(deployment, ...caching) } }
-      : {}),
+    ...(isCacheable && { 304: notModified(deployment) }),
     ...failureResponses(route, deployment, refusal),
   };
 }

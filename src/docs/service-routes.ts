@@ -1,31 +1,33 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { type TProperties, Type } from "@sinclair/typebox";
+import { PATHS_WITHOUT_LIMIT } from "../guard/rate-limit.ts";
+import { PATHS_WITHOUT_TOKEN } from "../guard/token.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
 import { type FailureKind, failures } from "./failures.ts";
-import { type Deployment, envelope, responseHeaders, settingFailures } from "./responses.ts";
+import { type Deployment, envelope, notModified, responseHeaders, settingFailures } from "./responses.ts";
 
 /** A route of the service itself, not of a tool. */
 interface ServiceRoute {
   /** GET if not given. */
   method?: "POST";
-  requestBody?: JsonObject;
   operationId: string;
   summary: string;
   description: string;
+  requestBody?: JsonObject;
   content: JsonObject;
   /** Whether caches may keep the response. */
   cacheable?: boolean;
-  /** Whether it needs no token. */
-  needsNoToken?: boolean;
-  /** Whether it is exempt from the rate limit. */
-  unlimited?: boolean;
   refusals?: readonly FailureKind[];
 }
 
-const textContent = (type: string): JsonObject => ({ [type]: { schema: { type: "string" } } });
+const ANY_OBJECT = { type: "object" };
 
-const json = (data: TSchema): JsonObject => ({ [JSON_TYPE]: { schema: envelope(toJsonSchema(data)) } });
+const text = (type: string): JsonObject => ({ [type]: { schema: { type: "string" } } });
+
+const json = (fields: TProperties): JsonObject => ({
+  [JSON_TYPE]: { schema: envelope(toJsonSchema(Type.Object(fields))) },
+});
 
 const textField = (description: string) => Type.String({ description });
 
@@ -35,54 +37,44 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     summary: "The page with the tools, or an index of URLs",
     description: "A page for people if Accept prefers HTML, else an index for programs.",
     content: {
-      ...json(
-        Type.Object({
-          name: textField("Name of the service"),
-          version: textField("Its version"),
-          tools: textField("The list of the tools"),
-          docs: textField("The documentation for people"),
-          openapi: textField("The OpenAPI description"),
-          mcp: Type.Optional(textField("The endpoint for AI agents; absent if it is off")),
-          health: Type.Object({
-            live: textField("Whether the process answers"),
-            ready: textField("Whether it takes traffic"),
-          }),
+      ...json({
+        name: textField("Name of the service"),
+        version: textField("Its version"),
+        tools: textField("The list of the tools"),
+        docs: textField("The documentation for people"),
+        openapi: textField("The OpenAPI description"),
+        mcp: Type.Optional(textField("The endpoint for AI agents; absent if it is off")),
+        health: Type.Object({
+          live: textField("Whether the process answers"),
+          ready: textField("Whether it takes traffic"),
         }),
-      ),
-      ...textContent("text/html"),
+      }),
+      ...text("text/html"),
     },
     cacheable: true,
-    needsNoToken: true,
   },
   "/livez": {
     operationId: "livez",
     summary: "Whether the process answers",
     description: "For liveness probes: a process that does not answer should be restarted.",
-    content: json(Type.Object({ status: Type.Literal("alive") })),
-    needsNoToken: true,
-    unlimited: true,
+    content: json({ status: Type.Literal("alive") }),
   },
   "/readyz": {
     operationId: "readyz",
     summary: "Whether the service takes traffic",
     description: "For load balancers. The status is 503 as soon as the service begins to shut down.",
-    content: json(Type.Object({ status: Type.Literal("ready") })),
-    needsNoToken: true,
-    unlimited: true,
+    content: json({ status: Type.Literal("ready") }),
     refusals: ["NotReady"],
   },
   "/version": {
     operationId: "version",
     summary: "The release of the service",
     description: "The name and version of the service, and the commit that it was built from.",
-    content: json(
-      Type.Object({
-        name: textField("Name of the service"),
-        version: textField("Its version"),
-        commit: textField('The commit, or "unknown"'),
-      }),
-    ),
-    needsNoToken: true,
+    content: json({
+      name: textField("Name of the service"),
+      version: textField("Its version"),
+      commit: textField('The commit, or "unknown"'),
+    }),
   },
   "/mcp": {
     method: "POST",
@@ -93,25 +85,22 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     requestBody: {
       required: true,
       content: {
-        [JSON_TYPE]: {
-          schema: { type: "object" },
-          example: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
-        },
+        [JSON_TYPE]: { schema: ANY_OBJECT, example: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} } },
       },
     },
-    content: { [JSON_TYPE]: { schema: { type: "object" } }, "text/event-stream": { schema: { type: "string" } } },
+    content: { [JSON_TYPE]: { schema: ANY_OBJECT }, ...text("text/event-stream") },
   },
   "/metrics": {
     operationId: "metrics",
     summary: "Metrics",
     description: "In the text format of Prometheus. Metrics contain no values of callers.",
-    content: textContent("text/plain"),
+    content: text("text/plain"),
   },
   "/openapi.json": {
     operationId: "openapi",
     summary: "This document",
     description: "The OpenAPI description of this service, with its own base URL under `servers`.",
-    content: { [JSON_TYPE]: { schema: { type: "object" } } },
+    content: { [JSON_TYPE]: { schema: ANY_OBJECT } },
     cacheable: true,
   },
   "/docs": {
@@ -119,44 +108,37 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     summary: "This document as a page",
     description:
       "A page for people, to read about every operation and to try it out. It loads nothing from other servers.",
-    content: textContent("text/html"),
+    content: text("text/html"),
     cacheable: true,
   },
 };
 
-/** The routes of the service itself, each with its operation object. */
-export const serviceOperations = (deployment: Deployment): { method: string; path: string; detail: JsonObject }[] =>
-  Object.entries(ROUTES).map(([path, route]) => ({
-    method: route.method ?? "GET",
-    path,
-    detail: detailOf(route, deployment),
-  }));
+/** A route with its operation object. */
+export interface DescribedRoute {
+  method: string;
+  path: string;
+  detail: JsonObject;
+}
 
-function detailOf(route: ServiceRoute, deployment: Deployment): JsonObject {
-  const {
-    operationId,
-    summary,
-    description,
-    content,
-    cacheable = false,
-    needsNoToken: open = false,
-    unlimited = false,
-  } = route;
-  const applied = { secured: deployment.secured && !open, limited: deployment.limited && !unlimited };
-  const caching = cacheable ? ["ETag"] : [];
-  return {
+function describeRoute(path: string, route: ServiceRoute, { secured, limited }: Deployment): DescribedRoute {
+  const { method = "GET", operationId, content, cacheable = false, refusals = [], ...about } = route;
+  const needsToken = !PATHS_WITHOUT_TOKEN.has(path);
+  const applied = { secured: secured && needsToken, limited: limited && !PATHS_WITHOUT_LIMIT.has(path) };
+  const headers = responseHeaders(applied, "Cache-Control", ...(cacheable ? ["ETag"] : []));
+  const detail = {
     operationId,
     tags: ["service"],
-    summary,
-    description,
-    ...(route.requestBody ? { requestBody: route.requestBody } : {}),
-    ...(deployment.secured && open ? { security: [] } : {}),
+    ...about,
+    ...(secured && !needsToken && { security: [] }),
     responses: {
-      200: { description: "Success", headers: responseHeaders(applied, "Cache-Control", ...caching), content },
-      ...(cacheable
-        ? { 304: { description: "The caller's copy is current", headers: responseHeaders(applied, ...caching) } }
-        : {}),
-      ...failures([...(route.refusals ?? []), ...settingFailures(applied), "InternalError"], "json"),
+      200: { description: "Success", headers, content },
+      ...(cacheable && { 304: notModified(applied) }),
+      ...failures([...refusals, ...settingFailures(applied), "InternalError"], "json"),
     },
   };
+  return { method, path, detail };
 }
+
+/** The routes of the service itself, each with its operation object. */
+export const serviceRoutes = (deployment: Deployment): DescribedRoute[] =>
+  Object.entries(ROUTES).map(([path, route]) => describeRoute(path, route, deployment));

@@ -4,8 +4,8 @@ import type { Guard } from "./guard.ts";
 import type { Limiter, Rate, Verdict } from "./limiter.ts";
 import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
-/** Health checks must always be answered. */
-const UNLIMITED = new Set(["/livez", "/readyz"]);
+/** Paths without a rate limit: health checks must always be answered. */
+export const PATHS_WITHOUT_LIMIT = new Set(["/livez", "/readyz"]);
 
 /** The key of a client's counter: for IPv6 the first 64 bits of its address, as one client has at least a /64. */
 export function clientKey(address: string): string {
@@ -44,7 +44,7 @@ export function rateLimitGuard(limiter: Limiter, { limit }: Rate, routeOf: Route
       : refusalResponse(tooManyRequests(seconds), request, context, routeOf, { "retry-after": String(seconds) });
   };
   return (request, context) => {
-    if (UNLIMITED.has(context.path)) return undefined;
+    if (PATHS_WITHOUT_LIMIT.has(context.path)) return undefined;
     const verdict = limiter.take(clientKey(context.client));
     return verdict instanceof Promise
       ? verdict.then((settled) => applyVerdict(request, context, settled))

@@ -4,7 +4,7 @@ import type { Guard } from "./guard.ts";
 import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
 /** Paths that need no token. */
-const PATHS_WITHOUT_TOKEN = new Set(["/", "/livez", "/readyz", "/version"]);
+export const PATHS_WITHOUT_TOKEN = new Set(["/", "/livez", "/readyz", "/version"]);
 
 /** The refusal of a request without the token. */
 export const UNAUTHORIZED = new Refusal(
