@@ -8,9 +8,6 @@ import type { AnyOperation } from "../operation/route.ts";
 // call a tool and to read its result. The operation's reader still checks what they omit (limits), and its message tells
 // the model what to change.
 
-/** The keywords that models use. */
-const KEPT_KEYWORDS = ["type", "enum"];
-
 /** Descriptions up to this number of characters are not shortened. */
 const MAX_UNSHORTENED_LENGTH = 48;
 
@@ -18,18 +15,16 @@ const MAX_UNSHORTENED_LENGTH = 48;
 const firstClause = (text: string): string =>
   text.length <= MAX_UNSHORTENED_LENGTH ? text : (/^.{12,}?(?=[;:(]|, which)/.exec(text)?.[0] ?? text).trim();
 
-const agentKeywords = (schema: TSchema): JsonObject =>
-  Object.fromEntries(
-    KEPT_KEYWORDS.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])),
-  );
-
 function field(schema: TSchema): JsonObject {
   if (isObjectSchema(schema)) return { type: "object", properties: fields(Object.entries(schema.properties)) };
-  const description = schema.description === undefined ? {} : { description: firstClause(schema.description) };
-  const items = schema.items === undefined ? {} : { items: { type: schema.items.type } };
-  // The field's description explains its alternatives.
-  const type = schema.anyOf === undefined ? {} : { type: schema.anyOf.map((each: TSchema) => each.type) };
-  return { ...description, ...agentKeywords(schema), ...items, ...type };
+  const { description, type, enum: values, items, anyOf } = schema;
+  return {
+    description: description && firstClause(description),
+    // The field's description explains its alternatives.
+    type: anyOf?.map((each: TSchema) => each.type) ?? type,
+    enum: values,
+    items: items && { type: items.type },
+  };
 }
 
 const fields = (entries: readonly (readonly [string, TSchema])[]): JsonObject =>
@@ -43,7 +38,7 @@ const fields = (entries: readonly (readonly [string, TSchema])[]): JsonObject =>
 export function inputSchema(schema: ObjectSchema, without: ReadonlySet<string>): JsonObject & { type: "object" } {
   const listed = Object.entries(schema.properties).filter(([name]) => !without.has(name));
   const required = listed.map(([name]) => name).filter((name) => isRequired(schema, [name]));
-  return { type: "object", properties: fields(listed), ...(required.length > 0 ? { required } : {}) };
+  return { type: "object", properties: fields(listed), required: required.length > 0 ? required : undefined };
 }
 
 const propertiesOf = (schema: TSchema): Readonly<Record<string, TSchema>> =>
@@ -63,5 +58,5 @@ export function outputSchema(
   const required = names.filter(
     (name) => !Object.hasOwn(input.properties, name) && known[name] !== propertiesOf(output)[name],
   );
-  return required.length > 0 ? { type: "object", required } : { type: "object" };
+  return { type: "object", required: required.length > 0 ? required : undefined };
 }

@@ -78,11 +78,7 @@ function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): A
       description: describeForAgent(operation, options),
       inputSchema: inputSchema(operation.input, options.names),
       outputSchema: outputSchema(operation, options.other),
-      annotations: {
-        readOnlyHint: true,
-        ...(operation.random ? {} : { idempotentHint: true }),
-        openWorldHint: false,
-      },
+      annotations: { readOnlyHint: true, idempotentHint: operation.random ? undefined : true, openWorldHint: false },
     },
     operation,
     read: (args) => read({ params: {}, body: args }),

@@ -3,7 +3,7 @@ import { rememberBody } from "../http/body-size.ts";
 import { asRefusal } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
-import type { RequestContext } from "../http/request-context.ts";
+import { type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { STATUS } from "../http/status.ts";
 import type { Tool } from "../operation/tool.ts";
 import { rebindingRefused } from "./rebinding.ts";
@@ -32,26 +32,14 @@ async function completeResponse(response: Response): Promise<Response> {
   return rememberBody(new Response(status === 202 ? null : body, { status, headers }), body);
 }
 
-/** No subscriptions: the list of tools never changes, and a subscription would keep its connection open. */
-const OPTIONS = { maxSubscriptions: 0 };
-
 /** The stateless Streamable HTTP transport of the Model Context Protocol: a new protocol server for each request. */
 export function createEndpoint(tools: readonly Tool[]) {
   const serverFor = serverFactory(tools);
-  const contexts = new WeakMap<Request, RequestContext>();
-  const handler = createMcpHandler(({ requestInfo }) => {
-    const context = requestInfo && contexts.get(requestInfo);
-    return serverFor({
-      baseUrl: context?.baseUrl ?? "",
-      ...(context ? { disconnected: () => context.signal } : {}),
-      onCall: (name) => {
-        if (context) context.tool = name;
-      },
-      onFault: (error) => {
-        if (context) context.fault = error;
-      },
-    });
-  }, OPTIONS);
+  const handler = createMcpHandler(
+    ({ requestInfo }) => serverFor(requestInfo ? requestContextOf(requestInfo) : { baseUrl: "" }),
+    // The list of tools never changes, and a subscription would keep its connection open.
+    { maxSubscriptions: 0 },
+  );
   return async (request: Request, context: RequestContext): Promise<Response> => {
     let parsedBody: unknown;
     try {
@@ -60,8 +48,6 @@ export function createEndpoint(tools: readonly Tool[]) {
       return jsonRpcError(error, context);
     }
     const refused = rebindingRefused(request, context.policy);
-    if (refused) return refused;
-    contexts.set(request, context);
-    return await completeResponse(await handler.fetch(request, { parsedBody }));
+    return refused ?? (await completeResponse(await handler.fetch(request, { parsedBody })));
   };
 }

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
-import { type AgentTool, agentTools } from "./agent-tool.ts";
+import { agentTools } from "./agent-tool.ts";
 import { callTool } from "./call-tool.ts";
 
 const INSTRUCTIONS =
@@ -11,44 +11,24 @@ and verify hashes and HMACs; make and read QR codes; generate placeholder text. 
 a colour value or whether a signature holds. Everything is computed by the Sidekit service itself: no token, password or text
 leaves it, and nothing is stored or logged.`.replaceAll("\n", " ");
 
-/** The context of a call, and where it reports to. */
-export interface CallHooks {
+/** The caller of a server's tools. */
+export interface Caller {
   /** The service's base URL as the caller sees it, without a trailing slash; empty on stdio. */
   baseUrl: string;
-  /** Aborted when the caller disconnects. A function, as runtimes create the signal on first access. */
-  disconnected?: () => AbortSignal;
-  /** Receives the name of the called tool, for the log; never its arguments. */
-  onCall?: (name: string) => void;
-  /** Receives errors of our own code. */
-  onFault?: (error: unknown) => void;
-}
-
-async function runTool(
-  tool: AgentTool,
-  args: Readonly<Record<string, unknown>>,
-  cancelled: AbortSignal,
-  caller: CallHooks,
-) {
-  const { baseUrl, disconnected } = caller;
-  const context = {
-    baseUrl,
-    get signal() {
-      return disconnected ? AbortSignal.any([cancelled, disconnected()]) : cancelled;
-    },
-  };
-  try {
-    return await callTool(tool, args, context);
-  } catch (error) {
-    caller.onFault?.(error);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, "The service failed; its log has the details");
-  }
+  /** Aborted when the caller disconnects. Read only if needed, as runtimes create it on first access. */
+  readonly signal?: AbortSignal;
+  /** Set to the name of the called tool, for the log; its arguments are not kept. */
+  tool?: string | undefined;
+  /** Set to an error of our own code, for the log. */
+  fault?: unknown;
 }
 
 /** Gives a function that creates protocol servers with all operations of these tools. */
-export function serverFactory(tools: readonly Tool[]): (caller: CallHooks) => Server {
+export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Server {
   const offered = agentTools(tools);
   const list = { tools: [...offered.values()].map(({ definition }) => definition) };
   return (caller) => {
+    const { baseUrl } = caller;
     const server = new Server(
       { name: "sidekit", title: "Sidekit", version: VERSION },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -57,8 +37,19 @@ export function serverFactory(tools: readonly Tool[]): (caller: CallHooks) => Se
     server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
       const tool = offered.get(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; tools/list names all of them");
-      caller.onCall?.(name);
-      return await runTool(tool, args, mcpReq.signal, caller);
+      caller.tool = name;
+      const context = {
+        baseUrl,
+        get signal() {
+          return AbortSignal.any([mcpReq.signal, caller.signal].filter((signal) => signal !== undefined));
+        },
+      };
+      try {
+        return await callTool(tool, args, context);
+      } catch (error) {
+        caller.fault = error;
+        throw new ProtocolError(ProtocolErrorCode.InternalError, "The service failed; its log has the details");
+      }
     });
     return server;
   };

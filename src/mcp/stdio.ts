@@ -9,7 +9,11 @@ import { serverFactory } from "./server.ts";
  */
 export function serveStdio(tools: readonly Tool[], writeError: (line: string) => void): void {
   const serverFor = serverFactory(tools);
-  const onFault = (error: unknown) =>
-    writeError(`sidekit: a tool failed: ${error instanceof Error ? error.name : "unknown error"}\n`);
-  serve(() => serverFor({ baseUrl: "", onFault }));
+  const caller = {
+    baseUrl: "",
+    set fault(error: unknown) {
+      writeError(`sidekit: a tool failed: ${error instanceof Error ? error.name : "unknown error"}\n`);
+    },
+  };
+  serve(() => serverFor(caller));
 }

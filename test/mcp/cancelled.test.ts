@@ -1,23 +1,19 @@
 import { expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { serverFactory } from "../../src/mcp/server.ts";
+import { type Caller, serverFactory } from "../../src/mcp/server.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
 test("a call whose caller has gone is not begun", async () => {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const calls: string[] = [];
-  const server = serverFactory(TOOLS)({
-    baseUrl: "",
-    disconnected: () => AbortSignal.abort(),
-    onCall: (name) => calls.push(name),
-  });
+  const caller: Caller = { baseUrl: "", signal: AbortSignal.abort() };
+  const server = serverFactory(TOOLS)(caller);
   await server.connect(far);
   const client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(near);
   const result = await client.callTool({ name: "passwd_check", arguments: { password: "hunter2" } });
   expect(result.isError).toBe(true);
   expect(result.content).toEqual([{ type: "text", text: "The caller disconnected before the operation began" }]);
-  expect(calls).toEqual(["passwd_check"]);
+  expect(caller.tool).toBe("passwd_check");
   await client.close();
 });
