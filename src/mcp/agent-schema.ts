@@ -35,14 +35,11 @@ const fields = (entries: readonly (readonly [string, TSchema])[]): JsonObject =>
  *
  * @param without Names of fields to omit, because another tool of the list describes them.
  */
-export function inputSchema(schema: ObjectSchema, without: ReadonlySet<string>): JsonObject & { type: "object" } {
-  const listed = Object.entries(schema.properties).filter(([name]) => !without.has(name));
+export function inputSchema(schema: ObjectSchema, without: readonly string[]): JsonObject & { type: "object" } {
+  const listed = Object.entries(schema.properties).filter(([name]) => !without.includes(name));
   const required = listed.map(([name]) => name).filter((name) => isRequired(schema, [name]));
   return { type: "object", properties: fields(listed), required: required.length > 0 ? required : undefined };
 }
-
-const propertiesOf = (schema: TSchema): Readonly<Record<string, TSchema>> =>
-  isObjectSchema(schema) ? schema.properties : {};
 
 /**
  * The schema of a tool's result: the names of the fields that every result has, without those that repeat the input.
@@ -53,10 +50,11 @@ export function outputSchema(
   { input, output }: AnyOperation,
   explained?: AnyOperation,
 ): JsonObject & { type: "object" } {
-  const known = explained ? propertiesOf(explained.output) : {};
-  const names: readonly string[] = isObjectSchema(output) ? (output.required ?? []) : [];
+  if (!isObjectSchema(output)) return { type: "object" };
+  const known = explained && isObjectSchema(explained.output) ? explained.output.properties : {};
+  const names: readonly string[] = output.required ?? [];
   const required = names.filter(
-    (name) => !Object.hasOwn(input.properties, name) && known[name] !== propertiesOf(output)[name],
+    (name) => !Object.hasOwn(input.properties, name) && known[name] !== output.properties[name],
   );
   return { type: "object", required: required.length > 0 ? required : undefined };
 }

@@ -39,45 +39,32 @@ function firstSentences(text: string): string {
   return end === -1 ? text.slice(0, text.indexOf(". ") + 1) : text.slice(0, end + 1);
 }
 
-/** The names of options; "Other options" if there are many. */
-const joinNames = (names: ReadonlySet<string>): string =>
-  names.size > MAX_LISTED_NAMES ? "Other options" : `Options ${[...names].join(", ")}`;
+/** The optional fields that an operation shares with another one: the same schema objects. */
+const sharedOptions = ({ input }: AnyOperation, other: AnyOperation | undefined): string[] =>
+  Object.entries(input.properties)
+    .filter(([name, schema]) => schema === other?.input.properties[name] && !isRequired(input, [name]))
+    .map(([name]) => name);
 
 /** A tool's description: its purpose, an example, and the options that another tool's schema describes. */
-function describeForAgent({ summary, description, example }: AnyOperation, { names, other }: SharedOptions): string {
-  const options = other ? ` ${joinNames(names)} as in ${agentToolName(other)}.` : "";
-  return `${firstSentences(`${summary}. ${description ?? ""}`)}${options} Example: ${JSON.stringify(example, shorten)}`;
+function describeForAgent(operation: AnyOperation, shared: readonly string[], other: AnyOperation | undefined): string {
+  const { summary, description = "", example } = operation;
+  const named = shared.length > MAX_LISTED_NAMES ? "Other options" : `Options ${shared.join(", ")}`;
+  const options = other ? ` ${named} as in ${agentToolName(other)}.` : "";
+  return `${firstSentences(`${summary}. ${description}`)}${options} Example: ${JSON.stringify(example, shorten)}`;
 }
 
-/** Options that an earlier tool of the list describes. */
-interface SharedOptions {
-  names: ReadonlySet<string>;
-  /** The operation that describes them. */
-  other?: AnyOperation;
-}
-
-/** The optional fields that an operation shares with an earlier one (the same schema objects), if there are several. */
-function sharedOptions(operation: AnyOperation, earlier: readonly AnyOperation[]): SharedOptions {
-  const { properties } = operation.input;
-  for (const other of earlier) {
-    const shared = Object.keys(properties).filter(
-      (name) => properties[name] === other.input.properties[name] && !isRequired(operation.input, [name]),
-    );
-    if (shared.length >= MIN_SHARED_OPTIONS) return { names: new Set(shared), other };
-  }
-  return { names: new Set() };
-}
-
+/** @param earlier The operations that precede it in the list. */
 function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): AgentTool {
   const read = inputReader(operation.input, "");
-  const options = sharedOptions(operation, earlier);
+  const other = earlier.find((each) => sharedOptions(operation, each).length >= MIN_SHARED_OPTIONS);
+  const shared = sharedOptions(operation, other);
   return {
     definition: {
       name: agentToolName(operation),
       title: operation.summary,
-      description: describeForAgent(operation, options),
-      inputSchema: inputSchema(operation.input, options.names),
-      outputSchema: outputSchema(operation, options.other),
+      description: describeForAgent(operation, shared, other),
+      inputSchema: inputSchema(operation.input, shared),
+      outputSchema: outputSchema(operation, other),
       annotations: { readOnlyHint: true, idempotentHint: operation.random ? undefined : true, openWorldHint: false },
     },
     operation,

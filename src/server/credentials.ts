@@ -1,9 +1,8 @@
 import type { Log } from "../observe/log.ts";
 import type { Tls } from "../runtime/server.ts";
+import { readTls, readTokens } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import { readTls } from "../settings/tls.ts";
-import { readTokens } from "../settings/token-file.ts";
 
 /** The secrets that come from files, which can change while the service runs. */
 export interface Credentials {

@@ -5,9 +5,8 @@ import { quote } from "./quote.ts";
 /** A TCP port: 0 to 65535. */
 export function parsePort(text: string): number {
   const value = Number(text);
-  if (!/^\d{1,5}$/.test(text) || value > 65_535)
-    throw new Error(`${quote(text)} is not a port; use a whole number from 0 to 65535`);
-  return value;
+  if (/^\d{1,5}$/.test(text) && value <= 65_535) return value;
+  throw new Error(`${quote(text)} is not a port; use a whole number from 0 to 65535`);
 }
 
 const SIZES: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };

@@ -1,8 +1,7 @@
 import { isBinary } from "../runtime/embedded.ts";
 import { canListVariables } from "../runtime/runtime.ts";
 import { refuseDebuggers, refuseMistypedVariables } from "./refuse-variables.ts";
-import { type Setting, settingOf } from "./setting.ts";
-import { settings } from "./settings.ts";
+import { type Setting, settingOf, settings } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
 
 export type Settings = ReturnType<typeof settings> & {
@@ -53,13 +52,8 @@ function warningsAbout(flags: Texts): string[] {
  * @throws StartupError that names the setting, the problem, and what would be accepted.
  */
 export function readSettings(flags: Texts, variables: Texts): Settings {
-  const known: string[] = [];
-  const values = settings((flag, row) => {
-    const setting = settingOf(flag, row);
-    known.push(setting.variable);
-    return resolveSetting(setting, flags, variables);
-  });
-  if (canListVariables()) refuseMistypedVariables(variables, known);
+  const values = settings((flag, row) => resolveSetting(settingOf(flag, row), flags, variables));
+  if (canListVariables()) refuseMistypedVariables(variables);
   if (isBinary()) refuseDebuggers(variables);
   checkCombinations(values);
   return { ...values, warnings: warningsAbout(flags) };

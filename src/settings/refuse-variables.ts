@@ -1,6 +1,8 @@
 import { distance } from "fastest-levenshtein";
+import { SETTINGS } from "./settings-table.ts";
 import { StartupError } from "./startup-error.ts";
 
+const VARIABLES = SETTINGS.map(({ variable }) => variable);
 const PREFIX = "SIDEKIT_";
 
 /**
@@ -23,13 +25,11 @@ function isMistypedVariable(name: string, known: string): boolean {
 }
 
 /** The variable that was probably meant; undefined if the name is not similar to any. */
-function intendedVariable(name: string, known: readonly string[]): string | undefined {
+function intendedVariable(name: string): string | undefined {
   const upper = name.toUpperCase();
   const bare = upper.slice(PREFIX.length);
-  return (
-    known.find((each) => each === bare) ??
-    known.find((each) => each.startsWith(PREFIX) && isMistypedVariable(upper, each))
-  );
+  if (VARIABLES.includes(bare)) return bare;
+  return VARIABLES.find((each) => each.startsWith(PREFIX) && isMistypedVariable(upper, each));
 }
 
 /**
@@ -37,13 +37,10 @@ function intendedVariable(name: string, known: readonly string[]): string | unde
  * token.
  * @throws StartupError that names both variables.
  */
-export function refuseMistypedVariables(
-  variables: Readonly<Record<string, string | undefined>>,
-  known: readonly string[],
-): void {
+export function refuseMistypedVariables(variables: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value = ""] of Object.entries(variables)) {
-    if (!name.toUpperCase().startsWith(PREFIX) || known.includes(name) || isFromKubernetes(name, value)) continue;
-    const intended = intendedVariable(name, known);
+    if (!name.toUpperCase().startsWith(PREFIX) || VARIABLES.includes(name) || isFromKubernetes(name, value)) continue;
+    const intended = intendedVariable(name);
     if (intended !== undefined)
       throw new StartupError(`${name}: unknown variable; did you mean ${intended}? Rename it or unset it`);
   }

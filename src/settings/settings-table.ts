@@ -1,17 +1,13 @@
-import { type Setting, settingOf } from "./setting.ts";
-import { settings } from "./settings.ts";
+import { type Setting, settingOf, settings } from "./settings.ts";
 
-function collectSettings(): readonly Setting<unknown>[] {
-  const rows: Setting<unknown>[] = [];
-  settings((flag, row) => {
-    rows.push(settingOf(flag, row));
-    return row.fallback;
-  });
-  return rows;
-}
+const collected: Setting<unknown>[] = [];
+settings((flag, row) => {
+  collected.push(settingOf(flag, row));
+  return row.fallback;
+});
 
 /** All settings, in the order of the documents. */
-export const SETTINGS = collectSettings();
+export const SETTINGS: readonly Setting<unknown>[] = collected;
 
 /** A setting's default value in documents. */
 export const displayedDefault = ({ defaultText, fallback }: Setting<unknown>): string =>

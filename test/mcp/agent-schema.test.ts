@@ -44,11 +44,9 @@ const sketch = operation({
   text: () => "",
 });
 
-const names = new Set<string>();
-
 describe("the schema of an input", () => {
   test("has names, types, short descriptions and what must be given, and no limits", () => {
-    expect(inputSchema(draw.input, names)).toEqual({
+    expect(inputSchema(draw.input, [])).toEqual({
       type: "object",
       properties: {
         text: { type: "string", description: "What is written in the middle of the symbol" },
@@ -64,7 +62,7 @@ describe("the schema of an input", () => {
   });
 
   test("omits fields that another tool describes, and an empty list of required fields", () => {
-    expect(inputSchema(sketch.input, new Set(["size"]))).toEqual({
+    expect(inputSchema(sketch.input, ["size"])).toEqual({
       type: "object",
       properties: { margin: { type: "integer", description: "A field" } },
     });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readTokens } from "../../src/settings/files.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
-import { readTokens } from "../../src/settings/token-file.ts";
 import { folder } from "../support/certificate.ts";
 
 function fileWith(text: string): string {

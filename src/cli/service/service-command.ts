@@ -1,5 +1,5 @@
 import { Command, type Option } from "commander";
-import type { Setting } from "../../settings/setting.ts";
+import type { Setting } from "../../settings/settings.ts";
 import { displayedDefault, SETTINGS, usage } from "../../settings/settings-table.ts";
 import { withThrownErrors } from "../command/help-format.ts";
 import { parse, switchOptions, valueOption, withoutInlineSwitches } from "../command/parse.ts";

@@ -1,0 +1,65 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Tls } from "../runtime/server.ts";
+import { quote } from "./quote.ts";
+import type { Settings } from "./read-settings.ts";
+import { StartupError } from "./startup-error.ts";
+
+// The files that settings name.
+
+/** The code of an operating system error, such as "ENOENT"; "unknown reason" if it has none. */
+function systemErrorCode(error: unknown): string {
+  // Deno's error for a file without read permission.
+  if (error instanceof Error && error.name === "NotCapable") return "not allowed by --allow-read";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^E[A-Z0-9]+$/.test(code) ? code : "unknown reason";
+}
+
+/** The text of a file. @param expected What would be accepted, for the error message. */
+function readTextFile(flag: string, path: string, expected: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new StartupError(`${flag}: ${quote(path)} cannot be read (${systemErrorCode(error)}); ${expected}`);
+  }
+}
+
+function readTokenFile(path: string): readonly string[] {
+  const expected = "use a file with one token a line";
+  const lines = readTextFile("--token-file", path, expected).split("\n");
+  const tokens = lines.map((line) => line.trim()).filter((line) => line !== "");
+  if (tokens.length === 0) throw new StartupError(`--token-file: ${quote(path)} has no token; ${expected}`);
+  const wrong = tokens.findIndex((token) => !/^[\x21-\x2b\x2d-\x7e]+$/.test(token));
+  if (wrong >= 0)
+    throw new StartupError(
+      `--token-file: token ${wrong + 1} in ${quote(path)} has a space, a comma or a character outside ASCII; ${expected}`,
+    );
+  return tokens;
+}
+
+/** The accepted tokens: those of the setting and those of the file. @throws StartupError if the file is invalid. */
+export function readTokens({ token, tokenFile }: Settings): readonly string[] | undefined {
+  if (tokenFile === undefined) return token;
+  return [...(token ?? []), ...readTokenFile(tokenFile)];
+}
+
+/** The text of a PEM file and its content. */
+function readPemFile<Content>(flag: string, path: string, parse: (pem: string) => Content, wanted: string) {
+  const expected = `use a PEM file with a ${wanted}`;
+  const pem = readTextFile(flag, path, expected);
+  try {
+    return { pem, content: parse(pem) };
+  } catch {
+    throw new StartupError(`${flag}: ${quote(path)} has no ${wanted}; ${expected}`);
+  }
+}
+
+/** Reads certificate and key, if they are set. @throws StartupError if they are unreadable or do not match. */
+export function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined;
+  const cert = readPemFile("--tls-cert", tlsCert, (pem) => new X509Certificate(pem), "certificate");
+  const key = readPemFile("--tls-key", tlsKey, (pem) => createPrivateKey(pem), "private key that is not encrypted");
+  if (!cert.content.checkPrivateKey(key.content))
+    throw new StartupError("--tls-key: does not belong to the certificate; use the key that it was made for");
+  return { cert: cert.pem, key: key.pem };
+}
