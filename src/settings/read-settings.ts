@@ -52,7 +52,7 @@ function warningsAbout(flags: Texts): string[] {
  * @throws StartupError that names the setting, the problem, and what would be accepted.
  */
 export function readSettings(flags: Texts, variables: Texts): Settings {
-  const values = settings((flag, row) => resolveSetting(settingOf(flag, row), flags, variables));
+  const values = settings((...row) => resolveSetting(settingOf(...row), flags, variables));
   if (canListVariables()) refuseMistypedVariables(variables);
   if (isBinary()) refuseDebuggers(variables);
   checkCombinations(values);

@@ -1,9 +1,9 @@
 import { type Setting, settingOf, settings } from "./settings.ts";
 
 const collected: Setting<unknown>[] = [];
-settings((flag, row) => {
-  collected.push(settingOf(flag, row));
-  return row.fallback;
+settings((flag, fallback, row) => {
+  collected.push(settingOf(flag, fallback, row));
+  return fallback;
 });
 
 /** All settings, in the order of the documents. */

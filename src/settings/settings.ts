@@ -13,8 +13,6 @@ import { parseDuration, parsePort, parseRate, parseSize, parseWorkers } from "./
 export interface SettingRow<Value> {
   /** The environment variable, if it is not "SIDEKIT_" and the flag in upper case. */
   variable?: string;
-  /** The default value. */
-  fallback: Value;
   /** The default value in documents, if it is not the value's text. */
   defaultText?: string;
   /** The name of the value in the help; undefined for a switch. */
@@ -24,150 +22,132 @@ export interface SettingRow<Value> {
   parse(text: string): Value;
 }
 
-/** A setting, with its flag and its environment variable. */
+/** A setting, with its flag, its environment variable and its default value. */
 export interface Setting<Value> extends SettingRow<Value> {
   flag: string;
   variable: string;
+  fallback: Value;
 }
 
 /** The setting of a flag: `SIDEKIT_TLS_CERT` is the variable of "tls-cert". */
-export const settingOf = <Value>(flag: string, row: SettingRow<Value>): Setting<Value> => ({
+export const settingOf = <Value>(flag: string, fallback: Value, row: SettingRow<Value>): Setting<Value> => ({
   variable: `SIDEKIT_${flag.replaceAll("-", "_").toUpperCase()}`,
   ...row,
   flag,
+  fallback,
 });
 
 /**
- * The table of settings. `row` maps a flag and its row to a value of the setting's type: `readSettings` reads the setting,
- * other callers collect the rows.
+ * The table of settings. `row` maps a flag, its default value and its row to a value of the setting's type: `readSettings`
+ * reads the setting, other callers collect the rows.
  */
-export const settings = (row: <const Value>(flag: string, row: SettingRow<Value>) => Value) => ({
-  port: row("port", {
+export const settings = (row: <const Value>(flag: string, fallback: Value, row: SettingRow<Value>) => Value) => ({
+  port: row("port", 3000, {
     variable: "PORT",
-    fallback: 3000,
     placeholder: "N",
     meaning: "TCP port; 0 picks a free port and prints it",
     parse: parsePort,
   }),
-  host: row("host", {
+  host: row("host", "127.0.0.1", {
     variable: "HOST",
-    fallback: "127.0.0.1",
     placeholder: "ADDRESS",
     meaning: "address to listen on, IPv4 or IPv6",
     parse: parseHostname,
   }),
-  unix: row("unix", {
-    fallback: undefined,
+  unix: row("unix", undefined, {
     placeholder: "PATH",
     meaning: "listen on this Unix socket instead; a socket that a stopped process left behind is replaced",
     parse: parseSocketPath,
   }),
-  tlsCert: row("tls-cert", {
-    fallback: undefined,
+  tlsCert: row("tls-cert", undefined, {
     placeholder: "FILE",
     meaning: "certificate chain for TLS, a PEM file; with `--tls-key`",
     parse: parseFilePath,
   }),
-  tlsKey: row("tls-key", {
-    fallback: undefined,
+  tlsKey: row("tls-key", undefined, {
     placeholder: "FILE",
     meaning: "private key of the certificate, a PEM file; with `--tls-cert`",
     parse: parseFilePath,
   }),
-  token: row("token", {
-    fallback: undefined,
+  token: row("token", undefined, {
     placeholder: "TOKENS",
     meaning:
       "require `Authorization: Bearer <token>` everywhere except on `/`, `/livez`, `/readyz` and `/version`; several tokens, separated by commas, allow rotation",
     parse: parseTokens,
   }),
-  tokenFile: row("token-file", {
-    fallback: undefined,
+  tokenFile: row("token-file", undefined, {
     placeholder: "FILE",
     meaning: "file with more tokens, one per line; unlike a flag, other users of the machine do not see them",
     parse: parseFilePath,
   }),
-  maxBody: row("max-body", {
-    fallback: 1024 ** 2,
+  maxBody: row("max-body", 1024 ** 2, {
     defaultText: "1 MiB",
     placeholder: "SIZE",
     meaning: "JSON body limit (`512K`, `2M`, bytes)",
     parse: parseSize,
   }),
-  maxBodyMemory: row("max-body-memory", {
-    fallback: 64 * 1024 ** 2,
+  maxBodyMemory: row("max-body-memory", 64 * 1024 ** 2, {
     defaultText: "64 MiB",
     placeholder: "SIZE",
     meaning: "memory for all unfinished JSON bodies of a process; beyond it, requests get a 503",
     parse: parseSize,
   }),
-  maxUpload: row("max-upload", {
-    fallback: 256 * 1024 ** 2,
+  maxUpload: row("max-upload", 256 * 1024 ** 2, {
     defaultText: "256 MiB",
     placeholder: "SIZE",
     meaning: "limit of a streamed `application/octet-stream` body",
     parse: parseSize,
   }),
-  rateLimit: row("rate-limit", {
-    fallback: undefined,
+  rateLimit: row("rate-limit", undefined, {
     placeholder: "RATE",
     meaning:
       "requests per client and window (`100/1m`), reported in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
     parse: parseRate,
   }),
-  rateLimitStore: row("rate-limit-store", {
-    fallback: undefined,
+  rateLimitStore: row("rate-limit-store", undefined, {
     placeholder: "URL",
     meaning:
       "`redis://` or `rediss://` URL of a Valkey or Redis server that counts for all replicas; while it is unreachable, each replica counts alone",
     parse: parseStoreUrl,
   }),
-  mcp: row("mcp", {
-    fallback: "on",
+  mcp: row("mcp", "on", {
     placeholder: "MODE",
     meaning: "`on` or `off`: the endpoint for agents at `/mcp`",
     parse: parseChoice("on", "off"),
   }),
-  cors: row("cors", {
-    fallback: undefined,
+  cors: row("cors", undefined, {
     placeholder: "ORIGINS",
     meaning: "origins that may call from a browser, separated by commas, or `*`",
     parse: parseOrigins,
   }),
-  trustProxy: row("trust-proxy", {
-    fallback: false,
+  trustProxy: row("trust-proxy", false, {
     defaultText: "off",
     meaning:
       "trust `X-Forwarded-For` (its last entry, which the proxy in front added), `-Proto`, `-Host` and `-Prefix`",
     parse: parseSwitch,
   }),
-  publicUrl: row("public-url", {
-    fallback: undefined,
+  publicUrl: row("public-url", undefined, {
     placeholder: "URL",
     meaning: "base of the URLs in descriptions and documents",
     parse: parsePublicUrl,
   }),
-  workers: row("workers", {
-    fallback: 1,
+  workers: row("workers", 1, {
     placeholder: "N",
     meaning: "processes that share the port (`auto`: one per core; Linux only); a process that ends is replaced",
     parse: parseWorkers,
   }),
-  logLevel: row("log-level", {
-    fallback: "info",
+  logLevel: row("log-level", "info", {
     placeholder: "LEVEL",
     meaning: "`off`, `error`, `warn`, `info` or `debug`; `info` writes one line per request to stdout",
     parse: parseChoice("off", "error", "warn", "info", "debug"),
   }),
-  logFormat: row("log-format", {
-    fallback: undefined,
+  logFormat: row("log-format", undefined, {
     defaultText: "json (pretty on a terminal)",
     placeholder: "FORMAT",
     meaning: "`json` or `pretty`",
     parse: parseChoice("json", "pretty"),
   }),
-  shutdownTimeout: row("shutdown-timeout", {
-    fallback: 10_000,
+  shutdownTimeout: row("shutdown-timeout", 10_000, {
     defaultText: "10s",
     placeholder: "TIME",
     meaning:
