@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { gunzipSync } from "node:zlib";
-import { openApiFiles } from "../src/docs/openapi-file.ts";
+import { openApiFiles } from "../src/docs/document.ts";
 import { TOOLS } from "../src/tools/tools.ts";
 
 const URL = "https://tools.example.org";

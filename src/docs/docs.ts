@@ -6,7 +6,7 @@ import type { Tool } from "../operation/tool.ts";
 /** The routes of the documents. Everything is loaded and made on first use, the OpenAPI document once per policy. */
 export function docs(tools: () => Promise<readonly Tool[]>) {
   const createOpenApiFiles = async (policy: Policy) =>
-    (await import("./openapi-file.ts")).openApiFiles(await tools(), policy);
+    (await import("./document.ts")).openApiFiles(await tools(), policy);
   const openApiFiles = new WeakMap<Policy, ReturnType<typeof createOpenApiFiles>>();
   return new Elysia()
     .get("/openapi.json", async ({ request, route }) => {

@@ -2,15 +2,17 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { Elysia } from "elysia";
 import { listRoutes, routesOf } from "../api/group.ts";
 import type { ServedRoute } from "../api/served-route.ts";
+import { CACHED_FOR_AN_HOUR, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
+import { JSON_TYPE } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
+import { referencedComponents, SECURITY_SCHEMES, SHARED_COMPONENTS } from "./components.ts";
 import { exampleMaker } from "./examples.ts";
+import { FAILURE_RESPONSES } from "./failures.ts";
 import { operationObject } from "./operation-object.ts";
-import { referencedComponents } from "./references.ts";
 import { type Deployment, resultSchemas } from "./responses.ts";
 import { type DescribedRoute, serviceRoutes } from "./service-routes.ts";
-import { SHARED_COMPONENTS } from "./shared.ts";
 
 const DESCRIPTION = `Developer tools behind one HTTP API.
 
@@ -56,7 +58,7 @@ async function describeRoutes(toolRoutes: readonly ServedRoute[], deployment: De
  * the plugin's document would be wrong: responses under three media types, no failures, version 3.0.3 with schemas of
  * 3.1, and no paths with a dot. The work yields to the event loop between its steps.
  */
-export async function openApiDocument(tools: readonly Tool[], deployment: Deployment): Promise<JsonObject> {
+async function openApiDocument(tools: readonly Tool[], deployment: Deployment): Promise<JsonObject> {
   const { default: swagger } = await import("@elysiajs/swagger");
   await yieldToEventLoop();
   const toolRoutes = [...listRoutes(async () => tools), ...tools.flatMap(routesOf)];
@@ -66,11 +68,11 @@ export async function openApiDocument(tools: readonly Tool[], deployment: Deploy
     documentedApp.route(method, path, () => "", { detail });
     await yieldToEventLoop();
   }
-  const { securitySchemes, ...shared } = SHARED_COMPONENTS;
-  const schemas = { ...shared.schemas, ...resultSchemas(toolRoutes) };
+  const { schemas, headers } = SHARED_COMPONENTS;
+  const shared = { schemas: { ...schemas, ...resultSchemas(toolRoutes) }, headers, responses: FAILURE_RESPONSES };
   const components: JsonObject = {
-    ...referencedComponents({ described }, { ...shared, schemas }),
-    ...(deployment.secured && { securitySchemes }),
+    ...referencedComponents({ described }, shared),
+    ...(deployment.secured && { securitySchemes: SECURITY_SCHEMES }),
   };
   const documentation = {
     openapi: "3.1.0",
@@ -83,4 +85,22 @@ export async function openApiDocument(tools: readonly Tool[], deployment: Deploy
   documentedApp.use(swagger({ specPath: "/document", excludeStaticFile: false, documentation }));
   const answer = await documentedApp.handle(new Request("http://localhost.test/document"));
   return await answer.json();
+}
+
+/**
+ * Gives the OpenAPI file of a service for a base URL. The file is cached for the last base URL only, as callers can
+ * choose any (by the header `Host`).
+ */
+export function openApiFiles(tools: readonly Tool[], deployment: Deployment): (url: string) => Promise<StaticFile> {
+  const document = openApiDocument(tools, deployment);
+  const createFile = async (url: string): Promise<StaticFile> => {
+    const { openapi, info, ...rest } = await document;
+    const text = JSON.stringify({ openapi, info, servers: [{ url }], ...rest });
+    return staticFile(JSON_TYPE, await compressed(text), CACHED_FOR_AN_HOUR);
+  };
+  let last: { url: string; file: Promise<StaticFile> } | undefined;
+  return (url) => {
+    if (last?.url !== url) last = { url, file: createFile(url) };
+    return last.file;
+  };
 }

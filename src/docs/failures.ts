@@ -9,7 +9,7 @@ import { STATUS } from "../http/status.ts";
 import type { JsonObject } from "../json/object.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
 import type { Refusal, RefusalCode } from "../refusal.ts";
-import { headerReferences, reference } from "./references.ts";
+import { headerReferences, reference } from "./components.ts";
 
 /** The form of a route's failures: "either" if the request decides. */
 export type FailureForm = "json" | "text" | "either";

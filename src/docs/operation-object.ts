@@ -8,12 +8,6 @@ import { type Deployment, responses } from "./responses.ts";
 const AS_TEXT =
   "Responds with the result alone, as text that ends with one newline. Failures are one line of text, too.";
 
-/** The tool that an operation belongs to: "hash" for "hash.digest". */
-const tagOf = (id: string): string => id.slice(0, id.indexOf("."));
-
-/** Groups a tool's description at its two paths. */
-const groupOf = (id: string): string => id.replace(/\.help$/, ".describe");
-
 /** The command for the operation; none for the descriptions of tools, which correspond to help. */
 function commandOf({ id, values = [], upload }: AnyOperation): JsonObject | undefined {
   if (/\.(describe|help|list)$/.test(id)) return undefined;
@@ -27,11 +21,11 @@ export function operationObject(route: ServedRoute, deployment: Deployment, exam
   const description = op.description ?? `${op.summary}.`;
   return {
     operationId: operationId(route),
-    tags: [tagOf(op.id)],
+    tags: op.id.split(".", 1),
     summary: text ? `${op.summary}, as text` : op.summary,
     description: text ? `${description} ${AS_TEXT}` : description,
-    // The forms of an operation have the same value, so that pages can show them together.
-    "x-operation": groupOf(op.id),
+    // The same for all forms of an operation, and for both paths of a description: pages show them together.
+    "x-operation": op.id.replace(/\.help$/, ".describe"),
     "x-command": commandOf(op),
     ...requestParts(route),
     responses: responses(route, deployment, examples),

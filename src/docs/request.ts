@@ -1,4 +1,3 @@
-import type { TSchema } from "@sinclair/typebox";
 import type { ServedRoute } from "../api/served-route.ts";
 import { headerOf, type ParameterPlace } from "../api/upload-input.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
@@ -11,13 +10,11 @@ import { sampleBody, valueAt } from "../operation/sample.ts";
 /** Whether a field can be in a URL: lists and free-form objects cannot. */
 const fitsUrl = ({ schema }: FlatField): boolean => schema.type !== "array" && schema.type !== "object";
 
-/** The schema of a path parameter, which has at least one character. */
-const pathSchema = (schema: TSchema): JsonObject =>
-  schema.type === "string" ? { minLength: 1, ...toJsonSchema(schema) } : toJsonSchema(schema);
-
 /** A parameter object: a field outside the body. */
 function parameter(field: FlatField, place: ParameterPlace, required: boolean, example: unknown): JsonObject {
-  const { description, ...schema } = place === "path" ? pathSchema(field.schema) : toJsonSchema(field.schema);
+  const { description, ...declared } = toJsonSchema(field.schema);
+  // A part of a path has at least one character.
+  const schema = place === "path" && declared.type === "string" ? { minLength: 1, ...declared } : declared;
   const name = place === "header" ? headerOf(field.name) : field.name;
   return { name, in: place, required, description, schema, example };
 }

@@ -8,9 +8,9 @@ import { toJsonSchema } from "../operation/json-schema.ts";
 import type { AnyOperation } from "../operation/route.ts";
 import { capitalize } from "../operation/route-name.ts";
 import type { Refusal } from "../refusal.ts";
+import { headerReferences, reference } from "./components.ts";
 import type { ExampleResult, Examples } from "./examples.ts";
 import { type FailureKind, failures, invalidInputResponse, RATE_HEADERS } from "./failures.ts";
-import { headerReferences, reference } from "./references.ts";
 
 /** The settings that change responses. */
 export type Deployment = Pick<Policy, "secured" | "limited">;

@@ -27,12 +27,10 @@ const NOT_BUILT = new Refusal(
   "The page is not built here; `bun install` builds it, and the API needs none",
 );
 
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
-
 /** The list of the page's files. @throws Refusal NOT_FOUND if the page was not built. */
 export async function readManifest(): Promise<Manifest> {
   const file = await readPageFile(MANIFEST).catch((error: unknown) => {
-    throw isMissing(error) ? NOT_BUILT : error;
+    throw error instanceof Error && "code" in error && error.code === "ENOENT" ? NOT_BUILT : error;
   });
   return JSON.parse(gunzipSync(file).toString());
 }

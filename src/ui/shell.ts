@@ -1,32 +1,73 @@
-import { CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
-import { readManifest, readPageFile } from "./bundle.ts";
-import { html } from "./html.ts";
-import { PAGE_HEADERS } from "./page-headers.ts";
+import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
+import { type Manifest, readManifest, readPageFile } from "./bundle.ts";
 
-/** The pages for people, and their assets by name. */
-export interface Pages {
-  /** The tools, at `/`. */
-  tools: StaticFile;
-  /** The reference of the API, at `/docs`. */
-  reference: StaticFile;
-  /** The reference at `/docs/`, where relative URLs begin one level deeper. */
-  referenceInFolder: StaticFile;
-  assets: ReadonlyMap<string, StaticFile>;
+/** A page's HTML, before its script runs. */
+interface Shell {
+  title: string;
+  description: string;
+  /** URL of the style sheet. */
+  style: string;
+  /** URL of the script. */
+  script: string;
+  /** HTML that is shown if JavaScript is disabled. */
+  withoutScript: string;
+  /** The element that the script renders into. */
+  root: string;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  js: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%232456d6'/%3E%3Cpath d='M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
+
+/** The HTML of a page. Nothing is escaped: all parts are the service's own texts. */
+const html = ({ title, description, style, script, withoutScript, root }: Shell): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${description}">
+<title>${title}</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${style}">
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<noscript><p>${withoutScript}</p></noscript>
+${root}
+</body>
+</html>
+`;
+
+/**
+ * The pages' Content Security Policy (Level 3): they may only load files of this service and call its operations. Images
+ * may also be in responses (data:, blob:), and scripts cannot convert texts to HTML.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/** The headers of a page for people. */
+const PAGE_HEADERS = {
+  ...CACHED_FOR_AN_HOUR,
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "referrer-policy": "no-referrer",
 };
 
-const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "";
-
-const pageFile = async (text: string): Promise<StaticFile> =>
-  staticFile("text/html; charset=utf-8", await compressed(text), PAGE_HEADERS);
+const pageFile = async (shell: Shell): Promise<StaticFile> =>
+  staticFile("text/html; charset=utf-8", await compressed(html(shell)), PAGE_HEADERS);
 
 /** The page of the tools. Its URLs consist of a query only, so that they are valid below any path prefix of a proxy. */
-const toolsHtml = (style: string, script: string): string =>
-  html({
+const toolsPage = ({ style, script }: Manifest): Promise<StaticFile> =>
+  pageFile({
     title: "Sidekit",
     description: "Six developer tools: JSON Web Tokens, colours, passwords, hashes, QR codes, lorem ipsum",
     style: `?asset=${style}`,
@@ -36,34 +77,44 @@ const toolsHtml = (style: string, script: string): string =>
   });
 
 /** The reference of the API. @param base The folder of the service relative to the page: "." or "..". */
-const referenceHtml = (base: string, style: string, script: string): string =>
-  html({
+const referencePage = (base: string, { docs }: Manifest): Promise<StaticFile> =>
+  pageFile({
     title: "API reference · Sidekit",
     description: "Every operation of the service, with its forms, values, code samples and real responses",
-    style: `${base}/?asset=${style}`,
-    script: `${base}/?asset=${script}`,
+    style: `${base}/?asset=${docs.style}`,
+    script: `${base}/?asset=${docs.script}`,
     withoutScript: `This page needs JavaScript. <a href="${base}/openapi.json">openapi.json</a> has the same content.`,
     root: `<div id="reference" data-document="${base}/openapi.json"></div>`,
   });
 
+/** A script or style sheet of the pages. */
+async function assetFile(name: string): Promise<StaticFile> {
+  const type = name.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
+  return staticFile(type, await readPageFile(name), CACHED_FOR_EVER);
+}
+
 /** Creates the pages from their built files. */
-export async function createPages(): Promise<Pages> {
-  const { script, style, chunks, docs } = await readManifest();
+async function createPages() {
+  const manifest = await readManifest();
+  const { script, style, chunks, docs } = manifest;
   const assets = new Map<string, StaticFile>();
-  for (const name of [script, style, docs.script, docs.style, ...chunks])
-    assets.set(name, staticFile(typeOf(name), await readPageFile(name), CACHED_FOR_EVER));
+  for (const name of [script, style, docs.script, docs.style, ...chunks]) assets.set(name, await assetFile(name));
   return {
-    tools: await pageFile(toolsHtml(style, script)),
-    reference: await pageFile(referenceHtml(".", docs.style, docs.script)),
-    referenceInFolder: await pageFile(referenceHtml("..", docs.style, docs.script)),
+    /** The tools, at `/`. */
+    tools: await toolsPage(manifest),
+    /** The reference of the API, at `/docs`. */
+    reference: await referencePage(".", manifest),
+    /** The reference at `/docs/`, where relative URLs begin one level deeper. */
+    referenceInFolder: await referencePage("..", manifest),
+    /** By name. */
     assets,
   };
 }
 
-let made: Promise<Pages> | undefined;
+let made: ReturnType<typeof createPages> | undefined;
 
-/** The pages, created at the first request for one of them. */
-export const pages = (): Promise<Pages> => {
+/** The pages for people and their assets, created at the first request for one of them. */
+export const pages = () => {
   made ??= createPages();
   return made;
 };

@@ -1,0 +1,69 @@
+import { Failure } from "../api/schemas.ts";
+import type { JsonObject } from "../json/object.ts";
+import { toJsonSchema } from "../operation/json-schema.ts";
+
+/** A reference to a shared component. */
+export const reference = (section: "schemas" | "responses" | "headers", name: string): JsonObject => ({
+  $ref: `#/components/${section}/${name}`,
+});
+
+/** The headers of a response, as references. */
+export const headerReferences = (...names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
+
+/** A header object. Every response that refers to it has the header. */
+const headerObject = (description: string, schema: JsonObject): JsonObject => ({ description, required: true, schema });
+
+const HEADERS: Readonly<Record<string, JsonObject>> = {
+  "X-Request-Id": headerObject("The request's X-Request-Id if it is valid, else a new id", {
+    type: "string",
+    pattern: "^[A-Za-z0-9._-]{1,128}$",
+  }),
+  "Cache-Control": headerObject("Whether caches may keep the response, and how long", { type: "string" }),
+  ETag: {
+    ...headerObject("Identifies this result for If-None-Match; absent if caches must not keep it", { type: "string" }),
+    required: false,
+  },
+  "Retry-After": headerObject("Seconds to wait", { type: "integer", minimum: 0 }),
+  "RateLimit-Limit": headerObject("Requests that a client may send in each window", { type: "integer", minimum: 1 }),
+  "RateLimit-Remaining": headerObject("Requests left in this window", { type: "integer", minimum: 0 }),
+  "RateLimit-Reset": headerObject("Seconds until this window ends", { type: "integer", minimum: 0 }),
+  "WWW-Authenticate": headerObject("How to authenticate", { type: "string" }),
+};
+
+const FAILURE_TEXT: JsonObject = {
+  type: "string",
+  description: "One line that says what to change",
+  pattern: "^error: [^\\n]+\\n$",
+  examples: ["error: count: must be a whole number from 1 to 50\n"],
+};
+
+/** The components that routes refer to, without responses and results. */
+export const SHARED_COMPONENTS = {
+  schemas: { Failure: toJsonSchema(Failure), FailureText: FAILURE_TEXT },
+  headers: HEADERS,
+};
+
+/** How callers send the service's token. */
+export const SECURITY_SCHEMES: JsonObject = {
+  token: { type: "http", scheme: "bearer", description: "A token of the service, from its operator" },
+};
+
+/** All references within a part of the document: section and name. */
+const REFERENCES = /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g;
+
+/** The shared components that a part of the document refers to, directly or indirectly. */
+export function referencedComponents(
+  part: JsonObject,
+  shared: Readonly<Record<string, JsonObject>>,
+  found: Record<string, JsonObject> = {},
+): JsonObject {
+  for (const [, section = "", name = ""] of JSON.stringify(part).matchAll(REFERENCES)) {
+    const definition = shared[section]?.[name];
+    const definitions = found[section] ?? {};
+    if (definition === undefined || name in definitions) continue;
+    found[section] = { ...definitions, [name]: definition };
+    referencedComponents({ definition }, shared, found);
+  }
+  return found;
+}
