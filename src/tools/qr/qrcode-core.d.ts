@@ -18,39 +18,20 @@ declare module "qrcode/lib/core/qrcode.js" {
   ): { modules: BitMatrix; version: number; maskPattern: QRCodeMaskPattern };
 }
 
-declare module "qrcode/lib/core/numeric-data.js" {
+/** One for each mode: numeric-data.js, alphanumeric-data.js and byte-data.js. */
+declare module "qrcode/lib/core/*-data.js" {
   import type { Segment } from "qrcode/lib/core/qrcode.js";
 
-  const NumericData: new (digits: string) => Segment;
-  export default NumericData;
-}
-
-declare module "qrcode/lib/core/alphanumeric-data.js" {
-  import type { Segment } from "qrcode/lib/core/qrcode.js";
-
-  const AlphanumericData: new (text: string) => Segment;
-  export default AlphanumericData;
-}
-
-declare module "qrcode/lib/core/byte-data.js" {
-  import type { Segment } from "qrcode/lib/core/qrcode.js";
-
-  const ByteData: new (text: string) => Segment;
-  export default ByteData;
+  const Data: new (text: string) => Segment;
+  export default Data;
 }
 
 declare module "qrcode/lib/core/error-correction-level.js" {
-  import type { ErrorCorrectionLevelBits } from "qrcode/lib/core/format-info.js";
-
-  const levels: Readonly<Record<"L" | "M" | "Q" | "H", ErrorCorrectionLevelBits>>;
+  const levels: Readonly<Record<"L" | "M" | "Q" | "H", { bit: number }>>;
   export default levels;
 }
 
 declare module "qrcode/lib/core/format-info.js" {
-  export interface ErrorCorrectionLevelBits {
-    bit: number;
-  }
-
   /** The 15 bits of the format information, masked. */
-  export function getEncodedBits(level: ErrorCorrectionLevelBits, mask: number): number;
+  export function getEncodedBits(level: { bit: number }, mask: number): number;
 }

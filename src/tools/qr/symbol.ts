@@ -1,23 +1,18 @@
 // Declared here because programs that import the types of the app do not compile this folder.
 /// <reference path="./qrcode-core.d.ts" />
-import type { BitMatrix } from "qrcode";
 import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";
 import { create, type Segment } from "qrcode/lib/core/qrcode.js";
-import { type Encoding, type EncodingMode, type ErrorCorrectionLevel, encodingOf } from "./capacity.ts";
-import { improveMask, type MaskPattern } from "./mask.ts";
+import { type EncodingMode, type ErrorCorrectionLevel, encodingOf } from "./capacity.ts";
+import { improveMask, type MaskPattern, type ModuleMatrix } from "./mask.ts";
 
 /** A QR code as a square of modules, without its quiet zone. */
-export interface QrSymbol {
+export interface QrSymbol extends ModuleMatrix {
   /** 1 to 40. */
   version: number;
   errorCorrection: ErrorCorrectionLevel;
   mask: MaskPattern;
-  /** Modules on each side: 17 + 4 × version. */
-  modules: number;
-  /** Row by row, 1 for a dark module. */
-  matrix: Uint8Array;
 }
 
 const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = {
@@ -38,14 +33,6 @@ const UTF8: Segment = {
   write: () => {},
 };
 
-/** A symbol whose mask is not chosen yet. */
-interface Draft {
-  version: number;
-  errorCorrection: ErrorCorrectionLevel;
-  mask: MaskPattern;
-  modules: BitMatrix;
-}
-
 /**
  * The smallest symbol of that level which holds `text`, which must be well-formed Unicode and may be empty.
  * @throws Refusal at the JSON pointer `path` when the text is too long.
@@ -55,23 +42,22 @@ export function draftSymbol(
   errorCorrection: ErrorCorrectionLevel,
   path = "/text",
   mask: MaskPattern = 0,
-): Draft {
-  const segments = segmentsOf(text, encodingOf(text, errorCorrection, path));
-  const { version, modules } = create(segments, { errorCorrectionLevel: errorCorrection, maskPattern: mask });
-  return { version, errorCorrection, mask, modules };
+): QrSymbol {
+  const { mode, eci } = encodingOf(text, errorCorrection, path);
+  const content = new SEGMENTS[mode](text);
+  const segments = eci ? [UTF8, content] : [content];
+  // The library creates its segments by calling `reduce` on their list; this list returns itself.
+  const list = Object.assign(segments, { reduce: () => segments });
+  const { version, modules } = create(list, { errorCorrectionLevel: errorCorrection, maskPattern: mask });
+  const { size, data, reservedBit } = modules;
+  return { version, errorCorrection, mask, modules: size, matrix: data, reserved: reservedBit };
 }
 
-const symbolOf = ({ version, errorCorrection, mask, modules: { size, data } }: Draft): QrSymbol => ({
-  version,
-  errorCorrection,
-  mask,
-  modules: size,
-  matrix: data,
+/** The same symbol, which has mask 0, with the mask of the lowest penalty. The modules change in place. */
+export const finishSymbol = (draft: QrSymbol): QrSymbol => ({
+  ...draft,
+  mask: improveMask(draft, draft.errorCorrection),
 });
-
-/** The symbol of a draft that has mask 0, with the mask of the lowest penalty. */
-export const finishSymbol = (draft: Draft): QrSymbol =>
-  symbolOf({ ...draft, mask: improveMask(draft.modules, draft.errorCorrection) });
 
 /**
  * The smallest symbol of that level which holds `text`, with the mask of the lowest penalty.
@@ -85,12 +71,5 @@ export function makeSymbol(
   mask?: MaskPattern,
 ): QrSymbol {
   const draft = draftSymbol(text, errorCorrection, path, mask);
-  return mask === undefined ? finishSymbol(draft) : symbolOf(draft);
-}
-
-/** The library creates its segments by calling `reduce` on their list; this list returns itself. */
-function segmentsOf(text: string, { mode, eci }: Encoding) {
-  const content = new SEGMENTS[mode](text);
-  const segments = eci ? [UTF8, content] : [content];
-  return Object.assign(segments, { reduce: () => segments });
+  return mask === undefined ? finishSymbol(draft) : draft;
 }
