@@ -41,7 +41,7 @@ console.log(
 console.log("|---|---|---|---|---|---|---|---|---|---|");
 for (const { name, text, level } of TEXTS) {
   const symbol = makeSymbol(text, level);
-  const rendering = (size: number): RenderOptions => ({ size, margin: 4, dark, light, invert: false });
+  const rendering = (size: number): RenderOptions => ({ format: "png", size, margin: 4, dark, light, invert: false });
   const options: QrOptions = {
     size: 200,
     margin: 4,

@@ -1,55 +1,32 @@
 import { Buffer } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
-import { invalidField } from "../../refusal.ts";
 import { type ImageFormat, MIME_TYPES, type QrCode, type QrOptions } from "./fields.ts";
 import { renderHalfBlocks } from "./half-blocks.ts";
 import { renderPng } from "./png.ts";
 import { type RenderOptions, renderOptions } from "./render-options.ts";
 import { renderSvg } from "./svg.ts";
 import { draftSymbol, finishSymbol, makeSymbol, type QrSymbol } from "./symbol.ts";
-import { colorWarnings, marginWarnings, sizeWarnings } from "./warnings.ts";
+import { renderWarnings } from "./warnings.ts";
 
-/** The format by either name of the option. @throws Refusal at "/format" if the two names disagree. */
-function formatOf({ type, format }: QrOptions): ImageFormat {
-  if (type !== undefined && format !== undefined && type !== format) {
-    throw invalidField("/format", "Must be the same as type, which is another name for it; one of them is enough");
-  }
-  return type ?? format ?? "png";
-}
-
-type Rendering = Pick<QrCode, "qrCode" | "dataUrl">;
-
-const RENDERERS: Readonly<Record<ImageFormat, (symbol: QrSymbol, rendering: RenderOptions) => Rendering>> = {
-  png: (symbol, rendering) => {
-    const qrCode = renderPng(symbol, rendering).toString("base64");
-    return { qrCode, dataUrl: `data:${MIME_TYPES.png};base64,${qrCode}` };
-  },
-  svg: (symbol, rendering) => {
-    const qrCode = renderSvg(symbol, rendering);
-    return { qrCode, dataUrl: `data:${MIME_TYPES.svg};base64,${Buffer.from(qrCode).toString("base64")}` };
-  },
-  text: (symbol, rendering) => ({ qrCode: renderHalfBlocks(symbol, rendering), dataUrl: null }),
+const RENDERERS: Readonly<Record<ImageFormat, (symbol: QrSymbol, rendering: RenderOptions) => string>> = {
+  png: (symbol, rendering) => renderPng(symbol, rendering).toString("base64"),
+  svg: renderSvg,
+  text: renderHalfBlocks,
 };
 
-/** The warnings for a format: half blocks have neither colours nor pixels, and SVG has no pixels. */
-function renderWarnings(
-  format: ImageFormat,
-  { modules }: QrSymbol,
-  { size, margin, dark, light }: RenderOptions,
-): string[] {
-  return [
-    ...marginWarnings(margin),
-    ...(format === "text" ? [] : colorWarnings(dark, light)),
-    ...(format === "png" ? sizeWarnings(size, modules + 2 * margin) : []),
-  ];
+function dataUrlOf(format: ImageFormat, qrCode: string): string | null {
+  if (format === "text") return null;
+  const base64 = format === "png" ? qrCode : Buffer.from(qrCode).toString("base64");
+  return `data:${MIME_TYPES[format]};base64,${base64}`;
 }
 
-function render(symbol: QrSymbol, format: ImageFormat, rendering: RenderOptions): QrCode {
+function render(symbol: QrSymbol, rendering: RenderOptions): QrCode {
   const { errorCorrection, version, modules } = symbol;
-  const { size, margin } = rendering;
-  const { qrCode, dataUrl } = RENDERERS[format](symbol, rendering);
-  const warnings = renderWarnings(format, symbol, rendering);
+  const { format, size, margin } = rendering;
+  const qrCode = RENDERERS[format](symbol, rendering);
+  const dataUrl = dataUrlOf(format, qrCode);
   const mimeType = MIME_TYPES[format];
+  const warnings = renderWarnings(modules, rendering);
   return { format, mimeType, qrCode, dataUrl, size, margin, errorCorrection, version, modules, warnings };
 }
 
@@ -59,8 +36,8 @@ function render(symbol: QrSymbol, format: ImageFormat, rendering: RenderOptions)
  * @throws Refusal if the text is too long, a colour cannot be read, or the size cannot hold the symbol.
  */
 export function makeCode(text: string, options: QrOptions, path = "/text"): QrCode {
-  const [format, rendering] = [formatOf(options), renderOptions(options)];
-  return render(makeSymbol(text, options.errorCorrection, path), format, rendering);
+  const rendering = renderOptions(options);
+  return render(makeSymbol(text, options.errorCorrection, path), rendering);
 }
 
 /**
@@ -68,13 +45,13 @@ export function makeCode(text: string, options: QrOptions, path = "/text"): QrCo
  * times as long as later ones.
  */
 export async function makeLargeCode(text: string, options: QrOptions, path = "/text"): Promise<QrCode> {
-  const [format, rendering] = [formatOf(options), renderOptions(options)];
+  const rendering = renderOptions(options);
   await setImmediate();
   const draft = draftSymbol(text, options.errorCorrection, path);
   await setImmediate();
   const symbol = finishSymbol(draft);
   await setImmediate();
-  return render(symbol, format, rendering);
+  return render(symbol, rendering);
 }
 
 /** Bytes of text from which a symbol may be of version 25 or above. */

@@ -1,4 +1,4 @@
-import type { Static } from "@sinclair/typebox";
+import type { Static, TObject } from "@sinclair/typebox";
 import { namesOf } from "../../json/object.ts";
 import { boolean, integer, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { LEVELS } from "./capacity.ts";
@@ -10,10 +10,10 @@ const FORMATS = namesOf(MIME_TYPES);
 export type ImageFormat = keyof typeof MIME_TYPES;
 
 /** Pixels on each side of an image. */
-export const SIZE = { minimum: 50, maximum: 500, default: 200 } as const;
+export const SIZE = { minimum: 50, maximum: 500 } as const;
 
 /** Modules of quiet zone on each side. */
-export const MARGIN = { minimum: 0, maximum: 10, default: 4 } as const;
+export const MARGIN = { minimum: 0, maximum: 10 } as const;
 
 const hexColor = (description: string) =>
   text({ description: `${description}: #RGB, #RRGGBB or #RRGGBBAA`, maxLength: 16 });
@@ -22,14 +22,8 @@ const hexColor = (description: string) =>
 export const optionFields = {
   type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted" })),
   format: t.Optional(oneOf(FORMATS, { description: "Another name for type" })),
-  size: withDefault(
-    integer({ description: "Width and height in pixels", minimum: SIZE.minimum, maximum: SIZE.maximum }),
-    SIZE.default,
-  ),
-  margin: withDefault(
-    integer({ description: "Quiet zone in modules", minimum: MARGIN.minimum, maximum: MARGIN.maximum }),
-    MARGIN.default,
-  ),
+  size: withDefault(integer({ description: "Width and height in pixels", ...SIZE }), 200),
+  margin: withDefault(integer({ description: "Quiet zone in modules", ...MARGIN }), 4),
   color: t.Object(
     {
       dark: withDefault(hexColor("Colour of the dark modules"), "#000000"),
@@ -42,8 +36,7 @@ export const optionFields = {
   raw: withDefault(boolean("Answer with the image itself instead of JSON"), false),
 };
 
-const options = t.Object(optionFields);
-export type QrOptions = Static<typeof options>;
+export type QrOptions = Static<TObject<typeof optionFields>>;
 
 /** The fields of every output with a QR code. */
 export const codeFields = {
@@ -59,8 +52,4 @@ export const codeFields = {
   warnings: t.Array(t.String(), { description: "Reasons why scanners may not read it" }),
 };
 
-const code = t.Object(codeFields);
-export type QrCode = Static<typeof code>;
-
-/** The encoded text in an output. */
-export const encodedText = t.String({ description: "The text that was encoded" });
+export type QrCode = Static<TObject<typeof codeFields>>;

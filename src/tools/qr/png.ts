@@ -1,40 +1,70 @@
+import { Buffer } from "node:buffer";
 import { invalidField } from "../../refusal.ts";
-import { bytesPerRow, pngFile } from "./png-file.ts";
+import { zlib } from "../../runtime/lazy-builtins.ts";
 import type { RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
-/**
- * A PNG of exactly `size` × `size` pixels: modules of as many whole pixels as fit, the symbol centred.
- * @throws Refusal at "/size" if a module would be smaller than a pixel.
- */
-export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<ArrayBuffer> {
-  return pngFile({
-    size: rendering.size,
-    scanlines: scanlines(symbol, rendering),
-    palette: [rendering.light, rendering.dark],
-  });
-}
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Side of a module in whole pixels. */
-function modulePixels({ modules }: QrSymbol, { size, margin }: RenderOptions): number {
-  const needed = modules + 2 * margin;
-  if (size < needed) {
-    throw invalidField(
-      "/size",
-      `Must be at least ${needed} pixels, one for each module of this symbol with its margin`,
-    );
-  }
-  return Math.floor(size / needed);
-}
+/** Length, type and checksum of a chunk. */
+const CHUNK_FRAME = 12;
+
+/** Half the time of level 5, for files that are up to 15% larger at the default size: 316 bytes instead of 275 for a URL. */
+const COMPRESSION = { level: 2 };
 
 /** Filter of a row whose bytes are differences to the row above (PNG third edition, 9.2): zeros repeat that row. */
 const UP_FILTER = 2;
 
-function scanlines(symbol: QrSymbol, rendering: RenderOptions): Uint8Array {
-  const side = modulePixels(symbol, rendering);
-  const origin = Math.floor((rendering.size - symbol.modules * side) / 2);
-  const stride = bytesPerRow(rendering.size);
-  const lines = new Uint8Array(stride * rendering.size);
+/**
+ * A PNG of exactly `size` × `size` pixels: modules of as many whole pixels as fit, the symbol centred. It has a palette,
+ * with opacities if any colour is translucent (PNG third edition, section 11).
+ * @throws Refusal at "/size" if a module would be smaller than a pixel.
+ */
+export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<ArrayBuffer> {
+  const palette = [rendering.light, rendering.dark];
+  const colors = palette.flatMap(({ rgb: { r, g, b } }) => [r, g, b]);
+  const opacities = palette.map(({ alpha }) => alpha);
+  const translucent = opacities.some((opacity) => opacity < 255);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", imageHeader(rendering.size)),
+    chunk("PLTE", Uint8Array.from(colors)),
+    ...(translucent ? [chunk("tRNS", Uint8Array.from(opacities))] : []),
+    chunk("IDAT", zlib().deflateSync(scanlines(symbol, rendering), COMPRESSION)),
+    chunk("IEND", new Uint8Array(0)),
+  ]);
+}
+
+/** Width, height, one bit a pixel, indexed colour, no interlace. */
+function imageHeader(size: number): Uint8Array {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(size, 0);
+  data.writeUInt32BE(size, 4);
+  data.set([1, 3], 8);
+  return data;
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = Buffer.alloc(CHUNK_FRAME + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(type, 4, "latin1");
+  bytes.set(data, 8);
+  bytes.writeUInt32BE(zlib().crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  return bytes;
+}
+
+/** Rows from the top, each a byte for the filter and then one bit a pixel, from the left, in whole bytes. */
+function scanlines(symbol: QrSymbol, { size, margin }: RenderOptions): Uint8Array {
+  const needed = symbol.modules + 2 * margin;
+  if (size < needed)
+    throw invalidField(
+      "/size",
+      `Must be at least ${needed} pixels, one for each module of this symbol with its margin`,
+    );
+  const side = Math.floor(size / needed);
+  const origin = Math.floor((size - symbol.modules * side) / 2);
+  const stride = 1 + Math.ceil(size / 8);
+  const lines = new Uint8Array(stride * size);
   for (let row = 0; row < symbol.modules; row++) {
     const start = (origin + row * side) * stride;
     fillRow(lines.subarray(start + 1, start + stride), symbol, row, origin, side);

@@ -1,7 +1,7 @@
 import { invalidField } from "../../refusal.ts";
 import { parseHex } from "../color/hex.ts";
 import type { Color } from "../color/srgb.ts";
-import type { QrOptions } from "./fields.ts";
+import type { ImageFormat, QrOptions } from "./fields.ts";
 
 /** A colour of modules. Channels and opacity are whole numbers from 0 to 255. */
 export type Paint = Pick<Color, "rgb" | "alpha">;
@@ -17,20 +17,17 @@ export function parsePaint(text: string, path: string): Paint {
 }
 
 /** How a symbol is rendered. */
-export interface RenderOptions {
-  /** Pixels on each side. */
-  size: number;
-  /** Modules of quiet zone on each side. */
-  margin: number;
+export interface RenderOptions extends Pick<QrOptions, "size" | "margin" | "invert"> {
+  format: ImageFormat;
   dark: Paint;
   light: Paint;
-  /** Whether half blocks draw the dark modules. */
-  invert: boolean;
 }
 
-/** @throws Refusal at an invalid colour. */
-export function renderOptions({ size, margin, color, invert }: QrOptions): RenderOptions {
+/** @throws Refusal at an invalid colour, or at "/format" if the two names of the format disagree. */
+export function renderOptions({ type, format, size, margin, color, invert }: QrOptions): RenderOptions {
+  if (type !== undefined && format !== undefined && type !== format)
+    throw invalidField("/format", "Must be the same as type, which is another name for it; one of them is enough");
   const dark = parsePaint(color.dark, "/color/dark");
   const light = parsePaint(color.light, "/color/light");
-  return { size, margin, dark, light, invert };
+  return { format: type ?? format ?? "png", size, margin, dark, light, invert };
 }

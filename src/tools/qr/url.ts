@@ -2,8 +2,8 @@ import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { MAX_CHARACTERS } from "./capacity.ts";
 import { withQrCode } from "./code.ts";
+import { codeForms } from "./content.ts";
 import { codeFields, optionFields } from "./fields.ts";
-import { codeForms } from "./forms.ts";
 import { normalizeUrl } from "./normalize-url.ts";
 
 export const url = operation({

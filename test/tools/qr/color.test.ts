@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { renderPng } from "../../../src/tools/qr/png.ts";
-import { parsePaint } from "../../../src/tools/qr/render-options.ts";
+import { parsePaint, type RenderOptions } from "../../../src/tools/qr/render-options.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
-import { colorWarnings, marginWarnings, sizeWarnings } from "../../../src/tools/qr/warnings.ts";
+import { renderWarnings } from "../../../src/tools/qr/warnings.ts";
 import { refused } from "../../support/refused.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";
 
 const parse = (text: string) => parsePaint(text, "/color/dark");
-const warnings = (dark: string, light: string) => colorWarnings(parse(dark), parse(light));
+const warnings = (rendering: Partial<RenderOptions>) => renderWarnings(25, { ...PLAIN, ...rendering });
 
 test.each([
   ["#000", { rgb: { r: 0, g: 0, b: 0 }, alpha: 255 }],
@@ -50,7 +50,7 @@ test.each([
   ["#000", "#00000080", []],
   ["#000", "#000000d0", [low("1.57")]],
 ])("%s on %s", (dark, light, expected) => {
-  expect(warnings(dark, light)).toEqual(expected);
+  expect(warnings({ dark: parse(dark), light: parse(light) })).toEqual(expected);
 });
 
 // Of random colours, one pair in some hundred passes for WCAG and not for readers, which do without the sRGB curve.
@@ -59,7 +59,7 @@ test("greys without a warning scan on white paper", () => {
   const greys = fc.tuple(fc.nat(255), fc.nat(255)).map(([n, alpha]) => ({ rgb: { r: n, g: n, b: n }, alpha }));
   fc.assert(
     fc.property(greys, greys, (dark, light) => {
-      fc.pre(colorWarnings(dark, light).length === 0);
+      fc.pre(warnings({ dark, light }).length === 0);
       const picture = onWhite(pixelsOf(renderPng(symbol, { ...PLAIN, dark, light })));
       expect(readByJsQr(picture)).toBe("colours");
       expect(readByZbar(picture)).toBe("colours");
@@ -70,13 +70,13 @@ test("greys without a warning scan on white paper", () => {
 
 test("margins under the quiet zone give a warning", () => {
   const warning = "The margin is under 4 modules, the quiet zone of ISO/IEC 18004: some scanners will miss the symbol";
-  for (const margin of [0, 1, 2, 3]) expect(marginWarnings(margin)).toEqual([warning]);
-  for (const margin of [4, 5, 10]) expect(marginWarnings(margin)).toEqual([]);
+  for (const margin of [0, 1, 2, 3]) expect(warnings({ margin })).toEqual([warning]);
+  for (const margin of [4, 5, 10]) expect(warnings({ margin })).toEqual([]);
 });
 
 test("modules of one pixel give a warning", () => {
-  expect(sizeWarnings(199, 100)).toEqual([
+  expect(renderWarnings(92, { ...PLAIN, size: 199 })).toEqual([
     "Each module is one pixel, too small for some scanners: from a size of 200 it is two",
   ]);
-  expect(sizeWarnings(200, 100)).toEqual([]);
+  expect(renderWarnings(92, { ...PLAIN, size: 200 })).toEqual([]);
 });

@@ -17,6 +17,7 @@ const paints = fc.record({
 const between = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
   fc.integer({ min: minimum, max: maximum });
 const renderings = fc.record({
+  format: fc.constant("png" as const),
   size: between(SIZE),
   margin: between(MARGIN),
   dark: paints,

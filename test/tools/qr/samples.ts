@@ -5,6 +5,7 @@ import { parsePaint } from "../../../src/tools/qr/render-options.ts";
 
 /** Black on white. */
 export const PLAIN: RenderOptions = {
+  format: "png",
   size: 200,
   margin: 4,
   dark: parsePaint("#000", ""),

@@ -32,7 +32,7 @@ test("with a pixel for each module, the picture is the PNG's", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.nat(10), paints, paints, (length, margin, dark, light) => {
       const symbol = makeSymbol(prose(length), "M", "/text", 0);
-      const rendering = { size: symbol.modules + 2 * margin, margin, dark, light, invert: false };
+      const rendering = { ...PLAIN, size: symbol.modules + 2 * margin, margin, dark, light };
       const painted = modulesOf(renderSvg(symbol, rendering));
       const expected = pixelsOf(renderPng(symbol, rendering));
       expect([painted.width, painted.height]).toEqual([expected.width, expected.height]);
