@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { fileName, WASM_FILES } from "../src/tools/qr/wasm-files.ts";
+import { WASM_FILES } from "../src/tools/qr/wasm-files.ts";
 import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
 import { writeEmbedded } from "./embed.ts";
@@ -45,7 +45,7 @@ const FLAGS = [
 /** Writes the WebAssembly modules to embed in a binary. @returns Their paths. */
 function writeWasmAssets(): string[] {
   const { resolve } = createRequire(import.meta.url);
-  return Object.values(WASM_FILES).map((path) => writeEmbedded(fileName(path), readFileSync(resolve(path))));
+  return Object.values(WASM_FILES).map((path) => writeEmbedded(basename(path), readFileSync(resolve(path))));
 }
 
 /** Writes the files to embed in a binary, gzipped. @returns Their paths. */

@@ -1,14 +1,14 @@
 import { parentPort } from "node:worker_threads";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
-import { findCodes, findCodesInPixels, type Pixels } from "./find-codes.ts";
-import type { FoundCode } from "./found-code.ts";
+import { type FoundCode, findCodes, findCodesInPixels, type Pixels } from "./find-codes.ts";
 import type { ImageType } from "./image-header.ts";
 import { compileWasm, instantiate } from "./wasm-files.ts";
 
 /** An image to search for codes. */
 export interface DecodeRequest {
   type: ImageType;
+  /** The whole of its buffer, which is transferred to the thread. */
   image: Uint8Array<ArrayBuffer>;
 }
 
@@ -29,29 +29,21 @@ class PlainImageData implements Pixels {
 }
 Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
 
-const exact = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): ArrayBuffer =>
-  buffer.slice(byteOffset, byteOffset + byteLength);
-
 const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => Promise<FoundCode[]>>> = {
   jpeg: findCodes,
   gif: findCodes,
   // Not by ZXing's own PNG decoder: it ignores transparency, and inflates data without a limit.
-  png: async (image) => {
+  png: async ({ buffer }) => {
     await initPng(await compileWasm("png"));
-    return await findCodesInPixels(await decodePng(exact(image)));
+    return await findCodesInPixels(await decodePng(buffer));
   },
-  webp: async (image) => {
+  webp: async ({ buffer }) => {
     await initWebp({ instantiateWasm: instantiate(await compileWasm("webp")) });
-    return await findCodesInPixels(await decodeWebp(exact(image)));
+    return await findCodesInPixels(await decodeWebp(buffer));
   },
 };
 
-async function decodeReply({ type, image }: DecodeRequest): Promise<DecodeReply> {
-  try {
-    return await DECODERS[type](image);
-  } catch {
-    return undefined;
-  }
-}
-
-parentPort?.on("message", async (request: DecodeRequest) => parentPort?.postMessage(await decodeReply(request)));
+parentPort?.on("message", async ({ type, image }: DecodeRequest) => {
+  const reply: DecodeReply = await DECODERS[type](image).catch(() => undefined);
+  parentPort?.postMessage(reply);
+});

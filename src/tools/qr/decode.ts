@@ -1,9 +1,11 @@
 import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
-import { t, text } from "../../operation/schema.ts";
+import { oneOf, t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { decodeImage } from "./decode-image.ts";
-import { foundCode } from "./found-code.ts";
+import { threadUrl } from "../../runtime/thread-url.ts";
+import { LEVELS } from "./capacity.ts";
+import { Decoder } from "./decoder.ts";
+import { imageHeader } from "./image-header.ts";
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z\d+/]*={0,2})$/;
 
@@ -18,8 +20,52 @@ function imageBytes(url: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
-const concatenate = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(Buffer.concat(await Array.fromAsync(body)));
+/** 12 megapixels: decoding takes up to 16 bytes per pixel, and the manifests limit memory to 384 MiB. */
+const MAX_PIXELS = 4096 * 3072;
+
+const DECODE_TIMEOUT_SECONDS = 5;
+const IDLE_SECONDS = 10;
+
+/** Created on first use, as it starts a thread. */
+let decoder: Decoder | undefined;
+
+/**
+ * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
+ *
+ * @param path JSON pointer of the field that the image comes from.
+ * @throws Refusal if it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
+ */
+async function decodeImage(image: Uint8Array<ArrayBuffer>, path: string, signal: AbortSignal | undefined) {
+  const header = imageHeader(image);
+  if (header === undefined) throw invalidField(path, "Must be a PNG, JPEG, WebP or GIF image");
+  const { type, width, height } = header;
+  if (width * height > MAX_PIXELS)
+    throw invalidField(path, `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels`);
+  decoder ??= new Decoder(threadUrl("tools/qr/decode-thread.ts"), {
+    deadline: DECODE_TIMEOUT_SECONDS * 1000,
+    idle: IDLE_SECONDS * 1000,
+  });
+  const codes = await decoder.decode({ type, image }, width * height, signal);
+  if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
+  if (codes === "late")
+    throw invalidField(
+      path,
+      `Must be an image that takes less than ${DECODE_TIMEOUT_SECONDS} seconds to search; send a part of it`,
+    );
+  return { codes, width, height };
+}
+
+const corner = t.Object({ x: t.Integer(), y: t.Integer() });
+
+const foundCode = t.Object({
+  text: t.String({ description: "Text of the code" }),
+  version: t.Integer({ description: "1 to 40" }),
+  errorCorrection: oneOf(LEVELS, { description: "Error correction level" }),
+  position: t.Object(
+    { topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner },
+    { description: "Corners of the code in pixels from the image's top left, by the code's own orientation" },
+  ),
+});
 
 /** A small code of "hello", as a data URL. */
 const EXAMPLE =
@@ -64,7 +110,8 @@ export const decode = operation({
     input: t.Object({}),
     types: ["image/png", "image/jpeg", "image/webp", "image/gif"],
     limit: "body",
-    run: async (_, body, context) => decodeImage(await concatenate(body), "", context?.signal),
+    run: async (_, body, context) =>
+      decodeImage(new Uint8Array(Buffer.concat(await Array.fromAsync(body))), "", context?.signal),
     text: ({ codes }) => codes.map((code) => code.text).join("\n"),
   },
 });

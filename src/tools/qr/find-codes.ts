@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
 import { LEVELS } from "./capacity.ts";
-import type { FoundCode } from "./found-code.ts";
 import { compileWasm, instantiate } from "./wasm-files.ts";
 
 /** Images from 200 pixels on are also searched at half their size, which finds more codes in noise (docs/qr-decoding.md). */
@@ -13,31 +12,26 @@ const OPTIONS: ReaderOptions = {
   downscaleFactor: 2,
 };
 
-let prepared: Promise<unknown> | undefined;
+const prepared = compileWasm("zxing").then((module) =>
+  prepareZXingModule({ overrides: { instantiateWasm: instantiate(module) }, fireImmediately: true }),
+);
 
-async function prepare(): Promise<void> {
-  const module = await compileWasm("zxing");
-  await prepareZXingModule({ overrides: { instantiateWasm: instantiate(module) }, fireImmediately: true });
-}
-
-function asFoundCode({ text, version, ecLevel, position }: ReadResult): FoundCode {
+function asFoundCode({ text, version, ecLevel, position }: ReadResult) {
   const errorCorrection = LEVELS.find((level) => level === ecLevel);
   if (errorCorrection === undefined) throw new Error("The decoder reports an unknown error correction level");
   const { topLeft, topRight, bottomRight, bottomLeft } = position;
-  return {
-    text,
-    version: Number(version),
-    errorCorrection,
-    position: { topLeft, topRight, bottomRight, bottomLeft },
-  };
+  const corners = { topLeft, topRight, bottomRight, bottomLeft };
+  return { text, version: Number(version), errorCorrection, position: corners };
 }
+
+/** A QR code that was found in an image, its corners in pixels. */
+export type FoundCode = ReturnType<typeof asFoundCode>;
 
 /**
  * Finds the QR codes in a JPEG, GIF or PGM image.
  * @throws Error if the image cannot be decoded.
  */
 export async function findCodes(image: Uint8Array): Promise<FoundCode[]> {
-  prepared ??= prepare();
   await prepared;
   const results = await readBarcodes(image, OPTIONS);
   // A result without a format means that the image cannot be decoded.

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { embeddedFile, embeddedName } from "../../runtime/embedded.ts";
 
@@ -10,13 +11,10 @@ export const WASM_FILES = {
   webp: "@jsquash/webp/codec/dec/webp_dec.wasm",
 } as const;
 
-/** The last segment of a path. */
-export const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
 /** Compiles one of the modules, from the binary or from its package. */
 export async function compileWasm(name: keyof typeof WASM_FILES): Promise<WebAssembly.Module> {
   const path = WASM_FILES[name];
-  const embedded = await embeddedFile(embeddedName(fileName(path)));
+  const embedded = await embeddedFile(embeddedName(basename(path)));
   const bytes = embedded ? gunzipSync(embedded) : await readFile(createRequire(import.meta.url).resolve(path));
   return await WebAssembly.compile(bytes);
 }
