@@ -3,28 +3,13 @@ import { invalidField } from "../../refusal.ts";
 /** A moment of a calendar: a whole day, a local time ("floating"), or a time in UTC (RFC 5545, 3.3.4 and 3.3.5). */
 export interface CalendarTime {
   kind: "date" | "local" | "utc";
-  /** "20260301", "20260301T093000" or "20260301T093000Z". */
+  /** "20260301", "20260301T093000" or "20260301T093000Z". Among values of one kind, the later one is greater. */
   value: string;
-  /** For comparison of times of one kind: milliseconds, as if it were UTC. */
-  order: number;
 }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/i;
-
-/** Milliseconds east of UTC. */
-function offsetOf(zone: string): number {
-  const [, sign, hours = "0", minutes = "0"] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-}
-
-/** Milliseconds since 1970 of a date and time as if in UTC; undefined if the calendar has no such day or time. */
-function instant(fields: readonly number[]): number | undefined {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields;
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  const same = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours()];
-  const exists = same.every((value, index) => value === fields[index]) && minute < 60 && second < 60;
-  return exists && year >= 1000 && year < 9999 ? date.getTime() : undefined;
-}
+/** Years from 1000 to 9998: with any offset, they have four digits in UTC. */
+const ISO =
+  /^(?!9999)([1-9]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|([+-](?:0\d|1[0-4])):?([0-5]\d))?)?$/i;
 
 const EXPECTED = "Must be a date or time of ISO 8601, such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00Z";
 
@@ -33,11 +18,12 @@ const EXPECTED = "Must be a date or time of ISO 8601, such as 2026-03-01, 2026-0
  * @throws Refusal at `path` for anything else, a 30th of February included.
  */
 export function calendarTime(text: string, path: string): CalendarTime {
-  const [, year, month, day, hour, minute = "0", second = "0", zone] = ISO.exec(text) ?? [];
-  const local = instant([year, month, day, hour ?? "0", minute, second].map(Number));
-  if (local === undefined) throw invalidField(path, EXPECTED);
-  const order = local - offsetOf(zone ?? "");
-  const value = new Date(order).toISOString().replaceAll(/[-:]|\.\d+/g, "");
-  if (hour === undefined) return { kind: "date", value: value.slice(0, 8), order };
-  return zone === undefined ? { kind: "local", value: value.slice(0, 15), order } : { kind: "utc", value, order };
+  const [, day, time, seconds = ":00", zone, hours, minutes] = ISO.exec(text) ?? [];
+  const local = `${day}T${time ?? "00:00"}${seconds}.000Z`;
+  // Days and times that the calendar does not have become others, or none.
+  if (new Date(local).toJSON() !== local) throw invalidField(path, EXPECTED);
+  const instant = new Date(hours === undefined ? local : local.replace("Z", `${hours}:${minutes}`));
+  const value = instant.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  if (time === undefined) return { kind: "date", value: value.slice(0, 8) };
+  return zone === undefined ? { kind: "local", value: value.slice(0, 15) } : { kind: "utc", value };
 }

@@ -28,13 +28,6 @@ const UNITS: Readonly<Record<EncodingMode, string>> = {
   byte: "bytes of UTF-8",
 };
 
-/** How a text is encoded. */
-export interface Encoding {
-  mode: EncodingMode;
-  /** Whether an ECI header declares UTF-8: readers guess the encoding of bytes beyond ASCII without it. */
-  eci: boolean;
-}
-
 /** The densest mode that encodes the whole text. A single mode keeps the work linear in its length. */
 function modeOf(text: string): EncodingMode {
   if (/^\d+$/.test(text)) return "numeric";
@@ -42,29 +35,22 @@ function modeOf(text: string): EncodingMode {
   return "byte";
 }
 
-/** The capacity of version 40 at that level, in the units of the mode. */
-function capacity(level: ErrorCorrectionLevel, { mode, eci }: Encoding): number {
-  return CAPACITY[level][mode] - (eci ? ECI_COST : 0);
-}
-
 /**
- * How `text` is encoded in a symbol of that level.
+ * How `text` is encoded in a symbol of that level: the mode, and whether an ECI header declares UTF-8. Without it, readers
+ * guess the encoding of bytes beyond ASCII.
  * @throws Refusal at the JSON pointer `path` when it does not fit; the length is checked before the text is read.
  */
-export function encodingOf(text: string, level: ErrorCorrectionLevel, path: string): Encoding {
-  if (text.length > MAX_CHARACTERS) {
+export function encodingOf(text: string, level: ErrorCorrectionLevel, path: string) {
+  if (text.length > MAX_CHARACTERS)
     throw invalidField(path, `Must be at most ${MAX_CHARACTERS} characters, the most that a QR code holds`);
-  }
   const mode = modeOf(text);
   const length = mode === "byte" ? Buffer.byteLength(text) : text.length;
-  const encoding = { mode, eci: length > text.length };
-  if (length > capacity(level, encoding)) throw invalidField(path, textTooLong(length, level, encoding));
-  return encoding;
-}
-
-/** Names both lengths, as the text may be longer than the field: a contact's has names of properties. */
-function textTooLong(length: number, level: ErrorCorrectionLevel, encoding: Encoding): string {
-  const limit = `at most ${capacity(level, encoding)} ${UNITS[encoding.mode]} at error correction ${level}`;
-  const message = `Must be shorter: the text of the QR code has ${length}, expected ${limit}`;
-  return level === "L" ? message : `${message}; level L holds ${capacity("L", encoding)}`;
+  const eci = length > text.length;
+  const header = eci ? ECI_COST : 0;
+  const limit = CAPACITY[level][mode] - header;
+  if (length <= limit) return { mode, eci };
+  const expected = `at most ${limit} ${UNITS[mode]} at error correction ${level}`;
+  const hint = level === "L" ? "" : `; level L holds ${CAPACITY.L[mode] - header}`;
+  // Names both lengths, as the text may be longer than the field: a contact's has names of properties.
+  throw invalidField(path, `Must be shorter: the text of the QR code has ${length}, expected ${expected}${hint}`);
 }

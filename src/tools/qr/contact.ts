@@ -2,11 +2,11 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { contentForms, withTextAndQrCode } from "./content.ts";
-import { document, escapeText } from "./content-lines.ts";
-import { emailAddress, requireEmail } from "./email-address.ts";
+import { document, escapeText, textLine } from "./content-lines.ts";
+import { emailAddress, requireEmail } from "./email.ts";
 import { optionFields } from "./fields.ts";
 import { normalizeUrl } from "./normalize-url.ts";
-import { compactNumber, phoneNumber } from "./phone-number.ts";
+import { compactNumber, phoneNumber } from "./phone.ts";
 
 const MAX_ENTRIES = 10;
 const shortText = (description: string) => text({ description, minLength: 1, maxLength: 256 });
@@ -36,20 +36,18 @@ const contactFields = t.Object({
  */
 export function contactText(contact: Static<typeof contactFields>): string {
   const { name, organization, title, phones = [], emails = [], url, address, note } = contact;
-  const line = (property: string, value: string | undefined, path: string) =>
-    value === undefined ? undefined : `${property}:${escapeText(value, path)}`;
   return document([
     "BEGIN:VCARD",
     "VERSION:4.0",
     `N:;${escapeText(name, "/name")};;;`,
-    line("FN", name, "/name"),
-    line("ORG", organization, "/organization"),
-    line("TITLE", title, "/title"),
+    textLine("FN", name, "/name"),
+    textLine("ORG", organization, "/organization"),
+    textLine("TITLE", title, "/title"),
     ...phones.map((phone, index) => `TEL:${compactNumber(phone, `/phones/${index}`)}`),
-    ...emails.map((email, index) => line("EMAIL", requireEmail(email, `/emails/${index}`), `/emails/${index}`)),
+    ...emails.map((email, index) => textLine("EMAIL", requireEmail(email, `/emails/${index}`), `/emails/${index}`)),
     url === undefined ? undefined : `URL:${normalizeUrl(url)}`,
     address === undefined ? undefined : `ADR:;;${escapeText(address, "/address")};;;;`,
-    line("NOTE", note, "/note"),
+    textLine("NOTE", note, "/note"),
     "END:VCARD",
   ]);
 }

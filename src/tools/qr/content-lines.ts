@@ -13,6 +13,10 @@ export function escapeText(value: string, path: string): string {
   return value.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r\n|\r|\n/g, "\\n");
 }
 
+/** The content line of a property with a text value; undefined without a value. @throws Refusal as `escapeText` does. */
+export const textLine = (property: string, value: string | undefined, path: string): string | undefined =>
+  value === undefined ? undefined : `${property}:${escapeText(value, path)}`;
+
 /** Folds a content line to lines of at most 75 octets, without splitting characters. Continuation lines begin with a space. */
 function foldLine(line: string): string {
   let folded = "";

@@ -38,12 +38,10 @@ export const contentForms = {
   output: t.Object({ text: t.String({ description: "The text that was encoded" }), ...codeFields }),
 };
 
-const textLength = (value: unknown): number =>
-  typeof value === "string" ? value.length : Array.isArray(value) ? value.join().length : 0;
-
-/** The JSON pointer of an input's longest text: the field to shorten if the whole text is too long. */
+/** The JSON pointer of an input's longest text or list: the field to shorten if the whole text is too long. */
 function longestField(input: object): string {
-  const [longest = ["", ""]] = Object.entries(input).toSorted(([, a], [, b]) => textLength(b) - textLength(a));
+  const fields = Object.entries(input);
+  const [longest = ["", ""]] = fields.toSorted(([, a], [, b]) => String(b).length - String(a).length);
   return pointer([longest[0]]);
 }
 

@@ -62,18 +62,21 @@ export class Decoder {
     clearTimeout(this.#idle);
     this.#thread ??= new Worker(this.#entry);
     this.#thread.ref();
-    let reply: DecodeReply | "late";
+    let isReusable = false;
     try {
-      reply = await decodeInThread(this.#thread, request, this.#limits.deadline);
-      if (!Array.isArray(reply) || pixels > LARGE_IMAGE_PIXELS) this.#end();
-    } catch (error) {
-      this.#end();
-      throw error;
+      const reply = await decodeInThread(this.#thread, request, this.#limits.deadline);
+      isReusable = Array.isArray(reply) && pixels <= LARGE_IMAGE_PIXELS;
+      return reply;
+    } finally {
+      if (isReusable) this.#endWhenIdle(this.#thread);
+      else this.#end();
     }
-    this.#thread?.unref();
+  }
+
+  #endWhenIdle(thread: Worker): void {
+    thread.unref();
     this.#idle = setTimeout(() => this.#end(), this.#limits.idle);
     this.#idle.unref();
-    return reply;
   }
 
   #end(): void {

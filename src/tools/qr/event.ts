@@ -5,7 +5,7 @@ import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { type CalendarTime, calendarTime } from "./calendar-time.ts";
 import { contentForms, withTextAndQrCode } from "./content.ts";
-import { document, escapeText } from "./content-lines.ts";
+import { document, textLine } from "./content-lines.ts";
 import { optionFields } from "./fields.ts";
 
 const time = (description: string) => text({ description, minLength: 10, maxLength: 40 });
@@ -32,7 +32,7 @@ function eventEnd(end: string | undefined, start: CalendarTime): CalendarTime | 
       "/end",
       "Must be of the same kind as start: both dates, both local times, or both with an offset",
     );
-  if (time.order <= start.order) throw invalidField("/end", "Must be after start");
+  if (time.value <= start.value) throw invalidField("/end", "Must be after start");
   return time;
 }
 
@@ -48,9 +48,9 @@ export function eventText({ title, start, end, location, description }: Static<t
   const content = [
     property("DTSTART", from),
     to && property("DTEND", to),
-    `SUMMARY:${escapeText(title, "/title")}`,
-    location === undefined ? undefined : `LOCATION:${escapeText(location, "/location")}`,
-    description === undefined ? undefined : `DESCRIPTION:${escapeText(description, "/description")}`,
+    textLine("SUMMARY", title, "/title"),
+    textLine("LOCATION", location, "/location"),
+    textLine("DESCRIPTION", description, "/description"),
   ];
   return document([
     "BEGIN:VCALENDAR",

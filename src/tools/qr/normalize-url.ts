@@ -24,6 +24,9 @@ const BARE = /^(?:\/\/)?(\[[^\]]*\]|[^:/?#]*)(:\d{1,5})?([/?#].*)?$/s;
 /** A host name that does not end with a number: URL parsers read "3.14" as an IP address. */
 const NAME = /^(?:[\p{L}\p{M}\p{N}_-]+\.)*(?!\d+\.?$)[\p{L}\p{M}\p{N}_-]+\.?$/u;
 
+/** A name that is a host without a port or a path, rather than a word. */
+const QUALIFIED = /^localhost$|[^.]\.[^.]/i;
+
 /** An IP address; the URL parser checks it. */
 const ADDRESS = /^(?:\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/;
 
@@ -64,12 +67,8 @@ function isScheme(name: string, rest: string): boolean {
 function withHttps(text: string): string {
   const [, host = "", port = "", rest = ""] = BARE.exec(text) ?? [];
   if (host.includes("@")) throw invalidField("/url", `${ADVICE}; for an e-mail address, write mailto: before it`);
-  const leads = ADDRESS.test(host) || (NAME.test(host) && (isQualified(host) || port !== "" || rest.startsWith("/")));
+  const leads =
+    ADDRESS.test(host) || (NAME.test(host) && (QUALIFIED.test(host) || port !== "" || rest.startsWith("/")));
   if (!leads) throw invalidField("/url", ADVICE);
   return `https://${host}${port}${rest}`;
-}
-
-/** Whether a name alone is a host rather than a word. */
-function isQualified(name: string): boolean {
-  return name.toLowerCase() === "localhost" || /[^.]\.[^.]/.test(name);
 }

@@ -6,8 +6,6 @@ import { contentForms, withTextAndQrCode } from "./content.ts";
 import { refuseLineBreaks } from "./control-characters.ts";
 import { optionFields } from "./fields.ts";
 
-const PERIOD = 30;
-
 const otpFields = t.Object({
   issuer: t.Optional(text({ description: "Service that the account belongs to", minLength: 1, maxLength: 128 })),
   account: text({ description: "Name of the account, such as an e-mail address", minLength: 1, maxLength: 256 }),
@@ -19,11 +17,7 @@ const otpFields = t.Object({
   ),
   digits: withDefault(integer({ description: "Digits of a password", minimum: 6, maximum: 8 }), 6),
   period: t.Optional(
-    integer({
-      description: `For totp: seconds that a password is valid; ${PERIOD} if omitted`,
-      minimum: 1,
-      maximum: 3600,
-    }),
+    integer({ description: "For totp: seconds that a password is valid; 30 if omitted", minimum: 1, maximum: 3600 }),
   ),
   counter: t.Optional(
     integer({ description: "For hotp: first counter; 0 if omitted", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
@@ -50,13 +44,13 @@ function labelPart(value: string, path: string): string {
 }
 
 /** The moving factor of the type. @throws Refusal if the parameter of the other type is given. */
-function movingFactor({ type, period, counter }: Account): [name: string, value: number] {
+function movingFactor({ type, period, counter }: Account): { counter: number } | { period: number } {
   if (type === "hotp") {
     if (period !== undefined) throw invalidField("/period", "Must be omitted for hotp, which counts");
-    return ["counter", counter ?? 0];
+    return { counter: counter ?? 0 };
   }
   if (counter !== undefined) throw invalidField("/counter", "Must be omitted for totp, which goes by time");
-  return ["period", period ?? PERIOD];
+  return { period: period ?? 30 };
 }
 
 /**
@@ -64,18 +58,17 @@ function movingFactor({ type, period, counter }: Account): [name: string, value:
  * @throws Refusal at an invalid field.
  */
 export function otpauthText(input: Account): string {
-  const { type, issuer, algorithm, digits } = input;
-  const name = labelPart(input.account, "/account");
-  const service = issuer === undefined ? undefined : labelPart(issuer, "/issuer");
-  const [factorName, factorValue] = movingFactor(input);
-  const parameters = [
-    `secret=${base32(input.secret)}`,
-    ...(service === undefined ? [] : [`issuer=${service}`]),
-    `algorithm=${algorithm.toUpperCase()}`,
-    `digits=${digits}`,
-    `${factorName}=${factorValue}`,
-  ];
-  return `otpauth://${type}/${service === undefined ? "" : `${service}:`}${name}?${parameters.join("&")}`;
+  const { type, algorithm, digits } = input;
+  const account = labelPart(input.account, "/account");
+  const issuer = input.issuer === undefined ? undefined : labelPart(input.issuer, "/issuer");
+  const label = issuer === undefined ? account : `${issuer}:${account}`;
+  const factor = movingFactor(input);
+  const secret = base32(input.secret);
+  const parameters = { secret, issuer, algorithm: algorithm.toUpperCase(), digits, ...factor };
+  const query = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
+  );
+  return `otpauth://${type}/${label}?${query.join("&")}`;
 }
 
 /** The options without `type`, which is the kind of password here: only `format` chooses the format of the code. */

@@ -1,8 +1,24 @@
 import { operation } from "../../operation/operation.ts";
-import { t } from "../../operation/schema.ts";
+import { t, text } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
 import { contentForms, withTextAndQrCode } from "./content.ts";
 import { optionFields } from "./fields.ts";
-import { compactNumber, phoneNumber } from "./phone-number.ts";
+
+export const phoneNumber = (description: string) => text({ description, minLength: 1, maxLength: 64 });
+
+/** Digits with the separators that people write; * and # of service numbers. */
+const NUMBER = /^\+?[\d\s()./*#-]+$/;
+
+/**
+ * A phone number without separators: "+49 (30) 123-45" is "+493012345" (RFC 3966, 5.1.1).
+ * @throws Refusal at `path` for anything but a number.
+ */
+export function compactNumber(number: string, path: string): string {
+  const written = number.trim();
+  if (!NUMBER.test(written) || !/\d/.test(written))
+    throw invalidField(path, "Must be a phone number such as +49 30 123456");
+  return written.replaceAll(/[\s()./-]/g, "");
+}
 
 /** A tel URI (RFC 3966): # is the only character of a number that a URI has to escape. */
 export const phoneText = (number: string): string => `tel:${compactNumber(number, "/number").replaceAll("#", "%23")}`;

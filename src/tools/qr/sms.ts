@@ -3,7 +3,7 @@ import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { contentForms, withTextAndQrCode } from "./content.ts";
 import { optionFields } from "./fields.ts";
-import { compactNumber, phoneNumber } from "./phone-number.ts";
+import { compactNumber, phoneNumber } from "./phone.ts";
 
 const smsFields = t.Object({
   number: phoneNumber("Phone number of the recipient"),
