@@ -10,7 +10,7 @@ import { renderPng } from "../src/tools/qr/png.ts";
 import type { RenderOptions } from "../src/tools/qr/render-options.ts";
 import { parsePaint } from "../src/tools/qr/render-options.ts";
 import { renderSvg } from "../src/tools/qr/svg.ts";
-import { makeSymbol } from "../src/tools/qr/symbol.ts";
+import { draftSymbol, makeSymbol } from "../src/tools/qr/symbol.ts";
 
 const RUNS = 300;
 
@@ -52,7 +52,7 @@ for (const { name, text, level } of TEXTS) {
   };
   const figures = [
     microseconds(() => makeSymbol(text, level)),
-    microseconds(() => makeSymbol(text, level, "/text", 0)),
+    microseconds(() => draftSymbol(text, level, "/text")),
     microseconds(() => renderPng(symbol, rendering(200))),
     microseconds(() => renderPng(symbol, rendering(500))),
     microseconds(() => renderSvg(symbol, rendering(200))),

@@ -61,12 +61,7 @@ const LARGE_TEXT_BYTES = 500;
  * The output of an operation: `fields`, and the QR code of `text`.
  * @throws Refusal as `makeCode` does, synchronously or not.
  */
-export function withQrCode<Fields extends object>(
-  fields: Fields,
-  text: string,
-  options: QrOptions,
-  path: string,
-): (Fields & QrCode) | Promise<Fields & QrCode> {
+export function withQrCode<Fields extends object>(fields: Fields, text: string, options: QrOptions, path: string) {
   return Buffer.byteLength(text) > LARGE_TEXT_BYTES
     ? makeLargeCode(text, options, path).then((code) => ({ ...fields, ...code }))
     : { ...fields, ...makeCode(text, options, path) };

@@ -1,31 +1,24 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { contentForms, withTextAndQrCode } from "./content.ts";
+import { contentParts } from "./content.ts";
 import { document, escapeText, textLine } from "./content-lines.ts";
 import { emailAddress, requireEmail } from "./email.ts";
-import { optionFields } from "./fields.ts";
 import { normalizeUrl } from "./normalize-url.ts";
 import { compactNumber, phoneNumber } from "./phone.ts";
 
-const MAX_ENTRIES = 10;
-const shortText = (description: string) => text({ description, minLength: 1, maxLength: 256 });
+const LIST_LIMITS = { minItems: 1, maxItems: 10 };
+const filledText = (description: string, maxLength = 256) => text({ description, minLength: 1, maxLength });
 
 const contactFields = t.Object({
-  name: shortText("Full name"),
-  organization: t.Optional(shortText("Company or other organisation")),
-  title: t.Optional(shortText("Job title")),
-  phones: t.Optional(
-    t.Array(phoneNumber("Phone number"), { description: "Phone numbers", minItems: 1, maxItems: MAX_ENTRIES }),
-  ),
-  emails: t.Optional(
-    t.Array(emailAddress("E-mail address"), { description: "E-mail addresses", minItems: 1, maxItems: MAX_ENTRIES }),
-  ),
-  url: t.Optional(text({ description: "Web address", minLength: 1, maxLength: 1024 })),
-  address: t.Optional(
-    text({ description: "Postal address, lines separated by line breaks", minLength: 1, maxLength: 1024 }),
-  ),
-  note: t.Optional(text({ description: "Anything else", minLength: 1, maxLength: 2048 })),
+  name: filledText("Full name"),
+  organization: t.Optional(filledText("Company or other organisation")),
+  title: t.Optional(filledText("Job title")),
+  phones: t.Optional(t.Array(phoneNumber("Phone number"), { description: "Phone numbers", ...LIST_LIMITS })),
+  emails: t.Optional(t.Array(emailAddress("E-mail address"), { description: "E-mail addresses", ...LIST_LIMITS })),
+  url: t.Optional(filledText("Web address", 1024)),
+  address: t.Optional(filledText("Postal address, lines separated by line breaks", 1024)),
+  note: t.Optional(filledText("Anything else", 2048)),
 });
 
 /**
@@ -53,12 +46,10 @@ export function contactText(contact: Static<typeof contactFields>): string {
 }
 
 export const contact = operation({
-  ...contentForms,
+  ...contentParts(contactFields, contactText),
   id: "qr.contact",
   summary: "Make a QR code of a contact",
   description: "The text is a vCard 4.0, which phones offer to add to the address book.",
-  input: t.Object({ ...contactFields.properties, ...optionFields }),
   example: { name: "Ada Lovelace", phones: ["+44 20 7946 0000"], emails: ["ada@example.com"] },
   values: ["name"],
-  run: (input) => withTextAndQrCode(contactText(input), input),
 });

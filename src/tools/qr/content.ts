@@ -1,23 +1,10 @@
 import { Buffer } from "node:buffer";
+import type { Static, TObject, TProperties } from "@sinclair/typebox";
 import type { Representation } from "../../operation/operation.ts";
 import { pointer } from "../../operation/pointer.ts";
 import { t } from "../../operation/schema.ts";
 import { withQrCode } from "./code.ts";
-import { codeFields, MIME_TYPES, type QrCode, type QrOptions } from "./fields.ts";
-
-/** The raw image, if requested. Half blocks are not an image: `Accept` cannot request them, only `raw`. */
-function image(
-  { format, qrCode }: QrCode,
-  { raw }: Pick<QrOptions, "raw">,
-  preferred: boolean,
-): Representation | undefined {
-  if (!raw && !(preferred && format !== "text")) return undefined;
-  const contentType = MIME_TYPES[format];
-  if (format === "png") return { contentType, body: new Uint8Array(Buffer.from(qrCode, "base64")) };
-  return format === "svg"
-    ? { contentType, body: qrCode }
-    : { contentType: `${contentType}; charset=utf-8`, body: `${qrCode}\n` };
-}
+import { codeFields, MIME_TYPES, optionFields, type QrCode, type QrOptions } from "./fields.ts";
 
 /** The forms of every operation that makes a QR code. */
 export const codeForms = {
@@ -28,7 +15,14 @@ export const codeForms = {
     types: [MIME_TYPES.png, MIME_TYPES.svg],
     otherTypes: [MIME_TYPES.text],
     negotiated: true,
-    make: image,
+    // Half blocks are not an image: `Accept` cannot request them, only `raw`.
+    make({ format, qrCode }: QrCode, { raw }: Pick<QrOptions, "raw">, preferred: boolean): Representation | undefined {
+      if (!raw && (format === "text" || !preferred)) return undefined;
+      const contentType = MIME_TYPES[format];
+      if (format === "png") return { contentType, body: new Uint8Array(Buffer.from(qrCode, "base64")) };
+      if (format === "svg") return { contentType, body: qrCode };
+      return { contentType: `${contentType}; charset=utf-8`, body: `${qrCode}\n` };
+    },
   },
 } as const;
 
@@ -51,3 +45,13 @@ function longestField(input: object): string {
  */
 export const withTextAndQrCode = (text: string, input: QrOptions) =>
   withQrCode({ text }, text, input, longestField(input));
+
+/** The parts of an operation that all follow from the fields of its text, and from `textOf`, which joins them. */
+export const contentParts = <Fields extends TProperties>(
+  { properties }: TObject<Fields>,
+  textOf: (input: Static<TObject<Fields>>) => string,
+) => ({
+  ...contentForms,
+  input: t.Object({ ...properties, ...optionFields }),
+  run: (input: Static<TObject<Fields>> & QrOptions) => withTextAndQrCode(textOf(input), input),
+});

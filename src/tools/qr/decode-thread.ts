@@ -15,17 +15,9 @@ export interface DecodeRequest {
 /** The codes of an image; undefined if it cannot be decoded. The thread should not be used again after that. */
 export type DecodeReply = FoundCode[] | undefined;
 
-/** A replacement of ImageData, which the decoders use and Bun does not have. */
-class PlainImageData implements Pixels {
-  readonly data: Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
-
-  constructor(data: Uint8ClampedArray, width: number, height: number) {
-    this.data = data;
-    this.width = width;
-    this.height = height;
-  }
+/** A replacement of ImageData, which the decoders create with `new` and Bun does not have. */
+function PlainImageData(data: Uint8ClampedArray, width: number, height: number): Pixels {
+  return { data, width, height };
 }
 Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
 

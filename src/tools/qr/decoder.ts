@@ -68,15 +68,11 @@ export class Decoder {
       isReusable = Array.isArray(reply) && pixels <= LARGE_IMAGE_PIXELS;
       return reply;
     } finally {
-      if (isReusable) this.#endWhenIdle(this.#thread);
-      else this.#end();
+      if (isReusable) {
+        this.#thread.unref();
+        this.#idle = setTimeout(() => this.#end(), this.#limits.idle).unref();
+      } else this.#end();
     }
-  }
-
-  #endWhenIdle(thread: Worker): void {
-    thread.unref();
-    this.#idle = setTimeout(() => this.#end(), this.#limits.idle);
-    this.#idle.unref();
   }
 
   #end(): void {

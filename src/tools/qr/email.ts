@@ -2,9 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { contentForms, withTextAndQrCode } from "./content.ts";
+import { contentParts } from "./content.ts";
 import { refuseControls, refuseLineBreaks } from "./control-characters.ts";
-import { optionFields } from "./fields.ts";
 
 export const emailAddress = (description: string) => text({ description, minLength: 3, maxLength: 320 });
 
@@ -34,12 +33,10 @@ export function emailText({ to, subject, body }: Static<typeof emailFields>): st
 }
 
 export const email = operation({
-  ...contentForms,
+  ...contentParts(emailFields, emailText),
   id: "qr.email",
   summary: "Make a QR code that starts an e-mail",
   description: "The text is a mailto URI (RFC 6068), which opens a draft.",
-  input: t.Object({ ...emailFields.properties, ...optionFields }),
   example: { to: "ada@example.com", subject: "Hello" },
   values: ["to", "subject", "body"],
-  run: (input) => withTextAndQrCode(emailText(input), input),
 });

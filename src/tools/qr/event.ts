@@ -4,9 +4,8 @@ import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { type CalendarTime, calendarTime } from "./calendar-time.ts";
-import { contentForms, withTextAndQrCode } from "./content.ts";
+import { contentParts } from "./content.ts";
 import { document, textLine } from "./content-lines.ts";
-import { optionFields } from "./fields.ts";
 
 const time = (description: string) => text({ description, minLength: 10, maxLength: 40 });
 
@@ -66,12 +65,10 @@ export function eventText({ title, start, end, location, description }: Static<t
 }
 
 export const event = operation({
-  ...contentForms,
+  ...contentParts(eventFields, eventText),
   id: "qr.event",
   summary: "Make a QR code of a calendar event",
   description: "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar.",
-  input: t.Object({ ...eventFields.properties, ...optionFields }),
   example: { title: "Launch", start: "2026-03-01T09:30:00Z", end: "2026-03-01T10:00:00Z" },
   values: ["title", "start", "end"],
-  run: (input) => withTextAndQrCode(eventText(input), input),
 });

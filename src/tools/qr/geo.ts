@@ -1,8 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { contentForms, withTextAndQrCode } from "./content.ts";
-import { optionFields } from "./fields.ts";
+import { contentParts } from "./content.ts";
 
 const geoFields = t.Object({
   latitude: t.Number({ description: "Degrees north, WGS 84", minimum: -90, maximum: 90 }),
@@ -26,12 +25,10 @@ export function geoText({ latitude, longitude, query }: Static<typeof geoFields>
 }
 
 export const geo = operation({
-  ...contentForms,
+  ...contentParts(geoFields, geoText),
   id: "qr.geo",
   summary: "Make a QR code of a place",
   description: "The text is a geo URI (RFC 5870), which opens a map.",
-  input: t.Object({ ...geoFields.properties, ...optionFields }),
   example: { latitude: 48.2082, longitude: 16.3738, query: "Stephansdom" },
   values: ["latitude", "longitude"],
-  run: (input) => withTextAndQrCode(geoText(input), input),
 });

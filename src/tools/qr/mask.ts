@@ -5,8 +5,9 @@ import { getEncodedBits } from "qrcode/lib/core/format-info.js";
 import type { ErrorCorrectionLevel } from "./capacity.ts";
 import { type Lines, penaltyOf, wordsPerLine } from "./penalty.ts";
 
-/** The modules of a symbol. */
+/** The modules of a symbol of one level. */
 export interface ModuleMatrix {
+  errorCorrection: ErrorCorrectionLevel;
   /** Modules on each side: 17 + 4 × version. */
   modules: number;
   /** Row by row, 1 for a dark module. */
@@ -34,13 +35,13 @@ const INVERTS: Readonly<Record<MaskPattern, (row: number, column: number) => boo
 const FORMAT_BITS = 15;
 
 /** The modules that a pattern inverts in a symbol, and the dark ones of its format information (figure 25). */
-function patternCells({ modules, reserved }: ModuleMatrix, level: ErrorCorrectionLevel, pattern: MaskPattern) {
+function patternCells({ modules, reserved, errorCorrection }: ModuleMatrix, pattern: MaskPattern): Uint8Array {
   const inverts = INVERTS[pattern];
   const cells = new Uint8Array(modules * modules);
   for (let row = 0, at = 0; row < modules; row++)
     for (let column = 0; column < modules; column++, at++)
       if (reserved[at] === 0 && inverts(row, column)) cells[at] = 1;
-  const format = getEncodedBits(levels[level], pattern);
+  const format = getEncodedBits(levels[errorCorrection], pattern);
   for (let bit = 0; bit < FORMAT_BITS; bit++) {
     const down = bit < 6 ? bit : bit < 8 ? bit + 1 : modules - 15 + bit;
     const across = bit < 8 ? modules - 1 - bit : bit < 9 ? 7 : 14 - bit;
@@ -81,11 +82,11 @@ type MaskChanges = readonly { pattern: MaskPattern; changes: Bits }[];
 
 const changesByVersion = new Map<string, MaskChanges>();
 
-function maskChangesOf(matrix: ModuleMatrix, level: ErrorCorrectionLevel): MaskChanges {
-  const key = `${matrix.modules}${level}`;
+function maskChangesOf(symbol: ModuleMatrix): MaskChanges {
+  const key = `${symbol.modules}${symbol.errorCorrection}`;
   const cached = changesByVersion.get(key);
   if (cached) return cached;
-  const bits = (pattern: MaskPattern) => packBits(matrix.modules, patternCells(matrix, level, pattern));
+  const bits = (pattern: MaskPattern) => packBits(symbol.modules, patternCells(symbol, pattern));
   const first = bits(0);
   const changes = MASK_PATTERNS.map((pattern) => ({ pattern, changes: invertBits(bits(pattern), first) }));
   changesByVersion.set(key, changes);
@@ -114,19 +115,19 @@ function unpackRows(rows: Lines, { modules, matrix }: ModuleMatrix): void {
  * Replaces mask pattern 0 of a symbol, in place, by the pattern with the lowest penalty; on a tie, by the first one.
  * Faster than the library, which processes single modules.
  */
-export function improveMask(matrix: ModuleMatrix, level: ErrorCorrectionLevel): MaskPattern {
-  const bits = packBits(matrix.modules, matrix.matrix);
+export function improveMask(symbol: ModuleMatrix): MaskPattern {
+  const bits = packBits(symbol.modules, symbol.matrix);
   let best: MaskPattern = 0;
   let least = Number.POSITIVE_INFINITY;
   let bestRows = bits.rows;
-  for (const { pattern, changes } of maskChangesOf(matrix, level)) {
+  for (const { pattern, changes } of maskChangesOf(symbol)) {
     const { rows, columns } = invertBits(bits, changes);
-    const points = penaltyOf(rows, columns, matrix.modules);
+    const points = penaltyOf(rows, columns, symbol.modules);
     if (points >= least) continue;
     best = pattern;
     least = points;
     bestRows = rows;
   }
-  if (best !== 0) unpackRows(bestRows, matrix);
+  if (best !== 0) unpackRows(bestRows, symbol);
   return best;
 }

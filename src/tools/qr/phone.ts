@@ -1,8 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { contentForms, withTextAndQrCode } from "./content.ts";
-import { optionFields } from "./fields.ts";
+import { contentParts } from "./content.ts";
 
 export const phoneNumber = (description: string) => text({ description, minLength: 1, maxLength: 64 });
 
@@ -23,13 +22,13 @@ export function compactNumber(number: string, path: string): string {
 /** A tel URI (RFC 3966): # is the only character of a number that a URI has to escape. */
 export const phoneText = (number: string): string => `tel:${compactNumber(number, "/number").replaceAll("#", "%23")}`;
 
+const phoneFields = t.Object({ number: phoneNumber("Phone number, in international form if possible") });
+
 export const phone = operation({
-  ...contentForms,
+  ...contentParts(phoneFields, ({ number }) => phoneText(number)),
   id: "qr.phone",
   summary: "Make a QR code that dials a phone number",
   description: "The text is a tel URI (RFC 3966).",
-  input: t.Object({ number: phoneNumber("Phone number, in international form if possible"), ...optionFields }),
   example: { number: "+44 20 7946 0000" },
   values: ["number"],
-  run: (input) => withTextAndQrCode(phoneText(input.number), input),
 });

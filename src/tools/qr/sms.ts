@@ -1,8 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { contentForms, withTextAndQrCode } from "./content.ts";
-import { optionFields } from "./fields.ts";
+import { contentParts } from "./content.ts";
 import { compactNumber, phoneNumber } from "./phone.ts";
 
 const smsFields = t.Object({
@@ -20,12 +19,10 @@ export function smsText({ number, message: content }: Static<typeof smsFields>):
 }
 
 export const sms = operation({
-  ...contentForms,
+  ...contentParts(smsFields, smsText),
   id: "qr.sms",
   summary: "Make a QR code that starts a text message",
   description: "The text is SMSTO:<number>:<message>, which scanners of Android and iOS read.",
-  input: t.Object({ ...smsFields.properties, ...optionFields }),
   example: { number: "+44 20 7946 0000", message: "On my way" },
   values: ["number", "message"],
-  run: (input) => withTextAndQrCode(smsText(input), input),
 });

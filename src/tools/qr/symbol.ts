@@ -7,11 +7,10 @@ import { create, type Segment } from "qrcode/lib/core/qrcode.js";
 import { type EncodingMode, type ErrorCorrectionLevel, encodingOf } from "./capacity.ts";
 import { improveMask, type MaskPattern, type ModuleMatrix } from "./mask.ts";
 
-/** A QR code as a square of modules, without its quiet zone. */
+/** A QR code without its quiet zone. */
 export interface QrSymbol extends ModuleMatrix {
   /** 1 to 40. */
   version: number;
-  errorCorrection: ErrorCorrectionLevel;
   mask: MaskPattern;
 }
 
@@ -34,42 +33,27 @@ const UTF8: Segment = {
 };
 
 /**
- * The smallest symbol of that level which holds `text`, which must be well-formed Unicode and may be empty.
+ * The smallest symbol of that level which holds `text`, with the given mask pattern.
+ * @param text well-formed Unicode, which may be empty.
  * @throws Refusal at the JSON pointer `path` when the text is too long.
  */
-export function draftSymbol(
-  text: string,
-  errorCorrection: ErrorCorrectionLevel,
-  path = "/text",
-  mask: MaskPattern = 0,
-): QrSymbol {
-  const { mode, eci } = encodingOf(text, errorCorrection, path);
+export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: string, mask: MaskPattern = 0): QrSymbol {
+  const { mode, eci } = encodingOf(text, level, path);
   const content = new SEGMENTS[mode](text);
   const segments = eci ? [UTF8, content] : [content];
   // The library creates its segments by calling `reduce` on their list; this list returns itself.
   const list = Object.assign(segments, { reduce: () => segments });
-  const { version, modules } = create(list, { errorCorrectionLevel: errorCorrection, maskPattern: mask });
+  const { version, modules } = create(list, { errorCorrectionLevel: level, maskPattern: mask });
   const { size, data, reservedBit } = modules;
-  return { version, errorCorrection, mask, modules: size, matrix: data, reserved: reservedBit };
+  return { version, errorCorrection: level, mask, modules: size, matrix: data, reserved: reservedBit };
 }
 
 /** The same symbol, which has mask 0, with the mask of the lowest penalty. The modules change in place. */
-export const finishSymbol = (draft: QrSymbol): QrSymbol => ({
-  ...draft,
-  mask: improveMask(draft, draft.errorCorrection),
-});
+export const finishSymbol = (draft: QrSymbol): QrSymbol => ({ ...draft, mask: improveMask(draft) });
 
 /**
  * The smallest symbol of that level which holds `text`, with the mask of the lowest penalty.
- * @param mask forces a mask pattern.
  * @throws Refusal as `draftSymbol` does.
  */
-export function makeSymbol(
-  text: string,
-  errorCorrection: ErrorCorrectionLevel,
-  path = "/text",
-  mask?: MaskPattern,
-): QrSymbol {
-  const draft = draftSymbol(text, errorCorrection, path, mask);
-  return mask === undefined ? finishSymbol(draft) : draft;
-}
+export const makeSymbol = (text: string, level: ErrorCorrectionLevel, path = "/text"): QrSymbol =>
+  finishSymbol(draftSymbol(text, level, path));

@@ -2,8 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { boolean, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { contentForms, withTextAndQrCode } from "./content.ts";
-import { optionFields } from "./fields.ts";
+import { contentParts } from "./content.ts";
 
 const wifiFields = t.Object({
   ssid: text({ description: "Name of the network", minLength: 1, maxBytes: 32 }),
@@ -36,12 +35,10 @@ export function wifiText({ ssid, password = "", security, hidden }: Static<typeo
 }
 
 export const wifi = operation({
-  ...contentForms,
+  ...contentParts(wifiFields, wifiText),
   id: "qr.wifi",
   summary: "Make a QR code that joins a Wi-Fi network",
   description: "Phones offer to join the network when they scan it. The text contains the password.",
-  input: t.Object({ ...wifiFields.properties, ...optionFields }),
   example: { ssid: "Guests", password: "correct horse battery" },
   values: ["ssid"],
-  run: (input) => withTextAndQrCode(wifiText(input), input),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { LEVELS } from "../../../src/tools/qr/capacity.ts";
 import { renderHalfBlocks } from "../../../src/tools/qr/half-blocks.ts";
-import { makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
+import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
 import { draw, readByJsQr, readByZbar } from "./readers.ts";
 import { prose } from "./samples.ts";
 
@@ -57,7 +57,7 @@ const ANNEX_I2 = `
 `;
 
 test("a drawing in full", () => {
-  expect(`\n${renderHalfBlocks(makeSymbol("01234567", "M", "/text", 2), { margin: 1, invert: false })}\n`).toBe(
+  expect(`\n${renderHalfBlocks(draftSymbol("01234567", "M", "/text", 2), { margin: 1, invert: false })}\n`).toBe(
     ANNEX_I2,
   );
 });

@@ -5,7 +5,7 @@ import { LEVELS } from "../../../src/tools/qr/capacity.ts";
 import { MARGIN, SIZE } from "../../../src/tools/qr/fields.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { parsePaint } from "../../../src/tools/qr/render-options.ts";
-import { makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
+import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { onWhite, type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN, prose } from "./samples.ts";
@@ -26,7 +26,7 @@ const renderings = fc.record({
 });
 const symbols = fc
   .tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom(...LEVELS))
-  .map(([length, level]) => makeSymbol(prose(length), level, "/text", 0));
+  .map(([length, level]) => draftSymbol(prose(length), level, "/text"));
 
 /** The four bytes of a pixel, as one number. */
 const pixel = ({ data, width }: Picture, x: number, y: number) =>
@@ -67,7 +67,7 @@ test("a size with less than a pixel for each module is refused, and the size tha
     [40, 0],
     [40, 10],
   ] as const) {
-    const symbol = makeSymbol(prose(30), "L", "/text", 0);
+    const symbol = draftSymbol(prose(30), "L", "/text");
     const wide = { ...symbol, version, modules: 17 + 4 * version, matrix: new Uint8Array((17 + 4 * version) ** 2) };
     const least = 17 + 4 * version + 2 * margin;
     const { path, message } = refused(() => renderPng(wide, { ...PLAIN, margin, size: least - 1 }));

@@ -4,7 +4,7 @@ import { LEVELS } from "../../../src/tools/qr/capacity.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { type Paint, parsePaint } from "../../../src/tools/qr/render-options.ts";
 import { renderSvg } from "../../../src/tools/qr/svg.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN, prose } from "./samples.ts";
 import { modulesOf } from "./svg-painter.ts";
@@ -31,7 +31,7 @@ test("a light colour that cannot be seen is left out", () => {
 test("with a pixel for each module, the picture is the PNG's", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.nat(10), paints, paints, (length, margin, dark, light) => {
-      const symbol = makeSymbol(prose(length), "M", "/text", 0);
+      const symbol = draftSymbol(prose(length), "M", "/text");
       const rendering = { ...PLAIN, size: symbol.modules + 2 * margin, margin, dark, light };
       const painted = modulesOf(renderSvg(symbol, rendering));
       const expected = pixelsOf(renderPng(symbol, rendering));

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { LEVELS } from "../../../src/tools/qr/capacity.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";
 
@@ -95,7 +95,7 @@ const ANNEX_I2 = `
 `;
 
 test("makes the symbol that the standard shows", () => {
-  const { matrix, modules } = makeSymbol("01234567", "M", "/text", 2);
+  const { matrix, modules } = draftSymbol("01234567", "M", "/text", 2);
   const rows = Array.from({ length: modules }, (_, row) =>
     Array.from(matrix.subarray(row * modules, (row + 1) * modules), (bit) => (bit === 1 ? "#" : ".")).join(""),
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/capacity.ts";
 import type { MaskPattern } from "../../../src/tools/qr/mask.ts";
 import { renderPng } from "../../../src/tools/qr/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { BYTES, PLAIN, prose } from "./samples.ts";
 
@@ -12,7 +12,7 @@ const VERSIONS = Array.from({ length: 40 }, (_, index) => index + 1);
 /** The longest text of that version, rendered with modules of two pixels or more. */
 function fullest(version: number, level: ErrorCorrectionLevel, mask?: MaskPattern) {
   const text = prose(BYTES[level][version - 1] ?? 0);
-  const symbol = makeSymbol(text, level, "/text", mask);
+  const symbol = mask === undefined ? makeSymbol(text, level) : draftSymbol(text, level, "/text", mask);
   return { text, symbol, png: renderPng(symbol, { ...PLAIN, size: Math.max(200, 2 * (symbol.modules + 8)) }) };
 }
 
@@ -27,7 +27,7 @@ describe.each(LEVELS)("level %s", (level) => {
 
   test("one byte more takes the next version", () => {
     for (const version of VERSIONS.slice(0, -1)) {
-      expect(makeSymbol(prose((BYTES[level][version - 1] ?? 0) + 1), level, "/text", 0).version).toBe(version + 1);
+      expect(draftSymbol(prose((BYTES[level][version - 1] ?? 0) + 1), level, "/text").version).toBe(version + 1);
     }
   });
 });
