@@ -40,10 +40,7 @@ export function makeCode(text: string, options: QrOptions, path = "/text"): QrCo
   return render(makeSymbol(text, options.errorCorrection, path), rendering);
 }
 
-/**
- * Like `makeCode`, but yields to the event loop between its steps, because the first large symbol of a process takes many
- * times as long as later ones.
- */
+/** Like `makeCode`, but yields to the event loop between its steps: the first large symbol of a process is slow. */
 export async function makeLargeCode(text: string, options: QrOptions, path = "/text"): Promise<QrCode> {
   const rendering = renderOptions(options);
   await setImmediate();

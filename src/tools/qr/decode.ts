@@ -23,15 +23,13 @@ function imageBytes(url: string): Uint8Array<ArrayBuffer> {
 /** 12 megapixels: decoding takes up to 16 bytes per pixel, and the manifests limit memory to 384 MiB. */
 const MAX_PIXELS = 4096 * 3072;
 
-const DECODE_TIMEOUT_SECONDS = 5;
-const IDLE_SECONDS = 10;
+const TIMEOUT_SECONDS = 5;
 
 /** Created on first use, as it starts a thread. */
 let decoder: Decoder | undefined;
 
 /**
  * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
- *
  * @param path JSON pointer of the field that the image comes from.
  * @throws Refusal if it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
  */
@@ -41,16 +39,13 @@ async function decodeImage(image: Uint8Array<ArrayBuffer>, path: string, signal:
   const { type, width, height } = header;
   if (width * height > MAX_PIXELS)
     throw invalidField(path, `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels`);
-  decoder ??= new Decoder(threadUrl("tools/qr/decode-thread.ts"), {
-    deadline: DECODE_TIMEOUT_SECONDS * 1000,
-    idle: IDLE_SECONDS * 1000,
-  });
+  decoder ??= new Decoder(threadUrl("tools/qr/decode-thread.ts"), { deadline: TIMEOUT_SECONDS * 1000, idle: 10_000 });
   const codes = await decoder.decode({ type, image }, width * height, signal);
   if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
   if (codes === "late")
     throw invalidField(
       path,
-      `Must be an image that takes less than ${DECODE_TIMEOUT_SECONDS} seconds to search; send a part of it`,
+      `Must be an image that takes less than ${TIMEOUT_SECONDS} seconds to search; send a part of it`,
     );
   return { codes, width, height };
 }

@@ -51,7 +51,6 @@ export class Decoder {
    * The codes in an image; undefined if the image cannot be decoded, "late" if decoding takes too long.
    * The image's buffer is transferred to the thread.
    * @param pixels Width × height of the image.
-   *
    * @throws Refusal OVERLOADED if too many images wait, or the signal is aborted first.
    */
   decode(request: DecodeRequest, pixels: number, signal?: AbortSignal): Promise<DecodeReply | "late"> {

@@ -38,7 +38,6 @@ function eventEnd(end: string | undefined, start: CalendarTime): CalendarTime | 
 /**
  * An iCalendar object with one event (RFC 5545, 3.6.1). The same event always gives the same text: its UID is a digest of
  * its content, so that scanning it twice adds one entry, and its DTSTAMP, which needs to be in UTC, is its start.
- *
  * @throws Refusal at a time that cannot be read, an end that is not after the start, or a text with control characters.
  */
 export function eventText({ title, start, end, location, description }: Static<typeof eventFields>): string {

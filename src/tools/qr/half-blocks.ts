@@ -10,10 +10,7 @@ const BLOCKS = [" ", "▄", "▀", "█"] as const;
  * Light modules are ink, which scans where ink is light; with `invert` dark modules are ink, for a light terminal.
  * A symbol has an odd number of rows, so the quiet zone below has one more row, which fills the last line.
  */
-export function renderHalfBlocks(
-  { matrix, modules }: QrSymbol,
-  { margin, invert }: Pick<RenderOptions, "margin" | "invert">,
-): string {
+export function renderHalfBlocks({ matrix, modules }: QrSymbol, { margin, invert }: RenderOptions): string {
   const isInk = (row: number, column: number): boolean => {
     const inside = row >= 0 && row < modules && column >= 0 && column < modules;
     const dark = inside && matrix[row * modules + column] === 1;
@@ -23,7 +20,7 @@ export function renderHalfBlocks(
   for (let row = -margin; row < modules + margin; row += 2) {
     let line = "";
     for (let column = -margin; column < modules + margin; column++) {
-      line += BLOCKS[isInk(row, column) ? (isInk(row + 1, column) ? 3 : 2) : isInk(row + 1, column) ? 1 : 0];
+      line += BLOCKS[(isInk(row, column) ? 2 : 0) + (isInk(row + 1, column) ? 1 : 0)];
     }
     lines.push(line);
   }

@@ -77,12 +77,10 @@ function packBits(size: number, cells: Uint8Array): Bits {
   return { rows, columns };
 }
 
-/** The modules that differ between pattern 0 and each pattern, for symbols of one version and level. */
-type MaskChanges = readonly { pattern: MaskPattern; changes: Bits }[];
+/** By version and level: the modules that differ between pattern 0 and each pattern. */
+const changesByVersion = new Map<string, { pattern: MaskPattern; changes: Bits }[]>();
 
-const changesByVersion = new Map<string, MaskChanges>();
-
-function maskChangesOf(symbol: ModuleMatrix): MaskChanges {
+function maskChangesOf(symbol: ModuleMatrix) {
   const key = `${symbol.modules}${symbol.errorCorrection}`;
   const cached = changesByVersion.get(key);
   if (cached) return cached;

@@ -9,10 +9,7 @@ const smsFields = t.Object({
   message: t.Optional(text({ description: "Text of the message", maxLength: 2048 })),
 });
 
-/**
- * SMSTO with a number and an unencoded message. Scanners of Android and iOS support SMSTO, but differ in their support of
- * queries in sms: URIs (RFC 5724).
- */
+/** SMSTO with a number and an unencoded message: scanners differ in their support of queries in sms: URIs (RFC 5724). */
 export function smsText({ number, message: content }: Static<typeof smsFields>): string {
   const recipient = `SMSTO:${compactNumber(number, "/number")}`;
   return content ? `${recipient}:${content}` : recipient;

@@ -9,18 +9,15 @@ import type { QrSymbol } from "./symbol.ts";
 export function renderSvg(symbol: QrSymbol, { size, margin, dark, light }: RenderOptions): string {
   const side = symbol.modules + 2 * margin;
   const modules = darkPath(symbol, margin);
+  // The light modules and the quiet zone, without the dark modules if these are translucent, as in a PNG.
+  const square = `M0 0h${side}v${side}H0z`;
+  const outline = dark.alpha < 255 ? ` fill-rule="evenodd" d="${square}${modules}"` : ` d="${square}"`;
+  const lightPath = light.alpha === 0 ? "" : `<path${fill(light)}${outline}/>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"` +
-    ` shape-rendering="crispEdges">${lightPath(light, side, dark.alpha < 255 ? modules : "")}` +
+    ` shape-rendering="crispEdges">${lightPath}` +
     `<path${fill(dark)} d="${modules}"/></svg>`
   );
-}
-
-/** The light modules and the quiet zone, without the dark modules if these are translucent, as in a PNG. */
-function lightPath(light: Paint, side: number, cutOut: string): string {
-  const square = `M0 0h${side}v${side}H0z`;
-  if (light.alpha === 0) return "";
-  return `<path${fill(light)}${cutOut && ' fill-rule="evenodd"'} d="${square}${cutOut}"/>`;
 }
 
 /** Colour and opacity as separate attributes: not every renderer supports #rrggbbaa. */

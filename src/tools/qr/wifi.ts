@@ -18,11 +18,8 @@ const wifiFields = t.Object({
 const escapeValue = (value: string): string => value.replaceAll(/[\\;,:"]/g, "\\$&");
 
 /**
- * The text of a Wi-Fi network (ZXing, "Barcode Contents").
- *
- * Names and passwords that look like hexadecimal numbers are not quoted: only one old Android app needed that, and iOS
- * reads quotes as a part of the password.
- *
+ * The text of a Wi-Fi network (ZXing, "Barcode Contents"). Names and passwords that look like hexadecimal numbers are not
+ * quoted: only one old Android app needed that, and iOS reads quotes as a part of the password.
  * @throws Refusal at "/password" if it is missing, or given for an open network.
  */
 export function wifiText({ ssid, password = "", security, hidden }: Static<typeof wifiFields>): string {

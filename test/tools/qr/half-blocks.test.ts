@@ -3,7 +3,7 @@ import { LEVELS } from "../../../src/tools/qr/capacity.ts";
 import { renderHalfBlocks } from "../../../src/tools/qr/half-blocks.ts";
 import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
 import { draw, readByJsQr, readByZbar } from "./readers.ts";
-import { prose } from "./samples.ts";
+import { PLAIN, prose } from "./samples.ts";
 
 /** Modules as rows of # and ., from a drawing: ink is "#". */
 function inkOf(drawing: string): string[] {
@@ -57,24 +57,28 @@ const ANNEX_I2 = `
 `;
 
 test("a drawing in full", () => {
-  expect(`\n${renderHalfBlocks(draftSymbol("01234567", "M", "/text", 2), { margin: 1, invert: false })}\n`).toBe(
-    ANNEX_I2,
-  );
+  expect(
+    `\n${renderHalfBlocks(draftSymbol("01234567", "M", "/text", 2), { ...PLAIN, margin: 1, invert: false })}\n`,
+  ).toBe(ANNEX_I2);
 });
 
 describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("a margin of %d", (margin) => {
   test("shows every module and the whole quiet zone", () => {
     for (const length of [5, 40]) {
       const symbol = makeSymbol(prose(length), "M");
-      expect(inkOf(renderHalfBlocks(symbol, { margin, invert: false }))).toEqual(rowsOf(symbol, margin, "#", "."));
-      expect(inkOf(renderHalfBlocks(symbol, { margin, invert: true }))).toEqual(rowsOf(symbol, margin, ".", "#"));
+      expect(inkOf(renderHalfBlocks(symbol, { ...PLAIN, margin, invert: false }))).toEqual(
+        rowsOf(symbol, margin, "#", "."),
+      );
+      expect(inkOf(renderHalfBlocks(symbol, { ...PLAIN, margin, invert: true }))).toEqual(
+        rowsOf(symbol, margin, ".", "#"),
+      );
     }
   });
 
   test("scans from a dark terminal, and inverted from a light one", () => {
     const symbol = makeSymbol("https://example.com", "M");
-    const shots = [screenshot(renderHalfBlocks(symbol, { margin, invert: true }), "light")];
-    if (margin > 0) shots.push(screenshot(renderHalfBlocks(symbol, { margin, invert: false }), "dark"));
+    const shots = [screenshot(renderHalfBlocks(symbol, { ...PLAIN, margin, invert: true }), "light")];
+    if (margin > 0) shots.push(screenshot(renderHalfBlocks(symbol, { ...PLAIN, margin, invert: false }), "dark"));
     for (const shot of shots) {
       expect(readByZbar(shot)).toBe("https://example.com");
       expect(readByJsQr(shot)).toBe("https://example.com");
@@ -85,7 +89,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("a margin of %d", (margin) => 
 test.each(LEVELS)("scans at level %s, in any version", (level) => {
   for (const length of [3, 100, 500, 1250]) {
     const text = prose(length);
-    const shot = screenshot(renderHalfBlocks(makeSymbol(text, level), { margin: 4, invert: false }), "dark");
+    const shot = screenshot(renderHalfBlocks(makeSymbol(text, level), PLAIN), "dark");
     expect(readByZbar(shot)).toBe(text);
     expect(readByJsQr(shot)).toBe(text);
   }
