@@ -13,28 +13,20 @@ const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 
 const RETRY_MS = 1;
 
-/** The kind of file behind a descriptor. */
-function fileKindOf(fd: number): "file" | "pipe" | "other" {
+/**
+ * A descriptor of the same file or pipe that can be written without a thread, as it never blocks; undefined for sockets
+ * and terminals. A pipe is opened again: the flags of the descriptor itself must not be changed, as other processes
+ * share them.
+ */
+function nonBlocking(fd: number): number | undefined {
   try {
     const status = fstatSync(fd);
-    if (status.isFile()) return "file";
-    return status.isFIFO() ? "pipe" : "other";
+    if (status.isFile()) return fd;
+    if (status.isFIFO()) return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
-    // The descriptor is closed: writing will fail.
-    return "other";
+    // The descriptor is closed, so that writing will fail, or the system has no /proc.
   }
-}
-
-/**
- * Opens a pipe a second time, for non-blocking writes; undefined if that is not possible.
- * The flags of the descriptor itself must not be changed, as other processes share them.
- */
-function openNonBlocking(fd: number): number | undefined {
-  try {
-    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
-  } catch {
-    return undefined;
-  }
+  return undefined;
 }
 
 /** Writes to a file, or to a non-blocking pipe. @returns The error or null, and the number of written bytes. */
@@ -54,9 +46,7 @@ export class LogOutput {
   /** The number of dropped lines. */
   dropped = 0;
   readonly #fd: number;
-  /** A descriptor of the same file that can be written without a thread, as it never blocks; undefined if there is none. */
   readonly #nonBlockingFd: number | undefined;
-  /** The most bytes of one write. */
   readonly #chunkBytes: number;
   readonly #journal: LogJournal | undefined;
   /** What is to be written before `#lines`. */
@@ -79,12 +69,11 @@ export class LogOutput {
    * @param journal Keeps unwritten lines for the supervisor.
    */
   constructor(fd: number, shared = false, journal?: LogJournal) {
-    const kind = fileKindOf(fd);
     this.#fd = fd;
     this.#journal = journal;
-    // Writing to a file does not block.
-    this.#nonBlockingFd = kind === "pipe" ? openNonBlocking(fd) : kind === "file" ? fd : undefined;
-    this.#chunkBytes = shared && kind !== "file" ? PIPE_ATOMIC_BYTES : FLUSH_BYTES;
+    this.#nonBlockingFd = nonBlocking(fd);
+    const isFile = this.#nonBlockingFd === fd;
+    this.#chunkBytes = shared && !isFile ? PIPE_ATOMIC_BYTES : FLUSH_BYTES;
   }
 
   /** Writes a line; drops it if the queue for a slow reader is full. */
@@ -122,24 +111,18 @@ export class LogOutput {
     this.#lineBytes = 0;
   }
 
-  /** Removes the bytes to write next from the queue; undefined if there are none. */
-  #takeNext(): Uint8Array | undefined {
-    if (this.#queue.length === 0) this.#enqueueLines();
-    const chunk = this.#queue.shift();
-    this.#queuedBytes -= chunk?.length ?? 0;
-    return chunk;
-  }
-
   /** Writes everything that is queued, unless a write is in progress, which continues with the queue afterwards. */
   #writeQueued(): void {
     while (!this.#isWriting) {
-      const chunk = this.#takeNext();
-      if (chunk) this.#writeChunk(chunk);
-      else {
+      if (this.#queue.length === 0) this.#enqueueLines();
+      const chunk = this.#queue.shift();
+      if (!chunk) {
         this.#journal?.clear();
         for (const resolve of this.#flushed.splice(0)) resolve();
         return;
       }
+      this.#queuedBytes -= chunk.length;
+      this.#writeChunk(chunk);
     }
   }
 
@@ -162,16 +145,15 @@ export class LogOutput {
 
   /** Finishes a write, or continues with its rest. */
   #onWritten(chunk: Uint8Array, error: NodeJS.ErrnoException | null, written: number): void {
-    if (error?.code === "EAGAIN") setTimeout(() => this.#retry(chunk), RETRY_MS);
+    if (error?.code === "EAGAIN")
+      setTimeout(() => {
+        this.#writeChunk(chunk);
+        this.#writeQueued();
+      }, RETRY_MS);
     else if (!error && written < chunk.length) this.#writeChunk(chunk.subarray(written));
     else {
       if (error) this.dropped += chunk.filter((byte) => byte === 0x0a).length;
       this.#isWriting = false;
     }
-  }
-
-  #retry(chunk: Uint8Array): void {
-    this.#writeChunk(chunk);
-    this.#writeQueued();
   }
 }
