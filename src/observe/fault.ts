@@ -1,16 +1,11 @@
-/** The log fields of an error in our own code. */
-type Fault = {
-  /** The error's class. */
-  error: string;
-  /** Functions, files and lines. */
-  stack: readonly string[];
-};
-
 const FRAME = /^\s*at .*:\d+(?::\d+)?\)?$/;
 const MAX_FRAMES = 12;
 
-/** Describes a thrown value without its message, which may contain a caller's values. */
-export function describeFault(thrown: unknown): Fault {
+/**
+ * Describes an error in our own code for the log, without its message, which may contain a caller's values.
+ * @returns The error's class, and the functions, files and lines of its stack.
+ */
+export function describeFault(thrown: unknown): { error: string; stack: string[] } {
   if (!(thrown instanceof Error)) return { error: typeof thrown, stack: [] };
   const lines = (thrown.stack ?? "").replace(thrown.message, "").split("\n");
   const frames = lines.filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES);

@@ -3,9 +3,6 @@ export type LogFields = Readonly<Record<string, unknown>>;
 
 export type LogFormat = "json" | "pretty";
 
-/** Formats a log line, newline included. */
-export type Formatter = (line: object) => string;
-
 const formatValue = (value: unknown): string => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return /^[\w./:@+-]+$/.test(text) ? text : JSON.stringify(value);
@@ -20,7 +17,8 @@ function pretty(line: object): string {
   return `${String(time).slice(11, 23)} ${String(level).toUpperCase().padEnd(5)} ${String(msg)}${rest.join("")}\n`;
 }
 
-export const formatters: Readonly<Record<LogFormat, Formatter>> = {
+/** Format a log line, newline included. */
+export const formatters: Readonly<Record<LogFormat, (line: object) => string>> = {
   json: (line) => `${JSON.stringify(line)}\n`,
   pretty,
 };

@@ -1,7 +1,7 @@
 import type { RouteOf } from "../guard/refusal-response.ts";
 import { bodySizeOf } from "../http/body-size.ts";
 import { describeFault } from "../observe/fault.ts";
-import type { Log } from "../observe/log.ts";
+import { formatNow, type Log } from "../observe/log.ts";
 import { traceContext } from "../observe/trace-context.ts";
 import { methodLabel, type Traffic, UNKNOWN_LABEL } from "../observe/traffic.ts";
 import type { Observe } from "./edge.ts";
@@ -15,6 +15,7 @@ export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe 
   return (request, context, response, milliseconds) => {
     const { id: requestId, fault, tool } = context;
     const method = methodLabel(request.method);
+    // The route's pattern, as paths can hold secrets.
     const route = context.route ?? routeOf(context.path, request.method) ?? UNKNOWN_LABEL;
     const isGone = fault !== undefined && request.signal.aborted;
     const status = isGone ? CALLER_GONE : response.status;
@@ -22,18 +23,18 @@ export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe 
     if (fault !== undefined && !isGone)
       log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
     if (!writesRequests) return;
-    const durationMs = Math.round(milliseconds * 1000) / 1000;
-    const bytes = method === "HEAD" ? 0 : bodySizeOf(response);
     const trace = traceContext(request.headers.get("traceparent"));
-    const { client } = context;
-    log.writeRequest({
+    log.writeLine({
+      time: formatNow(),
+      level: "info",
+      msg: "request",
       requestId,
       method,
       route,
       status,
-      durationMs,
-      bytes,
-      client,
+      durationMs: Math.round(milliseconds * 1000) / 1000,
+      bytes: method === "HEAD" ? 0 : bodySizeOf(response),
+      client: context.client,
       traceId: trace?.traceId,
       spanId: trace?.spanId,
       tool,

@@ -1,5 +1,4 @@
 import { LazyApp } from "../lazy-app.ts";
-import type { LogFormat } from "../observe/format.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
@@ -22,7 +21,7 @@ import { logUncaughtErrors } from "./process/uncaught-errors.ts";
 import { openChannel } from "./workers/channel.ts";
 
 /** Serves requests in this process: alone, or as a worker at a shared port. */
-export async function serveHere(settings: Settings, log: Log, format: LogFormat, sharedPort?: number): Promise<void> {
+export async function serveHere(settings: Settings, log: Log, sharedPort?: number): Promise<void> {
   const { tlsCert, trustProxy, shutdownTimeout } = settings;
   const credentials = readCredentials(settings);
   const traffic = new Traffic();
@@ -74,5 +73,5 @@ export async function serveHere(settings: Settings, log: Log, format: LogFormat,
   server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
   if (server.createGate) guardDescriptors(server.createGate, log);
   if (channel) channel.listening(server.url);
-  else await logStart(server.url, settings, format, log);
+  else await logStart(server.url, settings, log);
 }

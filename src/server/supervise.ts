@@ -1,5 +1,4 @@
 import process from "node:process";
-import type { LogFormat } from "../observe/format.ts";
 import type { Log } from "../observe/log.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
@@ -19,7 +18,7 @@ import { Supervisor } from "./workers/supervisor.ts";
 const KILL_AFTER_MS = 1000;
 
 /** Runs the service in several processes that share its port. */
-export async function supervise(settings: Settings, log: Log, format: LogFormat): Promise<void> {
+export async function supervise(settings: Settings, log: Log): Promise<void> {
   if (process.platform !== "linux" || !("Bun" in globalThis))
     throw new StartupError("--workers: processes share a port only with Bun on Linux; use 1 here");
   const address = addressOf(settings, readCredentials(settings).tls);
@@ -57,5 +56,5 @@ export async function supervise(settings: Settings, log: Log, format: LogFormat)
     end(started);
     return;
   }
-  await logStart(started, settings, format, log);
+  await logStart(started, settings, log);
 }

@@ -23,9 +23,9 @@ export async function serve(settings: Settings): Promise<void> {
   // Loaded on demand: a supervisor does not need the server.
   if (settings.workers > 1 && port === undefined) {
     const { supervise } = await import("../../server/supervise.ts");
-    await supervise(settings, log, format);
+    await supervise(settings, log);
   } else {
     const { serveHere } = await import("../../server/serve.ts");
-    await serveHere(settings, log, format, port);
+    await serveHere(settings, log, port);
   }
 }

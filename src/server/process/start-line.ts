@@ -1,6 +1,5 @@
 import { write } from "node:fs";
 import process from "node:process";
-import { formatters, type LogFormat } from "../../observe/format.ts";
 import { formatNow, type Log } from "../../observe/log.ts";
 import type { Settings } from "../../settings/read-settings.ts";
 import { StartupError } from "../../settings/startup-error.ts";
@@ -27,17 +26,16 @@ function print(line: string): Promise<void> {
  * Prints the service's URL as a log line, without buffering: the process that started it may wait for that. A port that
  * the system chose is printed at every log level, as it is not known otherwise.
  */
-async function printStartLine(url: string, settings: Settings, format: LogFormat): Promise<void> {
-  const { logLevel, port, unix, workers } = settings;
+async function printStartLine(url: string, { port, unix, workers }: Settings, log: Log): Promise<void> {
   const isPicked = port === 0 && unix === undefined;
-  if (logLevel !== "info" && logLevel !== "debug" && !isPicked) return;
+  if (!log.writes("info") && !isPicked) return;
   const fields = { url, version: VERSION, pid: process.pid, workers, msg: `sidekit listens on ${url}` };
-  await print(formatters[format]({ time: formatNow(), level: "info", ...fields }));
+  await print(log.textOf({ time: formatNow(), level: "info", ...fields }));
 }
 
 /** Logs the service's URL, then warnings about its settings and environment. */
-export async function logStart(url: string, settings: Settings, format: LogFormat, log: Log): Promise<void> {
-  await printStartLine(url, settings, format);
+export async function logStart(url: string, settings: Settings, log: Log): Promise<void> {
+  await printStartLine(url, settings, log);
   for (const warning of settings.warnings) log.write("warn", warning);
   warnOfLowLimit(log);
 }
