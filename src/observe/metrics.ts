@@ -5,7 +5,7 @@ import type { Traffic } from "./traffic.ts";
 
 type Labels = Readonly<Record<string, string | number>>;
 
-export interface MetricValue {
+interface MetricValue {
   value: number;
   labels: Labels;
   metricName?: string;
@@ -18,7 +18,7 @@ export interface Metric {
   type: "counter" | "gauge" | "histogram";
   /** How to combine the values of several processes. */
   aggregator: "sum" | "min" | "first";
-  values: MetricValue[];
+  values: readonly MetricValue[];
 }
 
 /** The sources of a process's metrics. */
@@ -26,11 +26,11 @@ export interface MetricSources {
   traffic: Traffic;
   lag: Distribution;
   /** The number of requests in flight. */
-  pending: () => number;
+  pending: number;
   /** The number of dropped log lines. */
-  dropped: () => number;
+  dropped: number;
   /** Whether the rate limit's store answers; undefined without a store. */
-  storeUp: () => boolean | undefined;
+  storeUp: boolean | undefined;
 }
 
 const RUNTIME = "Bun" in globalThis ? "bun" : "deno";
@@ -38,15 +38,18 @@ const STARTED_SECONDS = Date.now() / 1000 - process.uptime();
 
 const BUILD: Labels = { version: VERSION, commit: COMMIT, runtime: RUNTIME };
 
-type MetricKind = Partial<Pick<Metric, "type" | "aggregator">>;
-
-/** A metric without labels. */
-const metric = (name: string, help: string, value: number, kind: MetricKind = {}, labels: Labels = {}): Metric => ({
+/** A metric, by default a gauge. A number is its only value, without labels. */
+const metric = (
+  name: string,
+  help: string,
+  value: number | readonly MetricValue[],
+  kind: Partial<Pick<Metric, "type" | "aggregator">> = {},
+): Metric => ({
   name,
   help,
   type: "gauge",
   aggregator: "sum",
-  values: [{ value, labels }],
+  values: typeof value === "number" ? [{ value, labels: {} }] : value,
   ...kind,
 });
 
@@ -64,62 +67,59 @@ function histogramValues(name: string, labels: Labels, { bounds, counts, sum }: 
   ];
 }
 
-const histogram = (name: string, help: string, series: readonly [Labels, Distribution][]): Metric => ({
-  name,
-  help,
-  type: "histogram",
-  aggregator: "sum",
-  values: series.flatMap(([labels, distribution]) => histogramValues(name, labels, distribution)),
-});
-
-const answerCounts = (traffic: Traffic): MetricValue[] =>
-  [...traffic.routes()].flatMap(([, { answers }]) =>
-    answers.map(({ count, labels }) => ({ value: count, labels: { ...labels } })),
-  );
-
 /** The metric of the rate limit's store; empty if there is none. */
-export const storeMetric = (isUp: boolean | undefined): Metric[] =>
-  isUp === undefined
-    ? []
-    : [
-        metric("rate_limit_store_up", "Whether the store that counts for all replicas answers", isUp ? 1 : 0, {
-          aggregator: "min",
-        }),
-      ];
+function storeMetric(isUp: boolean | undefined): Metric[] {
+  if (isUp === undefined) return [];
+  const help = "Whether the store that counts for all replicas answers";
+  return [metric("rate_limit_store_up", help, isUp ? 1 : 0, { aggregator: "min" })];
+}
 
 /** The current metrics of this process. */
 export function collectMetrics({ traffic, lag, pending, dropped, storeUp }: MetricSources): Metric[] {
   const { user, system } = process.cpuUsage();
-  const durations = [...traffic.routes()].map(([route, { durations }]): [Labels, Distribution] => [
-    { route },
-    durations,
-  ]);
   const counter = { type: "counter" } as const;
+  const histogram = { type: "histogram" } as const;
+  const duration = "http_request_duration_seconds";
+  const routes = [...traffic.routes];
+  const answers = routes.flatMap(([route, { answers }]) =>
+    answers.map(({ method, status, count }) => ({ value: count, labels: { method, route, status } })),
+  );
+  const durations = routes.flatMap(([route, { durations }]) => histogramValues(duration, { route }, durations));
+  const lags = histogramValues("eventloop_lag_seconds", {}, lag);
   return [
-    {
-      name: "http_requests_total",
-      help: "Requests answered",
-      ...counter,
-      aggregator: "sum",
-      values: answerCounts(traffic),
-    },
-    histogram("http_request_duration_seconds", "Time to an answer", durations),
-    metric("http_requests_in_flight", "Requests being answered", pending()),
-    histogram("eventloop_lag_seconds", "How late the event loop is for a timer", [[{}, lag]]),
+    metric("http_requests_total", "Requests answered", answers, counter),
+    metric(duration, "Time to an answer", durations, histogram),
+    metric("http_requests_in_flight", "Requests being answered", pending),
+    metric("eventloop_lag_seconds", "How late the event loop is for a timer", lags, histogram),
     metric("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, counter),
     metric("process_resident_memory_bytes", "Memory in use", process.memoryUsage.rss()),
     metric("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
-    metric("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped(), counter),
+    metric("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped, counter),
     metric("sidekit_workers", "Processes that answer", 1),
-    metric("sidekit_build_info", "Build information", 1, { aggregator: "first" }, BUILD),
-    ...storeMetric(storeUp()),
+    metric("sidekit_build_info", "Build information", [{ value: 1, labels: BUILD }], { aggregator: "first" }),
+    ...storeMetric(storeUp),
   ];
 }
 
 /** The metrics of the process that supervises workers. */
-export const replacementMetrics = (count: number): Metric[] => [
-  metric("sidekit_workers_replaced_total", "Processes that ended and were replaced", count, { type: "counter" }),
+export const supervisorMetrics = (replaced: number, storeUp: boolean | undefined): Metric[] => [
+  metric("sidekit_workers_replaced_total", "Processes that ended and were replaced", replaced, { type: "counter" }),
+  ...storeMetric(storeUp),
 ];
+
+/**
+ * Adds the counters of a process that has ended to those of earlier ones, so that sums over processes never decrease.
+ * Gauges, such as its memory, are dropped.
+ * @param total One metric for each time series.
+ */
+export function addCounters(total: Map<string, Metric>, last: readonly Metric[]): void {
+  for (const metric of last.filter(({ type }) => type !== "gauge"))
+    for (const { value, ...series } of metric.values) {
+      const key = JSON.stringify([metric.name, series]);
+      const before = total.get(key)?.values[0]?.value ?? 0;
+      total.set(key, { ...metric, values: [{ value: before + value, ...series }] });
+    }
+}
 
 /** The metrics of one or more processes, aggregated, in Prometheus' text format. */
 export async function formatMetrics(processes: readonly (readonly Metric[])[]): Promise<string> {

@@ -11,56 +11,41 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** The label of a method in metrics and logs. */
 export const methodLabel = (method: string): string => (METHODS.has(method) ? method : UNKNOWN_LABEL);
 
-/** The labels of a response. All values come from closed lists: callers cannot add time series. */
-interface AnswerLabels {
-  method: string;
-  route: string;
-  status: number;
-}
-
-/** The number of responses with the same labels. */
-interface AnswerCount {
-  count: number;
-  readonly labels: AnswerLabels;
-}
-
-/** Finds the count for a method and a status. A loop, because a callback would double the time of `count`. */
-function findAnswers(answers: readonly AnswerCount[], method: string, status: number): AnswerCount | undefined {
-  for (const each of answers) if (each.labels.status === status && each.labels.method === method) return each;
-  return undefined;
-}
-
 /** The responses of one route. */
 interface RouteTraffic {
   durations: Distribution;
-  answers: AnswerCount[];
+  /** The number of responses for each pair of method and status. */
+  answers: { method: string; status: number; count: number }[];
 }
 
-/** Counts responses by route, method and status, and their durations by route. */
+/**
+ * Counts responses by route, method and status, and their durations by route. All of these come from closed lists:
+ * callers cannot add time series.
+ */
 export class Traffic {
   requests = 0;
-  readonly #routes = new Map<string, RouteTraffic>();
+  /** The routes that have responses. */
+  readonly routes = new Map<string, RouteTraffic>();
 
   /** Counts a response. */
   count(method: string, route: string, status: number, seconds: number): void {
     this.requests++;
     const { answers, durations } = this.#at(route);
     durations.add(seconds);
-    const same = findAnswers(answers, method, status);
-    if (same) same.count++;
-    else answers.push({ count: 1, labels: { method, route, status } });
-  }
-
-  /** The routes that have responses. */
-  routes(): IterableIterator<[string, RouteTraffic]> {
-    return this.#routes.entries();
+    // A loop, because a callback would double the time of this method.
+    for (const each of answers)
+      if (each.status === status && each.method === method) {
+        each.count++;
+        return;
+      }
+    answers.push({ method, status, count: 1 });
   }
 
   #at(route: string): RouteTraffic {
-    const known = this.#routes.get(route);
+    const known = this.routes.get(route);
     if (known) return known;
     const routeTraffic: RouteTraffic = { durations: new Distribution(SECONDS), answers: [] };
-    this.#routes.set(route, routeTraffic);
+    this.routes.set(route, routeTraffic);
     return routeTraffic;
   }
 }

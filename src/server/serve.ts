@@ -44,15 +44,15 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     collectMetrics({
       traffic,
       lag,
-      pending: () => server?.pending() ?? 0,
-      dropped: log.dropped,
-      storeUp: () => limiter?.isStoreUp,
+      pending: server?.pending() ?? 0,
+      dropped: log.dropped(),
+      storeUp: limiter?.isStoreUp,
     });
 
   const handlers = { stop, report, orphaned: () => exit(log, 1) };
   const channel = sharedPort === undefined ? undefined : openChannel(handlers);
   const limiter = channel ? channel.limiter : createLimiter(settings, log);
-  const metrics = async () => formatMetrics(channel ? await channel.collect(report()) : [report()]);
+  const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
   const service = { draining: false, metrics };
   const app = new LazyApp();
   const routeOf = (path: string, method: string) => app.routes.patternAt(path, method);

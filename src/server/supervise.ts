@@ -10,7 +10,6 @@ import { exit, exitAfter } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
 import { logStart } from "./process/start-line.ts";
 import { logUncaughtErrors } from "./process/uncaught-errors.ts";
-import { heapSizeOf } from "./workers/heap-size.ts";
 import { reservePort } from "./workers/reserve-port.ts";
 import { Supervisor } from "./workers/supervisor.ts";
 
@@ -25,11 +24,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
   const port = await reservePort(address.hostname, address.port).catch((error: unknown) => {
     throw listenError(address, error);
   });
-  const supervisor = new Supervisor(
-    { port, heapSize: heapSizeOf(settings.workers) },
-    log,
-    createLimiter(settings, log),
-  );
+  const supervisor = new Supervisor({ port, count: settings.workers }, log, createLimiter(settings, log));
 
   const end = (code: number): void => {
     supervisor.kill();
@@ -50,7 +45,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
   });
   logUncaughtErrors(log, () => end(1));
 
-  const started = await supervisor.start(settings.workers);
+  const started = await supervisor.start();
   // The worker has printed why it could not start.
   if (typeof started === "number") {
     end(started);

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 import { totalmem } from "node:os";
-import { heapSizeOf } from "../../src/server/workers/heap-size.ts";
+import { heapSizeOf } from "../../src/server/workers/worker.ts";
 
 const MIB = 1024 ** 2;
 

@@ -1,9 +1,29 @@
 import process from "node:process";
-import type { Limiter, Verdict } from "../../guard/limiter.ts";
+import type { Verdict } from "../../guard/limiter.ts";
 import { LogJournal } from "../../observe/log-journal.ts";
 import type { Metric } from "../../observe/metrics.ts";
-import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
+
+/** A worker's request to its supervisor: for the metrics of all processes, or a verdict on a client's request. */
+export type WorkerRequest = { kind: "collect"; id: number } | { kind: "take"; id: number; client: string };
+
+/** A message from a worker to its supervisor. */
+export type FromWorker =
+  | { kind: "listening"; url: string }
+  /** The answer to `report`. */
+  | { kind: "report"; metrics: readonly Metric[] }
+  | WorkerRequest;
+
+/** A message from the supervisor to a worker. */
+export type ToWorker =
+  | { kind: "stop" }
+  | { kind: "report" }
+  | { kind: "collected"; id: number; processes: (readonly Metric[])[] }
+  | { kind: "verdict"; id: number; verdict: Verdict };
+
+/** Whether a value is a message. Both ends are the same program, so the kind is a sufficient check. */
+export const isMessage = <Message extends FromWorker | ToWorker>(value: unknown): value is Message =>
+  typeof value === "object" && value !== null && "kind" in value;
 
 /** Requests to another process that wait for their replies. */
 class PendingReplies<Answer> {
@@ -40,25 +60,16 @@ export function openJournal(): LogJournal | undefined {
   }
 }
 
-/** A worker's connection to its supervisor. */
-export interface Channel {
-  /** Reports that this worker listens. */
-  listening(url: string): void;
-  /** The metrics of all processes: `own`, and those of the other workers. */
-  collect(own: readonly Metric[]): Promise<(readonly Metric[])[]>;
-  limiter: Limiter;
-}
-
 /** What a worker does at a message from its supervisor. */
-export interface ChannelHandlers {
+interface ChannelHandlers {
   stop(): void;
   report(): readonly Metric[];
   /** Called when the supervisor has ended. */
   orphaned(): void;
 }
 
-/** Opens the connection to the supervisor. */
-export function openChannel(handlers: ChannelHandlers): Channel {
+/** Opens the connection of a worker to its supervisor. */
+export function openChannel(handlers: ChannelHandlers) {
   const verdicts = new PendingReplies<Verdict>();
   const collections = new PendingReplies<(readonly Metric[])[]>();
   const send = (message: FromWorker): void => {
@@ -71,15 +82,14 @@ export function openChannel(handlers: ChannelHandlers): Channel {
     else collections.answer(message.id, message.processes);
   };
   process.on("message", (message: unknown) => {
-    if (isToWorker(message)) handle(message);
+    if (isMessage<ToWorker>(message)) handle(message);
   });
   process.on("disconnect", () => handlers.orphaned());
   return {
-    listening: (url) => send({ kind: "listening", url }),
-    collect: async (own) => {
-      const others = await collections.ask((id) => send({ kind: "collect", id, metrics: own }));
-      return [own, ...others];
-    },
+    /** Reports that this worker listens. */
+    listening: (url: string): void => send({ kind: "listening", url }),
+    /** The metrics of all processes. */
+    collect: () => collections.ask((id) => send({ kind: "collect", id })),
     limiter: sharedLimiter((client) => verdicts.ask((id) => send({ kind: "take", id, client }))),
   };
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Limiter } from "../../guard/limiter.ts";
 import type { Log } from "../../observe/log.ts";
-import { type Metric, replacementMetrics, storeMetric } from "../../observe/metrics.ts";
-import type { FromWorker } from "./messages.ts";
-import { addRetiredMetrics } from "./retired-metrics.ts";
-import { Worker, type WorkerExit, type WorkerOptions } from "./worker.ts";
+import { addCounters, type Metric, supervisorMetrics } from "../../observe/metrics.ts";
+import type { WorkerRequest } from "./channel.ts";
+import { Worker, type WorkerOptions } from "./worker.ts";
 
 /** Workers that end repeatedly are replaced with exponential backoff. */
 const MIN_RESTART_DELAY_MS = 100;
@@ -22,8 +21,8 @@ export class Supervisor {
   readonly #log: Log;
   readonly #limiter: Limiter | undefined;
   readonly #workers = new Set<Worker>();
-  /** The counters of workers that have ended. */
-  readonly #retired: Metric[] = [];
+  /** The counters of workers that have ended, by time series. */
+  readonly #retired = new Map<string, Metric>();
   #replaced = 0;
   #isUp = false;
   /** Requested replacements of all workers since the last one was complete. */
@@ -38,12 +37,12 @@ export class Supervisor {
   }
 
   /** Starts workers. @returns Their URL, or the exit code of one that failed to start. */
-  async start(count: number): Promise<string | number> {
+  async start(): Promise<string | number> {
     // The first one starts alone, so that an error is printed once.
     const first = this.#launch();
     const url = await first.listening;
     if (url === undefined) return (await first.ended).code ?? 1;
-    const others = Array.from({ length: count - 1 }, () => this.#launch());
+    const others = Array.from({ length: this.#options.count - 1 }, () => this.#launch());
     for (const other of others) if ((await other.listening) === undefined) return (await other.ended).code ?? 1;
     this.#isUp = true;
     return url;
@@ -97,16 +96,17 @@ export class Supervisor {
   }
 
   #launch(pauseMs = MIN_RESTART_DELAY_MS): Worker {
-    const worker = new Worker(this.#options, (message, from) => void this.#answer(message, from));
+    const worker = new Worker(this.#options, (request, from) => void this.#answer(request, from));
     this.#workers.add(worker);
-    void worker.ended.then((end) => this.#onWorkerEnd(worker, end, pauseMs));
+    void this.#replaceAfterEnd(worker, pauseMs);
     return worker;
   }
 
-  async #onWorkerEnd(worker: Worker, { code, signal }: WorkerExit, pauseMs: number): Promise<void> {
+  async #replaceAfterEnd(worker: Worker, pauseMs: number): Promise<void> {
+    const { code, signal } = await worker.ended;
     this.#workers.delete(worker);
     this.#log.copy(worker.unwrittenLines());
-    addRetiredMetrics(this.#retired, worker.metrics);
+    addCounters(this.#retired, worker.metrics);
     if (!this.#isUp || this.#notReplaced.has(worker)) return;
     const hasSettled = performance.now() - worker.started > STABLE_MS;
     const pause = hasSettled ? MIN_RESTART_DELAY_MS : pauseMs;
@@ -117,25 +117,20 @@ export class Supervisor {
     this.#launch(Math.min(2 * pause, MAX_RESTART_DELAY_MS));
   }
 
-  async #answer(message: FromWorker, from: Worker): Promise<void> {
-    if (message.kind === "take") {
-      const verdict = await this.#limiter?.take(message.client);
-      if (verdict) from.send({ kind: "verdict", id: message.id, verdict });
-    } else if (message.kind === "collect") {
-      const processes = await this.#collect(from);
-      from.send({ kind: "collected", id: message.id, processes });
+  async #answer(request: WorkerRequest, from: Worker): Promise<void> {
+    const { id } = request;
+    if (request.kind === "collect") from.send({ kind: "collected", id, processes: await this.#collect() });
+    else {
+      const verdict = await this.#limiter?.take(request.client);
+      if (verdict) from.send({ kind: "verdict", id, verdict });
     }
   }
 
-  /** The metrics of all other workers. */
-  async #collect(excluded: Worker): Promise<(readonly Metric[])[]> {
-    const others = [...this.#workers].filter((worker) => worker !== excluded);
-    await Promise.race([Promise.all(others.map((worker) => worker.report())), sleep(REPORT_TIMEOUT_MS)]);
-    return [
-      ...others.map(({ metrics }) => metrics),
-      this.#retired,
-      replacementMetrics(this.#replaced),
-      storeMetric(this.#limiter?.isStoreUp),
-    ];
+  /** The metrics of all processes. */
+  async #collect(): Promise<(readonly Metric[])[]> {
+    const workers = [...this.#workers];
+    await Promise.race([Promise.all(workers.map((worker) => worker.report())), sleep(REPORT_TIMEOUT_MS)]);
+    const own = supervisorMetrics(this.#replaced, this.#limiter?.isStoreUp);
+    return [...workers.map(({ metrics }) => metrics), [...this.#retired.values()], own];
   }
 }

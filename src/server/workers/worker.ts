@@ -1,16 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { totalmem } from "node:os";
 import process from "node:process";
 import { createJournal, readJournal } from "../../observe/log-journal.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/embedded.ts";
-import { WORKER_PORT_VARIABLE } from "./channel.ts";
-import { type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
-
-/** How a worker ended. */
-export interface WorkerExit {
-  code: number | null;
-  signal: string | null;
-}
+import { type FromWorker, isMessage, type ToWorker, WORKER_PORT_VARIABLE, type WorkerRequest } from "./channel.ts";
 
 /** The arguments that make the runtime run this program; empty in a binary. */
 function runtimeArguments(): string[] {
@@ -21,16 +15,29 @@ function runtimeArguments(): string[] {
 /** What all workers have in common. */
 export interface WorkerOptions {
   port: number;
-  /** The memory for the JavaScript heap, in bytes; undefined leaves it to the engine. */
-  heapSize: number | undefined;
+  /** Their number. */
+  count: number;
+}
+
+/** Of a worker's share of the memory, the part for its JavaScript heap. The rest is for its threads and for bodies. */
+const HEAP_PART = 0.5;
+
+/**
+ * The memory for the JavaScript heap of each worker, in bytes, where a control group limits the memory of all processes
+ * together; else undefined. The engine knows that limit but not the other workers: each would let garbage fill it.
+ */
+export function heapSizeOf(workers: number): number | undefined {
+  const limit = process.constrainedMemory();
+  return limit > 0 && limit < totalmem() ? Math.floor((limit / workers) * HEAP_PART) : undefined;
 }
 
 /** The variable by which the engine takes a size for the machine's memory. The nearer to it, the earlier it collects garbage. */
 const ENGINE_MEMORY_VARIABLE = "BUN_JSC_forceRAMSize";
 
 /** Starts this program as a worker at a port. @param journal The file for the journal of its log. */
-function spawnWorker({ port, heapSize }: WorkerOptions, journal: number | undefined): ChildProcess {
+function spawnWorker({ port, count }: WorkerOptions, journal: number | undefined): ChildProcess {
   const args = [...runtimeArguments(), ...process.argv.slice(2)];
+  const heapSize = heapSizeOf(count);
   const memory = heapSize === undefined ? {} : { [ENGINE_MEMORY_VARIABLE]: String(heapSize) };
   const env = { ...memory, ...process.env, [WORKER_PORT_VARIABLE]: String(port) };
   return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc", journal ?? "ignore"] });
@@ -42,14 +49,14 @@ export class Worker {
   metrics: readonly Metric[] = [];
   readonly started = performance.now();
   readonly pid: number;
-  readonly ended: Promise<WorkerExit>;
+  readonly ended: Promise<{ code: number | null; signal: string | null }>;
   /** Its URL when it listens; undefined if it ends before. */
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
   readonly #journal = createJournal();
   #reported: (() => void)[] = [];
 
-  constructor(options: WorkerOptions, onMessage: (message: FromWorker, worker: Worker) => void) {
+  constructor(options: WorkerOptions, onRequest: (request: WorkerRequest, worker: Worker) => void) {
     const child = spawnWorker(options, this.#journal);
     this.#child = child;
     this.pid = child.pid ?? 0;
@@ -59,10 +66,10 @@ export class Worker {
     this.listening = new Promise((resolve) => {
       child.on("exit", () => resolve(undefined));
       child.on("message", (message: unknown) => {
-        if (!isFromWorker(message)) return;
+        if (!isMessage<FromWorker>(message)) return;
         if (message.kind === "listening") resolve(message.url);
-        if ("metrics" in message) this.#note(message.metrics);
-        onMessage(message, this);
+        else if (message.kind === "report") this.#note(message.metrics);
+        else onRequest(message, this);
       });
     });
   }
