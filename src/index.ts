@@ -77,10 +77,9 @@ const requestOf = (request: Request | URL | string, init?: RequestInit): Request
 export function createSidekit(options: SidekitOptions = {}): Sidekit {
   const settings = readSettings(flagsOf(options), {});
   const app = new LazyApp();
-  const routeOf = (path: string, method: string) => app.routes.patternAt(path, method);
   const limiter = settings.rateLimit && new WindowLimiter(settings.rateLimit);
-  const guards = guardsOf(settings, settings.token, routeOf, limiter);
-  const handle = createEdge(app, policyOf(settings), { guards: guards.list });
+  const { guards } = guardsOf(settings, settings.token, limiter);
+  const handle = createEdge(app, policyOf(settings), { guards, routes: app.routes });
   const answer = async (request: Request | URL | string, init?: RequestInit): Promise<Response> =>
     await handle(requestOf(request, init), () => undefined);
   const headers = options.token === undefined ? {} : { authorization: `Bearer ${options.token.split(",")[0]}` };

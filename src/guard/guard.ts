@@ -1,16 +1,24 @@
 import type { RequestContext } from "../http/request-context.ts";
+import type { Refusal } from "../refusal.ts";
 
-/** Checks a request before routing; if it returns a response, that is sent and the request is not routed. */
-export type Guard = (request: Request, context: RequestContext) => Response | undefined | Promise<Response | undefined>;
+/** What a guard has decided: a refusal, another response that is sent instead of routing, or neither. */
+export type Decision = Response | Refusal | undefined;
 
-/** Runs guards in order; synchronously if all of them are synchronous. */
-export function runGuards(guards: readonly Guard[], request: Request, context: RequestContext): ReturnType<Guard> {
-  if (guards.length === 0) return undefined;
-  for (const [index, guard] of guards.entries()) {
-    const answer = guard(request, context);
-    if (answer instanceof Promise)
-      return answer.then((response) => response ?? runGuards(guards.slice(index + 1), request, context));
-    if (answer) return answer;
+/** Checks a request before routing. */
+export type Guard = (request: Request, context: RequestContext) => Decision | Promise<Decision>;
+
+/** Runs guards from an index on, until one decides; synchronously if all of them are synchronous. */
+export function runGuards(
+  guards: readonly Guard[],
+  request: Request,
+  context: RequestContext,
+  first = 0,
+): ReturnType<Guard> {
+  for (let index = first; index < guards.length; index++) {
+    const decision = guards[index]?.(request, context);
+    if (decision instanceof Promise)
+      return decision.then((settled) => settled ?? runGuards(guards, request, context, index + 1));
+    if (decision) return decision;
   }
   return undefined;
 }

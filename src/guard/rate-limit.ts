@@ -1,8 +1,7 @@
 import type { RequestContext } from "../http/request-context.ts";
 import { Refusal } from "../refusal.ts";
-import type { Guard } from "./guard.ts";
+import type { Decision, Guard } from "./guard.ts";
 import type { Limiter, Rate, Verdict } from "./limiter.ts";
-import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
 /** Paths without a rate limit: health checks must always be answered. */
 export const PATHS_WITHOUT_LIMIT = new Set(["/livez", "/readyz"]);
@@ -29,25 +28,21 @@ export const tooManyRequests = (seconds: number) =>
  * Limits the requests of each client. Responses have the three `RateLimit-*` fields of the early IETF drafts, which
  * clients support; the later drafts differ from each other, and none is a standard yet.
  */
-export function rateLimitGuard(limiter: Limiter, { limit }: Rate, routeOf: RouteOf): Guard {
-  const applyVerdict = (
-    request: Request,
-    context: RequestContext,
-    { allowed, remaining, resetMs }: Verdict,
-  ): Response | undefined => {
+export function rateLimitGuard(limiter: Limiter, { limit }: Rate): Guard {
+  const applyVerdict = (context: RequestContext, { allowed, remaining, resetMs }: Verdict): Decision => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     context.addHeader("ratelimit-limit", String(limit));
     context.addHeader("ratelimit-remaining", String(remaining));
     context.addHeader("ratelimit-reset", String(seconds));
-    return allowed
-      ? undefined
-      : refusalResponse(tooManyRequests(seconds), request, context, routeOf, { "retry-after": String(seconds) });
+    if (allowed) return undefined;
+    context.addHeader("retry-after", String(seconds));
+    return tooManyRequests(seconds);
   };
-  return (request, context) => {
+  return (_, context) => {
     if (PATHS_WITHOUT_LIMIT.has(context.path)) return undefined;
     const verdict = limiter.take(clientKey(context.client));
     return verdict instanceof Promise
-      ? verdict.then((settled) => applyVerdict(request, context, settled))
-      : applyVerdict(request, context, verdict);
+      ? verdict.then((settled) => applyVerdict(context, settled))
+      : applyVerdict(context, verdict);
   };
 }

@@ -1,5 +1,3 @@
-import type { SharedStore, StoredWindow } from "./store-limiter.ts";
-
 /**
  * Counts a request in its window; the first request begins the window. A script is atomic (Redis, "Scripting with
  * Lua"): two replicas cannot both begin a window, and every window gets its expiry.
@@ -18,10 +16,17 @@ const CONNECT_MS = 2000;
 const MIN_RECONNECT_DELAY_MS = 50;
 const MAX_RECONNECT_DELAY_MS = 1000;
 
+/** A client's window in the store. */
+interface StoredWindow {
+  /** Requests in the window, the last one included. */
+  taken: number;
+  /** Milliseconds until it ends. */
+  resetMs: number;
+}
+
 /** Parses the reply of the script. */
 function windowOf(reply: unknown): StoredWindow {
-  if (!Array.isArray(reply)) throw new TypeError("not the reply of the script");
-  const [taken, resetMs] = reply.map(Number);
+  const [taken, resetMs] = Array.isArray(reply) ? reply.map(Number) : [];
   if (taken === undefined || resetMs === undefined) throw new TypeError("not the reply of the script");
   return { taken, resetMs };
 }
@@ -52,15 +57,14 @@ async function createClient(url: string) {
 }
 
 /**
- * A Redis or Valkey server as a store. It connects and reconnects in the background.
+ * Connects to a Redis or Valkey server, and reconnects in the background.
  * @param url "redis://user:password@host:6379/0", or "rediss://…" with TLS.
+ * @returns A function that counts a request in the window of a key, atomically.
  */
-export function connectRedis(url: string): SharedStore {
+export function connectRedis(url: string): (key: string, windowMs: number) => Promise<StoredWindow> {
   const connecting = createClient(url);
-  return {
-    count: async (key, windowMs) => {
-      const client = await connecting;
-      return windowOf(await client.eval(COUNT, { keys: [key], arguments: [String(windowMs)] }));
-    },
+  return async (key, windowMs) => {
+    const client = await connecting;
+    return windowOf(await client.eval(COUNT, { keys: [key], arguments: [String(windowMs)] }));
   };
 }

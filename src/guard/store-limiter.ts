@@ -1,18 +1,7 @@
-import type { Limiter, Rate, Verdict } from "./limiter.ts";
-
-/** A window in the store. */
-export interface StoredWindow {
-  /** Requests in the window, this one included. */
-  taken: number;
-  /** Milliseconds until it ends. */
-  resetMs: number;
-}
-
-/** A store that all replicas share. */
-export interface SharedStore {
-  /** Counts a request in a client's window, atomically. */
-  count(key: string, windowMs: number): Promise<StoredWindow>;
-}
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../observe/log.ts";
+import { type Limiter, type Rate, type Verdict, WindowLimiter } from "./limiter.ts";
+import { connectRedis } from "./redis.ts";
 
 /** How long a request waits for the store. */
 const STORE_TIMEOUT_MS = 50;
@@ -20,49 +9,28 @@ const STORE_TIMEOUT_MS = 50;
 /** How long after a failure the store is not asked: otherwise every request would wait for the timeout. */
 const RETRY_AFTER_MS = 1000;
 
-class Timeout extends Error {
-  readonly code = "TIMEOUT";
-}
-
 /** The reason of a store's failure, without the error's message, which may contain the store's URL. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   return "code" in error && typeof error.code === "string" ? error.code : error.constructor.name;
 };
 
-/** The result of a promise, or a rejection once `ms` have passed. */
-async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Timeout()), ms);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** A limiter that counts in a store for all replicas; in this process while the store does not answer. */
-export class StoreLimiter implements Limiter {
-  readonly #rate: Rate;
-  readonly #store: SharedStore;
-  readonly #local: Limiter;
-  readonly #onChange: (isUp: boolean, reason?: string) => void;
+class StoreLimiter implements Limiter {
   /** Unknown until the store has been asked. */
-  #isUp: boolean | undefined;
+  isStoreUp: boolean | undefined;
+  readonly #rate: Rate;
+  readonly #local: Limiter;
+  readonly #count: ReturnType<typeof connectRedis>;
+  readonly #log: Log;
   #pausedUntil = 0;
 
-  /** @param onChange Is called when the store stops answering, and when it answers again. */
-  constructor(rate: Rate, store: SharedStore, local: Limiter, onChange: (isUp: boolean, reason?: string) => void) {
+  /** @param url The store's URL. */
+  constructor(rate: Rate, url: string, log: Log) {
     this.#rate = rate;
-    this.#store = store;
-    this.#local = local;
-    this.#onChange = onChange;
-  }
-
-  get isStoreUp(): boolean | undefined {
-    return this.#isUp;
+    this.#local = new WindowLimiter(rate);
+    this.#count = connectRedis(url);
+    this.#log = log;
   }
 
   take(client: string): Verdict | Promise<Verdict> {
@@ -73,10 +41,11 @@ export class StoreLimiter implements Limiter {
   async #ask(client: string): Promise<Verdict> {
     const { limit, windowMs } = this.#rate;
     try {
-      const key = `sidekit:rate:${limit}/${windowMs}:${client}`;
-      const { taken, resetMs } = await withTimeout(STORE_TIMEOUT_MS, this.#store.count(key, windowMs));
+      const counting = this.#count(`sidekit:rate:${limit}/${windowMs}:${client}`, windowMs);
+      const window = await Promise.race([counting, sleep(STORE_TIMEOUT_MS)]);
+      if (!window) throw Object.assign(new Error("no answer in time"), { code: "TIMEOUT" });
       this.#note(true);
-      return { allowed: taken <= limit, remaining: Math.max(0, limit - taken), resetMs };
+      return { allowed: window.taken <= limit, remaining: Math.max(0, limit - window.taken), resetMs: window.resetMs };
     } catch (error) {
       this.#pausedUntil = performance.now() + RETRY_AFTER_MS;
       this.#note(false, reasonOf(error));
@@ -84,10 +53,24 @@ export class StoreLimiter implements Limiter {
     }
   }
 
+  /** Logs that the store has stopped answering, or answers again; not that it answers at start-up. */
   #note(isUp: boolean, reason?: string): void {
-    // A store that answers at start-up is not reported.
-    const isNews = this.#isUp === undefined ? !isUp : this.#isUp !== isUp;
-    this.#isUp = isUp;
-    if (isNews) this.#onChange(isUp, reason);
+    const wasUp = this.isStoreUp ?? true;
+    this.isStoreUp = isUp;
+    if (isUp === wasUp) return;
+    if (isUp) this.#log.write("info", "the rate limit's store answers");
+    else this.#log.write("warn", "the rate limit's store does not answer: this replica counts for itself", { reason });
   }
+}
+
+/** The settings of the limiter. */
+interface LimiterSettings {
+  rateLimit: Rate | undefined;
+  rateLimitStore: string | undefined;
+}
+
+/** Creates the limiter of the settings: with a store, it counts for all replicas; undefined if there is no limit. */
+export function createLimiter({ rateLimit, rateLimitStore }: LimiterSettings, log: Log): Limiter | undefined {
+  if (!rateLimit) return undefined;
+  return rateLimitStore === undefined ? new WindowLimiter(rateLimit) : new StoreLimiter(rateLimit, rateLimitStore, log);
 }

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Refusal } from "../refusal.ts";
 import type { Guard } from "./guard.ts";
-import { type RouteOf, refusalResponse } from "./refusal-response.ts";
 
 /** Paths that need no token. */
 export const PATHS_WITHOUT_TOKEN = new Set(["/", "/livez", "/readyz", "/version"]);
@@ -19,13 +18,14 @@ const digest = (text: string): Uint8Array => createHash("sha256").update(text).d
 const bearerToken = (header: string | null): string => /^bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
 
 /** Requires one of these tokens; compares in constant time. */
-export function tokenGuard(tokens: readonly string[], routeOf: RouteOf): Guard {
+export function tokenGuard(tokens: readonly string[]): Guard {
   const accepted = tokens.map(digest);
   return (request, context) => {
     if (PATHS_WITHOUT_TOKEN.has(context.path)) return undefined;
     const given = digest(bearerToken(request.headers.get("authorization")));
     const matching = accepted.filter((token) => timingSafeEqual(token, given));
     if (matching.length > 0) return undefined;
-    return refusalResponse(UNAUTHORIZED, request, context, routeOf, { "www-authenticate": "Bearer" });
+    context.addHeader("www-authenticate", "Bearer");
+    return UNAUTHORIZED;
   };
 }

@@ -1,5 +1,5 @@
 import { applyForwardedHeaders } from "../guard/forwarded.ts";
-import { type Guard, runGuards } from "../guard/guard.ts";
+import { type Decision, type Guard, runGuards } from "../guard/guard.ts";
 import { asRefusal, failure } from "../http/failure.ts";
 import {
   FALLBACK_ORIGIN,
@@ -11,6 +11,7 @@ import {
   setRequestContext,
 } from "../http/request-context.ts";
 import { REQUEST_ID, requestId } from "../http/request-id.ts";
+import { formOf, type RouteTable } from "../http/route-table.ts";
 import { type RequestTarget, splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestHandler } from "../runtime/server.ts";
@@ -30,6 +31,8 @@ export interface EdgeOptions {
   /** Gives a request its id. */
   identify: (request: Request) => string;
   observe: Observe;
+  /** Decides the form of refusals. */
+  routes: RouteTable;
   /** Checks before routing, in this order. */
   guards: readonly Guard[];
   /** Whether to trust `X-Forwarded-*` headers. */
@@ -43,7 +46,6 @@ const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
 
 const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
 
-/** A path without its trailing slash. */
 const withoutTrailingSlash = (path: string): string =>
   path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 
@@ -68,7 +70,8 @@ function failedResponse(error: unknown, context: RequestContext): Response {
  * and adds the headers that all responses have.
  */
 export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial<EdgeOptions> = {}): RequestHandler {
-  const { service, identify = requestId, observe, guards = [], trustProxy = false, secure = false } = surroundings;
+  const { service, identify = requestId, observe, routes, guards = [] } = surroundings;
+  const { trustProxy = false, secure = false } = surroundings;
 
   const open = (request: Request, path: string, peer: Peer): RequestContext => {
     const { url } = request;
@@ -80,19 +83,27 @@ export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial
     });
   };
 
-  const route = (request: Request, parts: RequestTarget, context: RequestContext): Response | Promise<Response> => {
+  const proceed = (
+    decision: Decision,
+    request: Request,
+    parts: RequestTarget,
+    context: RequestContext,
+  ): Response | Promise<Response> => {
+    const { path } = context;
+    if (decision instanceof Refusal) return failure(decision, formOf(routes?.patternAt(path, request.method)));
+    if (decision) return decision;
     if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
     const routed = canonicalRequest(request, parts, context);
     setRequestContext(routed, context);
-    return app.fetch(routed, context.path);
+    return app.fetch(routed, path);
   };
 
   const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): Response | Promise<Response> => {
     try {
-      const refused = runGuards(guards, request, context);
-      return refused instanceof Promise
-        ? refused.then((response) => response ?? route(request, parts, context))
-        : (refused ?? route(request, parts, context));
+      const decision = runGuards(guards, request, context);
+      return decision instanceof Promise
+        ? decision.then((settled) => proceed(settled, request, parts, context))
+        : proceed(decision, request, parts, context);
     } catch (error) {
       return failedResponse(error, context);
     }

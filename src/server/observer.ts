@@ -1,5 +1,5 @@
-import type { RouteOf } from "../guard/refusal-response.ts";
 import { bodySizeOf } from "../http/body-size.ts";
+import type { RouteTable } from "../http/route-table.ts";
 import { describeFault } from "../observe/fault.ts";
 import { formatNow, type Log } from "../observe/log.ts";
 import { traceContext } from "../observe/trace-context.ts";
@@ -10,13 +10,13 @@ import type { Observe } from "./edge.ts";
 const CALLER_GONE = 499;
 
 /** Counts requests, and logs one line for each and another for each error in our own code. */
-export function observer(log: Log, traffic: Traffic, routeOf: RouteOf): Observe {
+export function observer(log: Log, traffic: Traffic, routes: RouteTable): Observe {
   const writesRequests = log.writes("info");
   return (request, context, response, milliseconds) => {
     const { id: requestId, fault, tool } = context;
     const method = methodLabel(request.method);
     // The route's pattern, as paths can hold secrets.
-    const route = context.route ?? routeOf(context.path, request.method) ?? UNKNOWN_LABEL;
+    const route = context.route ?? routes.patternAt(context.path, request.method) ?? UNKNOWN_LABEL;
     const isGone = fault !== undefined && request.signal.aborted;
     const status = isGone ? CALLER_GONE : response.status;
     traffic.count(method, route, status, milliseconds / 1000);

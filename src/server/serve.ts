@@ -1,3 +1,4 @@
+import { createLimiter } from "../guard/store-limiter.ts";
 import { LazyApp } from "../lazy-app.ts";
 import { measureLag } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
@@ -8,7 +9,6 @@ import type { Settings } from "../settings/read-settings.ts";
 import { readCredentials, reloadCredentials } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
 import { guardsOf } from "./guards.ts";
-import { createLimiter } from "./limiter.ts";
 import { addressOf, listenAt } from "./listen/listen.ts";
 import { observer } from "./observer.ts";
 import { policyOf } from "./policy.ts";
@@ -55,9 +55,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
   const service = { draining: false, metrics };
   const app = new LazyApp();
-  const routeOf = (path: string, method: string) => app.routes.patternAt(path, method);
-  const guards = guardsOf(settings, credentials.tokens, routeOf, limiter);
-  const { replaceTokens } = guards;
+  const { guards, replaceTokens } = guardsOf(settings, credentials.tokens, limiter);
   const reload = () => reloadCredentials(settings, credentials, log, { replaceTokens, stop });
   if (channel) onWorkerSignals(stop);
   else onSignals({ stop, end: () => exit(log, 1), reload });
@@ -65,8 +63,9 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
 
   const edge = createEdge(app, policyOf(settings), {
     service,
-    guards: guards.list,
-    observe: observer(log, traffic, routeOf),
+    guards,
+    observe: observer(log, traffic, app.routes),
+    routes: app.routes,
     trustProxy,
     secure: tlsCert !== undefined,
   });

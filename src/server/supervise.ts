@@ -1,9 +1,9 @@
 import process from "node:process";
+import { createLimiter } from "../guard/store-limiter.ts";
 import type { Log } from "../observe/log.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import { readCredentials, rereadCredentials } from "./credentials.ts";
-import { createLimiter } from "./limiter.ts";
 import { addressOf } from "./listen/listen.ts";
 import { listenError } from "./listen/listen-error.ts";
 import { exit, exitAfter } from "./process/exit.ts";

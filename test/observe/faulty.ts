@@ -1,6 +1,7 @@
 // A service whose app fails in every way, with what callers sent in the messages.
 import process from "node:process";
 import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
+import { RouteTable } from "../../src/http/route-table.ts";
 import { createLog } from "../../src/observe/log.ts";
 import { Traffic } from "../../src/observe/traffic.ts";
 import { listen } from "../../src/runtime/bun.ts";
@@ -29,6 +30,6 @@ const app = {
   },
 };
 
-const observe = observer(log, new Traffic(), () => undefined);
+const observe = observer(log, new Traffic(), new RouteTable(() => []));
 const server = listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, DEFAULT_POLICY, { observe }));
 process.stdout.write(`listens on ${server.url}\n`);
