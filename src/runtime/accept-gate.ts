@@ -15,14 +15,11 @@ const EPOLL_CTL_DEL = 2;
 /** The C library, as glibc and musl name it. */
 const LIBRARIES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
-interface EpollRegistration {
-  epoll: number;
-  /** The structure epoll_event, which is packed only on x86-64. */
-  event: Buffer;
-}
-
-/** The epoll registration of a descriptor (proc_pid_fdinfo(5)); undefined if there is none. */
-function registrationOf(descriptor: number): EpollRegistration | undefined {
+/**
+ * The epoll registration of a descriptor (proc_pid_fdinfo(5)): the epoll's descriptor, and the structure epoll_event,
+ * which is packed only on x86-64; undefined if there is none.
+ */
+function registrationOf(descriptor: number): { epoll: number; event: Buffer } | undefined {
   const line = new RegExp(`^tfd: +${descriptor} events: +([0-9a-f]+) data: +([0-9a-f]+)`, "m");
   for (const name of readdirSync("/proc/self/fdinfo")) {
     const [, events, data] = line.exec(readDescriptorInfo(name)) ?? [];
@@ -45,15 +42,12 @@ function readDescriptorInfo(name: string): string {
   }
 }
 
-type EpollControl = (epoll: number, operation: number, descriptor: number, event: Buffer) => number;
-
-/** Loads the system call epoll_ctl(2) by FFI, as the runtime has no function for it. */
-async function loadEpollControl(): Promise<EpollControl | undefined> {
-  const { dlopen, ptr } = await import("bun:ffi");
+/** Loads the C library by FFI, as the runtime has no function for the system call epoll_ctl(2). */
+async function loadLibrary() {
+  const { dlopen } = await import("bun:ffi");
   for (const library of LIBRARIES)
     try {
-      const { symbols } = dlopen(library, { epoll_ctl: { args: ["i32", "i32", "i32", "ptr"], returns: "i32" } });
-      return (epoll, operation, descriptor, event) => symbols.epoll_ctl(epoll, operation, descriptor, ptr(event));
+      return dlopen(library, { epoll_ctl: { args: ["i32", "i32", "i32", "ptr"], returns: "i32" } }).symbols;
     } catch {
       // Try the next library.
     }
@@ -64,11 +58,11 @@ async function loadEpollControl(): Promise<EpollControl | undefined> {
 export async function createAcceptGate(listener: number): Promise<AcceptGate | undefined> {
   if (process.platform !== "linux") return undefined;
   const registration = registrationOf(listener);
-  const control = await loadEpollControl();
-  if (!registration || !control) return undefined;
+  const library = await loadLibrary();
+  if (!registration || !library) return undefined;
   const { epoll, event } = registration;
   return {
-    close: () => void control(epoll, EPOLL_CTL_DEL, listener, event),
-    open: () => void control(epoll, EPOLL_CTL_ADD, listener, event),
+    close: () => void library.epoll_ctl(epoll, EPOLL_CTL_DEL, listener, event),
+    open: () => void library.epoll_ctl(epoll, EPOLL_CTL_ADD, listener, event),
   };
 }

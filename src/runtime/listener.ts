@@ -1,33 +1,20 @@
-import { closeSync, openSync, readdirSync, readlinkSync } from "node:fs";
-
-const DESCRIPTOR_FOLDER = "/proc/self/fd";
+import { closeSync, existsSync, openSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 
 /** The file descriptors of the open sockets of this process; empty on systems without /proc. */
 function openSockets(): Set<number> {
-  const found = new Set<number>();
-  try {
-    for (const name of readdirSync(DESCRIPTOR_FOLDER))
-      if (isSocket(`${DESCRIPTOR_FOLDER}/${name}`)) found.add(Number(name));
-  } catch {
-    // No /proc.
-  }
-  return found;
-}
-
-function isSocket(path: string): boolean {
-  try {
-    return readlinkSync(path).startsWith("socket:");
-  } catch {
-    // The descriptor that was used to list the folder is closed.
-    return false;
-  }
+  const folder = "/proc/self/fd";
+  if (!existsSync(folder)) return new Set();
+  // The descriptor that is used to list the folder is closed then.
+  const isSocket = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.isSocket();
+  return new Set(readdirSync(folder).filter(isSocket).map(Number));
 }
 
 /** Calls a function that opens one listening socket. @returns Its file descriptor too, if the system has /proc. */
 export function withListener<Server>(open: () => Server): { server: Server; listener: number | undefined } {
   const before = openSockets();
   const server = open();
-  const [listener, ...others] = [...openSockets()].filter((fd) => !before.has(fd));
+  const [listener, ...others] = openSockets().difference(before);
   return { server, listener: others.length === 0 ? listener : undefined };
 }
 

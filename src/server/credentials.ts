@@ -27,25 +27,21 @@ export function rereadCredentials(settings: Settings, log: Log): Credentials | u
   }
 }
 
-const isSameTls = (one: Tls | undefined, other: Tls | undefined): boolean =>
-  one?.cert === other?.cert && one?.key === other?.key;
-
-/** What to do when files have changed. */
-export interface ReloadActions {
-  replaceTokens(tokens: readonly string[]): void;
-  stop(): void;
-}
-
 /**
- * Replaces the tokens immediately. For a new certificate the process shuts down, as no runtime can replace the
- * certificate of a listening server.
+ * Reads the files again and replaces the tokens immediately. For a new certificate the process shuts down, as no
+ * runtime can replace the certificate of a listening server.
  */
-export function reloadCredentials(settings: Settings, current: Credentials, log: Log, actions: ReloadActions): void {
+export function reloadCredentials(
+  settings: Settings,
+  current: Credentials,
+  log: Log,
+  actions: { replaceTokens(tokens: readonly string[]): void; stop(): void },
+): void {
   const next = rereadCredentials(settings, log);
   if (!next) return;
   if (next.tokens) actions.replaceTokens(next.tokens);
   log.write("info", "reloaded");
-  if (isSameTls(current.tls, next.tls)) return;
+  if (next.tls?.cert === current.tls?.cert && next.tls?.key === current.tls?.key) return;
   log.write("warn", "the certificate has changed: this process stops, so that its service manager starts a new one");
   actions.stop();
 }

@@ -7,21 +7,14 @@ const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /** The request policy of the settings. */
-export const policyOf = ({
-  maxBody,
-  maxBodyMemory,
-  maxUpload,
-  publicUrl,
-  rateLimit,
-  ...settings
-}: Settings): Policy => ({
-  maxBody,
-  maxUpload,
+export const policyOf = (settings: Settings): Policy => ({
+  maxBody: settings.maxBody,
+  maxUpload: settings.maxUpload,
   // At least twice the largest body: `BodyMemory.reserve` hands out only half of its limit.
-  bodyMemory: new BodyMemory(Math.max(maxBodyMemory, 2 * maxBody)),
-  publicUrl,
+  bodyMemory: new BodyMemory(Math.max(settings.maxBodyMemory, 2 * settings.maxBody)),
+  publicUrl: settings.publicUrl,
   secured: settings.token !== undefined || settings.tokenFile !== undefined,
-  limited: rateLimit !== undefined,
+  limited: settings.rateLimit !== undefined,
   mcp: settings.mcp === "on",
   loopback: settings.unix === undefined && isLoopback(settings.host),
   trustProxy: settings.trustProxy,

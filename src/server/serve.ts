@@ -70,7 +70,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     secure: tlsCert !== undefined,
   });
   server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
-  if (server.createGate) guardDescriptors(server.createGate, log);
+  if (server.createGate) void guardDescriptors(server.createGate, log);
   if (channel) channel.listening(server.url);
   else await logStart(server.url, settings, log);
 }

@@ -1,16 +1,6 @@
 import type { ListenAddress } from "../../runtime/server.ts";
 import { StartupError } from "../../settings/startup-error.ts";
 
-/** The error code of the system. Deno's errors have a class instead ("AddrInUse"). */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  if ("code" in error && typeof error.code === "string") return error.code;
-  if (error.name === "AddrInUse") return "EADDRINUSE";
-  if (error.name === "AddrNotAvailable") return "EADDRNOTAVAIL";
-  if (error.name === "PermissionDenied") return "EACCES";
-  return error.message.split("\n", 1)[0] ?? "unknown";
-}
-
 /** Messages by error code. */
 type Problems = Readonly<Record<string, (place: string) => string>>;
 
@@ -35,8 +25,11 @@ const SOCKET_PROBLEMS: Problems = {
     `cannot listen on ${place}: this user may not write to its folder; choose another path with --unix`,
 };
 
-/** Codes with the same meaning here. */
+/** Codes with the same meaning here, and the classes of Deno's errors, which have no code. */
 const SYNONYMS: Readonly<Record<string, string>> = {
+  AddrInUse: "EADDRINUSE",
+  AddrNotAvailable: "EADDRNOTAVAIL",
+  PermissionDenied: "EACCES",
   EPERM: "EACCES",
   EROFS: "EACCES",
   ENOTDIR: "ENOENT",
@@ -44,11 +37,18 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   EAI_AGAIN: "ENOENT",
 };
 
+/** The error code of the system; if there is none, the first line of the message. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  if ("code" in error && typeof error.code === "string") return SYNONYMS[error.code] ?? error.code;
+  return SYNONYMS[error.name] ?? error.message.split("\n", 1)[0] ?? "unknown";
+}
+
 /** The reason why listening on an address failed, as a message for the operator. Exit code 1. */
 export function listenError({ hostname, port, unix }: ListenAddress, error: unknown): StartupError {
   if (error instanceof StartupError) return error;
   const code = codeOf(error);
   const place = unix === undefined ? `port ${port} of ${hostname}` : `the Unix socket ${unix}`;
-  const problem = (unix === undefined ? PORT_PROBLEMS : SOCKET_PROBLEMS)[SYNONYMS[code] ?? code];
+  const problem = (unix === undefined ? PORT_PROBLEMS : SOCKET_PROBLEMS)[code];
   return new StartupError(problem?.(place) ?? `cannot listen on ${place} (${code})`, 1);
 }

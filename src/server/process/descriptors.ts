@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../observe/log.ts";
 import type { AcceptGate } from "../../runtime/accept-gate.ts";
 
@@ -46,46 +47,46 @@ export function warnOfLowLimit(log: Log): void {
   log.write("warn", `at most ${files} files and connections may be open at a time; ${advice}`, { limit: files });
 }
 
+const pause = () => sleep(CHECK_EVERY_MS, undefined, { ref: false });
+
+/** Whether a file descriptor is free. */
+function isOneFree(): boolean {
+  const taken = openDescriptors(1);
+  closeDescriptors(taken);
+  return taken.length > 0;
+}
+
+/** Waits until enough descriptors are free to accept connections again. @returns The new reserve. */
+async function takeReserve(): Promise<number[]> {
+  for (;;) {
+    await pause();
+    const taken = openDescriptors(RESERVED_DESCRIPTORS + FREE_TO_REOPEN);
+    const hasRoom = taken.length === RESERVED_DESCRIPTORS + FREE_TO_REOPEN;
+    closeDescriptors(taken.splice(hasRoom ? RESERVED_DESCRIPTORS : 0));
+    if (hasRoom) return taken;
+  }
+}
+
 /**
  * Reserves some file descriptors. When all others are in use, stops accepting connections, which would wake the event
  * loop in a busy loop, and resumes when enough are free.
  */
-export function guardDescriptors(createGate: () => Promise<AcceptGate | undefined>, log: Log): void {
+export async function guardDescriptors(createGate: () => Promise<AcceptGate | undefined>, log: Log): Promise<never> {
   let reserve = openDescriptors(RESERVED_DESCRIPTORS);
   let gate: AcceptGate | undefined;
-  let isClosed = false;
-  let isClosing = false;
   let logged = Number.NEGATIVE_INFINITY;
-
-  const close = async (): Promise<void> => {
-    isClosing = true;
+  for (;;) {
+    await pause();
+    if (isOneFree()) continue;
     closeDescriptors(reserve);
-    reserve = [];
     gate ??= await createGate();
     gate?.close();
-    isClosing = false;
-    isClosed = true;
-    if (performance.now() - logged < LOG_AT_MOST_EVERY_MS) return;
-    logged = performance.now();
-    log.write("warn", "no file descriptor is free; new connections wait until others are closed", {
-      limit: openFileLimit(),
-    });
-  };
-
-  const check = (): void => {
-    if (isClosing) return;
-    const taken = openDescriptors(isClosed ? RESERVED_DESCRIPTORS + FREE_TO_REOPEN : 1);
-    if (!isClosed) {
-      closeDescriptors(taken);
-      if (taken.length === 0) void close();
-      return;
+    if (performance.now() - logged >= LOG_AT_MOST_EVERY_MS) {
+      logged = performance.now();
+      const limit = openFileLimit();
+      log.write("warn", "no file descriptor is free; new connections wait until others are closed", { limit });
     }
-    const hasRoom = taken.length === RESERVED_DESCRIPTORS + FREE_TO_REOPEN;
-    closeDescriptors(hasRoom ? taken.splice(RESERVED_DESCRIPTORS) : taken.splice(0));
-    if (!hasRoom) return;
-    reserve = taken;
-    isClosed = false;
+    reserve = await takeReserve();
     gate?.open();
-  };
-  setInterval(check, CHECK_EVERY_MS).unref();
+  }
 }

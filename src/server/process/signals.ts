@@ -11,12 +11,9 @@ export interface SignalHandlers {
   reload(): void;
 }
 
-const ignore = () => {};
-
-/** Ignores unused signals whose default action would kill the process. */
-function ignoreOthers(): void {
-  process.on("SIGUSR1", ignore);
-  process.on("SIGUSR2", ignore);
+/** Ignores signals whose default action would kill the process. */
+function ignoreSignals(...signals: NodeJS.Signals[]): void {
+  for (const signal of signals) process.on(signal, () => {});
 }
 
 /** Whether this process has a controlling terminal (tty(4)). */
@@ -46,7 +43,7 @@ export function onSignals({ stop, end, reload }: SignalHandlers): void {
     if (hadTerminal && !hasTerminal()) handleStop();
     else if (!isStopping) reload();
   });
-  ignoreOthers();
+  ignoreSignals("SIGUSR1", "SIGUSR2");
 }
 
 /**
@@ -55,7 +52,5 @@ export function onSignals({ stop, end, reload }: SignalHandlers): void {
  */
 export function onWorkerSignals(stop: () => void): void {
   process.on("SIGTERM", stop);
-  process.on("SIGINT", ignore);
-  process.on("SIGHUP", ignore);
-  ignoreOthers();
+  ignoreSignals("SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2");
 }
