@@ -47,12 +47,9 @@ async function createClient(url: string) {
         Math.min(MIN_RECONNECT_DELAY_MS * 2 ** Math.min(retries, 8), MAX_RECONNECT_DELAY_MS),
     },
   });
-  const { promise: attempted, resolve } = Promise.withResolvers<void>();
   // The client emits an error for each failed attempt. The limiter notices failures by its commands.
-  client.on("error", () => resolve());
-  client.on("ready", () => resolve());
-  client.connect().catch(() => resolve());
-  await attempted;
+  const failure = new Promise((resolve) => client.on("error", resolve));
+  await Promise.race([client.connect().catch(() => {}), failure]);
   return client;
 }
 

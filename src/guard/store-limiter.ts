@@ -25,7 +25,6 @@ class StoreLimiter implements Limiter {
   readonly #log: Log;
   #pausedUntil = 0;
 
-  /** @param url The store's URL. */
   constructor(rate: Rate, url: string, log: Log) {
     this.#rate = rate;
     this.#local = new WindowLimiter(rate);
@@ -63,14 +62,8 @@ class StoreLimiter implements Limiter {
   }
 }
 
-/** The settings of the limiter. */
-interface LimiterSettings {
-  rateLimit: Rate | undefined;
-  rateLimitStore: string | undefined;
-}
-
-/** Creates the limiter of the settings: with a store, it counts for all replicas; undefined if there is no limit. */
-export function createLimiter({ rateLimit, rateLimitStore }: LimiterSettings, log: Log): Limiter | undefined {
-  if (!rateLimit) return undefined;
-  return rateLimitStore === undefined ? new WindowLimiter(rateLimit) : new StoreLimiter(rateLimit, rateLimitStore, log);
+/** Creates a limiter: with the URL of a store, it counts for all replicas; undefined if there is no limit. */
+export function createLimiter(rate: Rate | undefined, store: string | undefined, log: Log): Limiter | undefined {
+  if (!rate) return undefined;
+  return store === undefined ? new WindowLimiter(rate) : new StoreLimiter(rate, store, log);
 }

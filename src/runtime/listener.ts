@@ -18,21 +18,12 @@ export function withListener<Server>(open: () => Server): { server: Server; list
   return { server, listener: others.length === 0 ? listener : undefined };
 }
 
-/** Opens a file that every machine has. @returns Its descriptor. */
-function openPlaceholder(): number {
-  try {
-    return openSync("/dev/null", "r");
-  } catch {
-    return openSync("/", "r");
-  }
-}
-
 /**
  * Closes a server's listening socket. The server continues to serve its open connections.
  *
- * Another file takes the descriptor's number immediately, because the server will close that number again later.
+ * Another file, the root folder, takes the descriptor's number immediately, because the server will close that number again later.
  */
 export function closeListener(listener: number): void {
   closeSync(listener);
-  while (openPlaceholder() < listener);
+  while (openSync("/", "r") < listener);
 }

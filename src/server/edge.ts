@@ -90,8 +90,8 @@ export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial
     context: RequestContext,
   ): Response | Promise<Response> => {
     const { path } = context;
-    if (decision instanceof Refusal) return failure(decision, formOf(routes?.patternAt(path, request.method)));
-    if (decision) return decision;
+    if (decision instanceof Response) return decision;
+    if (decision) return failure(decision, formOf(routes?.patternAt(path, request.method)));
     if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
     const routed = canonicalRequest(request, parts, context);
     setRequestContext(routed, context);

@@ -14,10 +14,9 @@ import { observer } from "./observer.ts";
 import { policyOf } from "./policy.ts";
 import { guardDescriptors } from "./process/descriptors.ts";
 import { drain } from "./process/drain.ts";
-import { exit, exitAfter } from "./process/exit.ts";
+import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
 import { logStart } from "./process/start-line.ts";
-import { logUncaughtErrors } from "./process/uncaught-errors.ts";
 import { openChannel } from "./workers/channel.ts";
 
 /** Serves requests in this process: alone, or as a worker at a shared port. */
@@ -51,7 +50,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
 
   const handlers = { stop, report, orphaned: () => exit(log, 1) };
   const channel = sharedPort === undefined ? undefined : openChannel(handlers);
-  const limiter = channel ? channel.limiter : createLimiter(settings, log);
+  const limiter = channel ? channel.limiter : createLimiter(settings.rateLimit, settings.rateLimitStore, log);
   const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
   const service = { draining: false, metrics };
   const app = new LazyApp();

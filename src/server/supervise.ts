@@ -1,30 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import process from "node:process";
 import { createLimiter } from "../guard/store-limiter.ts";
 import type { Log } from "../observe/log.ts";
+import type { ListenAddress } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import { readCredentials, rereadCredentials } from "./credentials.ts";
 import { addressOf } from "./listen/listen.ts";
 import { listenError } from "./listen/listen-error.ts";
-import { exit, exitAfter } from "./process/exit.ts";
+import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
 import { logStart } from "./process/start-line.ts";
-import { logUncaughtErrors } from "./process/uncaught-errors.ts";
-import { reservePort } from "./workers/reserve-port.ts";
 import { Supervisor } from "./workers/supervisor.ts";
 
 /** How long after their shutdown timeout workers are killed. */
 const KILL_AFTER_MS = 1000;
+
+/**
+ * The port that workers will share; a free one if it is 0. Listens on it exclusively for a moment to check that it is
+ * free: otherwise, a second service with shared ports would get a part of the first one's connections.
+ */
+async function reservePort(address: ListenAddress): Promise<number> {
+  const server = createServer().listen({ host: address.hostname, port: address.port, exclusive: true });
+  await once(server, "listening").catch((error: unknown) => {
+    throw listenError(address, error);
+  });
+  const bound = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof bound === "object" && bound ? bound.port : address.port;
+}
 
 /** Runs the service in several processes that share its port. */
 export async function supervise(settings: Settings, log: Log): Promise<void> {
   if (process.platform !== "linux" || !("Bun" in globalThis))
     throw new StartupError("--workers: processes share a port only with Bun on Linux; use 1 here");
   const address = addressOf(settings, readCredentials(settings).tls);
-  const port = await reservePort(address.hostname, address.port).catch((error: unknown) => {
-    throw listenError(address, error);
-  });
-  const supervisor = new Supervisor({ port, count: settings.workers }, log, createLimiter(settings, log));
+  const port = await reservePort(address);
+  const limiter = createLimiter(settings.rateLimit, settings.rateLimitStore, log);
+  const supervisor = new Supervisor({ port, count: settings.workers }, log, limiter);
 
   const end = (code: number): void => {
     supervisor.kill();

@@ -7,8 +7,7 @@ import { Traffic } from "../../src/observe/traffic.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { createEdge } from "../../src/server/edge.ts";
 import { observer } from "../../src/server/observer.ts";
-import { exit } from "../../src/server/process/exit.ts";
-import { logUncaughtErrors } from "../../src/server/process/uncaught-errors.ts";
+import { exit, logUncaughtErrors } from "../../src/server/process/exit.ts";
 
 class Broken extends Error {}
 

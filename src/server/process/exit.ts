@@ -38,3 +38,15 @@ export async function exitAfter(
   const logMs = Math.min(Math.max(deadline - performance.now(), MIN_FLUSH_MS), MAX_FLUSH_MS);
   exit(log, isDone ? 0 : 1, logMs);
 }
+
+/**
+ * Logs uncaught errors without their messages; the runtime would print message and source. Ends the process after an
+ * uncaught exception, but not after an unhandled rejection, which affects one request only.
+ */
+export function logUncaughtErrors(log: Log, end: () => void): void {
+  process.on("unhandledRejection", (reason) => log.write("error", "unhandled rejection", describeFault(reason)));
+  process.on("uncaughtException", (error) => {
+    log.write("error", "uncaught exception", describeFault(error));
+    end();
+  });
+}

@@ -6,12 +6,6 @@ import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/embedded.ts";
 import { type FromWorker, isMessage, type ToWorker, WORKER_PORT_VARIABLE, type WorkerRequest } from "./channel.ts";
 
-/** The arguments that make the runtime run this program; empty in a binary. */
-function runtimeArguments(): string[] {
-  const [, script = ""] = process.argv;
-  return isBinary() ? [] : [...process.execArgv, script];
-}
-
 /** What all workers have in common. */
 export interface WorkerOptions {
   port: number;
@@ -36,7 +30,9 @@ const ENGINE_MEMORY_VARIABLE = "BUN_JSC_forceRAMSize";
 
 /** Starts this program as a worker at a port. @param journal The file for the journal of its log. */
 function spawnWorker({ port, count }: WorkerOptions, journal: number | undefined): ChildProcess {
-  const args = [...runtimeArguments(), ...process.argv.slice(2)];
+  const [, script = "", ...own] = process.argv;
+  // The arguments that make the runtime run this program come first.
+  const args = isBinary() ? own : [...process.execArgv, script, ...own];
   const heapSize = heapSizeOf(count);
   const memory = heapSize === undefined ? {} : { [ENGINE_MEMORY_VARIABLE]: String(heapSize) };
   const env = { ...memory, ...process.env, [WORKER_PORT_VARIABLE]: String(port) };
@@ -54,7 +50,7 @@ export class Worker {
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
   readonly #journal = createJournal();
-  #reported: (() => void)[] = [];
+  #reported = Promise.withResolvers<void>();
 
   constructor(options: WorkerOptions, onRequest: (request: WorkerRequest, worker: Worker) => void) {
     const child = spawnWorker(options, this.#journal);
@@ -68,8 +64,11 @@ export class Worker {
       child.on("message", (message: unknown) => {
         if (!isMessage<FromWorker>(message)) return;
         if (message.kind === "listening") resolve(message.url);
-        else if (message.kind === "report") this.#note(message.metrics);
-        else onRequest(message, this);
+        else if (message.kind === "report") {
+          this.metrics = message.metrics;
+          this.#reported.resolve();
+          this.#reported = Promise.withResolvers();
+        } else onRequest(message, this);
       });
     });
   }
@@ -80,9 +79,8 @@ export class Worker {
 
   /** Requests its metrics. Settles when it has reported them, or has ended. */
   async report(): Promise<void> {
-    const reported = new Promise<void>((resolve) => this.#reported.push(resolve));
     this.send({ kind: "report" });
-    await Promise.race([reported, this.ended]);
+    await Promise.race([this.#reported.promise, this.ended]);
   }
 
   /** The log lines that it had not written when it ended. Call it once. */
@@ -92,10 +90,5 @@ export class Worker {
 
   kill(): void {
     this.#child.kill("SIGKILL");
-  }
-
-  #note(metrics: readonly Metric[]): void {
-    this.metrics = metrics;
-    for (const resolve of this.#reported.splice(0)) resolve();
   }
 }
