@@ -3,12 +3,12 @@ import { setTimeout } from "node:timers";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { type DigestAlgorithm, SHORT_TEXT_BYTES } from "./digests.ts";
 import { type Chunks, hashStream } from "./hash-stream.ts";
-import type { ShortDigests } from "./short-digest.ts";
+import type { SHORT_DIGESTS } from "./short-digest.ts";
 
 /** Milliseconds after the first digest at which @noble/hashes is loaded: after a command that hashes once has ended. */
 const LOAD_AFTER_MS = 50;
 
-let shortDigests: ShortDigests | undefined;
+let shortDigests: typeof SHORT_DIGESTS | undefined;
 let isLoading = false;
 
 function loadShortDigests(): void {

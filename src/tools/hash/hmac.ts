@@ -8,8 +8,6 @@ import { crypto } from "../../runtime/lazy-builtins.ts";
 import { DIGEST_BYTES } from "./digests.ts";
 import { type Chunks, hashStream } from "./hash-stream.ts";
 
-const MAX_KEY_BYTES = 65_536;
-
 const algorithm = oneOf(
   ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-256", "sha3-256", "sha3-512", "ripemd160"],
   { description: "Digest algorithm under the HMAC, in any letter case", foldCase: true },
@@ -17,7 +15,7 @@ const algorithm = oneOf(
 
 const options = {
   algorithm,
-  key: text({ description: "Shared secret, in the encoding keyEncoding", secret: true, maxBytes: MAX_KEY_BYTES }),
+  key: text({ description: "Shared secret, in the encoding keyEncoding", secret: true, maxBytes: 65_536 }),
   keyEncoding: withDefault(oneOf(["utf8", ...BYTE_ENCODINGS], { description: "How the key is written" }), "utf8"),
   encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the code is written" }), "hex"),
 };

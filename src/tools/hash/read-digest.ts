@@ -74,9 +74,6 @@ const EXPECTED =
   `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, alone, ` +
   "after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints";
 
-/** Base64 from a query with "+" instead of "%2B": a query decodes "+" as a space. */
-const withPlus = (text: string): string => text.replaceAll(" ", "+");
-
 /**
  * Reads a pasted digest: hex, base64, Subresource Integrity, an image digest or a line of a checksum file.
  * A backslash before a line means that its file name is escaped (GNU coreutils).
@@ -87,7 +84,8 @@ const withPlus = (text: string): string => text.replaceAll(" ", "+");
 export function readDigest(hash: string): { bytes: Buffer; candidates: readonly DigestName[] } {
   const trimmed = hash.trim();
   const line = /[\r\n]/.test(trimmed) ? "" : trimmed.replace(/^\\/, "");
-  for (const text of [line, withPlus(line), withPlus(hash)]) {
+  // A query decodes "+" as a space, also in base64.
+  for (const text of [line, line.replaceAll(" ", "+"), hash.replaceAll(" ", "+")]) {
     for (const [value, names] of placesIn(text)) {
       for (const bytes of decodings(value)) {
         const candidates = names.filter((name) => DIGEST_BYTES[name] === bytes.length);

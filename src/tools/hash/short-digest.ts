@@ -35,10 +35,8 @@ function shortDigest(hash: CHash): (text: string) => string {
   };
 }
 
-export type ShortDigests = Readonly<Record<DigestAlgorithm, (text: string) => string>>;
-
 /** Digests by @noble/hashes of texts of at most `SHORT_TEXT_BYTES` bytes of UTF-8. */
-export const SHORT_DIGESTS: ShortDigests = {
+export const SHORT_DIGESTS: Readonly<Record<DigestAlgorithm, (text: string) => string>> = {
   md5: shortDigest(md5),
   sha1: shortDigest(sha1),
   sha256: shortDigest(sha256),

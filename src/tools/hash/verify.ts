@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { fromHex } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
@@ -6,14 +7,11 @@ import { crypto } from "../../runtime/lazy-builtins.ts";
 import { digestText } from "./compute-digest.ts";
 import { algorithm, DIGEST_BYTES, type DigestAlgorithm } from "./digests.ts";
 
-/** A digest in lower-case hex, without the white space around it. */
-function normaliseDigest(name: DigestAlgorithm, hash: string): string {
-  const digits = DIGEST_BYTES[name] * 2;
-  const trimmed = hash.trim();
-  if (trimmed.length !== digits || !/^[0-9a-f]+$/i.test(trimmed)) {
-    throw invalidField("/hash", `Must be a digest of ${name}: ${digits} hexadecimal digits`);
-  }
-  return trimmed.toLowerCase();
+/** The bytes of a digest in hex, with or without white space around it. */
+function bytesOf(hash: string, name: DigestAlgorithm): Uint8Array {
+  const bytes = fromHex(hash.trim());
+  if (bytes?.length === DIGEST_BYTES[name]) return bytes;
+  throw invalidField("/hash", `Must be a digest of ${name}: ${DIGEST_BYTES[name] * 2} hexadecimal digits`);
 }
 
 export const verify = operation({
@@ -34,10 +32,10 @@ export const verify = operation({
   values: ["algorithm", "text", "hash"],
   isNegative: ({ matches }) => !matches,
   run: (input) => {
-    const expected = normaliseDigest(input.algorithm, input.hash);
+    const expected = bytesOf(input.hash, input.algorithm);
     const actual = digestText(input.algorithm, input.text).hash;
-    const matches = crypto().timingSafeEqual(Buffer.from(expected), Buffer.from(actual));
-    return { algorithm: input.algorithm, matches, expected, actual };
+    const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
+    return { algorithm: input.algorithm, matches, expected: expected.toHex(), actual };
   },
   text: ({ matches }) => (matches ? "match" : "mismatch"),
 });

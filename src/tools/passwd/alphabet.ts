@@ -1,6 +1,4 @@
-import type { Static, TObject } from "@sinclair/typebox";
 import { namesOf } from "../../json/object.ts";
-import { boolean, text, withDefault } from "../../operation/schema.ts";
 import { invalidField, invalidInput } from "../../refusal.ts";
 
 /** The classes of characters that passwords consist of. */
@@ -17,22 +15,15 @@ const CLASS_NAMES = namesOf(CLASSES);
 /** Characters that look alike. */
 const SIMILAR = "ilLI1oO0";
 
-/** The options that select characters. */
-export const alphabetFields = {
-  numbers: withDefault(boolean("Include digits"), true),
-  symbols: withDefault(boolean("Include symbols"), true),
-  uppercase: withDefault(boolean("Include uppercase letters"), true),
-  lowercase: withDefault(boolean("Include lowercase letters"), true),
-  excludeSimilar: withDefault(boolean("Leave out i l L I 1 o O 0"), false),
-  exclude: withDefault(text({ description: "Characters to leave out", maxLength: 256 }), ""),
-};
+/** Options that select characters. */
+type AlphabetOptions = Readonly<Record<keyof typeof CLASSES, boolean> & { excludeSimilar: boolean; exclude: string }>;
 
 /**
  * The characters of each enabled class, without the excluded ones.
  *
  * @throws Refusal if no class is enabled, or all characters of a class are excluded.
  */
-export const alphabet = (options: Static<TObject<typeof alphabetFields>>): (readonly string[])[] => {
+export const alphabet = (options: AlphabetOptions): (readonly string[])[] => {
   const names = CLASS_NAMES.filter((name) => options[name]);
   if (names.length === 0) {
     const message = "At least one of numbers, symbols, uppercase and lowercase must be on";

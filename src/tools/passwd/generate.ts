@@ -1,12 +1,17 @@
 import { operation } from "../../operation/operation.ts";
-import { integer, t, withDefault } from "../../operation/schema.ts";
-import { alphabet, alphabetFields } from "./alphabet.ts";
+import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
+import { alphabet } from "./alphabet.ts";
 import { alphabetSize, conformingBits, conformingGenerator } from "./conforming.ts";
 import { charsetSize, countField, generatedFields, generateMany, onePerLine } from "./fields.ts";
 
 export const passwordOptions = t.Object({
   length: withDefault(integer({ description: "Characters of each password", minimum: 4, maximum: 128 }), 16),
-  ...alphabetFields,
+  numbers: withDefault(boolean("Include digits"), true),
+  symbols: withDefault(boolean("Include symbols"), true),
+  uppercase: withDefault(boolean("Include uppercase letters"), true),
+  lowercase: withDefault(boolean("Include lowercase letters"), true),
+  excludeSimilar: withDefault(boolean("Leave out i l L I 1 o O 0"), false),
+  exclude: withDefault(text({ description: "Characters to leave out", maxLength: 256 }), ""),
   count: countField,
 });
 
