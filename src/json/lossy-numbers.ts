@@ -16,6 +16,3 @@ export function firstLossyNumber(json: string): (string | number)[] | undefined 
   for (const token of tokensIn(json)) if (token.number !== undefined && isLossy(token.number)) return pathTo(token);
   return undefined;
 }
-
-/** Whether parsing changes a number in a JSON text. */
-export const hasLossyNumber = (json: string): boolean => firstLossyNumber(json) !== undefined;

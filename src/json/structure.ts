@@ -8,7 +8,6 @@ export interface Structure {
   members: number;
   /** Commas outside strings, which separate members and items. */
   commas: number;
-  /** Objects and arrays. */
   containers: number;
   /** Whether a number may be lossy: it has an exponent, or more digits than a double keeps. */
   mayBeLossy: boolean;
@@ -44,7 +43,6 @@ export function structureOf(json: string): Structure {
   return structure;
 }
 
-/** Objects and arrays. */
 const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 

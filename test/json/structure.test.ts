@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { hasLossyNumber } from "../../src/json/lossy-numbers.ts";
+import { firstLossyNumber } from "../../src/json/lossy-numbers.ts";
 import { countMembers, structureOf } from "../../src/json/structure.ts";
 
 const depthOf = (value: unknown): number =>
@@ -36,7 +36,7 @@ test("a lossy integer is announced", () => {
   fc.assert(
     fc.property(fc.bigInt(), (n) => {
       const json = `{"n":[${n}]}`;
-      if (hasLossyNumber(json)) expect(structureOf(json).mayBeLossy).toBe(true);
+      if (firstLossyNumber(json)) expect(structureOf(json).mayBeLossy).toBe(true);
     }),
   );
   expect(structureOf('{"n":1e400}').mayBeLossy).toBe(true);

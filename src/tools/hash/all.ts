@@ -1,22 +1,14 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { DIGEST_NAMES } from "./digests.ts";
 import { type Digests, digestsOfStream, digestsOfText } from "./many-digests.ts";
 
-const output = t.Object({
-  digests: t.Record(t.String(), t.String({ description: "The digest in lower-case hex" }), {
-    description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,
-  }),
-  bytes: t.Integer({ description: "Bytes hashed" }),
-});
-
-const result = ({ digests, bytes }: Digests): Static<typeof output> => ({
+const result = ({ digests, bytes }: Digests) => ({
   digests: Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()])),
   bytes,
 });
 
-const digestLines = ({ digests }: Static<typeof output>): string =>
+const digestLines = ({ digests }: { digests: Readonly<Record<string, string>> }): string =>
   Object.entries(digests)
     .map(([name, digest]) => `${name}  ${digest}`)
     .join("\n");
@@ -27,7 +19,12 @@ export const all = operation({
   description:
     "Gives all digests of the UTF-8 bytes of a text, or of a raw body of type application/octet-stream, which is read once.",
   input: t.Object({ text: text({ description: "Text to hash, as UTF-8" }) }),
-  output,
+  output: t.Object({
+    digests: t.Record(t.String(), t.String({ description: "The digest in lower-case hex" }), {
+      description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,
+    }),
+    bytes: t.Integer({ description: "Bytes hashed" }),
+  }),
   example: { text: "hello" },
   values: ["text"],
   run: async (input) => result(await digestsOfText(DIGEST_NAMES, input.text)),

@@ -23,10 +23,9 @@ export const batch = operation({
   }),
   example: { algorithm: "sha256", texts: ["hello", "world"] },
   values: ["algorithm", "texts"],
-  run: (input) => {
-    const hashes = digestTexts(input.algorithm, input.texts);
-    const results = hashes.map((hash, index) => ({ text: input.texts[index] ?? "", hash }));
-    return { algorithm: input.algorithm, count: results.length, results };
+  run: ({ algorithm, texts }) => {
+    const results = digestTexts(algorithm, texts).map((hash, index) => ({ text: texts[index] ?? "", hash }));
+    return { algorithm, count: results.length, results };
   },
   text: ({ results }) => results.map(({ hash }) => hash).join("\n"),
 });

@@ -34,14 +34,8 @@ function shortHex(algorithm: DigestAlgorithm, text: string): string {
  */
 const hexFor = (bytes: number) => (bytes > SHORT_TEXT_BYTES ? nativeHex : shortHex);
 
-/** A digest in lower-case hex, and how many bytes were hashed. */
-export interface Digest {
-  hash: string;
-  bytes: number;
-}
-
-/** The digest of a text's UTF-8 bytes. The text must be well-formed Unicode. */
-export function digestText(algorithm: DigestAlgorithm, text: string): Digest {
+/** The digest of a text's UTF-8 bytes, in lower-case hex, and their number. The text must be well-formed Unicode. */
+export function digestText(algorithm: DigestAlgorithm, text: string) {
   const bytes = Buffer.byteLength(text);
   return { hash: hexFor(bytes)(algorithm, text), bytes };
 }
@@ -56,7 +50,7 @@ export function digestTexts(algorithm: DigestAlgorithm, texts: readonly string[]
 }
 
 /** The digest of a stream of bytes, one chunk in memory at a time. */
-export async function digestStream(algorithm: DigestAlgorithm, body: Chunks): Promise<Digest> {
+export async function digestStream(algorithm: DigestAlgorithm, body: Chunks) {
   const hasher = crypto().createHash(algorithm);
   const bytes = await hashStream([hasher], body);
   return { hash: hasher.digest("hex"), bytes };

@@ -1,9 +1,9 @@
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
-import { type Digest, digestStream, digestText } from "./compute-digest.ts";
+import { digestStream, digestText } from "./compute-digest.ts";
 import { algorithm, DIGEST_ALGORITHMS, DIGEST_BYTES, type DigestAlgorithm, isSecure } from "./digests.ts";
 
-const result = (name: DigestAlgorithm, { hash, bytes }: Digest) => ({
+const result = (name: DigestAlgorithm, { hash, bytes }: ReturnType<typeof digestText>) => ({
   algorithm: name,
   hash,
   length: hash.length,

@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
@@ -10,19 +9,6 @@ const hash = text({
   description:
     "Digest to compare with: hex, base64, Subresource Integrity (sha384-…), sha256:…, or a line that sha256sum prints",
   maxLength: 8192,
-});
-
-const output = t.Object({
-  algorithm: nullable(oneOf(DIGEST_NAMES, { description: "The algorithm that gives this digest; null if none does" })),
-  matches: t.Boolean({ description: "Whether the digest is that of the text or file" }),
-  candidates: t.Array(oneOf(DIGEST_NAMES, { description: "Digest algorithm" }), {
-    description: "The algorithms that were tried: all with digests of this length",
-  }),
-  expected: t.String({ description: "The digest as given, in lower-case hex" }),
-  actual: nullable(
-    t.String({ description: "The digest of the text or file; null if none of several algorithms matches" }),
-  ),
-  bytes: t.Integer({ description: "Bytes hashed" }),
 });
 
 /** Compares a published digest with the digests that `compute` gives, each in constant time. */
@@ -41,7 +27,7 @@ async function compare(published: string, compute: (names: readonly DigestName[]
   };
 }
 
-const matchLine = ({ algorithm }: Static<typeof output>): string =>
+const matchLine = ({ algorithm }: { algorithm: string | null }): string =>
   algorithm === null ? "mismatch" : `match ${algorithm}`;
 
 export const identify = operation({
@@ -51,7 +37,20 @@ export const identify = operation({
     "Finds which algorithm gives the published digest of a text, or of a raw body of type application/octet-stream, " +
     "with `hash` in the query. All algorithms whose digests have that length are tried.",
   input: t.Object({ text: text({ description: "Text to hash, as UTF-8" }), hash }),
-  output,
+  output: t.Object({
+    algorithm: nullable(
+      oneOf(DIGEST_NAMES, { description: "The algorithm that gives this digest; null if none does" }),
+    ),
+    matches: t.Boolean({ description: "Whether the digest is that of the text or file" }),
+    candidates: t.Array(oneOf(DIGEST_NAMES, { description: "Digest algorithm" }), {
+      description: "The algorithms that were tried: all with digests of this length",
+    }),
+    expected: t.String({ description: "The digest as given, in lower-case hex" }),
+    actual: nullable(
+      t.String({ description: "The digest of the text or file; null if none of several algorithms matches" }),
+    ),
+    bytes: t.Integer({ description: "Bytes hashed" }),
+  }),
   example: { text: "hello", hash: "sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=" },
   // The digest is first, so that a command can omit the text and give a file or standard input instead.
   values: ["hash", "text"],

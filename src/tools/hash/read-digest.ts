@@ -30,9 +30,6 @@ function named(name: string): DigestName[] {
   return found ? [found] : [];
 }
 
-/** Characters of the longest digest in hex, the longest form. */
-const MAX_HEX_LENGTH = 128;
-
 /** Shortest digest whose base64 may lack its padding: shorter ones look like ordinary words. */
 const MIN_UNPADDED_BYTES = 16;
 
@@ -42,7 +39,6 @@ const isMistypedHex = (value: string): boolean =>
 
 /** Decodes a value as hex, or else as base64 and base64url, if valid. */
 function decodings(value: string): Uint8Array[] {
-  if (value.length > MAX_HEX_LENGTH) return [];
   const inHex = fromHex(value);
   if (inHex) return [inHex];
   if (isMistypedHex(value)) return [];

@@ -1,4 +1,4 @@
-import { hasLossyNumber } from "../../json/lossy-numbers.ts";
+import { firstLossyNumber } from "../../json/lossy-numbers.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { repeatedNames } from "../../json/repeated-names.ts";
 import { hasRepeatedNames } from "../../json/structure.ts";
@@ -46,7 +46,7 @@ function encodingWarnings({ header, payload, canonical }: Token): string[] {
     for (const name of repeated) {
       warnings.push(`The ${part} has the member ${quoted(name)} more than once, and only the last one counts`);
     }
-    if (structure.mayBeLossy && hasLossyNumber(read.json))
+    if (structure.mayBeLossy && firstLossyNumber(read.json))
       warnings.push(`The ${part} has a number that loses digits when it is read as a double`);
   }
   return warnings;

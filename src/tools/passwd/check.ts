@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
@@ -7,31 +6,14 @@ import type { Estimate } from "./estimate.ts";
 import { createEstimator } from "./estimator.ts";
 import { strength, strengthOf } from "./strength.ts";
 
-const output = t.Object({
-  score: t.Integer({ description: "0 to 4: the index of `strength` in its list of words" }),
-  strength,
-  entropy: t.Number({ description: "Bits: log2 of the guesses" }),
-  guesses: t.Number({ description: "How many guesses an attacker needs who tries likely passwords first" }),
-  length: t.Integer({ description: "Characters" }),
-  composition: t.Object(
-    { lowercase: t.Boolean(), uppercase: t.Boolean(), numbers: t.Boolean(), symbols: t.Boolean() },
-    { description: "Which kinds of characters occur, in any script; symbols are all but letters and digits" },
-  ),
-  crackTimes: t.Record(t.String(), t.String(), { description: "Kind of attack to the time that it takes, in words" }),
-  warning: nullable(t.String({ description: "The main weakness" })),
-  suggestions: t.Array(t.String(), { description: "How to choose a better password" }),
-});
-
-type Assessment = Static<typeof output>;
-
-const compositionOf = (password: string): Assessment["composition"] => ({
+const compositionOf = (password: string) => ({
   lowercase: /\p{Ll}/u.test(password),
   uppercase: /\p{Lu}/u.test(password),
   numbers: /\p{Nd}/u.test(password),
   symbols: /[^\p{L}\p{M}\p{Nd}]/u.test(password),
 });
 
-const kindsOf = (composition: Assessment["composition"]): string =>
+const kindsOf = (composition: Readonly<Record<string, boolean>>): string =>
   Object.entries(composition)
     .filter(([, occurs]) => occurs)
     .map(([name]) => name)
@@ -63,7 +45,20 @@ export const check = operation({
       secret: true,
     }),
   }),
-  output,
+  output: t.Object({
+    score: t.Integer({ description: "0 to 4: the index of `strength` in its list of words" }),
+    strength,
+    entropy: t.Number({ description: "Bits: log2 of the guesses" }),
+    guesses: t.Number({ description: "How many guesses an attacker needs who tries likely passwords first" }),
+    length: t.Integer({ description: "Characters" }),
+    composition: t.Object(
+      { lowercase: t.Boolean(), uppercase: t.Boolean(), numbers: t.Boolean(), symbols: t.Boolean() },
+      { description: "Which kinds of characters occur, in any script; symbols are all but letters and digits" },
+    ),
+    crackTimes: t.Record(t.String(), t.String(), { description: "Kind of attack to the time that it takes, in words" }),
+    warning: nullable(t.String({ description: "The main weakness" })),
+    suggestions: t.Array(t.String(), { description: "How to choose a better password" }),
+  }),
   example: { password: "correct horse battery staple" },
   exampleResult: {
     score: 4,

@@ -38,14 +38,11 @@ const zxcvbnFor = (password: string): ZxcvbnFactory => {
   return zxcvbnForLong;
 };
 
-const REPEATED = /^(.+?)\1+$/s;
-
 /** The analysed part of a password. A repeated text is cut after a whole repetition, as a partial one would add guesses. */
 const analysedPart = (password: string): string => {
   if (password.length <= MAX_ANALYSED_LENGTH) return password;
-  const [, unit] = REPEATED.exec(password) ?? [];
-  const whole = unit === undefined ? password : unit.repeat(Math.max(1, Math.floor(MAX_ANALYSED_LENGTH / unit.length)));
-  return whole.slice(0, MAX_ANALYSED_LENGTH);
+  const repetitions = (unit: string) => unit.repeat(Math.max(1, Math.floor(MAX_ANALYSED_LENGTH / unit.length)));
+  return password.replace(/^(.+?)\1+$/s, (_, unit: string) => repetitions(unit)).slice(0, MAX_ANALYSED_LENGTH);
 };
 
 /**

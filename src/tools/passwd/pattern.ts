@@ -32,8 +32,6 @@ const characterSets = (pattern: string): (readonly string[])[] =>
     return PLACEHOLDERS.get(position) ?? [character];
   });
 
-const pick = (characters: readonly string[]): string => characters[randomBelow(characters.length)] ?? "";
-
 export const pattern = operation({
   id: "passwd.pattern",
   summary: "Generate passwords from a pattern",
@@ -47,7 +45,8 @@ export const pattern = operation({
     requireOneLine("/pattern", given.pattern);
     const sets = characterSets(given.pattern);
     const bits = sets.reduce((sum, { length }) => sum + Math.log2(length), 0);
-    return { ...generateMany(() => sets.map(pick).join(""), given.count, bits), options: given };
+    const generateOne = () => sets.map((characters) => characters[randomBelow(characters.length)]).join("");
+    return { ...generateMany(generateOne, given.count, bits), options: given };
   },
   text: onePerLine,
 });
