@@ -1,12 +1,13 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { DIGEST_NAMES } from "./digests.ts";
-import { type Digests, digestsOfStream, digestsOfText } from "./many-digests.ts";
+import type { Chunks } from "./hash-stream.ts";
+import { digestsOf } from "./many-digests.ts";
 
-const result = ({ digests, bytes }: Digests) => ({
-  digests: Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()])),
-  bytes,
-});
+async function allDigests(message: string | Chunks) {
+  const { digests, bytes } = await digestsOf(DIGEST_NAMES, message);
+  return { digests: Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()])), bytes };
+}
 
 const digestLines = ({ digests }: { digests: Readonly<Record<string, string>> }): string =>
   Object.entries(digests)
@@ -27,11 +28,11 @@ export const all = operation({
   }),
   example: { text: "hello" },
   values: ["text"],
-  run: async (input) => result(await digestsOfText(DIGEST_NAMES, input.text)),
+  run: (input) => allDigests(input.text),
   text: digestLines,
   upload: {
     input: t.Object({}),
-    run: async (_, body) => result(await digestsOfStream(DIGEST_NAMES, body)),
+    run: (_, body) => allDigests(body),
     text: digestLines,
   },
 });

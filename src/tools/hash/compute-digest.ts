@@ -13,10 +13,9 @@ let isLoading = false;
 
 function loadShortDigests(): void {
   isLoading = true;
-  const load = async () => {
+  setTimeout(async () => {
     shortDigests = (await import("./short-digest.ts")).SHORT_DIGESTS;
-  };
-  setTimeout(() => void load(), LOAD_AFTER_MS).unref();
+  }, LOAD_AFTER_MS).unref();
 }
 
 const nativeHex = (algorithm: DigestAlgorithm, text: string): string => crypto().hash(algorithm, text, "hex");

@@ -1,8 +1,9 @@
 import { operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
-import { DIGEST_NAMES, type DigestName } from "./digests.ts";
-import { type Digests, digestsOfStream, digestsOfText } from "./many-digests.ts";
+import { DIGEST_NAMES } from "./digests.ts";
+import type { Chunks } from "./hash-stream.ts";
+import { digestsOf } from "./many-digests.ts";
 import { readDigest } from "./read-digest.ts";
 
 const hash = text({
@@ -11,10 +12,10 @@ const hash = text({
   maxLength: 8192,
 });
 
-/** Compares a published digest with the digests that `compute` gives, each in constant time. */
-async function compare(published: string, compute: (names: readonly DigestName[]) => Promise<Digests>) {
+/** Compares a published digest with those of a message by all algorithms that it can be of, each in constant time. */
+async function compare(published: string, message: string | Chunks) {
   const { bytes: expected, candidates } = readDigest(published);
-  const { digests, bytes } = await compute(candidates);
+  const { digests, bytes } = await digestsOf(candidates, message);
   const [match] = [...digests].filter(([, digest]) => crypto().timingSafeEqual(digest, expected));
   const [algorithm, actual] = match ?? [null, digests.size === 1 ? digests.values().next().value : null];
   return {
@@ -55,11 +56,11 @@ export const identify = operation({
   // The digest is first, so that a command can omit the text and give a file or standard input instead.
   values: ["hash", "text"],
   isNegative: ({ matches }) => !matches,
-  run: (input) => compare(input.hash, (names) => digestsOfText(names, input.text)),
+  run: (input) => compare(input.hash, input.text),
   text: matchLine,
   upload: {
     input: t.Object({ hash }),
-    run: (input, body) => compare(input.hash, (names) => digestsOfStream(names, body)),
+    run: (input, body) => compare(input.hash, body),
     text: matchLine,
   },
 });

@@ -13,7 +13,7 @@ import { digestStream, digestText, digestTexts } from "../../../src/tools/hash/c
 import { DIGEST_ALGORITHMS, DIGEST_NAMES, SHORT_TEXT_BYTES } from "../../../src/tools/hash/digests.ts";
 import { createHasher } from "../../../src/tools/hash/hashers.ts";
 import { hmac } from "../../../src/tools/hash/hmac.ts";
-import { digestsOfStream, digestsOfText } from "../../../src/tools/hash/many-digests.ts";
+import { digestsOf } from "../../../src/tools/hash/many-digests.ts";
 import { SHORT_DIGESTS } from "../../../src/tools/hash/short-digest.ts";
 
 const LENGTHS = [...Array(301).keys(), 1023, 1024, 1025, 65_535, 65_536, 65_537, 1_000_000, 1_048_577];
@@ -39,8 +39,8 @@ function same(actual: string | undefined, expected: string, what: string): void 
 for (const length of LENGTHS) {
   const text = textOf(length);
   const message = Buffer.from(text);
-  const ofText = await digestsOfText(DIGEST_NAMES, text);
-  const ofStream = await digestsOfStream(DIGEST_NAMES, inChunks(message));
+  const ofText = await digestsOf(DIGEST_NAMES, text);
+  const ofStream = await digestsOf(DIGEST_NAMES, inChunks(message));
   strictEqual(ofText.bytes, length);
   strictEqual(ofStream.bytes, length);
   const expected = new Map<string, string>();
