@@ -2,7 +2,7 @@
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const COLON = 0x3a;
-export const MINUS = 0x2d;
+const MINUS = 0x2d;
 export const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
@@ -10,6 +10,7 @@ const CLOSING_BRACE = 0x7d;
 const BACKSLASH = 0x5c;
 
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+export const beginsNumber = (code: number): boolean => isDigit(code) || code === MINUS;
 export const isOpening = (code: number): boolean => code === OPENING_BRACE || code === OPENING_BRACKET;
 export const isClosing = (code: number): boolean => code === CLOSING_BRACE || code === CLOSING_BRACKET;
 export const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;

@@ -8,6 +8,7 @@ export interface Structure {
   members: number;
   /** Commas outside strings, which separate members and items. */
   commas: number;
+  /** Objects and arrays. */
   containers: number;
   /** Whether a number may be lossy: it has an exponent, or more digits than a double keeps. */
   mayBeLossy: boolean;

@@ -1,14 +1,4 @@
-import {
-  COLON,
-  COMMA,
-  endOfString,
-  isClosing,
-  isDigit,
-  isOpening,
-  MINUS,
-  OPENING_BRACKET,
-  QUOTE,
-} from "./characters.ts";
+import { beginsNumber, COLON, COMMA, endOfString, isClosing, isOpening, OPENING_BRACKET, QUOTE } from "./characters.ts";
 
 /** The place of a value or member in a JSON text. */
 export interface Place {
@@ -47,7 +37,7 @@ export function* tokensIn(json: string): Generator<Token> {
       container = container?.container;
     } else if (code === COMMA) {
       if (typeof step === "number") step++;
-    } else if (isDigit(code) || code === MINUS) {
+    } else if (beginsNumber(code)) {
       NUMBER.lastIndex = at;
       const [number = ""] = NUMBER.exec(json) ?? [];
       yield { container, step, number };

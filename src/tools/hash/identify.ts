@@ -16,14 +16,15 @@ const hash = text({
 async function compare(published: string, message: string | Chunks) {
   const { bytes: expected, candidates } = readDigest(published);
   const { digests, bytes } = await digestsOf(candidates, message);
-  const [match] = [...digests].filter(([, digest]) => crypto().timingSafeEqual(digest, expected));
-  const [algorithm, actual] = match ?? [null, digests.size === 1 ? digests.values().next().value : null];
+  const all = [...digests];
+  const [match] = all.filter(([, digest]) => crypto().timingSafeEqual(digest, expected));
+  const shown = all.length === 1 ? all[0] : match;
   return {
-    algorithm,
-    matches: algorithm !== null,
+    algorithm: match?.[0] ?? null,
+    matches: match !== undefined,
     candidates: [...candidates],
     expected: expected.toString("hex"),
-    actual: actual?.toHex() ?? null,
+    actual: shown?.[1].toHex() ?? null,
     bytes,
   };
 }

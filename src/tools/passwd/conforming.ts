@@ -26,8 +26,8 @@ export const conformingBits = (classes: Classes, length: number): number => {
  * A generator of strings in which every class occurs. All such strings are equally likely.
  *
  * It uses rejection sampling, because inserting missing classes afterwards would favour some positions. On average it
- * needs at most 1,954 attempts, which takes 2.5 ms for 50 passwords. The probability of ten times
- * as many attempts is below 1e-100.
+ * needs at most 1,954 attempts, which takes 2.5 ms for 50 passwords. The probability of ten times as many attempts is
+ * below 1e-100.
  */
 export const conformingGenerator = (classes: Classes, length: number): (() => string) => {
   const alphabet = classes.flat();
