@@ -21,7 +21,7 @@ const upload = (image: Uint8Array, type = "application/octet-stream"): RequestIn
 const HELLO = await picture("héllo 😀", { errorCorrection: "Q" });
 
 describe.each(TYPES)("%s", (type) => {
-  test("is read as bytes, by its own media type and as a data URL", async () => {
+  test("is accepted as bytes, with its own media type and as a data URL", async () => {
     const file = await ENCODE[type](HELLO);
     const answer = data(await send(DECODE, upload(file)));
     expect(answer).toMatchObject({ width: 200, height: 200 });
@@ -33,7 +33,7 @@ describe.each(TYPES)("%s", (type) => {
     expect(await postText("/qr/decode", { image })).toBe("héllo 😀");
   });
 
-  test("that is cut off or altered is read, or refused as an image that cannot be decoded", async () => {
+  test("is decoded or refused when it is truncated or altered", async () => {
     const file = await ENCODE[type](HELLO);
     for (let cut = 0; cut < file.length; cut += Math.ceil(file.length / 12)) {
       const { status } = await send(DECODE, upload(file.subarray(0, cut)));
@@ -69,7 +69,7 @@ function page(width: number, height: number, parts: readonly { picture: Picture;
   );
 }
 
-test("several codes, each with its position", async () => {
+test("gives several codes, each with its position", async () => {
   const [one, two] = [await picture("https://example.com/1"), await picture("https://example.com/2")];
   const sheet = page(500, 300, [
     { picture: one, x: 10, y: 20 },
@@ -88,7 +88,7 @@ test("several codes, each with its position", async () => {
   near(found[1].position, corners(260, 70));
 });
 
-test("an image without a code gives an empty list", async () => {
+test("gives an empty list for an image without a code", async () => {
   const blank = upload(await ENCODE.png(draw(40, 30, () => false)));
   expect(data(await send(DECODE, blank))).toEqual({ codes: [], width: 40, height: 30 });
   expect(await send(`${DECODE}/text`, blank)).toMatchObject({ status: 200, text: "\n" });
@@ -100,12 +100,12 @@ test.each([
   ["#ffffff", "#ffffff00"],
   ["#ffffff", "#000000"],
   ["#3498db", "#fff"],
-])("the codes of this service are read: %s on %s", async (dark, light) => {
+])("reads codes that this service makes, %s on %s", async (dark, light) => {
   const { dataUrl } = await post("/qr/generate", { text: "colours", color: { dark, light } });
   expect(await postText("/qr/decode", { image: dataUrl })).toBe("colours");
 });
 
-test("any text is read back", async () => {
+test("reads every text back", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 200 }), async (text) => {
       const { dataUrl, version } = await post("/qr/generate", { text, size: 400 });
@@ -138,12 +138,12 @@ function png(width: number, height: number, inflated: number, interlace = 0): Ui
   );
 }
 
-describe("refusals", () => {
+describe("invalid images and requests", () => {
   test.each([
     ["20,000 × 20,000 pixels", 20_000, 20_000],
     ["one pixel more than the limit", 4096 * 3072 + 1, 1],
     ["numbers that overflow", 2 ** 32 - 1, 2 ** 32 - 1],
-  ])("%s, before decoding", async (_, width, height) => {
+  ])("refuses %s before decoding", async (_, width, height) => {
     const image = png(width, height, 100_000);
     expect(image.length).toBeLessThan(1024);
     expect(await refusal(DECODE, upload(image))).toEqual({
@@ -154,7 +154,7 @@ describe("refusals", () => {
     });
   });
 
-  test("data that inflate to far more than the image takes no memory", async () => {
+  test("does not inflate more data than the image needs", async () => {
     for (const interlace of [0, 1]) {
       const { status } = await send(DECODE, upload(png(8, 8, 2 ** 29, interlace)));
       expect([200, 422]).toContain(status);
@@ -166,14 +166,14 @@ describe("refusals", () => {
     ["text", new TextEncoder().encode("<svg/>")],
     ["a BMP header", new TextEncoder().encode("BM\0\0\0\0")],
     ["the start of a PNG", png(10, 10, 20).subarray(0, 20)],
-  ])("%s", async (_, bytes) => {
+  ])("refuses %s", async (_, bytes) => {
     expect(await refusal(DECODE, upload(bytes))).toMatchObject({
       status: 422,
       message: "body: must be a PNG, JPEG, WebP or GIF image",
     });
   });
 
-  test("an image that ends too early", async () => {
+  test("refuses a truncated image", async () => {
     const { status, message } = await refusal(DECODE, upload(png(10, 10, 20).subarray(0, 45)));
     expect([status, message]).toEqual([422, "body: must be a complete image; this one cannot be decoded"]);
   });
@@ -188,22 +188,22 @@ describe("refusals", () => {
     [{ image: "data:image/png;base64,!" }, "/image"],
     [{ image: "data:image/png,%89PNG" }, "/image"],
     [{ picture: "" }, "/picture"],
-  ])("%j", async (body, path) => {
+  ])("refuses %j", async (body, path) => {
     expect(await refusal(DECODE, json(body))).toMatchObject({ status: 422, paths: expect.arrayContaining([path]) });
   });
 
-  test("more than a JSON body may have", async () => {
+  test("refuses images above the limit of JSON bodies", async () => {
     expect(await refusal(DECODE, upload(new Uint8Array(2 ** 20 + 1)))).toMatchObject({ status: 413 });
     expect(await refusal(DECODE, upload(new Uint8Array(2 ** 20)))).toMatchObject({ status: 422 });
   });
 
-  test("other media types", async () => {
+  test("refuses other media types", async () => {
     for (const type of ["text/plain", "image/bmp", "image/svg+xml", "multipart/form-data"])
       expect(await refusal(DECODE, upload(Uint8Array.of(1), type))).toMatchObject({ status: 415 });
   });
 });
 
-test("random bytes are refused", async () => {
+test("answers random bytes with 200 or 422", async () => {
   const starts = [
     "",
     "89504e470d0a1a0a0000000d494844520000000800000008",

@@ -17,7 +17,7 @@ const image = async (path: string, accept?: string) => {
 const LINK = "/qr/generate/https%3A%2F%2Fexample.com";
 
 describe("generate", () => {
-  test("is the same by GET and POST, and scans", async () => {
+  test("gives the same readable code by GET and POST", async () => {
     const answer = await get(LINK);
     expect(answer).toMatchObject({
       text: "https://example.com",
@@ -35,7 +35,7 @@ describe("generate", () => {
     expect(await post("/qr/generate", { text: "https://example.com" })).toEqual(answer);
   });
 
-  test("takes every option in the body and in the query, nested colours by their own names", async () => {
+  test("accepts every option in the body and in the query, which names nested colours directly", async () => {
     const body = {
       type: "svg",
       size: 300,
@@ -59,12 +59,12 @@ describe("generate", () => {
     );
   });
 
-  test("the empty text has a code as well", async () => {
+  test("makes a code of the empty text", async () => {
     const { qrCode, version } = await post("/qr/generate", { text: "" });
     expect([scan(Buffer.from(qrCode, "base64")), version]).toEqual(["", 1]);
   });
 
-  test("size is exact", async () => {
+  test("makes images of exactly the given size", async () => {
     for (const size of [50, 199, 500]) {
       const { qrCode } = await get(`/qr/generate/hi?size=${size}`);
       const { width, height } = PNG.sync.read(Buffer.from(qrCode, "base64"));
@@ -72,7 +72,7 @@ describe("generate", () => {
     }
   });
 
-  test("the text form is half blocks, whatever the type", async () => {
+  test("gives half blocks in the text form, for every type", async () => {
     const drawing = await getText(LINK);
     expect(drawing).toMatch(/^[█▀▄ \n]+$/);
     expect(await postText("/qr/generate", { text: "https://example.com", type: "svg" })).toBe(drawing);
@@ -81,8 +81,8 @@ describe("generate", () => {
   });
 });
 
-describe("the image itself", () => {
-  test("where Accept prefers one", async () => {
+describe("gives the image itself", () => {
+  test("if Accept prefers an image", async () => {
     const { response, type, bytes } = await image(
       LINK,
       "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
@@ -97,14 +97,14 @@ describe("the image itself", () => {
     expect((await image(`${LINK}?type=text`, "image/*")).type).toBe("application/json");
   });
 
-  test("where the query says raw", async () => {
+  test("if the query sets raw", async () => {
     expect((await image(`${LINK}?raw=true`)).type).toBe("image/png");
     expect((await image(`${LINK}?raw=true&type=svg`)).type).toBe("image/svg+xml");
     expect((await image(`${LINK}?raw=true&type=text`)).type).toBe("text/plain; charset=utf-8");
     expect((await image(`${LINK}?raw=false`, "image/png")).type).toBe("image/png");
   });
 
-  test("each form has its own ETag", async () => {
+  test("with an ETag of each form", async () => {
     const tags = await Promise.all(
       [undefined, "image/png"].map(async (accept) => (await image(LINK, accept)).response.headers.get("etag")),
     );
@@ -123,7 +123,7 @@ describe("url", () => {
     ["https://example.com/a?b=c&d=%25#e", "https://example.com/a?b=c&d=%25#e"],
     ["mailto:a@example.com", "mailto:a@example.com"],
     ["tel:+123456", "tel:+123456"],
-  ])("%s is encoded as %s", async (url, expected) => {
+  ])("encodes %s as %s", async (url, expected) => {
     const answer = await get(`/qr/url/${encodeURIComponent(url)}`);
     expect(answer.url).toBe(expected);
     expect(scan(Buffer.from(answer.qrCode, "base64"))).toBe(expected);
@@ -131,7 +131,7 @@ describe("url", () => {
     expect(await postText("/qr/url", { url })).toBe(await getText(`/qr/url/${encodeURIComponent(url)}`));
   });
 
-  test.each(["hello world", "http://", "", "javascript:alert(1)"])("%j is not a URL", async (url) => {
+  test.each(["hello world", "http://", "", "javascript:alert(1)"])("refuses the URL %j", async (url) => {
     expect(await refusal(`${TOOLS}/qr/url`, json({ url }))).toMatchObject({ status: 422, paths: ["/url"] });
   });
 });
@@ -146,7 +146,7 @@ describe("builders", () => {
     ["geo", { latitude: 48.2, longitude: 16.4 }, "geo:48.2,16.4"],
     ["event", { title: "Launch", start: "2026-03-01" }, /^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART;VALUE=DATE:20260301\r\n/],
     ["otpauth", { account: "ada", secret: "MFRGG" }, /^otpauth:\/\/totp\/ada\?secret=MFRGG&/],
-  ])("%s makes a code of the text that it shows, with the options of generate", async (name, fields, text) => {
+  ])("%s makes a code of the text in its answer, with the options of generate", async (name, fields, text) => {
     const answer = await post(`/qr/${name}`, fields);
     if (typeof text === "string") expect(answer.text).toBe(text);
     else expect(answer.text).toMatch(text);
@@ -199,12 +199,12 @@ describe("builders", () => {
     ["otpauth", { account: "a", secret: "MFRGG", digits: 5 }, "/digits"],
     ["otpauth", { account: "a", secret: "MFRGG", counter: 1 }, "/counter"],
     ["otpauth", { account: "a", secret: "MFRGG", type: "hotp", period: 1 }, "/period"],
-  ])("%s %#: refused at %s", async (name, body, path) => {
+  ])("%s refuses body %# at %s", async (name, body, path) => {
     expect(await refusal(`${TOOLS}/qr/${name}`, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
 });
 
-describe("refusals", () => {
+describe("limits of generate", () => {
   test.each([
     [{}, "/text"],
     [{ text: "x".repeat(7090) }, "/text"],
@@ -222,15 +222,15 @@ describe("refusals", () => {
     [{ text: "a", color: { drak: "#000" } }, "/color/drak"],
     [{ text: "a", errorCorrection: "X" }, "/errorCorrection"],
     [{ text: "a", colour: {} }, "/colour"],
-  ])("%#: at %s", async (body, path) => {
+  ])("refuses body %# at %s", async (body, path) => {
     expect(await refusal(`${TOOLS}/qr/generate`, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
 
-  test("a query names its fields like the body", async () => {
+  test("refuses an invalid query at the field's name in the body", async () => {
     expect(await refusal(`${TOOLS}${LINK}?dark=red`)).toMatchObject({ status: 422, paths: ["/color/dark"] });
   });
 
-  test("the largest texts fit", async () => {
+  test("accepts the largest text", async () => {
     const body = { text: "1".repeat(7089), errorCorrection: "L", size: 500 };
     expect(data(await send(`${TOOLS}/qr/generate`, json(body)))).toMatchObject({ version: 40, modules: 177 });
   });

@@ -28,25 +28,28 @@ const CASES = LEVELS.flatMap((level) =>
   (["digits", "alphanumeric", "bytes", "utf8"] as const).map((kind) => ({ level, kind, limit: LIMITS[level][kind] })),
 );
 
-test.each(CASES)("level $level holds $limit $kind, and they scan", ({ level, kind, limit }) => {
+test.each(CASES)("level $level holds $limit $kind, and readers read them", ({ level, kind, limit }) => {
   const symbol = makeSymbol(KINDS[kind].make(limit), level);
   expect(symbol.version).toBe(40);
   expect(readByZbar(renderPng(symbol, { ...PLAIN, size: 500 }))).toBe(KINDS[kind].make(limit));
 });
 
-test.each(CASES)("level $level refuses more than $limit $kind and says so", ({ level, kind, limit }) => {
-  const text = KINDS[kind].make(limit + 1);
-  const { path, message } = refused(() => makeSymbol(text, level, "/url"));
-  expect(path).toBe("/url");
-  if (limit === 7089) return expect(message).toContain("7089 characters");
-  const has = `Must be shorter: the text of the QR code has ${Buffer.byteLength(text)}`;
-  const most = `${has}, expected at most ${limit} ${KINDS[kind].named} at error correction ${level}`;
-  expect(message).toBe(level === "L" ? most : `${most}; level L holds ${LIMITS.L[kind]}`);
-});
+test.each(CASES)(
+  "level $level refuses more than $limit $kind, and the message names both lengths",
+  ({ level, kind, limit }) => {
+    const text = KINDS[kind].make(limit + 1);
+    const { path, message } = refused(() => makeSymbol(text, level, "/url"));
+    expect(path).toBe("/url");
+    if (limit === 7089) return expect(message).toContain("7089 characters");
+    const has = `Must be shorter: the text of the QR code has ${Buffer.byteLength(text)}`;
+    const most = `${has}, expected at most ${limit} ${KINDS[kind].named} at error correction ${level}`;
+    expect(message).toBe(level === "L" ? most : `${most}; level L holds ${LIMITS.L[kind]}`);
+  },
+);
 
-describe("too long for any symbol", () => {
+describe("a text that is too long for every symbol", () => {
   // The library would take half a minute to find out.
-  test.each(["a", "1", "A", "é", "😀", "a1A "])("a mebibyte of %j is refused by its length", (unit) => {
+  test.each(["a", "1", "A", "é", "😀", "a1A "])("a mebibyte of %j is refused by its length alone", (unit) => {
     const text = unit.repeat(2 ** 20 / unit.length);
     expect(refused(() => makeSymbol(text, "L"))).toEqual({
       path: "/text",

@@ -16,7 +16,7 @@ const CODES: readonly { text: string; options: Partial<QrOptions> }[] = [
   { text: "transparent", options: { format: "png", color: { dark: "#000000cc", light: "#00000000" } } },
 ];
 
-test("Chromium shows the images, and they scan", async () => {
+test("Chromium shows the images, and readers read them", async () => {
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu"],

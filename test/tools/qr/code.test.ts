@@ -19,7 +19,7 @@ describe("a QR code", () => {
     warnings: [],
   } satisfies Partial<QrCode>;
 
-  test("as PNG is base64 of a file that scans", () => {
+  test("as PNG is a readable image in base64", () => {
     const { qrCode, dataUrl, ...others } = make();
     expect(others).toEqual({ format: "png", mimeType: "image/png", ...facts });
     expect(dataUrl).toBe(`data:image/png;base64,${qrCode}`);
@@ -33,7 +33,7 @@ describe("a QR code", () => {
     expect(dataUrl).toBe(`data:image/svg+xml;base64,${Buffer.from(qrCode).toString("base64")}`);
   });
 
-  test("as text consists of half blocks, inverted on demand", () => {
+  test("as text consists of half blocks, which the option inverts", () => {
     const { qrCode, ...others } = make({ format: "text" });
     expect(others).toEqual({ format: "text", mimeType: "text/plain", dataUrl: null, ...facts });
     const lines = qrCode.split("\n");
@@ -68,7 +68,7 @@ describe("warnings", () => {
     expect(about({ color: { dark: "#aaa", light: "#999" } })).toEqual(["contrast", "Dark"]);
   });
 
-  test("about colours and pixels are only for formats that have them", () => {
+  test("mention colours and pixels only for formats that have them", () => {
     const options = { color: { dark: "#fff", light: "#000" }, size: 50 };
     expect(about({ ...options, format: "png" })).toEqual(["Dark", "Each"]);
     expect(about({ ...options, format: "svg" })).toEqual(["Dark"]);
@@ -85,7 +85,7 @@ describe("refusals", () => {
     expect(refused(() => makeCode(prose(2332), DEFAULTS, "/url")).path).toBe("/url");
   });
 
-  test("a size is too small only for a PNG", () => {
+  test("refuse a small size only for PNG", () => {
     for (const format of ["svg", "text"] as const) expect(make({ size: 50, format }, prose(300)).version).toBe(13);
   });
 });
@@ -106,7 +106,7 @@ describe("type and format", () => {
   });
 });
 
-test("making a large code yields to other work between its three steps", async () => {
+test("makeLargeCode yields to the event loop between its three steps", async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {
@@ -120,7 +120,7 @@ test("making a large code yields to other work between its three steps", async (
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
-test("large codes are the same codes, with the same refusals", async () => {
+test("makeLargeCode gives the same codes and refusals as makeCode", async () => {
   for (const format of ["png", "svg", "text"] as const) {
     const options = { ...DEFAULTS, format };
     expect(await makeLargeCode(prose(600), options)).toEqual(makeCode(prose(600), options));

@@ -20,12 +20,12 @@ test.each([
   ["#00000000", { rgb: { r: 0, g: 0, b: 0 }, alpha: 0 }],
   ["3498db", { rgb: { r: 52, g: 152, b: 219 }, alpha: 255 }],
   ["fff", { rgb: { r: 255, g: 255, b: 255 }, alpha: 255 }],
-])("%s is a colour", (text, color) => {
+])("reads the colour %s", (text, color) => {
   expect(parse(text)).toEqual(color);
 });
 
 test.each(["", "#", "#12", "#1234", "#12345", "#1234567", "#123456789", "##fff", "red", "#gggggg", " #fff", "#fff\n"])(
-  "%j is not a colour",
+  "refuses the colour %j",
   (text) => {
     expect(refused(() => parse(text))).toEqual({
       path: "/color/dark",
@@ -49,12 +49,12 @@ test.each([
   ["#00000040", "#fff", [low("1.84")]],
   ["#000", "#00000080", []],
   ["#000", "#000000d0", [low("1.57")]],
-])("%s on %s", (dark, light, expected) => {
+])("warns about %s on %s if scanners may not read it", (dark, light, expected) => {
   expect(warnings({ dark: parse(dark), light: parse(light) })).toEqual(expected);
 });
 
 // Of random colours, one pair in some hundred passes for WCAG and not for readers, which do without the sRGB curve.
-test("greys without a warning scan on white paper", () => {
+test("readers read all pairs of greys without a warning on white paper", () => {
   const symbol = makeSymbol("colours", "M");
   const greys = fc.tuple(fc.nat(255), fc.nat(255)).map(([n, alpha]) => ({ rgb: { r: n, g: n, b: n }, alpha }));
   fc.assert(

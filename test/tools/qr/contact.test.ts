@@ -27,7 +27,7 @@ const ada = {
   note: "back\\slash",
 };
 
-test("a card in full", () => {
+test("makes a vCard from all fields", () => {
   expect(contactText(ada).split("\r\n")).toEqual([
     "BEGIN:VCARD",
     "VERSION:4.0",
@@ -47,7 +47,7 @@ test("a card in full", () => {
   ]);
 });
 
-test("only the name is needed", () => {
+test("requires only the name", () => {
   expect(parse(contactText({ name: "Ada" })).values).toEqual([
     ["version", "4.0"],
     ["n", ["", "Ada", "", "", ""]],
@@ -71,7 +71,7 @@ const line = fc
   )
   .filter((text) => !/[\r\p{Cc}]/u.test(text.replaceAll("\n", "")));
 
-test("any text is read back, from lines of at most 75 octets", () => {
+test("a parser reads every text back, from lines of at most 75 octets", () => {
   fc.assert(
     fc.property(line, line, (name, note) => {
       const text = contactText({ name, note, organization: note });
@@ -82,18 +82,18 @@ test("any text is read back, from lines of at most 75 octets", () => {
   );
 });
 
-test("folding keeps characters whole", () => {
+test("folding splits no character", () => {
   const text = contactText({ name: "😀".repeat(60) });
   expect(text.isWellFormed()).toBe(true);
   expect(text.replaceAll("\r\n ", "")).toContain(`FN:${"😀".repeat(60)}\r\n`);
 });
 
-test("it scans", () => {
+test("ZBar reads the code of a contact", () => {
   const text = contactText(ada);
   expect(readByZbar(renderPng(makeSymbol(text, "M"), { ...PLAIN, size: 300 }))).toBe(text);
 });
 
-describe("refusals", () => {
+describe("refuses", () => {
   test.each([
     [{ phones: ["+1 555 0100", "call me"] }, "/phones/1", "Must be a phone number such as +49 30 123456"],
     [{ emails: ["ada"] }, "/emails/0", "Must be an e-mail address such as someone@example.com"],

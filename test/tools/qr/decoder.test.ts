@@ -38,20 +38,20 @@ describe("the thread", () => {
   test.each([
     [1, undefined],
     [2, "late"],
-  ])("is replaced after image %d", async (command, reply) => {
+  ])("is replaced after the reply to command %d", async (command, reply) => {
     const decoder = start({ deadline: 3000 });
     await seen(decoder);
     expect<unknown>(await decoder.decode(request(command), 1)).toEqual(reply);
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
-  test.each([3, 4])("is replaced when it ends, %d", async (command) => {
+  test.each([3, 4])("is replaced when command %d ends it", async (command) => {
     const decoder = start();
     await expect(decoder.decode(request(command), 1)).rejects.toThrow();
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
-  test("is replaced after a large image, which leaves it with much memory", async () => {
+  test("is replaced after a large image, because its memory never shrinks", async () => {
     const decoder = start();
     await decoder.decode(request(0), 2 ** 22 + 1);
     expect(await seen(decoder)).toBe('[{"images":1}]');
@@ -65,7 +65,7 @@ describe("the thread", () => {
   });
 });
 
-test("the queue is bounded, and drops images whose sender is gone", async () => {
+test("the queue is bounded, and drops images of callers that disconnect", async () => {
   const decoder = start();
   const slow = decoder.decode(request(5), 1);
   const gone = new AbortController();

@@ -26,7 +26,7 @@ const launch = {
   description: "First line\nSecond line",
 };
 
-test("an event in full", () => {
+test("makes an iCalendar object from all fields", () => {
   const lines = eventText(launch).split("\r\n");
   expect(lines[4]).toMatch(/^UID:[\da-f]{32}$/);
   expect(lines.toSpliced(4, 1)).toEqual([
@@ -46,7 +46,7 @@ test("an event in full", () => {
   ]);
 });
 
-test("an independent parser reads it", () => {
+test("an independent parser reads the event", () => {
   const { calendar, event, component } = parse(eventText(launch));
   expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
   expect([event.summary, event.location, event.description]).toEqual([
@@ -65,7 +65,7 @@ test("the same event has the same UID, and different events have different ones"
   expect(uid(launch)).not.toBe(uid({ ...launch, title: "Landing" }));
 });
 
-test("any text is read back, from lines of at most 75 octets", () => {
+test("a parser reads every text back, from lines of at most 75 octets", () => {
   const words = fc
     .string({
       unit: fc.oneof(fc.constantFrom(...'\\;,:"nN\n é😀'), fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 })),
@@ -83,7 +83,7 @@ test("any text is read back, from lines of at most 75 octets", () => {
   );
 });
 
-test("it scans", () => {
+test("ZBar reads the code of an event", () => {
   const text = eventText(launch);
   expect(readByZbar(renderPng(makeSymbol(text, "M"), { ...PLAIN, size: 300 }))).toBe(text);
 });
@@ -98,7 +98,7 @@ describe("times", () => {
     ["2026-03-01T09:30:00.500z", "utc", "20260301T093000Z"],
     ["2026-03-01T00:30:00+0530", "utc", "20260228T190000Z"],
     ["2026-12-31T23:30:00-01:00", "utc", "20270101T003000Z"],
-  ] as const)("%s is %s %s", (text, kind, value) => {
+  ] as const)("reads %s as %s %s", (text, kind, value) => {
     expect(calendarTime(text, "/start")).toMatchObject({ kind, value });
   });
 
@@ -120,14 +120,14 @@ describe("times", () => {
     "9999-12-31",
     "2026-03-01T09:30:00Z\n",
     "２026-03-01",
-  ])("%j is not a time", (text) => {
+  ])("refuses the time %j", (text) => {
     expect(refused(() => calendarTime(text, "/start"))).toEqual({
       path: "/start",
       message: "Must be a date or time of ISO 8601, such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00Z",
     });
   });
 
-  test("every instant is kept, whatever the offset", () => {
+  test("converts times with any offset to the same instant in UTC", () => {
     const instants = fc.date({ min: new Date("1500-01-01"), max: new Date("9000-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(instants, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, offset) => {
@@ -141,7 +141,7 @@ describe("times", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refuses", () => {
   test.each([
     [
       { end: "2026-03-01" },

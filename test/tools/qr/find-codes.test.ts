@@ -37,11 +37,11 @@ test.each<[string, Paint, Paint]>([
   ["black on nothing, read on white", BLACK, NOTHING],
   ["white on nothing, read on black", WHITE, [255, 255, 255, 0]],
   ["translucent white on nothing, read on black", [255, 255, 255, 100], NOTHING],
-])("a code is found: %s", async (_, ink, ground) => {
+])("finds a code in %s", async (_, ink, ground) => {
   expect(await texts(ink, ground)).toEqual(["painted"]);
 });
 
-test("no code is found if foreground and background have one colour", async () => {
+test("finds no code if foreground and background have the same colour", async () => {
   expect(await texts([0, 0, 0, 255], [0, 0, 0, 255])).toEqual([]);
   expect(await texts(NOTHING, NOTHING)).toEqual([]);
 });

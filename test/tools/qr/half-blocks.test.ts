@@ -56,7 +56,7 @@ const ANNEX_I2 = `
 ███████████████████████
 `;
 
-test("a drawing in full", () => {
+test("renders the symbol of the standard's annex I.2", () => {
   expect(
     `\n${renderHalfBlocks(draftSymbol("01234567", "M", "/text", 2), { ...PLAIN, margin: 1, invert: false })}\n`,
   ).toBe(ANNEX_I2);
@@ -75,7 +75,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("a margin of %d", (margin) => 
     }
   });
 
-  test("scans from a dark terminal, and inverted from a light one", () => {
+  test("is readable on a dark terminal, and inverted on a light one", () => {
     const symbol = makeSymbol("https://example.com", "M");
     const shots = [screenshot(renderHalfBlocks(symbol, { ...PLAIN, margin, invert: true }), "light")];
     if (margin > 0) shots.push(screenshot(renderHalfBlocks(symbol, { ...PLAIN, margin, invert: false }), "dark"));
@@ -86,7 +86,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("a margin of %d", (margin) => 
   });
 });
 
-test.each(LEVELS)("scans at level %s, in any version", (level) => {
+test.each(LEVELS)("readers read half blocks at level %s, in small and large versions", (level) => {
   for (const length of [3, 100, 500, 1250]) {
     const text = prose(length);
     const shot = screenshot(renderHalfBlocks(makeSymbol(text, level), PLAIN), "dark");

@@ -8,7 +8,7 @@ import { draw } from "./readers.ts";
 const TYPES: readonly ImageType[] = ["png", "jpeg", "webp", "gif"];
 const picture = draw(123, 45, (x, y) => (x ^ y) % 3 === 0);
 
-test.each(TYPES)("%s: type and size come from the header, every byte of which is needed", async (type) => {
+test.each(TYPES)("%s: reads type and size as soon as the header is complete", async (type) => {
   const file = await ENCODE[type](picture);
   expect(imageHeader(file)).toEqual({ type, width: 123, height: 45 });
   const lengths = Array.from({ length: file.length }, (_, length) => length);
@@ -23,7 +23,7 @@ test.each(TYPES)("%s: type and size come from the header, every byte of which is
 test.each([
   ["VP8L", "2f1f403e00", { width: 32, height: 250 }],
   ["VP8X", "00000000ff3f00003f00", { width: 16384, height: 0x3f00 + 1 }],
-])("WebP %s", (chunk, payload, size) => {
+])("reads the size of WebP %s", (chunk, payload, size) => {
   const data = Buffer.from(payload, "hex");
   const file = Buffer.concat([
     Buffer.from("RIFF\0\0\0\0WEBP", "latin1"),
@@ -33,7 +33,7 @@ test.each([
   expect(imageHeader(new Uint8Array(file))).toEqual({ type: "webp", ...size });
 });
 
-test("JPEG: segments, fill bytes and bytes between segments come before the frame", () => {
+test("JPEG: skips segments, fill bytes and bytes between segments before the frame", () => {
   const file = Buffer.from(
     "ffd8 ffe0 0004 c0c0 00 ffff fffe 0003 ff ffc4 0002 ffc2 0011 08 0102 0304 03".replaceAll(" ", ""),
     "hex",
@@ -46,7 +46,7 @@ test.each<[ImageType, readonly number[]]>([
   ["jpeg", [0, 1]],
   ["webp", [0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15]],
   ["gif", [0, 1, 2, 3, 4, 5]],
-])("%s: a file with another byte in its signature is not an image", async (type, places) => {
+])("%s: ignores files with a wrong byte in their signature", async (type, places) => {
   const file = await ENCODE[type](picture);
   for (const place of places) {
     const altered = new Uint8Array(file);
@@ -55,7 +55,7 @@ test.each<[ImageType, readonly number[]]>([
   }
 });
 
-test("any bytes have a header or none, in time that grows with their length only", () => {
+test("reads or ignores any bytes, in linear time", () => {
   const starts = [
     "",
     "89504e470d0a1a0a",

@@ -15,7 +15,7 @@ test.each([
   smsText({ number: "+49 30 123456", message: "ü: 100%\n😀" }),
   phoneText("*100#"),
   geoText({ latitude: -33.8568, longitude: 151.2153, query: "Opera House" }),
-])("%s scans", (text) => {
+])("ZBar reads the code of %s", (text) => {
   expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
 });
 
@@ -31,11 +31,11 @@ describe("email", () => {
       "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
     ],
     [{ to: "user@example.org", subject: "café" }, "mailto:user@example.org?subject=caf%C3%A9"],
-  ])("%j is %s", (message, text) => {
+  ])("turns %j into %s", (message, text) => {
     expect(emailText(message)).toBe(text);
   });
 
-  test("any subject and body are read back", () => {
+  test("the URL parser reads every subject and body back", () => {
     const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 }).filter((text) => !/\p{Cc}/u.test(text));
     fc.assert(
       fc.property(words, fc.array(words, { minLength: 1 }), (subject, lines) => {
@@ -55,7 +55,7 @@ describe("email", () => {
     [{ to: "Ada <ada@example.com>" }, "/to", "Must be an e-mail address such as someone@example.com"],
     [{ to: "a@b.c", subject: "a\r\nBcc: x@y.z" }, "/subject", "Must be a single line"],
     [{ to: "a@b.c", body: "\u0000" }, "/body", "Must not contain control characters other than tabs and line breaks"],
-  ])("%j is refused", (message, path, reason) => {
+  ])("refuses %j", (message, path, reason) => {
     expect(refused(() => emailText(message))).toEqual({ path, message: reason });
   });
 });
@@ -66,26 +66,23 @@ describe("phone numbers", () => {
     ["112", "tel:112"],
     [" 0800 123456 ", "tel:0800123456"],
     ["*100#", "tel:*100%23"],
-  ])("%j is %s", (number, text) => {
+  ])("turns %j into %s", (number, text) => {
     expect(phoneText(number)).toBe(text);
   });
 
-  test.each(["", " ", "+", "#", "1-800-FLOWERS", "++1", "1+2", "tel:1", "１２", "12;ext=3"])(
-    "%j is refused",
-    (number) => {
-      expect(refused(() => phoneText(number))).toEqual({
-        path: "/number",
-        message: "Must be a phone number such as +49 30 123456",
-      });
-    },
-  );
+  test.each(["", " ", "+", "#", "1-800-FLOWERS", "++1", "1+2", "tel:1", "１２", "12;ext=3"])("refuses %j", (number) => {
+    expect(refused(() => phoneText(number))).toEqual({
+      path: "/number",
+      message: "Must be a phone number such as +49 30 123456",
+    });
+  });
 });
 
 test.each([
   [{ number: "+49 30 1", message: "Hi: there; you" }, "SMSTO:+49301:Hi: there; you"],
   [{ number: "12345" }, "SMSTO:12345"],
   [{ number: "12345", message: "" }, "SMSTO:12345"],
-])("%j is the text message %s", (message, text) => {
+])("turns %j into the text message %s", (message, text) => {
   expect(smsText(message)).toBe(text);
 });
 
@@ -99,11 +96,11 @@ describe("places", () => {
     [{ latitude: 10, longitude: 100, query: "Caf\u00e9 & bar" }, "geo:10,100?q=Caf%C3%A9%20%26%20bar"],
     [{ latitude: 10, longitude: 100, query: "" }, "geo:10,100"],
     [{ latitude: 1 / 3, longitude: -2 / 3 }, "geo:0.333333333,-0.666666667"],
-  ])("%j is %s", (place, text) => {
+  ])("turns %j into %s", (place, text) => {
     expect(geoText(place)).toBe(text);
   });
 
-  test("any position is read back within a tenth of a millimetre", () => {
+  test("keeps every position to a tenth of a millimetre", () => {
     const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
     fc.assert(
       fc.property(degrees(90), degrees(180), (latitude, longitude) => {

@@ -20,7 +20,7 @@ const byUs = (text: string, level: ErrorCorrectionLevel) => {
   return { mask, matrix };
 };
 
-describe("the mask is the one that the library takes, and so is every module", () => {
+describe("the mask and every module are the same as the library's", () => {
   test.each(LEVELS)("in each version at level %s", (level) => {
     for (const capacity of BYTES[level]) {
       const text = prose(capacity);

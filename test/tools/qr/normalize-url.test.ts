@@ -5,7 +5,7 @@ import { refused } from "../../support/refused.ts";
 
 const spaced = (list: string) => list.trim().split(/\s+/);
 
-describe("an absolute URL is not changed", () => {
+describe("keeps absolute URLs", () => {
   test.each(
     spaced(`
       https://example.com https://example.com/ http://localhost:3000 http://intranet/x http://[::1]:8080/ http://10.0.0.1
@@ -19,7 +19,7 @@ describe("an absolute URL is not changed", () => {
   });
 });
 
-describe("a host without a scheme is under https", () => {
+describe("adds https to a host without a scheme", () => {
   test.each(
     spaced(`
       example.com EXAMPLE.com/Path example.com:8080 example.com?x=1 example.com#f a_b.example.com example.com. münchen.de/straße
@@ -35,17 +35,17 @@ describe("a host without a scheme is under https", () => {
   });
 });
 
-test("white space around a URL is removed", () => {
+test("removes white space around a URL", () => {
   expect(normalizeUrl(" \n https://example.com\t")).toBe("https://example.com");
 });
 
-test("characters that are not allowed in URLs are encoded, and only those", () => {
+test("encodes only the characters that are not allowed in URLs", () => {
   expect(normalizeUrl('https://example.com/{id}|"a"<b>^`?q=%7B{')).toBe(
     "https://example.com/%7Bid%7D%7C%22a%22%3Cb%3E%5E%60?q=%7B%7B",
   );
 });
 
-describe("anything else is refused", () => {
+describe("refuses", () => {
   const advice = "Must be an absolute URL such as https://example.com";
 
   test.each(
@@ -67,7 +67,7 @@ describe("anything else is refused", () => {
     "C:\\x",
     "java\nscript:1",
     "a.b/\u0000",
-  ])("%j, which has to do without blanks, controls and backslashes", (text) => {
+  ])("%j, which contains a space, a control character or a backslash", (text) => {
     expect(refused(() => normalizeUrl(text)).message).toBe(
       `${advice}, without spaces and backslashes: write %20 for a space`,
     );
@@ -84,20 +84,20 @@ describe("anything else is refused", () => {
     expect(message).toBe(`${advice}; scanners do not follow a URL that carries code or data`);
   });
 
-  test("an e-mail address, with advice", () => {
+  test("an e-mail address, and suggests mailto", () => {
     expect(refused(() => normalizeUrl("someone@example.com")).message).toBe(
       `${advice}; for an e-mail address, write mailto: before it`,
     );
   });
 
-  test("one that is too long for any symbol", () => {
+  test("a URL that is too long for every symbol", () => {
     expect(refused(() => normalizeUrl(`https://example.com/${"a".repeat(2 ** 20)}`)).message).toBe(
       "Must be at most 7089 characters",
     );
   });
 });
 
-test("the result is a URL, and is not changed again", () => {
+test("gives a URL, which a second call keeps", () => {
   fc.assert(
     fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.domain(), fc.ipV4(), fc.string()), (text) => {
       let url: string;
@@ -112,7 +112,7 @@ test("the result is a URL, and is not changed again", () => {
   );
 });
 
-test("web addresses and domains are taken", () => {
+test("accepts web addresses and domains", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       expect(normalizeUrl(url)).toBe(url);

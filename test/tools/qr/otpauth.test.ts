@@ -30,11 +30,11 @@ test.each([
     { ...account, type: "hotp", counter: 42, secret: "MFRGG===" },
     "otpauth://hotp/ada%40example.com?secret=MFRGG&algorithm=SHA1&digits=6&counter=42",
   ],
-] as const)("%j", (input, text) => {
+] as const)("makes a URI from %j", (input, text) => {
   expect(otpauthText(input)).toBe(text);
 });
 
-test("an independent parser reads every field back, and makes the same passwords", () => {
+test("an independent parser reads every field back", () => {
   const name = fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
     .filter((text) => !/[:\r\n\p{Cc}]/u.test(text));
@@ -60,12 +60,12 @@ test("an independent parser reads every field back, and makes the same passwords
   );
 });
 
-test("it scans", () => {
+test("ZBar reads the code of an account", () => {
   const text = otpauthText({ ...account, issuer: "Exämple" });
   expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
 });
 
-describe("refusals", () => {
+describe("refuses", () => {
   test.each(["", "1", "01", "A", "ABC", "ABCDEF", "JBSWY3D!", "é", " ", "==="])("the secret %j", (secret) => {
     expect(refused(() => otpauthText({ ...account, secret }))).toEqual({
       path: "/secret",

@@ -60,7 +60,7 @@ test("every pixel has the colour that the size, the margin and the symbol give i
   );
 });
 
-test("a size with less than a pixel for each module is refused, and the size that the message names works", () => {
+test("refuses a size with less than a pixel per module, and accepts the size that the message names", () => {
   for (const [version, margin] of [
     [9, 0],
     [20, 4],
@@ -77,7 +77,7 @@ test("a size with less than a pixel for each module is refused, and the size tha
   }
 });
 
-test("no symbol is too wide for the greatest size", () => {
+test("the largest size holds the largest symbol", () => {
   const widest = makeSymbol(prose(2953), "L");
   const picture = pixelsOf(renderPng(widest, { ...PLAIN, size: SIZE.maximum, margin: MARGIN.maximum }));
   expect(readByJsQr(picture)).toBe(prose(2953));
@@ -96,13 +96,13 @@ describe("the file", () => {
     expect(chunks(Buffer.from(translucent))).toEqual(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
   });
 
-  test("of a URL is below 600 bytes", () => {
+  test("of a URL has less than 600 bytes", () => {
     expect(renderPng(symbol, PLAIN).length).toBeLessThan(400);
     expect(renderPng(makeSymbol(`https://example.com/${prose(60)}`, "M"), PLAIN).length).toBeLessThan(600);
   });
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("both readers read it with a margin of %d", (margin) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("both readers read images with a margin of %d", (margin) => {
   for (const text of ["hello", prose(100), prose(600)]) {
     const png = renderPng(makeSymbol(text, "M"), { ...PLAIN, margin, size: 250 });
     expect(readByZbar(png)).toBe(text);
@@ -110,7 +110,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("both readers read it with a margin o
   }
 });
 
-test("both readers read every size that has two pixels for a module", () => {
+test("both readers read every size with at least two pixels per module", () => {
   const symbol = makeSymbol("https://example.com/a", "Q");
   for (let size = 2 * (symbol.modules + 2 * PLAIN.margin); size <= SIZE.maximum; size += 17) {
     const png = renderPng(symbol, { ...PLAIN, size });

@@ -14,7 +14,7 @@ const paints: fc.Arbitrary<Paint> = fc.record({
   alpha: fc.constantFrom(255, 254, 128, 1, 0),
 });
 
-test("a small document in full", () => {
+test("renders a small symbol", () => {
   const symbol = { ...makeSymbol("", "L"), modules: 3, matrix: Uint8Array.of(1, 1, 0, 0, 0, 0, 1, 0, 1) };
   expect(renderSvg(symbol, { ...PLAIN, size: 300, margin: 1, light: parsePaint("#ffffff80", "") })).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 5 5" shape-rendering="crispEdges">' +
@@ -23,12 +23,12 @@ test("a small document in full", () => {
   );
 });
 
-test("a light colour that cannot be seen is left out", () => {
+test("omits the light modules if they are transparent", () => {
   const svg = renderSvg(makeSymbol("hello", "M"), { ...PLAIN, light: parsePaint("#ffffff00", "") });
   expect(svg.match(/<path/g)).toHaveLength(1);
 });
 
-test("with a pixel for each module, the picture is the PNG's", () => {
+test("shows the same picture as the PNG, at one pixel per module", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.nat(10), paints, paints, (length, margin, dark, light) => {
       const symbol = draftSymbol(prose(length), "M", "/text");
@@ -47,7 +47,7 @@ test("with a pixel for each module, the picture is the PNG's", () => {
   );
 });
 
-test.each(LEVELS)("both readers read it at level %s, in any version", (level) => {
+test.each(LEVELS)("both readers read SVG at level %s, in small and large versions", (level) => {
   for (const length of [5, 60, 300, 1200]) {
     const text = prose(length);
     const svg = renderSvg(makeSymbol(text, level), { ...PLAIN, margin: 1 });

@@ -61,7 +61,7 @@ test.each([
   { mode: "numeric", fits: ["1".repeat(41), "1".repeat(34), "1".repeat(27), "1".repeat(17)], unit: "1" },
   { mode: "alphanumeric", fits: ["A".repeat(25), "A".repeat(20), "A".repeat(16), "A".repeat(10)], unit: "A" },
   { mode: "byte", fits: ["a".repeat(17), "a".repeat(14), "a".repeat(11), "a".repeat(7)], unit: "a" },
-])("texts that allow it use $mode mode", ({ fits, unit }) => {
+])("uses $mode mode for texts that allow it", ({ fits, unit }) => {
   LEVELS.forEach((level, index) => {
     const text = fits[index] ?? "";
     expect(makeSymbol(text, level).version).toBe(1);

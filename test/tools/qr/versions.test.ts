@@ -17,7 +17,7 @@ function fullest(version: number, level: ErrorCorrectionLevel, mask?: MaskPatter
 }
 
 describe.each(LEVELS)("level %s", (level) => {
-  test("every version holds as many bytes as the standard says, and ZBar reads them back", () => {
+  test("every version holds the number of bytes of the standard, and ZBar reads them", () => {
     for (const version of VERSIONS) {
       const { text, symbol, png } = fullest(version, level);
       expect(symbol).toMatchObject({ version, modules: 17 + 4 * version, errorCorrection: level });
@@ -25,7 +25,7 @@ describe.each(LEVELS)("level %s", (level) => {
     }
   });
 
-  test("one byte more takes the next version", () => {
+  test("one more byte requires the next version", () => {
     for (const version of VERSIONS.slice(0, -1)) {
       expect(draftSymbol(prose((BYTES[level][version - 1] ?? 0) + 1), level, "/text").version).toBe(version + 1);
     }

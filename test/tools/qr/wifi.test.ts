@@ -28,11 +28,11 @@ test.each([
   [{ ...home, ssid: "a,b:c" }, "WIFI:T:WPA;S:a\\,b\\:c;P:secret123;;"],
   // iOS takes quotes around hexadecimal digits for a part of the password.
   [{ ...home, ssid: "ABCD", password: "0123456789" }, "WIFI:T:WPA;S:ABCD;P:0123456789;;"],
-] as const)("%j", (network, text) => {
+] as const)("makes a text from %j", (network, text) => {
   expect(wifiText(network)).toBe(text);
 });
 
-test("any name and password are read back", () => {
+test("a parser reads every name and password back", () => {
   const word = fc.oneof(
     fc.string({ unit: "binary", minLength: 1, maxLength: 30 }),
     fc.string({ unit: fc.constantFrom(...';,:"\\ aP:H'), minLength: 1, maxLength: 30 }),
@@ -45,13 +45,13 @@ test("any name and password are read back", () => {
   );
 });
 
-test("it scans", () => {
+test("ZBar reads the code of a network", () => {
   const text = wifiText({ ...home, ssid: 'é;,:"\\', password: "😀;;" });
   expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
 });
 
-describe("refusals", () => {
-  test("a protected network needs a password", () => {
+describe("refuses", () => {
+  test("a protected network without a password", () => {
     for (const security of ["WPA", "WEP"] as const)
       for (const password of [{}, { password: "" }])
         expect(refused(() => wifiText({ ssid: "a", hidden: false, security, ...password }))).toEqual({
@@ -60,7 +60,7 @@ describe("refusals", () => {
         });
   });
 
-  test("an open network has none", () => {
+  test("an open network with a password", () => {
     expect(refused(() => wifiText({ ...home, security: "none" }))).toEqual({
       path: "/password",
       message: "Must be omitted for an open network",
