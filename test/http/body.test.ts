@@ -31,19 +31,19 @@ describe("media types", () => {
     "application/+json",
     "json/application",
     "json",
-  ])("%s is not", async (type) => {
+  ])("%s is not JSON", async (type) => {
     expect(await refusal(HASH, json({ text: "" }, type))).toMatchObject({
       status: 415,
       code: "UNSUPPORTED_MEDIA_TYPE",
     });
   });
 
-  test("a body without a type is not", async () => {
+  test("refuses a body without a content type", async () => {
     const body = new Blob(['{"text":"a"}']);
     expect((await refusal(HASH, { method: "POST", body })).status).toBe(415);
   });
 
-  test("a compressed body is not", async () => {
+  test("refuses a compressed body", async () => {
     const { headers, ...rest } = json({ text: "a" });
     const compressed = {
       ...rest,
@@ -52,7 +52,7 @@ describe("media types", () => {
     expect((await refusal(HASH, compressed)).status).toBe(415);
   });
 
-  test("an absent body counts as {}", async () => {
+  test("reads an absent body as {}", async () => {
     expect(await refusal(HASH, { method: "POST" })).toMatchObject({ status: 422, paths: ["/text"] });
     const typed = { method: "POST", headers: { "content-type": "application/json" } };
     expect(await refusal(HASH, typed)).toMatchObject({ status: 422, paths: ["/text"] });
@@ -61,13 +61,13 @@ describe("media types", () => {
 
 describe("unreadable bodies", () => {
   test.each(["{", '{"text":}', "{'text':'a'}", '{"text":"a"} x', "nope", '{"text":"a",}', " "])(
-    "malformed JSON: %s",
+    "refuses malformed JSON: %s",
     async (body) => {
       expect(await refusal(HASH, json(body))).toMatchObject({ status: 400, code: "MALFORMED_BODY" });
     },
   );
 
-  test.each([[[0xff]], [[0xc0, 0xaf]], [[0xed, 0xa0, 0x80]]])("invalid UTF-8: %p", async (bytes) => {
+  test.each([[[0xff]], [[0xc0, 0xaf]], [[0xed, 0xa0, 0x80]]])("refuses invalid UTF-8: %p", async (bytes) => {
     const body = new Uint8Array([...new TextEncoder().encode('{"text":"'), ...bytes, 0x22, 0x7d]);
     const headers = { "content-type": "application/json" };
     expect(await refusal(HASH, { method: "POST", headers, body })).toMatchObject({
@@ -78,7 +78,7 @@ describe("unreadable bodies", () => {
 });
 
 describe("invalid input", () => {
-  test.each([["[]"], ['"text"'], ["null"], ["5"]])("JSON that is not an object: %s", async (body) => {
+  test.each([["[]"], ['"text"'], ["null"], ["5"]])("refuses JSON that is not an object: %s", async (body) => {
     expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [""] });
   });
 
@@ -90,16 +90,16 @@ describe("invalid input", () => {
     ["a lone high surrogate", '{"text":"a\\ud800"}'],
     ["a lone low surrogate", '{"text":"\\udc00a"}'],
     ["a lone surrogate in upper case", '{"text":"\\uDFFF"}'],
-  ])("%s for a text", async (_, body) => {
+  ])("refuses %s for a text", async (_, body) => {
     expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: ["/text"] });
   });
 
-  test("an escaped pair is one character", async () => {
+  test("reads an escaped surrogate pair as one character", async () => {
     const escaped = data(await send(HASH, json('{"text":"\\ud83d\\ude00"}')));
     expect(escaped).toEqual(await post("/hash/sha256", { text: "😀" }));
   });
 
-  test("a lone surrogate in a list is named by its place", async () => {
+  test("names the place of a lone surrogate in a list", async () => {
     expect(await refusal(`${HASH}/batch`, json('{"texts":["a","\\ud800"]}'))).toMatchObject({
       status: 422,
       paths: ["/texts/1"],
@@ -111,14 +111,14 @@ describe("invalid input", () => {
     ["Text", "text"],
     ["tex t", "text"],
     ["string", "text"],
-  ])("an unknown field %s names the nearest known one", async (name, nearest) => {
+  ])("suggests the nearest field for the unknown field %s", async (name, nearest) => {
     const refused = await refusal(HASH, json(`{"text":"a",${JSON.stringify(name)}:1}`));
     expect(refused).toMatchObject({ status: 422, paths: [`/${name}`] });
     expect(refused.message).toContain(`did you mean "${nearest}"?`);
   });
 
   test.each(["constructor", "__proto__", "length", "t", "xyz"])(
-    "where none is near %s, the fields are listed",
+    "lists the fields if none is similar to %s",
     async (name) => {
       const refused = await refusal(HASH, json(`{"text":"a",${JSON.stringify(name)}:1}`));
       expect(refused).toMatchObject({ status: 422, paths: [`/${name}`] });
@@ -126,19 +126,19 @@ describe("invalid input", () => {
     },
   );
 
-  test("a field of the path is refused in the body as well", async () => {
+  test("refuses a field of the path in the body", async () => {
     expect(await refusal(HASH, json({ text: "a", algorithm: "md5" }))).toMatchObject({
       paths: ["/algorithm"],
       message: "algorithm: must be left out of the body: the path has it",
     });
   });
 
-  test("a misspelt field is one problem, not also a missing one", async () => {
+  test("reports a misspelt field once, not as a missing field too", async () => {
     const { message, paths } = await refusal(`${TOOLS}/jwt/decode`, json({ jwt: "a.b.c" }));
     expect([message, paths]).toEqual(['jwt: unknown field; did you mean "token"?', ["/jwt"]]);
   });
 
-  test("several fields with one problem are named in one sentence", async () => {
+  test("names several fields with the same problem in one sentence", async () => {
     const { message, paths } = await refusal(`${HASH}/batch`, json({ texts: [1, 2, "a", 3, 4] }));
     expect(message).toBe("texts.0, texts.1, texts.3 and others: must be a text, not a number");
     expect(paths).toEqual(["/texts/0", "/texts/1", "/texts/3", "/texts/4"]);
@@ -151,12 +151,12 @@ describe("invalid input", () => {
     ['{"symbols":"false"}', "/symbols", "symbols: must be true or false, not a text"],
     ['{"exclude":{}}', "/exclude", "exclude: must be a text of at most 256 characters, not an object"],
     ['{"exclude":true}', "/exclude", "exclude: must be a text of at most 256 characters, not a boolean"],
-  ])("the wrong type of %s is named", async (body, path, message) => {
+  ])("names the wrong type in %s", async (body, path, message) => {
     const refused = await refusal(`${TOOLS}/passwd/generate`, json(body));
     expect([refused.paths, refused.message]).toEqual([[path], message]);
   });
 
-  test("containers of the wrong type are refused", async () => {
+  test("refuses objects and arrays of the wrong type", async () => {
     expect(await refusal(`${TOOLS}/qr/generate`, json({ text: "a", color: [] }))).toMatchObject({
       status: 422,
       paths: ["/color"],
@@ -174,7 +174,7 @@ describe("invalid input", () => {
     });
   });
 
-  test("field names cannot break a message or make it long", async () => {
+  test("keeps messages short and on one line for any field name", async () => {
     for (const name of ["a\nb", "\u2028", "\u001b[31m", "\u202e\u2066\u200f\u061c", "x".repeat(100_000)]) {
       const body = JSON.stringify({ text: "a", [name]: 1 });
       const text = await send(`${HASH}/text`, json(body));
@@ -185,9 +185,9 @@ describe("invalid input", () => {
 
   test.each([
     ["a repeated field", '{"text":"a","text":"b"}', "/text"],
-    ["one that is spelt differently", '{"text":"a","t\\u0065xt":"b"}', "/text"],
-    ["one in a nested object", '{"text":[{"a":[{"b":1,"b":2}]}]}', "/text/0/a/0/b"],
-  ])("%s is not lost in silence", async (_, body, path) => {
+    ["a repeated field with an escape in its name", '{"text":"a","t\\u0065xt":"b"}', "/text"],
+    ["a repeated field in a nested object", '{"text":[{"a":[{"b":1,"b":2}]}]}', "/text/0/a/0/b"],
+  ])("refuses %s", async (_, body, path) => {
     expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
 
@@ -195,12 +195,12 @@ describe("invalid input", () => {
     ['{"n":9007199254740993}', "/payload/n"],
     ['{"n":1e400}', "/payload/n"],
     ['{"n":[1,{"m/":-12345678901234567890}]}', "/payload/n/1/m~1"],
-  ])("%s cannot be signed: a double does not hold the number at %s", async (payload, path) => {
+  ])("refuses to sign %s: a double cannot hold the number at %s", async (payload, path) => {
     const body = `{"payload":${payload},"secret":"x"}`;
     expect(await refusal(`${TOOLS}/jwt/sign`, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
 
-  test("a number outside the range of a double names its field", async () => {
+  test("names the field of a number outside the range of a double", async () => {
     expect(await refusal(`${TOOLS}/passwd/generate`, json('{"length":1e400}'))).toMatchObject({
       status: 422,
       paths: ["/length"],
@@ -208,14 +208,14 @@ describe("invalid input", () => {
   });
 
   test.each(['{"n":9007199254740991}', '{"n":1e2}', '{"n":0.30000000000000004}', '{"n":"12345678901234567890"}'])(
-    "%s can",
+    "signs %s",
     async (payload) => {
       const body = `{"payload":${payload},"secret":"x"}`;
       expect(data(await send(`${TOOLS}/jwt/sign`, json(body))).payload).toEqual(JSON.parse(payload));
     },
   );
 
-  test("nesting deeper than 64 levels is refused, 64 are read", async () => {
+  test("reads 64 levels of nesting and refuses more", async () => {
     const nested = (levels: number) => `{"text":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
     expect(await refusal(HASH, json(nested(65)))).toMatchObject({ status: 422, paths: [""] });
     expect(await refusal(HASH, json(nested(64)))).toMatchObject({ status: 422, paths: ["/text"] });
@@ -225,7 +225,7 @@ describe("invalid input", () => {
   });
 });
 
-test("8,500 arrays nested 60 deep are refused before they are parsed", async () => {
+test("refuses 8,500 arrays nested 60 deep before parsing them", async () => {
   const deep = `${"[".repeat(60)}${"]".repeat(60)}`;
   const body = `{"payload":{"a":[${Array(8500).fill(deep).join()}]},"secret":"x"}`;
   const { message, ...refused } = await refusal(`${TOOLS}/jwt/sign`, json(body));
@@ -233,7 +233,7 @@ test("8,500 arrays nested 60 deep are refused before they are parsed", async () 
   expect(message).toContain("32,768");
 });
 
-test("more than 32,768 commas are refused", async () => {
+test("refuses more than 32,768 commas", async () => {
   const items = (commas: number) => `{"text":[${"1,".repeat(commas)}1]}`;
   const { message, ...refused } = await refusal(HASH, json(items(32_769)));
   expect(refused).toMatchObject({ status: 422, paths: [""] });
@@ -246,7 +246,7 @@ describe("sizes", () => {
   const LIMIT = 1024 * 1024;
   const bodyOf = (size: number) => JSON.stringify({ text: "a".repeat(size - '{"text":""}'.length) });
 
-  test("up to the limit is read, one byte more is a 413", async () => {
+  test("reads a body up to the limit and answers 413 to one byte more", async () => {
     expect(data(await send(HASH, json(bodyOf(LIMIT)))).bytes).toBe(LIMIT - 11);
     expect(await refusal(HASH, json(bodyOf(LIMIT + 1)))).toMatchObject({
       status: 413,
@@ -270,7 +270,7 @@ describe("sizes", () => {
       "",
     ].join("\r\n");
 
-  test("the same holds for chunked bodies", async () => {
+  test("applies the limit to chunked bodies", async () => {
     const small = await exchangeBytes(chunked(['{"text"', ':"a"}']));
     expect(small).toContain("ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb");
     const large = await exchangeBytes(chunked([...Array(20)].map(() => "a".repeat(65_536))));

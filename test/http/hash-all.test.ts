@@ -43,7 +43,7 @@ describe("all", () => {
   });
 });
 
-test("the names of the further operations are not algorithms", async () => {
+test("refuses the names of other operations as algorithms", async () => {
   for (const name of ["all", "hmac"]) {
     for (const path of [`/hash/${name}/batch`, `/hash/${name}/verify`]) {
       const body = json({ text: "a", texts: ["a"], hash: HELLO.md5 });

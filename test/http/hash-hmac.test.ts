@@ -9,7 +9,7 @@ describe("hmac", () => {
   const short = ["The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)"];
   const hmac = (body: object) => post("/hash/hmac/sha256", body);
 
-  test("of a text, in both forms", async () => {
+  test("authenticates a text, in both forms", async () => {
     const expected = { algorithm: "sha256", hmac: code, encoding: "hex", bytes: 28, warnings: short };
     expect(await hmac({ text, key: "Jefe" })).toEqual(expected);
     expect(await post("/hash/hmac/SHA256", { text, key: "Jefe" })).toEqual(expected);
@@ -23,17 +23,17 @@ describe("hmac", () => {
     ["base64", "SmVm\nZQ\n"],
     ["base64url", "SmVmZQ"],
     ["utf8", "Jefe"],
-  ])("with a key in %s: %j", async (keyEncoding, key) => {
+  ])("reads a key in %s: %j", async (keyEncoding, key) => {
     expect((await hmac({ text, key, keyEncoding })).hmac).toBe(code);
   });
 
-  test.each(["hex", "base64", "base64url"] as const)("written in %s", async (encoding) => {
+  test.each(["hex", "base64", "base64url"] as const)("writes the code in %s", async (encoding) => {
     const answer = await hmac({ text, key: "Jefe", encoding });
     expect(answer).toMatchObject({ hmac: Buffer.from(code, "hex").toString(encoding), encoding });
   });
 
   test.each(["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-256", "sha3-256", "sha3-512", "ripemd160"])(
-    "by %s is as long as the digest",
+    "gives a code by %s that is as long as the digest",
     async (algorithm) => {
       const { hmac: code } = await post(`/hash/hmac/${algorithm}`, { text, key: "k".repeat(64) });
       expect(code).toMatch(/^[0-9a-f]+$/);
@@ -41,19 +41,19 @@ describe("hmac", () => {
     },
   );
 
-  test("white space in a key that is not encoded counts", async () => {
+  test("keeps white space in a key in utf8", async () => {
     expect((await hmac({ text, key: "Jefe\n" })).hmac).not.toBe(code);
   });
 
   // RFC 2104 allows an empty key. The code is what Python's hmac module gives for the empty key and text.
-  test("an empty key has a code, and a warning", async () => {
+  test("accepts an empty key with a warning", async () => {
     expect(await hmac({ text: "", key: "" })).toMatchObject({
       hmac: "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad",
       warnings: ["The key is empty: anyone can compute this code"],
     });
   });
 
-  test("md5 has a warning, a long key with sha256 has none", async () => {
+  test("warns about md5, but not about a long key with sha256", async () => {
     const key = "k".repeat(32);
     expect((await post("/hash/hmac/md5", { text, key })).warnings).toEqual([
       "HMAC-MD5 is not for new designs (RFC 6151, section 2.3)",
@@ -61,7 +61,7 @@ describe("hmac", () => {
     expect((await hmac({ text, key })).warnings).toEqual([]);
   });
 
-  test("of bytes, with the key in a header", async () => {
+  test("authenticates bytes, with the key in a header", async () => {
     const expected = await hmac({ text, key: "Jefe" });
     expect(data(await send(`${TOOLS}/hash/hmac/sha256`, upload(text, { "sidekit-key": "Jefe" })))).toEqual(expected);
     const path = `${TOOLS}/hash/hmac/sha256/text?keyEncoding=base64&encoding=base64url`;
@@ -70,7 +70,7 @@ describe("hmac", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("of bytes is refused when the key is missing, in the query, or not ASCII", async () => {
+  test("refuses bytes if the key is missing, in the query, or not ASCII", async () => {
     const path = `${TOOLS}/hash/hmac/sha256`;
     expect(await refusal(path, upload(text))).toMatchObject({ status: 422, paths: ["/key"] });
     const inQuery = await send(`${path}/text?key=Jefe`, upload(text, { "sidekit-key": "Jefe" }));
@@ -91,7 +91,7 @@ describe("hmac", () => {
     ["base64", "SmVm-_", "Must be base64 (RFC 4648, section 4)"],
     ["base64url", "SmVm+/", "Must be base64url (RFC 4648, section 5)"],
     ["base64url", "SmVmZR", "Must be base64url (RFC 4648, section 5)"],
-  ])("a key that is malformed %s is refused: %s", async (keyEncoding, key, message) => {
+  ])("refuses a key that is malformed %s: %s", async (keyEncoding, key, message) => {
     const answer = await send(`${TOOLS}/hash/hmac/sha256`, json({ text, key, keyEncoding }));
     expect([answer.status, JSON.parse(answer.text).error.details]).toEqual([422, [{ path: "/key", message }]]);
   });
@@ -109,7 +109,7 @@ describe("hmac", () => {
   });
 
   test.each(["blake2b", "blake3", "crc32", "sha3", "batch", "verify", "constructor"])(
-    "%s is not an algorithm for HMAC",
+    "refuses %s as an algorithm",
     async (name) => {
       const answer = await refusal(`${TOOLS}/hash/hmac/${name}`, json({ text, key: "k" }));
       expect(answer).toMatchObject({ status: 422, paths: ["/algorithm"] });

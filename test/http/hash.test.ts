@@ -3,7 +3,7 @@ import { data, get, getText, json, post, postText, refusal, send, TOOLS, upload 
 import { HELLO } from "../support/hello-digests.ts";
 
 describe("digest", () => {
-  test.each(Object.entries(HELLO))("%s in every form", async (algorithm, hash) => {
+  test.each(Object.entries(HELLO))("gives %s in every form", async (algorithm, hash) => {
     const answer = await post(`/hash/${algorithm}`, { text: "hello" });
     expect(answer).toMatchObject({ algorithm, hash, length: hash.length, bytes: 5 });
     expect(answer.warning === null).toBe(algorithm.startsWith("sha2") || algorithm === "sha512");
@@ -13,12 +13,12 @@ describe("digest", () => {
     expect(await postText(`/hash/${algorithm}`, { text: "hello" })).toBe(hash);
   });
 
-  test("the empty text has a digest where a body can carry it", async () => {
+  test("hashes the empty text of a body", async () => {
     expect((await post("/hash/md5", { text: "" })).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
   });
 
   test.each(["sha3", "md4", "constructor", "__proto__", "toString", "help2"])(
-    "%s is not an algorithm",
+    "refuses %s as an algorithm",
     async (name) => {
       expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
       expect(await refusal(`${TOOLS}/hash/${name}`, json({ text: "a" }))).toMatchObject({
@@ -30,23 +30,23 @@ describe("digest", () => {
 });
 
 describe("raw bytes", () => {
-  test("any bytes are hashed unchanged", async () => {
+  test("hashes any bytes unchanged", async () => {
     const bytes = new Uint8Array(256).map((_, index) => index);
     const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     expect(data(await send(`${TOOLS}/hash/sha256`, upload(bytes)))).toMatchObject({ hash, bytes: 256 });
     expect((await send(`${TOOLS}/hash/sha256/text`, upload(bytes))).text).toBe(`${hash}\n`);
   });
 
-  test("JSON sent as bytes is bytes", async () => {
+  test("hashes JSON that is sent as bytes unparsed", async () => {
     const answer = data(await send(`${TOOLS}/hash/md5`, upload('{"text":"hello"}')));
     expect(answer.bytes).toBe(16);
   });
 
-  test("an empty body has a digest", async () => {
+  test("hashes an empty body", async () => {
     expect(data(await send(`${TOOLS}/hash/md5`, upload(""))).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
   });
 
-  test("bodies above the JSON limit are streamed", async () => {
+  test("streams bodies above the JSON limit", async () => {
     const chunk = new Uint8Array(1024 * 1024).fill(97);
     const hasher = new Bun.CryptoHasher("sha1");
     for (let at = 0; at < 20; at++) hasher.update(chunk);
@@ -55,12 +55,12 @@ describe("raw bytes", () => {
     expect(answer).toMatchObject({ hash: hasher.digest("hex"), bytes: 20 * 1024 * 1024 });
   });
 
-  test("other operations take only JSON", async () => {
+  test("refuses bytes for operations that take only JSON", async () => {
     expect((await refusal(`${TOOLS}/hash/md5/batch`, upload("x"))).status).toBe(415);
   });
 
   test.each(["/hash/sha256", "/hash/all", "/hash/verify", "/hash/hmac/sha256"])(
-    "%s says which media types it takes",
+    "names the media types that %s takes",
     async (path) => {
       for (const type of ["application/x-www-form-urlencoded", "text/plain"]) {
         const answer = await send(TOOLS + path, upload("x", { "content-type": type }));
@@ -72,14 +72,14 @@ describe("raw bytes", () => {
     },
   );
 
-  test("a path that takes only JSON does not mention bytes", async () => {
+  test("does not mention bytes for a path that takes only JSON", async () => {
     const answer = await send(`${TOOLS}/hash/md5/batch`, upload("x"));
     expect(JSON.parse(answer.text).error.message).toBe(
       "The body is not plain JSON; send it with Content-Type: application/json",
     );
   });
 
-  test("compressed bytes are refused, because their digest is not that of the file", async () => {
+  test("refuses compressed bytes, because their digest is not that of the file", async () => {
     const answer = await send(`${TOOLS}/hash/md5`, upload("hello", { "content-encoding": "gzip" }));
     expect([answer.status, JSON.parse(answer.text).error.message]).toEqual([
       415,
@@ -89,17 +89,17 @@ describe("raw bytes", () => {
     expect(plain.hash).toBe(HELLO.md5);
   });
 
-  test("unknown query parameters are ignored", async () => {
+  test("ignores unknown query parameters", async () => {
     expect(data(await send(`${TOOLS}/hash/md5?hash=1&text=2`, upload("hello"))).hash).toBe(HELLO.md5);
   });
 
-  test("the algorithm is checked before the bytes are read", async () => {
+  test("checks the algorithm before it reads the bytes", async () => {
     expect(await refusal(`${TOOLS}/hash/nope`, upload("x"))).toMatchObject({ status: 422, paths: ["/algorithm"] });
   });
 });
 
 describe("batch", () => {
-  test("hashes in order, repeated texts and empty ones too", async () => {
+  test("hashes texts in order, also repeated and empty ones", async () => {
     const texts = ["hello", "", "hello", "é"];
     const answer = await post("/hash/md5/batch", { texts });
     expect(answer).toMatchObject({ algorithm: "md5", count: 4 });
@@ -137,7 +137,7 @@ describe("verify", () => {
     expect(await postText("/hash/md5/verify", { text: "hello", hash: HELLO.md5 })).toBe("match");
   });
 
-  test("a mismatch is an answer, not a failure", async () => {
+  test("answers 200 to a mismatch", async () => {
     expect(await verify(HELLO.md5, "hellO")).toMatchObject({ matches: false, expected: HELLO.md5 });
     expect(await postText("/hash/md5/verify", { text: "x", hash: HELLO.md5 })).toBe("mismatch");
   });
@@ -148,7 +148,7 @@ describe("verify", () => {
     ["not hex", "g".repeat(32)],
     ["empty", ""],
     ["a number", 5],
-  ])("%s cannot be a digest", async (_, hash) => {
+  ])("refuses %s as a digest", async (_, hash) => {
     expect(await refusal(`${TOOLS}/hash/md5/verify`, json({ text: "hello", hash }))).toMatchObject({
       status: 422,
       paths: ["/hash"],
@@ -156,7 +156,7 @@ describe("verify", () => {
   });
 });
 
-test("algorithms are listed", async () => {
+test("lists the algorithms", async () => {
   expect(await get("/hash/algorithms")).toEqual({
     algorithms: ["md5", "sha1", "sha256", "sha512"],
     count: 4,

@@ -3,7 +3,7 @@ import { BASE, get, getText, json, post, postText, refusal, send, TOOLS } from "
 import { until } from "../support/service.ts";
 
 describe("generate", () => {
-  test("by length, with the options of the body in the query", async () => {
+  test("takes the length from the path and other options from the query", async () => {
     const answer = await get("/passwd/20");
     expect(answer).toMatchObject({ count: 1, length: 20, charsetSize: 94, strength: "very strong" });
     expect([answer.password.length, answer.passwords]).toEqual([20, [answer.password]]);
@@ -22,14 +22,14 @@ describe("generate", () => {
     });
   });
 
-  test("a body may be absent: 16 characters of all classes", async () => {
+  test("gives 16 characters of all classes without a body", async () => {
     const answer = await post("/passwd/generate", {});
     expect(answer.options).toMatchObject({ length: 16, count: 1, numbers: true, symbols: true, excludeSimilar: false });
     for (const each of [/[0-9]/, /[a-z]/, /[A-Z]/, /[^0-9A-Za-z]/]) expect(answer.password).toMatch(each);
     expect(await postText("/passwd/generate", {})).toHaveLength(16);
   });
 
-  test("text is one password a line", async () => {
+  test("has one password per line in the text form", async () => {
     const lines = (await getText("/passwd/batch/5/24")).split("\n");
     expect(lines.map((line) => line.length)).toEqual([24, 24, 24, 24, 24]);
     expect(new Set(lines).size).toBe(5);
@@ -37,7 +37,7 @@ describe("generate", () => {
     expect(await getText("/passwd/4")).toHaveLength(4);
   });
 
-  test("look-alikes and excluded characters never occur", async () => {
+  test("leaves out similar and excluded characters", async () => {
     const { passwords } = await post("/passwd/generate", {
       length: 128,
       count: 50,
@@ -69,12 +69,12 @@ describe("generate", () => {
     expect(await refusal(`${TOOLS}/passwd/generate`, json(body))).toMatchObject({ status: 422, paths: [pointer] });
   });
 
-  test("no class at all is refused", async () => {
+  test("refuses options that enable no class", async () => {
     const off = { numbers: false, symbols: false, uppercase: false, lowercase: false };
     expect(await refusal(`${TOOLS}/passwd/generate`, json(off))).toMatchObject({ status: 422, code: "INVALID_INPUT" });
   });
 
-  test("generated passwords are never cached", async () => {
+  test("forbids caching", async () => {
     expect((await send(`${TOOLS}/passwd/16`)).headers.get("cache-control")).toBe("no-store");
   });
 });
@@ -162,7 +162,7 @@ describe("pin", () => {
 });
 
 describe("pattern", () => {
-  test("says where letters and digits are, in every form", async () => {
+  test("has letters and digits where the pattern has placeholders, in every form", async () => {
     const answer = await get("/passwd/pattern/XXXX-9999-aaaa?count=2");
     expect(answer).toMatchObject({ count: 2, length: 14, entropy: 50.89, strength: "strong" });
     expect(answer.options).toEqual({ pattern: "XXXX-9999-aaaa", count: 2 });
@@ -226,7 +226,7 @@ describe("check", () => {
     });
   });
 
-  test("is refused where too many are waiting, and dropped where its caller disconnects", async () => {
+  test("is refused if too many checks wait, and dropped if its caller disconnects", async () => {
     const callers = new AbortController();
     const init = { ...json({ password: "p4$$w0rd".repeat(16) }), signal: callers.signal };
     const full = Promise.withResolvers<Response>();

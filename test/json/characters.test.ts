@@ -10,7 +10,7 @@ function slowEnd(json: string, start: number): number {
   return Math.min(at, json.length);
 }
 
-test("the end of a string is found however long it is and wherever its escapes are", () => {
+test("finds the end of strings of any length, with escapes at any place", () => {
   const piece = fc.constantFrom("a", "\\", "\\\\", '\\"', '"', "é", "x".repeat(23), "\\".repeat(25));
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
@@ -41,7 +41,7 @@ function steps(work: () => void): { read: number; jumps: number } {
   return counts;
 }
 
-test("a long text without escapes takes one jump", () => {
+test("jumps once in a long text without escapes", () => {
   const json = JSON.stringify({ text: "a".repeat(100_000) });
   const { read, jumps } = steps(() => structureOf(json));
   expect(jumps).toBe(1);
@@ -53,7 +53,7 @@ test.each([
   ["backslashes", "\\\\"],
   ["backslashes before quotes", `${"\\".repeat(999)}"`],
   ["one backslash far before each quote", `${"a".repeat(98)}\\"`],
-])("a long text of %s takes at most two steps a character", (_, unit) => {
+])("takes at most two steps per character in a long text of %s", (_, unit) => {
   const json = `["${unit.repeat(Math.ceil(100_000 / unit.length))}"]`;
   const { read, jumps } = steps(() => structureOf(json));
   expect(read + jumps).toBeLessThan(2 * json.length);

@@ -16,7 +16,7 @@ test.each([
   ['"9007199254740993"', false],
   ['["\\"9007199254740993",1.5e3,-0]', false],
   ['{"9007199254740993":[1,2,9007199254740993]}', true],
-])("whether %s loses digits: %p", (json, isLossy) => {
+])("%s has a lossy number: %p", (json, isLossy) => {
   expect(firstLossyNumber(json) !== undefined).toBe(isLossy);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['{"a":1e400}', ["a"]],
   ['{"a":[0,{"b,c":"[","\\u0064":{"e":[]}},{"f":[[],-1e999]}]}', ["a", 2, "f", 1]],
   ['{"a":{"b":1} , "c" : 12345678901234567890}', ["c"]],
-])("the first number of %s that a double cannot hold is at %j", (json, path) => {
+])("the first lossy number in %s is at %j", (json, path) => {
   expect(firstLossyNumber(json)).toEqual(path);
 });
 

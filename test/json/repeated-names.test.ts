@@ -4,7 +4,7 @@ import { firstRepeatedName, repeatedNames } from "../../src/json/repeated-names.
 import { hasRepeatedNames, structureOf } from "../../src/json/structure.ts";
 import { unusualJson } from "./arbitrary.ts";
 
-test("the structure says whether names are repeated", () => {
+test("the structure shows whether names are repeated", () => {
   fc.assert(
     fc.property(unusualJson, (json) => {
       expect(hasRepeatedNames(structureOf(json), JSON.parse(json))).toBe(repeatedNames(json).size > 0);
@@ -26,7 +26,7 @@ test.each([
   expect(firstRepeatedName(json)).toEqual(path);
 });
 
-test("25,000 escaped names are read with one call of the parser, and another for the path", () => {
+test("parses 25,000 escaped names in one call, and the path in another", () => {
   const names = Array.from({ length: 25_000 }, (_, index) => `"\\u0061${index}":1`);
   const json = `{${names.join()},"\\u00610":2}`;
   const parse = spyOn(JSON, "parse");

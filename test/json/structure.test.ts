@@ -32,7 +32,7 @@ test("agrees with the parsed value for all JSON", () => {
   );
 });
 
-test("a lossy integer is announced", () => {
+test("shows that a text may have a lossy number", () => {
   fc.assert(
     fc.property(fc.bigInt(), (n) => {
       const json = `{"n":[${n}]}`;
@@ -46,7 +46,7 @@ test.each([
   ['{"a":1,"a":2}', 2, 1],
   ['{"a":{"b":1,"b":1},"c":":"}', 4, 3],
   ['["a:b",{"\\"":1}]', 1, 1],
-])("%s has %d members as written, %d as read", (json, written, read) => {
+])("%s has %d members in the text and %d when it is parsed", (json, written, read) => {
   expect([structureOf(json).members, countMembers(JSON.parse(json))]).toEqual([written, read]);
 });
 
@@ -55,7 +55,7 @@ test.each(['"true":1', "truefalse", '{"a":"1e5","b":"12345678901234567890"}', "[
   (json) => expect(structureOf(json).mayBeLossy).toBe(false),
 );
 
-test("a text that is not JSON is read to its end", () => {
+test("reads a text that is not JSON to its end", () => {
   fc.assert(fc.property(fc.string(), (text) => expect(structureOf(text).depth).toBeLessThanOrEqual(text.length)));
   expect(structureOf('"never closed \\').members).toBe(0);
 });

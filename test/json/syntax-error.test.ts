@@ -68,7 +68,7 @@ describe("the offset of the first syntax error", () => {
     );
   });
 
-  test("long texts", () => {
+  test("is found in long texts", () => {
     expect(syntaxErrorOffset(`"${"a\\n".repeat(30_000)}`)).toBe(0);
     expect(syntaxErrorOffset("[".repeat(65_536))).toBe(65_536);
     expect(syntaxErrorOffset(`[${"1,".repeat(30_000)}x]`)).toBe(60_001);

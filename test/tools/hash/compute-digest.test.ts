@@ -57,7 +57,7 @@ describe("digests", () => {
     expect(digestText(name, text).hash).toBe(hash);
   });
 
-  test("counts bytes of UTF-8, a byte-order mark included", () => {
+  test("count bytes of UTF-8, including a byte-order mark", () => {
     expect(digestText("md5", "é😀").bytes).toBe(6);
     expect(digestText("md5", "\u{feff}").bytes).toBe(3);
   });
@@ -74,7 +74,7 @@ describe("digests", () => {
     );
   });
 
-  test("a batch has the digest of each text, in order, for texts of all sizes", () => {
+  test("of a batch are those of each text, in order, for texts of all sizes", () => {
     fc.assert(
       fc.property(algorithm, fc.array(unicode, { maxLength: 30 }), (name, texts) => {
         expect(digestTexts(name, texts)).toEqual(texts.map((text) => digestText(name, text).hash));
@@ -82,7 +82,7 @@ describe("digests", () => {
     );
   });
 
-  test("a stream is the digest of its chunks together", async () => {
+  test("of a stream are those of its chunks together", async () => {
     await fc.assert(
       fc.asyncProperty(algorithm, fc.array(fc.uint8Array({ maxLength: 200 })), async (name, chunks) => {
         const whole = Buffer.concat(chunks);
@@ -97,7 +97,7 @@ describe("digests", () => {
   test.each([
     ["many small chunks", 128, 65_536],
     ["a few large ones", 2, 4_194_304],
-  ])("yields to the event loop after each mebibyte of %s", async (_, count, size) => {
+  ])("of streams yield to the event loop after each mebibyte of %s", async (_, count, size) => {
     const chunks = Array<Uint8Array>(count).fill(new Uint8Array(size).fill(7));
     let turns = 0;
     let others = setImmediate(function turn() {

@@ -60,7 +60,7 @@ describe("the strength of a password", () => {
     );
   });
 
-  test("comes with a reason, advice, and the time that attacks take", async () => {
+  test("comes with a warning, suggestions, and the time that attacks take", async () => {
     expect(await check("Password1")).toEqual({
       score: 0,
       strength: "very weak",
@@ -80,11 +80,11 @@ describe("the strength of a password", () => {
     });
   });
 
-  test("comes without reason and advice if it is high", async () => {
+  test("comes without a warning and suggestions if it is high", async () => {
     expect(await check("xK9$mQ2!vL7@pR4&")).toMatchObject({ warning: null, suggestions: [] });
   });
 
-  test("depends on the first 80 characters of a longer one, a lower bound", async () => {
+  test("depends on the first 80 characters of a longer password", async () => {
     const weak = "P@$$w0rd1!".repeat(7);
     expect(await check(`${weak}xK9$mQ2!vL`)).toMatchObject({ score: 3, length: 80 });
     const longer = await check(`${weak}xK9$mQ2!vL7@pR4&Jd8^`);
@@ -159,7 +159,7 @@ describe("the text form of a check", () => {
     ]);
   });
 
-  test("has no lines for a warning and suggestions that do not exist", () => {
+  test("has no lines for an absent warning and absent suggestions", () => {
     const composition = { lowercase: false, uppercase: false, numbers: false, symbols: false };
     const lines = textOf({ ...WEAK, length: 1, composition, warning: null, suggestions: [] });
     expect(lines).toHaveLength(8);

@@ -50,7 +50,7 @@ describe("strings in which every class occurs", () => {
     [[1, 1, 1, 5], 4],
     [[1, 1, 1, 9], 4],
     [[1, 3, 2], 5],
-  ])("are equally likely, and no other one occurs: classes of %p, length %p", (sizes, length) => {
+  ])("are equally likely, and no other strings occur: classes of %p, length %p", (sizes, length) => {
     const classes = classesOf(sizes);
     const members = conforming(classes, length);
     const indexes = new Map(members.map((member, index) => [member, index]));

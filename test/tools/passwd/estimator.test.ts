@@ -21,7 +21,7 @@ describe("the estimator's thread", () => {
     expect(after).toMatchObject({ status: "fulfilled", value: { guesses: 2 } });
   });
 
-  test.each(["throw", "exit"])("is replaced when it dies (%s), and every waiting request fails", async (death) => {
+  test.each(["throw", "exit"])("fails all waiting requests when it dies (%s), and is replaced", async (death) => {
     const estimate = estimator();
     const first = await estimate("1");
     const stranded = await Promise.allSettled([estimate(death), estimate("2")]);
@@ -34,7 +34,7 @@ describe("the estimator's thread", () => {
     expect(next.warning).not.toBe(first.warning);
   });
 
-  test("that cannot start makes every request fail", async () => {
+  test("fails every request if it cannot start", async () => {
     const estimate = createEstimator(new URL("./no-such-thread.ts", import.meta.url));
     expect(await Promise.allSettled([estimate("1"), estimate("2")])).toMatchObject([
       { status: "rejected" },

@@ -52,7 +52,7 @@ describe("generated passwords", () => {
     expect(await generate(options)).toMatchObject({ entropy, strength });
   });
 
-  test("hold every class that is on, no other, and nothing that is excluded", async () => {
+  test("hold every enabled class, no other class, and no excluded character", async () => {
     const switches = fc.subarray([...CLASS_NAMES], { minLength: 1 });
     const exclude = fc.string({
       unit: fc.constantFrom(...'aZ09]^-\\[/.*$|"`~', "é", "😀", "\u{10ffff}"),
@@ -72,7 +72,7 @@ describe("generated passwords", () => {
     );
   });
 
-  test("count the characters that are left", async () => {
+  test("count the characters that are not excluded", async () => {
     expect((await generate({ excludeSimilar: true })).charsetSize).toBe(86);
     expect((await generate({ exclude: "aab😀]" })).charsetSize).toBe(91);
     expect((await generate({ exclude: "é".repeat(256) })).charsetSize).toBe(94);
@@ -80,8 +80,8 @@ describe("generated passwords", () => {
   });
 });
 
-describe("refused", () => {
-  test("no class: each switch is named", async () => {
+describe("refuses", () => {
+  test("options that enable no class, and names each switch", async () => {
     const message = "At least one of numbers, symbols, uppercase and lowercase must be on";
     const details = CLASS_NAMES.map((name) => ({ path: `/${name}`, message }));
     await expect(generate(only())).rejects.toMatchObject({ code: "INVALID_INPUT", details });

@@ -32,7 +32,7 @@ describe("the word list", () => {
     );
   });
 
-  test("can be read back from any passphrase: no word begins with another, with its hyphen or without", () => {
+  test("has no word that begins with another, with or without hyphens", () => {
     const words = effLargeWordList();
     expect(isPrefixFree(words)).toBe(true);
     expect(isPrefixFree([...new Set(words.map((word) => word.replace("-", "")))])).toBe(true);
@@ -55,7 +55,7 @@ describe("a passphrase", () => {
   const digits = (words: number) =>
     Array.from({ length: 10 * words }, (_, index) => ({ after: index % words, value: Math.floor(index / words) }));
 
-  test("is a different one for every choice of words and digit, whatever the separator", () => {
+  test("differs for every choice of words and digit, with any separator", () => {
     fc.assert(
       fc.property(forms, (form) => {
         const numbers = form.number ? digits(form.words) : [undefined];
@@ -85,7 +85,7 @@ describe("passphrases", () => {
     [{ words: 20 }, 258.49],
     [{ words: 6, capitalize: true }, 77.55],
     [{ words: 4, number: true }, 57.02],
-  ])("have the entropy of what was chosen: %j", async (options, entropy) => {
+  ])("have the entropy of their random choices: %j", async (options, entropy) => {
     expect((await generate(options)).entropy).toBe(entropy);
   });
 
@@ -114,7 +114,7 @@ describe("passphrases", () => {
     );
   });
 
-  test("have any word and any digit at any place, equally often", async () => {
+  test("have each word and each digit equally often at each place", async () => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, () => generate({ words: 3, separator: " ", number: true, count: 50 })),
     );

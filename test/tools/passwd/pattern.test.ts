@@ -52,7 +52,7 @@ describe("passwords from a pattern", () => {
     ["9", "0123456789"],
     ["*", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"],
     ["?", SYMBOLS],
-  ])("%s is each of its characters equally often", async (placeholder, characters) => {
+  ])("%s gives each of its characters equally often", async (placeholder, characters) => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => run(pattern, { pattern: placeholder.repeat(128), count: 50 })),
     );
@@ -64,7 +64,7 @@ describe("passwords from a pattern", () => {
     expect(excess(counts, equal(characters.length))).toBeLessThan(LIMIT);
   });
 
-  test("are refused where the pattern ends with a backslash, or has a line break", async () => {
+  test("are refused if the pattern ends with a backslash or has a line break", async () => {
     const unfinished = invalidField("/pattern", "Must not end with a single backslash; write two for a literal one");
     await expect(run(pattern, { pattern: "X\\" })).rejects.toEqual(unfinished);
     await expect(run(pattern, { pattern: "\\\\\\" })).rejects.toEqual(unfinished);

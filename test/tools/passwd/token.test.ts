@@ -49,7 +49,7 @@ describe("tokens", () => {
   };
   const FORM = { hex: /^[0-9a-f]+$/, base64url: /^[A-Za-z0-9_-]+$/, base58: new RegExp(`^[${ALPHABET}]+$`) };
 
-  test("hold as many bytes as asked, in every encoding, after their prefix", async () => {
+  test("hold the requested number of bytes, in every encoding, after their prefix", async () => {
     const bytes = fc.integer({ min: 16, max: 256 });
     const prefix = fc.string({ unit: fc.constantFrom("s", "K", "9", "_", "-", "."), maxLength: 32 });
     await fc.assert(
