@@ -26,10 +26,10 @@ const options = t.Object({
 
 /** The possible characters at each position of a pattern; a single one for a literal character. */
 const characterSets = (pattern: string): (readonly string[])[] =>
-  Array.from(pattern.matchAll(/\\?(.)/gsu), ([position, character = ""]) => {
+  (pattern.match(/\\?./gsu) ?? []).map((position) => {
     if (position === "\\")
       throw invalidField("/pattern", "Must not end with a single backslash; write two for a literal one");
-    return PLACEHOLDERS.get(position) ?? [character];
+    return PLACEHOLDERS.get(position) ?? [position.replace("\\", "")];
   });
 
 export const pattern = operation({
