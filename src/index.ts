@@ -57,32 +57,21 @@ export interface Sidekit {
 /** The origin of requests without a network. */
 const ORIGIN = "http://localhost";
 
-const flagsOf = ({ token, maxBody, rateLimit, cors }: SidekitOptions) => ({
-  token,
-  "max-body": maxBody,
-  "rate-limit": rateLimit,
-  cors,
-});
-
-/** The request for the arguments of `fetch`. */
-const requestOf = (request: Request | URL | string, init?: RequestInit): Request =>
-  new Request(request instanceof Request ? request : new URL(request, ORIGIN), init);
-
 /**
  * Creates the service in this process, for tests and programs that call it in process, or start and stop a server. It
  * does not read the environment, handle signals or write logs.
  *
  * @throws Error that names the invalid option, and what would be accepted.
  */
-export function createSidekit(options: SidekitOptions = {}): Sidekit {
-  const settings = readSettings(flagsOf(options), {});
+export function createSidekit({ token, maxBody, rateLimit, cors }: SidekitOptions = {}): Sidekit {
+  const settings = readSettings({ token, "max-body": maxBody, "rate-limit": rateLimit, cors }, {});
   const app = new LazyApp();
   const limiter = settings.rateLimit && new WindowLimiter(settings.rateLimit);
   const { guards } = guardsOf(settings, settings.token, limiter);
   const handle = createEdge(app, policyOf(settings), { guards, routes: app.routes });
   const answer = async (request: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    await handle(requestOf(request, init), () => undefined);
-  const headers = options.token === undefined ? {} : { authorization: `Bearer ${options.token.split(",")[0]}` };
+    await handle(new Request(request instanceof Request ? request : new URL(request, ORIGIN), init), () => undefined);
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token.split(",")[0]}` };
   return {
     client: treaty<App>(ORIGIN, { headers, fetcher: Object.assign(answer, { preconnect: () => {} }) }),
     fetch: answer,

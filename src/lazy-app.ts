@@ -3,7 +3,7 @@ import { group, listRoutes, routesOf } from "./api/group.ts";
 import { TOOLS_PATH } from "./api/served-route.ts";
 import { createCore, emptyApp } from "./core.ts";
 import { type RoutePattern, RouteTable } from "./http/route-table.ts";
-import type { Tool } from "./operation/tool.ts";
+import { namesOf } from "./json/object.ts";
 import { Refusal } from "./refusal.ts";
 import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "./tools/load-tool.ts";
 
@@ -33,7 +33,6 @@ export class LazyApp {
   /** The loaded routes, by path. */
   readonly routes = new RouteTable(() => this.#routes);
   readonly #groups = new Map<string, AnyElysia>();
-  readonly #loading = new Map<ToolName, Promise<void>>();
   readonly #core: AnyElysia;
   #routes: readonly RoutePattern[] = [];
   /** Requests with large bodies that wait for their tool. */
@@ -53,8 +52,10 @@ export class LazyApp {
     const name = toolNameAt(path);
     if (name === undefined || this.#groups.has(name)) return undefined;
     // The response to an unknown tool names the nearest of all routes.
-    const loading = isToolName(name) ? this.#load(name) : this.#loadAll();
-    return loading && hasLargeBody(request.headers) ? this.#waitWithBody(loading) : loading;
+    const missing = isToolName(name) ? [name] : namesOf(TOOL_LOADERS).filter((each) => !this.#groups.has(each));
+    if (missing.length === 0) return undefined;
+    const loading = Promise.all(missing.map((each) => this.#load(each))).then(() => {});
+    return hasLargeBody(request.headers) ? this.#waitWithBody(loading) : loading;
   }
 
   /** Answers a request, after `prepare` has settled. */
@@ -70,22 +71,9 @@ export class LazyApp {
     await loading.finally(() => this.#bodies--);
   }
 
-  #load(name: ToolName): Promise<void> {
-    const loading = this.#loading.get(name) ?? TOOL_LOADERS[name]().then((tool) => this.#add(name, tool));
-    this.#loading.set(name, loading);
-    // Loading can fail for a moment, if too many files are open: the next request tries again.
-    return loading.finally(() => this.#loading.delete(name));
-  }
-
-  #loadAll(): Promise<void> | undefined {
-    const missing = Object.keys(TOOL_LOADERS)
-      .filter(isToolName)
-      .filter((name) => !this.#groups.has(name));
-    if (missing.length === 0) return undefined;
-    return Promise.all(missing.map((name) => this.#load(name))).then(() => {});
-  }
-
-  #add(name: ToolName, tool: Tool): void {
+  /** Loads a tool. If that fails for a moment (too many files are open), the next request tries again. */
+  async #load(name: ToolName): Promise<void> {
+    const tool = await TOOL_LOADERS[name]();
     if (this.#groups.has(name)) return;
     const app = emptyApp(this.routes).use(group(name, routesOf(tool)));
     this.#groups.set(name, app);

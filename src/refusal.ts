@@ -25,12 +25,12 @@ export interface FieldError {
  * The message is one sentence on one line. It never contains a value that the caller sent, which could be a secret.
  */
 export class Refusal extends Error {
+  override readonly name = "Refusal";
   readonly code: RefusalCode;
   readonly details: readonly FieldError[];
 
   constructor(code: RefusalCode, message: string, details: readonly FieldError[] = []) {
     super(message);
-    this.name = "Refusal";
     this.code = code;
     this.details = details;
   }
@@ -43,13 +43,16 @@ const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 export const printable = (text: string): string =>
   text.replaceAll(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
+/** A text, cut after a number of characters. */
+export const shortened = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
+
 /** A field's name in a message. Callers choose field names: unusual ones are quoted, to keep the message on one line. */
 function fieldName(path: string): string {
   if (path === "") return "body";
   const name = path.slice(1).replaceAll("/", ".");
   if (/^[\w.-]{1,64}$/.test(name)) return name;
-  const shortName = name.length > 64 ? `${name.slice(0, 64).toWellFormed()}…` : name;
-  return printable(JSON.stringify(shortName));
+  return printable(JSON.stringify(shortened(name, 64)));
 }
 
 /** Limits the problems in a message, and the fields per problem. */
@@ -73,12 +76,9 @@ function summaryOf(details: readonly FieldError[]): string {
 /** Limits paths in responses: callers choose field names, and so the length of a path. */
 const MAX_PATH = 256;
 
-const shortened = (path: string): string =>
-  path.length > MAX_PATH ? `${path.slice(0, MAX_PATH).toWellFormed()}…` : path;
-
 /** The refusal of invalid values. */
 export function invalidInput(errors: readonly FieldError[]): Refusal {
-  const details = errors.map(({ path, message }) => ({ path: shortened(path), message }));
+  const details = errors.map(({ path, message }) => ({ path: shortened(path, MAX_PATH), message }));
   return new Refusal("INVALID_INPUT", summaryOf(details), details);
 }
 

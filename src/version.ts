@@ -11,6 +11,3 @@ export const VERSION: string = manifest.version;
  * build without git, and when the service runs from source.
  */
 export const COMMIT: string = typeof SIDEKIT_COMMIT === "undefined" ? "unknown" : SIDEKIT_COMMIT;
-
-/** Release and commit, for people. */
-export const RELEASE: string = `${VERSION} (commit ${COMMIT})`;

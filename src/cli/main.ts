@@ -1,6 +1,6 @@
 import process from "node:process";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
-import { RELEASE } from "../version.ts";
+import { COMMIT, VERSION } from "../version.ts";
 import { CommandError } from "./definition/command-error.ts";
 import { processStreams as streams } from "./process-streams.ts";
 
@@ -41,7 +41,7 @@ async function completions([, ...words]: readonly string[]): Promise<string> {
   return completionLines(complete(words, await loadTools()));
 }
 
-const printVersion = (): void => streams.out(`sidekit ${RELEASE}\n`);
+const printVersion = (): void => streams.out(`sidekit ${VERSION} (commit ${COMMIT})\n`);
 
 /** Runs a command line. @returns The exit code; undefined for a server, which ends the process itself. */
 async function run(argv: readonly string[], variables: EnvironmentVariables): Promise<number | undefined> {

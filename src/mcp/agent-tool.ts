@@ -3,6 +3,7 @@ import { isRequired } from "../operation/json-schema.ts";
 import { inputReader } from "../operation/reader.ts";
 import type { AnyOperation } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
+import { shortened } from "../refusal.ts";
 import { inputSchema, outputSchema } from "./agent-schema.ts";
 
 /** The minimum number of shared options for which a tool refers to the description of another tool. */
@@ -28,9 +29,7 @@ const MAX_EXPLANATION_LENGTH = 100;
 const MAX_EXAMPLE_TEXT_LENGTH = 28;
 
 const shorten = (_: string, value: unknown): unknown =>
-  typeof value === "string" && value.length > MAX_EXAMPLE_TEXT_LENGTH
-    ? `${value.slice(0, MAX_EXAMPLE_TEXT_LENGTH)}…`
-    : value;
+  typeof value === "string" ? shortened(value, MAX_EXAMPLE_TEXT_LENGTH) : value;
 
 /** The first sentences of a text. */
 function firstSentences(text: string): string {
