@@ -31,16 +31,17 @@ const HEADERS: Readonly<Record<string, JsonObject>> = {
   "WWW-Authenticate": headerObject("How to authenticate", { type: "string" }),
 };
 
-const FAILURE_TEXT: JsonObject = {
-  type: "string",
-  description: "One line that says what to change",
-  pattern: "^error: [^\\n]+\\n$",
-  examples: ["error: count: must be a whole number from 1 to 50\n"],
-};
-
 /** The components that routes refer to, without responses and results. */
 export const SHARED_COMPONENTS = {
-  schemas: { Failure: toJsonSchema(Failure), FailureText: FAILURE_TEXT },
+  schemas: {
+    Failure: toJsonSchema(Failure),
+    FailureText: {
+      type: "string",
+      description: "One line that says what to change",
+      pattern: "^error: [^\\n]+\\n$",
+      examples: ["error: count: must be a whole number from 1 to 50\n"],
+    },
+  },
   headers: HEADERS,
 };
 

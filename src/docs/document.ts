@@ -12,7 +12,7 @@ import { exampleMaker } from "./examples.ts";
 import { FAILURE_RESPONSES } from "./failures.ts";
 import { operationObject } from "./operation-object.ts";
 import { type Deployment, resultSchemas } from "./responses.ts";
-import { type DescribedRoute, serviceRoutes } from "./service-routes.ts";
+import { serviceRoutes } from "./service-routes.ts";
 
 const DESCRIPTION = `Developer tools behind one HTTP API.
 
@@ -33,14 +33,8 @@ const INFO = {
   license: { name: "MIT", identifier: "MIT" },
 };
 
-const tags = (tools: readonly Tool[]) => [
-  ...tools.map(({ name, title, message }) => ({ name, description: `${title}: ${message}` })),
-  { name: "tools", description: "The list of tools, with the URL of each tool's description" },
-  { name: "service", description: "The service itself: health, release and documents" },
-];
-
 /** Every route of the service with its operation object. */
-async function describeRoutes(toolRoutes: readonly ServedRoute[], deployment: Deployment): Promise<DescribedRoute[]> {
+async function describeRoutes(toolRoutes: readonly ServedRoute[], deployment: Deployment) {
   const examplesOf = exampleMaker();
   const described = serviceRoutes(deployment);
   for (const route of toolRoutes) {
@@ -77,7 +71,11 @@ async function openApiDocument(tools: readonly Tool[], deployment: Deployment): 
   const documentation = {
     openapi: "3.1.0",
     info: INFO,
-    tags: tags(tools),
+    tags: [
+      ...tools.map(({ name, title, message }) => ({ name, description: `${title}: ${message}` })),
+      { name: "tools", description: "The list of tools, with the URL of each tool's description" },
+      { name: "service", description: "The service itself: health, release and documents" },
+    ],
     security: deployment.secured ? [{ token: [] }] : [],
     components,
   };

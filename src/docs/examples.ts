@@ -4,27 +4,21 @@ import { type AnyOperation, pathParameters } from "../operation/route.ts";
 import { sampleBody, valueAt } from "../operation/sample.ts";
 import { Refusal } from "../refusal.ts";
 
-/** An operation's result for its own example. */
-export interface ExampleResult {
-  data: unknown;
-  text: string;
-}
-
 /** Real responses of a route. */
 export interface Examples {
-  answer?: ExampleResult | undefined;
+  /** The operation's result for its own example. */
+  answer?: { data: unknown; text: string } | undefined;
   refusal?: Refusal | undefined;
 }
-
-/** Random answers would make another document each time. A seed makes them the same. */
-const isRepeatable = ({ random, example }: AnyOperation): boolean => !random || "seed" in example;
 
 const CONTEXT = { baseUrl: "" };
 
 /** Characters of JSON; longer results are left out of the document. */
 const MAX_EXAMPLE_LENGTH = 4000;
 
-async function exampleResultOf(operation: AnyOperation): Promise<ExampleResult | undefined> {
+async function exampleResultOf(operation: AnyOperation): Promise<Examples["answer"]> {
+  // Random answers would make another document each time. A seed makes them the same.
+  if (operation.random && !("seed" in operation.example)) return undefined;
   const read = inputReader(operation.input, "");
   const run = async (body: object) => {
     const input = read({ params: {}, body: { ...body } });
@@ -71,12 +65,12 @@ async function firstRefusal(route: ServedRoute): Promise<Refusal | undefined> {
  * The forms of an operation share its result. Routes without input, such as descriptions, have no examples.
  */
 export function exampleMaker(): (route: ServedRoute) => Promise<Examples> {
-  const answers = new Map<AnyOperation, Promise<ExampleResult | undefined>>();
+  const answers = new Map<AnyOperation, Promise<Examples["answer"]>>();
   return async (route) => {
     const { operation } = route;
     if (Object.keys(operation.input.properties).length === 0) return {};
     return {
-      answer: isRepeatable(operation) ? await answers.getOrInsertComputed(operation, exampleResultOf) : undefined,
+      answer: await answers.getOrInsertComputed(operation, exampleResultOf),
       refusal: await firstRefusal(route),
     };
   };

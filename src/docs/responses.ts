@@ -9,7 +9,7 @@ import type { AnyOperation } from "../operation/route.ts";
 import { capitalize } from "../operation/route-name.ts";
 import type { Refusal } from "../refusal.ts";
 import { headerReferences, reference } from "./components.ts";
-import type { ExampleResult, Examples } from "./examples.ts";
+import type { Examples } from "./examples.ts";
 import { type FailureKind, failures, invalidInputResponse, RATE_HEADERS } from "./failures.ts";
 
 /** The settings that change responses. */
@@ -53,7 +53,7 @@ function representation(mediaType: string): [type: string, content: JsonObject] 
   return [type, { schema: isText ? { type: "string" } : { type: "string", format: "binary" } }];
 }
 
-function responseContent({ operation, form }: ServedRoute, answer: ExampleResult | undefined): JsonObject {
+function responseContent({ operation, form }: ServedRoute, answer: Examples["answer"]): JsonObject {
   if (form === "text") return { "text/plain": { schema: { type: "string" }, example: answer?.text } };
   const { types = [], otherTypes = [] } = operation.represent ?? {};
   const schema = envelope(reference("schemas", resultName(operation)));

@@ -11,7 +11,6 @@ import { type Deployment, envelope, notModified, responseHeaders, settingFailure
 interface ServiceRoute {
   /** GET if not given. */
   method?: "POST";
-  operationId: string;
   summary: string;
   description: string;
   requestBody?: JsonObject;
@@ -33,7 +32,6 @@ const textField = (description: string) => Type.String({ description });
 
 const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/": {
-    operationId: "index",
     summary: "The page with the tools, or an index of URLs",
     description: "A page for people if Accept prefers HTML, else an index for programs.",
     content: {
@@ -54,20 +52,17 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     cacheable: true,
   },
   "/livez": {
-    operationId: "livez",
     summary: "Whether the process answers",
     description: "For liveness probes: a process that does not answer should be restarted.",
     content: json({ status: Type.Literal("alive") }),
   },
   "/readyz": {
-    operationId: "readyz",
     summary: "Whether the service takes traffic",
     description: "For load balancers. The status is 503 as soon as the service begins to shut down.",
     content: json({ status: Type.Literal("ready") }),
     refusals: ["NotReady"],
   },
   "/version": {
-    operationId: "version",
     summary: "The release of the service",
     description: "The name and version of the service, and the commit that it was built from.",
     content: json({
@@ -78,7 +73,6 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   },
   "/mcp": {
     method: "POST",
-    operationId: "mcp",
     summary: "The tools for AI agents",
     description:
       "Every operation as a tool of the Model Context Protocol (Streamable HTTP, stateless). One JSON-RPC 2.0 message per request.",
@@ -91,20 +85,17 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     content: { [JSON_TYPE]: { schema: ANY_OBJECT }, ...text("text/event-stream") },
   },
   "/metrics": {
-    operationId: "metrics",
     summary: "Metrics",
     description: "In the text format of Prometheus. Metrics contain no values of callers.",
     content: text("text/plain"),
   },
   "/openapi.json": {
-    operationId: "openapi",
     summary: "This document",
     description: "The OpenAPI description of this service, with its own base URL under `servers`.",
     content: { [JSON_TYPE]: { schema: ANY_OBJECT } },
     cacheable: true,
   },
   "/docs": {
-    operationId: "docs",
     summary: "This document as a page",
     description:
       "A page for people, to read about every operation and to try it out. It loads nothing from other servers.",
@@ -113,32 +104,23 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   },
 };
 
-/** A route with its operation object. */
-export interface DescribedRoute {
-  method: string;
-  path: string;
-  detail: JsonObject;
-}
-
-function describeRoute(path: string, route: ServiceRoute, { secured, limited }: Deployment): DescribedRoute {
-  const { method = "GET", operationId, content, cacheable = false, refusals = [], ...about } = route;
-  const needsToken = !PATHS_WITHOUT_TOKEN.has(path);
-  const applied = { secured: secured && needsToken, limited: limited && !PATHS_WITHOUT_LIMIT.has(path) };
-  const headers = responseHeaders(applied, "Cache-Control", ...(cacheable ? ["ETag"] : []));
-  const detail = {
-    operationId,
-    tags: ["service"],
-    ...about,
-    ...(secured && !needsToken && { security: [] }),
-    responses: {
-      200: { description: "Success", headers, content },
-      ...(cacheable && { 304: notModified(applied) }),
-      ...failures([...refusals, ...settingFailures(applied), "InternalError"], "json"),
-    },
-  };
-  return { method, path, detail };
-}
-
 /** The routes of the service itself, each with its operation object. */
-export const serviceRoutes = (deployment: Deployment): DescribedRoute[] =>
-  Object.entries(ROUTES).map(([path, route]) => describeRoute(path, route, deployment));
+export const serviceRoutes = ({ secured, limited }: Deployment) =>
+  Object.entries(ROUTES).map(([path, { method = "GET", content, cacheable = false, refusals = [], ...about }]) => {
+    const needsToken = !PATHS_WITHOUT_TOKEN.has(path);
+    const applied = { secured: secured && needsToken, limited: limited && !PATHS_WITHOUT_LIMIT.has(path) };
+    const headers = responseHeaders(applied, "Cache-Control", ...(cacheable ? ["ETag"] : []));
+    const detail: JsonObject = {
+      // The first word of the path: "openapi" for "/openapi.json".
+      operationId: /\w+/.exec(path)?.[0] ?? "index",
+      tags: ["service"],
+      ...about,
+      ...(secured && !needsToken && { security: [] }),
+      responses: {
+        200: { description: "Success", headers, content },
+        ...(cacheable && { 304: notModified(applied) }),
+        ...failures([...refusals, ...settingFailures(applied), "InternalError"], "json"),
+      },
+    };
+    return { method, path, detail };
+  });

@@ -14,19 +14,6 @@ function images({ represent }: AnyOperation, output: unknown, input: Record<stri
   return [{ type: "image", data: Buffer.from(image.body).toString("base64"), mimeType: image.contentType }];
 }
 
-/** The text form of a result. If its input differs (`textInput`), the operation runs a second time. */
-async function textForm(
-  operation: AnyOperation,
-  output: unknown,
-  input: Record<string, unknown>,
-  context: OperationContext,
-): Promise<string> {
-  const { textInput, random } = operation;
-  if (!textInput || random) return operation.text(output, input);
-  const asText = { ...input, ...textInput };
-  return operation.text(await operation.run(asText, context), asText);
-}
-
 /**
  * Runs an operation for an agent. The result has the data as structured content, the text form, and the image, if any.
  * Invalid input gives a result with `isError` and a message that says what to change, so that the model can try again.
@@ -41,7 +28,11 @@ export async function callTool(
   try {
     const input = read(args);
     const output = await operation.run(input, context);
-    const text = await textForm(operation, output, input, context);
+    // If the input of the text form differs, the operation runs a second time, except for another random result.
+    const { textInput, random } = operation;
+    const textFormInput = textInput && !random ? { ...input, ...textInput } : input;
+    const textFormOutput = textFormInput === input ? output : await operation.run(textFormInput, context);
+    const text = operation.text(textFormOutput, textFormInput);
     const content: ToolContent = [{ type: "text", text }, ...images(operation, output, input)];
     return { content, structuredContent: { ...Object(output) } };
   } catch (error) {

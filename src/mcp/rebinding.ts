@@ -14,12 +14,6 @@ function ownHostnames({ loopback, publicUrl, trustProxy }: Policy): string[] | u
   return [...localhostAllowedHostnames(), ...(publicUrl === undefined ? [] : [hostnameOf(publicUrl)])];
 }
 
-/** The hosts whose web pages may call: the service's own, and those that `--cors` allows. */
-function allowedOrigins(request: Request, policy: Policy, own: readonly string[] | undefined): string[] {
-  const allowed = policy.origins.filter((origin) => origin !== "*").map(hostnameOf);
-  return [...(own ?? [hostnameOf(originOf(request.url))]), ...allowed];
-}
-
 /**
  * Refuses requests that may be DNS rebinding attacks: a web page binds its host name to this machine's address (MCP
  * 2025-11-25, "Security Warning" of Streamable HTTP). Undefined for other requests.
@@ -28,5 +22,7 @@ export function rebindingRefused(request: Request, policy: Policy): Response | u
   const own = ownHostnames(policy);
   const wrongHost = own && hostHeaderValidationResponse(request, own);
   if (wrongHost || policy.origins.includes("*")) return wrongHost;
-  return originValidationResponse(request, allowedOrigins(request, policy, own));
+  // The hosts whose web pages may call: the service's own, and those that `--cors` allows.
+  const pages = own ?? [hostnameOf(originOf(request.url))];
+  return originValidationResponse(request, [...pages, ...policy.origins.map(hostnameOf)]);
 }

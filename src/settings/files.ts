@@ -38,10 +38,8 @@ function readTokenFile(path: string): readonly string[] {
 }
 
 /** The accepted tokens: those of the setting and those of the file. @throws StartupError if the file is invalid. */
-export function readTokens({ token, tokenFile }: Settings): readonly string[] | undefined {
-  if (tokenFile === undefined) return token;
-  return [...(token ?? []), ...readTokenFile(tokenFile)];
-}
+export const readTokens = ({ token, tokenFile }: Settings): readonly string[] | undefined =>
+  tokenFile === undefined ? token : [...(token ?? []), ...readTokenFile(tokenFile)];
 
 /** The text of a PEM file and its content. */
 function readPemFile<Content>(flag: string, path: string, parse: (pem: string) => Content, wanted: string) {

@@ -5,9 +5,8 @@ import { type Manifest, readManifest, readPageFile } from "./bundle.ts";
 interface Shell {
   title: string;
   description: string;
-  /** URL of the style sheet. */
+  /** URLs of style sheet and script. */
   style: string;
-  /** URL of the script. */
   script: string;
   /** HTML that is shown if JavaScript is disabled. */
   withoutScript: string;
