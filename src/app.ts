@@ -3,10 +3,8 @@ import { createCore } from "./core.ts";
 import { type RoutePattern, RouteTable } from "./http/route-table.ts";
 import { TOOLS } from "./tools/tools.ts";
 
-const appRoutes = (): readonly RoutePattern[] => app.routes;
-
 /** All routes of the service, by path. */
-export const routes = new RouteTable(appRoutes);
+export const routes = new RouteTable((): readonly RoutePattern[] => app.routes);
 
 /** The whole service without a listener, for tests and for programs that call it in process. */
 export const app = createCore(routes, async () => TOOLS).use(toolsApp(TOOLS));

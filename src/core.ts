@@ -8,16 +8,14 @@ import { mcp } from "./mcp/mcp.ts";
 import type { Tool } from "./operation/tool.ts";
 import { page } from "./ui/page.ts";
 
-const CONFIG = {
-  // Host names may be short ("http://api/" between containers). By default, Elysia assumes at least "a.bc".
-  handler: { standardHostname: false },
-  // Bun's router decodes paths differently from Elysia's router, which runs on every runtime.
-  systemRouter: false,
-} as const;
-
 /** An Elysia app without routes, with the service's handling of errors. */
 export const emptyApp = (routes: RouteTable) =>
-  new Elysia(CONFIG).onError(({ error, request }) =>
+  new Elysia({
+    // Host names may be short ("http://api/" between containers). By default, Elysia assumes at least "a.bc".
+    handler: { standardHostname: false },
+    // Bun's router decodes paths differently from Elysia's router, which runs on every runtime.
+    systemRouter: false,
+  }).onError(({ error, request }) =>
     error instanceof NotFoundError ? answerUnmatched(request, routes) : failureResponse(error, request, "json"),
   );
 

@@ -14,7 +14,10 @@ import { operationObject } from "./operation-object.ts";
 import { type Deployment, resultSchemas } from "./responses.ts";
 import { serviceRoutes } from "./service-routes.ts";
 
-const DESCRIPTION = `Developer tools behind one HTTP API.
+const INFO = {
+  title: "Sidekit",
+  version: VERSION,
+  description: `Developer tools behind one HTTP API.
 
 Every operation responds with \`{"success": true, "data": …}\`, and its \`/text\` form with the result alone, for pipes. A
 failure is \`{"success": false, "error": {"code", "message", "details"}}\`; in a \`/text\` form, it is one line that begins
@@ -24,12 +27,7 @@ values: the HTTP server refuses URLs over about 16 KB. HEAD works wherever GET d
 Use POST also for values with unusual characters: in a path, the HTTP server resolves dot segments, also encoded ones
 (\`.\`, \`..\`, \`%2e%2e\`), reads \`\\\` as \`/\`, and replaces bytes that are not UTF-8 by U+FFFD. Its own refusals have no
 envelope: an empty 400 for a malformed request, and an empty 431 for headers over 16 KB. A body that arrives slower than
-about 16 kB/s is cut off after 68 seconds.`;
-
-const INFO = {
-  title: "Sidekit",
-  version: VERSION,
-  description: DESCRIPTION,
+about 16 kB/s is cut off after 68 seconds.`,
   license: { name: "MIT", identifier: "MIT" },
 };
 

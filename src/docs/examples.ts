@@ -11,8 +11,6 @@ export interface Examples {
   refusal?: Refusal | undefined;
 }
 
-const CONTEXT = { baseUrl: "" };
-
 /** Characters of JSON; longer results are left out of the document. */
 const MAX_EXAMPLE_LENGTH = 4000;
 
@@ -22,7 +20,7 @@ async function exampleResultOf(operation: AnyOperation): Promise<Examples["answe
   const read = inputReader(operation.input, "");
   const run = async (body: object) => {
     const input = read({ params: {}, body: { ...body } });
-    return { input, output: operation.exampleResult ?? (await operation.run(input, CONTEXT)) };
+    return { input, output: operation.exampleResult ?? (await operation.run(input, { baseUrl: "" })) };
   };
   const { output: data } = await run(operation.example);
   if (JSON.stringify(data).length > MAX_EXAMPLE_LENGTH) return undefined;
@@ -51,7 +49,7 @@ async function firstRefusal(route: ServedRoute): Promise<Refusal | undefined> {
   for (const parts of invalidRequests(route)) {
     try {
       const input = read(parts);
-      if (!operation.random && !operation.queued) await operation.run(input, CONTEXT);
+      if (!operation.random && !operation.queued) await operation.run(input, { baseUrl: "" });
     } catch (error) {
       if (error instanceof Refusal && error.code === "INVALID_INPUT") return error;
       throw error;

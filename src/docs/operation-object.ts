@@ -2,7 +2,7 @@ import { operationId, type ServedRoute } from "../api/served-route.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { AnyOperation } from "../operation/route.ts";
 import type { Examples } from "./examples.ts";
-import { requestParts } from "./request.ts";
+import { requestBody, uploadParameters, urlParameters } from "./request.ts";
 import { type Deployment, responses } from "./responses.ts";
 
 const AS_TEXT =
@@ -18,6 +18,7 @@ function commandOf({ id, values = [], upload }: AnyOperation): JsonObject | unde
 export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): JsonObject {
   const { operation: op, form } = route;
   const text = form === "text";
+  const parameters = [...urlParameters(route), ...uploadParameters(route)];
   const description = op.description ?? `${op.summary}.`;
   return {
     operationId: operationId(route),
@@ -27,7 +28,8 @@ export function operationObject(route: ServedRoute, deployment: Deployment, exam
     // The same for all forms of an operation, and for both paths of a description: pages show them together.
     "x-operation": op.id.replace(/\.help$/, ".describe"),
     "x-command": commandOf(op),
-    ...requestParts(route),
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: route.method === "POST" ? requestBody(route) : undefined,
     responses: responses(route, deployment, examples),
   };
 }

@@ -20,7 +20,7 @@ function parameter(field: FlatField, place: ParameterPlace, required: boolean, e
 }
 
 /** The parameters in the URL: path parameters, and for GET all other fields as the query. */
-function urlParameters({ method, path, operation: { input, example } }: ServedRoute): JsonObject[] {
+export function urlParameters({ method, path, operation: { input, example } }: ServedRoute): JsonObject[] {
   const named = pathParameters(path);
   const all = flatFields(input);
   const inPath = named.flatMap((name) => all.filter((field) => field.name === name));
@@ -32,19 +32,17 @@ function urlParameters({ method, path, operation: { input, example } }: ServedRo
 }
 
 /** The parameters that accompany a raw body. None is required, because a JSON body contains these fields. */
-function uploadParameters({ path, operation: { upload } }: ServedRoute): JsonObject[] {
-  if (!upload) return [];
+export function uploadParameters({ path, operation: { upload } }: ServedRoute): JsonObject[] {
   const named = pathParameters(path);
-  return flatFields(upload.input)
-    .filter(({ name }) => !named.includes(name))
-    .map((field) => {
-      const described = { ...field.schema, description: `${field.schema.description} (for a body of bytes)` };
-      const place = field.schema.secret === true ? "header" : "query";
-      return parameter({ ...field, schema: described }, place, false, undefined);
-    });
+  const fields = upload ? flatFields(upload.input).filter(({ name }) => !named.includes(name)) : [];
+  return fields.map((field) => {
+    const schema = { ...field.schema, description: `${field.schema.description} (for a body of bytes)` };
+    return parameter({ ...field, schema }, field.schema.secret === true ? "header" : "query", false, undefined);
+  });
 }
 
-function body({ path, operation }: ServedRoute): JsonObject {
+/** The request body of a POST route: JSON, or raw bytes if its operation takes them. */
+export function requestBody({ path, operation }: ServedRoute): JsonObject {
   const { input, example, upload } = operation;
   const schema = requestSchema(input, pathParameters(path));
   const bytes = { schema: { type: "string", format: "binary" } };
@@ -55,14 +53,5 @@ function body({ path, operation }: ServedRoute): JsonObject {
       [JSON_TYPE]: { schema, example: sampleBody(path, example) },
       ...Object.fromEntries(uploadTypes.map((type) => [type, bytes])),
     },
-  };
-}
-
-/** The parameters and the request body of a route. */
-export function requestParts(route: ServedRoute): JsonObject {
-  const parameters = [...urlParameters(route), ...uploadParameters(route)];
-  return {
-    parameters: parameters.length > 0 ? parameters : undefined,
-    requestBody: route.method === "POST" ? body(route) : undefined,
   };
 }

@@ -50,7 +50,7 @@ export const envelope = (data: JsonObject): JsonObject => ({
 function representation(mediaType: string): [type: string, content: JsonObject] {
   const [type = ""] = mediaType.split(";", 1);
   const isText = type.startsWith("text/") || type.endsWith("+xml");
-  return [type, { schema: isText ? { type: "string" } : { type: "string", format: "binary" } }];
+  return [type, { schema: { type: "string", format: isText ? undefined : "binary" } }];
 }
 
 function responseContent({ operation, form }: ServedRoute, answer: Examples["answer"]): JsonObject {

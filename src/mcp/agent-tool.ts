@@ -13,8 +13,8 @@ const MIN_SHARED_OPTIONS = 2;
 export interface AgentTool {
   definition: Definition;
   operation: AnyOperation;
-  /** Checks a call's arguments. @throws Refusal that names every invalid field. */
-  read: (args: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** Checks a call's arguments, as a body. */
+  read: ReturnType<typeof inputReader>;
 }
 
 /** "jwt.decode" as "jwt_decode": clients accept letters, digits, hyphens and underscores. */
@@ -54,7 +54,6 @@ function describeForAgent(operation: AnyOperation, shared: readonly string[], ot
 
 /** @param earlier The operations that precede it in the list. */
 function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): AgentTool {
-  const read = inputReader(operation.input, "");
   const other = earlier.find((each) => sharedOptions(operation, each).length >= MIN_SHARED_OPTIONS);
   const shared = sharedOptions(operation, other);
   return {
@@ -67,7 +66,7 @@ function agentTool(operation: AnyOperation, earlier: readonly AnyOperation[]): A
       annotations: { readOnlyHint: true, idempotentHint: operation.random ? undefined : true, openWorldHint: false },
     },
     operation,
-    read: (args) => read({ params: {}, body: args }),
+    read: inputReader(operation.input, ""),
   };
 }
 

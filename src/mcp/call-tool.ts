@@ -26,7 +26,7 @@ export async function callTool(
   context: OperationContext,
 ): Promise<CallToolResult> {
   try {
-    const input = read(args);
+    const input = read({ params: {}, body: args });
     const output = await operation.run(input, context);
     // If the input of the text form differs, the operation runs a second time, except for another random result.
     const { textInput, random } = operation;

@@ -1,4 +1,4 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { rememberBody } from "../http/body-size.ts";
 import { asRefusal } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
@@ -9,15 +9,11 @@ import type { Tool } from "../operation/tool.ts";
 import { rebindingRefused } from "./rebinding.ts";
 import { serverFactory } from "./server.ts";
 
-/** JSON-RPC 2.0, section 5.1. */
-const PARSE_ERROR = -32_700;
-const INVALID_REQUEST = -32_600;
-
 /** The JSON-RPC error for a refused body: MCP clients do not know the service's failure envelope. */
 function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   const refusal = asRefusal(thrown);
   if (refusal !== thrown) throw thrown;
-  const code = refusal.code === "MALFORMED_BODY" ? PARSE_ERROR : INVALID_REQUEST;
+  const code = refusal.code === "MALFORMED_BODY" ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
   const error = { jsonrpc: "2.0", id: null, error: { code, message: refusal.message } };
   const headers = { ...NO_SNIFF, "content-type": JSON_TYPE, "cache-control": "no-store", "x-request-id": context.id };
   return new Response(JSON.stringify(error), { status: STATUS[refusal.code], headers });

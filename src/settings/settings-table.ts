@@ -19,12 +19,9 @@ export const usage = ({ flag, placeholder }: Setting<unknown>): string =>
 
 /** The table of settings in Markdown. */
 export function settingsTable(): string {
-  const rows = SETTINGS.map((setting) => [
-    `\`${usage(setting)}\``,
-    `\`${setting.variable}\``,
-    displayedDefault(setting),
-    setting.meaning,
-  ]);
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(["Flag", "Variable", "Default", "Meaning"]), "|---|---|---|---|", ...rows.map(line)].join("\n");
+  const rows = SETTINGS.map(
+    (setting) =>
+      `| \`${usage(setting)}\` | \`${setting.variable}\` | ${displayedDefault(setting)} | ${setting.meaning} |`,
+  );
+  return ["| Flag | Variable | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
 }
