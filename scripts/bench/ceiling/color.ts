@@ -1,7 +1,9 @@
-import { judgeContrast } from "../../../src/tools/color/contrast.ts";
-import { describeColor } from "../../../src/tools/color/info.ts";
-import { makePalette } from "../../../src/tools/color/palette.ts";
+import { contrast } from "../../../src/tools/color/contrast.ts";
+import { info } from "../../../src/tools/color/info.ts";
+import { palette } from "../../../src/tools/color/palette.ts";
 import { decoded, type Get, json, type Post } from "./answer.ts";
+
+const CONTEXT = { baseUrl: "" };
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
@@ -39,12 +41,12 @@ function convert(original: string, from: string, to: string): Response {
 /** For work without a native function, the ceiling uses the service's functions. */
 export const getColor: Get = (segments) => {
   const [, first = "", second = ""] = segments;
-  if (first === "info") return json(describeColor({ color: decoded(segments, 2) }));
+  if (first === "info") return json(info.run({ color: decoded(segments, 2) }, CONTEXT));
   if (first !== "contrast") return convert(decoded(segments, 3), first, second);
-  return json(judgeContrast({ foreground: decoded(segments, 2), background: decoded(segments, 3) }));
+  return json(contrast.run({ foreground: decoded(segments, 2), background: decoded(segments, 3) }, CONTEXT));
 };
 
-type ColorBody = Omit<Parameters<typeof makePalette>[0], "name"> & { from: string; to: string };
+type ColorBody = Omit<Parameters<typeof palette.run>[0], "name"> & { from: string; to: string };
 
 export const postColor: Post<ColorBody> = ([, verb], body) =>
-  verb === "palette" ? json(makePalette({ ...body, name: "brand" })) : convert(body.color, body.from, body.to);
+  verb === "palette" ? json(palette.run({ ...body, name: "brand" }, CONTEXT)) : convert(body.color, body.from, body.to);

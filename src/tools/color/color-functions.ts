@@ -1,8 +1,16 @@
-import { convertLabToRgb } from "culori/fn";
-import { fromColorSpace } from "./color-spaces.ts";
+import {
+  convertA98ToXyz65,
+  convertLabToRgb,
+  convertLrgbToRgb,
+  convertP3ToXyz65,
+  convertProphotoToXyz50,
+  convertRec2020ToXyz65,
+  convertXyz50ToRgb,
+  convertXyz65ToRgb,
+} from "culori/fn";
 import { fromExtendedRgb } from "./gamut.ts";
 import { fromOklab, lchToLab, type Oklab } from "./oklab.ts";
-import { type Color, clamp, fromHsl, fromHwb, fromRgb, fromUnitRange, wrapHue } from "./srgb.ts";
+import { type Color, clamp, fromHsl, fromHwb, fromRgb, fromUnitRange, type Rgb, wrapHue } from "./srgb.ts";
 
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
 interface ColorFunction {
@@ -55,6 +63,24 @@ const polar = (hundred: readonly [number, number], from: FromAxes): ColorFunctio
     from(lchToLab({ l: clamp(l, 0, hundred[0]), c: clamp(c, 0, LIMIT), h: wrapHue(h) }), alpha),
 });
 
+/** The components of a colour: under r, g and b for spaces with red, green and blue, under x, y and z for the others. */
+type Components = Rgb & { x: number; y: number; z: number };
+
+/** Conversions into sRGB from the spaces of color(): CSS Color 4, section 10. */
+const COLOR_SPACES = new Map<string, (components: Components) => Rgb>([
+  ["srgb", (color) => color],
+  ["srgb-linear", convertLrgbToRgb],
+  ["display-p3", (color) => convertXyz65ToRgb(convertP3ToXyz65(color))],
+  // Display P3 has the transfer function of sRGB.
+  ["display-p3-linear", (color) => convertXyz65ToRgb(convertP3ToXyz65(convertLrgbToRgb(color)))],
+  ["a98-rgb", (color) => convertXyz65ToRgb(convertA98ToXyz65(color))],
+  ["prophoto-rgb", (color) => convertXyz50ToRgb(convertProphotoToXyz50(color))],
+  ["rec2020", (color) => convertXyz65ToRgb(convertRec2020ToXyz65(color))],
+  ["xyz", convertXyz65ToRgb],
+  ["xyz-d65", convertXyz65ToRgb],
+  ["xyz-d50", convertXyz50ToRgb],
+]);
+
 const FUNCTIONS = {
   rgb: {
     grammar: RGB,
@@ -97,8 +123,9 @@ const FUNCTIONS = {
     grammar: COLOR,
     fullValues: [1, 1, 1],
     make: ([x = 0, y = 0, z = 0], alpha, space) => {
-      const channels = fromColorSpace(space, limited(x), limited(y), limited(z));
-      return channels && fromExtendedRgb(channels, alpha);
+      const [r, g, b] = [limited(x), limited(y), limited(z)];
+      const convert = COLOR_SPACES.get(space);
+      return convert && fromExtendedRgb(fromUnitRange(convert({ r, g, b, x: r, y: g, z: b })), alpha);
     },
   },
 } satisfies Record<string, ColorFunction>;

@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { alpha, colorField, colorNotations } from "./fields.ts";
@@ -8,65 +7,58 @@ import { roundHalfUp } from "./rounding.ts";
 
 const notationField = (description: string) => oneOf(NOTATIONS, { description });
 
-const input = t.Object({
-  color: colorField("The colour in hex, rgb or hsl notation"),
-  from: t.Optional(notationField("Notation of the colour; detected if omitted")),
-  to: notationField("Notation to convert to"),
-  precision: withDefault(
-    integer({ description: "Decimals in hsl; with 1 or more, hex to hsl to hex is lossless", minimum: 0, maximum: 4 }),
-    0,
-  ),
-});
-
-const output = t.Object({
-  original: t.String({ description: "As given" }),
-  from: notationField("Notation of the original"),
-  to: notationField("Notation of the result"),
-  converted: t.String({ description: "The result" }),
-  ...colorNotations,
-  alpha,
-  components: t.Object(
-    {
-      rgb: t.Object({ r: t.Number(), g: t.Number(), b: t.Number() }),
-      hsl: t.Object({ h: t.Number(), s: t.Number(), l: t.Number() }),
-    },
-    { description: "Channels 0 to 255, hue in degrees, saturation and lightness in percent, to 4 decimals" },
-  ),
-});
-
 const toFourDecimals = (value: number): number => roundHalfUp(value, 4);
-
-/**
- * Converts a colour from one notation to another.
- *
- * @throws Refusal at /color if the text is not in the notation `from`, or not in any notation if `from` is omitted.
- */
-export function convertColor({ color, from, to, precision }: Static<typeof input>): Static<typeof output> {
-  const { notation, parsed } = parseNotation(color, from);
-  const { rgb, hsl } = parsed;
-  const strings = { hex: formatHex(parsed), rgb: formatRgb(parsed), hsl: formatHsl(parsed, precision) };
-  return {
-    original: color,
-    from: notation,
-    to,
-    converted: strings[to],
-    ...strings,
-    alpha: alphaValue(parsed.alpha),
-    components: {
-      rgb: { r: toFourDecimals(rgb.r), g: toFourDecimals(rgb.g), b: toFourDecimals(rgb.b) },
-      hsl: { h: toFourDecimals(hsl.h) % 360, s: toFourDecimals(hsl.s), l: toFourDecimals(hsl.l) },
-    },
-  };
-}
 
 export const convert = operation({
   id: "color.convert",
   summary: "Convert a colour between hex, rgb and hsl",
-  input,
-  output,
+  input: t.Object({
+    color: colorField("The colour in hex, rgb or hsl notation"),
+    from: t.Optional(notationField("Notation of the colour; detected if omitted")),
+    to: notationField("Notation to convert to"),
+    precision: withDefault(
+      integer({
+        description: "Decimals in hsl; with 1 or more, hex to hsl to hex is lossless",
+        minimum: 0,
+        maximum: 4,
+      }),
+      0,
+    ),
+  }),
+  output: t.Object({
+    original: t.String({ description: "As given" }),
+    from: notationField("Notation of the original"),
+    to: notationField("Notation of the result"),
+    converted: t.String({ description: "The result" }),
+    ...colorNotations,
+    alpha,
+    components: t.Object(
+      {
+        rgb: t.Object({ r: t.Number(), g: t.Number(), b: t.Number() }),
+        hsl: t.Object({ h: t.Number(), s: t.Number(), l: t.Number() }),
+      },
+      { description: "Channels 0 to 255, hue in degrees, saturation and lightness in percent, to 4 decimals" },
+    ),
+  }),
   example: { color: "#3498db", from: "hex", to: "hsl" },
   values: ["color"],
   cacheable: () => true,
-  run: convertColor,
+  run: ({ color, from, to, precision }) => {
+    const { notation, parsed } = parseNotation(color, from);
+    const { rgb, hsl } = parsed;
+    const strings = { hex: formatHex(parsed), rgb: formatRgb(parsed), hsl: formatHsl(parsed, precision) };
+    return {
+      original: color,
+      from: notation,
+      to,
+      converted: strings[to],
+      ...strings,
+      alpha: alphaValue(parsed.alpha),
+      components: {
+        rgb: { r: toFourDecimals(rgb.r), g: toFourDecimals(rgb.g), b: toFourDecimals(rgb.b) },
+        hsl: { h: toFourDecimals(hsl.h) % 360, s: toFourDecimals(hsl.s), l: toFourDecimals(hsl.l) },
+      },
+    };
+  },
   text: ({ converted }) => converted,
 });

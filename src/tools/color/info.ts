@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
 import { alpha, anyColor, colorNotations, contrastLevels, hexColor, inGamut } from "./fields.ts";
@@ -22,91 +21,80 @@ import {
 
 const contrastWith = t.Object({ ratio: t.Number({ description: "WCAG 2.2, rounded down" }), ...contrastLevels });
 
-const output = t.Object({
-  original: t.String({ description: "As given" }),
-  ...colorNotations,
-  hsv: t.String(),
-  hwb: t.String(),
-  cmyk: t.String({ description: "Without a colour profile" }),
-  lab: t.String({ description: "CIE Lab, D50" }),
-  lch: t.String({ description: "CIE LCH, D50" }),
-  oklab: t.String(),
-  oklch: t.String(),
-  alpha,
-  inGamut,
-  luminance: t.Number({ description: "WCAG 2.2 relative luminance, 0 to 1" }),
-  brightness: t.Integer({ description: "0 to 255" }),
-  isLight: t.Boolean({ description: "Whether black text is easier to read on it than white text" }),
-  isDark: t.Boolean(),
-  contrast: t.Object({ white: contrastWith, black: contrastWith }),
-  name: t.Object(
-    {
-      name: t.String(),
-      hex: hexColor,
-      exact: t.Boolean({ description: "Whether the name means exactly this colour" }),
-    },
-    { description: "The nearest CSS name" },
-  ),
-});
-
-type Info = Static<typeof output>;
-
 function contrastOn(color: Color, background: Rgb) {
   const ratio = contrastRatio(luminance(composite(color, background)), luminance(background));
   return { ratio: roundRatioDown(ratio), ...levelsPassed(ratio, MIN_RATIO.normal) };
 }
 
 /**
- * Describes a colour. Every field but `hsl` is computed from the whole channels that `rgb` shows. Luminance, brightness
- * and the name ignore alpha; the contrasts are those of the colour composited on white and on black.
- *
- * @throws Refusal at /color if the text is not a colour.
+ * Every field but `hsl` is computed from the whole channels that `rgb` shows. Luminance, brightness and the name ignore
+ * alpha; the contrasts are those of the colour composited on white and on black.
  */
-export function describeColor({ color }: { color: string }): Info {
-  const parsed = parseColor(color);
-  const displayed = asDisplayed(parsed);
-  const { r, g, b } = displayed.rgb;
-  const light = luminance(displayed.rgb);
-  const isLight = contrastRatio(light, 0) >= contrastRatio(light, 1);
-  return {
-    original: color,
-    ...inNotations(parsed),
-    ...otherNotations(displayed),
-    alpha: alphaValue(parsed.alpha),
-    inGamut: !parsed.unmapped,
-    luminance: roundHalfUp(light, 10),
-    brightness: roundHalfUp((299 * r + 587 * g + 114 * b) / 1000),
-    isLight,
-    isDark: !isLight,
-    contrast: { white: contrastOn(displayed, WHITE), black: contrastOn(displayed, BLACK) },
-    name: nearestName(displayed),
-  };
-}
-
-/** One line for each fact. */
-function infoText(info: Info): string {
-  const { contrast, name } = info;
-  const notations = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
-  return [
-    ...notations.map((notation) => `${notation}: ${info[notation]}`),
-    `alpha: ${info.alpha}`,
-    ...(info.inGamut ? [] : ["outside sRGB: mapped into it"]),
-    `luminance: ${info.luminance}`,
-    `brightness: ${info.brightness} (${info.isLight ? "light" : "dark"})`,
-    `contrast with white: ${contrast.white.ratio}:1 (${levelsInWords(contrast.white)})`,
-    `contrast with black: ${contrast.black.ratio}:1 (${levelsInWords(contrast.black)})`,
-    name.exact ? `name: ${name.name}` : `nearest name: ${name.name} (${name.hex})`,
-  ].join("\n");
-}
-
 export const info = operation({
   id: "color.info",
   summary: "Describe a colour",
   input: t.Object({ color: anyColor }),
-  output,
+  output: t.Object({
+    original: t.String({ description: "As given" }),
+    ...colorNotations,
+    hsv: t.String(),
+    hwb: t.String(),
+    cmyk: t.String({ description: "Without a colour profile" }),
+    lab: t.String({ description: "CIE Lab, D50" }),
+    lch: t.String({ description: "CIE LCH, D50" }),
+    oklab: t.String(),
+    oklch: t.String(),
+    alpha,
+    inGamut,
+    luminance: t.Number({ description: "WCAG 2.2 relative luminance, 0 to 1" }),
+    brightness: t.Integer({ description: "0 to 255" }),
+    isLight: t.Boolean({ description: "Whether black text is easier to read on it than white text" }),
+    isDark: t.Boolean(),
+    contrast: t.Object({ white: contrastWith, black: contrastWith }),
+    name: t.Object(
+      {
+        name: t.String(),
+        hex: hexColor,
+        exact: t.Boolean({ description: "Whether the name means exactly this colour" }),
+      },
+      { description: "The nearest CSS name" },
+    ),
+  }),
   example: { color: "#3498db" },
   values: ["color"],
   cacheable: () => true,
-  run: describeColor,
-  text: infoText,
+  run: ({ color }) => {
+    const parsed = parseColor(color);
+    const displayed = asDisplayed(parsed);
+    const { r, g, b } = displayed.rgb;
+    const light = luminance(displayed.rgb);
+    const isLight = contrastRatio(light, 0) >= contrastRatio(light, 1);
+    return {
+      original: color,
+      ...inNotations(parsed),
+      ...otherNotations(displayed),
+      alpha: alphaValue(parsed.alpha),
+      inGamut: !parsed.unmapped,
+      luminance: roundHalfUp(light, 10),
+      brightness: roundHalfUp((299 * r + 587 * g + 114 * b) / 1000),
+      isLight,
+      isDark: !isLight,
+      contrast: { white: contrastOn(displayed, WHITE), black: contrastOn(displayed, BLACK) },
+      name: nearestName(displayed),
+    };
+  },
+  text: (result) => {
+    const { contrast, name } = result;
+    const notations = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
+    return [
+      ...notations.map((notation) => `${notation}: ${result[notation]}`),
+      `alpha: ${result.alpha}`,
+      ...(result.inGamut ? [] : ["outside sRGB: mapped into it"]),
+      `luminance: ${result.luminance}`,
+      `brightness: ${result.brightness} (${result.isLight ? "light" : "dark"})`,
+      `contrast with white: ${contrast.white.ratio}:1 (${levelsInWords(contrast.white)})`,
+      `contrast with black: ${contrast.black.ratio}:1 (${levelsInWords(contrast.black)})`,
+      name.exact ? `name: ${name.name}` : `nearest name: ${name.name} (${name.hex})`,
+    ].join("\n");
+  },
 });

@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors, exported, exportFields } from "./export-colors.ts";
@@ -15,28 +14,6 @@ export const MIX_SPACES = ["oklab", "srgb", "oklch"] as const;
 
 /** Chroma up to which the hue of a colour is powerless: CSS Color 4, section 12.1. */
 const GREY = 4e-6;
-
-const input = t.Object({
-  a: colorField("One colour, in any notation"),
-  b: colorField("The other colour, in any notation"),
-  weight: withDefault(
-    t.Number({ description: "Percentage of a in the mix; the rest is b", minimum: 0, maximum: 100 }),
-    50,
-  ),
-  space: withDefault(oneOf(MIX_SPACES, { description: "Colour space to mix in" }), "oklab"),
-  ...exportFields,
-});
-
-const output = t.Object({
-  a: hexColor,
-  b: hexColor,
-  weight: t.Number(),
-  space: oneOf(MIX_SPACES, { description: "Colour space that it was mixed in" }),
-  ...colorNotations,
-  alpha,
-  inGamut: { ...inGamut, description: "Whether both colours and their mix lie inside sRGB; if not, they are mapped" },
-  exported,
-});
 
 /** Mixes two values in the proportion of the mix. */
 type Blend = (one: number, other: number) => number;
@@ -76,37 +53,48 @@ export function interpolate(one: Color, other: Color, share: number, space: (typ
   return fromExtendedRgb(fromOklab(mixed), opacity, mixed);
 }
 
-/**
- * Mixes two colours as color-mix(in oklab, a 50%, b) of CSS does.
- *
- * @throws Refusal at /a or /b if the text is not a colour, and at /name.
- */
-export function mixColors(request: Static<typeof input>): Static<typeof output> {
-  const [a, b] = [parseColor(request.a, "/a"), parseColor(request.b, "/b")];
-  const mixed = interpolate(a, b, request.weight / 100, request.space);
-  const strings = inNotations(mixed);
-  return {
-    a: formatHex(a),
-    b: formatHex(b),
-    weight: request.weight,
-    space: request.space,
-    ...strings,
-    alpha: alphaValue(mixed.alpha),
-    inGamut: !a.unmapped && !b.unmapped && !mixed.unmapped,
-    ...exportColors(request, { "": strings.hex }),
-  };
-}
-
 export const mix = operation({
   id: "color.mix",
   summary: "Mix two colours",
   description:
     "Mixes as color-mix() of CSS does, in OKLab, sRGB or OKLCH (on the shorter arc of hues); none counts as 0.",
-  input,
-  output,
+  input: t.Object({
+    a: colorField("One colour, in any notation"),
+    b: colorField("The other colour, in any notation"),
+    weight: withDefault(
+      t.Number({ description: "Percentage of a in the mix; the rest is b", minimum: 0, maximum: 100 }),
+      50,
+    ),
+    space: withDefault(oneOf(MIX_SPACES, { description: "Colour space to mix in" }), "oklab"),
+    ...exportFields,
+  }),
+  output: t.Object({
+    a: hexColor,
+    b: hexColor,
+    weight: t.Number(),
+    space: oneOf(MIX_SPACES, { description: "Colour space that it was mixed in" }),
+    ...colorNotations,
+    alpha,
+    inGamut: { ...inGamut, description: "Whether both colours and their mix lie inside sRGB; if not, they are mapped" },
+    exported,
+  }),
   example: { a: "#3498db", b: "white", weight: 25 },
   values: ["a", "b"],
   cacheable: () => true,
-  run: mixColors,
+  run: (request) => {
+    const [a, b] = [parseColor(request.a, "/a"), parseColor(request.b, "/b")];
+    const mixed = interpolate(a, b, request.weight / 100, request.space);
+    const strings = inNotations(mixed);
+    return {
+      a: formatHex(a),
+      b: formatHex(b),
+      weight: request.weight,
+      space: request.space,
+      ...strings,
+      alpha: alphaValue(mixed.alpha),
+      inGamut: !a.unmapped && !b.unmapped && !mixed.unmapped,
+      ...exportColors(request, { "": strings.hex }),
+    };
+  },
   text: (mixed) => mixed.exported ?? mixed.hex,
 });

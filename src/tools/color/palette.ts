@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
@@ -30,23 +29,6 @@ const MAX_LIGHTNESS = 85;
 /** Replaces a grey base, which has no hue: reds of half the saturation. */
 const GREY_REPLACEMENT = { h: 0, s: 50 };
 
-const input = t.Object({
-  color: anyColor,
-  type: withDefault(oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has" }), "monochromatic"),
-  count: withDefault(integer({ description: "Number of colours", minimum: 2, maximum: 20 }), 5),
-  ...exportFields,
-});
-
-const output = t.Object({
-  baseColor: hexColor,
-  inGamut,
-  type: oneOf(PALETTE_TYPE_NAMES, { description: "Type of the palette" }),
-  count: t.Integer(),
-  palette: t.Array(hexColor),
-  colors: t.Array(t.Object(colorNotations)),
-  exported,
-});
-
 /** `rounds` lightnesses in even steps, without the one nearest to `own`, which would differ least from the base. */
 function otherLightnesses(own: number, rounds: number): number[] {
   const from = Math.min(own, MIN_LIGHTNESS);
@@ -74,38 +56,45 @@ function harmony({ rgb, hsl }: Color, type: PaletteType, count: number): number[
   return [...chosen].slice(0, count);
 }
 
-/**
- * A palette of exactly `count` different colours, the base colour first. All have the alpha of the base.
- *
- * @throws Refusal at /color if the text is not a colour, and at /name.
- */
-export function makePalette(request: Static<typeof input>): Static<typeof output> {
-  const { color, type, count } = request;
-  const parsed = parseColor(color);
-  const base = asDisplayed(parsed);
-  const colors = harmony(base, type, count).map((value) => inNotations({ ...fromInteger(value), alpha: base.alpha }));
-  const hexColors = colors.map((each) => each.hex);
-  return {
-    baseColor: formatHex(base),
-    inGamut: !parsed.unmapped,
-    type,
-    count,
-    palette: hexColors,
-    colors,
-    ...exportColors(request, Object.fromEntries(hexColors.map((hex, index) => [index + 1, hex]))),
-  };
-}
-
+/** The base colour is the first. All colours have its alpha. */
 export const palette = operation({
   id: "color.palette",
   summary: "Make a palette from a colour",
   description:
     "Exactly as many different colours as requested, the base among them, with the hues that the type names.",
-  input,
-  output,
+  input: t.Object({
+    color: anyColor,
+    type: withDefault(oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has" }), "monochromatic"),
+    count: withDefault(integer({ description: "Number of colours", minimum: 2, maximum: 20 }), 5),
+    ...exportFields,
+  }),
+  output: t.Object({
+    baseColor: hexColor,
+    inGamut,
+    type: oneOf(PALETTE_TYPE_NAMES, { description: "Type of the palette" }),
+    count: t.Integer(),
+    palette: t.Array(hexColor),
+    colors: t.Array(t.Object(colorNotations)),
+    exported,
+  }),
   example: { color: "#3498db", type: "triadic", count: 6 },
   values: ["color"],
   cacheable: () => true,
-  run: makePalette,
+  run: (request) => {
+    const { color, type, count } = request;
+    const parsed = parseColor(color);
+    const base = asDisplayed(parsed);
+    const colors = harmony(base, type, count).map((value) => inNotations({ ...fromInteger(value), alpha: base.alpha }));
+    const hexColors = colors.map(({ hex }) => hex);
+    return {
+      baseColor: formatHex(base),
+      inGamut: !parsed.unmapped,
+      type,
+      count,
+      palette: hexColors,
+      colors,
+      ...exportColors(request, Object.fromEntries(hexColors.map((hex, index) => [index + 1, hex]))),
+    };
+  },
   text: (result) => result.exported ?? result.palette.join("\n"),
 });

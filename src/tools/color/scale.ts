@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t } from "../../operation/schema.ts";
 import { exportColors, exported, exportFields } from "./export-colors.ts";
@@ -35,19 +34,6 @@ type ScaleStep = (typeof STEPS)[number];
 /** The names of the steps, from light to dark. */
 export const STEP_NAMES = STEPS.map(({ name }) => name);
 
-const input = t.Object({ color: anyColor, ...exportFields });
-
-const output = t.Object({
-  baseColor: hexColor,
-  inGamut,
-  baseStep: oneOf(STEP_NAMES, { description: "The step that is the base colour: the nearest in lightness" }),
-  scale: t.Record(t.String(), hexColor, { description: "The hex notation of each step, from 50 to 950" }),
-  colors: t.Array(t.Object({ step: oneOf(STEP_NAMES, { description: "Name of the step" }), ...colorNotations }), {
-    description: "The steps from light to dark",
-  }),
-  exported,
-});
-
 /** The step whose lightness is nearest to that of a colour. */
 function nearestStep({ l }: Lch): ScaleStep {
   const distance = (step: ScaleStep) => Math.abs(step.lightness - l);
@@ -66,41 +52,43 @@ function channelsOf(step: ScaleStep, place: ScaleStep, base: Lch): Rgb {
   return fromOklab(lchToLab({ l, c, h: base.h }));
 }
 
-/**
- * The tints and shades of a colour in OKLCH. All have the alpha of the colour, which is itself the step that is nearest
- * to it in lightness.
- *
- * @throws Refusal at /color if the text is not a colour, and at /name.
- */
-export function makeScale(request: Static<typeof input>): Static<typeof output> {
-  const parsed = parseColor(request.color);
-  const { rgb, alpha } = asDisplayed(parsed);
-  const base = labToLch(toOklab(rgb));
-  const place = nearestStep(base);
-  const colors = STEPS.map((step) => {
-    const channels = step === place ? rgb : channelsOf(step, place, base);
-    return { step: step.name, ...inNotations(asDisplayed({ rgb: channels, alpha })) };
-  });
-  const hexByStep = Object.fromEntries(colors.map((each) => [each.step, each.hex]));
-  return {
-    baseColor: formatHex(parsed),
-    inGamut: !parsed.unmapped,
-    baseStep: place.name,
-    scale: hexByStep,
-    colors,
-    ...exportColors(request, hexByStep),
-  };
-}
-
+/** All steps have the alpha of the colour. */
 export const scale = operation({
   id: "color.scale",
   summary: "Make tints and shades of a colour",
   description: "Steps named 50 to 950 of the same hue in OKLCH. The step nearest in lightness is the colour itself.",
-  input,
-  output,
+  input: t.Object({ color: anyColor, ...exportFields }),
+  output: t.Object({
+    baseColor: hexColor,
+    inGamut,
+    baseStep: oneOf(STEP_NAMES, { description: "The step that is the base colour: the nearest in lightness" }),
+    scale: t.Record(t.String(), hexColor, { description: "The hex notation of each step, from 50 to 950" }),
+    colors: t.Array(t.Object({ step: oneOf(STEP_NAMES, { description: "Name of the step" }), ...colorNotations }), {
+      description: "The steps from light to dark",
+    }),
+    exported,
+  }),
   example: { color: "#3498db" },
   values: ["color"],
   cacheable: () => true,
-  run: makeScale,
+  run: (request) => {
+    const parsed = parseColor(request.color);
+    const { rgb, alpha } = asDisplayed(parsed);
+    const base = labToLch(toOklab(rgb));
+    const place = nearestStep(base);
+    const colors = STEPS.map((step) => {
+      const channels = step === place ? rgb : channelsOf(step, place, base);
+      return { step: step.name, ...inNotations(asDisplayed({ rgb: channels, alpha })) };
+    });
+    const hexByStep = Object.fromEntries(colors.map((each) => [each.step, each.hex]));
+    return {
+      baseColor: formatHex(parsed),
+      inGamut: !parsed.unmapped,
+      baseStep: place.name,
+      scale: hexByStep,
+      colors,
+      ...exportColors(request, hexByStep),
+    };
+  },
   text: ({ exported: text, colors }) => text ?? colors.map((each) => `${each.step}: ${each.hex}`).join("\n"),
 });

@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import {
   convertLrgbToRgb,
   convertRgbToLrgb,
@@ -20,30 +19,6 @@ export type Deficiency = (typeof DEFICIENCIES)[number];
 
 /** The matrices of Machado, Oliveira and Fernandes (2009), for severities in whole tenths. */
 const FILTERS = { protan: filterDeficiencyProt, deutan: filterDeficiencyDeuter, tritan: filterDeficiencyTrit };
-
-const input = t.Object({
-  color: anyColor,
-  type: t.Optional(oneOf(DEFICIENCIES, { description: "One colour vision deficiency; all four if omitted" })),
-  severity: withDefault(
-    t.Number({ description: "0 is normal vision, 1 the full deficiency", minimum: 0, maximum: 1 }),
-    1,
-  ),
-});
-
-const simulated = (description: string) => t.Optional(t.Object(colorNotations, { description }));
-
-const output = t.Object({
-  original: t.String({ description: "As given" }),
-  ...colorNotations,
-  inGamut,
-  severity: t.Number(),
-  protan: simulated("As seen with protanopia, or protanomaly below severity 1: red receptors"),
-  deutan: simulated("As seen with deuteranopia or deuteranomaly: green receptors"),
-  tritan: simulated("As seen with tritanopia or tritanomaly: blue receptors"),
-  achroma: simulated("As seen with achromatopsia or achromatomaly: no colours"),
-});
-
-type Simulation = Static<typeof output>;
 
 /** Interpolates between two colours; `share` is 0 for `from` and 1 for `to`. */
 const interpolateChannels = (from: Rgb, to: Rgb, share: number): Rgb => ({
@@ -72,45 +47,53 @@ export function simulateDeficiency(color: Rgb, type: Deficiency, severity: numbe
 
 const encode = (light: Rgb): Rgb => fromRgb(fromUnitRange(convertLrgbToRgb(light))).rgb;
 
-/**
- * A colour as people with colour vision deficiencies see it, of the same alpha.
- *
- * @throws Refusal at /color if the text is not a colour.
- */
-export function simulateColor({ color, type, severity }: Static<typeof input>): Simulation {
-  const parsed = parseColor(color);
-  const { rgb, alpha } = asDisplayed(parsed);
-  const simulate = (each: Deficiency) =>
-    inNotations(asDisplayed({ rgb: simulateDeficiency(rgb, each, severity), alpha }));
-  const types = type ? [type] : DEFICIENCIES;
-  return {
-    original: color,
-    ...inNotations(parsed),
-    inGamut: !parsed.unmapped,
-    severity,
-    ...Object.fromEntries(types.map((each) => [each, simulate(each)])),
-  };
-}
-
-/** One line per deficiency, or the colour alone if only one is requested. */
-function simulationText(simulation: Simulation): string {
-  const lines = DEFICIENCIES.flatMap((type) => {
-    const seen = simulation[type];
-    return seen ? [{ type, hex: seen.hex }] : [];
-  });
-  const [first, ...more] = lines;
-  return first && more.length === 0 ? first.hex : lines.map(({ type, hex }) => `${type}: ${hex}`).join("\n");
-}
+const simulated = (description: string) => t.Optional(t.Object(colorNotations, { description }));
 
 export const simulate = operation({
   id: "color.simulate",
   summary: "Simulate colour vision deficiencies",
   description: "Shows a colour as people with protan, deutan or tritan deficiencies or without colour vision see it.",
-  input,
-  output,
+  input: t.Object({
+    color: anyColor,
+    type: t.Optional(oneOf(DEFICIENCIES, { description: "One colour vision deficiency; all four if omitted" })),
+    severity: withDefault(
+      t.Number({ description: "0 is normal vision, 1 the full deficiency", minimum: 0, maximum: 1 }),
+      1,
+    ),
+  }),
+  output: t.Object({
+    original: t.String({ description: "As given" }),
+    ...colorNotations,
+    inGamut,
+    severity: t.Number(),
+    protan: simulated("As seen with protanopia, or protanomaly below severity 1: red receptors"),
+    deutan: simulated("As seen with deuteranopia or deuteranomaly: green receptors"),
+    tritan: simulated("As seen with tritanopia or tritanomaly: blue receptors"),
+    achroma: simulated("As seen with achromatopsia or achromatomaly: no colours"),
+  }),
   example: { color: "#3498db", type: "deutan" },
   values: ["color"],
   cacheable: () => true,
-  run: simulateColor,
-  text: simulationText,
+  run: ({ color, type, severity }) => {
+    const parsed = parseColor(color);
+    const { rgb, alpha } = asDisplayed(parsed);
+    const seenWith = (each: Deficiency) =>
+      inNotations(asDisplayed({ rgb: simulateDeficiency(rgb, each, severity), alpha }));
+    const types = type ? [type] : DEFICIENCIES;
+    return {
+      original: color,
+      ...inNotations(parsed),
+      inGamut: !parsed.unmapped,
+      severity,
+      ...Object.fromEntries(types.map((each) => [each, seenWith(each)])),
+    };
+  },
+  text: (simulation) => {
+    const seen = DEFICIENCIES.flatMap((type) => {
+      const hex = simulation[type]?.hex;
+      return hex ? [{ type, hex }] : [];
+    });
+    const [first, ...more] = seen;
+    return first && more.length === 0 ? first.hex : seen.map(({ type, hex }) => `${type}: ${hex}`).join("\n");
+  },
 });

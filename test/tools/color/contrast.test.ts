@@ -1,12 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { judgeContrast as contrast, contrast as operation } from "../../../src/tools/color/contrast.ts";
+import { contrast as operation } from "../../../src/tools/color/contrast.ts";
 import { deltaE, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import type { Rgb } from "../../../src/tools/color/srgb.ts";
 import { contrastRatio, luminance } from "../../../src/tools/color/wcag.ts";
 import { expectRefusal } from "./refused.ts";
+import { synchronous } from "./synchronous.ts";
 
+const contrast = synchronous(operation);
 const hexOf = (value: number): string => `#${value.toString(16).padStart(6, "0")}`;
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
 const exactRatio = (one: Rgb, other: Rgb): number => contrastRatio(luminance(one), luminance(other));

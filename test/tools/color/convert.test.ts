@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { convertColor as convert } from "../../../src/tools/color/convert.ts";
+import { convert as operation } from "../../../src/tools/color/convert.ts";
 import { NOTATIONS, type Notation } from "../../../src/tools/color/parse.ts";
 import { expectRefusal } from "./refused.ts";
+import { synchronous } from "./synchronous.ts";
 
+const convert = synchronous(operation);
 const converted = (color: string, from: Notation, to: Notation, precision = 0) =>
   convert({ color, from, to, precision }).converted;
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { describeColor as info, info as operation } from "../../../src/tools/color/info.ts";
+import { info as operation } from "../../../src/tools/color/info.ts";
 import { NAMED_COLORS } from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
+import { synchronous } from "./synchronous.ts";
 
+const info = synchronous(operation);
 const hexOf = (value: number): string => `#${value.toString(16).padStart(6, "0")}`;
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
 const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);

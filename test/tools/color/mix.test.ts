@@ -1,11 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex } from "../../../src/tools/color/format.ts";
-import { interpolate, MIX_SPACES, mix, mixColors } from "../../../src/tools/color/mix.ts";
+import { interpolate, MIX_SPACES, mix } from "../../../src/tools/color/mix.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
+import { synchronous } from "./synchronous.ts";
 
+const mixColors = synchronous(mix);
 const defaults = { weight: 50, space: "oklab", name: "brand" } as const;
 const mixed = (a: string, b: string, options: Partial<Parameters<typeof mixColors>[0]> = {}) =>
   mixColors({ ...defaults, ...options, a, b });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex } from "../../../src/tools/color/format.ts";
-import { describeColor } from "../../../src/tools/color/info.ts";
+import { info } from "../../../src/tools/color/info.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
+import { synchronous } from "./synchronous.ts";
 
+const describeColor = synchronous(info);
 const recorded: [string, string | null][] = Object.entries(browser.otherSpaces);
 const readable = recorded.filter((each): each is [string, string] => each[1] !== null);
 const unreadable = recorded.filter(([, channels]) => channels === null);

@@ -1,16 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { nearestOnHue } from "../../../src/tools/color/nearest-on-hue.ts";
-import {
-  makePalette,
-  palette as operation,
-  PALETTE_TYPE_NAMES,
-  type PaletteType,
-} from "../../../src/tools/color/palette.ts";
+import { palette as operation, PALETTE_TYPE_NAMES, type PaletteType } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { fromInteger, rgbToHsl } from "../../../src/tools/color/srgb.ts";
 import { expectRefusal } from "./refused.ts";
+import { synchronous } from "./synchronous.ts";
 
+const makePalette = synchronous(operation);
 const palette = (input: { color: string; type: PaletteType; count: number }) =>
   makePalette({ ...input, name: "brand" });
 

@@ -2,9 +2,11 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { labToLch, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { makeScale, scale as operation, STEP_NAMES } from "../../../src/tools/color/scale.ts";
+import { scale as operation, STEP_NAMES } from "../../../src/tools/color/scale.ts";
 import { expectRefusal } from "./refused.ts";
+import { synchronous } from "./synchronous.ts";
 
+const makeScale = synchronous(operation);
 const scale = (color: string) => makeScale({ color, name: "brand" });
 const lch = (hex: string) => labToLch(toOklab(parseColor(hex).rgb));
 

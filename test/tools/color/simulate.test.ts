@@ -2,10 +2,12 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { toBytes } from "../../../src/tools/color/format.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { DEFICIENCIES, simulate, simulateColor, simulateDeficiency } from "../../../src/tools/color/simulate.ts";
+import { DEFICIENCIES, simulate, simulateDeficiency } from "../../../src/tools/color/simulate.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
+import { synchronous } from "./synchronous.ts";
 
+const simulateColor = synchronous(simulate);
 const channel = fc.integer({ min: 0, max: 255 });
 const rgb = fc.record({ r: channel, g: channel, b: channel });
 const severity = fc.double({ min: 0, max: 1, noNaN: true });
