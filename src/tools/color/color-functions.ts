@@ -14,16 +14,11 @@ import { type Color, clamp, fromHsl, fromHwb, fromRgb, fromUnitRange, type Rgb, 
 
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
 interface ColorFunction {
-  /** Matches the kinds of the components in their order, with the separators. */
+  /** Matches the kinds of the tokens (`Token.kind`) in their order. */
   grammar: RegExp;
   /** The value that 100% means, for each component before alpha. */
   fullValues: readonly number[];
-  /**
-   * The colour of these components; undefined for an unknown colour space.
-   *
-   * @param alpha 0 to 255
-   * @param space the first argument of color(), in lower case
-   */
+  /** The colour; undefined for an unknown `space`, the first argument of color(). Alpha is from 0 to 255. */
   make(components: readonly number[], alpha: number, space: string): Color | undefined;
 }
 
@@ -31,7 +26,7 @@ interface ColorFunction {
 const RGB = /^(?:n,n,n(?:,[np])?|p,p,p(?:,[np])?|[npz]{3}(?:\/[npz])?)$/;
 const HUE_FIRST = /^(?:[na],p,p(?:,[np])?|[naz][npz]{2}(?:\/[npz])?)$/;
 const CMYK = /^(?:p,p,p,p(?:,[np])?|p{4}(?:\/[npz])?)$/;
-/** Spaces only. */
+/** Spaces only, as in the following grammars. */
 const HUE_FIRST_MODERN = /^[naz][npz]{2}(?:\/[npz])?$/;
 const LAB = /^[npz]{3}(?:\/[npz])?$/;
 const LCH = /^[npz]{2}[naz](?:\/[npz])?$/;
@@ -64,7 +59,7 @@ const polar = (hundred: readonly [number, number], from: FromAxes): ColorFunctio
 });
 
 /** The components of a colour: under r, g and b for spaces with red, green and blue, under x, y and z for the others. */
-type Components = Rgb & { x: number; y: number; z: number };
+type Components = Rgb & Record<"x" | "y" | "z", number>;
 
 /** Conversions into sRGB from the spaces of color(): CSS Color 4, section 10. */
 const COLOR_SPACES = new Map<string, (components: Components) => Rgb>([

@@ -16,7 +16,6 @@ export const exportFields = {
   name: withDefault(text({ description: "Name of the colours in an export", minLength: 1, maxLength: 64 }), "brand"),
 };
 
-/** The export in an output. */
 export const exported = t.Optional(t.String({ description: "The colours in the format that export names" }));
 
 /** The hex notation of each colour by the suffix of its name; the suffix is empty if it is the only colour. */
@@ -24,7 +23,6 @@ type ExportedColors = Readonly<Record<string, string>>;
 
 const NAME = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/i;
 
-/** A block with one declaration per line. */
 const block = (start: string, lines: readonly string[]): string =>
   [start, ...lines.map((line) => `  ${line}`), "}"].join("\n");
 

@@ -4,7 +4,6 @@ import { MAX_COLOR_LENGTH } from "./parse.ts";
 /** A colour in an input. */
 export const colorField = (description: string) => text({ description, minLength: 1, maxLength: MAX_COLOR_LENGTH });
 
-/** A colour in any notation. */
 export const anyColor = colorField("The colour in any notation of CSS Color 4, or in hsv() or cmyk()");
 
 export const hexColor = t.String({ description: "#rrggbb, or #rrggbbaa for a translucent colour" });
@@ -18,7 +17,6 @@ export const colorNotations = {
 
 export const alpha = t.Number({ description: "Opacity, 0 to 1" });
 
-/** Whether gamut mapping was needed. */
 export const inGamut = t.Boolean({ description: "Whether it lies inside sRGB; if not, it is mapped into sRGB" });
 
 /** The levels of WCAG 2.2 that a contrast passes. */

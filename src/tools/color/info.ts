@@ -1,10 +1,10 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
 import { alpha, anyColor, colorNotations, contrastLevels, hexColor, inGamut } from "./fields.ts";
-import { alphaValue, asDisplayed, inNotations } from "./format.ts";
-import { nearestName } from "./name.ts";
+import { alphaValue, asDisplayed, formatHex, inNotations } from "./format.ts";
 import { otherNotations } from "./notations.ts";
-import { parseColor } from "./parse.ts";
+import { deltaE, toOklab } from "./oklab.ts";
+import { NAMED_COLORS, parseColor } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
 import type { Color, Rgb } from "./srgb.ts";
 import {
@@ -24,6 +24,23 @@ const contrastWith = t.Object({ ratio: t.Number({ description: "WCAG 2.2, rounde
 function contrastOn(color: Color, background: Rgb) {
   const ratio = contrastRatio(luminance(composite(color, background)), luminance(background));
   return { ratio: roundRatioDown(ratio), ...levelsPassed(ratio, MIN_RATIO.normal) };
+}
+
+const NAMED_COLORS_IN_OKLAB = [...NAMED_COLORS].map(([name, color]) => ({
+  name,
+  hex: formatHex(color),
+  lab: toOklab(color.rgb),
+}));
+
+/** The CSS name nearest to a colour by ΔE OK, ignoring alpha. Of equally near names, the first in the alphabet. */
+function nearestName(color: Color) {
+  const target = toOklab(color.rgb);
+  let nearest = { name: "", hex: "", distance: Number.POSITIVE_INFINITY };
+  for (const { name, hex, lab } of NAMED_COLORS_IN_OKLAB) {
+    const distance = deltaE(lab, target);
+    if (distance < nearest.distance) nearest = { name, hex, distance };
+  }
+  return { name: nearest.name, hex: nearest.hex, exact: nearest.hex === formatHex(color) };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { convertLabToLch, convertRgbToLab } from "culori/fn";
+import { convertRgbToLab } from "culori/fn";
 import { alphaValue, legacySyntax } from "./format.ts";
-import { type Oklab, toOklab } from "./oklab.ts";
+import { labToLch, type Oklab, toOklab } from "./oklab.ts";
 import { roundHalfUp } from "./rounding.ts";
-import type { Color } from "./srgb.ts";
+import { type Color, toUnitRange } from "./srgb.ts";
 
 /**
  * A colour in the other notations. Those of CSS Color 4 have its syntax, with the D50 white point for lab and lch. hsv
@@ -14,7 +14,7 @@ export function otherNotations(color: Color) {
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);
   const inks = [r, g, b].map((channel) => percent(max - channel, max));
-  const lab = convertRgbToLab({ r: r / 255, g: g / 255, b: b / 255 });
+  const lab = convertRgbToLab(toUnitRange(color.rgb));
   const oklab = toOklab(color.rgb);
   const modern = (name: string, parts: (number | string)[]): string =>
     `${name}(${parts.join(" ")}${color.alpha < 255 ? ` / ${alphaValue(color.alpha)}` : ""})`;
@@ -34,8 +34,7 @@ const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : ro
 const rectangular = ({ l, a, b }: Oklab, decimals: number): number[] =>
   [l, a, b].map((each) => roundHalfUp(each, decimals));
 
-/** Lightness, chroma and hue; a grey has the hue 0. */
 function polar(lab: Oklab, decimals: number): number[] {
-  const { l, c, h = 0 } = convertLabToLch(lab);
+  const { l, c, h } = labToLch(lab);
   return [roundHalfUp(l, decimals), roundHalfUp(c, decimals), roundHalfUp(h, 2) % 360];
 }

@@ -2,18 +2,10 @@ import { convertOklabToRgb, convertRgbToOklab } from "culori/fn";
 import { fromUnitRange, type Rgb, toUnitRange } from "./srgb.ts";
 
 /** A colour in OKLab: lightness from 0 to 1, and the axes from green to red and from blue to yellow. */
-export interface Oklab {
-  l: number;
-  a: number;
-  b: number;
-}
+export type Oklab = Record<"l" | "a" | "b", number>;
 
 /** The polar form of Lab or OKLab: lightness, chroma, and hue in degrees. */
-export interface Lch {
-  l: number;
-  c: number;
-  h: number;
-}
+export type Lch = Record<"l" | "c" | "h", number>;
 
 /** CSS Color 4, "Oklab and Oklch". */
 export const toOklab = (channels: Rgb): Oklab => convertRgbToOklab(toUnitRange(channels));

@@ -24,12 +24,11 @@ const UNITS: ReadonlyMap<string | undefined, readonly [kind: string, factor: num
   ["rad", ["a", 180 / Math.PI]],
   ["turn", ["a", 360]],
 ]);
-const UNKNOWN_UNIT = ["?", 0] as const;
 
 function tokenOf([text, number, unit, word]: RegExpExecArray): Token {
   if (word) return { kind: word === "none" ? "z" : "w", value: 0, text };
   if (!number) return { kind: text, value: 0, text };
-  const [kind, factor] = UNITS.get(unit) ?? UNKNOWN_UNIT;
+  const [kind, factor] = UNITS.get(unit) ?? ["?", 0];
   return { kind, value: Number(number) * factor, text };
 }
 

@@ -5,12 +5,9 @@ const roundTo13Digits = (value: number): number => Number(value.toPrecision(13))
 const NEAR_HALF = 1e-5;
 const LARGE = 1e7;
 
-/** Powers of ten. Engines do not keep what `10 ** decimals` gives: it took half of the time of a rounding. */
-const SCALES: readonly number[] = Array.from({ length: 11 }, (_, decimals) => 10 ** decimals);
-
 /** Rounds to that number of decimals, halves towards positive infinity. Never returns -0. */
 export function roundHalfUp(value: number, decimals = 0): number {
-  const scale = SCALES[decimals] ?? 10 ** decimals;
+  const scale = 10 ** decimals;
   const scaled = value * scale;
   const whole = Math.floor(scaled + 0.5);
   const fraction = scaled + 0.5 - whole;

@@ -1,16 +1,8 @@
 /** Channels of sRGB, 0 to 255, not necessarily whole. */
-export interface Rgb {
-  r: number;
-  g: number;
-  b: number;
-}
+export type Rgb = Record<"r" | "g" | "b", number>;
 
 /** Hue in degrees from 0 up to but not including 360, saturation and lightness in percent. */
-export interface Hsl {
-  h: number;
-  s: number;
-  l: number;
-}
+export type Hsl = Record<"h" | "s" | "l", number>;
 
 /**
  * A colour of sRGB. `rgb` and `hsl` are the same colour, and neither is rounded.

@@ -11,9 +11,10 @@ export const block = t.Object({
 
 export type Block = Static<typeof block>;
 
-type BlockWriter = (block: Block) => string;
+type BlockWriters = Readonly<Record<Block["type"], (block: Block) => string>>;
 
-const MARKDOWN: Readonly<Record<Block["type"], BlockWriter>> = {
+/** Blocks in Markdown (CommonMark 0.31). Placeholder text has no character that needs escaping. */
+export const MARKDOWN: BlockWriters = {
   heading: ({ text, level = 1 }) => `${"#".repeat(level)} ${text}`,
   paragraph: ({ text }) => text,
   list: ({ items = [] }) => items.map((item) => `- ${item}`).join("\n"),
@@ -21,16 +22,11 @@ const MARKDOWN: Readonly<Record<Block["type"], BlockWriter>> = {
   code: ({ text }) => `\`\`\`js\n${text}\n\`\`\``,
 };
 
-const HTML: Readonly<Record<Block["type"], BlockWriter>> = {
+/** Blocks in HTML. Placeholder text has no character that needs escaping. */
+export const HTML: BlockWriters = {
   heading: ({ text, level = 1 }) => `<h${level}>${text}</h${level}>`,
   paragraph: ({ text }) => `<p>${text}</p>`,
   list: ({ items = [] }) => ["<ul>", ...items.map((item) => `  <li>${item}</li>`), "</ul>"].join("\n"),
   quote: ({ text }) => `<blockquote>\n  <p>${text}</p>\n</blockquote>`,
   code: ({ text }) => `<pre><code>${text}\n</code></pre>`,
 };
-
-/** A block in Markdown (CommonMark 0.31). Placeholder text has no character that needs escaping. */
-export const blockMarkdown: BlockWriter = (block) => MARKDOWN[block.type](block);
-
-/** A block in HTML. Placeholder text has no character that needs escaping. */
-export const blockHtml: BlockWriter = (block) => HTML[block.type](block);

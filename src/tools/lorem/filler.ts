@@ -1,4 +1,4 @@
-import { type Block, blockMarkdown } from "./blocks.ts";
+import { type Block, MARKDOWN } from "./blocks.ts";
 import type { TextOptions } from "./fields.ts";
 import { Writer } from "./writer.ts";
 
@@ -70,5 +70,5 @@ export const makeMarkdown = (options: FillerOptions) => {
     ];
   };
   const blocks = [heading(1), ...Array.from({ length: options.count }, section).flat()];
-  return { text: blocks.map(blockMarkdown).join("\n\n"), blocks, count: options.count };
+  return { text: blocks.map((block) => MARKDOWN[block.type](block)).join("\n\n"), blocks, count: options.count };
 };

@@ -3,7 +3,7 @@ import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { type Block, block, blockHtml } from "./blocks.ts";
+import { type Block, block, HTML } from "./blocks.ts";
 import {
   type FillerType,
   itemCount,
@@ -86,7 +86,9 @@ export const generate = operation({
     make: (generated, { format }) => {
       if (format === "json") return undefined;
       if (format === "text") return { contentType: "text/plain; charset=utf-8", body: `${generated.text}\n` };
-      const html = blocksOf(generated).map(blockHtml).join("\n\n");
+      const html = blocksOf(generated)
+        .map((each) => HTML[each.type](each))
+        .join("\n\n");
       return { contentType: "text/html; charset=utf-8", body: `${html}\n` };
     },
     failsAsText: ({ format }) => format === "text",

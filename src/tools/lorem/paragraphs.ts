@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { boolean, t, withDefault } from "../../operation/schema.ts";
-import { blockHtml } from "./blocks.ts";
+import { HTML } from "./blocks.ts";
 import {
   cacheable,
   countOf,
@@ -29,5 +29,5 @@ export const paragraphs = operation({
   cacheable,
   run: makeParagraphs,
   text: ({ text, paragraphs }, { p }) =>
-    p ? paragraphs.map((each) => blockHtml({ type: "paragraph", text: each })).join("\n\n") : text,
+    p ? paragraphs.map((each) => HTML.paragraph({ type: "paragraph", text: each })).join("\n\n") : text,
 });
