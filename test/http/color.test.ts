@@ -35,7 +35,7 @@ describe("convert", () => {
     expect(await getText(`/color/${from}/${to}/${enc(color)}`)).toBe(expected);
   });
 
-  test("from may be left out of a body", async () => {
+  test("detects the notation if a body has no from", async () => {
     const answer = await post("/color/convert", { color: "rgb(52 152 219)", to: "hex" });
     expect(answer).toMatchObject({ from: "rgb", to: "hex", converted: "#3498db" });
     expect(await postText("/color/convert", { color: "hsl(120, 100%, 50%)", to: "hex" })).toBe("#00ff00");
@@ -43,7 +43,7 @@ describe("convert", () => {
     expect(refused).toMatchObject({ status: 422, paths: ["/color"] });
   });
 
-  test("precision gives hsl decimals", async () => {
+  test("precision is the number of decimals in hsl", async () => {
     expect((await send(`${TOOLS}/color/hex/hsl/3498db/text?precision=2`)).text).toBe("hsl(204.07, 69.87%, 53.14%)\n");
     expect(await postText("/color/convert", { color: "3498db", from: "hex", to: "hsl", precision: 1 })).toBe(
       "hsl(204.1, 69.9%, 53.1%)",
@@ -77,7 +77,7 @@ describe("palette", () => {
     });
   });
 
-  test.each(TYPES)("%s: exactly the requested number of different colours, the base among them", async (type) => {
+  test.each(TYPES)("%s has exactly the requested number of different colours, including the base", async (type) => {
     for (const color of ["#808080", "#000", "white", "#3498db"]) {
       for (const count of [2, 20]) {
         const { palette, colors, baseColor } = await post("/color/palette", { color, type, count });
@@ -87,7 +87,7 @@ describe("palette", () => {
     }
   });
 
-  test("text is one colour a line", async () => {
+  test("the text form has one colour per line", async () => {
     const body = { color: "#808080", type: "tetradic", count: 20 };
     expect((await postText("/color/palette", body)).split("\n")).toEqual((await post("/color/palette", body)).palette);
   });
@@ -118,7 +118,7 @@ describe("info", () => {
     expect(await get(`/color/info/${enc(color)}`)).toMatchObject({ original: color, hex, inGamut });
   });
 
-  test("reads every notation that it prints", async () => {
+  test("reads each notation that it writes", async () => {
     const info = await get("/color/info/%233498db80");
     for (const notation of ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"]) {
       expect((await get(`/color/info/${enc(info[notation])}`)).inGamut).toBeTrue();
@@ -153,7 +153,7 @@ describe("info", () => {
     expect(text).not.toContain("outside sRGB");
   });
 
-  test("says in both forms that a colour is outside sRGB, and which name is near", async () => {
+  test("both forms have the nearest name, and report a colour outside sRGB", async () => {
     const color = "color(display-p3 1 0 0)";
     expect(await post("/color/info", { color })).toMatchObject({ inGamut: false, isLight: true });
     const text = await postText("/color/info", { color });
@@ -176,7 +176,7 @@ describe("info", () => {
 });
 
 describe("contrast", () => {
-  test("judges on the exact ratio and suggests what passes", async () => {
+  test("judges the exact ratio, and suggests a colour that passes", async () => {
     const answer = await get("/color/contrast/%23777/white");
     expect(answer).toMatchObject({
       foreground: "#777777",
@@ -300,13 +300,13 @@ describe("export", () => {
     ["tailwind", "@theme {\n  --color-accent-1: #3498db;\n  --color-accent-2: #db7734;\n}"],
     ["scss", "$accent-1: #3498db;\n$accent-2: #db7734;"],
     ["json", '{\n  "accent": {\n    "1": "#3498db",\n    "2": "#db7734"\n  }\n}'],
-  ])("%s: a field of the JSON form, and the whole text form", async (format, expected) => {
+  ])("%s is a field of the JSON form, and all of the text form", async (format, expected) => {
     const body = { ...PALETTE, export: format };
     expect((await post("/color/palette", body)).exported).toBe(expected);
     expect(await postText("/color/palette", body)).toBe(expected);
   });
 
-  test("of every operation that has colours to export", async () => {
+  test("is available in mix, palette and scale", async () => {
     const css = async (path: string) => (await send(`${TOOLS}/color/${path}/text?export=css`)).text;
     expect(await css("palette/red")).toStartWith(":root {\n  --brand-1: #ff0000;\n");
     expect(await css("scale/red")).toStartWith(":root {\n  --brand-50: #fff4f2;\n");

@@ -11,7 +11,7 @@ describe("counts", () => {
     expect([answer.sentences.length, answer.count]).toEqual([count, count]);
   });
 
-  test("exactly as many paragraphs and sentences in each", async () => {
+  test("exactly the requested paragraphs, and sentences in each", async () => {
     const answer = await get("/lorem/paragraphs/3/4");
     expect(answer).toMatchObject({ count: 3, sentencesPerParagraph: 4 });
     expect(answer.text).toBe(answer.paragraphs.join("\n\n"));
@@ -40,7 +40,7 @@ describe("counts", () => {
 });
 
 describe("seeds", () => {
-  test("the same seed gives the same text in all forms, a number or a text", async () => {
+  test("the same seed, as a number or a text, gives the same text in all forms", async () => {
     const answer = await get("/lorem/sentences/5?seed=42");
     expect(await get("/lorem/sentences/5?seed=42")).toEqual(answer);
     for (const seed of [42, "42"]) {
@@ -52,7 +52,7 @@ describe("seeds", () => {
     expect((await get("/lorem/sentences/5?seed=042")).text).not.toBe(answer.text);
   });
 
-  test("with a seed an answer may be cached, without one never", async () => {
+  test("a response may be cached only if the request has a seed", async () => {
     const seeded = await send(`${TOOLS}/lorem/words/5?seed=a`);
     expect([seeded.headers.get("etag") !== null, seeded.headers.get("cache-control")]).toEqual([
       true,
@@ -62,7 +62,7 @@ describe("seeds", () => {
   });
 });
 
-test("a text begins with the traditional words, unless startWithLorem is false", async () => {
+test("begins with the traditional words, unless startWithLorem is false", async () => {
   for (const path of ["/lorem/words/9", "/lorem/sentences/2", "/lorem/paragraphs/2", "/lorem/paragraphs/2/2"]) {
     expect(await getText(path)).toStartWith("Lorem ipsum dolor sit amet");
   }
@@ -71,7 +71,7 @@ test("a text begins with the traditional words, unless startWithLorem is false",
   );
 });
 
-test("?p=true wraps paragraphs in text", async () => {
+test("?p=true wraps the paragraphs of the text form in <p>", async () => {
   const { text } = await send(`${TOOLS}/lorem/paragraphs/2/text?p=true`);
   expect(text).toMatch(/^<p>Lorem ipsum [^<]+<\/p>\n\n<p>[^<]+<\/p>\n$/);
   expect((await send(`${TOOLS}/lorem/paragraphs/2/3/text?p=true`)).text).toStartWith("<p>");
@@ -87,7 +87,7 @@ describe("generate", () => {
     });
   });
 
-  test("format text is plain text, format html is a page's part", async () => {
+  test("format text gives plain text, format html gives HTML without a frame", async () => {
     const text = await send(generate, json({ format: "text", type: "words", count: 3 }));
     expect([text.headers.get("content-type"), text.text]).toEqual(["text/plain; charset=utf-8", "Lorem ipsum dolor\n"]);
     const html = await send(generate, json({ format: "html", count: 2 }));
@@ -95,7 +95,7 @@ describe("generate", () => {
     expect(html.text).toMatch(/^<p>[^<]+<\/p>\n\n<p>[^<]+<\/p>\n$/);
   });
 
-  test("failures are JSON for json and html, text for text", async () => {
+  test("failures are JSON for the formats json and html, and text for the format text", async () => {
     for (const format of ["json", "html", "nope", 5]) {
       expect(await refusal(generate, json({ format, count: 0 }))).toMatchObject({
         status: 422,
@@ -122,7 +122,7 @@ describe("generate", () => {
     expect(await refusal(generate, json({ type, count: 0 }))).toMatchObject({ status: 422, paths: ["/count"] });
   });
 
-  test("type bytes gives exactly as many bytes, besides the line end of a text", async () => {
+  test("type bytes gives exactly the requested bytes; the text form adds a line end", async () => {
     for (const count of [1, 2, 26, 27, 28, 29, 30, 1000, 65_536]) {
       const { text } = await post("/lorem/generate", { type: "bytes", count });
       expect(new TextEncoder().encode(text)).toHaveLength(count);
@@ -130,7 +130,7 @@ describe("generate", () => {
     }
   });
 
-  test("type list gives items, as lines of a text and as <ul> of a page", async () => {
+  test("type list gives items, as lines in text and as <ul> in HTML", async () => {
     const body = { type: "list", count: 3, seed: "42" };
     const { items, text } = await post("/lorem/generate", body);
     expect(items).toHaveLength(3);
@@ -140,7 +140,7 @@ describe("generate", () => {
     expect(page.text).toBe(`<ul>\n${items.map((item: string) => `  <li>${item}</li>\n`).join("")}</ul>\n`);
   });
 
-  test("type markdown gives headings, lists, quotes and code, in Markdown and as a page", async () => {
+  test("type markdown gives headings, lists, quotes and code, in Markdown and in HTML", async () => {
     const body = { type: "markdown", count: 1, seed: "42" };
     const { text, blocks } = await post("/lorem/generate", body);
     expect(blocks.map(({ type }: { type: string }) => type)).toEqual([
@@ -159,7 +159,7 @@ describe("generate", () => {
     expect(new Set(tags)).toEqual(new Set(["h1", "h2", "p", "ul", "li", "blockquote", "pre", "code"]));
   });
 
-  test("words, sentences and bytes are one paragraph of a page", async () => {
+  test("words, sentences and bytes are one paragraph in HTML", async () => {
     for (const type of ["words", "sentences", "bytes"]) {
       const page = await send(generate, json({ type, count: 30, format: "html", seed: 1 }));
       const { text } = await post("/lorem/generate", { type, count: 30, seed: 1 });

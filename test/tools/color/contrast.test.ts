@@ -39,7 +39,7 @@ test.each([
   expect(result.suggestion === null).toBe(ratio >= 4.5);
 });
 
-test("colours in any notation are named in hex", () => {
+test("writes colours of any notation in hex", () => {
   expect(contrast({ foreground: "Black", background: "hsl(0 0% 100% / 50%)" })).toEqual({
     foreground: "#000000",
     background: "#ffffff80",
@@ -52,7 +52,7 @@ test("colours in any notation are named in hex", () => {
   });
 });
 
-test("contrast is computed from whole channels, whatever the notation", () => {
+test("computes the contrast from whole channels, whatever the notation", () => {
   const whole = fc.integer({ min: 0, max: 100 });
   const hsl = fc.tuple(fc.integer({ min: 0, max: 359 }), whole, whole).map(([h, s, l]) => `hsl(${h} ${s} ${l})`);
   fc.assert(
@@ -76,14 +76,14 @@ describe("translucent colours", () => {
     expect(ratio).toBeCloseTo(contrast({ foreground: front, background: behind }).ratio, 1);
   });
 
-  test("a suggestion is opaque, and nearest to the composited colour", () => {
+  test("the suggestion is opaque, and the nearest to the composited colour", () => {
     expect(contrast({ foreground: "#00000033", background: "#fff" }).suggestion).toBe(
       contrast({ foreground: "#cccccc", background: "#fff" }).suggestion,
     );
   });
 });
 
-test("contrast is the same both ways round, and from 1 to 21", () => {
+test("exchanging the colours does not change the contrast, which is from 1 to 21", () => {
   fc.assert(
     fc.property(hex, hex, (one, other) => {
       const { ratio, normal } = contrast({ foreground: one, background: other });
@@ -94,7 +94,7 @@ test("contrast is the same both ways round, and from 1 to 21", () => {
   );
 });
 
-test("a ratio is rounded down, and levels are judged before rounding", () => {
+test("rounds the ratio down, and judges the levels before rounding", () => {
   fc.assert(
     fc.property(hex, hex, (foreground, background) => {
       const exact = exactRatio(parseColor(foreground).rgb, parseColor(background).rgb);
@@ -133,7 +133,7 @@ describe("suggestions", () => {
 
   const all = [...grid({ r: 0, g: 0, b: 0 }, { r: 255, g: 255, b: 255 }, 5)];
 
-  test("of 140,608 colours all over the cube none that passes is nearer", () => {
+  test("none of 140,608 evenly spread colours passes and is nearer", () => {
     fc.assert(
       fc.property(failing, ([foreground, background]) => {
         expect(judge(foreground, background, all).nearer).toEqual([]);
@@ -142,7 +142,7 @@ describe("suggestions", () => {
     );
   });
 
-  test("of the colours next to it none that passes is nearer", () => {
+  test("no neighbour of the suggestion passes and is nearer", () => {
     fc.assert(
       fc.property(failing, ([foreground, background]) => {
         const {
@@ -166,12 +166,12 @@ describe("suggestions", () => {
     ["#ffffff", "#ffffff", "#936c7a"],
     ["#777777", "#757575", "#f2fffe"],
     ["#ff0000", "#ff0000", "#370100"],
-  ])("%s on %s: %s", (foreground, background, expected) => {
+  ])("for %s on %s, suggests %s", (foreground, background, expected) => {
     expect(contrast({ foreground, background }).suggestion).toBe(expected);
   });
 });
 
-test("colours outside sRGB are mapped into it", () => {
+test("maps colours outside sRGB into it", () => {
   const outside = "color(display-p3 0 1 0)";
   const { ratio, ...rest } = contrast({ foreground: "black", background: outside });
   expect(rest).toMatchObject({ background: "#00fb29", inGamut: false });
@@ -179,12 +179,12 @@ test("colours outside sRGB are mapped into it", () => {
   expect(contrast({ foreground: outside, background: "black" }).inGamut).toBeFalse();
 });
 
-test("a text that is not a colour is refused at its field", () => {
+test("refuses a text that is not a colour, at its field", () => {
   expectRefusal(() => contrast({ foreground: "nothing", background: "nothing" }), "/foreground", "nothing");
   expectRefusal(() => contrast({ foreground: "red", background: "rgb(1,2)" }), "/background", "rgb(1,2)");
 });
 
-test("the text form is the ratio and the level of each use", () => {
+test("the text form has the ratio and the level for each use", () => {
   const text = (foreground: string) =>
     operation.text(contrast({ foreground, background: "white" }), { foreground, background: "white" });
   expect(text("#595959")).toBe("7:1\nnormal text: AAA\nlarge text: AAA\nnon-text: AA");

@@ -51,7 +51,7 @@ describe("strings", () => {
   });
 });
 
-test("every field of a result", () => {
+test("a result has these fields", () => {
   expect(convert({ color: " #3498DB80", from: "hex", to: "hsl", precision: 1 })).toEqual({
     original: " #3498DB80",
     from: "hex",
@@ -65,13 +65,13 @@ test("every field of a result", () => {
   });
 });
 
-test("components are not rounded to whole numbers", () => {
+test("does not round components to whole numbers", () => {
   const { components, rgb } = convert({ color: "hsl(204.12345, 70%, 53%)", from: "hsl", to: "rgb", precision: 0 });
   expect(components).toEqual({ rgb: { r: 51.255, g: 151.5838, b: 219.045 }, hsl: { h: 204.1235, s: 70, l: 53 } });
   expect(rgb).toBe("rgb(51, 152, 219)");
 });
 
-test("the notation is detected where `from` is left out", () => {
+test("detects the notation if `from` is omitted", () => {
   const detected = (color: string) => {
     const { from, hex } = convert({ color, to: "rgb", precision: 0 });
     return [from, hex];
@@ -85,19 +85,19 @@ test("the notation is detected where `from` is left out", () => {
   }
 });
 
-test("a value in another notation than `from` is refused", () => {
+test("refuses a value in another notation than `from`", () => {
   expectRefusal(() => converted("#3498db", "rgb", "hsl"), "/color", "#3498db");
   expectRefusal(() => converted("rebeccapurple", "hex", "hsl"), "/color", "rebeccapurple");
   expectRefusal(() => converted("hwb(204 20% 14%)", "hsl", "hex"), "/color", "hwb(204 20% 14%)");
   expectRefusal(() => converted("hsl(204, 70%, 53%)", "rgb", "hex"), "/color", "hsl(204, 70%, 53%)");
 });
 
-describe("there and back again", () => {
+describe("round trips", () => {
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
   const alpha = fc.integer({ min: 0, max: 254 }).map((value) => value.toString(16).padStart(2, "0"));
   const precision = fc.integer({ min: 1, max: 4 });
 
-  test("hex to hsl to hex is the identity with a decimal or more, alpha included", () => {
+  test("hex to hsl to hex gives the same colour and alpha, with one decimal or more", () => {
     fc.assert(
       fc.property(hex, fc.option(alpha, { nil: "" }), precision, (color, opacity, decimals) => {
         const hsl = converted(color + opacity, "hex", "hsl", decimals);
@@ -107,7 +107,7 @@ describe("there and back again", () => {
     );
   });
 
-  test("the same for every 997th of all colours and for all greys, with one decimal", () => {
+  test("hex to hsl to hex gives the same colour for all greys and every 997th colour, with one decimal", () => {
     const greys = Array.from({ length: 256 }, (_, value) => value * 0x010101);
     const spread = Array.from({ length: Math.ceil(0x1000000 / 997) }, (_, index) => index * 997);
     const changed = [...greys, ...spread].filter((value) => {
@@ -117,11 +117,11 @@ describe("there and back again", () => {
     expect(changed).toEqual([]);
   });
 
-  test("hex to rgb to hex is the identity", () => {
+  test("hex to rgb to hex gives the same colour", () => {
     fc.assert(fc.property(hex, (color) => expect(converted(converted(color, "hex", "rgb"), "rgb", "hex")).toBe(color)));
   });
 
-  test("a conversion reads its own results, and gives the same", () => {
+  test("converting a result again gives the same result", () => {
     const source = fc.oneof(
       fc.tuple(fc.constant<Notation>("hex"), hex),
       fc.tuple(
@@ -149,7 +149,7 @@ describe("there and back again", () => {
   });
 });
 
-test("out-of-range channels clamp and hue wraps", () => {
+test("clamps channels that are out of range, and wraps the hue", () => {
   const any = fc.double({ min: -1e6, max: 1e6, noNaN: true });
   fc.assert(
     fc.property(any, any, any, (x, y, z) => {

@@ -26,7 +26,7 @@ describe("formats", () => {
     });
   });
 
-  test("without a format nothing is exported", () => {
+  test("exports nothing without a format", () => {
     expect(exportColors({ name: "brand" }, COLORS)).toEqual({});
   });
 });
@@ -46,7 +46,7 @@ function declarations(format: ExportFormat, text: string): [string, string][] {
   });
 }
 
-test("every export can be parsed, and has every colour under its name", () => {
+test("an export can be parsed, and has each colour under its name", () => {
   const word = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,8}$/);
   const name = fc.tuple(word, fc.array(word, { maxLength: 2 })).map(([first, more]) => [first, ...more].join("-"));
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
@@ -63,7 +63,7 @@ test("every export can be parsed, and has every colour under its name", () => {
 });
 
 test.each(["", " ", "1a", "a b", "a--b", "-a", "a-", "a_b", "é", "a;b", "a}b", "a\nb", "__proto__"])(
-  "the name %j is refused",
+  "refuses the name %j",
   (name) => {
     for (const format of EXPORT_FORMATS) {
       expectRefusal(() => exportColors({ export: format, name }, COLORS), "/name", name);

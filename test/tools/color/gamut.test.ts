@@ -71,7 +71,7 @@ const oklch = fc.record({
   h: fc.double({ min: 0, max: 359.9, noNaN: true }),
 });
 
-test("a mapped colour lies in sRGB, and its lightness and hue hardly change", () => {
+test("mapping gives a colour inside sRGB, of nearly the same lightness and hue", () => {
   fc.assert(
     fc.property(oklch, (color) => {
       const channels = mapToSrgb(lchToLab(color));
@@ -87,7 +87,7 @@ test("a mapped colour lies in sRGB, and its lightness and hue hardly change", ()
   );
 });
 
-test("a colour inside sRGB is not changed", () => {
+test("mapping does not change a colour inside sRGB", () => {
   const channel = fc.double({ min: 0, max: 255, noNaN: true });
   fc.assert(
     fc.property(channel, channel, channel, (r, g, b) => {

@@ -11,7 +11,7 @@ const hexOf = (value: number): string => `#${value.toString(16).padStart(6, "0")
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
 const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
 
-test("every field of a result", () => {
+test("a result has these fields", () => {
   expect(info({ color: " 3498DB" })).toEqual({
     original: " 3498DB",
     hex: "#3498db",
@@ -35,7 +35,7 @@ test("every field of a result", () => {
   });
 });
 
-test("a translucent colour: alpha in every notation that has one, contrast of the composited colour", () => {
+test("a translucent colour has alpha in all notations but cmyk, and the contrast of the composited colour", () => {
   expect(info({ color: "rgb(255 0 0 / 50%)" })).toMatchObject({
     hex: "#ff000080",
     rgb: "rgba(255, 0, 0, 0.5)",
@@ -52,7 +52,7 @@ test("a translucent colour: alpha in every notation that has one, contrast of th
   });
 });
 
-test("greys have no hue and no chroma, and nothing is minus zero", () => {
+test("greys have the hue 0 and the chroma 0, never -0", () => {
   for (let value = 0; value < 256; value++) {
     const grey = info({ color: `rgb(${value} ${value} ${value})` });
     for (const text of [grey.hsl, grey.hsv, grey.hwb]) expect(numbersIn(text)[0]).toBe(0);
@@ -113,7 +113,7 @@ describe("light and dark", () => {
     expect(info({ color })).toMatchObject({ luminance, brightness, isLight, isDark: !isLight });
   });
 
-  test("the better text colour decides", () => {
+  test("a colour is light if black text has more contrast on it than white text", () => {
     fc.assert(
       fc.property(hex, (color) => {
         const { isLight, contrast } = info({ color });
@@ -125,7 +125,7 @@ describe("light and dark", () => {
     );
   });
 
-  test("luminance grows with every channel", () => {
+  test("more red, green or blue gives more luminance", () => {
     const channel = fc.integer({ min: 0, max: 254 });
     fc.assert(
       fc.property(channel, channel, channel, fc.constantFrom(0x010000, 0x000100, 0x000001), (r, g, b, more) => {
@@ -137,7 +137,7 @@ describe("light and dark", () => {
 });
 
 describe("the nearest name", () => {
-  test("each named colour has its own name, or the first of those that it shares", () => {
+  test("the name of a named colour is its own, or the first in the alphabet for the same colour", () => {
     const first = new Map(
       [...NAMED_COLORS.keys()]
         .toSorted()
@@ -162,7 +162,7 @@ describe("the nearest name", () => {
   });
 });
 
-test("hsl is as given; everything else is computed from the whole channels", () => {
+test("hsl is as given; all other fields are computed from the whole channels", () => {
   const whole = fc.integer({ min: 0, max: 100 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 359 }), whole, whole, (h, s, l) => {
@@ -173,7 +173,7 @@ test("hsl is as given; everything else is computed from the whole channels", () 
   );
 });
 
-test("a value that is not a colour is refused", () => {
+test("refuses a value that is not a colour", () => {
   expectRefusal(() => info({ color: "currentcolor" }), "/color", "currentcolor");
 });
 

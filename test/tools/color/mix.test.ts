@@ -31,7 +31,7 @@ test.each(browser.mixes)("$a $weight%, $b in $space is $mix", ({ a, b, weight, s
   }
 });
 
-test("every field of a result", () => {
+test("a result has these fields", () => {
   expect(mixed("red", "rgb(0 0 255)", { space: "srgb", export: "css" })).toEqual({
     a: "#ff0000",
     b: "#0000ff",
@@ -52,13 +52,13 @@ test("weight is the share of the first colour", () => {
 });
 
 describe("colours outside sRGB", () => {
-  test("are mixed unmapped, and the mix is mapped", () => {
+  test("are mixed before they are mapped", () => {
     const half = mixed("color(display-p3 0 1 0)", "white");
     expect(half.inGamut).toBeFalse();
     expect(half.hex).not.toBe(mixed(half.a, "white").hex);
   });
 
-  test("a mix of colours inside may lie outside", () => {
+  test("a mix of two colours inside sRGB may lie outside", () => {
     expect(mixed("red", "blue", { space: "oklch" }).inGamut).toBeFalse();
     expect(mixed("red", "blue", { space: "oklab" }).inGamut).toBeTrue();
   });
@@ -88,7 +88,7 @@ test("weights 0 and 100 give the colours themselves", () => {
   );
 });
 
-test("a mix is the same both ways round", () => {
+test("exchanging the colours and their weights gives the same mix", () => {
   fc.assert(
     fc.property(color, color, weight, space, (a, b, share, where) => {
       const [one, other] = [parseColor(a), parseColor(b)];
@@ -110,13 +110,13 @@ test("a grey takes the hue of the other colour in oklch", () => {
   expect(mixed("black", "white", { space: "oklch" }).hex).toBe("#636363");
 });
 
-test("a text that is not a colour is refused at its field", () => {
+test("refuses a text that is not a colour, at its field", () => {
   expectRefusal(() => mixed("nothing", "nothing"), "/a", "nothing");
   expectRefusal(() => mixed("red", "rgb(1,2)"), "/b", "rgb(1,2)");
   expectRefusal(() => mixed("red", "blue", { name: "1st name" }), "/name", "1st name");
 });
 
-test("the text form is the hex notation, or the export", () => {
+test("the text form is the hex notation or the export", () => {
   const input = { ...defaults, a: "red", b: "blue" };
   expect(mix.text(mixColors(input), input)).toBe("#8c53a2");
   expect(mix.text(mixColors({ ...input, export: "scss" }), input)).toBe("$brand: #8c53a2;");

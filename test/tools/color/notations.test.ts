@@ -14,7 +14,7 @@ const unreadable = recorded.filter(([, channels]) => channels === null);
 const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e[+-]?\d+)?/g) ?? []).map(Number);
 
 describe(`colour spaces as ${browser.browser} computes them`, () => {
-  test("the record holds hundreds of values of both kinds", () => {
+  test("the recording has hundreds of colours, and values that are not colours", () => {
     expect(readable.length).toBeGreaterThan(250);
     expect(unreadable.length).toBeGreaterThan(25);
   });
@@ -31,7 +31,7 @@ describe(`colour spaces as ${browser.browser} computes them`, () => {
     expect(Math.abs(color.alpha / 255 - alpha)).toBeLessThan(0.003);
   });
 
-  test.each(unreadable.map(([text]) => text))("%j is not a colour here either", (text) => {
+  test.each(unreadable.map(([text]) => text))("refuses %j, as the browser does", (text) => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 });
@@ -80,14 +80,14 @@ describe("hsv() and cmyk(), which CSS does not have", () => {
     "cmyk(1, 2, 3, 4)",
     "cmyk(1%, 2%, 3%)",
     "cmyka(0% 0% 0% 0%)",
-  ])("%s is not", (text) => {
+  ])("refuses %s", (text) => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 });
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
 
-test("info reads every string that it prints, as nearly the same colour", () => {
+test("info reads each notation that it writes, as nearly the same colour", () => {
   const value = fc.integer({ min: 0, max: 0xffffff });
   fc.assert(
     fc.property(value, fc.integer({ min: 0, max: 255 }), (opaque, alpha) => {

@@ -37,7 +37,7 @@ function deviation(base: string, color: string, offset: number): number {
   return Math.min(turned, 360 - turned);
 }
 
-describe("the named hues", () => {
+describe("the hues of each type", () => {
   // Channels permuted or mirrored between the largest and the smallest: these turns are exact.
   test.each<[PaletteType, number, string[]]>([
     ["complementary", 2, ["#3498db", "#db7734"]],
@@ -57,7 +57,7 @@ describe("the named hues", () => {
   });
 });
 
-test("complements and triads of any colour with a hue are exact", () => {
+test("complements and triads of colours that are not grey have exact hues", () => {
   fc.assert(
     fc.property(fc.oneof(hex, tint), (base) => {
       fc.pre(!isGrey(base));
@@ -71,13 +71,13 @@ test("complements and triads of any colour with a hue are exact", () => {
   );
 });
 
-test("the complement of black, white and grey, which have no hue, is a shade of cyan", () => {
+test("the complement of black, white or grey is a shade of cyan", () => {
   expect(palette({ color: "#000", type: "complementary", count: 2 }).palette).toEqual(["#000000", "#133939"]);
   expect(palette({ color: "#fff", type: "complementary", count: 2 }).palette).toEqual(["#ffffff", "#c6ecec"]);
   expect(palette({ color: "#808080", type: "complementary", count: 2 }).palette).toEqual(["#808080", "#40bfbf"]);
 });
 
-test("where a colour is taken, the next one on its hue is chosen", () => {
+test("chooses the next colour of the same hue if a colour is already taken", () => {
   const target = { h: 204, s: 70, l: 53 };
   const taken = new Set<number>();
   for (let count = 1; count <= 50; count++) {
@@ -88,7 +88,7 @@ test("where a colour is taken, the next one on its hue is chosen", () => {
   }
 });
 
-test("every field of a result", () => {
+test("a result has these fields", () => {
   expect(palette({ color: "rgb(52 152 219 / 50%)", type: "complementary", count: 2 })).toEqual({
     baseColor: "#3498db80",
     inGamut: true,
@@ -102,12 +102,12 @@ test("every field of a result", () => {
   });
 });
 
-test("the text form is one hex a line", () => {
+test("the text form has one hex colour per line", () => {
   const input = { color: "#000", type: "monochromatic", count: 3, name: "brand" } as const;
   expect(operation.text(palette(input), input)).toBe("#000000\n#6c6c6c\n#d9d9d9");
 });
 
-test("a value that is not a colour is refused", () => {
+test("refuses a value that is not a colour", () => {
   expectRefusal(() => palette({ color: "reddish", type: "triadic", count: 3 }), "/color", "reddish");
 });
 
@@ -124,7 +124,7 @@ function check(color: string, type: PaletteType, count: number) {
 describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
   const turns = wheel[type];
 
-  test("any colour, any count: all different, base first, hues as the type says", () => {
+  test("any colour gives any number of different colours, the base first, with the hues of the type", () => {
     fc.assert(
       fc.property(fc.oneof(hex, tint), fc.constantFrom(...counts), (base, count) => {
         const colors = check(base, type, count);
@@ -136,7 +136,7 @@ describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
     );
   });
 
-  test("vivid colours: hues within 0.3 degrees", () => {
+  test("the hues of vivid colours are exact to 0.3 degrees", () => {
     const vivid = fc.tuple(
       fc.integer({ min: 0, max: 359 }),
       fc.integer({ min: 60, max: 100 }),
@@ -152,7 +152,7 @@ describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
     );
   });
 
-  test("the 256 greys: all different, base first, hues counted from 0", () => {
+  test("each of the 256 greys gives different colours, the grey first, with hues from 0 degrees", () => {
     for (const grey of greys) {
       const colors = check(grey, type, 20);
       expect(colors.every(isGrey)).toBe(type === "monochromatic");
@@ -163,13 +163,13 @@ describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
     }
   });
 
-  test.each(counts)("%d colours of black, white, grey and their neighbours", (count) => {
+  test.each(counts)("gives %d colours for black, white, grey and their neighbours", (count) => {
     for (const base of ["#000", "#fff", "#808080", "#010000", "#fffffe", "#808081", "#00ff00", "transparent"]) {
       check(base, type, count);
     }
   });
 
-  test("a shorter palette is the start of the hues of a longer one, and lightness varies beyond them", () => {
+  test("a longer palette begins with the colours of a shorter one, then varies the lightness", () => {
     const colors = palette({ color: "#3498db", type, count: 20 }).palette;
     const short = palette({ color: "#3498db", type, count: turns.length }).palette;
     if (type !== "monochromatic") expect(colors.slice(0, turns.length)).toEqual(short);

@@ -15,26 +15,26 @@ const recorded: [string, string | null][] = Object.entries(browser.colors);
 const readable = recorded.filter((each): each is [string, string] => each[1] !== null);
 const unreadable = recorded.filter(([, rgb]) => rgb === null);
 
-describe(`what ${browser.browser} computes`, () => {
-  test("the record holds hundreds of values of both kinds", () => {
+describe(`colours as ${browser.browser} computes them`, () => {
+  test("the recording has hundreds of colours, and values that are not colours", () => {
     expect(readable.length).toBeGreaterThan(700);
     expect(unreadable.length).toBeGreaterThan(50);
   });
 
-  test("every value that is a colour there is the same colour here", () => {
+  test("reads each of its colours as the same colour", () => {
     expect(readable.map(([text]) => [text, formatRgb(parseColor(text))])).toEqual(readable);
   });
 
-  test.each(unreadable.map(([text]) => text))("%j is not a colour here either", (text) => {
+  test.each(unreadable.map(([text]) => text))("refuses %j, as the browser does", (text) => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 
-  test.each(Object.keys(browser.styleSheetOnly))("%j is for style sheets only", (text) => {
+  test.each(Object.keys(browser.styleSheetOnly))("refuses %j, which has a meaning in style sheets only", (text) => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 });
 
-describe("where the browser is not followed", () => {
+describe("differences from the browser", () => {
   test.each([
     // Saturation over 100% clamps in every syntax; Chromium lets it pass where numbers or `none` are about.
     ["hsl(204 150 50)", "rgb(0, 153, 255)"],
@@ -54,25 +54,25 @@ describe("where the browser is not followed", () => {
 describe("a named notation", () => {
   const samples = { hex: "#3498db", rgb: "rgb(52, 152, 219)", hsl: "hsl(204, 69.87%, 53.14%)" };
 
-  test.each(NOTATIONS)("%s is read as such alone", (notation) => {
+  test.each(NOTATIONS)("reads %s and no other notation", (notation) => {
     expect(formatHex(parseNotation(samples[notation], notation).parsed)).toBe("#3498db");
     for (const other of NOTATIONS.filter((each) => each !== notation)) {
       expectRefusal(() => parseNotation(samples[other], notation), "/color", samples[other]);
     }
   });
 
-  test.each(NOTATIONS)("%s does not include names, and its message shows the notation", (notation) => {
+  test.each(NOTATIONS)("%s does not include names, and its refusal describes the notation", (notation) => {
     const { message } = expectRefusal(() => parseNotation("red", notation), "/color", "red,");
     expect(message).toStartWith(`color: must be ${notation} notation: `);
   });
 
-  test("functions are read with and without the final a", () => {
+  test("reads functions with and without the final a", () => {
     expect(formatHex(parseNotation("RGBA(52 152 219)", "rgb").parsed)).toBe("#3498db");
     expect(formatHex(parseNotation("hsla(204 69.87% 53.14% / .5)", "hsl").parsed)).toBe("#3498db80");
   });
 });
 
-describe("refusals", () => {
+describe("refuses", () => {
   test.each([
     "",
     " ",
@@ -108,18 +108,18 @@ describe("refusals", () => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 
-  test("name the field of the colour", () => {
+  test("at the field of the colour", () => {
     expectRefusal(() => parseColor("nocolour", "/background"), "/background", "nocolour");
   });
 
-  test("length is checked first", () => {
+  test("a text that is too long, before it reads it", () => {
     const fits = `${" ".repeat(MAX_COLOR_LENGTH - 4)}#fff`;
     expect(formatHex(parseColor(fits))).toBe("#ffffff");
     const { message } = expectRefusal(() => parseColor(` ${fits}`), "/color", fits);
     expect(message).toBe("color: must be a colour of at most 256 characters");
   });
 
-  test("any text is either a colour or refused", () => {
+  test("any text that is not a colour", () => {
     const pieces = fc.constantFrom(
       "rgb(",
       "hsla(",
@@ -163,7 +163,7 @@ describe("refusals", () => {
   });
 });
 
-test("there are the 148 names of CSS Color 4, gray and grey both", () => {
+test("knows the 148 names of CSS Color 4, with gray and grey", () => {
   expect(NAMED_COLORS.size).toBe(148);
   for (const name of [...NAMED_COLORS.keys()].filter((each) => each.includes("gray"))) {
     expect(NAMED_COLORS.get(name.replace("gray", "grey"))).toEqual(parseColor(name));

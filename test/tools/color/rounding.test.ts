@@ -18,7 +18,7 @@ test.each([
   expect(roundHalfUp(value, decimals)).toBe(expected);
 });
 
-test("the shortcut away from halves rounds as the exact way does", () => {
+test("the fast way rounds as the exact way does", () => {
   const denoisedFirst = (value: number, decimals: number) =>
     Math.floor(Number((value * 10 ** decimals).toPrecision(13)) + 0.5) / 10 ** decimals;
   const half = fc.tuple(fc.integer({ min: -40_000, max: 40_000 }), fc.integer({ min: -40, max: 40 }));
@@ -42,8 +42,8 @@ function exactly(numerator: number, denominator: number, decimals: number): numb
   return Math.floor((2 * numerator * scale + denominator) / (2 * denominator)) / scale;
 }
 
-describe("conversions round as if computed without error", () => {
-  test("whole hsl to channels", () => {
+describe("rounding corrects the errors of conversions", () => {
+  test("from hsl of whole numbers to channels", () => {
     const part = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 359 }), part, part, (h, s, l) => {
@@ -60,7 +60,7 @@ describe("conversions round as if computed without error", () => {
     );
   });
 
-  test("channels to saturation and lightness, halves among them", () => {
+  test("from channels to saturation and lightness, including halves", () => {
     const channel = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 16 }));
     fc.assert(
       fc.property(channel, channel, channel, fc.integer({ min: 0, max: 4 }), (r, g, b, decimals) => {

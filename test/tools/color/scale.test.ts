@@ -14,7 +14,7 @@ const any = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 const grey = fc.integer({ min: 0, max: 255 }).map((value) => `#${value.toString(16).padStart(2, "0").repeat(3)}`);
 const color = fc.oneof({ weight: 4, arbitrary: any }, grey);
 
-test("every field of a result", () => {
+test("a result has these fields", () => {
   const { colors, scale: byName, ...rest } = scale("rgb(52 152 219 / 50%)");
   expect(rest).toEqual({ baseColor: "#3498db80", inGamut: true, baseStep: "500" });
   expect(colors.map(({ step }) => step)).toEqual([...STEP_NAMES]);
@@ -44,13 +44,13 @@ test.each([
   expect(Math.abs(lch(baseColor).l - lightness)).toBeLessThan(0.02);
 });
 
-test("the usual lightnesses, for a grey at its usual place", () => {
+test("a grey of the usual lightness of a step gives the usual lightness of all steps", () => {
   const { colors } = scale("oklch(0.65 0 0)");
   const lightness = colors.map(({ hex }) => Math.round(lch(hex).l * 200) / 200);
   expect(lightness).toEqual([0.975, 0.945, 0.89, 0.82, 0.735, 0.65, 0.565, 0.49, 0.425, 0.37, 0.27]);
 });
 
-test("the usual chromas, for a colour at its usual place that is pale enough for every step", () => {
+test("a pale colour of the usual lightness of a step gives the usual chroma of all steps", () => {
   const { colors, baseStep } = scale("oklch(0.65 0.04 250)");
   expect(baseStep).toBe("500");
   const shares = [0.08, 0.17, 0.34, 0.57, 0.82, 1, 1, 0.9, 0.77, 0.63, 0.44];
@@ -60,7 +60,7 @@ test("the usual chromas, for a colour at its usual place that is pale enough for
 });
 
 describe("any colour", () => {
-  test("the base is one of eleven different steps, and lightness falls from step to step", () => {
+  test("the base is one of the eleven steps, and each step is darker than the one before", () => {
     fc.assert(
       fc.property(color, (base) => {
         const { colors, baseStep, scale: byName } = scale(base);
@@ -72,7 +72,7 @@ describe("any colour", () => {
     );
   });
 
-  test("the hue is constant, as far as whole channels allow", () => {
+  test("all steps have the same hue, as far as whole channels allow", () => {
     fc.assert(
       fc.property(color, (base) => {
         const { c, h } = lch(base);
@@ -89,12 +89,12 @@ describe("any colour", () => {
   });
 });
 
-test("refusals", () => {
+test("refuses a value that is not a colour, and an invalid name", () => {
   expectRefusal(() => scale("nothing"), "/color", "nothing");
   expectRefusal(() => makeScale({ color: "red", name: "--x" }), "/name", "");
 });
 
-test("the text form has a line for each step, or is the export", () => {
+test("the text form has a line for each step or is the export", () => {
   const input = { color: "#808080", name: "grey", export: "tailwind" } as const;
   expect(operation.text(scale("#808080"), input)).toStartWith("50: #f7f7f7\n100: #ededed\n200: #dddddd\n");
   expect(operation.text(makeScale(input), input)).toStartWith("@theme {\n  --color-grey-50: #f7f7f7;\n");

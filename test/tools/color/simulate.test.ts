@@ -23,11 +23,11 @@ describe.each(DEFICIENCIES)("%s", (type) => {
     },
   );
 
-  test("severity 0 is the identity", () => {
+  test("severity 0 does not change a colour", () => {
     fc.assert(fc.property(rgb, (color) => expect(simulateDeficiency(color, type, 0)).toEqual(color)));
   });
 
-  test("greys remain grey, and every colour remains in sRGB", () => {
+  test("greys remain grey, and all colours remain inside sRGB", () => {
     fc.assert(
       fc.property(rgb, severity, (color, share) => {
         for (const each of Object.values(simulateDeficiency(color, type, share))) {
@@ -41,7 +41,7 @@ describe.each(DEFICIENCIES)("%s", (type) => {
     );
   });
 
-  test("a little more severity changes a colour a little", () => {
+  test("a small change of severity changes a colour only slightly", () => {
     fc.assert(
       fc.property(rgb, fc.double({ min: 0, max: 0.999, noNaN: true }), (color, share) => {
         const [one, other] = [share, share + 0.0001].map((each) => simulateDeficiency(color, type, each));
@@ -59,13 +59,13 @@ test.each([
   ["#ff0000", [0.458064, 0.092785, 0]],
   ["#00ff00", [0.679578, 0.846313, 0]],
   ["#0000ff", [0, 0.060902, 1]],
-])("half a protan deficiency takes %s to linear light of %p", (color, expected) => {
+])("a protan deficiency of severity 0.5 transforms %s to linear light of %p", (color, expected) => {
   const encode = (light: number) => 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
   const seen = Object.values(simulateDeficiency(parseColor(color).rgb, "protan", 0.5));
   for (const [index, each] of seen.entries()) expect(each).toBeCloseTo(encode(expected[index] ?? 0), 3);
 });
 
-test("every field of a result", () => {
+test("a result has these fields", () => {
   const seen = (hex: string, written: string, hsl: string) => ({ hex, rgb: written, hsl });
   expect(simulateColor({ color: "#ff000080", severity: 1 })).toEqual({
     original: "#ff000080",
@@ -81,17 +81,17 @@ test("every field of a result", () => {
   });
 });
 
-test("one type alone", () => {
+test("with a type, only that deficiency is simulated", () => {
   const simulation = simulateColor({ color: "red", type: "deutan", severity: 1 });
   expect(simulation.deutan?.hex).toBe("#a39000");
   expect(Object.keys(simulation)).not.toContain("protan");
 });
 
-test("a value that is not a colour is refused", () => {
+test("refuses a value that is not a colour", () => {
   expectRefusal(() => simulateColor({ color: "nothing", severity: 1 }), "/color", "nothing");
 });
 
-test("the text form has a line for each type, or the colour alone", () => {
+test("the text form has a line for each deficiency, or only the colour for one", () => {
   const input = { color: "red", severity: 1 };
   expect(simulate.text(simulateColor(input), input)).toBe(
     "protan: #6d5f00\ndeutan: #a39000\ntritan: #ff000f\nachroma: #7f7f7f",

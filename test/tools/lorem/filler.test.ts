@@ -37,7 +37,7 @@ const readsLikeASentence = (sentence: string): boolean => {
 };
 
 describe("words", () => {
-  test("are as many as asked, Latin, and none twice in a row", () => {
+  test("are as many as requested, Latin, and never the same word twice in a row", () => {
     fc.assert(
       fc.property(options(1000), (given) => {
         const { text, words, count } = makeWords(given);
@@ -54,13 +54,13 @@ describe("words", () => {
     [3, "Lorem ipsum dolor"],
     [5, BEGINNING],
     [7, `${BEGINNING} accusamus atque`],
-  ])("begin as the traditional text does, %d of them", (count, text) => {
+  ])("%d words begin with the traditional text", (count, text) => {
     expect(makeWords({ count, seed: 42, startWithLorem: true }).text).toBe(text);
   });
 });
 
 describe("sentences", () => {
-  test("are as many as asked, and read like sentences", () => {
+  test("are as many as requested, and read like sentences", () => {
     fc.assert(
       fc.property(options(300), (given) => {
         const { text, sentences, count } = makeSentences(given);
@@ -73,7 +73,7 @@ describe("sentences", () => {
     );
   });
 
-  test("vary in length, with commas and without", () => {
+  test("vary in length, and have from 0 to 2 commas", () => {
     const { sentences } = makeSentences({ count: 1000, seed: "lengths", startWithLorem: false });
     const lengths = new Set(sentences.map((sentence) => sentence.split(" ").length));
     expect([...lengths].sort((a, b) => a - b)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
@@ -83,7 +83,7 @@ describe("sentences", () => {
 });
 
 describe("paragraphs", () => {
-  test("are as many as asked, each with as many sentences as asked, or 3 to 7", () => {
+  test("are as many as requested, each with the requested number of sentences, or 3 to 7", () => {
     const sentences = fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined });
     fc.assert(
       fc.property(options(20), sentences, (given, each) => {
@@ -99,7 +99,7 @@ describe("paragraphs", () => {
     );
   });
 
-  test("have every number of sentences from 3 to 7 by default", () => {
+  test("have 3, 4, 5, 6 or 7 sentences by default", () => {
     const { paragraphs } = makeParagraphs({ count: 100, seed: "numbers", startWithLorem: true });
     const numbers = new Set(paragraphs.map((paragraph) => paragraph.split(".").length - 1));
     expect([...numbers].sort()).toEqual([3, 4, 5, 6, 7]);
@@ -109,7 +109,7 @@ describe("paragraphs", () => {
 describe("bytes", () => {
   const wellFormed = /^[A-Z][a-z]+( [a-z]+)*\.( [A-Z][a-z]+( [a-z]+)*\.)*$/;
 
-  test("are exactly as many as asked, in whole words and sentences", () => {
+  test("are exactly as many as requested, in whole words and sentences", () => {
     fc.assert(
       fc.property(options(3000), (given) => {
         const { text, count } = makeBytes(given);
@@ -132,11 +132,11 @@ describe("bytes", () => {
     [27, `${BEGINNING}.`],
     [28, `${BEGINNING} e`],
     [29, `${BEGINNING} ea`],
-  ])("that are too few for other words begin as the traditional text does: %d", (count, text) => {
+  ])("%d bytes have no other words than the traditional ones", (count, text) => {
     expect(makeBytes({ count, startWithLorem: true }).text).toBe(text);
   });
 
-  test("without the traditional beginning have whole words and a full stop from 3 bytes on", () => {
+  test("have whole words and a full stop from 3 bytes on, without the traditional beginning", () => {
     for (let count = 3; count < 200; count++) {
       expect(makeBytes({ count, startWithLorem: false, seed: count }).text).toMatch(wellFormed);
     }
@@ -150,7 +150,7 @@ describe("bytes", () => {
 });
 
 describe("a list", () => {
-  test("has as many items as asked, of 2 to 6 words, one per line", () => {
+  test("has the requested number of items, of 2 to 6 words, one per line", () => {
     fc.assert(
       fc.property(options(300), (given) => {
         const { text, items, count } = makeList(given);
@@ -166,7 +166,7 @@ describe("a list", () => {
 });
 
 describe("Markdown", () => {
-  test("has a title, and as many sections as asked with a heading and one block of each type", () => {
+  test("has a title, and the requested number of sections, each with a heading and one block of each type", () => {
     fc.assert(
       fc.property(options(20), (given) => {
         const { text, blocks, count } = makeMarkdown(given);

@@ -11,7 +11,7 @@ test("the generator agrees with its reference implementation", () => {
   expect(take(10, xoshiro128(Uint32Array.of(1, 2, 3, 4)))).toEqual(expected);
 });
 
-test("a seed is digested by SHA-256 into the state", () => {
+test("the state is the SHA-256 digest of the seed", () => {
   // FIPS 180-2, B.1: the digest of "abc" begins ba7816bf 8f01cfea 414140de 5dae2223.
   const next = xoshiro128(Uint32Array.of(0xba7816bf, 0x8f01cfea, 0x414140de, 0x5dae2223));
   const below = randomFrom("abc");
@@ -20,7 +20,7 @@ test("a seed is digested by SHA-256 into the state", () => {
   expect(take(100, () => below(2 ** 32))).toEqual(expected);
 });
 
-test("a number is the same seed as its digits, and without a seed results differ", () => {
+test("a number is the same seed as its digits; without a seed, results differ", () => {
   const numbers = (seed: string | number | undefined) => {
     const below = randomFrom(seed);
     return take(8, () => below(2 ** 32));
@@ -31,7 +31,7 @@ test("a number is the same seed as its digits, and without a seed results differ
   expect(numbers(undefined)).not.toEqual(numbers(undefined));
 });
 
-test("no integer below the bound is favoured", () => {
+test("all integers below the bound are equally likely", () => {
   const below = randomFrom("fair");
   // Without discarding the draws past its last multiple, this bound would favour its lower third two to one.
   const bound = 3 * 2 ** 30;
