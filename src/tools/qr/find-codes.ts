@@ -12,6 +12,7 @@ const OPTIONS: ReaderOptions = {
   downscaleFactor: 2,
 };
 
+/** Begins when the thread loads this module. */
 const prepared = compileWasm("zxing").then((module) =>
   prepareZXingModule({ overrides: { instantiateWasm: instantiate(module) }, fireImmediately: true }),
 );

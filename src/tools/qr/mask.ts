@@ -20,7 +20,7 @@ export interface ModuleMatrix {
 const MASK_PATTERNS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 export type MaskPattern = (typeof MASK_PATTERNS)[number];
 
-/** Whether each pattern inverts a module (table 10). */
+/** Whether each pattern inverts a module (ISO/IEC 18004:2015, table 10). */
 const INVERTS: Readonly<Record<MaskPattern, (row: number, column: number) => boolean>> = {
   0: (row, column) => (row + column) % 2 === 0,
   1: (row) => row % 2 === 0,
@@ -34,7 +34,7 @@ const INVERTS: Readonly<Record<MaskPattern, (row: number, column: number) => boo
 
 const FORMAT_BITS = 15;
 
-/** The modules that a pattern inverts in a symbol, and the dark ones of its format information (figure 25). */
+/** The modules that a pattern inverts in a symbol, and the dark ones of both copies of its format information (figure 25). */
 function patternCells({ modules, reserved, errorCorrection }: ModuleMatrix, pattern: MaskPattern): Uint8Array {
   const inverts = INVERTS[pattern];
   const cells = new Uint8Array(modules * modules);

@@ -15,8 +15,7 @@ export function renderSvg(symbol: QrSymbol, { size, margin, dark, light }: Rende
   const lightPath = light.alpha === 0 ? "" : `<path${fill(light)}${outline}/>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"` +
-    ` shape-rendering="crispEdges">${lightPath}` +
-    `<path${fill(dark)} d="${modules}"/></svg>`
+    ` shape-rendering="crispEdges">${lightPath}<path${fill(dark)} d="${modules}"/></svg>`
   );
 }
 
