@@ -30,9 +30,5 @@ export const all = operation({
   values: ["text"],
   run: (input) => allDigests(input.text),
   text: digestLines,
-  upload: {
-    input: t.Object({}),
-    run: (_, body) => allDigests(body),
-    text: digestLines,
-  },
+  upload: { input: t.Object({}), run: (_, body) => allDigests(body), text: digestLines },
 });

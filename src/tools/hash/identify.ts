@@ -59,9 +59,5 @@ export const identify = operation({
   isNegative: ({ matches }) => !matches,
   run: (input) => compare(input.hash, input.text),
   text: matchLine,
-  upload: {
-    input: t.Object({ hash }),
-    run: (input, body) => compare(input.hash, body),
-    text: matchLine,
-  },
+  upload: { input: t.Object({ hash }), run: (input, body) => compare(input.hash, body), text: matchLine },
 });

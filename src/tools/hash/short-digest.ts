@@ -7,10 +7,10 @@ const encoder = new TextEncoder();
 const scratch = new Uint8Array(SHORT_TEXT_BYTES);
 
 /**
- * Random bytes that are hashed once, after the first digest, as a warm-up. If a process only hashes the same short text, as for a monitor,
- * JavaScriptCore specialises its code for small numbers, and in half of the processes it does not optimise again. CPU
- * time of `GET /hash/sha256/hello` in process on Bun 1.4.5, 24 fresh starts each: 3.1 to 4.9 µs with the warm-up;
- * without it the same in 11 processes, and 4.2 to 11 µs in the other 13.
+ * Random bytes that are hashed once, after the first digest, as a warm-up. If a process only hashes the same short text,
+ * as for a monitor, JavaScriptCore specialises its code for small numbers, and in half of the processes it does not
+ * optimise again. CPU time of `GET /hash/sha256/hello` in process on Bun 1.4.5, 24 fresh starts each: 3.1 to 4.9 µs with
+ * the warm-up; without it the same in 11 processes, and 4.2 to 11 µs in the other 13.
  */
 const WARM_UP_BYTES = 32_768;
 
