@@ -4,19 +4,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
-import { describeField, usageOf } from "../src/cli/command/describe.ts";
-import { operationsOf } from "../src/cli/command/tool-command.ts";
-import {
-  type CommandField,
-  commandFields,
-  commandName,
-  positionalFields,
-} from "../src/cli/definition/command-fields.ts";
+import { commandPath, describeField, describeOperation, usageOf } from "../src/cli/command/describe.ts";
+import { type CommandField, commandsOf, type OperationCommand } from "../src/cli/definition/commands.ts";
 import { examplesOf } from "../src/cli/definition/examples.ts";
 import { GENERAL_COMMANDS } from "../src/cli/service/general-commands.ts";
 import { settingMeaning } from "../src/cli/service/service-command.ts";
-import type { AnyOperation } from "../src/operation/route.ts";
-import { type Tool, verbOf } from "../src/operation/tool.ts";
+import type { Tool } from "../src/operation/tool.ts";
 import { SETTINGS, usage } from "../src/settings/settings-table.ts";
 import { loadTools } from "../src/tools/load-tool.ts";
 import { VERSION } from "../src/version.ts";
@@ -46,25 +39,22 @@ function optionTerms({ option, kind, secret, schema }: CommandField): string {
   return secret ? `${bold(`--${option}-file`)} \\fIPATH\\fR` : `${bold(`--${option}`)} \\fI${value}\\fR`;
 }
 
-function operationLines(tool: Tool, operation: AnyOperation): string[] {
-  const fields = commandFields(operation);
-  const positional = positionalFields(fields);
-  const isUsual = verbOf(operation.id) === tool.defaultVerb;
-  const name = `sidekit ${tool.name} ${isUsual ? `[${commandName(operation)}]` : commandName(operation)}`;
+function commandLines(command: OperationCommand): string[] {
+  const { fields, positional } = command;
   const values = positional.map((field) => `\\fI${text(usageOf(field))}\\fR`).join(" ");
   const terms = [
     ...positional.map((field) => item(`\\fI${text(field.option.toUpperCase())}\\fR`, describeField(field))),
     ...fields
-      .filter(({ position }) => position === undefined)
+      .filter(({ isPositional }) => !isPositional)
       .map((field) => item(optionTerms(field), describeField(field))),
   ];
   return [
     ".PP",
-    `${bold(name)} ${values}`.trimEnd(),
+    `${bold(commandPath(command))} ${values}`.trimEnd(),
     ".RS",
-    `${text([operation.summary, operation.description].filter(Boolean).join(". "))}.`.replace(/\.\.$/, "."),
+    `${text(describeOperation(command))}.`.replace(/\.\.$/, "."),
     ...terms.flat(),
-    ...example(...examplesOf(tool, operation)),
+    ...example(...examplesOf(command)),
     ".RE",
   ];
 }
@@ -72,7 +62,7 @@ function operationLines(tool: Tool, operation: AnyOperation): string[] {
 const toolLines = (tool: Tool): string[] => [
   `.SS ${tool.name}`,
   text(`${tool.message}.`),
-  ...operationsOf(tool).flatMap((operation) => operationLines(tool, operation)),
+  ...commandsOf(tool).flatMap(commandLines),
 ];
 
 const COMMON: readonly (readonly [string, string])[] = [

@@ -37,8 +37,8 @@ async function serveAgents(rest: readonly string[]): Promise<void> {
 
 /** The candidates for the last word of a command line, for the shell scripts. */
 async function completions([, ...words]: readonly string[]): Promise<string> {
-  const { complete, completionLines } = await import("./completion/candidates.ts");
-  return completionLines(complete(words, await loadTools()));
+  const { completionLines } = await import("./completion/candidates.ts");
+  return completionLines(words, await loadTools());
 }
 
 const printVersion = (): void => streams.out(`sidekit ${VERSION} (commit ${COMMIT})\n`);

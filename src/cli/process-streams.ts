@@ -1,8 +1,7 @@
 import process from "node:process";
 import type { Streams } from "./definition/streams.ts";
 import { chunksOf } from "./input/byte-source.ts";
-import { colorDepth } from "./output/color-depth.ts";
-import { isTerminal } from "./output/is-terminal.ts";
+import { colorDepth, isTerminal } from "./output/terminal.ts";
 import { writeAll } from "./output/write.ts";
 
 const FD = { stdin: 0, stdout: 1, stderr: 2 } as const;

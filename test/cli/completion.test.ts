@@ -39,6 +39,7 @@ describe.concurrent("what fits", () => {
     [["passwd", "generate", "--no-sy"], ["--no-symbols"]],
     [["jwt", "validate", "TOKEN", "--secret-f"], ["--secret-file"]],
     [["qr", "decode", ""], [":files"]],
+    [["qr", "decode", "--image", ""], [":files"]],
     [["nothing", "of", "this"], []],
   ])("%j", async (words, expected) => {
     expect(await complete(...words)).toEqual(expected);

@@ -1,16 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { operationHelp } from "../../src/cli/command/operation-command.ts";
-import { operationsOf, runTool, toolHelp } from "../../src/cli/command/tool-command.ts";
-import { type CommandField, commandFields, commandName } from "../../src/cli/definition/command-fields.ts";
+import { runTool, toolHelp } from "../../src/cli/command/tool-command.ts";
+import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/definition/commands.ts";
 import { inputReader } from "../../src/operation/reader.ts";
-import type { AnyOperation } from "../../src/operation/route.ts";
 import { valueAt } from "../../src/operation/sample.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "./support/streams.ts";
 
-const OPERATIONS = (await loadTools()).flatMap((tool) =>
-  operationsOf(tool).map((operation) => ({ id: operation.id, tool, operation })),
-);
+const COMMANDS = (await loadTools())
+  .flatMap(commandsOf)
+  .map((command) => ({ id: command.operation.id, ...command, command }));
 
 const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -21,16 +20,16 @@ function optionOf(field: CommandField, value: unknown): string[] {
   return [`--${field.option}=${written(value)}`];
 }
 
-const optionsOf = (operation: AnyOperation): string[] =>
-  commandFields(operation).flatMap((field) => optionOf(field, valueAt(operation.example, field.path)));
+const optionsOf = ({ fields, operation }: OperationCommand): string[] =>
+  fields.flatMap((field) => optionOf(field, valueAt(operation.example, field.path)));
 
 describe("the example of every operation runs as a command", () => {
   // The command takes a file's path; the example contains the file itself.
-  const runnable = OPERATIONS.filter(({ operation }) => operation.upload?.isFile !== true);
+  const runnable = COMMANDS.filter(({ operation }) => operation.upload?.isFile !== true);
 
-  test.each(runnable)("$id", async ({ tool, operation }) => {
+  test.each(runnable)("$id", async ({ tool, name, operation, command }) => {
     const { streams, written: result } = streamsOf();
-    const code = await runTool(tool, [commandName(operation), ...optionsOf(operation), "--json"], streams);
+    const code = await runTool(tool, [name, ...optionsOf(command), "--json"], streams);
     const data = JSON.parse(result.out);
     expect(code).toBe(operation.isNegative?.(data) ? 1 : 0);
     const input = inputReader(operation.input, "")({ params: {}, body: operation.example });
@@ -39,13 +38,23 @@ describe("the example of every operation runs as a command", () => {
   });
 });
 
+describe("raw bodies", () => {
+  const uploading = COMMANDS.filter(({ operation }) => operation.upload !== undefined);
+
+  test.each(uploading)("replace the one field of $id that does not accompany its upload", ({ operation, fields }) => {
+    const replaced = Object.keys(operation.input.properties).filter(
+      (name) => !Object.hasOwn(operation.upload?.input.properties ?? {}, name),
+    );
+    expect(fields.filter(({ isBody }) => isBody).map(({ name }) => name)).toEqual(replaced);
+    expect(replaced).toHaveLength(1);
+  });
+});
+
 describe("names of options", () => {
   const COMMON = ["json", "output", "file", "check", "help"];
 
-  test.each(OPERATIONS)("of $id are unique, and none is taken by an option of all commands", ({ operation }) => {
-    const names = commandFields(operation).flatMap(({ option, secret }) =>
-      secret ? [option, `${option}-file`] : [option],
-    );
+  test.each(COMMANDS)("of $id are unique, and none is taken by an option of all commands", ({ fields }) => {
+    const names = fields.flatMap(({ option, secret }) => (secret ? [option, `${option}-file`] : [option]));
     expect(new Set([...names, ...COMMON]).size).toBe(names.length + COMMON.length);
   });
 });
@@ -53,10 +62,7 @@ describe("names of options", () => {
 describe("help", () => {
   test.each([40, 80])("of every tool and operation fits %d columns, except its examples", (columns) => {
     const { streams } = streamsOf({ columns });
-    const pages = OPERATIONS.flatMap(({ tool, operation }) => [
-      toolHelp(tool, streams),
-      operationHelp(tool, operation, streams),
-    ]);
+    const pages = COMMANDS.flatMap(({ tool, command }) => [toolHelp(tool, streams), operationHelp(command, streams)]);
     for (const line of pages.join("\n").split("\n")) {
       if (!line.startsWith("  sidekit ")) expect(line.length).toBeLessThanOrEqual(columns);
     }

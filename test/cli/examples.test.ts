@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { operationsOf } from "../../src/cli/command/tool-command.ts";
+import { commandsOf } from "../../src/cli/definition/commands.ts";
 import { examplesOf, shellQuoted } from "../../src/cli/definition/examples.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
 const examples = new Map<string, string[]>(
-  TOOLS.flatMap((tool) => operationsOf(tool).map((operation) => [operation.id, examplesOf(tool, operation)] as const)),
+  TOOLS.flatMap((tool) => commandsOf(tool).map((command) => [command.operation.id, examplesOf(command)] as const)),
 );
 
 test.each<[string, string[]]>([

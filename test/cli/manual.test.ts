@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { manual } from "../../scripts/manual.ts";
-import { operationsOf } from "../../src/cli/command/tool-command.ts";
-import { commandFields, commandName } from "../../src/cli/definition/command-fields.ts";
+import { commandsOf } from "../../src/cli/definition/commands.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 
@@ -36,10 +35,10 @@ test("mandoc finds nothing wrong with it", () => {
 test("it names every command, option and setting", () => {
   const page = run("man", "--local-file").stdout.replaceAll("‐", "-");
   for (const tool of tools) {
-    for (const operation of operationsOf(tool)) {
-      expect(page).toContain(commandName(operation));
-      for (const { option, position } of commandFields(operation))
-        expect(page).toContain(position === undefined ? option : option.toUpperCase());
+    for (const { name, fields } of commandsOf(tool)) {
+      expect(page).toContain(name);
+      for (const { option, isPositional } of fields)
+        expect(page).toContain(isPositional ? option.toUpperCase() : option);
     }
   }
   for (const { flag, variable } of SETTINGS) {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { displayPath, fileErrorReason } from "../../src/cli/definition/file-errors.ts";
-import { colorDepth } from "../../src/cli/output/color-depth.ts";
-import { inBlackAndWhite } from "../../src/cli/output/drawing.ts";
+import { displayPath, fileErrorMessage } from "../../src/cli/definition/command-error.ts";
+import { inBlackAndWhite, withSwatches } from "../../src/cli/output/colors.ts";
 import { progressLine } from "../../src/cli/output/progress.ts";
-import { withSwatches } from "../../src/cli/output/swatches.ts";
+import { colorDepth } from "../../src/cli/output/terminal.ts";
 import { checksumLine, parseChecksumLine } from "../../src/cli/run/checksum-line.ts";
 
 describe("colours", () => {
@@ -152,7 +151,7 @@ test.each<[string, object, string]>([
     "Deno was not started with the permission (--allow-read, --allow-write)",
   ],
 ])("why a file cannot be used: %s", (_, facts, reason) => {
-  expect(fileErrorReason(Object.assign(new Error("secret"), facts))).toBe(reason);
+  expect(fileErrorMessage("a", Object.assign(new Error("secret"), facts))).toBe(`a: ${reason}`);
 });
 
 test("a path in a message is one line", () => {

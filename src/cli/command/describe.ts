@@ -1,15 +1,8 @@
 import { expectation } from "../../operation/expectation.ts";
-import type { AnyOperation } from "../../operation/route.ts";
-import { type Tool, verbOf } from "../../operation/tool.ts";
-import { bodyField, type CommandField, commandName, positionalFields } from "../definition/command-fields.ts";
+import type { CommandField, OperationCommand } from "../definition/commands.ts";
 import { examplesOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
 import { wrapped } from "./help-format.ts";
-
-/** Placeholders of values in help. */
-const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
-
-export const placeholder = ({ schema }: CommandField): string => PLACEHOLDERS[schema.type] ?? "TEXT";
 
 /** The accepted values of a field and its default, in parentheses. */
 function expectationNote({ schema, kind }: CommandField): string {
@@ -24,31 +17,29 @@ function expectationNote({ schema, kind }: CommandField): string {
 export const describeField = (field: CommandField): string =>
   `${field.schema.description ?? ""}${expectationNote(field)}`;
 
-/** A value's name in usage lines: "TEXT", "[COUNT]", "TEXTS...". */
-export function usageOf({ option, kind, required }: CommandField): string {
-  const name = `${option.toUpperCase()}${kind === "list" ? "..." : ""}`;
-  return required ? name : `[${name}]`;
-}
+/** A value's name: "TEXT", "TEXTS...". */
+export const valueName = ({ option, kind }: CommandField): string =>
+  `${option.toUpperCase()}${kind === "list" ? "..." : ""}`;
 
-/** The words that run an operation: "sidekit hash verify", or "sidekit hash [digest]" for the default operation. */
-export const commandPath = (tool: Tool, operation: AnyOperation): string =>
-  verbOf(operation.id) === tool.defaultVerb
-    ? `sidekit ${tool.name} [${commandName(operation)}]`
-    : `sidekit ${tool.name} ${commandName(operation)}`;
+/** A value in usage lines: "TEXT", "[COUNT]", "TEXTS...". */
+export const usageOf = (field: CommandField): string => (field.required ? valueName(field) : `[${valueName(field)}]`);
 
-/** The description of an argument. */
-export const describeArgument = (operation: AnyOperation, field: CommandField): string =>
-  operation.upload?.isFile && field.name === bodyField(operation) ? "Path of the file" : describeField(field);
+/** The words that run a command: "sidekit hash verify", or "sidekit hash [digest]" for the default command. */
+export const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
+  `sidekit ${tool.name} ${isDefault ? `[${name}]` : name}`;
+
+/** The summary and the description of an operation. */
+export const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
+  description ? `${summary}. ${description}` : summary;
 
 const NOTES =
   'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
 
 /** The notes below the options, about the sources of values. */
-function notes(fields: readonly CommandField[]): string {
-  const names = positionalFields(fields).map(({ option }) => `--${option}`);
-  const [first] = names;
+function notes({ positional, fields }: OperationCommand): string {
+  const names = positional.map(({ option }) => `--${option}`);
   const asOptions = names.length === 1 ? "is an option as well" : "are options as well";
-  const byName = first === undefined ? [] : [`${names.join(", ").replace(/, (?=[^,]*$)/, " and ")} ${asOptions}.`];
+  const byName = names.length === 0 ? [] : [`${names.join(", ").replace(/, (?=[^,]*$)/, " and ")} ${asOptions}.`];
   const isAsked = fields.some(({ secret, required }) => secret && required);
   return [
     NOTES,
@@ -58,13 +49,8 @@ function notes(fields: readonly CommandField[]): string {
 }
 
 /** The text below the options: notes and examples. */
-export function notesAndExamples(
-  tool: Tool,
-  operation: AnyOperation,
-  fields: readonly CommandField[],
-  streams: Streams,
-): string {
-  const examples = examplesOf(tool, operation);
+export function notesAndExamples(command: OperationCommand, streams: Streams): string {
+  const examples = examplesOf(command);
   const title = examples.length === 1 ? "Example" : "Examples";
-  return `${wrapped(notes(fields), streams)}\n\n${title}:\n${examples.map((each) => `  ${each}`).join("\n")}`;
+  return `${wrapped(notes(command), streams)}\n\n${title}:\n${examples.map((each) => `  ${each}`).join("\n")}`;
 }

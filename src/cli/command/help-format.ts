@@ -1,4 +1,4 @@
-import { type Command, Help, type HelpConfiguration } from "commander";
+import { Command, Help, type HelpConfiguration } from "commander";
 import type { Streams } from "../definition/streams.ts";
 
 const BOLD = "\u001b[1m";
@@ -11,20 +11,19 @@ const DEEP_INDENT = "      ";
 const USAGE_INDENT = "       ";
 
 /** The width of help, limited because long lines are hard to read. */
-export const helpWidth = (columns: number): number => Math.min(columns, 100);
+const widthOf = (streams: Streams): number => Math.min(streams.columns(), 100);
 
 const wrap = (text: string, width: number): string =>
   Object.assign(new Help(), { minWidthToWrap: 10 }).boxWrap(text, width);
 
 /** Wraps a text to the width of help. */
-export const wrapped = (text: string, { columns }: Streams): string => wrap(text, helpWidth(columns()));
+export const wrapped = (text: string, streams: Streams): string => wrap(text, widthOf(streams));
 
 /** The format of help: values in capitals without brackets, wrapped to the terminal's width. */
-function layout(columns: number): HelpConfiguration {
-  const width = helpWidth(columns);
+function layout(width: number): HelpConfiguration {
   return {
-    helpWidth: width,
     minWidthToWrap: 10,
+    styleTitle: (title) => `${BOLD}${title}${RESET}`,
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`.trimEnd(),
     optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ""),
     styleUsage: (usage) => wrap(usage, width - USAGE_INDENT.length).replaceAll("\n", `\n${USAGE_INDENT}`),
@@ -44,22 +43,20 @@ function layout(columns: number): HelpConfiguration {
   };
 }
 
-/** Makes a command throw its errors and print nothing. */
-export const withThrownErrors = (command: Command): Command =>
-  command
+/** A command without Commander's own help and output: it throws its errors. */
+export const bareCommand = (name: string): Command =>
+  new Command(name)
     .exitOverride()
+    .helpOption(false)
     .helpCommand(false)
-    .configureOutput({ writeErr: () => undefined, outputError: () => undefined });
+    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: () => undefined });
 
-/** Applies the help format to a command. */
-export function withHelpFormat(command: Command, streams: Streams): Command {
-  const isBold = streams.colors() !== "none";
-  const styles: HelpConfiguration = isBold ? { styleTitle: (title) => `${BOLD}${title}${RESET}` } : {};
-  return withThrownErrors(command)
-    .configureHelp({ ...layout(streams.columns()), ...styles })
-    .configureOutput({
-      writeOut: (text) => streams.out(text),
-      getOutHelpWidth: () => streams.columns(),
-      getOutHasColors: () => isBold,
-    });
+/** The help of a command, in our format. */
+export function helpOf(command: Command, streams: Streams): string {
+  const width = widthOf(streams);
+  return command
+    .configureHelp(layout(width))
+    .configureOutput({ getOutHelpWidth: () => width, getOutHasColors: () => streams.colors() !== "none" })
+    .helpInformation();
 }

@@ -14,82 +14,71 @@ function advice(word: string, { options }: Command): string {
   return isLikelyTypo(word, near) ? `did you mean "${near}"?` : "--help lists the options";
 }
 
-/** The message for a parser's error, on one line. */
-function messageOf({ message }: CommanderError, command: Command): string {
-  const [first = ""] = message.replace(/^error: /, "").split(/\n(?=\(Did you mean )/);
-  const missing = /^option '(?:-\w, )?(--[\w-]+).*' argument missing$/.exec(first);
-  if (missing) return `${missing[1]}: its value is missing`;
-  const unknown = /^unknown option '([\s\S]*)'$/.exec(first)?.[1];
-  if (unknown === undefined) return shortened(first);
-  const [word = ""] = unknown.split("=");
-  return `Unknown option "${shortened(word)}"; ${advice(word, command)}`;
-}
-
 /** Shortens a value for a message: it may be long, and may contain a secret. */
 const shortened = (text: string): string => {
   const line = text.replaceAll(/\p{Cc}[\s\S]*/gu, "…");
   return line.length > 40 ? `${line.slice(0, 40).toWellFormed()}…` : line;
 };
 
-/** Parses arguments with a command. @throws CommandError for invalid arguments. */
-export function parse(command: Command, argv: readonly string[]): void {
-  try {
-    command.parse([...argv], { from: "user" });
-  } catch (error) {
-    throw error instanceof CommanderError ? new CommandError(messageOf(error, command)) : error;
-  }
+/** The message for a parser's error, on one line. */
+function messageOf({ code, message }: CommanderError, command: Command): string {
+  if (code === "commander.optionMissingArgument") return `${/--[\w-]+/.exec(message)?.[0]}: its value is missing`;
+  const [, unknown = ""] = /^error: unknown option '([^=]*).*'$/s.exec(message) ?? [];
+  return `Unknown option "${shortened(unknown)}"; ${advice(unknown, command)}`;
+}
+
+/** Replaces "--symbols=false" by "--no-symbols", which Commander supports. Words after "--" stay unchanged. */
+function withoutInlineSwitches(argv: readonly string[], { options }: Command): string[] {
+  const switches = options.filter(({ negate }) => negate).map((option) => option.name().replace("no-", ""));
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  return argv.map((arg, index) => {
+    const [, name = "", value = ""] = /^--([a-z-]+)=(.*)$/s.exec(arg) ?? [];
+    if (index >= end || !switches.includes(name)) return arg;
+    if (value === "true" || value === "1") return `--${name}`;
+    if (value === "false" || value === "0") return `--no-${name}`;
+    throw new CommandError(`--${name}: must be true or false`);
+  });
 }
 
 const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
 
 /**
- * An option with a value, passed to `onValue`; with a list of values if it is repeatable. One that is given twice, or that
- * swallows another option, is a mistake.
+ * Parses arguments with a command. An option that swallows another option as its value is a mistake.
+ * @throws CommandError for invalid arguments.
  */
-export function valueOption(
-  flags: string,
-  description: string,
-  argv: readonly string[],
-  { repeatable, onValue }: { repeatable?: boolean; onValue?(value: string): void } = {},
-): Option {
+export function parse(command: Command, argv: readonly string[]): void {
+  for (const option of command.options) {
+    command.on(`option:${option.name()}`, (value = "") => {
+      if (OPTION_LIKE.test(value) && !argv.includes(`${option.long}=${value}`))
+        throw new CommandError(`${option.long}: its value is missing`);
+    });
+  }
+  try {
+    command.parse(withoutInlineSwitches(argv, command), { from: "user" });
+  } catch (error) {
+    throw error instanceof CommanderError ? new CommandError(messageOf(error, command)) : error;
+  }
+}
+
+const givenTwice = (option: string): CommandError => new CommandError(`--${option}: given twice; give it once`);
+
+/** An option with a value; with a list of values if it is repeatable. */
+export function valueOption(flags: string, description: string, isRepeatable = false): Option {
   const option = new Option(flags, description);
-  let isGiven = false;
-  return option.argParser<string | string[]>((value, previous = []) => {
-    if (isGiven && !repeatable) throw new CommandError(`${option.long}: given twice; give it once`);
-    isGiven = true;
-    if (OPTION_LIKE.test(value) && !argv.includes(`${option.long}=${value}`))
-      throw new CommandError(`${option.long}: its value is missing`);
-    onValue?.(value);
-    return repeatable ? [previous, value].flat() : value;
+  return option.argParser<string | string[] | undefined>((value, previous) => {
+    if (isRepeatable) return [previous ?? [], value].flat();
+    if (previous !== undefined) throw givenTwice(option.name());
+    return value;
   });
 }
 
 /** A switch and its opposite: "--symbols" and "--no-symbols". Help shows the one that is not the default. */
-export function switchOptions(
-  name: string,
-  description: string,
-  { isOn, onValue }: { isOn: boolean; onValue(value: boolean): void },
-): [Option, Option] {
-  let isGiven = false;
-  const parser = (value: boolean) => () => {
-    if (isGiven) throw new CommandError(`--${name}: given twice; give it once`);
-    isGiven = true;
-    onValue(value);
+export function switchOptions(name: string, description: string, isOn: boolean): [Option, Option] {
+  const parser = (value: boolean) => (_: unknown, previous?: boolean) => {
+    if (previous !== undefined) throw givenTwice(name);
     return value;
   };
   const on = new Option(`--${name}`, description).argParser(parser(true)).hideHelp(isOn);
   const off = new Option(`--no-${name}`, description).argParser(parser(false)).hideHelp(!isOn);
   return [on, off];
-}
-
-/** Replaces "--symbols=false" by "--no-symbols", which Commander supports. Words after "--" stay unchanged. */
-export function withoutInlineSwitches(argv: readonly string[], switches: ReadonlySet<string>): string[] {
-  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
-  return argv.map((arg, index) => {
-    const [, name = "", value = ""] = /^--([a-z-]+)=(.*)$/s.exec(arg) ?? [];
-    if (index >= end || !switches.has(name)) return arg;
-    if (value === "true" || value === "1") return `--${name}`;
-    if (value === "false" || value === "0") return `--no-${name}`;
-    throw new CommandError(`--${name}: must be true or false`);
-  });
 }

@@ -1,26 +1,18 @@
-import type { AnyOperation } from "../../operation/route.ts";
 import type { Tool } from "../../operation/tool.ts";
 import { SETTINGS } from "../../settings/settings-table.ts";
-import { defaultOperation, operationNamed, operationsOf } from "../command/tool-command.ts";
-import {
-  bodyField,
-  type CommandField,
-  commandFields,
-  commandName,
-  positionalFields,
-} from "../definition/command-fields.ts";
+import { type CommandField, commandsOf, type OperationCommand } from "../definition/commands.ts";
 import { GENERAL_COMMANDS } from "../service/general-commands.ts";
 import { settingMeaning } from "../service/service-command.ts";
 import { SHELLS } from "./scripts.ts";
 
 /** A candidate for the word at the cursor. */
-export interface Candidate {
+interface Candidate {
   value: string;
   description: string;
 }
 
 /** The candidates, or "files" for paths. */
-export type Completion = readonly Candidate[] | "files";
+type Completion = readonly Candidate[] | "files";
 
 /** An option that can be completed. */
 interface Flag extends Candidate {
@@ -30,31 +22,29 @@ interface Flag extends Candidate {
 
 const candidate = (value: string, description = ""): Candidate => ({ value, description });
 
-/** The possible values of a field, if they are enumerated. */
-const valuesOf = ({ schema }: CommandField): Candidate[] => {
-  const words: readonly string[] = schema.enum ?? [];
-  return words.map((word) => candidate(word));
-};
+const fileFlag = (value: string, description: string): Flag => ({ value, description, values: "files" });
 
-function fieldFlags(field: CommandField): Flag[] {
-  const { option, kind, secret, schema } = field;
-  const description = schema.description ?? "";
-  const flag = candidate(`--${option}`, description);
-  if (kind === "switch") return schema.default === true ? [candidate(`--no-${option}`, description)] : [flag];
-  if (secret) return [{ ...candidate(`--${option}-file`, description), values: "files" }];
-  return [{ ...flag, values: valuesOf(field) }];
+/** The possible values of a field, if they are enumerated. */
+function valuesOf({ schema, isFile }: CommandField): Completion {
+  const words: readonly string[] = schema.enum ?? [];
+  return isFile ? "files" : words.map((word) => candidate(word));
 }
 
-/** The options of an operation's command. */
-function operationFlags(operation: AnyOperation): Flag[] {
-  const { upload } = operation;
-  const path = (name: string, description: string): Flag => ({ ...candidate(name, description), values: "files" });
+function fieldFlag(field: CommandField): Flag {
+  const { option, kind, secret, schema } = field;
+  const description = schema.description ?? "";
+  if (kind === "switch") return candidate(schema.default === true ? `--no-${option}` : `--${option}`, description);
+  if (secret) return fileFlag(`--${option}-file`, description);
+  return { value: `--${option}`, description, values: valuesOf(field) };
+}
+
+function operationFlags({ operation: { upload }, fields }: OperationCommand): Flag[] {
   return [
-    ...commandFields(operation).flatMap(fieldFlags),
-    ...(upload && !upload.isFile ? [path("--file", "A file in place of the text")] : []),
-    ...(upload?.forDigits ? [path("--check", "Check files against a list of digests")] : []),
-    path("--output", "Write the result to a file"),
-    path("-o", "Write the result to a file"),
+    ...fields.map(fieldFlag),
+    ...(upload && !upload.isFile ? [fileFlag("--file", "A file in place of the text")] : []),
+    ...(upload?.forDigits ? [fileFlag("--check", "Check files against a list of digests")] : []),
+    fileFlag("--output", "Write the result to a file"),
+    fileFlag("-o", "Write the result to a file"),
     candidate("--json", "Print all details as JSON"),
     candidate("--help", "Show help"),
   ];
@@ -70,66 +60,51 @@ const settingFlags = (): Flag[] => [
   candidate("--version", "Print the version"),
 ];
 
-/** The number of positional values: words that are neither options nor values of options. */
-function positionOf(words: readonly string[], flags: readonly Flag[]): number {
-  let count = 0;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? "";
-    if (!word.startsWith("-")) count += 1;
-    else if (flags.some(({ value, values }) => value === word && values !== undefined)) at += 1;
-  }
-  return count;
-}
-
-/** The candidates for the last of `words`, which follow the name of a command with these options. */
-function afterCommand(
-  words: readonly string[],
-  flags: readonly Flag[],
-  byPosition: (at: number) => Completion,
-): Completion {
+/** The candidates for the last of `words`, which follow a command with these options and positional values. */
+function afterCommand(words: readonly string[], flags: readonly Flag[], positional: readonly Completion[]): Completion {
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? "";
-  const [, name, typed] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
-  if (name !== undefined && typed !== undefined) {
-    const values = flags.find(({ value }) => value === name)?.values ?? [];
+  const valuesAfter = (word: string | undefined) => flags.find(({ value }) => value === word)?.values;
+  const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
+  if (name !== undefined) {
+    const values = valuesAfter(name) ?? [];
     return values === "files"
       ? values
       : values.map(({ value, description }) => candidate(`${name}=${value}`, description));
   }
-  const previous = flags.find(({ value }) => value === before.at(-1));
-  if (previous?.values !== undefined) return previous.values;
-  return current.startsWith("-") ? flags : byPosition(positionOf(before, flags));
+  const isPositional = (word: string, at: number) => !word.startsWith("-") && !valuesAfter(before[at - 1]);
+  const position = before.filter(isPositional).length;
+  return valuesAfter(before.at(-1)) ?? (current.startsWith("-") ? flags : (positional[position] ?? []));
 }
 
-function completeOperation(operation: AnyOperation, words: readonly string[]): Completion {
-  const positional = positionalFields(commandFields(operation));
-  return afterCommand(words, operationFlags(operation), (at) => {
-    const field = positional[at];
-    if (!field) return [];
-    return operation.upload?.isFile && field.name === bodyField(operation) ? "files" : valuesOf(field);
-  });
-}
+const completeOperation = (command: OperationCommand, words: readonly string[]): Completion =>
+  afterCommand(words, operationFlags(command), command.positional.map(valuesOf));
+
+const toolNames = (tools: readonly Tool[]): Candidate[] => tools.map(({ name, message }) => candidate(name, message));
+
+const commandNames = (tool: Tool): Candidate[] =>
+  commandsOf(tool).map(({ name, operation }) => candidate(name, operation.summary));
 
 function completeTool(tool: Tool, words: readonly string[]): Completion {
   const [first = "", ...rest] = words;
-  const operation = operationNamed(tool, first);
-  if (operation && rest.length > 0) return completeOperation(operation, rest);
-  const byDefault = completeOperation(defaultOperation(tool), words);
-  if (words.length > 1 || first.startsWith("-")) return byDefault;
-  const commands = operationsOf(tool).map((each) => candidate(commandName(each), each.summary));
-  return [...commands, ...(byDefault === "files" ? [] : byDefault)];
+  const commands = commandsOf(tool);
+  const named = commands.find(({ name }) => name === first);
+  if (named && rest.length > 0) return completeOperation(named, rest);
+  const [usual] = commands;
+  const byDefault = usual ? completeOperation(usual, words) : [];
+  if (rest.length > 0 || first.startsWith("-")) return byDefault;
+  return [...commandNames(tool), ...(byDefault === "files" ? [] : byDefault)];
 }
 
 function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
   const commands = GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
-  const all = [...tools.map(({ name, message }) => candidate(name, message)), ...commands];
-  return afterCommand(words, settingFlags(), (at) => (at === 0 ? all : []));
+  return afterCommand(words, settingFlags(), [[...toolNames(tools), ...commands]]);
 }
 
-function completeHelp([first = "", ...rest]: readonly string[], tools: readonly Tool[]): Completion {
-  if (rest.length === 0) return tools.map(({ name, message }) => candidate(name, message));
+function completeHelp([first, ...rest]: readonly string[], tools: readonly Tool[]): Completion {
+  if (rest.length === 0) return toolNames(tools);
   const tool = tools.find(({ name }) => name === first);
-  return tool && rest.length === 1 ? operationsOf(tool).map((each) => candidate(commandName(each), each.summary)) : [];
+  return tool && rest.length === 1 ? commandNames(tool) : [];
 }
 
 /** Removes "=", which bash passes as a separate word: ["--type", "=", "tri"]. */
@@ -139,23 +114,26 @@ const withoutEqualSigns = (words: readonly string[]): string[] => {
 };
 
 /** The candidates for the last word of a command line. `words` are those after the program's name. */
-export function complete(words: readonly string[], tools: readonly Tool[]): Completion {
-  const [first = "", ...rest] = withoutEqualSigns(words);
+function complete(words: readonly string[], tools: readonly Tool[]): Completion {
+  const [first = "", ...rest] = words;
   const tool = tools.find(({ name }) => name === first);
-  const candidatesFor = (): Completion => {
-    if (rest.length === 0) return completeService([first], tools);
-    if (tool) return completeTool(tool, rest);
-    if (first === "help") return completeHelp(rest, tools);
-    if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
-    return completeService([first, ...rest], tools);
-  };
-  const found = candidatesFor();
-  const current = rest.at(-1) ?? first;
-  return found === "files" ? found : found.filter(({ value }) => value.startsWith(current));
+  if (rest.length === 0) return completeService(words, tools);
+  if (tool) return completeTool(tool, rest);
+  if (first === "help") return completeHelp(rest, tools);
+  if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
+  return completeService(words, tools);
 }
 
-/** The candidates as lines for the shell scripts. */
-export const completionLines = (found: Completion): string =>
-  found === "files"
-    ? ":files\n"
-    : found.map(({ value, description }) => `${value}\t${description.replaceAll(/\s+/g, " ")}\n`).join("");
+/**
+ * The candidates for the last word of a command line, as lines for the shell scripts. `words` are those after the
+ * program's name.
+ */
+export function completionLines(words: readonly string[], tools: readonly Tool[]): string {
+  const typed = withoutEqualSigns(words);
+  const found = complete(typed, tools);
+  if (found === "files") return ":files\n";
+  return found
+    .filter(({ value }) => value.startsWith(typed.at(-1) ?? ""))
+    .map(({ value, description }) => `${value}\t${description.replaceAll(/\s+/g, " ")}\n`)
+    .join("");
+}

@@ -1,8 +1,5 @@
-import type { AnyOperation } from "../../operation/route.ts";
 import { valueAt } from "../../operation/sample.ts";
-import type { Tool } from "../../operation/tool.ts";
-import { verbOf } from "../../operation/tool.ts";
-import { bodyField, type CommandField, commandFields, commandName, positionalFields } from "./command-fields.ts";
+import type { CommandField, OperationCommand } from "./commands.ts";
 
 /** For longer values, examples contain the name of the field. */
 const MAX_VALUE_LENGTH = 48;
@@ -11,63 +8,53 @@ const MAX_VALUE_LENGTH = 48;
 export const shellQuoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-function exampleValue(field: CommandField, value: unknown): string {
-  const text = textOf(value);
-  return text.length > MAX_VALUE_LENGTH && field.kind === "value" ? field.option.toUpperCase() : shellQuoted(text);
+function exampleValue({ kind, option }: CommandField, value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > MAX_VALUE_LENGTH && kind === "value" ? option.toUpperCase() : shellQuoted(text);
 }
+
+/** A value as words; each item of a list is a word. */
+const wordsOf = (field: CommandField, value: unknown): string[] =>
+  [value].flat().map((each) => exampleValue(field, each));
 
 function optionOf(field: CommandField, value: unknown): string[] {
   const { option, kind, secret } = field;
   if (secret) return [`--${option}-file`, `${option}.txt`];
   if (kind === "switch") return [value === false ? `--no-${option}` : `--${option}`];
-  if (kind === "list" && Array.isArray(value))
-    return value.flatMap((each) => [`--${option}`, exampleValue(field, each)]);
-  return [`--${option}`, exampleValue(field, value)];
+  return wordsOf(field, value).flatMap((word) => [`--${option}`, word]);
 }
 
-function wordsOf(field: CommandField, value: unknown): string[] {
-  if (Array.isArray(value)) return value.map((each) => exampleValue(field, each));
-  return [exampleValue(field, value)];
-}
-
-const isFile = (operation: AnyOperation, { name }: CommandField): boolean =>
-  operation.upload?.isFile === true && name === bodyField(operation);
-
-/** The first words of a command: "sidekit hash verify"; without the operation's name for the default operation. */
-const wordsBefore = (tool: Tool, operation: AnyOperation): string[] => [
-  "sidekit",
-  tool.name,
-  ...(verbOf(operation.id) === tool.defaultVerb ? [] : [commandName(operation)]),
-];
+/** The first words of a command: "sidekit hash verify"; without the command's name for the default command. */
+const wordsBefore = ({ tool, name, isDefault }: OperationCommand): string[] =>
+  isDefault ? ["sidekit", tool.name] : ["sidekit", tool.name, name];
 
 /** The operation's example as a command. Secrets come from files or the prompt. */
-export function exampleOf(tool: Tool, operation: AnyOperation): string {
-  const fields = commandFields(operation);
+export function exampleOf(command: OperationCommand): string {
+  const { operation, fields, positional } = command;
   const value = (field: CommandField) => valueAt(operation.example, field.path);
-  const positional = positionalFields(fields).filter((field) => value(field) !== undefined && !field.secret);
-  const options = fields.filter((field) => value(field) !== undefined && !positional.includes(field));
-  const isPrompted = options.length === 1 && options[0]?.secret === true && positional.length === 0;
+  const given = fields.filter((field) => value(field) !== undefined);
+  const values = positional.filter((field) => given.includes(field) && !field.secret);
+  const options = given.filter((field) => !values.includes(field));
+  const isPrompted = values.length === 0 && options.length === 1 && options[0]?.secret === true;
   const words = [
-    ...wordsBefore(tool, operation),
-    ...positional.flatMap((field) => (isFile(operation, field) ? ["FILE"] : wordsOf(field, value(field)))),
+    ...wordsBefore(command),
+    ...values.flatMap((field) => (field.isFile ? ["FILE"] : wordsOf(field, value(field)))),
     ...(isPrompted ? [] : options.flatMap((field) => optionOf(field, value(field)))),
   ];
   return words.join(" ");
 }
 
 /** The operation's example, and examples of files, lists of digests and images. */
-export function examplesOf(tool: Tool, operation: AnyOperation): string[] {
-  const { upload, textInput } = operation;
-  const example = exampleOf(tool, operation);
+export function examplesOf(command: OperationCommand): string[] {
+  const { upload, textInput, ink, example: input } = command.operation;
+  const example = exampleOf(command);
   const examples = [example];
   if (upload && !upload.isFile) {
-    const others = positionalFields(commandFields(operation)).filter(({ name }) => name !== bodyField(operation));
-    const values = others.flatMap((field) => wordsOf(field, valueAt(operation.example, field.path)));
-    examples.push([...wordsBefore(tool, operation), ...values, "--file", "a.iso"].join(" "));
+    const others = command.positional.filter(({ isBody }) => !isBody);
+    const values = others.flatMap((field) => wordsOf(field, valueAt(input, field.path)));
+    examples.push([...wordsBefore(command), ...values, "--file", "a.iso"].join(" "));
   }
-  if (upload?.forDigits) examples.push(`${wordsBefore(tool, operation).join(" ")} --check SHA256SUMS`);
-  if (textInput && operation.ink) examples.push(`${example} -o code.png`);
+  if (upload?.forDigits) examples.push(`${wordsBefore(command).join(" ")} --check SHA256SUMS`);
+  if (textInput && ink) examples.push(`${example} -o code.png`);
   return examples;
 }

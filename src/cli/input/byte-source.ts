@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { CommandError } from "../definition/command-error.ts";
-import { displayPath, fileErrorReason } from "../definition/file-errors.ts";
+import { CommandError, errorCode, fileErrorMessage } from "../definition/command-error.ts";
 
 /** Bytes per read of a file. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -10,13 +9,15 @@ const CHUNK_BYTES = 1024 * 1024;
 const PIPE_CHUNK_BYTES = 64 * 1024;
 /** How long to wait before reading an empty non-blocking descriptor again. */
 const RETRY_MS = 2;
+/** The most bytes that are collected: more than the limit of any field. */
+const MAX_COLLECTED_BYTES = 16 * 1024 * 1024;
 
 /** Reads some bytes; undefined if none are available yet. */
 function readSome(fd: number, buffer: Uint8Array): number | undefined {
   try {
     return readSync(fd, buffer, 0, buffer.length, null);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === "EAGAIN") return undefined;
     if (code === "EOF") return 0;
     throw error;
@@ -33,6 +34,18 @@ export async function* chunksOf(fd: number): AsyncGenerator<Uint8Array, void, vo
     if (count === undefined) await delay(RETRY_MS);
     else yield buffer.subarray(0, count);
   }
+}
+
+/** Collects bytes, up to a limit. `what` names them in the error message. */
+export async function collectBytes(chunks: AsyncIterable<Uint8Array>, what: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > MAX_COLLECTED_BYTES) throw new CommandError(`${what}: larger than 16 MiB, more than any value can be`);
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts, size);
 }
 
 /** A file opened for reading. */
@@ -54,7 +67,7 @@ export function openFile(path: string): OpenFile {
     }
     return { size: stat.isFile() ? stat.size : 0, chunks: () => chunksThenClose(fd, path) };
   } catch (error) {
-    throw new CommandError(`${displayPath(path)}: ${fileErrorReason(error)}`);
+    throw new CommandError(fileErrorMessage(path, error));
   }
 }
 
@@ -62,7 +75,7 @@ async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8A
   try {
     yield* chunksOf(fd);
   } catch (error) {
-    throw new CommandError(`${displayPath(path)}: ${fileErrorReason(error)}`);
+    throw new CommandError(fileErrorMessage(path, error));
   } finally {
     closeSync(fd);
   }

@@ -1,11 +1,9 @@
 import type { Buffer } from "node:buffer";
 import type { JsonObject } from "../../json/object.ts";
-import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError } from "../definition/command-error.ts";
-import { bodyField, type CommandField, commandFields } from "../definition/command-fields.ts";
+import type { CommandField } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
 import { openFile } from "./byte-source.ts";
-import type { CommandInput, GivenValue } from "./command-input.ts";
 import { structuredValue } from "./field-value.ts";
 import {
   openReferencedFile,
@@ -16,6 +14,15 @@ import {
   StandardInput,
 } from "./resolve.ts";
 
+/** A field's value on the command line. */
+export interface GivenValue {
+  field: CommandField;
+  /** As typed: "-" is standard input, "@path" a file. Several only for a list. */
+  texts: readonly string[];
+  /** How it was given: as an option, by its position, or as the path of a file with a secret. */
+  source: "option" | "position" | "secret file";
+}
+
 /** An operation's input for its reader, and the bytes that replace one field. */
 export interface PreparedInput {
   query: URLSearchParams;
@@ -23,85 +30,79 @@ export interface PreparedInput {
   /** The names of the fields that have a value. */
   given: ReadonlySet<string>;
   /** The content of standard input or a file, for an operation that accepts raw bodies. */
-  bytes?: AsyncIterable<Uint8Array>;
+  bytes: AsyncIterable<Uint8Array> | undefined;
 }
 
 const SECRET_WARNING =
   "is visible to every user of this machine while the command runs, and may stay in the shell's history";
 
 /** Collects the values of one command. */
-class Preparation {
-  readonly fields: readonly CommandField[];
+class Preparation implements PreparedInput {
   readonly query = new URLSearchParams();
   readonly body: JsonObject = {};
   readonly given = new Set<string>();
-  readonly stdin: StandardInput;
   bytes: AsyncIterable<Uint8Array> | undefined;
-  readonly #operation: AnyOperation;
+  readonly #fields: readonly CommandField[];
   readonly #streams: Streams;
-  readonly #bodyName: string | undefined;
+  readonly #stdin: StandardInput;
   #hasWarned = false;
 
-  constructor(operation: AnyOperation, streams: Streams) {
-    this.#operation = operation;
+  constructor(fields: readonly CommandField[], streams: Streams) {
+    this.#fields = fields;
     this.#streams = streams;
-    this.#bodyName = bodyField(operation);
-    this.fields = commandFields(operation);
-    this.stdin = new StandardInput(streams);
+    this.#stdin = new StandardInput(streams);
   }
 
   /** Takes a value from the command line. */
   async take(value: GivenValue): Promise<void> {
-    const { field, texts, isOption } = value;
-    if (field.kind === "switch") this.#setText(field, texts[0] ?? "true");
-    else if (!this.#takeBytes(value)) {
-      this.#warnOfSecret(value);
-      const resolved = await Promise.all(texts.map((text) => resolveText(text, field, this.stdin)));
-      await this.set(field, resolved, isOption);
+    const { field, texts, source } = value;
+    if (source === "secret file") {
+      const [path = ""] = texts;
+      return await this.set(field, [await readSecretFile(path, field, this.#stdin)]);
     }
+    if (field.isBody) {
+      this.bytes = this.#bytesOf(value);
+      if (this.bytes) return void this.given.add(field.name);
+    }
+    this.#warnOfSecret(value);
+    const resolved = await Promise.all(texts.map((text) => resolveText(text, field, this.#stdin)));
+    await this.set(field, resolved, source === "option");
   }
 
   /** Sets a field to texts, or to bytes if the field has an encoding for them. */
-  async set(field: CommandField, values: readonly ResolvedValue[], isOption: boolean): Promise<void> {
+  async set(field: CommandField, values: readonly ResolvedValue[], isOption = false): Promise<void> {
     const texts = values.map((value) => (typeof value === "string" ? value : this.#encoded(field, value)));
-    if (field.kind === "value") return this.#setText(field, texts[0] ?? "");
     this.given.add(field.name);
-    this.body[field.name] = await structuredValue(field, texts, isOption);
+    if (field.kind === "value" || field.kind === "switch") this.query.set(field.name, texts[0] ?? "");
+    else this.body[field.name] = await structuredValue(field, texts, isOption);
   }
 
-  /** Reads a field's value from standard input. */
-  async readStdin(field: CommandField): Promise<void> {
-    if (field.name === this.#bodyName) {
-      this.bytes = this.stdin.take(field);
-      return;
-    }
-    const text = await resolveText("-", field, this.stdin);
-    const isLines = field.kind === "list" && typeof text === "string";
-    await this.set(field, isLines ? text.split(/\r?\n/) : [text], false);
+  /**
+   * Reads from standard input the only value that is missing, if it can be read.
+   * At a terminal, a person types it; this is not offered for secrets and for numbers or enumerated values.
+   */
+  async readMissing(): Promise<void> {
+    const [field, ...others] = this.missing();
+    if (!field || others.length > 0 || this.#stdin.isTaken) return;
+    if (this.#streams.isTerminal("stdin") && (field.secret || !isFreeForm(field))) return;
+    if (field.kind !== "list") return await this.take({ field, texts: ["-"], source: "position" });
+    const text = await resolveText("-", field, this.#stdin);
+    await this.set(field, typeof text === "string" ? text.split(/\r?\n/) : [text]);
   }
 
-  /** The required fields without a value, in the order of the input. */
+  /** The required values and secrets that are missing, in the order of the input. */
   missing(): CommandField[] {
-    return this.fields.filter(
-      ({ name, required }) =>
-        required && !this.given.has(name) && !(name === this.#bodyName && this.bytes !== undefined),
+    return this.#fields.filter(
+      ({ name, required, isPositional, secret }) => required && (isPositional || secret) && !this.given.has(name),
     );
   }
 
-  #setText({ name }: CommandField, text: string): void {
-    this.given.add(name);
-    this.query.set(name, text);
-  }
-
-  /** Takes the operation's raw body, if a value refers to one: standard input or a file. @returns Whether it did. */
-  #takeBytes({ field, texts }: GivenValue): boolean {
-    const [text] = texts;
-    if (field.name !== this.#bodyName || text === undefined || texts.length > 1) return false;
+  /** The raw body that a value refers to: standard input or a file; undefined for a text. */
+  #bytesOf({ field, texts: [text = ""] }: GivenValue): AsyncIterable<Uint8Array> | undefined {
     const reference = parseReference(text);
-    if (reference.kind === "stdin") this.bytes = this.stdin.take(field);
-    else if (reference.kind === "file") this.bytes = openReferencedFile(reference.path, field).chunks();
-    else if (this.#operation.upload?.isFile) this.bytes = openFile(text).chunks();
-    return this.bytes !== undefined;
+    if (reference.kind === "stdin") return this.#stdin.take(field);
+    if (reference.kind === "file") return openReferencedFile(reference.path, field).chunks();
+    return field.isFile ? openFile(text).chunks() : undefined;
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {
@@ -115,11 +116,12 @@ class Preparation {
   }
 
   /** Bytes that are not UTF-8, as base64, if the field has such an encoding. */
-  #encoded(field: CommandField, bytes: Buffer): string {
-    const encoding = this.fields.find(({ name }) => name === `${field.name}Encoding`);
+  #encoded({ name, option }: CommandField, bytes: Buffer): string {
+    const encoding = this.#fields.find((field) => field.name === `${name}Encoding`);
     if (!encoding || this.given.has(encoding.name) || !encoding.schema.enum?.includes("base64"))
-      throw new CommandError(`--${field.option}: must be text in UTF-8`);
-    this.#setText(encoding, "base64");
+      throw new CommandError(`--${option}: must be text in UTF-8`);
+    this.given.add(encoding.name);
+    this.query.set(encoding.name, "base64");
     return bytes.toString("base64");
   }
 }
@@ -129,45 +131,22 @@ const isFreeForm = ({ schema, kind }: CommandField): boolean =>
   schema.enum === undefined && (kind !== "value" || schema.type === "string" || schema.anyOf !== undefined);
 
 /**
- * Fills missing fields: one from standard input, secrets by a prompt. If others are still missing, the reader refuses
- * them.
- */
-async function fillMissing(preparation: Preparation, streams: Streams): Promise<void> {
-  const atTerminal = streams.isTerminal("stdin");
-  const open = () => preparation.missing().filter(({ position, secret }) => position !== undefined || secret);
-  const [only, ...others] = open();
-  if (!atTerminal && only && others.length === 0 && !preparation.stdin.isTaken)
-    return await preparation.readStdin(only);
-  for (const field of open()) {
-    if (!field.secret) continue;
-    const secret = await streams.prompt(`${field.option}: `);
-    if (secret !== undefined) await preparation.set(field, [secret], false);
-  }
-  const [left, ...more] = open();
-  if (left && more.length === 0 && !preparation.stdin.isTaken && !left.secret && (!atTerminal || isFreeForm(left)))
-    await preparation.readStdin(left);
-}
-
-/**
- * Collects the input of an operation from the command line, files, standard input and prompts.
- * @param hasFiles Whether `--file` or `--check` gives the raw body.
+ * Collects the input of an operation from the command line, files, standard input and prompts. If values are still
+ * missing, the reader refuses them.
  * @throws CommandError if a source cannot be read.
  */
 export async function prepare(
-  operation: AnyOperation,
-  { values, secretFiles }: CommandInput,
+  fields: readonly CommandField[],
+  values: readonly GivenValue[],
   streams: Streams,
-  hasFiles: boolean,
 ): Promise<PreparedInput> {
-  const preparation = new Preparation(operation, streams);
-  if (hasFiles) preparation.bytes = noBytes();
+  const preparation = new Preparation(fields, streams);
   for (const value of values) await preparation.take(value);
-  for (const file of secretFiles) {
-    await preparation.set(file.field, [await readSecretFile(file, preparation.stdin)], false);
+  if (!streams.isTerminal("stdin")) await preparation.readMissing();
+  for (const field of preparation.missing()) {
+    const secret = field.secret ? await streams.prompt(`${field.option}: `) : undefined;
+    if (secret !== undefined) await preparation.set(field, [secret]);
   }
-  await fillMissing(preparation, streams);
-  const { query, body, given, bytes } = preparation;
-  return { query, body, given, ...(bytes && !hasFiles ? { bytes } : {}) };
+  await preparation.readMissing();
+  return preparation;
 }
-
-async function* noBytes(): AsyncGenerator<Uint8Array, void, void> {}

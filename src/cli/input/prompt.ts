@@ -1,7 +1,7 @@
 import { openSync } from "node:fs";
 import process from "node:process";
 import { ReadStream } from "node:tty";
-import { isTerminal } from "../output/is-terminal.ts";
+import { isTerminal } from "../output/terminal.ts";
 import { writeAll } from "../output/write.ts";
 
 const STDERR = 2;

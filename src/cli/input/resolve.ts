@@ -1,10 +1,8 @@
 import type { Buffer } from "node:buffer";
 import { CommandError } from "../definition/command-error.ts";
-import type { CommandField } from "../definition/command-fields.ts";
+import type { CommandField } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
-import { openFile } from "./byte-source.ts";
-import type { CommandInput } from "./command-input.ts";
-import { collectBytes, decodeText, readFileBytes } from "./text-source.ts";
+import { collectBytes, openFile } from "./byte-source.ts";
 
 /** A resolved value: a text, or bytes that are not UTF-8. */
 export type ResolvedValue = string | Buffer;
@@ -35,11 +33,13 @@ export class StandardInput {
   }
 }
 
-/** The source of a value: standard input, a file, or the text itself. */
-export type ValueReference = { kind: "stdin" } | { kind: "file"; path: string } | { kind: "text"; text: string };
-
-/** "-" and "@-" are standard input, "@path" is a file, "@@x" is the text "@x", and "@" is itself. */
-export function parseReference(text: string): ValueReference {
+/**
+ * The source of a value: standard input, a file, or the text itself. "-" and "@-" are standard input, "@path" is a file,
+ * "@@x" is the text "@x", and "@" is itself.
+ */
+export function parseReference(
+  text: string,
+): { kind: "stdin" } | { kind: "file"; path: string } | { kind: "text"; text: string } {
   if (text === "-" || text === "@-") return { kind: "stdin" };
   if (text.startsWith("@@")) return { kind: "text", text: text.slice(1) };
   return text.startsWith("@") && text !== "@" ? { kind: "file", path: text.slice(1) } : { kind: "text", text };
@@ -57,22 +57,32 @@ export function openReferencedFile(path: string, { option }: CommandField) {
   }
 }
 
-const textOrBytes = (bytes: Buffer): ResolvedValue => decodeText(bytes) ?? bytes;
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Decodes bytes without the last line end (LF or CRLF), which editors and `echo` add. Bytes that are not UTF-8 stay. */
+async function decoded(chunks: AsyncIterable<Uint8Array>, what: string): Promise<ResolvedValue> {
+  const bytes = await collectBytes(chunks, what);
+  try {
+    return strictUtf8.decode(bytes).replace(/\r?\n$/, "");
+  } catch {
+    return bytes;
+  }
+}
 
 /** Resolves a value. The last line end of a file or of standard input is dropped. */
 export async function resolveText(text: string, field: CommandField, stdin: StandardInput): Promise<ResolvedValue> {
   const reference = parseReference(text);
   if (reference.kind === "text") return reference.text;
   const chunks = reference.kind === "stdin" ? stdin.take(field) : openReferencedFile(reference.path, field).chunks();
-  return textOrBytes(await collectBytes(chunks, `--${field.option}`));
+  return await decoded(chunks, `--${field.option}`);
 }
 
-/** The secret in a file, without its last line end. */
-export async function readSecretFile(
-  { field, path }: CommandInput["secretFiles"][number],
+/** The secret in a file, without its last line end; "-" is standard input. */
+export const readSecretFile = async (
+  path: string,
+  field: CommandField,
   stdin: StandardInput,
-): Promise<ResolvedValue> {
-  const bytes =
-    path === "-" ? await collectBytes(stdin.take(field), `--${field.option}-file`) : await readFileBytes(path);
-  return textOrBytes(bytes);
-}
+): Promise<ResolvedValue> =>
+  path === "-"
+    ? await decoded(stdin.take(field), `--${field.option}-file`)
+    : await decoded(openFile(path).chunks(), path);

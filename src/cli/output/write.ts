@@ -1,12 +1,11 @@
 import { Buffer } from "node:buffer";
-import { writeSync } from "node:fs";
+import { writeFileSync, writeSync } from "node:fs";
 import process from "node:process";
-import { CommandError } from "../definition/command-error.ts";
+import { CommandError, errorCode, fileErrorMessage } from "../definition/command-error.ts";
+import type { Streams } from "../definition/streams.ts";
 
 /** The exit code after a closed pipe: 128 plus the number of SIGPIPE. */
 const CLOSED_PIPE = 141;
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
 /** How long to wait before writing to a full non-blocking pipe again. */
 const FULL_PIPE_MS = 2;
@@ -17,7 +16,7 @@ function writeSome(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === "EPIPE") process.exit(CLOSED_PIPE);
     if (code !== "EAGAIN") throw new CommandError(`Cannot write the result: ${code ?? "unknown error"}`, 1);
     Atomics.wait(sleeper, 0, 0, FULL_PIPE_MS);
@@ -32,4 +31,19 @@ function writeSome(fd: number, bytes: Uint8Array): number {
 export function writeAll(fd: number, data: string | Uint8Array): void {
   let rest = typeof data === "string" ? Buffer.from(data) : data;
   while (rest.length > 0) rest = rest.subarray(writeSome(fd, rest));
+}
+
+/** Writes a result to a file, or to standard output. @throws CommandError if the file cannot be written. */
+export function writeResult(content: string | Uint8Array, path: string | undefined, streams: Streams): void {
+  if (path === undefined || path === "-") {
+    if (typeof content !== "string" && streams.isTerminal("stdout"))
+      throw new CommandError("The result is not text; write it to a file with --output, or into a pipe");
+    streams.out(content);
+    return;
+  }
+  try {
+    writeFileSync(path, content);
+  } catch (error) {
+    throw new CommandError(`--output: ${fileErrorMessage(path, error)}`);
+  }
 }

@@ -1,19 +1,12 @@
 import { pointer } from "../../operation/pointer.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import { CommandError } from "../definition/command-error.ts";
-import type { CommandField } from "../definition/command-fields.ts";
+import type { CommandField } from "../definition/commands.ts";
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The field that a JSON pointer refers to, or that contains its target. */
-const fieldAt = (path: string, fields: readonly CommandField[]): CommandField | undefined =>
-  fields.find((field) => {
-    const own = pointer(field.path);
-    return path === own || path.startsWith(`${own}/`);
-  });
-
 function line({ path, message }: FieldError, fields: readonly CommandField[]): string {
-  const field = fieldAt(path, fields);
+  const field = fields.find((each) => `${path}/`.startsWith(`${pointer(each.path)}/`));
   const text = lowerFirst(message);
   if (!field) return path === "" ? text : `${path.slice(1).replaceAll("/", ".")}: ${text}`;
   const advice = message.startsWith("Missing") && field.secret ? `; give it by --${field.option}-file` : "";

@@ -1,13 +1,11 @@
 import type { JsonObject } from "../../json/object.ts";
-import { CommandError } from "../definition/command-error.ts";
-import { displayPath } from "../definition/file-errors.ts";
-import { openFile } from "../input/byte-source.ts";
-import { collectBytes } from "../input/text-source.ts";
+import { CommandError, displayPath } from "../definition/command-error.ts";
+import { collectBytes, openFile } from "../input/byte-source.ts";
 import { withProgress } from "../output/progress.ts";
 import { type ChecksumLine, escapedPath, parseChecksumLine } from "./checksum-line.ts";
 import type { CommandCall } from "./run-operation.ts";
 
-/** The results of a check, for the warnings at its end. */
+/** The numbers of lines by result, for the warnings at the end. */
 interface CheckCounts {
   checked: number;
   improper: number;
@@ -15,28 +13,24 @@ interface CheckCounts {
   mismatched: number;
 }
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
-/** The warnings, in the words of sha256sum. */
-function warnings({ improper, unreadable, mismatched }: CheckCounts): string[] {
-  return [
-    ...(improper > 0 ? [plural(improper, "line is", "lines are").concat(" improperly formatted")] : []),
-    ...(unreadable > 0 ? [plural(unreadable, "listed file", "listed files").concat(" could not be read")] : []),
-    ...(mismatched > 0 ? [plural(mismatched, "computed checksum", "computed checksums").concat(" did NOT match")] : []),
-  ];
-}
+/** The warnings, in the words of sha256sum: for one, and for several. */
+const WARNINGS = [
+  ["improper", "line is improperly formatted", "lines are improperly formatted"],
+  ["unreadable", "listed file could not be read", "listed files could not be read"],
+  ["mismatched", "computed checksum did NOT match", "computed checksums did NOT match"],
+] as const;
 
 /** The upload's input for one line; undefined if the line has no digest of the requested algorithm. */
-function inputFor({ operation, given }: CommandCall, { digest, algorithm }: ChecksumLine): JsonObject | undefined {
-  const input: JsonObject | undefined = operation.upload?.forDigits?.(digest.length);
+function inputFor({ command, values }: CommandCall, { digest, algorithm }: ChecksumLine): JsonObject | undefined {
+  const input: JsonObject | undefined = command.operation.upload?.forDigits?.(digest.length);
   if (!input) return undefined;
-  const asked = given.values.map(({ field, texts }) => input[field.name] === texts[0]?.toLowerCase());
+  const isAsked = values.every(({ field, texts }) => input[field.name] === texts[0]?.toLowerCase());
   const isNamed = algorithm === undefined || Object.values(input).includes(algorithm);
-  return isNamed && asked.every(Boolean) ? input : undefined;
+  return isNamed && isAsked ? input : undefined;
 }
 
 async function matches(call: CommandCall, input: JsonObject, { digest, path }: ChecksumLine): Promise<boolean> {
-  const { upload } = call.operation;
+  const { upload } = call.command.operation;
   if (!upload) return false;
   const { size, chunks } = openFile(path);
   const output = await upload.run(input, withProgress(chunks(), size, call.streams));
@@ -77,12 +71,14 @@ async function readList(path: string, { streams }: CommandCall): Promise<string[
  * does not match or cannot be read, or if no line is valid. The length of a digest determines its algorithm.
  * @throws CommandError if the list cannot be read.
  */
-export async function checkDigests(call: CommandCall): Promise<number> {
-  const { check = "-" } = call.options;
+export async function checkDigests(call: CommandCall, list: string): Promise<number> {
   const tally: CheckCounts = { checked: 0, improper: 0, unreadable: 0, mismatched: 0 };
-  for (const line of await readList(check, call)) await checkLine(line, call, tally);
+  for (const line of await readList(list, call)) await checkLine(line, call, tally);
   if (tally.checked === 0)
-    throw new CommandError(`${displayPath(check)}: no properly formatted checksum lines found`, 1);
-  for (const warning of warnings(tally)) call.streams.err(`sidekit: WARNING: ${warning}\n`);
+    throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
+  for (const [kind, one, several] of WARNINGS) {
+    const count = tally[kind];
+    if (count > 0) call.streams.err(`sidekit: WARNING: ${count} ${count === 1 ? one : several}\n`);
+  }
   return tally.mismatched + tally.unreadable > 0 ? 1 : 0;
 }

@@ -3,8 +3,8 @@ export interface ChecksumLine {
   /** Lower-case hex. */
   digest: string;
   path: string;
-  /** The algorithm in a BSD line: "SHA256 (file) = …". */
-  algorithm?: string;
+  /** The algorithm in a BSD line, "SHA256 (file) = …": "sha256". */
+  algorithm?: string | undefined;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r" };
@@ -21,24 +21,19 @@ export function checksumLine(result: string, path: string): string {
   return `${escaped === path ? "" : "\\"}${result}  ${escaped}`;
 }
 
-const GNU = /^(\\?)([\da-f]{8,}) [ *](.+)$/i;
-const BSD = /^(\\?)([A-Z][\w/-]*) \((.+)\) = ([\da-f]{8,})$/i;
+const GNU = /^(?<mark>\\?)(?<digest>[\da-f]{8,}) [ *](?<path>.+)$/i;
+const BSD = /^(?<mark>\\?)(?<algorithm>[A-Z][\w/-]*) \((?<path>.+)\) = (?<digest>[\da-f]{8,})$/i;
 
 const unescaped = (path: string): string => path.replaceAll(/\\[\\nr]/g, (each) => UNESCAPES[each] ?? each);
 
 /** Parses a line in GNU or BSD format; undefined for other lines. */
 export function parseChecksumLine(line: string): ChecksumLine | undefined {
-  const gnu = GNU.exec(line);
-  if (gnu) {
-    const [, mark, digest = "", path = ""] = gnu;
-    return { digest: digest.toLowerCase(), path: mark ? unescaped(path) : path };
-  }
-  const bsd = BSD.exec(line);
-  if (!bsd) return undefined;
-  const [, mark, algorithm = "", path = "", digest = ""] = bsd;
+  const parts = (GNU.exec(line) ?? BSD.exec(line))?.groups;
+  if (!parts) return undefined;
+  const { mark, digest = "", path = "", algorithm } = parts;
   return {
     digest: digest.toLowerCase(),
     path: mark ? unescaped(path) : path,
-    algorithm: algorithm.toLowerCase().replace("-", ""),
+    algorithm: algorithm?.toLowerCase().replace("-", ""),
   };
 }

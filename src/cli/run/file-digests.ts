@@ -1,32 +1,27 @@
-import { CommandError } from "../definition/command-error.ts";
-import { displayPath } from "../definition/file-errors.ts";
-import { type OpenFile, openFile } from "../input/byte-source.ts";
+import { CommandError, displayPath } from "../definition/command-error.ts";
+import { openFile } from "../input/byte-source.ts";
 import { type PreparedInput, prepare } from "../input/prepare.ts";
 import { withProgress } from "../output/progress.ts";
-import { writeResult } from "../output/write-result.ts";
+import { writeResult } from "../output/write.ts";
 import { checksumLine } from "./checksum-line.ts";
 import type { CommandCall } from "./run-operation.ts";
-import { type OperationResult, runWithInput } from "./run-with-input.ts";
+import { runWithInput } from "./run-with-input.ts";
 
-const openInput = (path: string, { streams }: CommandCall): OpenFile =>
-  path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFile(path);
-
-/** The output for one file: result and name, as sha256sum prints them; the name first if there are several lines. */
-function fileResult(path: string, answered: OperationResult, call: CommandCall): string {
-  if (call.options.json) return `${JSON.stringify({ file: path, ...Object(answered.output) })}\n`;
-  const text = answered.text();
-  return text.includes("\n") ? `==> ${displayPath(path)} <==\n${text}\n` : `${checksumLine(text, path)}\n`;
-}
-
-async function runOn(
+/** Runs an operation on one file. The text is the result and the name, as sha256sum prints them. */
+async function runOnFile(
   path: string,
-  call: CommandCall,
+  { command: { operation }, json, streams }: CommandCall,
   prepared: PreparedInput,
 ): Promise<{ text: string; isNegative: boolean }> {
-  const { size, chunks } = openInput(path, call);
-  const bytes = withProgress(chunks(), size, call.streams);
-  const answered = await runWithInput(call.operation, prepared, bytes, call.options.json ? "json" : "text");
-  return { text: fileResult(path, answered, call), isNegative: call.operation.isNegative?.(answered.output) === true };
+  const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFile(path);
+  const bytes = withProgress(chunks(), size, streams);
+  const { output, text } = await runWithInput(operation, { ...prepared, bytes }, json ? "json" : "text");
+  const isNegative = operation.isNegative?.(output) === true;
+  if (json) return { text: `${JSON.stringify({ file: path, ...Object(output) })}\n`, isNegative };
+  const result = text();
+  // The name comes first if the result has several lines.
+  const isLong = result.includes("\n");
+  return { text: isLong ? `==> ${displayPath(path)} <==\n${result}\n` : `${checksumLine(result, path)}\n`, isNegative };
 }
 
 /**
@@ -34,15 +29,16 @@ async function runOn(
  * still processed, as sha256sum does.
  */
 export async function runOnFiles(call: CommandCall): Promise<number> {
-  const { operation, given, options, streams } = call;
-  const prepared = await prepare(operation, given, streams, true);
+  const { command, values, files, output, streams } = call;
+  const fields = command.fields.filter(({ isBody }) => !isBody);
+  const prepared = await prepare(fields, values, streams);
   const kept: string[] = [];
   let status = 0;
-  for (const path of options.files) {
+  for (const path of files) {
     try {
-      const { text, isNegative } = await runOn(path, call, prepared);
+      const { text, isNegative } = await runOnFile(path, call, prepared);
       if (isNegative) status = Math.max(status, 1);
-      if (options.output === undefined) streams.out(text);
+      if (output === undefined) streams.out(text);
       else kept.push(text);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
@@ -50,6 +46,6 @@ export async function runOnFiles(call: CommandCall): Promise<number> {
       status = error.exitCode;
     }
   }
-  if (options.output !== undefined) writeResult(kept.join(""), options.output, streams);
+  if (output !== undefined) writeResult(kept.join(""), output, streams);
   return status;
 }

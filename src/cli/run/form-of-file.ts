@@ -1,15 +1,14 @@
 import { extname } from "node:path";
-import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError } from "../definition/command-error.ts";
-import type { CommandField } from "../definition/command-fields.ts";
-import type { CommandInput } from "../input/command-input.ts";
+import type { CommandField, OperationCommand } from "../definition/commands.ts";
+import type { GivenValue } from "../input/prepare.ts";
 
 /** Extensions that do not choose a form. */
 const PLAIN = new Set(["", "txt", "json"]);
 
 /** Whether an option can choose the form of the result: it is optional, and its values are enumerated. */
-export const choosesForm = ({ kind, required, position, schema }: CommandField): boolean =>
-  kind === "value" && !required && position === undefined && schema.enum !== undefined;
+export const choosesForm = ({ kind, required, isPositional, schema }: CommandField): boolean =>
+  kind === "value" && !required && !isPositional && schema.enum !== undefined;
 
 /**
  * The option for the extension of the output file: "code.svg" sets the option that accepts "svg".
@@ -17,21 +16,17 @@ export const choosesForm = ({ kind, required, position, schema }: CommandField):
  */
 export function formOfFile(
   path: string,
-  { textInput }: AnyOperation,
-  fields: readonly CommandField[],
-  given: CommandInput,
-): CommandInput["values"] {
+  { operation: { textInput = {} }, fields }: OperationCommand,
+  values: readonly GivenValue[],
+): GivenValue[] {
   const extension = extname(path).slice(1).toLowerCase();
   if (PLAIN.has(extension)) return [];
   const candidates = fields.filter(choosesForm);
-  const field = candidates.find(({ schema }) => schema.enum.includes(extension));
-  if (field) {
-    const isGiven = given.values.some(({ field: { name } }) => name === field.name);
-    return isGiven ? [] : [{ field, texts: [extension], isOption: true }];
-  }
-  const settled = candidates.find(({ name }) => textInput && Object.hasOwn(textInput, name));
-  if (!settled || given.values.some(({ field: { name } }) => name === settled.name)) return [];
-  const known: readonly string[] = settled.schema.enum;
+  const supporting = candidates.find(({ schema }) => schema.enum.includes(extension));
+  const field = supporting ?? candidates.find(({ name }) => Object.hasOwn(textInput, name));
+  if (!field || values.some((value) => value.field === field)) return [];
+  if (supporting) return [{ field, texts: [extension], source: "option" }];
+  const known: readonly string[] = field.schema.enum;
   throw new CommandError(
     `--output: the extension .${extension} is not one that can be written; use ${known.map((each) => `.${each === "text" ? "txt" : each}`).join(", ")}`,
   );

@@ -1,18 +1,17 @@
-import type { AnyOperation } from "../../operation/route.ts";
-import type { Tool } from "../../operation/tool.ts";
-import { bodyField, type CommandField, commandFields } from "../definition/command-fields.ts";
+import type { OperationCommand } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
-import type { CommandInput } from "../input/command-input.ts";
-import { prepare } from "../input/prepare.ts";
-import { inBlackAndWhite } from "../output/drawing.ts";
-import { withSwatches } from "../output/swatches.ts";
-import { formatJson, writeResult } from "../output/write-result.ts";
+import { type GivenValue, prepare } from "../input/prepare.ts";
+import { inBlackAndWhite, withSwatches } from "../output/colors.ts";
+import { writeResult } from "../output/write.ts";
 import { asCommandError } from "./as-command-error.ts";
 import { choosesForm, formOfFile } from "./form-of-file.ts";
 import { type OperationResult, runWithInput } from "./run-with-input.ts";
 
-/** The options that all operations have. */
-export interface CommonOptions {
+/** A command line, ready to run. */
+export interface CommandCall {
+  command: OperationCommand;
+  values: readonly GivenValue[];
+  /** Whether to print JSON instead of the text form. */
   json: boolean;
   /** The output file; standard output if undefined. */
   output: string | undefined;
@@ -20,53 +19,38 @@ export interface CommonOptions {
   files: readonly string[];
   /** A list of digests to check files against. */
   check: string | undefined;
-}
-
-/** A command, ready to run. */
-export interface CommandCall {
-  tool: Tool;
-  operation: AnyOperation;
-  given: CommandInput;
-  options: CommonOptions;
   streams: Streams;
 }
 
+/** An output as JSON: one line for programs, indented for people. */
+const formatJson = (output: unknown, isForPeople: boolean): string =>
+  `${JSON.stringify(output, null, isForPeople ? 2 : undefined)}\n`;
+
 /** The text form for standard output, with colours on a terminal. */
-function textForDisplay(
-  { tool, operation, options, streams }: CommandCall,
-  { output, input, text }: OperationResult,
-): string {
-  const plain = text();
-  if (options.output !== undefined || !(operation.ink || tool.swatches)) return plain;
-  const depth = streams.colors();
-  return operation.ink ? inBlackAndWhite(plain, operation.ink(input), depth) : withSwatches(plain, output, depth);
+function textForDisplay({ command, output, streams }: CommandCall, result: OperationResult): string {
+  const { ink } = command.operation;
+  const text = result.text();
+  if (output !== undefined) return text;
+  if (ink) return inBlackAndWhite(text, ink(result.input), streams.colors());
+  return command.tool.swatches ? withSwatches(text, result.output, streams.colors()) : text;
 }
 
 /** The content to write, in the requested form. */
-function contentOf(call: CommandCall, answered: OperationResult): string | Uint8Array {
-  const { options, streams } = call;
-  if (options.json) return formatJson(answered.output, options.output === undefined && streams.isTerminal("stdout"));
-  return answered.representation?.body ?? `${textForDisplay(call, answered)}\n`;
+function contentOf(call: CommandCall, result: OperationResult): string | Uint8Array {
+  const { json, output, streams } = call;
+  if (json) return formatJson(result.output, output === undefined && streams.isTerminal("stdout"));
+  return result.representation?.body ?? `${textForDisplay(call, result)}\n`;
 }
 
-const statusOf = ({ isNegative }: AnyOperation, { output }: OperationResult): number => (isNegative?.(output) ? 1 : 0);
-
-/** Sets `json` if the output file's extension is .json and no option chooses another form. */
-function withJsonByExtension(call: CommandCall): CommandCall {
-  const { output } = call.options;
-  const isJson = output?.endsWith(".json") === true && !call.given.values.some(({ field }) => choosesForm(field));
-  return isJson ? { ...call, options: { ...call.options, json: true } } : call;
-}
-
-async function runOnce(asked: CommandCall, fields: readonly CommandField[]): Promise<number> {
-  const call = withJsonByExtension(asked);
-  const { operation, given, options, streams } = call;
-  const { output: path } = options;
-  const form = path === undefined || options.json ? [] : formOfFile(path, operation, fields, given);
-  const prepared = await prepare(operation, { ...given, values: [...given.values, ...form] }, streams, false);
-  const answered = await runWithInput(operation, prepared, prepared.bytes, options.json ? "json" : "text");
-  writeResult(contentOf(call, answered), path, streams);
-  return statusOf(operation, answered);
+async function runOnce(call: CommandCall): Promise<number> {
+  const { command, values, output: path, streams } = call;
+  // The extension .json chooses JSON, unless an option chooses another form.
+  const json = call.json || (path?.endsWith(".json") === true && !values.some(({ field }) => choosesForm(field)));
+  const form = path === undefined || json ? [] : formOfFile(path, command, values);
+  const prepared = await prepare(command.fields, [...values, ...form], streams);
+  const result = await runWithInput(command.operation, prepared, json ? "json" : "text");
+  writeResult(contentOf({ ...call, json }, result), path, streams);
+  return command.operation.isNegative?.(result.output) ? 1 : 0;
 }
 
 /**
@@ -74,13 +58,11 @@ async function runOnce(asked: CommandCall, fields: readonly CommandField[]): Pro
  * @throws CommandError for invalid input, with the API's message.
  */
 export async function runOperation(call: CommandCall): Promise<number> {
-  const fields = commandFields(call.operation);
   try {
-    if (call.options.check !== undefined) return await (await import("./check-digests.ts")).checkDigests(call);
-    if (call.options.files.length > 0 && bodyField(call.operation) !== undefined)
-      return await (await import("./file-digests.ts")).runOnFiles(call);
-    return await runOnce(call, fields);
+    if (call.check !== undefined) return await (await import("./check-digests.ts")).checkDigests(call, call.check);
+    if (call.files.length > 0) return await (await import("./file-digests.ts")).runOnFiles(call);
+    return await runOnce(call);
   } catch (error) {
-    throw asCommandError(error, fields);
+    throw asCommandError(error, call.command.fields);
   }
 }

@@ -2,7 +2,7 @@ import process from "node:process";
 import { createLog } from "../../observe/log.ts";
 import { openJournal, WORKER_PORT_VARIABLE } from "../../server/workers/channel.ts";
 import type { Settings } from "../../settings/read-settings.ts";
-import { isTerminal } from "../output/is-terminal.ts";
+import { isTerminal } from "../output/terminal.ts";
 
 /** The port of a worker; undefined if this process is not a worker. */
 function workerPort(): number | undefined {

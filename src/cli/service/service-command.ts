@@ -1,9 +1,10 @@
-import { Command, type Option } from "commander";
+import type { Option } from "commander";
 import type { Setting } from "../../settings/settings.ts";
-import { displayedDefault, SETTINGS, usage } from "../../settings/settings-table.ts";
-import { withThrownErrors } from "../command/help-format.ts";
-import { parse, switchOptions, valueOption, withoutInlineSwitches } from "../command/parse.ts";
+import { displayedDefault, SETTINGS } from "../../settings/settings-table.ts";
+import { bareCommand } from "../command/help-format.ts";
+import { parse, switchOptions, valueOption } from "../command/parse.ts";
 import { CommandError } from "../definition/command-error.ts";
+import { kebab } from "../definition/commands.ts";
 import { isCommand, unknownCommand } from "./general-commands.ts";
 
 /** A command of the service. */
@@ -13,8 +14,6 @@ export interface ServiceCommand {
   flags: Readonly<Record<string, string>>;
 }
 
-const isSwitch = ({ placeholder }: Setting<unknown>): boolean => placeholder === undefined;
-
 /** A setting's description, with its variable and its default. */
 export function settingMeaning(setting: Setting<unknown>): string {
   const value = displayedDefault(setting);
@@ -22,21 +21,14 @@ export function settingMeaning(setting: Setting<unknown>): string {
   return `${setting.meaning.replaceAll("`", "")} (${setting.variable}${otherwise})`;
 }
 
-/** The options of a setting. They store its value in `flags`. */
-export function settingOptions(
-  setting: Setting<unknown>,
-  argv: readonly string[],
-  flags: Record<string, string>,
-): Option[] {
-  const onValue = (value: string | boolean) => {
-    flags[setting.flag] = String(value);
-  };
-  if (isSwitch(setting)) return switchOptions(setting.flag, settingMeaning(setting), { isOn: false, onValue });
-  const [name = "", placeholder = ""] = usage(setting).split(" ");
-  return [valueOption(`${name} <${placeholder}>`, settingMeaning(setting), argv, { onValue })];
+/** The options of a setting. */
+export function settingOptions(setting: Setting<unknown>): Option[] {
+  const { flag, placeholder } = setting;
+  const meaning = settingMeaning(setting);
+  return placeholder === undefined
+    ? switchOptions(flag, meaning, false)
+    : [valueOption(`--${flag} <${placeholder}>`, meaning)];
 }
-
-const SWITCHES = new Set(SETTINGS.filter(isSwitch).map(({ flag }) => flag));
 
 function commandNamed(word: string): ServiceCommand["name"] {
   if (word === "serve" || word === "healthcheck") return word;
@@ -49,25 +41,15 @@ function commandNamed(word: string): ServiceCommand["name"] {
  * @throws CommandError for invalid words.
  */
 export function parseService(words: readonly string[]): ServiceCommand {
-  const argv = withoutInlineSwitches(words, SWITCHES);
-  const flags: Record<string, string> = {};
-  let page: "help" | "version" | undefined;
-  const command = withThrownErrors(new Command("sidekit"))
-    .helpOption(false)
-    .argument("[command]")
-    .allowExcessArguments()
-    .action(() => undefined);
-  for (const setting of SETTINGS) for (const option of settingOptions(setting, argv, flags)) command.addOption(option);
-  command.option("-h, --help").option("-v, --version");
-  command.on("option:help", () => {
-    page ??= "help";
-  });
-  command.on("option:version", () => {
-    page ??= "version";
-  });
-  parse(command, argv);
+  const command = bareCommand("sidekit").allowExcessArguments().option("-h, --help").option("-v, --version");
+  for (const option of SETTINGS.flatMap(settingOptions)) command.addOption(option);
+  parse(command, words);
   const [word, second] = command.args;
   const named = word === undefined ? "serve" : commandNamed(word);
   if (second !== undefined) throw new CommandError("Too many commands; use one");
-  return { name: page ?? named, flags };
+  const options = Object.entries<string | boolean>(command.opts());
+  const page = options.map(([name]) => name).find((name) => name === "help" || name === "version");
+  const settings = options.filter(([name]) => name !== "help" && name !== "version");
+  const flags = settings.map(([name, value]) => [kebab(name), String(value)]);
+  return { name: page ?? named, flags: Object.fromEntries(flags) };
 }

@@ -1,0 +1,98 @@
+import { CommandError } from "../definition/command-error.ts";
+import type { CommandField, OperationCommand } from "../definition/commands.ts";
+import type { Streams } from "../definition/streams.ts";
+import type { GivenValue } from "../input/prepare.ts";
+import type { CommandCall } from "../run/run-operation.ts";
+import { commanderCommand, operationHelp } from "./operation-command.ts";
+import { parse } from "./parse.ts";
+
+/** The options on a command line, in its order. Commander gives them the names of fields. */
+interface Options {
+  help?: boolean;
+  json?: boolean;
+  output?: string;
+  file?: string[];
+  check?: string;
+  [field: string]: string | string[] | boolean | undefined;
+}
+
+/** The values of fields that are given as options: those whose option is the field's name with this suffix. */
+const optionValues = (
+  options: Options,
+  fields: readonly CommandField[],
+  suffix: "" | "File",
+  source: GivenValue["source"],
+): GivenValue[] =>
+  Object.entries(options).flatMap(([name, value]) => {
+    const field = fields.find((each) => `${each.name}${suffix}` === name);
+    return field ? [{ field, texts: [value].flat().map(String), source }] : [];
+  });
+
+/**
+ * Assigns words to positional fields, except those that were given as options.
+ * @throws CommandError if there are too many words.
+ */
+function positionalValues(
+  words: readonly string[],
+  fields: readonly CommandField[],
+  given: readonly GivenValue[],
+): GivenValue[] {
+  const values: GivenValue[] = [];
+  let rest = words;
+  for (const field of fields) {
+    if (rest.length === 0) break;
+    if (given.some((value) => value.field === field)) continue;
+    const count = field.kind === "list" ? rest.length : 1;
+    values.push({ field, texts: rest.slice(0, count), source: "position" });
+    rest = rest.slice(count);
+  }
+  if (rest.length === 0) return values;
+  const takes = fields.map(({ option }) => option.toUpperCase()).join(" ") || "none";
+  throw new CommandError(`Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
+}
+
+/** Refuses options that exclude each other. */
+function refuseConflicts({ values, files, check }: CommandCall): void {
+  const isFile = ({ source }: GivenValue) => source === "secret file";
+  for (const { field } of values.filter(isFile)) {
+    if (values.some((value) => value.field === field && !isFile(value)))
+      throw new CommandError(`--${field.option}: given twice; give it or --${field.option}-file`);
+  }
+  const body = values.find(({ field }) => field.isBody)?.field.option;
+  if (check !== undefined && body) throw new CommandError(`--check: cannot be used together with --${body}`);
+  if (files.length > 0 && body) throw new CommandError(`--file: cannot be used together with --${body}`);
+  if (check !== undefined && files.length > 0) throw new CommandError("--check: cannot be used together with --file");
+}
+
+/**
+ * Parses the words after a command's name.
+ * @returns The call; undefined if help was requested, which has been printed.
+ * @throws CommandError for invalid words.
+ */
+export function parseOperation(
+  command: OperationCommand,
+  words: readonly string[],
+  streams: Streams,
+): CommandCall | undefined {
+  const { fields, positional } = command;
+  const parser = commanderCommand(command);
+  parse(parser, words);
+  const { help, json = false, output, file: files = [], check, ...options } = parser.opts<Options>();
+  if (help) {
+    streams.out(operationHelp(command, streams));
+    return undefined;
+  }
+  const isBodyGiven = files.length > 0 || check !== undefined;
+  const open = isBodyGiven ? positional.filter(({ isBody }) => !isBody) : positional;
+  const given = optionValues(options, fields, "", "option");
+  const secretFiles = optionValues(
+    options,
+    fields.filter(({ secret }) => secret),
+    "File",
+    "secret file",
+  );
+  const values = [...given, ...positionalValues(parser.args, open, given), ...secretFiles];
+  const call = { command, values, json, output, files, check, streams };
+  refuseConflicts(call);
+  return call;
+}

@@ -1,0 +1,80 @@
+import type { TSchema } from "@sinclair/typebox";
+import { type FlatField, flatFields } from "../../operation/flat-fields.ts";
+import { isRequired } from "../../operation/json-schema.ts";
+import type { AnyOperation } from "../../operation/route.ts";
+import { type Tool, verbOf } from "../../operation/tool.ts";
+
+/** A field of an operation's input on a command line. */
+export interface CommandField extends FlatField {
+  /** Its option without dashes: "exclude-similar". */
+  option: string;
+  /** Its syntax. */
+  kind: "switch" | "list" | "json" | "value";
+  required: boolean;
+  /** Whether it is a secret, which should not be an argument. */
+  secret: boolean;
+  /** Whether it is a positional value as well as an option. */
+  isPositional: boolean;
+  /** Whether a raw body can replace it: standard input or a file, byte by byte. */
+  isBody: boolean;
+  /** Whether its value is the path of a file. */
+  isFile: boolean;
+}
+
+/** An operation as a command of its tool. */
+export interface OperationCommand {
+  tool: Tool;
+  operation: AnyOperation;
+  /** The word that runs it: "digest" for "hash.digest". */
+  name: string;
+  /** Whether it runs if no command is named. */
+  isDefault: boolean;
+  fields: readonly CommandField[];
+  /** The positional fields, in order. */
+  positional: readonly CommandField[];
+}
+
+/** "excludeSimilar" as "exclude-similar". */
+export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The schemas of the values that a field accepts. */
+export const alternativesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [schema];
+
+function kindOf(schema: TSchema): CommandField["kind"] {
+  const types = alternativesOf(schema).map(({ type }) => type);
+  if (types.includes("array")) return "list";
+  if (types.includes("boolean")) return "switch";
+  return types.includes("object") ? "json" : "value";
+}
+
+function commandField(field: FlatField, { input, values = [], upload }: AnyOperation): CommandField {
+  const { name, path, schema } = field;
+  const isPositional = path.length === 1 && values.includes(name);
+  const isBody = isPositional && upload !== undefined && !Object.hasOwn(upload.input.properties, name);
+  return {
+    ...field,
+    option: kebab(name),
+    kind: kindOf(schema),
+    required: isRequired(input, path),
+    secret: alternativesOf(schema).some(({ secret }) => secret === true),
+    isPositional,
+    isBody,
+    isFile: isBody && upload?.isFile === true,
+  };
+}
+
+function commandOf(tool: Tool, operation: AnyOperation): OperationCommand {
+  const verb = verbOf(operation.id);
+  const fields = flatFields(operation.input).map((field) => commandField(field, operation));
+  const positional = (operation.values ?? []).flatMap((name) =>
+    fields.filter((field) => field.isPositional && field.name === name),
+  );
+  return { tool, operation, name: kebab(verb), isDefault: verb === tool.defaultVerb, fields, positional };
+}
+
+/** The commands of a tool, in the order of its routes, but with the default command first. */
+export function commandsOf(tool: Tool): OperationCommand[] {
+  const operations = new Set<AnyOperation>(tool.routes.map(({ operation }) => operation));
+  const commands = [...operations].map((operation) => commandOf(tool, operation));
+  return commands.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+}
