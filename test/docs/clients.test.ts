@@ -69,7 +69,7 @@ test.each([
   ["data.data.hash", "data.data.digest"],
   ["words.data", "words.data.success"],
 ])(
-  "a program with a mistake does not compile: %s as %s",
+  "a program with %s replaced by %s does not compile",
   async (right, wrong) => {
     expect(fetching).toContain(right);
     const { code, output } = await compile({ "mistaken.ts": fetching?.replace(right, wrong) ?? "" });
@@ -83,7 +83,7 @@ test.each([
   ["eden.ts", eden, printed[1]],
   ["imported.ts", imported, printed[2]],
 ])(
-  "%s prints what the page shows",
+  "%s prints the output that the page shows",
   async (name, program = "", expected = "") => {
     writeFileSync(`${folder}/${name}`, program);
     expect(await run(name)).toEqual({ code: 0, output: expected });

@@ -19,17 +19,17 @@ describe("the document", () => {
     expect(operations.map(([name]) => name).sort()).toEqual(routes.sort());
   });
 
-  test("is the same each time", async () => {
+  test("has the same bytes at every request", async () => {
     expect(await openApiText()).toBe(JSON.stringify(openApiDocument));
   });
 
-  test("holds no word that JSON Schema does not know, and no number that may be a text", () => {
+  test("has no keywords of our own, and no formats of numbers", () => {
     const text = JSON.stringify(openApiDocument);
     expect(text).not.toMatch(/"(maxBytes|foldCase|patternProperties)":/);
     expect(text).not.toMatch(/"format":"(integer|numeric)"/);
   });
 
-  test("holds schemas of the dialect that it names", () => {
+  test("has valid schemas of JSON Schema 2020-12", () => {
     const ajv = new Ajv2020({
       strict: true,
       strictTypes: false,
@@ -46,7 +46,7 @@ describe("the document", () => {
 });
 
 describe.each(operations)("%s", (_, { summary, description, tags, responses, parameters = [], requestBody }) => {
-  test("has title, version and licence", () => {
+  test("has a summary, a description, one tag and a 500 response", () => {
     expect(summary).toMatch(/^[A-Z].*[^.]$/);
     expect(description).toMatch(/^[A-Z].*\.$/s);
     expect(tagNames).toContain(tags[0] ?? "");
@@ -54,11 +54,11 @@ describe.each(operations)("%s", (_, { summary, description, tags, responses, par
     expect(Object.keys(responses)).toContain("500");
   });
 
-  test("explains every parameter", () => {
+  test("describes every parameter", () => {
     for (const parameter of parameters) expect(parameter.description).toMatch(/^\S.+/);
   });
 
-  test("has examples that fit", () => {
+  test("has examples that match their schemas", () => {
     const ajv = new Ajv2020({ strict: false });
     const bodies = Object.values(requestBody?.content ?? {});
     const exemplified = (each: Exemplified) => each.example !== undefined;
@@ -70,7 +70,7 @@ describe.each(operations)("%s", (_, { summary, description, tags, responses, par
 });
 
 describe.each(inTools)("%s", (name, { responses }) => {
-  test("responds with text in text forms, in success and failure", () => {
+  test("describes results and failures in the form of the route", () => {
     const types = (status: string) => {
       const { $ref, content } = responses[status] ?? {};
       return Object.keys(content ?? openApiDocument.components.responses[$ref?.split("/").at(-1) ?? ""].content);
@@ -81,7 +81,7 @@ describe.each(inTools)("%s", (name, { responses }) => {
     expect(types("500")).toContain(form);
   });
 
-  test("lists the refusals of a body, if it takes one", () => {
+  test("lists the refusals of bodies only for POST", () => {
     const expected = name.startsWith("POST") ? ["400", "413", "415", "422"] : ["400"];
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(expected));
     if (name.startsWith("GET")) expect(responses).not.toHaveProperty("413");
@@ -89,7 +89,7 @@ describe.each(inTools)("%s", (name, { responses }) => {
 });
 
 describe("requests", () => {
-  test("limits and defaults stand with the field", () => {
+  test("a field's schema has its limits and its default", () => {
     const { schema } = operation("POST /api/v1/tools/passwd/generate").requestBody?.content["application/json"] ?? {};
     expect(schema).toMatchObject({
       properties: { length: { type: "integer", minimum: 4, maximum: 128, default: 16 } },
@@ -98,27 +98,27 @@ describe("requests", () => {
     expect(schema).not.toHaveProperty("required");
   });
 
-  test("limits in bytes are described in words, and as a maximum of characters", () => {
+  test("a limit in bytes is described in words and as a maximum of characters", () => {
     const { schema } = operation("POST /api/v1/tools/jwt/decode").requestBody?.content["application/json"] ?? {};
     expect(schema).toMatchObject({
       properties: { token: { maxLength: 65_536, description: expect.stringMatching(/at most 65,536 bytes$/) } },
     });
   });
 
-  test("nested options of a body are parameters of the query, under their own names", () => {
+  test("nested fields of a body are query parameters with their own names", () => {
     const { parameters = [] } = operation("GET /api/v1/tools/qr/generate/{text}");
     const dark = parameters.find(({ name }) => name === "dark");
     expect(dark).toMatchObject({ in: "query", required: false, schema: { type: "string", default: "#000000" } });
   });
 
-  test("a file is sent as bytes", () => {
+  test("the body of an upload is binary", () => {
     const { requestBody } = operation("POST /api/v1/tools/hash/{algorithm}");
     expect(requestBody?.content["application/octet-stream"]?.schema).toEqual({ type: "string", format: "binary" });
   });
 });
 
 describe("responses", () => {
-  test("images are bytes, drawings are text", () => {
+  test("PNG images are binary, SVG images are text", () => {
     const { content } = operation("GET /api/v1/tools/qr/generate/{text}").responses["200"] ?? {};
     expect(content).toMatchObject({
       "image/png": { schema: { type: "string", format: "binary" } },
@@ -127,19 +127,19 @@ describe("responses", () => {
     expect(content?.["image/svg+xml"]).not.toHaveProperty("schema.format");
   });
 
-  test("what may be kept answers 304", () => {
+  test("only cacheable GET routes have a 304 response", () => {
     expect(operation("GET /api/v1/tools/color/info/{color}").responses).toHaveProperty("304");
     expect(operation("GET /api/v1/tools/hash/{algorithm}/{text}").responses).not.toHaveProperty("304");
     expect(operation("POST /api/v1/tools/color/convert").responses).not.toHaveProperty("304");
   });
 
-  test("a body can ask for failures as text", () => {
+  test("failures after a body that requests text have both forms", () => {
     const { responses } = operation("POST /api/v1/tools/lorem/generate");
     expect(Object.keys(responses["422"]?.content ?? {})).toEqual(["application/json", "text/plain"]);
     expect(responses["415"]?.$ref).toBe("#/components/responses/UnsupportedMediaType");
   });
 
-  test("nothing is shared that nothing refers to", () => {
+  test("every shared component is referred to", () => {
     const text = JSON.stringify(openApiDocument);
     for (const [section, parts] of Object.entries<object>(openApiDocument.components)) {
       for (const name of Object.keys(parts)) expect(text).toContain(`"#/components/${section}/${name}"`);

@@ -52,7 +52,7 @@ const operations = async (ask: Ask) => {
 describe.each([
   { maximum: 3, maxBytes: 4, words: { times: "from 1 to 3", word: "at most 4 bytes" } },
   { maximum: 30, maxBytes: 2000, words: { times: "from 1 to 30", word: "at most 2,000 bytes" } },
-])("a limit is written once: $maximum, $maxBytes", ({ maximum, maxBytes, words }) => {
+])("the limits $maximum and $maxBytes are declared once and apply to", ({ maximum, maxBytes, words }) => {
   const ask = service(maximum, maxBytes);
 
   test("validation", async () => {
@@ -70,12 +70,12 @@ describe.each([
     expect(word.description).toEndWith(words.word);
   });
 
-  test("the tool's description of itself", async () => {
+  test("the tool's description document", async () => {
     const { times, word } = await parameters(ask);
     expect([times, word]).toEqual([expect.stringContaining(words.times), expect.stringContaining(words.word)]);
   });
 
-  test("the page, which shows the document of the same service", async () => {
+  test("the page, which shows the same document", async () => {
     const page = await ask("/docs");
     expect(await page.text()).toContain('data-document="./openapi.json"');
   });

@@ -6,7 +6,7 @@ const SERVICE = ["index", "livez", "readyz", "version", "metrics", "openapi", "d
 
 const bothForms = (id: string): string[] => [id, `${id}AsText`];
 
-test("operations keep their names", () => {
+test("operation ids are stable", () => {
   const expected = [
     ...SERVICE,
     ...TOOL_NAMES.flatMap((name) => [`${name}Describe`, ...bothForms(`${name}Help`)]),

@@ -13,7 +13,7 @@ async function ask(path: string, settings: Partial<Policy>): Promise<Response> {
 const document = async (settings: Partial<Policy>) => await (await ask("/openapi.json", settings)).json();
 
 describe("a service that requires a token", () => {
-  test("says so, and which paths are open", async () => {
+  test("documents the token and the paths that need none", async () => {
     const { security, components, paths } = await document({ secured: true });
     expect(security).toEqual([{ token: [] }]);
     expect(components.securitySchemes.token).toMatchObject({ type: "http", scheme: "bearer" });
@@ -25,7 +25,7 @@ describe("a service that requires a token", () => {
     }
   });
 
-  test("and one that does not, does not", async () => {
+  test("a service without a token documents none", async () => {
     const { security, components, paths } = await document({});
     expect(security).toEqual([]);
     expect(components).not.toHaveProperty("securitySchemes");
@@ -33,7 +33,7 @@ describe("a service that requires a token", () => {
   });
 });
 
-test("a service that limits requests documents that, except for health checks", async () => {
+test("a service with a rate limit documents it for all routes except health checks", async () => {
   const { components, paths } = await document({ limited: true });
   expect(components.responses.RateLimited.headers).toHaveProperty("Retry-After");
   expect(paths["/api/v1/tools"].get.responses["200"].headers).toHaveProperty("RateLimit-Remaining");
@@ -46,7 +46,7 @@ test("a service that limits requests documents that, except for health checks", 
 describe("a service with a public URL", () => {
   const settings = { publicUrl: "https://tools.example.org/sidekit" };
 
-  test("is described at that URL, whatever host the request names", async () => {
+  test("has that URL in its document, independently of the Host header", async () => {
     expect((await document(settings)).servers).toEqual([{ url: settings.publicUrl }]);
   });
 

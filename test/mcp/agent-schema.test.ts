@@ -45,7 +45,7 @@ const sketch = operation({
 });
 
 describe("the schema of an input", () => {
-  test("has names, types, short descriptions and what must be given, and no limits", () => {
+  test("has names, types, short descriptions and required fields, and no limits", () => {
     expect(inputSchema(draw.input, [])).toEqual({
       type: "object",
       properties: {
@@ -69,14 +69,14 @@ describe("the schema of an input", () => {
   });
 });
 
-test("the schema of a result names the fields of every result that do not repeat the input", () => {
+test("the schema of a result lists the required fields that do not repeat the input", () => {
   expect(outputSchema(draw)).toEqual({ type: "object", required: ["qrCode"] });
   expect(outputSchema(sketch, draw)).toEqual({ type: "object", required: ["lines"] });
   const empty = { ...draw, output: t.Object({ text: text(about) }) };
   expect(outputSchema(empty)).toEqual({ type: "object" });
 });
 
-test("a first sentence is kept whole, however long it is", () => {
+test("a description keeps its first sentence in full", () => {
   const first = `${"word ".repeat(30)}end.`;
   const long = { ...sketch, description: `${first} Another. A third.` };
   const tools = agentTools([
@@ -95,7 +95,7 @@ test("a first sentence is kept whole, however long it is", () => {
   expect(only.get("toy_sketch")?.definition.description).toBe(`${"long ".repeat(30)}end. Example: {"size":5}`);
 });
 
-test("a tool refers to an earlier one that has the same options, and shortens long texts of its example", () => {
+test("a tool refers to an earlier tool with the same options, and shortens long texts in its example", () => {
   const tools = agentTools([
     tool({
       name: "toy",

@@ -4,7 +4,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { type Caller, serverFactory } from "../../src/mcp/server.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
-test("a call whose caller has gone is not begun", async () => {
+test("a call does not start after its caller has disconnected", async () => {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const caller: Caller = { baseUrl: "", signal: AbortSignal.abort() };
   const server = serverFactory(TOOLS)(caller);

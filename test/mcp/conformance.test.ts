@@ -7,7 +7,7 @@ const SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
 /** The scenarios of the official suite that apply to every server; the others call tools of the suite's test server. */
 const SCENARIOS = ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"];
 
-test.each(SCENARIOS)("the official conformance suite: %s", async (scenario) => {
+test.each(SCENARIOS)("the service passes %s of the official conformance suite", async (scenario) => {
   const command = [process.execPath, SUITE, "server", "--url", `${BASE}/mcp`, "--scenario", scenario];
   const suite = Bun.spawn(command, { stdout: "pipe", stderr: "pipe" });
   const report = await new Response(suite.stdout).text();

@@ -31,25 +31,25 @@ describe("an unreadable body is a JSON-RPC error", () => {
     expect(await response.json()).toEqual({ jsonrpc: "2.0", id: null, error: { code, message: expect.any(String) } });
   });
 
-  test("a body that is not JSON", async () => {
+  test("a body with another media type has status 415", async () => {
     expect((await post(ping, { "content-type": "text/plain" })).status).toBe(415);
   });
 });
 
-test("other methods are not allowed, as there are no sessions", async () => {
+test("GET and DELETE are not allowed, because there are no sessions", async () => {
   for (const method of ["GET", "DELETE"]) {
     const response = await fetch(`${BASE}/mcp`, { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
   }
 });
 
-test("results are not kept by caches", async () => {
+test("responses have Cache-Control: no-store and a request id", async () => {
   const response = await post(ping);
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
 });
 
-test("the size of an answer that is not a stream is known, for the log", async () => {
+test("the log knows the size of a response", async () => {
   const headers = { ...HEADERS, accept: "application/json" };
   const request = new Request("http://localhost/mcp", { method: "POST", headers, body: ping });
   const response = await createEndpoint(TOOLS)(request, requestContextOf(request));
@@ -58,7 +58,7 @@ test("the size of an answer that is not a stream is known, for the log", async (
   expect(bodySizeOf(response)).toBe(body.length);
 });
 
-test("an error of our own code reaches the log, and the caller learns nothing of it", async () => {
+test("an internal error reaches the log, and not the caller", async () => {
   const bug = new Error("canary");
   const failing = operation({
     id: "toy.fail",
@@ -86,12 +86,12 @@ test("an error of our own code reaches the log, and the caller learns nothing of
   expect(answer).not.toContain("canary");
 });
 
-test("a notification is accepted without an answer", async () => {
+test("a notification has status 202 and an empty body", async () => {
   const response = await post(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
   expect([response.status, await response.text()]).toEqual([202, ""]);
 });
 
-test("nothing that is sent makes the service fail", async () => {
+test("no message causes an internal error", async () => {
   const message = fc.oneof(
     fc.json(),
     fc
@@ -116,7 +116,7 @@ test("nothing that is sent makes the service fail", async () => {
   );
 });
 
-test("subscriptions are refused immediately, as the tools never change", async () => {
+test("subscriptions are refused immediately, because the list of tools never changes", async () => {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },

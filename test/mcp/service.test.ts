@@ -29,7 +29,7 @@ const lineOf = (tool: string) =>
     `the line about ${tool}`,
   );
 
-describe("the rules for all paths apply to agents", () => {
+describe("the guards of all paths apply to /mcp", () => {
   test("the token", async () => {
     const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" }, {});
     expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
@@ -40,7 +40,7 @@ describe("the rules for all paths apply to agents", () => {
     expect([response.status, response.headers.get("ratelimit-limit")]).toEqual([200, "1000"]);
   });
 
-  test("the limit of bodies", async () => {
+  test("the body limit", async () => {
     expect((await callTool("hash_digest", { algorithm: "md5", text: "a".repeat(3000) })).status).toBe(413);
   });
 
@@ -53,7 +53,7 @@ describe("the rules for all paths apply to agents", () => {
   });
 });
 
-test("a request's log line has the route and the tool, and nothing that was sent", async () => {
+test("the access-log line has the route and the tool, and none of the caller's values", async () => {
   await callTool("hash_digest", { algorithm: "md5", text: SECRET });
   const line = await lineOf("hash_digest");
   expect(line).toMatchObject({
@@ -70,7 +70,7 @@ test("a request's log line has the route and the tool, and nothing that was sent
   expect(service.stdout.join("\n")).not.toContain("canary");
 });
 
-test("--mcp off takes the endpoint and every link to it away", async () => {
+test("--mcp off removes the endpoint and every link to it", async () => {
   const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" }, {}, off.url);
   expect([response.status, (await response.json()).error.code]).toEqual([404, "NOT_FOUND"]);
   for (const path of ["/", "/api/v1/tools/jwt"]) {

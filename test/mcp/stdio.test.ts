@@ -30,7 +30,7 @@ describe("sidekit mcp", () => {
     await client.close();
   });
 
-  test("writes the protocol alone to standard output, and ends when its input does", async () => {
+  test("writes only the protocol to standard output, and ends when its input ends", async () => {
     const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
     const { code, stdout, stderr } = await exchange(
       JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }),

@@ -31,7 +31,7 @@ test("every operation is a tool", () => {
   expect(tools.map(({ name }) => name)).toEqual(NAMES.trim().split(/\s+/));
 });
 
-test("the list is short enough to be part of every conversation", () => {
+test("the list of tools has less than 30,000 characters", () => {
   expect(JSON.stringify({ tools }).length).toBeLessThan(30_000);
 });
 
@@ -55,7 +55,7 @@ describe.each([...routes])("%s", (id, { method, path, operation }) => {
     new Ajv2020({ strict: true, strictTypes: false }).compile(tool?.inputSchema ?? false);
   });
 
-  test("gives the same data as over HTTP", async () => {
+  test("returns the same data as over HTTP", async () => {
     // Placeholder text is random unless it is seeded.
     const example = "seed" in operation.input.properties ? { ...operation.example, seed: "agents" } : operation.example;
     const result = await client.callTool({ name, arguments: { ...example } });
@@ -73,7 +73,7 @@ describe.each([...routes])("%s", (id, { method, path, operation }) => {
   });
 });
 
-test("a QR code is an image, and blocks as text", async () => {
+test("a QR code is returned as an image and as text blocks", async () => {
   const { content, structuredContent } = await client.callTool({ name: "qr_generate", arguments: { text: "hello" } });
   const { text } = await send("/api/v1/tools/qr/generate/hello/text");
   expect(content[0]).toEqual({ type: "text", text: text.slice(0, -1) });
@@ -86,13 +86,13 @@ test.each([
   ["a value out of range", "passwd_generate", { length: 3 }, "length: must be a whole number from 4 to 128"],
   ["a missing value", "hash_digest", { algorithm: "md5" }, "text: missing; it must be a text"],
   ["a value that cannot be used", "color_info", { color: "nope" }, "color: must be a CSS colour"],
-])("%s is a result with the message of the API", async (_, name, args, message) => {
+])("%s gives an error result with the message of the HTTP API", async (_, name, args, message) => {
   const { isError, content } = await client.callTool({ name, arguments: args });
   expect(isError).toBe(true);
   expect(content).toEqual([{ type: "text", text: expect.stringContaining(message) }]);
 });
 
-test("an unknown tool is an error of the protocol", async () => {
+test("an unknown tool gives a protocol error", async () => {
   for (const name of ["nope", "constructor", "__proto__", "hash.digest"])
     expect(client.callTool({ name, arguments: {} })).rejects.toThrow("Unknown tool; tools/list names all of them");
 });

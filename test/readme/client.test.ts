@@ -8,7 +8,7 @@ import { blocks } from "../support/markdown.ts";
 const scratch = mkdtempSync(join(import.meta.dir, "client-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-test("the typed client of the source compiles, runs, and is answered", async () => {
+test("the typed client compiles, runs and receives answers", async () => {
   const program =
     blocks(readFileSync("docs/clients.md", "utf8"), "ts").find((block) => block.includes("src/app.ts")) ?? "";
   const file = join(scratch, "client.ts");

@@ -5,7 +5,7 @@ import { blocks } from "../support/markdown.ts";
 
 const page = readFileSync("CONTRIBUTING.md", "utf8");
 
-test("the code that defines an operation is the source's own", () => {
+test("the quoted definition of an operation equals the source", () => {
   const samples = blocks(page, "ts").map((block) => /^\/\/ (src\/\S+)\n([\s\S]+)$/.exec(block));
   expect(samples.map((match) => match?.[1])).toEqual(["src/tools/hash/verify.ts", "src/tools/hash/hash.ts"]);
   for (const match of samples) {
@@ -14,18 +14,18 @@ test("the code that defines an operation is the source's own", () => {
   }
 });
 
-test("every dependency has a reason", () => {
+test("every dependency has a row with its reason", () => {
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const argued = [...page.matchAll(/^\| `([@\w/.-]+)` \| \S/gm)].map(([, name]) => name);
   expect(argued.filter((name) => name !== undefined && !name.includes("src/")).sort()).toEqual(names.sort());
 });
 
-test("every folder of the source is described", () => {
+test("every folder of src is described", () => {
   const folders = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).filter((name) => !page.includes(`\`src/${name}/`))).toEqual([]);
 });
 
-test("the files that it names exist", () => {
+test("the named files exist", () => {
   const paths = [...page.matchAll(/`((?:src|test|docs|scripts)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });

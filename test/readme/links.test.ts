@@ -30,7 +30,7 @@ describe.each(PAGES)("%s", (page) => {
     expect(broken).toEqual([]);
   });
 
-  test("has no placeholder that a reader would have to replace without being told", () => {
+  test("has no placeholder", () => {
     expect(readFileSync(page, "utf8")).not.toMatch(/OWNER|REPOSITORY|TODO|FIXME|\bTBD\b|lorem ipsum dolor sit amet/);
   });
 });

@@ -27,7 +27,7 @@ async function run(command: string): Promise<string> {
 }
 
 describe("commands of the README print the documented output", () => {
-  test("there are some", () => expect(shown.length).toBeGreaterThan(3));
+  test("the README has commands", () => expect(shown.length).toBeGreaterThan(3));
 
   test.each(shown)("$command", async ({ command, output }) => {
     expect(await run(command)).toBe(output);
@@ -43,7 +43,7 @@ const COMMANDS: readonly [beginning: string, test: string][] = [
   ["npx --yes bun@1.4.5 run test", ".ci/run"],
 ];
 
-test("a test names every block of commands", () => {
+test("every block of commands is named by a test", () => {
   const shownBlocks = blocks(readme, "sh").map((block) => block.split("\n")[0] ?? "");
   expect(shownBlocks).toHaveLength(COMMANDS.length);
   for (const [index, [beginning, path]] of COMMANDS.entries()) {
@@ -52,7 +52,7 @@ test("a test names every block of commands", () => {
   }
 });
 
-test("continuous integration runs the README's test command and nothing else", () => {
+test("continuous integration runs only the README's test command", () => {
   const command = "npx --yes bun@1.4.5 run test";
   expect(blocks(readme, "sh")).toContain(`${command}\n`);
   const lines = readFileSync(".ci/run", "utf8")
@@ -61,6 +61,6 @@ test("continuous integration runs the README's test command and nothing else", (
   expect(lines).toEqual([`cd "$(dirname "$0")/.." && exec ${command}`]);
 });
 
-test("the table of settings is the one that parses them", () => {
+test("the table of settings equals the definitions", () => {
   expect(readme).toContain(`\n${settingsTable()}\n`);
 });

@@ -66,7 +66,7 @@ const WAYS: [string, string, Readonly<Record<string, string>>][] = [
 if (Bun.which("npx")) WAYS.push(["Node and npm", "npx --yes bun@1.4.5 run start", { ...shell, ...node }]);
 
 test.each(WAYS)(
-  "a bare clone starts with %s alone",
+  "%s starts the service in a bare clone",
   async (_, command, programs) => {
     expect(blocks(readme, "sh")).toContain("npx --yes bun@1.4.5 run start\n");
     expect(await answerOf(command.split(" "), clone(), machineWith(programs))).toBe(HELLO);
@@ -74,7 +74,7 @@ test.each(WAYS)(
   180_000,
 );
 
-test("the binary starts as shown", async () => {
+test("the documented command starts the binary", async () => {
   const [building = "", starting = ""] =
     blocks(readme, "sh")
       .find((block) => block.includes("dist/sidekit"))
@@ -92,7 +92,7 @@ test("the binary starts as shown", async () => {
   expect(await answerOf([join(directory, moved[0] ?? ""), ...moved.slice(1)], scratch, "")).toBe(HELLO);
 }, 60_000);
 
-test("Deno starts as shown", async () => {
+test("the documented command starts the service on Deno", async () => {
   const [deno, ...rest] = denoCommand();
   const shown = rest.filter((argument) => argument !== "--no-prompt");
   // Shells take an asterisk for files.

@@ -26,11 +26,11 @@ const TABLE = [
   ["shutdown-timeout", "SIDEKIT_SHUTDOWN_TIMEOUT", 10_000],
 ];
 
-test("the settings are these", () => {
+test("flags, variables and defaults are stable", () => {
   expect(SETTINGS.map(({ flag, variable, fallback }) => [flag, variable, fallback])).toEqual(TABLE);
 });
 
-test("a flag overrides its variable, which overrides the default, also if its value is the default", () => {
+test("a flag overrides its variable, and a variable overrides the default, also with the same value", () => {
   expect(readSettings({}, {}).port).toBe(3000);
   expect(readSettings({}, { PORT: "4000" }).port).toBe(4000);
   expect(readSettings({ port: "5000" }, { PORT: "4000" }).port).toBe(5000);
@@ -38,17 +38,17 @@ test("a flag overrides its variable, which overrides the default, also if its va
   expect(readSettings({ "trust-proxy": "false" }, { SIDEKIT_TRUST_PROXY: "1" }).trustProxy).toBe(false);
 });
 
-test("a flag that is right hides a variable that is wrong", () => {
+test("a valid flag overrides an invalid variable", () => {
   expect(readSettings({ port: "5000" }, { PORT: "x" }).port).toBe(5000);
 });
 
-test("an error names the setting as it was given, and an empty value is an error", () => {
+test("an error names the flag or the variable, and an empty value is an error", () => {
   expect(() => readSettings({ port: "x" }, {})).toThrow(/^--port: /);
   expect(() => readSettings({}, { PORT: "x" })).toThrow(/^PORT: /);
   for (const { variable } of SETTINGS) expect(() => readSettings({}, { [variable]: "" })).toThrow(`${variable}: `);
 });
 
-test("settings that only make sense together are checked together", () => {
+test("invalid combinations of settings are refused", () => {
   expect(() => readSettings({ "tls-cert": "a" }, {})).toThrow(/^--tls-key: /);
   expect(() => readSettings({}, { SIDEKIT_TLS_KEY: "a" })).toThrow(/^--tls-cert: /);
   expect(() => readSettings({ unix: "/a", workers: "2" }, {})).toThrow(/^--workers: /);

@@ -16,13 +16,13 @@ test.each([
   ["Sidekit_Log_Level", "SIDEKIT_LOG_LEVEL"],
   ["SIDEKIT_PORT", "PORT"],
   ["SIDEKIT_HOST", "HOST"],
-])("%s stops the start and names %s", (name, meant) => {
+])("the unknown variable %s prevents the start, with the suggestion %s", (name, meant) => {
   expect(() => readSettings({}, { [name]: "1" })).toThrow(
     `${name}: unknown variable; did you mean ${meant}? Rename it or unset it`,
   );
 });
 
-test("no message holds the value of a variable that may be a secret", () => {
+test("the message does not contain the value of the variable", () => {
   try {
     readSettings({}, { SIDEKIT_TOKENS: "s3cret" });
   } catch (error) {
@@ -30,7 +30,7 @@ test("no message holds the value of a variable that may be a secret", () => {
   }
 });
 
-test("what Kubernetes sets for services whose names begin with sidekit is not a typing mistake", () => {
+test("variables that Kubernetes sets for a service named sidekit are accepted", () => {
   const variables = {
     SIDEKIT_SERVICE_HOST: "10.0.0.7",
     SIDEKIT_SERVICE_PORT: "80",
@@ -56,6 +56,6 @@ test.each([
   "PORTS",
   "HOSTNAME",
   "SIDEKIT_UID",
-])("%s resembles no setting", (name) => {
+])("the variable %s, which is not similar to a setting, is ignored", (name) => {
   expect(readSettings({}, { [name]: "x" }).token).toBeUndefined();
 });

@@ -15,17 +15,17 @@ const tokensOf = (path: string, flags: Record<string, string> = {}) =>
   readTokens(readSettings({ ...flags, "token-file": path }, {}));
 
 describe("a token file", () => {
-  test("has one token a line; white space around them and empty lines do not count", () => {
+  test("has one token a line; empty lines and white space around tokens are ignored", () => {
     expect(tokensOf(fileWith("one\r\n\n  two-2~!=\t\n#three"))).toEqual(["one", "two-2~!=", "#three"]);
   });
 
-  test("adds to the tokens of the flag and the variable", () => {
+  test("adds its tokens to those of the flag or the variable", () => {
     const path = fileWith("filed\n");
     expect(tokensOf(path, { token: "a,b" })).toEqual(["a", "b", "filed"]);
     expect(readTokens(readSettings({}, { SIDEKIT_TOKEN: "c", SIDEKIT_TOKEN_FILE: path }))).toEqual(["c", "filed"]);
   });
 
-  test("without it, the tokens of the setting are used, if any", () => {
+  test("is optional: without it, the tokens of the setting are used", () => {
     expect(readTokens(readSettings({}, {}))).toBeUndefined();
     expect(readTokens(readSettings({ token: "a" }, {}))).toEqual(["a"]);
   });
@@ -36,27 +36,27 @@ describe("a token file", () => {
     ["good\ns3 cret", "token 2 in "],
     ["s3,cret", "token 1 in "],
     ["sécret", "token 1 in "],
-  ])("%j is a wrong setting, whose message holds no token", (text, problem) => {
+  ])("with the content %j is refused, with a message that contains no token", (text, problem) => {
     const read = () => tokensOf(fileWith(text));
     expect(read).toThrow(problem);
     expect(read).toThrow(/^--token-file: .+; use a file with one token a line$/);
     expect(read).not.toThrow(/good|cret/);
   });
 
-  test("that is missing or a folder is a wrong setting", () => {
+  test("that is missing or a folder is refused", () => {
     expect(() => tokensOf(join(folder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
     expect(() => tokensOf(folder())).toThrow(/cannot be read \(EISDIR\); use a file/);
   });
 });
 
-test("the flag --token earns a warning, the other ways do not", () => {
+test("the flag --token causes a warning, file and variable do not", () => {
   expect(readSettings({ token: "a" }, {}).warnings).toEqual([
     "every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE",
   ]);
   expect(readSettings({ "token-file": "a" }, { SIDEKIT_TOKEN: "b" }).warnings).toEqual([]);
 });
 
-test("so does a password in the flag --rate-limit-store", () => {
+test("a password in the flag --rate-limit-store causes a warning", () => {
   const warningsFor = (url: string) => readSettings({ "rate-limit-store": url, "rate-limit": "1/s" }, {}).warnings;
   expect(warningsFor("redis://user:s3cret@127.0.0.1:6379")).toHaveLength(1);
   expect(warningsFor("redis://127.0.0.1:6379")).toEqual([]);

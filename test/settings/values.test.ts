@@ -50,7 +50,7 @@ test.each<[(text: string) => unknown, string, unknown]>([
   expect(parse(text)).toEqual(value);
 });
 
-test("auto is one process per core", () => {
+test("auto means one process per core", () => {
   expect(parseWorkers("auto")).toBe(navigator.hardwareConcurrency);
 });
 
@@ -72,7 +72,7 @@ test.each<[(text: string) => unknown, ...string[]]>([
   for (const text of texts) expect(() => parse(text), text).toThrow(/use /);
 });
 
-test("a message shows the value on one line, cut short, and never a token", () => {
+test("a message quotes the value on one line, shortened, but never a token", () => {
   expect(() => parsePort("1\n2".padEnd(50, "3"))).toThrow(/^"1\\n23{37}…" is not a port/);
   expect(() => parseTokens("s3cret token")).toThrow(/^(?!.*s3cret)/);
 });

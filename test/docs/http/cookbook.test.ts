@@ -40,12 +40,12 @@ describe("commands of the cookbook print the documented output", () => {
     },
   );
 
-  test("all of them ran", () => {
+  test("the page has commands, and all of them ran", () => {
     expect(shown.length).toBeGreaterThan(20);
     expect(outputs).toHaveLength(shown.length + 1);
   });
 
-  test("every use has a request and a command, except those about HTTP only", () => {
+  test("every recipe has an HTTP request and a command, except those about HTTP only", () => {
     const requests = blocks(page, "console").filter((block) => block.includes("curl ") && !block.includes("--etag"));
     for (const block of requests) expect(block).toContain("sidekit ");
   });

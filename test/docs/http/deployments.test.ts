@@ -20,7 +20,7 @@ async function digest(page: Awaited<ReturnType<typeof openReader>>["page"]): Pro
   return (await answer.locator("pre").textContent()) ?? "";
 }
 
-test("a service that needs a token has the page at /?docs, which asks for it and never stores it", async () => {
+test("the page at /?docs of a service with a token asks for the token and does not store it", async () => {
   const service = await start(["--token=a-token-for-this-test"]);
   const { page, complaints } = await openReader(browser, service.url);
   expect((await fetch(`${service.url}/docs`, { headers: { accept: "text/html" } })).status).toBe(401);
@@ -59,18 +59,21 @@ function proxyOf(service: Service, prefix: string) {
   });
 }
 
-test.each(["/docs", "/docs/", "/?docs"])("below a path of a proxy, %s works, its requests included", async (path) => {
-  const service = await start(["--trust-proxy"]);
-  const proxy = proxyOf(service, "/tools/sidekit");
-  const base = `http://127.0.0.1:${proxy.port}/tools/sidekit`;
-  const { page, complaints } = await openReader(browser, base);
-  await page.goto(base + path);
-  expect(await digest(page)).toBe(`${HELLO}\n`);
-  expect(await page.locator('[id="hash.digest"] .terminal-text').textContent()).toContain(
-    `${base}/api/v1/tools/hash/sha256`,
-  );
-  expect(complaints).toEqual([]);
-  await page.close();
-  await proxy.stop(true);
-  await service.stop();
-});
+test.each(["/docs", "/docs/", "/?docs"])(
+  "behind a proxy with a path prefix, %s loads and sends requests",
+  async (path) => {
+    const service = await start(["--trust-proxy"]);
+    const proxy = proxyOf(service, "/tools/sidekit");
+    const base = `http://127.0.0.1:${proxy.port}/tools/sidekit`;
+    const { page, complaints } = await openReader(browser, base);
+    await page.goto(base + path);
+    expect(await digest(page)).toBe(`${HELLO}\n`);
+    expect(await page.locator('[id="hash.digest"] .terminal-text').textContent()).toContain(
+      `${base}/api/v1/tools/hash/sha256`,
+    );
+    expect(complaints).toEqual([]);
+    await page.close();
+    await proxy.stop(true);
+    await service.stop();
+  },
+);

@@ -5,7 +5,7 @@ const page = await send("/docs");
 const assets = [...page.text.matchAll(/(?:src|href)="\.(\/\?asset=[^"]+)"/g)].map(([, path = ""]) => path);
 
 describe("/openapi.json", () => {
-  test("is the document of the address that was asked", async () => {
+  test("names the request's host in its servers", async () => {
     const { status, headers, text } = await send("/openapi.json");
     expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
     expect(JSON.parse(text)).toMatchObject({ openapi: "3.1.0", servers: [{ url: BASE }] });
@@ -15,7 +15,7 @@ describe("/openapi.json", () => {
 });
 
 describe("/docs", () => {
-  test("is a page that may load nothing from other hosts and run no inline script", () => {
+  test("has a policy against other hosts and inline scripts", () => {
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self';");
@@ -25,14 +25,14 @@ describe("/docs", () => {
     expect(assets).toHaveLength(2);
   });
 
-  test.each(assets)("%s is kept for ever", async (path) => {
+  test.each(assets)("%s is cacheable for a year", async (path) => {
     const { status, headers, text } = await send(path);
     expect([status, text.length > 100]).toEqual([200, true]);
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(headers.get("content-type")).toMatch(/^text\/(css|javascript); charset=utf-8$/);
   });
 
-  test("a request for an asset of another release gets the current one, without caching", async () => {
+  test("an asset name of another release gets the current asset, without caching", async () => {
     const style = assets.find((path) => path.endsWith(".css")) ?? "";
     const { status, headers, text } = await send("/?asset=docs-another.css");
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -40,7 +40,7 @@ describe("/docs", () => {
     expect((await send("/?asset=docs-another.txt")).status).toBe(404);
   });
 
-  test("is at /?docs as well, which needs no token", async () => {
+  test("is also at /?docs, which needs no token", async () => {
     const { text, headers } = await send("/?docs", { headers: { accept: "text/html" } });
     expect(text).toBe(page.text);
     expect(headers.get("content-security-policy")).toBe(page.headers.get("content-security-policy"));
@@ -48,7 +48,7 @@ describe("/docs", () => {
 });
 
 describe.each(["/openapi.json", "/docs", ...assets])("%s", (path) => {
-  test("is sent gzipped or not, with an entity tag for each", async () => {
+  test("has an entity tag for each content coding", async () => {
     const plain = await send(path, { headers: { "accept-encoding": "identity" } });
     const packed = await send(path, { headers: { "accept-encoding": "br, gzip;q=0.5" } });
     expect(plain.text).toBe(packed.text);
@@ -57,7 +57,7 @@ describe.each(["/openapi.json", "/docs", ...assets])("%s", (path) => {
     expect(packed.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
   });
 
-  test("is not sent again to callers that have it", async () => {
+  test("answers 304 if the entity tag is current", async () => {
     const { headers } = await send(path);
     const { status, text } = await send(path, { headers: { "if-none-match": headers.get("etag") ?? "" } });
     expect([status, text]).toEqual([304, ""]);

@@ -10,7 +10,7 @@ const REFUSED: readonly [kind: string, path: string, init: RequestInit][] = [
   ["BodyTooLarge", "/hash/md5", json({ text: "a".repeat(1024 * 1024) })],
 ];
 
-test.each(REFUSED)("%s is refused as the document shows it, in both forms", async (kind, path, init) => {
+test.each(REFUSED)("the refusal %s equals its example in both forms", async (kind, path, init) => {
   const refused = await send(TOOLS + path, init);
   expect(JSON.parse(refused.text)).toEqual(components.responses[kind].content["application/json"].example);
   const inText = await send(`${TOOLS + path}/text`, init);
@@ -24,13 +24,13 @@ test.each([
   ["/api/v1/tools/qr/generate", {}, "text"],
   ["/api/v1/tools/hash/{algorithm}", {}, "text"],
   ["/api/v1/tools/jwt/validate", { secret: "your-256-bit-secret" }, "token"],
-])("input for POST %s is refused as the document shows it", async (path, body, field) => {
+])("the refusal of invalid input for POST %s equals its example", async (path, body, field) => {
   const refused = JSON.parse((await send(path.replace("{algorithm}", "sha256"), json(body))).text);
   expect(refused).toEqual(exampleOf(path, "post", 422));
   expect(refused.error.details[0].path).toBe(`/${field}`);
 });
 
-test("examples of responses are the service's responses", async () => {
+test("examples of a digest equal the service's responses", async () => {
   const path = "/api/v1/tools/hash/{algorithm}/{text}";
   const url = "/api/v1/tools/hash/sha256/hello";
   expect(JSON.parse((await send(url)).text)).toEqual(exampleOf(path, "get", 200));
@@ -69,7 +69,7 @@ const LISTED = Object.entries<Record<string, Operation>>(paths)
     ),
   );
 
-test("every operation can fail with each status that it lists: the request cannot be read", async () => {
+test("every operation answers with each documented status of an unreadable request", async () => {
   for (const { status, method, url } of LISTED) {
     const [query, init] = PROVOKED[status]?.(method) ?? ["", {}];
     const answer = await send(url + query, init);

@@ -29,7 +29,7 @@ interface Published {
   operationId: string;
 }
 
-test("the page has one entry for each operation, by tool, and describes a tool once", async () => {
+test("the page has one entry for each operation, grouped by tool, and one description for each tool", async () => {
   const { paths, tags } = await (await fetch(`${BASE}/openapi.json`)).json();
   const operations = Object.values<Record<string, Published>>(paths).flatMap((methods) =>
     Object.values(methods).map((operation) => operation["x-operation"] ?? operation.operationId),
@@ -42,7 +42,7 @@ test("the page has one entry for each operation, by tool, and describes a tool o
   for (const { description } of tags) expect(text?.split(description.replace(/^[^:]*: /, ""))).toHaveLength(2);
 });
 
-test("an entry names the four forms of its operation", async () => {
+test("an entry lists the four forms of its operation", async () => {
   const entry = await openEntry(reader.page, "color.palette");
   expect(await entry.locator(".forms label").allInnerTexts()).toEqual(
     [
@@ -54,7 +54,7 @@ test("an entry names the four forms of its operation", async () => {
   );
 });
 
-describe("each of the four forms can be tried", () => {
+describe("each of the four forms can be sent", () => {
   test("POST JSON", async () => {
     const answer = await tryOut(await openEntry(reader.page, "hash.digest", "POST JSON"), { text: "a/b" });
     expect(JSON.parse(await answerOf(answer)).data).toEqual(await post("/hash/sha256", { text: "a/b" }));
@@ -97,7 +97,7 @@ describe("each of the four forms can be tried", () => {
 });
 
 describe("an answer", () => {
-  test("is shown as an image if it is one", async () => {
+  test("is shown as an image if its type is an image", async () => {
     const entry = await openEntry(reader.page, "qr.generate", "POST JSON");
     const answer = await tryOut(entry, { size: "300", raw: "true" });
     const image = answer.locator("img");
@@ -105,7 +105,7 @@ describe("an answer", () => {
     expect(await image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth))).toBe(300);
   });
 
-  test("that refuses a value is shown unchanged, and beside the field", async () => {
+  test("with a refused value is shown unchanged, with the message beside the field", async () => {
     const entry = await openEntry(reader.page, "color.info", "GET JSON");
     const answer = await tryOut(entry, { color: "no colour" });
     const { error } = JSON.parse(await answerOf(answer));
@@ -115,7 +115,7 @@ describe("an answer", () => {
     expect(await field.locator("input").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("to the bytes of a file is that of the service", async () => {
+  test("to an uploaded file is the service's answer", async () => {
     const entry = await openEntry(reader.page, "hash.all", "POST JSON");
     await entry.locator(".body-choice select").selectOption("file");
     const file = { name: "a.bin", mimeType: "application/octet-stream", buffer: Buffer.from("hello") };
@@ -125,7 +125,7 @@ describe("an answer", () => {
   });
 });
 
-describe("a value that cannot be sent is refused by the page, and no request is made", () => {
+describe("the page refuses a value that cannot be sent, without a request", () => {
   test.each([
     ["color.info", "GET JSON", "color", "", "A path needs a value here"],
     ["hash.batch", "POST JSON", "texts", "[", "This is not JSON"],
@@ -138,13 +138,13 @@ describe("a value that cannot be sent is refused by the page, and no request is 
   });
 });
 
-test("limits are shown with the values that they hold for", async () => {
+test("a field shows its limits and its default", async () => {
   const entry = await openEntry(reader.page, "passwd.generate", "POST JSON");
   const length = await entry.locator('[data-field="length"] .about').textContent();
   expect(length).toMatch(/integer[\s\S]*4 to 128\s+default 16/);
 });
 
-test("a search leaves the operations that have all words", async () => {
+test("a search shows the operations that contain all words", async () => {
   const search = reader.page.getByLabel("Search operations");
   await search.fill("hmac hash");
   const ids = await reader.page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
@@ -175,7 +175,7 @@ describe.each([
 });
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
-  test("axe finds nothing, with operations open", async () => {
+  test("axe finds no violations while operations are open", async () => {
     const { page } = reader;
     await page.emulateMedia({ colorScheme: theme });
     const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
@@ -185,7 +185,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   });
 });
 
-test("the theme is the one that was chosen on the page at /, and a link leads back to it", async () => {
+test("the page has the theme chosen at / and a link back to it", async () => {
   const { page } = reader;
   await page.evaluate(() => localStorage.setItem("sidekit.theme", "dark"));
   await page.reload();
@@ -200,7 +200,7 @@ test("an address opens the operation that it names", async () => {
   expect(await reader.page.locator(".entry.open").count()).toBe(1);
 });
 
-test("the page requests nothing from other hosts, and keeps to its policy", () => {
+test("the page requests nothing from other hosts and violates no policy", () => {
   // The console reports every status that is not a success, such as the refusal above.
   expect(reader.complaints.filter((each) => !/status of 422/.test(each))).toEqual([]);
 });

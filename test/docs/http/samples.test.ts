@@ -57,7 +57,7 @@ async function run(command: string): Promise<Ended> {
   return { code: await child.exited, output };
 }
 
-describe("samples run when they are pasted into a shell", () => {
+describe("code samples run in a shell", () => {
   test("curl", async () => {
     const samples = await samplesIn("curl");
     expect(samples.length).toBeGreaterThan(50);
