@@ -54,14 +54,11 @@ export interface SignatureAlgorithm extends SignatureAlgorithmRow {
   alg: SignatureAlgorithmName;
 }
 
-/** All algorithms by `alg`. A map, so that inherited names are unknown. */
-const ALGORITHMS: ReadonlyMap<string, SignatureAlgorithm> = new Map(
-  SIGNATURE_ALGORITHM_NAMES.map((alg) => [alg, { alg, ...ROWS[alg] }]),
-);
-
 /** The algorithm with a known name. */
 export const algorithmNamed = (alg: SignatureAlgorithmName): SignatureAlgorithm => ({ alg, ...ROWS[alg] });
 
 /** The algorithm that a header's `alg` names, which may be any value; undefined if it is unknown. */
-export const algorithmOf = (alg: unknown): SignatureAlgorithm | undefined =>
-  typeof alg === "string" ? ALGORITHMS.get(alg) : undefined;
+export function algorithmOf(alg: unknown): SignatureAlgorithm | undefined {
+  const name = SIGNATURE_ALGORITHM_NAMES.find((each) => each === alg);
+  return name && algorithmNamed(name);
+}

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import type { JsonObject } from "../../json/object.ts";
 import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
+import { printable } from "../../refusal.ts";
 import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
 import { warnings } from "./fields.ts";
 import { isoOf, type Seconds } from "./times.ts";
@@ -38,6 +38,10 @@ export type TokenDescription = Static<typeof description>;
 export function describeToken(token: Token, now: Seconds): TokenDescription {
   const header = token.header.value;
   const payload = token.payload?.value ?? {};
+  // NaN is neither past nor future.
+  const exp = timeClaim(payload, "exp") ?? Number.NaN;
+  const nbf = timeClaim(payload, "nbf") ?? Number.NaN;
+  const iat = timeClaim(payload, "iat") ?? Number.NaN;
   return {
     header,
     payload: token.payload?.value ?? null,
@@ -50,31 +54,40 @@ export function describeToken(token: Token, now: Seconds): TokenDescription {
       keyId: textOrNull(header.kid),
       size: token.compact.length,
     },
-    expired: isExpired(payload, now),
-    expiresAt: dateOf(payload, "exp"),
-    issuedAt: dateOf(payload, "iat"),
-    notBefore: dateOf(payload, "nbf"),
-    status: tokenStatus(payload, now),
+    // A token is expired "on or after" its expiration time, so also at exactly `exp` (RFC 7519, 4.1.4).
+    expired: now >= exp,
+    expiresAt: isoOf(exp),
+    issuedAt: isoOf(iat),
+    notBefore: isoOf(nbf),
+    status: statusAt(now, exp, nbf),
     warnings: tokenWarnings(token, now),
   };
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-function dateOf(payload: JsonObject, claim: TimeClaim): string | null {
-  const seconds = timeClaim(payload, claim);
-  return typeof seconds === "number" ? isoOf(seconds) : null;
+function statusAt(now: Seconds, exp: Seconds, nbf: Seconds): TokenDescription["status"] {
+  if (now >= exp) return "expired";
+  if (now < nbf) return "not-yet-valid";
+  return Number.isNaN(exp) ? "no-expiration" : "active";
 }
 
-/** A token is expired "on or after" its expiration time, so also at exactly `exp` (RFC 7519, 4.1.4). */
-function isExpired(payload: JsonObject, now: Seconds): boolean {
-  const exp = timeClaim(payload, "exp");
-  return typeof exp === "number" && now >= exp;
+/** A token for a person to read: header, payload, times, status and warnings. */
+export function tokenText({ header, payload, claims, status, warnings }: TokenDescription): string {
+  const times = claims.flatMap(({ name, time, relative }) => (time ? [`${name}: ${time} (${relative})`] : []));
+  const sections = {
+    Header: [JSON.stringify(header, null, 2)],
+    Payload: [payload ? JSON.stringify(payload, null, 2) : "encrypted"],
+    Times: times,
+    Status: [status.replaceAll("-", " ")],
+    Warnings: warnings.map((warning) => `- ${warning}`),
+  };
+  return Object.entries(sections)
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => printableLines(`${title}:\n${lines.join("\n")}`))
+    .join("\n\n");
 }
 
-function tokenStatus(payload: JsonObject, now: Seconds): TokenDescription["status"] {
-  const nbf = timeClaim(payload, "nbf");
-  if (isExpired(payload, now)) return "expired";
-  if (typeof nbf === "number" && now < nbf) return "not-yet-valid";
-  return typeof timeClaim(payload, "exp") === "number" ? "active" : "no-expiration";
-}
+/** Escapes, as JSON does, characters that would control a terminal or reorder its text. Line feeds stay. */
+const printableLines = (text: string): string =>
+  text.split("\n").map(printable).join("\n").replaceAll("\ufeff", "\\ufeff");

@@ -21,11 +21,10 @@ const KEY_BYTES = 32;
 
 /** Whether an Ed25519 key is a point of small order: a signature exists then that is valid for every message. */
 export function isSmallOrder({ kind, material }: Key): boolean {
-  if (kind !== "Ed25519") return false;
-  const point = publicKeyOf(material);
-  if (point?.length !== KEY_BYTES) return false;
+  const point = kind === "Ed25519" ? publicKeyOf(material) : null;
+  if (!point) return false;
   const y = Uint8Array.from(point);
-  y[KEY_BYTES - 1] = (y[KEY_BYTES - 1] ?? 0) & 0x7f;
+  y[KEY_BYTES - 1] = (y[KEY_BYTES - 1] ?? 0) & 0x7f; // without the sign
   return SMALL_ORDER_POINTS.has(y.toHex());
 }
 

@@ -1,12 +1,5 @@
 /** Pairs of quotation marks around a token. */
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ["`", "`"],
-  ["\u201c", "\u201d"],
-  ["\u2018", "\u2019"],
-  ["\u00ab", "\u00bb"],
-]);
+const QUOTES = ['""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb"];
 
 /** A token without anything around it, the usual case. */
 const BARE = /^[\w.-]+$/;
@@ -15,7 +8,7 @@ const BARE = /^[\w.-]+$/;
 const PREFIXES = [/^authorization\s*:\s*(?=bearer\s)/i, /^bearer\s+/i, /^(?:token|jwt)\s*=\s*/i];
 
 /** A pasted token. */
-interface PastedToken {
+export interface PastedToken {
   /** The token alone: no white space, quotes or prefix. */
   compact: string;
   /** The position of one of its characters in the pasted text, counted from 1. */
@@ -37,8 +30,7 @@ export function cleanToken(pasted: string): PastedToken {
 const MAX_QUOTES = 4;
 
 function unquote(text: string, quotes = MAX_QUOTES): string {
-  const closing = QUOTES.get(text.charAt(0));
-  const isQuoted = closing !== undefined && text.length > 1 && text.endsWith(closing);
+  const isQuoted = text.length > 1 && QUOTES.includes(text.charAt(0) + text.slice(-1));
   return isQuoted && quotes > 0 ? unquote(text.slice(1, -1).trim(), quotes - 1) : text;
 }
 

@@ -29,13 +29,11 @@ export function readPem(text: string): Key {
     .replace(/\\[rn]/g, " ")
     .replaceAll("\\", "")
     .replace(/\s+/g, " ");
-  for (const [, label = "", body = ""] of normalized.matchAll(BLOCK)) {
-    if (/PARAMETERS$/i.test(label)) continue; // openssl writes the curve in a block before the key
-    const der = fromBase64(body.replaceAll(" ", ""), "base64");
-    const key = der && keyOfDer(der);
-    if (key) return key;
-    break;
-  }
+  // openssl writes the curve in a block before the key.
+  const block = normalized.matchAll(BLOCK).find(([, label = ""]) => !/PARAMETERS$/i.test(label));
+  const der = fromBase64(block?.[2]?.replaceAll(" ", "") ?? "", "base64");
+  const key = der && keyOfDer(der);
+  if (key) return key;
   throw invalidField(
     "/secret",
     "Cannot be read as PEM, expected an unencrypted PUBLIC KEY, RSA PUBLIC KEY, CERTIFICATE, PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY",

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { fromEncoded } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
 import type { SecretEncoding } from "./fields.ts";
@@ -25,17 +26,13 @@ const EXPECTED = {
 };
 
 function secretBytes(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuffer> {
-  // Checked before encoding: a code unit takes at least one byte.
-  if (secret.length > MAX_SECRET_BYTES) throw secretTooLong();
+  if (Buffer.byteLength(secret) > MAX_SECRET_BYTES)
+    throw invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
   if (encoding !== "utf8") {
     const bytes = fromEncoded(secret, encoding);
     if (!bytes) throw invalidField("/secret", `Must be ${EXPECTED[encoding]}, as secretEncoding says`);
     return bytes;
   }
   if (!secret.isWellFormed()) throw invalidField("/secret", "Must be well-formed Unicode");
-  const bytes = new TextEncoder().encode(secret);
-  if (bytes.length > MAX_SECRET_BYTES) throw secretTooLong();
-  return bytes;
+  return new TextEncoder().encode(secret);
 }
-
-const secretTooLong = () => invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);

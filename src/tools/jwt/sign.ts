@@ -11,9 +11,8 @@ import { MAX_TOKEN_BYTES } from "./limits.ts";
 import { buildHeader, buildPayload } from "./new-token.ts";
 import { rsaQueue } from "./queues.ts";
 import { readSecret } from "./secret.ts";
-import { weakSecretWarnings } from "./secret-warnings.ts";
 import { readNow } from "./times.ts";
-import { timeWarnings } from "./warnings.ts";
+import { timeWarnings, weakSecretWarnings } from "./warnings.ts";
 
 const DEFAULT_ALGORITHM = "HS256";
 

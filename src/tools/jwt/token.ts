@@ -3,7 +3,7 @@ import type { Structure } from "../../json/structure.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
 import { parseObject } from "./json.ts";
-import { cleanToken } from "./pasted-token.ts";
+import { cleanToken, type PastedToken } from "./pasted-token.ts";
 
 /** One JSON part of a token: the decoded text and the object in it. */
 interface Part {
@@ -34,37 +34,17 @@ export function readToken(text: string): Token {
   const pasted = cleanToken(text);
   if (pasted.compact === "") throw malformedToken("Must not be empty, expected a token: header.payload.signature");
   const texts = pasted.compact.split(".");
-  const names = PART_NAMES.find(({ length }) => length === texts.length);
-  if (!names) throw wrongNumberOfParts(texts.length);
-  let start = 0;
-  const parts = texts.map((part, index) => {
-    const position = start;
-    start += part.length + 1;
-    const name = `${names[index]} (part ${index + 1} of ${names.length})`;
-    return decodePart({ name, text: part, positionOf: (offset) => pasted.positionOf(position + offset) });
-  });
+  const parts = decodeParts(texts, pasted);
   const [header, payload, signature] = parts;
-  if (!header || !payload || !signature) throw wrongNumberOfParts(parts.length);
+  if (!header || !payload || !signature) throw wrongNumberOfParts(texts.length);
   const isSigned = parts.length === 3;
   return {
     compact: pasted.compact,
     header: objectOf(header),
     payload: isSigned ? objectOf(payload) : null,
     signature: isSigned ? { text: signature.text, bytes: signature.bytes } : null,
-    canonical: parts.every(({ canonical }) => canonical),
+    canonical: parts.every((part) => isCanonical(part.text, part.bytes, "base64url")),
   };
-}
-
-const PART_NAMES = [
-  ["header", "payload", "signature"],
-  ["header", "encrypted key", "initialization vector", "ciphertext", "authentication tag"],
-];
-
-/** One part of a token as it was sent. */
-interface EncodedPart {
-  name: string;
-  text: string;
-  positionOf(offset: number): number;
 }
 
 const malformedToken = (message: string) => invalidField("/token", message);
@@ -74,18 +54,28 @@ const wrongNumberOfParts = (found: number) =>
     `Must have 3 parts (signed) or 5 parts (encrypted) separated by full stops, and has ${found}${found < 3 ? ": it is incomplete, or not a token" : ""}`,
   );
 
+const PART_NAMES = [
+  ["header", "payload", "signature"],
+  ["header", "encrypted key", "initialization vector", "ciphertext", "authentication tag"],
+];
+
 interface DecodedPart {
   name: string;
   text: string;
   bytes: Uint8Array;
-  canonical: boolean;
 }
 
-function decodePart(part: EncodedPart): DecodedPart {
-  const { name, text } = part;
-  const bytes = unpaddedBase64(text, "base64url");
-  if (!bytes) throw malformedToken(encodingProblem(part));
-  return { name, text, bytes, canonical: isCanonical(text, bytes, "base64url") };
+function decodeParts(texts: readonly string[], pasted: PastedToken): DecodedPart[] {
+  const names = PART_NAMES.find(({ length }) => length === texts.length);
+  if (!names) throw wrongNumberOfParts(texts.length);
+  let start = 0;
+  return texts.map((text, index) => {
+    const name = `${names[index]} (part ${index + 1} of ${names.length})`;
+    const bytes = unpaddedBase64(text, "base64url");
+    if (!bytes) throw malformedToken(encodingProblem(name, text, (at) => pasted.positionOf(start + at)));
+    start += text.length + 1;
+    return { name, text, bytes };
+  });
 }
 
 /** The names of characters of other encodings in messages. */
@@ -104,7 +94,7 @@ const CHARACTER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The reason why a part is not base64url without padding (RFC 7515, section 2). */
-function encodingProblem({ name, text, positionOf }: EncodedPart): string {
+function encodingProblem(name: string, text: string, positionOf: (at: number) => number): string {
   const at = text.search(/[^A-Za-z0-9_-]/);
   if (at === -1)
     return `The ${name} is one character too long or too short, with a length of ${text.length}: it is incomplete`;

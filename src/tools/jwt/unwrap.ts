@@ -18,9 +18,7 @@ const percentDecoded = (text: string): Uint8Array<ArrayBuffer> =>
     Buffer.concat(
       text
         .split(/((?:%[0-9a-f]{2})+)/i)
-        .map((part, index) =>
-          Buffer.from(index % 2 === 1 ? part.replaceAll("%", "") : part, index % 2 === 1 ? "hex" : "utf8"),
-        ),
+        .map((part, index) => (index % 2 === 1 ? Buffer.from(part.replaceAll("%", ""), "hex") : Buffer.from(part))),
     ),
   );
 

@@ -3,15 +3,14 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { checkClaims, checkSchema, expectedClaims } from "./checks.ts";
-import { describeToken, descriptionFields } from "./describe-token.ts";
+import { describeToken, descriptionFields, tokenText } from "./describe-token.ts";
 import { EXAMPLE, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
 import { readSecret } from "./secret.ts";
-import { secretWarnings } from "./secret-warnings.ts";
 import { checkSignature } from "./signature.ts";
 import { readNow } from "./times.ts";
 import { readToken } from "./token.ts";
-import { tokenText } from "./token-text.ts";
+import { secretWarnings } from "./warnings.ts";
 
 const input = t.Object({
   token: tokenField,
@@ -26,11 +25,7 @@ const input = t.Object({
   ),
   ...expectedClaims,
   clockTolerance: withDefault(
-    t.Number({
-      description: "Seconds by which clocks may differ",
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-    }),
+    t.Number({ description: "Seconds by which clocks may differ", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     0,
   ),
   now,

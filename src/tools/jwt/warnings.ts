@@ -2,30 +2,34 @@ import { firstLossyNumber } from "../../json/lossy-numbers.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { repeatedNames } from "../../json/repeated-names.ts";
 import { hasRepeatedNames } from "../../json/structure.ts";
+import { BYTE_ENCODINGS, fromEncoded } from "../../operation/encoding.ts";
 import { printable } from "../../refusal.ts";
-import { algorithmOf } from "./algorithms.ts";
+import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
+import type { SecretEncoding } from "./fields.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
+import type { Key, Secret } from "./key.ts";
 import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 
 /** Warnings about unusual or unsafe properties of a token that need no key: one sentence each. */
-export const tokenWarnings = (token: Token, now: Seconds): string[] => [
-  ...(token.payload === null ? ["The payload is encrypted (JWE): claims and times cannot be read"] : []),
-  ...headerWarnings(token),
-  ...encodingWarnings(token),
-  ...(token.payload === null ? [] : timeWarnings(token.payload.value, now)),
+export const tokenWarnings = ({ header, payload, signature, canonical }: Token, now: Seconds): string[] => [
+  ...(payload ? [] : ["The payload is encrypted (JWE): claims and times cannot be read"]),
+  ...headerWarnings(header.value, signature),
+  ...(canonical ? [] : ["The token is not canonical base64url: unused bits at the end of a part are set"]),
+  ...ambiguities("header", header),
+  ...(payload ? [...ambiguities("payload", payload), ...timeWarnings(payload.value, now)] : []),
   ...(looksLikeMilliseconds(now) ? ["The current time (now) looks like milliseconds, expected seconds"] : []),
 ];
 
-function headerWarnings({ header: { value: header }, payload, signature }: Token): string[] {
+function headerWarnings(header: JsonObject, signature: Token["signature"]): string[] {
   const warnings: string[] = [];
   if (isUnsigned(header)) warnings.push('The token is not signed: its algorithm is "none"');
   else if (typeof header.alg !== "string") warnings.push("The header names no algorithm (alg)");
-  else if (payload && !algorithmOf(header.alg))
+  else if (signature && !algorithmOf(header.alg))
     warnings.push("The algorithm (alg) is not one that can be verified here");
   if (signature?.text === "" && !isUnsigned(header)) warnings.push("The signature is empty");
-  if (!payload && typeof header.enc !== "string") warnings.push("The header names no content encryption (enc)");
+  if (!signature && typeof header.enc !== "string") warnings.push("The header names no content encryption (enc)");
   for (const member of TEXT_MEMBERS) {
     if (!["string", "undefined"].includes(typeof header[member]))
       warnings.push(`The header's ${member} is not a string`);
@@ -33,22 +37,14 @@ function headerWarnings({ header: { value: header }, payload, signature }: Token
   return [...warnings, ...extensionFaults(header)];
 }
 
-/** Ambiguities of the encoding: values that another parser may read differently. */
-function encodingWarnings({ header, payload, canonical }: Token): string[] {
-  const warnings = canonical ? [] : ["The token is not canonical base64url: unused bits at the end of a part are set"];
-  for (const [part, read] of [
-    ["header", header],
-    ["payload", payload],
-  ] as const) {
-    if (read === null) continue;
-    const { structure } = read;
-    const repeated = hasRepeatedNames(structure, read.value) ? repeatedNames(read.json) : [];
-    for (const name of repeated) {
-      warnings.push(`The ${part} has the member ${quoted(name)} more than once, and only the last one counts`);
-    }
-    if (structure.mayBeLossy && firstLossyNumber(read.json))
-      warnings.push(`The ${part} has a number that loses digits when it is read as a double`);
-  }
+/** Values of a part that another parser may read differently. */
+function ambiguities(name: string, { json, value, structure }: Token["header"]): string[] {
+  const warnings: string[] = [];
+  const repeated = hasRepeatedNames(structure, value) ? repeatedNames(json) : [];
+  for (const member of repeated)
+    warnings.push(`The ${name} has the member ${quoted(member)} more than once, and only the last one counts`);
+  if (structure.mayBeLossy && firstLossyNumber(json))
+    warnings.push(`The ${name} has a number that loses digits when it is read as a double`);
   return warnings;
 }
 
@@ -72,3 +68,46 @@ function timeClaimWarnings(claim: TimeClaim, value: Seconds | null | undefined):
   if (isoOf(value) === null) return [`${claim} is out of range: it is more than 270,000 years from 1970`];
   return looksLikeMilliseconds(value) ? [`${claim} looks like milliseconds, expected seconds since 1970`] : [];
 }
+
+/** Warnings about a secret, one sentence each. They do not contain the secret. */
+export function secretWarnings(
+  { secret, secretEncoding }: { secret: string; secretEncoding: SecretEncoding },
+  { keys, isSet }: Secret,
+  header: JsonObject,
+  matched: boolean,
+): string[] {
+  const warnings: string[] = [];
+  if (keys.some(({ isPrivate }) => isPrivate)) {
+    warnings.push("The secret is a private key, and only its public half was used: send the public key instead");
+  }
+  const [key] = keys;
+  const algorithm = algorithmOf(header.alg);
+  if (isSet || !key || !algorithm) return warnings;
+  if (key.restrictions.kid !== undefined && header.kid !== undefined && key.restrictions.kid !== header.kid) {
+    warnings.push("The JWK has another key id (kid) than the token");
+  }
+  if (key.kind !== "secret" || algorithm.key !== "secret") return warnings;
+  const hints = matched || secretEncoding !== "utf8" ? [] : encodingHints(secret);
+  return [...warnings, ...weakSecretWarnings(key, algorithm), ...hints];
+}
+
+/** A shared secret shorter than the digest that it keys, which is the signature (RFC 7518, section 3.2). */
+export function weakSecretWarnings({ kind, bits }: Key, { alg, signatureBytes }: SignatureAlgorithm): string[] {
+  const minimumBits = (signatureBytes ?? 0) * 8;
+  if (kind !== "secret" || bits === null || bits >= minimumBits) return [];
+  return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
+}
+
+/** Possible reasons why a secret in UTF-8 did not match: white space, or another encoding. */
+function encodingHints(secret: string): string[] {
+  const warnings: string[] = [];
+  if (secret.trim() !== secret) warnings.push("The secret begins or ends with white space, which is part of it");
+  const decoded = BYTE_ENCODINGS.map((encoding) => fromEncoded(secret, encoding)).find((bytes) => bytes !== null);
+  if (decoded && decoded.length >= MIN_ENCODED_BYTES) {
+    warnings.push("The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is");
+  }
+  return warnings;
+}
+
+/** Shorter texts are valid base64 by chance. */
+const MIN_ENCODED_BYTES = 16;
