@@ -1,29 +1,9 @@
 import { namesOf } from "../../json/object.ts";
 
-/** The kinds of keys that algorithms distinguish. */
-export const KEY_KINDS = [
-  "secret",
-  "RSA",
-  "P-256",
-  "P-384",
-  "P-521",
-  "Ed25519",
-  "X25519",
-  "ML-DSA-44",
-  "ML-DSA-65",
-  "ML-DSA-87",
-] as const;
-export type KeyKind = (typeof KEY_KINDS)[number];
-
-/** The properties of a JWS algorithm. */
-interface SignatureAlgorithmRow {
-  /** The kind of its keys. */
-  key: KeyKind;
-  /** The size of a signature; null if it is the size of the key. */
-  signatureBytes: number | null;
-}
-
-/** RFC 7518 section 3.1, RFC 8037, RFC 9864 and the ML-DSA algorithms of JOSE (sizes: FIPS 204, table 2). */
+/**
+ * JWS algorithms with their keys: RFC 7518 section 3.1, RFC 8037, RFC 9864 and the ML-DSA algorithms of JOSE (sizes: FIPS
+ * 204, table 2). `signatureBytes` is null if a signature is as long as its key.
+ */
 const ROWS = {
   HS256: { key: "secret", signatureBytes: 32 },
   HS384: { key: "secret", signatureBytes: 48 },
@@ -42,23 +22,29 @@ const ROWS = {
   "ML-DSA-44": { key: "ML-DSA-44", signatureBytes: 2420 },
   "ML-DSA-65": { key: "ML-DSA-65", signatureBytes: 3309 },
   "ML-DSA-87": { key: "ML-DSA-87", signatureBytes: 4627 },
-} satisfies Record<string, SignatureAlgorithmRow>;
+} as const;
 
 export type SignatureAlgorithmName = keyof typeof ROWS;
 
 /** The names of all supported signature algorithms. */
 export const SIGNATURE_ALGORITHM_NAMES = namesOf(ROWS);
 
-/** A JWS algorithm with its name. */
-export interface SignatureAlgorithm extends SignatureAlgorithmRow {
+/** The kinds of keys that algorithms distinguish. X25519 only decrypts. */
+export const KEY_KINDS = [...Object.values(ROWS).map(({ key }) => key), "X25519"] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+/** A JWS algorithm. */
+export interface SignatureAlgorithm {
   alg: SignatureAlgorithmName;
+  key: KeyKind;
+  signatureBytes: number | null;
 }
 
 /** The algorithm with a known name. */
 export const algorithmNamed = (alg: SignatureAlgorithmName): SignatureAlgorithm => ({ alg, ...ROWS[alg] });
 
+const ALGORITHMS: readonly SignatureAlgorithm[] = SIGNATURE_ALGORITHM_NAMES.map(algorithmNamed);
+
 /** The algorithm that a header's `alg` names, which may be any value; undefined if it is unknown. */
-export function algorithmOf(alg: unknown): SignatureAlgorithm | undefined {
-  const name = SIGNATURE_ALGORITHM_NAMES.find((each) => each === alg);
-  return name && algorithmNamed(name);
-}
+export const algorithmOf = (alg: unknown): SignatureAlgorithm | undefined =>
+  ALGORITHMS.find((algorithm) => algorithm.alg === alg);

@@ -11,7 +11,6 @@ import type { EncodedKey, Key } from "./key.ts";
  */
 export type KeyFailure = "mismatch" | "unreadable" | "unsupported";
 export type VerificationOutcome = "match" | KeyFailure;
-export type SigningOutcome = { token: string } | { failure: KeyFailure };
 
 /** Verifies the signature of a JWS in compact form, with a key that suits the algorithm. */
 export async function verifySignature(
@@ -33,14 +32,13 @@ export async function createSignature(
   payload: string,
   members: JsonObject,
   algorithm: SignatureAlgorithm,
-  key: Key,
-): Promise<SigningOutcome> {
-  const { material } = key;
+  { material }: Key,
+): Promise<{ token: string } | { failure: KeyFailure }> {
   const header = { ...members, alg: algorithm.alg };
   if (material.form === "raw") return { token: signHmac(payload, header, algorithm, material.bytes) };
   try {
     const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(header);
-    return { token: await signing.sign(await importPrivateKey(key, algorithm.alg)) };
+    return { token: await signing.sign(await importPrivateKey(material, algorithm.alg)) };
   } catch (error) {
     return { failure: failureOf(error) };
   }
@@ -69,7 +67,7 @@ export async function importPublicKey(material: EncodedKey, alg: string): Promis
 }
 
 /** Imports a shared secret or private key, for signing or decryption. */
-export async function importPrivateKey({ material }: Key, alg: string): Promise<CryptoKey | Uint8Array> {
+export async function importPrivateKey(material: Key["material"], alg: string): Promise<CryptoKey | Uint8Array> {
   if (material.form === "raw") return material.bytes;
   if (material.form === "jwk") return importJWK(material.jwk, alg);
   return importPKCS8(pem("PRIVATE KEY", material.der), alg);

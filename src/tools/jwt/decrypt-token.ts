@@ -32,39 +32,46 @@ export async function decryptToken(token: Token, secret: Secret, signal?: AbortS
 }
 
 function encryptionOf(header: JsonObject): Encryption {
-  const management = KEY_MANAGEMENT.get(header.alg);
+  const management = KEY_MANAGEMENT.find(({ alg }) => alg === header.alg);
   if (!management)
-    throw undecryptable(
-      `The algorithm in the header (alg) is not supported, expected ${KEY_MANAGEMENT_NAMES.join(", ")}`,
-    );
+    throw refused(`The algorithm in the header (alg) is not supported, expected ${KEY_MANAGEMENT_NAMES.join(", ")}`);
   const contentBits = CONTENT_BITS.get(header.enc);
   if (typeof header.enc !== "string" || contentBits === undefined)
-    throw undecryptable(
+    throw refused(
       "The content encryption in the header (enc) is not supported, expected A128GCM to A256GCM or A128CBC-HS256 to A256CBC-HS512",
     );
-  if (header.crit !== undefined)
-    throw undecryptable("The header demands extensions (crit), and none is supported here");
+  if (header.crit !== undefined) throw refused("The header demands extensions (crit), and none is supported here");
   if (header.zip !== undefined && header.zip !== "DEF")
-    throw undecryptable("The compression in the header (zip) is not supported, expected DEF");
+    throw refused("The compression in the header (zip) is not supported, expected DEF");
   if (management.cost === "PBES2") checkIterations(header.p2c);
   return { management, enc: header.enc, contentBits };
 }
 
 function checkIterations(count: unknown): void {
   if (typeof count === "number" && Number.isInteger(count) && count > 0 && count <= MAX_PBES2_ITERATIONS) return;
-  throw undecryptable(
-    `The header's iteration count (p2c) must be from 1 to ${MAX_PBES2_ITERATIONS.toLocaleString("en-US")}`,
-  );
+  throw refused(`The header's iteration count (p2c) must be from 1 to ${MAX_PBES2_ITERATIONS.toLocaleString("en-US")}`);
 }
 
-const undecryptable = (message: string) => invalidField("/token", message);
+const refused = (message: string) => invalidField("/token", message);
 
-async function decryptWithAny(token: string, keys: readonly Key[], encryption: Encryption): Promise<Uint8Array> {
+async function decryptWithAny(
+  token: string,
+  keys: readonly Key[],
+  { management: { alg }, enc }: Encryption,
+): Promise<Uint8Array> {
   const problems: DecryptionProblem[] = [];
   for (const key of keys) {
-    const result = await tryKey(token, key, encryption);
-    if (typeof result !== "string") return result;
-    problems.push(result);
+    try {
+      const { plaintext } = await compactDecrypt(token, await importPrivateKey(key.material, alg), {
+        keyManagementAlgorithms: [alg],
+        contentEncryptionAlgorithms: [enc],
+        maxPBES2Count: MAX_PBES2_ITERATIONS,
+        maxDecompressedLength: MAX_DECOMPRESSED_BYTES,
+      });
+      return plaintext;
+    } catch (error) {
+      problems.push(problemOf(error));
+    }
   }
   const [first = "mismatch"] = problems;
   const problem = problems.includes("mismatch") ? "mismatch" : first;
@@ -78,23 +85,9 @@ const PROBLEMS = {
 };
 type DecryptionProblem = keyof typeof PROBLEMS;
 
-async function tryKey(
-  token: string,
-  key: Key,
-  { management, enc }: Encryption,
-): Promise<Uint8Array | DecryptionProblem> {
-  try {
-    const { plaintext } = await compactDecrypt(token, await importPrivateKey(key, management.alg), {
-      keyManagementAlgorithms: [management.alg],
-      contentEncryptionAlgorithms: [enc],
-      maxPBES2Count: MAX_PBES2_ITERATIONS,
-      maxDecompressedLength: MAX_DECOMPRESSED_BYTES,
-    });
-    return plaintext;
-  } catch (error) {
-    if (error instanceof errors.JWEDecryptionFailed) return "mismatch";
-    if (error instanceof errors.JWEInvalid || error instanceof errors.JOSENotSupported) return "malformed";
-    failureOf(error);
-    return "unreadable";
-  }
+function problemOf(error: unknown): DecryptionProblem {
+  if (error instanceof errors.JWEDecryptionFailed) return "mismatch";
+  if (error instanceof errors.JWEInvalid || error instanceof errors.JOSENotSupported) return "malformed";
+  failureOf(error);
+  return "unreadable";
 }

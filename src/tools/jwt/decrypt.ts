@@ -33,7 +33,8 @@ async function decryptJwe(values: Static<typeof input>, { signal }: OperationCon
   const keys = readSecret(values.secret, values.secretEncoding);
   const content = fromUtf8(await decryptToken(parsed, keys, signal));
   if (content === null) throw invalidField("/token", "Must contain text; its decrypted content is not UTF-8");
-  return { header: parsed.header.value, payload: parseObject(content).value ?? content };
+  const claims = parseObject(content);
+  return { header: parsed.header.value, payload: typeof claims === "string" ? content : claims.value };
 }
 
 export const decrypt = operation({

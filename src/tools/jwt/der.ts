@@ -17,12 +17,10 @@ export function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
   if (first === 0x80 || lengthBytes > 3) return null;
   const start = 2 + lengthBytes;
-  const length = lengthBytes === 0 ? first : bigEndian(bytes.subarray(2, start));
+  const length = lengthBytes === 0 ? first : bytes.subarray(2, start).reduce((value, byte) => value * 256 + byte, 0);
   if (start + length > bytes.length) return null;
   return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) };
 }
-
-const bigEndian = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
 /** The child elements of an element; empty if there is none, or its content is not a short list of elements. */
 export function childrenOf(element: Element | null | undefined): Element[] {

@@ -1,6 +1,5 @@
 import type { Static } from "@sinclair/typebox";
 import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
-import { printable } from "../../refusal.ts";
 import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
 import { warnings } from "./fields.ts";
 import { isoOf, type Seconds } from "./times.ts";
@@ -72,7 +71,10 @@ function statusAt(now: Seconds, exp: Seconds, nbf: Seconds): TokenDescription["s
   return Number.isNaN(exp) ? "no-expiration" : "active";
 }
 
-/** A token for a person to read: header, payload, times, status and warnings. */
+/** Characters that would control a terminal or reorder its text, except line feeds. */
+const UNPRINTABLE = /[[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]--\n]/gv;
+
+/** A token for a person to read, with unprintable characters escaped as in JSON. */
 export function tokenText({ header, payload, claims, status, warnings }: TokenDescription): string {
   const times = claims.flatMap(({ name, time, relative }) => (time ? [`${name}: ${time} (${relative})`] : []));
   const sections = {
@@ -84,10 +86,7 @@ export function tokenText({ header, payload, claims, status, warnings }: TokenDe
   };
   return Object.entries(sections)
     .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => printableLines(`${title}:\n${lines.join("\n")}`))
-    .join("\n\n");
+    .map(([title, lines]) => `${title}:\n${lines.join("\n")}`)
+    .join("\n\n")
+    .replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
-
-/** Escapes, as JSON does, characters that would control a terminal or reorder its text. Line feeds stay. */
-const printableLines = (text: string): string =>
-  text.split("\n").map(printable).join("\n").replaceAll("\ufeff", "\\ufeff");

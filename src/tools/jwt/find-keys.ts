@@ -12,16 +12,13 @@ import { unwrap } from "./unwrap.ts";
 /** Key types of OpenSSH (sshd(8), "AUTHORIZED_KEYS FILE FORMAT"). */
 const OPENSSH_TYPES = /^(?:ssh-(?:rsa|dss|ed25519|ed448)|ecdsa-sha2-nistp\d{3}|sk-[a-z0-9-]{1,40}@openssh\.com)/;
 
-/** A type, white space and the beginning of a blob; options or host names may precede them. */
+/** A type, white space and the beginning of a blob, as in authorized_keys; options or host names may precede them. */
 const OPENSSH_LINE = new RegExp(
   `(?:^|[\\s,"'])${OPENSSH_TYPES.source.slice(1)}(?:-cert-v01@openssh\\.com)?\\s+["']?AAAA`,
   "m",
 );
 
 const OPENSSH_PROBLEM = "Cannot be read: it is a key in OpenSSH's format, expected PEM or JWK (ssh-keygen -e -m PKCS8)";
-
-/** Whether a text has a line of OpenSSH's public keys, of authorized_keys or of known_hosts. */
-const isOpensshText = (text: string): boolean => OPENSSH_LINE.test(text) || text.includes("openssh-key-v1");
 
 /** Whether bytes are a public key of OpenSSH (RFC 4253, section 6.6): the length of its type, the type, its numbers. */
 function isOpensshBlob(bytes: Uint8Array): boolean {
@@ -61,8 +58,9 @@ function onlyKey(key: Key): Secret {
 
 /** A JWK or JWKS; null if the text is neither. */
 function readJsonKeys(text: string, layers: number): Secret | null {
-  const value = text.startsWith("{") ? parseObject(text).value : undefined;
-  if (!value) return null;
+  const parsed = text.startsWith("{") ? parseObject(text) : "";
+  if (typeof parsed === "string") return null;
+  const { value } = parsed;
   if (Object.hasOwn(value, "keys")) return readJwks(value.keys, layers);
   if (!Object.hasOwn(value, "kty")) {
     if (!hasPublicMembers(value)) return null;
@@ -97,16 +95,12 @@ function memberOfSet(jwk: JsonObject, layers: number): Key {
   if (typeof key === "string")
     return unusableKey(`a JWK that ${key}`, typeof jwk.kid === "string" ? { kid: jwk.kid } : {});
   if (isSmallOrder(key)) return unusableKey(`a JWK that is ${SMALL_ORDER_DESCRIPTION}`, key.restrictions);
-  return containsKey(key, layers) ? unusableKey("a JWK that contains another key as its k", key.restrictions) : key;
-}
-
-function containsKey(key: Key, layers: number): boolean {
   try {
-    return keyInEncoding(key, layers) !== null;
+    if (!keyInEncoding(key, layers)) return key;
   } catch (error) {
-    if (error instanceof Refusal) return true;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
   }
+  return unusableKey("a JWK that contains another key as its k", key.restrictions);
 }
 
 /** A JWK's `kty` with any quotes: JSON with single quotes, JavaScript, YAML, Python. */
@@ -120,7 +114,7 @@ const XML_KEY = /<(?:[a-z]\w{0,20}:)?(?:RSAKeyValue|DSAKeyValue|ECKeyValue|X509C
 /** Reads PEM, and refuses texts that look like keys in other formats. */
 function readKeyText(text: string): Secret | null {
   if (looksLikePem(text)) return onlyKey(readPem(text));
-  if (isOpensshText(text)) throw refused(OPENSSH_PROBLEM);
+  if (OPENSSH_LINE.test(text) || text.includes("openssh-key-v1")) throw refused(OPENSSH_PROBLEM);
   if (XML_KEY.test(text)) throw refused("Cannot be read: it is a key in XML, expected PEM or JWK");
   if (QUOTED_KTY.test(text) || (BROKEN_JSON.test(text) && KEY_MEMBERS.test(text)))
     throw refused('Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS');

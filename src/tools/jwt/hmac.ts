@@ -19,12 +19,7 @@ export function verifyHmac(token: string, algorithm: SignatureAlgorithm, secret:
 }
 
 /** A JWS in compact form, signed with a secret. */
-export function signHmac(
-  payload: string,
-  header: JsonObject,
-  algorithm: SignatureAlgorithm,
-  secret: Uint8Array,
-): string {
+export function signHmac(payload: string, header: JsonObject, algorithm: SignatureAlgorithm, secret: Uint8Array) {
   const encoded = [JSON.stringify(header), payload].map((part) => Buffer.from(part).toString("base64url"));
   const signingInput = encoded.join(".");
   return `${signingInput}.${authenticationCode(signingInput, algorithm, secret).toString("base64url")}`;

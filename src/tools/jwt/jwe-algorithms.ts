@@ -18,17 +18,15 @@ const family = (names: string, keys: readonly KeyKind[], cost: KeyManagement["co
     return { alg, keys, secretBits: wrappingBits === undefined ? null : Number(wrappingBits), cost };
   });
 
-const ALGORITHMS: readonly KeyManagement[] = [
+/** The supported key management algorithms. */
+export const KEY_MANAGEMENT: readonly KeyManagement[] = [
   ...family("RSA-OAEP RSA-OAEP-256 RSA-OAEP-384 RSA-OAEP-512", ["RSA"], "RSA"),
   ...family("ECDH-ES ECDH-ES+A128KW ECDH-ES+A192KW ECDH-ES+A256KW", ["P-256", "P-384", "P-521", "X25519"], "none"),
   ...family("A128KW A192KW A256KW A128GCMKW A192GCMKW A256GCMKW dir", ["secret"], "none"),
   ...family("PBES2-HS256+A128KW PBES2-HS384+A192KW PBES2-HS512+A256KW", ["secret"], "PBES2"),
 ];
 
-/** The key management algorithms by `alg`. */
-export const KEY_MANAGEMENT: ReadonlyMap<unknown, KeyManagement> = new Map(ALGORITHMS.map((row) => [row.alg, row]));
-
-export const KEY_MANAGEMENT_NAMES: readonly string[] = ALGORITHMS.map(({ alg }) => alg);
+export const KEY_MANAGEMENT_NAMES: readonly string[] = KEY_MANAGEMENT.map(({ alg }) => alg);
 
 /** The key sizes of the content encryptions in bits, by `enc` (RFC 7518, section 5.1). */
 export const CONTENT_BITS: ReadonlyMap<unknown, number> = new Map([

@@ -13,20 +13,15 @@ interface JwkType {
   /** The kinds, with the size of each public member in bytes; null: any. */
   bytes: Partial<Record<KeyKind, number | null>>;
   /** The members of the public key, in base64url. */
-  publicMembers: readonly string[];
+  members: readonly string[];
 }
 
 /** RFC 7518, sections 6.2 (coordinates have leading zeros) and 6.3; RFC 8037, section 2; sizes of FIPS 204, table 2. */
 const JWK_TYPES: readonly JwkType[] = [
-  { kty: "RSA", kindIn: "kty", bytes: { RSA: null }, publicMembers: ["n", "e"] },
-  { kty: "EC", kindIn: "crv", bytes: { "P-256": 32, "P-384": 48, "P-521": 66 }, publicMembers: ["x", "y"] },
-  { kty: "OKP", kindIn: "crv", bytes: { Ed25519: 32, X25519: 32 }, publicMembers: ["x"] },
-  {
-    kty: "AKP",
-    kindIn: "alg",
-    bytes: { "ML-DSA-44": 1312, "ML-DSA-65": 1952, "ML-DSA-87": 2592 },
-    publicMembers: ["pub"],
-  },
+  { kty: "RSA", kindIn: "kty", bytes: { RSA: null }, members: ["n", "e"] },
+  { kty: "EC", kindIn: "crv", bytes: { "P-256": 32, "P-384": 48, "P-521": 66 }, members: ["x", "y"] },
+  { kty: "OKP", kindIn: "crv", bytes: { Ed25519: 32, X25519: 32 }, members: ["x"] },
+  { kty: "AKP", kindIn: "alg", bytes: { "ML-DSA-44": 1312, "ML-DSA-65": 1952, "ML-DSA-87": 2592 }, members: ["pub"] },
 ];
 
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "priv"];
@@ -50,7 +45,7 @@ function readKeyPair(jwk: JsonObject, type: JwkType, restrictions: KeyRestrictio
   if (typeof jwk[type.kindIn] !== "string") return `has no ${type.kindIn}`;
   const kind = namesOf(type.bytes).find((name) => name === jwk[type.kindIn]);
   const expected = kind && type.bytes[kind];
-  for (const member of type.publicMembers) {
+  for (const member of type.members) {
     const bytes = memberBytes(jwk[member]);
     if (!bytes || (expected && bytes.length !== expected)) return wrong(member);
   }
@@ -58,7 +53,7 @@ function readKeyPair(jwk: JsonObject, type: JwkType, restrictions: KeyRestrictio
   const isPrivate = jwk[privateMember] !== undefined;
   if (isPrivate && !memberBytes(jwk[privateMember])) return wrong(privateMember);
   // Other members are metadata, which could make the import fail.
-  const members = ["kty", type.kindIn, ...type.publicMembers, ...PRIVATE_MEMBERS];
+  const members = ["kty", type.kindIn, ...type.members, ...PRIVATE_MEMBERS];
   return {
     kind: kind ?? "other",
     description: describeKey(kind ?? type.kty, isPrivate),

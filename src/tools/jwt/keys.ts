@@ -17,8 +17,6 @@ import { invalidField } from "../../refusal.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./algorithms.ts";
 import { slowQueue } from "./queues.ts";
 
-const MODULUS_LENGTHS = [2048, 3072, 4096];
-
 const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm that the key is for" });
 
 const input = t.Object({
@@ -60,7 +58,7 @@ async function generateKeys(
   { algorithm, kid, modulusLength }: Static<typeof input>,
   { signal }: OperationContext,
 ): Promise<Static<typeof output>> {
-  if (!MODULUS_LENGTHS.includes(modulusLength)) throw invalidField("/modulusLength", "Must be 2048, 3072 or 4096");
+  if (![2048, 3072, 4096].includes(modulusLength)) throw invalidField("/modulusLength", "Must be 2048, 3072 or 4096");
   const { key, signatureBytes } = algorithmNamed(algorithm);
   // A shared secret must be as long as the digest, which is the signature (RFC 7518, section 3.2).
   if (key === "secret") return newSecret(algorithm, signatureBytes ?? 0, kid);
@@ -72,9 +70,8 @@ async function generateKeys(
 }
 
 async function newSecret(alg: SignatureAlgorithmName, bytes: number, givenKid?: string) {
-  const base64url = crypto
-    .getRandomValues(new Uint8Array(bytes))
-    .toBase64({ alphabet: "base64url", omitPadding: true });
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  const base64url = random.toBase64({ alphabet: "base64url", omitPadding: true });
   const jwk = { kty: "oct", k: base64url };
   const kid = givenKid ?? (await calculateJwkThumbprint(jwk));
   return { algorithm: alg, kid, secret: { jwk: { ...jwk, kid, alg, use: "sig" }, base64url } };
@@ -85,12 +82,13 @@ async function exportPair(alg: SignatureAlgorithmName, { publicKey, privateKey }
   const publicJwk = await exportJWK(publicKey);
   const kid = givenKid ?? (await calculateJwkThumbprint(publicJwk));
   const describe = ({ kty, ...members }: JWK) => ({ kty, kid, use: "sig", ...members, alg });
+  const jwk = describe(publicJwk);
   return {
     algorithm: alg,
     kid,
     privateKey: { jwk: describe(await exportJWK(privateKey)), pem: await exportPKCS8(privateKey) },
-    publicKey: { jwk: describe(publicJwk), pem: await exportSPKI(publicKey) },
-    jwks: { keys: [describe(publicJwk)] },
+    publicKey: { jwk, pem: await exportSPKI(publicKey) },
+    jwks: { keys: [jwk] },
   };
 }
 

@@ -28,17 +28,14 @@ export function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {})
 /** Seconds as a number or text, or a whole number with a unit: "30s", "15m", "2h", "7d", "1w". */
 type Duration = number | string;
 
-interface Claims {
-  payload: JsonObject;
-  expiresIn?: Duration;
-  notBefore?: Duration;
-}
-
 /**
  * The payload of a new token: the caller's claims, and `exp` and `nbf` if durations are given.
  * @throws Refusal at /payload, /expiresIn or /notBefore
  */
-export function buildPayload({ payload, expiresIn, notBefore }: Claims, now: Seconds): JsonObject {
+export function buildPayload(
+  { payload, expiresIn, notBefore }: { payload: JsonObject; expiresIn?: Duration; notBefore?: Duration },
+  now: Seconds,
+): JsonObject {
   for (const claim of TIME_CLAIMS) {
     if (timeClaim(payload, claim) === null)
       throw invalidField(`/payload/${claim}`, "Must be a number of seconds since 1970");
@@ -77,8 +74,13 @@ function readDuration(duration: Duration, path: string, minimum: Seconds): Secon
 /** Checks the limits that `validate` has for tokens. */
 function checkSize(value: JsonObject, path: string): void {
   const json = JSON.stringify(value);
-  if (json.length > MAX_TOKEN_BYTES)
-    throw invalidField(path, `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
+  checkLength(json, path);
   if (structureOf(json).depth > MAX_JSON_DEPTH)
     throw invalidField(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
+}
+
+/** Refuses a token, or a part of one, that `validate` would not accept: `path` is the field to shorten. */
+export function checkLength(text: string, path: string): void {
+  if (text.length > MAX_TOKEN_BYTES)
+    throw invalidField(path, `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
 }

@@ -3,18 +3,15 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithm } from "./algorithms.ts";
-import { createSignature, type SigningOutcome, verifySignature } from "./crypto.ts";
+import { createSignature, verifySignature } from "./crypto.ts";
 import { EXAMPLE, now, secret, secretEncoding, warnings } from "./fields.ts";
 import type { Key } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
-import { MAX_TOKEN_BYTES } from "./limits.ts";
-import { buildHeader, buildPayload } from "./new-token.ts";
+import { buildHeader, buildPayload, checkLength } from "./new-token.ts";
 import { rsaQueue } from "./queues.ts";
 import { readSecret } from "./secret.ts";
 import { readNow } from "./times.ts";
 import { timeWarnings, weakSecretWarnings } from "./warnings.ts";
-
-const DEFAULT_ALGORITHM = "HS256";
 
 const duration = (description: string) =>
   t.Optional(
@@ -25,7 +22,7 @@ const input = t.Object({
   payload: jsonObject({ description: "The claims, signed as they are" }),
   secret: secret("Shared secret, private PEM or private JWK"),
   secretEncoding,
-  algorithm: withDefault(oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm" }), DEFAULT_ALGORITHM),
+  algorithm: withDefault(oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm" }), "HS256"),
   header: t.Optional(jsonObject({ description: "Further members of the header, such as kid" })),
   expiresIn: duration('Sets exp: seconds from now, or a duration such as "15m" or "2h"'),
   notBefore: duration("Sets nbf, in the same notation as expiresIn"),
@@ -49,10 +46,13 @@ async function signToken(values: SignInput, { signal }: OperationContext): Promi
   const key = signingKey(values, algorithm);
   const warnings = [...timeWarnings(payload, time), ...weakSecretWarnings(key, algorithm)];
   const create = () => createSignature(JSON.stringify(payload), header, algorithm, key);
-  const token = tokenOf(await (algorithm.key === "RSA" ? rsaQueue.run(create, signal) : create()));
+  const signed = await (algorithm.key === "RSA" ? rsaQueue.run(create, signal) : create());
+  if ("failure" in signed) throw unusable(FAILURES[signed.failure]);
+  const { token } = signed;
+  checkLength(token, "/payload");
   // A JWK can combine the private number of one key with the public numbers of another.
   if (algorithm.key !== "secret" && (await verifySignature(token, algorithm, key)) !== "match")
-    throw invalidField("/secret", `Cannot be used: ${FAILURES.mismatch}`);
+    throw unusable(FAILURES.mismatch);
   return { token, header, payload, warnings };
 }
 
@@ -63,16 +63,10 @@ function signingKey(values: SignInput, algorithm: SignatureAlgorithm): Key {
     throw invalidField("/secret", "Must be one key, not a JWKS: it is unknown which of its keys signs");
   const unsuitable = unsuitability(key, algorithm, "sign");
   if (unsuitable === null) return key;
-  const hint = algorithm.alg === DEFAULT_ALGORITHM ? " (HS256 is the default of algorithm)" : "";
-  throw invalidField("/secret", `Cannot be used: ${unsuitable}${hint}`);
+  throw unusable(algorithm.alg === "HS256" ? `${unsuitable} (HS256 is the default of algorithm)` : unsuitable);
 }
 
-function tokenOf(signed: SigningOutcome): string {
-  if ("failure" in signed) throw invalidField("/secret", `Cannot be used: ${FAILURES[signed.failure]}`);
-  if (signed.token.length > MAX_TOKEN_BYTES)
-    throw invalidField("/payload", `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
-  return signed.token;
-}
+const unusable = (reason: string) => invalidField("/secret", `Cannot be used: ${reason}`);
 
 const FAILURES = {
   mismatch: "its private and its public numbers do not belong together",

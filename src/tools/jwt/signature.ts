@@ -22,11 +22,28 @@ export async function checkSignature(
   signal?: AbortSignal,
 ): Promise<Check> {
   if (!token.signature) return failed("The token is encrypted (JWE) and has no signature to verify");
-  const algorithm = acceptedAlgorithm(token.header.value, allowed);
+  const header = token.header.value;
+  const algorithm = acceptedAlgorithm(header, allowed);
   if (typeof algorithm === "string") return failed(algorithm);
-  const invalid = signatureFault(token, token.signature.bytes, algorithm);
-  return invalid === null ? tryKeys(token, secret, algorithm, signal) : failed(invalid);
+  const fault = signatureFault(token, token.signature.bytes, algorithm);
+  if (fault !== null) return failed(fault);
+  const { suitable, reason } = suitableKeys(secret, header.kid, (key) => unsuitability(key, algorithm, "verify"));
+  const verify = () => verifyWithAny(suitable, token.compact, algorithm);
+  const outcome = await (algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify());
+  if (outcome === "match") return { check: "signature", passed: true, message: "The signature matches" };
+  if (outcome === "mismatch") return failed(MISMATCH);
+  if (outcome === "unreadable" && !secret.isSet)
+    throw invalidField("/secret", `Cannot be used: ${UNUSABLE.unreadable}`);
+  const cause = reason ?? (outcome && UNUSABLE[outcome]);
+  return failed(secret.isSet ? `No key of the JWKS can be used: ${cause}` : `The key cannot be used: ${cause}`);
 }
+
+const MISMATCH = "The signature does not match: the token was changed, or another key signed it";
+
+const UNUSABLE = {
+  unreadable: "its numbers are not those of such a key",
+  unsupported: "the cryptography of this server does not support it",
+};
 
 /** The reason why a signature is invalid for every key; null if that depends on the key. */
 function signatureFault(
@@ -45,30 +62,6 @@ function signatureFault(
   const blank = key.startsWith("P-") && (isZero(signature.subarray(0, half)) || isZero(signature.subarray(half)));
   return blank ? "The signature is blank: one of its two numbers is zero" : null;
 }
-
-async function tryKeys(
-  token: Token,
-  secret: Secret,
-  algorithm: SignatureAlgorithm,
-  signal?: AbortSignal,
-): Promise<Check> {
-  const { kid } = token.header.value;
-  const { suitable, reason } = suitableKeys(secret, kid, (key) => unsuitability(key, algorithm, "verify"));
-  const verify = () => verifyWithAny(suitable, token.compact, algorithm);
-  const outcome = await (algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify());
-  if (outcome === "match") return { check: "signature", passed: true, message: "The signature matches" };
-  if (outcome === "mismatch")
-    return failed("The signature does not match: the token was changed, or another key signed it");
-  if (outcome === "unreadable" && !secret.isSet)
-    throw invalidField("/secret", `Cannot be used: ${UNUSABLE.unreadable}`);
-  const cause = reason ?? (outcome && UNUSABLE[outcome]);
-  return failed(secret.isSet ? `No key of the JWKS can be used: ${cause}` : `The key cannot be used: ${cause}`);
-}
-
-const UNUSABLE = {
-  unreadable: "its numbers are not those of such a key",
-  unsupported: "the cryptography of this server does not support it",
-};
 
 /** A match, else a mismatch, else the failure of the first key; undefined if there are no keys. */
 async function verifyWithAny(

@@ -11,9 +11,6 @@ import { readSecret } from "./secret.ts";
 
 const DIGESTS = ["sha256", "sha384", "sha512"] as const;
 
-/** The names of digests in URIs (RFC 9278, section 4, and IANA's registry of named information). */
-const REGISTERED = { sha256: "sha-256", sha384: "sha-384", sha512: "sha-512" };
-
 const refused = (message: string) => invalidField("/key", message);
 
 function readKey(text: string, encoding: SecretEncoding): Key {
@@ -70,7 +67,8 @@ export const thumbprint = operation({
   run: async ({ key, secretEncoding, algorithm }) => {
     const jwk = await publicJwk(readKey(key, secretEncoding));
     const digest = await calculateJwkThumbprint(jwk, algorithm);
-    const uri = `urn:ietf:params:oauth:jwk-thumbprint:${REGISTERED[algorithm]}:${digest}`;
+    // RFC 9278, section 4: the digest has its name in IANA's registry of named information, such as "sha-256".
+    const uri = `urn:ietf:params:oauth:jwk-thumbprint:${algorithm.replace("sha", "sha-")}:${digest}`;
     return { thumbprint: digest, uri, algorithm, keyType: jwk.kty ?? "" };
   },
   text: (output) => output.thumbprint,

@@ -1,24 +1,15 @@
-import type { JsonObject } from "../../json/object.ts";
-import type { Structure } from "../../json/structure.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../refusal.ts";
-import { parseObject } from "./json.ts";
+import { type ParsedObject, parseObject } from "./json.ts";
 import { cleanToken, type PastedToken } from "./pasted-token.ts";
-
-/** One JSON part of a token: the decoded text and the object in it. */
-interface Part {
-  json: string;
-  value: JsonObject;
-  structure: Structure;
-}
 
 /** A parsed token; nothing in it has been verified. */
 export interface Token {
   /** The token without anything around it, of which the signature is computed. */
   compact: string;
-  header: Part;
+  header: ParsedObject;
   /** Null for a JWE: its payload is encrypted. */
-  payload: Part | null;
+  payload: ParsedObject | null;
   /** The last part in base64url, and its bytes; null for a JWE. */
   signature: { text: string; bytes: Uint8Array } | null;
   /** False if a part is not canonical base64url: then, two different tokens could have the same signature. */
@@ -102,11 +93,11 @@ function encodingProblem(name: string, text: string, positionOf: (at: number) =>
   return `The ${name} may have only letters, digits, "-" and "_", and has ${character} at position ${positionOf(at)}`;
 }
 
-function objectOf({ name, bytes }: DecodedPart): Part {
+function objectOf({ name, bytes }: DecodedPart): ParsedObject {
   if (bytes.length === 0) throw malformedToken(`The ${name} is empty, expected a JSON object`);
   const json = fromUtf8(bytes);
   if (json === null) throw malformedToken(`The ${name} is not text when it is decoded (its bytes are not UTF-8)`);
-  const { value, structure, problem } = parseObject(json);
-  if (problem !== undefined) throw malformedToken(`The ${name} ${problem}, expected a JSON object`);
-  return { json, value, structure };
+  const parsed = parseObject(json);
+  if (typeof parsed === "string") throw malformedToken(`The ${name} ${parsed}, expected a JSON object`);
+  return parsed;
 }

@@ -8,6 +8,7 @@ import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
 import type { SecretEncoding } from "./fields.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
+import type { ParsedObject } from "./json.ts";
 import type { Key, Secret } from "./key.ts";
 import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
@@ -38,7 +39,7 @@ function headerWarnings(header: JsonObject, signature: Token["signature"]): stri
 }
 
 /** Values of a part that another parser may read differently. */
-function ambiguities(name: string, { json, value, structure }: Token["header"]): string[] {
+function ambiguities(name: string, { json, value, structure }: ParsedObject): string[] {
   const warnings: string[] = [];
   const repeated = hasRepeatedNames(structure, value) ? repeatedNames(json) : [];
   for (const member of repeated)
