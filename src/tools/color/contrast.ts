@@ -17,8 +17,8 @@ import {
 } from "./wcag.ts";
 
 /**
- * A translucent foreground is composited on the background, a translucent background on white. Levels are judged on the
- * unrounded ratio.
+ * WCAG 2.2 contrast. A translucent foreground is composited on the background, a translucent background on white. Levels
+ * are judged on the unrounded ratio.
  */
 export const contrast = operation({
   id: "color.contrast",

@@ -44,8 +44,8 @@ function nearestName(color: Color) {
 }
 
 /**
- * Every field but `hsl` is computed from the whole channels that `rgb` shows. Luminance, brightness and the name ignore
- * alpha; the contrasts are those of the colour composited on white and on black.
+ * Describes a colour. Every field but `hsl` is computed from the whole channels that `rgb` shows. Luminance, brightness
+ * and the name ignore alpha; the contrasts are those of the colour composited on white and on black.
  */
 export const info = operation({
   id: "color.info",

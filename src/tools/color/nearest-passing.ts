@@ -1,7 +1,7 @@
 import { convertLrgbToRgb } from "culori/fn";
 import { minimize } from "./golden-section.ts";
 import { deltaE, toOklab } from "./oklab.ts";
-import type { Rgb } from "./srgb.ts";
+import { clamp, type Rgb } from "./srgb.ts";
 import { BLACK, contrastRatio, LUMINANCE_SHARES, linear, luminance, MIN_RATIO, WHITE } from "./wcag.ts";
 
 /** Precision of the continuous search, in steps of a channel. */
@@ -80,10 +80,10 @@ function search(passing: Passing, light: number, step: 1 | -1): void {
 }
 
 /** The whole channel values from a value downwards, then upwards, in each direction while `isPromising` is true. */
-function* outward(center: number, worth: (channel: number) => boolean): Generator<number> {
+function* outward(center: number, isPromising: (channel: number) => boolean): Generator<number> {
   const start = Math.floor(center);
-  for (let channel = start; channel >= 0 && worth(channel); channel--) yield channel;
-  for (let channel = start + 1; channel <= 255 && worth(channel); channel++) yield channel;
+  for (let channel = start; channel >= 0 && isPromising(channel); channel--) yield channel;
+  for (let channel = start + 1; channel <= 255 && isPromising(channel); channel++) yield channel;
 }
 
 /** The range of a channel that contributes `share`, so that the others contribute between 0 and `rest`. */
@@ -97,4 +97,4 @@ const greenFor = (light: number, r: number, b: number): number =>
   toGamma((light - LUMINANCE_SHARES.r * linear(r) - LUMINANCE_SHARES.b * linear(b)) / LUMINANCE_SHARES.g);
 
 /** Linear light as a channel, clamped. */
-const toGamma = (light: number): number => convertLrgbToRgb({ r: Math.min(Math.max(light, 0), 1), g: 0, b: 0 }).r * 255;
+const toGamma = (light: number): number => convertLrgbToRgb({ r: clamp(light, 0, 1), g: 0, b: 0 }).r * 255;

@@ -56,7 +56,7 @@ function harmony({ rgb, hsl }: Color, type: PaletteType, count: number): number[
   return [...chosen].slice(0, count);
 }
 
-/** The base colour is the first. All colours have its alpha. */
+/** A palette that begins with the base colour. All colours have the alpha of the base. */
 export const palette = operation({
   id: "color.palette",
   summary: "Make a palette from a colour",

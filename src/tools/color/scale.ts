@@ -52,7 +52,7 @@ function channelsOf(step: ScaleStep, place: ScaleStep, base: Lch): Rgb {
   return fromOklab(lchToLab({ l, c, h: base.h }));
 }
 
-/** All steps have the alpha of the colour. */
+/** The tints and shades of a colour. All have its alpha. */
 export const scale = operation({
   id: "color.scale",
   summary: "Make tints and shades of a colour",

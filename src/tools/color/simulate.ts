@@ -15,7 +15,7 @@ import { luminance } from "./wcag.ts";
 
 /** Colour vision deficiencies: of the red, green or blue receptors, and missing colour vision. */
 export const DEFICIENCIES = ["protan", "deutan", "tritan", "achroma"] as const;
-export type Deficiency = (typeof DEFICIENCIES)[number];
+type Deficiency = (typeof DEFICIENCIES)[number];
 
 /** The matrices of Machado, Oliveira and Fernandes (2009), for severities in whole tenths. */
 const FILTERS = { protan: filterDeficiencyProt, deutan: filterDeficiencyDeuter, tritan: filterDeficiencyTrit };
