@@ -7,17 +7,12 @@ export type Decision = Response | Refusal | undefined;
 /** Checks a request before routing. */
 export type Guard = (request: Request, context: RequestContext) => Decision | Promise<Decision>;
 
-/** Runs guards from an index on, until one decides; synchronously if all of them are synchronous. */
-export function runGuards(
-  guards: readonly Guard[],
-  request: Request,
-  context: RequestContext,
-  first = 0,
-): ReturnType<Guard> {
-  for (let index = first; index < guards.length; index++) {
+/** Runs guards in order until one decides; synchronously if all of them are synchronous. */
+export function runGuards(guards: readonly Guard[], request: Request, context: RequestContext): ReturnType<Guard> {
+  for (let index = 0; index < guards.length; index++) {
     const decision = guards[index]?.(request, context);
     if (decision instanceof Promise)
-      return decision.then((settled) => settled ?? runGuards(guards, request, context, index + 1));
+      return decision.then((settled) => settled ?? runGuards(guards.slice(index + 1), request, context));
     if (decision) return decision;
   }
   return undefined;

@@ -16,13 +16,8 @@ const CONNECT_MS = 2000;
 const MIN_RECONNECT_DELAY_MS = 50;
 const MAX_RECONNECT_DELAY_MS = 1000;
 
-/** A client's window in the store. */
-interface StoredWindow {
-  /** Requests in the window, the last one included. */
-  taken: number;
-  /** Milliseconds until it ends. */
-  resetMs: number;
-}
+/** A client's window: the number of its requests, and the milliseconds until it ends. */
+type StoredWindow = Record<"taken" | "resetMs", number>;
 
 /** Parses the reply of the script. */
 function windowOf(reply: unknown): StoredWindow {

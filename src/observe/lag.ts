@@ -1,12 +1,10 @@
 import { Distribution } from "./distribution.ts";
 
-/** Bounds in seconds. */
-const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 const EVERY_MS = 50;
 
 /** Starts to measure the event-loop lag: by how many seconds a timer is late. */
 export function measureLag(): Distribution {
-  const lag = new Distribution(SECONDS);
+  const lag = new Distribution([0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]);
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();

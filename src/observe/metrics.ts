@@ -33,10 +33,8 @@ export interface MetricSources {
   storeUp: boolean | undefined;
 }
 
-const RUNTIME = "Bun" in globalThis ? "bun" : "deno";
 const STARTED_SECONDS = Date.now() / 1000 - process.uptime();
-
-const BUILD: Labels = { version: VERSION, commit: COMMIT, runtime: RUNTIME };
+const BUILD: Labels = { version: VERSION, commit: COMMIT, runtime: "Bun" in globalThis ? "bun" : "deno" };
 
 /** A metric, by default a gauge. A number is its only value, without labels. */
 const metric = (

@@ -30,22 +30,18 @@ export class Traffic {
   /** Counts a response. */
   count(method: string, route: string, status: number, seconds: number): void {
     this.requests++;
-    const { answers, durations } = this.#at(route);
-    durations.add(seconds);
+    let traffic = this.routes.get(route);
+    if (!traffic) {
+      traffic = { durations: new Distribution(SECONDS), answers: [] };
+      this.routes.set(route, traffic);
+    }
+    traffic.durations.add(seconds);
     // A loop, because a callback would double the time of this method.
-    for (const each of answers)
+    for (const each of traffic.answers)
       if (each.status === status && each.method === method) {
         each.count++;
         return;
       }
-    answers.push({ method, status, count: 1 });
-  }
-
-  #at(route: string): RouteTraffic {
-    const known = this.routes.get(route);
-    if (known) return known;
-    const routeTraffic: RouteTraffic = { durations: new Distribution(SECONDS), answers: [] };
-    this.routes.set(route, routeTraffic);
-    return routeTraffic;
+    traffic.answers.push({ method, status, count: 1 });
   }
 }

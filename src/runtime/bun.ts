@@ -15,19 +15,18 @@ const CIPHERS = ["AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"]
 
 export const listen: Listen = (address, handle) => {
   const { hostname, port, unix, tls, shared = false, idleSeconds = IDLE_SECONDS } = address;
-  const options: Bun.Serve.HostnamePortServeOptions<undefined> & {
-    fetch: Bun.Serve.Handler<Request, BunServer, Response>;
-  } = {
+  const options = {
     hostname,
     port,
     reusePort: shared,
     ...(tls && { tls: { ...tls, ciphers: CIPHERS } }),
-    fetch: (request, server) => handle(request, () => server.requestIP(request)?.address),
+    fetch: (request: Request, server: Bun.Server<undefined>) =>
+      handle(request, () => server.requestIP(request)?.address),
     maxRequestBodySize: NO_LIMIT,
     idleTimeout: idleSeconds,
     // In development mode, error pages show source code.
     development: false,
-  };
+  } satisfies Bun.Serve.HostnamePortServeOptions<undefined> & { fetch: unknown };
   // Bun's types do not allow `idleTimeout` with a Unix socket, but it works.
   if (unix !== undefined) Object.assign(options, { unix, hostname: undefined, port: undefined });
   const { server, listener } = withListener(() => Bun.serve(options));
@@ -44,5 +43,3 @@ export const listen: Listen = (address, handle) => {
     createGate: listener === undefined ? undefined : () => createAcceptGate(listener),
   };
 };
-
-type BunServer = Bun.Server<undefined>;

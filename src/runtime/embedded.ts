@@ -21,3 +21,13 @@ export async function embeddedFile(name: string): Promise<Uint8Array<ArrayBuffer
   const file = embeddedFiles().find((each) => "name" in each && each.name === name);
   return file && new Uint8Array(await file.arrayBuffer());
 }
+
+/**
+ * The URL of a thread's module.
+ * @param path Its path in src, which it keeps in a compiled binary. There all other modules are at the root of the
+ *   embedded file system. In the npm package, it is a JavaScript file in the folder of the other modules.
+ */
+export function threadUrl(path: string): URL {
+  if (isPackage()) return new URL(path.replace(/^.*\/(.*)\.ts$/, "./$1.js"), import.meta.url);
+  return new URL(isBinary() ? `./${path}` : `../${path}`, import.meta.url);
+}

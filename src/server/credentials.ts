@@ -1,20 +1,13 @@
 import type { Log } from "../observe/log.ts";
-import type { Tls } from "../runtime/server.ts";
 import { readTls, readTokens } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 
-/** The secrets that come from files, which can change while the service runs. */
-export interface Credentials {
-  tokens: readonly string[] | undefined;
-  tls: Tls | undefined;
-}
+/** Reads the secrets from the files that the settings name. @throws StartupError if one is invalid. */
+export const readCredentials = (settings: Settings) => ({ tokens: readTokens(settings), tls: readTls(settings) });
 
-/** Reads the files that the settings name. @throws StartupError if one is invalid. */
-export const readCredentials = (settings: Settings): Credentials => ({
-  tokens: readTokens(settings),
-  tls: readTls(settings),
-});
+/** The secrets that come from files, which can change while the service runs. */
+type Credentials = ReturnType<typeof readCredentials>;
 
 /** Reads the files again. If one is invalid, logs that and returns undefined: the previous ones stay in use. */
 export function rereadCredentials(settings: Settings, log: Log): Credentials | undefined {

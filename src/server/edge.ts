@@ -16,10 +16,12 @@ import { type RequestTarget, splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 
+type Answer = Response | Promise<Response>;
+
 interface RoutedApp {
   /** Settles when the routes at a path are loaded; undefined if they are loaded already. */
   prepare?(path: string, request: Request): Promise<void> | undefined;
-  fetch(request: Request, path: string): Response | Promise<Response>;
+  fetch(request: Request, path: string): Answer;
 }
 
 /** Called once for each answered request, with its response and duration. */
@@ -69,26 +71,19 @@ function failedResponse(error: unknown, context: RequestContext): Response {
  * The request handler of the whole service: gives every request an id, a context and a canonical URL, runs the guards,
  * and adds the headers that all responses have.
  */
-export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial<EdgeOptions> = {}): RequestHandler {
-  const { service, identify = requestId, observe, routes, guards = [] } = surroundings;
-  const { trustProxy = false, secure = false } = surroundings;
+export function createEdge(app: RoutedApp, policy: Policy, options: Partial<EdgeOptions> = {}): RequestHandler {
+  const { service, identify = requestId, observe, routes, guards = [], trustProxy = false, secure = false } = options;
 
   const open = (request: Request, path: string, peer: Peer): RequestContext => {
-    const { url } = request;
     const opening = { id: identify(request), policy, request, path: withoutTrailingSlash(path), client: peer, service };
     if (!trustProxy) return new RequestContext(opening);
     return new RequestContext({
       ...opening,
-      ...applyForwardedHeaders(request.headers, { origin: originOf(url), client: peer }),
+      ...applyForwardedHeaders(request.headers, { origin: originOf(request.url), client: peer }),
     });
   };
 
-  const proceed = (
-    decision: Decision,
-    request: Request,
-    parts: RequestTarget,
-    context: RequestContext,
-  ): Response | Promise<Response> => {
+  const proceed = (decision: Decision, request: Request, parts: RequestTarget, context: RequestContext): Answer => {
     const { path } = context;
     if (decision instanceof Response) return decision;
     if (decision) return failure(decision, formOf(routes?.patternAt(path, request.method)));
@@ -98,7 +93,7 @@ export function createEdge(app: RoutedApp, policy: Policy, surroundings: Partial
     return app.fetch(routed, path);
   };
 
-  const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): Response | Promise<Response> => {
+  const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): Answer => {
     try {
       const decision = runGuards(guards, request, context);
       return decision instanceof Promise

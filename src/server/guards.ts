@@ -11,11 +11,8 @@ import type { Settings } from "../settings/read-settings.ts";
  * @param limiter Counts requests, if there is a rate limit.
  * @returns The guards in the order in which they run, and a function that replaces the accepted tokens.
  */
-export function guardsOf(
-  { cors, rateLimit }: Settings,
-  tokens: readonly string[] | undefined,
-  limiter: Limiter | undefined,
-) {
+export function guardsOf(settings: Settings, tokens: readonly string[] | undefined, limiter: Limiter | undefined) {
+  const { cors, rateLimit } = settings;
   const guards: Guard[] = [];
   let byToken = tokenGuard(tokens ?? []);
   if (cors) guards.push(corsGuard(cors));

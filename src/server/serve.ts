@@ -21,7 +21,7 @@ import { openChannel } from "./workers/channel.ts";
 
 /** Serves requests in this process: alone, or as a worker at a shared port. */
 export async function serveHere(settings: Settings, log: Log, sharedPort?: number): Promise<void> {
-  const { tlsCert, trustProxy, shutdownTimeout } = settings;
+  const { shutdownTimeout } = settings;
   const credentials = readCredentials(settings);
   const traffic = new Traffic();
   const lag = measureLag();
@@ -39,14 +39,10 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     service.draining = true;
     void exitAfter(log, shutdownTimeout, finish);
   };
-  const report = (): Metric[] =>
-    collectMetrics({
-      traffic,
-      lag,
-      pending: server?.pending() ?? 0,
-      dropped: log.dropped(),
-      storeUp: limiter?.isStoreUp,
-    });
+  const report = (): Metric[] => {
+    const pending = server?.pending() ?? 0;
+    return collectMetrics({ traffic, lag, pending, dropped: log.dropped(), storeUp: limiter?.isStoreUp });
+  };
 
   const handlers = { stop, report, orphaned: () => exit(log, 1) };
   const channel = sharedPort === undefined ? undefined : openChannel(handlers);
@@ -65,8 +61,8 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     guards,
     observe: observer(log, traffic, app.routes),
     routes: app.routes,
-    trustProxy,
-    secure: tlsCert !== undefined,
+    trustProxy: settings.trustProxy,
+    secure: credentials.tls !== undefined,
   });
   server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
   if (server.createGate) void guardDescriptors(server.createGate, log);

@@ -61,10 +61,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
   logUncaughtErrors(log, () => end(1));
 
   const started = await supervisor.start();
-  // The worker has printed why it could not start.
-  if (typeof started === "number") {
-    end(started);
-    return;
-  }
-  await logStart(started, settings, log);
+  // If a worker could not start, it has printed why.
+  if (typeof started === "number") end(started);
+  else await logStart(started, settings, log);
 }

@@ -49,13 +49,6 @@ export function warnOfLowLimit(log: Log): void {
 
 const pause = () => sleep(CHECK_EVERY_MS, undefined, { ref: false });
 
-/** Whether a file descriptor is free. */
-function isOneFree(): boolean {
-  const taken = openDescriptors(1);
-  closeDescriptors(taken);
-  return taken.length > 0;
-}
-
 /** Waits until enough descriptors are free to accept connections again. @returns The new reserve. */
 async function takeReserve(): Promise<number[]> {
   for (;;) {
@@ -77,7 +70,9 @@ export async function guardDescriptors(createGate: () => Promise<AcceptGate | un
   let logged = Number.NEGATIVE_INFINITY;
   for (;;) {
     await pause();
-    if (isOneFree()) continue;
+    const free = openDescriptors(1);
+    closeDescriptors(free);
+    if (free.length > 0) continue;
     closeDescriptors(reserve);
     gate ??= await createGate();
     gate?.close();

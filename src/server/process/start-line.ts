@@ -23,19 +23,17 @@ function print(line: string): Promise<void> {
 }
 
 /**
- * Prints the service's URL as a log line, without buffering: the process that started it may wait for that. A port that
- * the system chose is printed at every log level, as it is not known otherwise.
+ * Logs the service's URL, then warnings about its settings and environment. The URL is printed without buffering, as the
+ * process that started the service may wait for it. A port that the system chose is printed at every log level, as it is
+ * not known otherwise.
  */
-async function printStartLine(url: string, { port, unix, workers }: Settings, log: Log): Promise<void> {
-  const isPicked = port === 0 && unix === undefined;
-  if (!log.writes("info") && !isPicked) return;
-  const fields = { url, version: VERSION, pid: process.pid, workers, msg: `sidekit listens on ${url}` };
-  await print(log.textOf({ time: formatNow(), level: "info", ...fields }));
-}
-
-/** Logs the service's URL, then warnings about its settings and environment. */
 export async function logStart(url: string, settings: Settings, log: Log): Promise<void> {
-  await printStartLine(url, settings, log);
-  for (const warning of settings.warnings) log.write("warn", warning);
+  const { port, unix, workers, warnings } = settings;
+  const isPicked = port === 0 && unix === undefined;
+  if (log.writes("info") || isPicked) {
+    const fields = { url, version: VERSION, pid: process.pid, workers, msg: `sidekit listens on ${url}` };
+    await print(log.textOf({ time: formatNow(), level: "info", ...fields }));
+  }
+  for (const warning of warnings) log.write("warn", warning);
   warnOfLowLimit(log);
 }

@@ -72,22 +72,18 @@ interface ChannelHandlers {
 export function openChannel(handlers: ChannelHandlers) {
   const verdicts = new PendingReplies<Verdict>();
   const collections = new PendingReplies<(readonly Metric[])[]>();
-  const send = (message: FromWorker): void => {
-    process.send?.(message);
-  };
-  const handle = (message: ToWorker): void => {
+  const send = (message: FromWorker) => process.send?.(message);
+  process.on("message", (message: unknown) => {
+    if (!isMessage<ToWorker>(message)) return;
     if (message.kind === "stop") handlers.stop();
     else if (message.kind === "report") send({ kind: "report", metrics: handlers.report() });
     else if (message.kind === "verdict") verdicts.answer(message.id, message.verdict);
     else collections.answer(message.id, message.processes);
-  };
-  process.on("message", (message: unknown) => {
-    if (isMessage<ToWorker>(message)) handle(message);
   });
   process.on("disconnect", () => handlers.orphaned());
   return {
     /** Reports that this worker listens. */
-    listening: (url: string): void => send({ kind: "listening", url }),
+    listening: (url: string) => send({ kind: "listening", url }),
     /** The metrics of all processes. */
     collect: () => collections.ask((id) => send({ kind: "collect", id })),
     limiter: sharedLimiter((client) => verdicts.ask((id) => send({ kind: "take", id, client }))),

@@ -1,7 +1,7 @@
 import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
-import { threadUrl } from "../../runtime/thread-url.ts";
+import { threadUrl } from "../../runtime/embedded.ts";
 import type { Estimate } from "./estimate.ts";
 import { createEstimator } from "./estimator.ts";
 import { strength, strengthOf } from "./strength.ts";

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { threadUrl } from "../../runtime/thread-url.ts";
+import { threadUrl } from "../../runtime/embedded.ts";
 import { LEVELS } from "./capacity.ts";
 import { Decoder } from "./decoder.ts";
 import { imageHeader } from "./image-header.ts";
