@@ -36,15 +36,12 @@ export function checkClaims(
 ): Check[] {
   const { issuer, audience, subject } = expected;
   if (payload === null) return failedAsEncrypted(expected);
-  return [
-    checkExpiration(payload, now, tolerance),
-    checkNotBefore(payload, now, tolerance),
-    ...(issuer === undefined ? [] : [checkExpected("issuer", payload.iss, payload.iss === issuer)]),
-    ...(audience === undefined
-      ? []
-      : [checkExpected("audience", payload.aud, isAmong(payload.aud, [audience].flat()))]),
-    ...(subject === undefined ? [] : [checkExpected("subject", payload.sub, payload.sub === subject)]),
-  ];
+  const { iss, aud, sub } = payload;
+  const checks = [checkExpiration(payload, now, tolerance), checkNotBefore(payload, now, tolerance)];
+  if (issuer !== undefined) checks.push(checkExpected("issuer", iss, iss === issuer));
+  if (audience !== undefined) checks.push(checkExpected("audience", aud, isAmong(aud, [audience].flat())));
+  if (subject !== undefined) checks.push(checkExpected("subject", sub, sub === subject));
+  return checks;
 }
 
 function failedAsEncrypted(expected: ExpectedClaims): Check[] {

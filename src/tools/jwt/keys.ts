@@ -30,28 +30,23 @@ const input = t.Object({
   ),
 });
 
+const jwk = jsonObject({ description: "JWK" });
+
 const exported = (description: string) =>
-  t.Optional(
-    t.Object({ jwk: jsonObject({ description: "JWK" }), pem: t.String({ description: "PEM" }) }, { description }),
-  );
+  t.Optional(t.Object({ jwk, pem: t.String({ description: "PEM" }) }, { description }));
 
 const output = t.Object({
   algorithm,
   kid: t.String({ description: "Key id" }),
   secret: t.Optional(
     t.Object(
-      { jwk: jsonObject({ description: "JWK" }), base64url: t.String({ description: "The bytes in base64url" }) },
+      { jwk, base64url: t.String({ description: "The bytes in base64url" }) },
       { description: "The shared secret, for HS algorithms" },
     ),
   ),
   privateKey: exported("The private key, PKCS#8 in PEM"),
   publicKey: exported("The public key, SPKI in PEM"),
-  jwks: t.Optional(
-    t.Object(
-      { keys: t.Array(jsonObject({ description: "JWK" })) },
-      { description: "The public key as a JWKS to publish" },
-    ),
-  ),
+  jwks: t.Optional(t.Object({ keys: t.Array(jwk) }, { description: "The public key as a JWKS to publish" })),
 });
 
 async function generateKeys(

@@ -13,14 +13,10 @@ import type { Seconds } from "./times.ts";
  */
 export function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {}): JsonObject {
   if (Object.hasOwn(extra, "alg")) throw invalidField("/header/alg", "Must be left out: the field algorithm sets it");
-  for (const member of REJECTED_MEMBERS) {
-    if (Object.hasOwn(extra, member))
-      throw invalidField(`/header/${member}`, "Must be left out: it would make the token invalid");
-  }
-  for (const member of TEXT_MEMBERS) {
-    if (Object.hasOwn(extra, member) && typeof extra[member] !== "string")
-      throw invalidField(`/header/${member}`, "Must be a string");
-  }
+  const rejected = REJECTED_MEMBERS.find((member) => Object.hasOwn(extra, member));
+  if (rejected) throw invalidField(`/header/${rejected}`, "Must be left out: it would make the token invalid");
+  const invalid = TEXT_MEMBERS.find((member) => Object.hasOwn(extra, member) && typeof extra[member] !== "string");
+  if (invalid) throw invalidField(`/header/${invalid}`, "Must be a string");
   checkSize(extra, "/header");
   return { alg, typ: "JWT", ...extra };
 }
@@ -36,10 +32,8 @@ export function buildPayload(
   { payload, expiresIn, notBefore }: { payload: JsonObject; expiresIn?: Duration; notBefore?: Duration },
   now: Seconds,
 ): JsonObject {
-  for (const claim of TIME_CLAIMS) {
-    if (timeClaim(payload, claim) === null)
-      throw invalidField(`/payload/${claim}`, "Must be a number of seconds since 1970");
-  }
+  const invalid = TIME_CLAIMS.find((claim) => timeClaim(payload, claim) === null);
+  if (invalid) throw invalidField(`/payload/${invalid}`, "Must be a number of seconds since 1970");
   checkSize(payload, "/payload");
   const claims = { ...payload };
   for (const [claim, duration, path, minimum] of [
