@@ -63,7 +63,7 @@ describe("a named notation", () => {
 
   test.each(NOTATIONS)("%s does not include names, and its refusal describes the notation", (notation) => {
     const { message } = expectRefusal(() => parseNotation("red", notation), "/color", "red,");
-    expect(message).toStartWith(`color: must be ${notation} notation: `);
+    expect(message).toStartWith(`Must be ${notation} notation: `);
   });
 
   test("reads functions with and without the final a", () => {
@@ -116,7 +116,7 @@ describe("refuses", () => {
     const fits = `${" ".repeat(MAX_COLOR_LENGTH - 4)}#fff`;
     expect(formatHex(parseColor(fits))).toBe("#ffffff");
     const { message } = expectRefusal(() => parseColor(` ${fits}`), "/color", fits);
-    expect(message).toBe("color: must be a colour of at most 256 characters");
+    expect(message).toBe("Must be a colour of at most 256 characters");
   });
 
   test("any text that is not a colour", () => {
