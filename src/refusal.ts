@@ -13,7 +13,11 @@ export type RefusalCode =
   | "NOT_READY"
   | "INTERNAL_ERROR";
 
-/** An error in a field: a JSON pointer to it (RFC 6901), and what it must be. */
+/** A JSON pointer (RFC 6901) to a field: ["color", "dark"] is "/color/dark". */
+export const pointer = (path: readonly (string | number)[]): string =>
+  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** An error in a field: a JSON pointer to it, and what it must be. */
 export interface FieldError {
   path: string;
   message: string;

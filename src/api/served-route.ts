@@ -1,6 +1,5 @@
 import type { Form } from "../http/failure.ts";
-import type { AnyOperation, Method, Route } from "../operation/route.ts";
-import { capitalize, routeName } from "../operation/route-name.ts";
+import { type AnyOperation, capitalize, type Method, type Route, routeName } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
 
 /** The path of all tools. */

@@ -1,5 +1,4 @@
-import { pointer } from "../operation/pointer.ts";
-import { invalidField } from "../refusal.ts";
+import { invalidField, pointer } from "../refusal.ts";
 
 type Path = (string | number)[];
 

@@ -1,12 +1,5 @@
 import { Refusal } from "../refusal.ts";
 
-interface QueueLimits {
-  /** The most jobs that may wait; further ones are refused. */
-  maxWaiting: number;
-  /** Jobs that may run at the same time; 1 by default. */
-  concurrency?: number;
-}
-
 /** The refusal of a call when the queue is full. */
 export const overloaded = () =>
   new Refusal("OVERLOADED", "Too many requests are waiting for this operation; try again in a second");
@@ -18,14 +11,14 @@ const callerDisconnected = () => new Refusal("OVERLOADED", "The caller disconnec
  */
 export class BoundedQueue {
   readonly #maxWaiting: number;
-  readonly #concurrency: number;
-  #running = 0;
+  #freeSlots: number;
   /** Functions that start the waiting jobs, in the order of arrival. */
   readonly #waiting = new Set<() => void>();
 
-  constructor({ maxWaiting, concurrency = 1 }: QueueLimits) {
+  /** @param concurrency Jobs that may run at the same time. */
+  constructor({ maxWaiting, concurrency = 1 }: { maxWaiting: number; concurrency?: number }) {
     this.#maxWaiting = maxWaiting;
-    this.#concurrency = concurrency;
+    this.#freeSlots = concurrency;
   }
 
   /**
@@ -36,36 +29,31 @@ export class BoundedQueue {
    */
   async run<T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted) throw callerDisconnected();
-    if (this.#running < this.#concurrency) this.#running++;
+    if (this.#freeSlots > 0) this.#freeSlots--;
     else await this.#waitForSlot(signal);
     try {
       return await job();
     } finally {
-      this.#startNext();
+      this.#passSlotOn();
     }
   }
 
-  /** Waits until a running job has finished. */
   #waitForSlot(signal: AbortSignal | undefined): Promise<void> {
     if (this.#waiting.size >= this.#maxWaiting) throw overloaded();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve: start, reject } = Promise.withResolvers<void>();
     const abandon = () => {
       this.#waiting.delete(start);
       reject(callerDisconnected());
     };
-    const start = () => {
-      signal?.removeEventListener("abort", abandon);
-      resolve();
-    };
     signal?.addEventListener("abort", abandon, { once: true });
     this.#waiting.add(start);
-    return promise;
+    return promise.finally(() => signal?.removeEventListener("abort", abandon));
   }
 
-  #startNext(): void {
+  #passSlotOn(): void {
     const [start] = this.#waiting;
-    if (start === undefined) {
-      this.#running--;
+    if (!start) {
+      this.#freeSlots++;
       return;
     }
     this.#waiting.delete(start);

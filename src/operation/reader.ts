@@ -1,11 +1,9 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
-import { type FieldError, invalidInput } from "../refusal.ts";
-import { defaultsFor } from "./apply-defaults.ts";
-import { type FlatField, flatFields } from "./flat-fields.ts";
+import { type FieldError, invalidInput, pointer } from "../refusal.ts";
+import { type FlatField, flatFields, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 import { fromUrl } from "./from-url.ts";
 import { acceptsKind } from "./json-kind.ts";
-import { pointer } from "./pointer.ts";
 import { pathParameters } from "./route.ts";
 import { distinctErrors, MAX_ERRORS, unknownField, validator } from "./validation.ts";
 
@@ -21,13 +19,11 @@ const foldLetterCase = (schema: TSchema, value: unknown): unknown =>
   schema.foldCase === true && typeof value === "string" ? value.toLowerCase() : value;
 
 /** A field with the function that reads it from a URL. */
-interface UrlField extends FlatField {
-  read(text: string): unknown;
-}
+type UrlField = ReturnType<typeof urlField>;
 
-function urlField(field: FlatField): UrlField {
+function urlField(field: FlatField) {
   const convert = fromUrl(field.schema);
-  return { ...field, read: (text) => foldLetterCase(field.schema, convert(text)) };
+  return { ...field, read: (text: string) => foldLetterCase(field.schema, convert(text)) };
 }
 
 function setAtPath(fields: JsonObject, [name = "", ...rest]: readonly string[], value: unknown): void {
@@ -40,13 +36,8 @@ function setAtPath(fields: JsonObject, [name = "", ...rest]: readonly string[], 
   setAtPath(inner, rest, value);
 }
 
-function readQuery(
-  query: URLSearchParams,
-  fields: JsonObject,
-  accepted: readonly UrlField[],
-  errors: FieldError[],
-): void {
-  for (const { name, path, read } of accepted) {
+function readQuery(query: URLSearchParams, known: readonly UrlField[], fields: JsonObject, errors: FieldError[]): void {
+  for (const { name, path, read } of known) {
     const values = query.getAll(name);
     const [value] = values;
     if (values.length > 1) errors.push({ path: pointer(path), message: "Must be given once" });
@@ -56,18 +47,37 @@ function readQuery(
 
 function readBodyFields(
   body: Readonly<JsonObject>,
-  fields: JsonObject,
-  accepted: ReadonlyMap<string, TSchema>,
+  known: ReadonlyMap<string, TSchema>,
   fromPath: ReadonlySet<string>,
+  fields: JsonObject,
   errors: FieldError[],
 ): void {
   for (const name of Object.keys(body)) {
-    const schema = accepted.get(name);
+    const schema = known.get(name);
     if (schema) fields[name] = foldLetterCase(schema, body[name]);
     else if (fromPath.has(name))
       errors.push({ path: pointer([name]), message: "Must be left out of the body: the path has it" });
-    else if (errors.length < MAX_ERRORS) errors.push(unknownField("", name, [...accepted.keys()]));
+    else if (errors.length < MAX_ERRORS) errors.push(unknownField("", name, [...known.keys()]));
   }
+}
+
+/**
+ * Gives a function that adds the schema's defaults to an input, also in nested objects, which it copies: `color` with
+ * only `dark` gets its `light`.
+ */
+function defaultsFor({ properties }: ObjectSchema): (fields: JsonObject) => JsonObject {
+  const defaults = Object.entries(properties).filter(([, schema]) => schema.default !== undefined);
+  const nested = Object.entries(properties).flatMap(([name, schema]) =>
+    isObjectSchema(schema) ? [{ name, complete: defaultsFor(schema) }] : [],
+  );
+  return (fields) => {
+    for (const [name, schema] of defaults) if (fields[name] === undefined) fields[name] = schema.default;
+    for (const { name, complete } of nested) {
+      const value = fields[name];
+      if (value === undefined || isJsonObject(value)) fields[name] = complete({ ...value });
+    }
+    return fields;
+  };
 }
 
 /** Whether a path value cannot be a value of its field, so that the caller probably meant another route. */
@@ -98,8 +108,8 @@ export function inputReader<In extends TProperties>(input: TObject<In>, path: st
   return ({ params, query, body }: RequestParts): Static<TObject<In>> => {
     const fields: JsonObject = {};
     const errors: FieldError[] = [];
-    if (body) readBodyFields(body, fields, fromBody, named, errors);
-    if (query) readQuery(query, fields, fromQuery, errors);
+    if (body) readBodyFields(body, fromBody, named, fields, errors);
+    if (query) readQuery(query, fromQuery, fields, errors);
     for (const { name, read } of fromPath) fields[name] = read(params[name] ?? "");
     applyDefaults(fields);
     const isFromUrl = (at: string) =>

@@ -44,3 +44,18 @@ export const post = <const Path extends string, Op extends AnyOperation>(
 /** The names of a path's parameters: "/:algorithm/:text" has two. */
 export const pathParameters = (path: string): string[] =>
   path.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+
+/** The verb of an operation's id: "digest" for "hash.digest". */
+export const verbOf = (id: string): string => id.slice(id.indexOf(".") + 1);
+
+/** "token" as "Token". */
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/**
+ * The name of a route in documents: "decode" for the POST of "jwt.decode", "decodeByToken" for its GET.
+ * It depends on the route alone: adding routes does not change it.
+ */
+export function routeName({ method, path, operation: { id } }: Route): string {
+  const parameters = method === "GET" ? pathParameters(path) : [];
+  return parameters.length > 0 ? `${verbOf(id)}By${parameters.map(capitalize).join("And")}` : verbOf(id);
+}

@@ -8,31 +8,22 @@ export function valueAt(example: object, path: readonly string[]): unknown {
   return value;
 }
 
-/** A route's path with its parameters filled in from the operation's example, percent-encoded. */
-export const samplePath = (path: string, example: object): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(valueAt(example, [name]))));
-
-/** The example's other fields as a query with a question mark; empty if there are none. */
-export function sampleQuery(path: string, { input, example }: AnyOperation): string {
-  const named = new Set(pathParameters(path));
-  const query = new URLSearchParams();
-  for (const field of flatFields(input)) {
-    const value = valueAt(example, field.path);
-    if (!named.has(field.name) && value !== undefined) query.set(field.name, String(value));
-  }
-  return query.size > 0 ? `?${query}` : "";
-}
-
 /** The example's fields that are not in the path, as a body. */
 export function sampleBody(path: string, example: object): object {
-  const named = new Set(pathParameters(path));
-  return Object.fromEntries(Object.entries(example).filter(([name]) => !named.has(name)));
+  const named = pathParameters(path);
+  return Object.fromEntries(Object.entries(example).filter(([name]) => !named.includes(name)));
 }
 
 /** A request that works: "<METHOD> <url>", followed by the JSON body, if any. */
-export function sampleRequest(method: string, url: string, path: string, op: AnyOperation): string {
-  const filled = url + samplePath(path, op.example);
-  return method === "GET"
-    ? `GET ${filled}${sampleQuery(path, op)}`
-    : `${method} ${filled} ${JSON.stringify(sampleBody(path, op.example))}`;
+export function sampleRequest(method: string, base: string, path: string, { input, example }: AnyOperation): string {
+  const parameter = (_: string, name: string) => encodeURIComponent(String(valueAt(example, [name])));
+  const request = `${method} ${base}${path.replaceAll(/:(\w+)/g, parameter)}`;
+  const body = sampleBody(path, example);
+  if (method !== "GET") return `${request} ${JSON.stringify(body)}`;
+  const query = new URLSearchParams();
+  for (const field of flatFields(input)) {
+    const value = valueAt(body, field.path);
+    if (value !== undefined) query.set(field.name, String(value));
+  }
+  return query.size > 0 ? `${request}?${query}` : request;
 }

@@ -1,35 +1,26 @@
 import { distance } from "fastest-levenshtein";
 
-/** Other names of our fields. A field is suggested only if the operation has it. */
+/** Our fields, and other words that callers use for them. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  jwt: ["token"],
-  bearer: ["token"],
-  key: ["secret"],
+  token: ["jwt", "bearer"],
   secret: ["key"],
-  colour: ["color"],
-  background: ["light", "b"],
-  foreground: ["dark", "a"],
-  pass: ["password"],
-  pwd: ["password"],
-  string: ["text"],
-  value: ["text"],
-  input: ["text"],
-  message: ["text"],
-  content: ["text"],
-  data: ["text"],
-  strings: ["texts"],
-  checksum: ["hash"],
-  digest: ["hash"],
-  claims: ["payload"],
-  amount: ["count"],
-  quantity: ["count"],
-  number: ["count"],
-  uri: ["url"],
-  link: ["url"],
-  width: ["size"],
-  border: ["margin"],
-  ecc: ["errorCorrection"],
-  leeway: ["clockTolerance"],
+  key: ["secret"],
+  color: ["colour"],
+  light: ["background"],
+  b: ["background"],
+  dark: ["foreground"],
+  a: ["foreground"],
+  password: ["pass", "pwd"],
+  text: ["string", "value", "input", "message", "content", "data"],
+  texts: ["strings"],
+  hash: ["checksum", "digest"],
+  payload: ["claims"],
+  count: ["amount", "quantity", "number"],
+  url: ["uri", "link"],
+  size: ["width"],
+  margin: ["border"],
+  errorCorrection: ["ecc"],
+  clockTolerance: ["leeway"],
 };
 
 /** Characters of a name that are compared; a bound on the work, as callers choose names. */
@@ -57,11 +48,10 @@ const isExtended = (name: string, known: string): boolean => known.length > 3 &&
 /** The known name that a caller most likely meant; undefined if none is similar. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
   const written = name.slice(0, MAX_COMPARED).toLowerCase();
-  const synonyms = Object.hasOwn(SYNONYMS, written) ? (SYNONYMS[written] ?? []) : [];
   const findKnown = (fits: (word: string) => boolean) => known.find((each) => fits(each.toLowerCase()));
   return (
     findKnown((word) => word === written) ??
-    known.find((each) => synonyms.includes(each)) ??
+    known.find((each) => SYNONYMS[each]?.includes(written)) ??
     findKnown((word) => isTypingMistake(written, word)) ??
     findKnown((word) => isAbbreviation(written, word)) ??
     findKnown((word) => isExtended(written, word))

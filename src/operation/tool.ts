@@ -1,5 +1,4 @@
-import type { Route } from "./route.ts";
-import { routeName } from "./route-name.ts";
+import { type Route, routeName, verbOf } from "./route.ts";
 
 /** A tool: its description and its route table. Everything else derives from these. */
 export interface Tool<Name extends string = string, Routes extends readonly Route[] = readonly Route[]> {
@@ -17,29 +16,20 @@ export interface Tool<Name extends string = string, Routes extends readonly Rout
   routes: Routes;
 }
 
-/** The verb of an operation's id: "digest" for "hash.digest". */
-export const verbOf = (id: string): string => id.slice(id.indexOf(".") + 1);
-
-/** @throws Error if two routes have the same name: documents would lose one of them. */
-function checkNames({ name, routes }: Tool): void {
-  const seen = new Set<string>();
-  for (const route of routes) {
-    const each = routeName(route);
-    if (seen.has(each)) throw new Error(`Two routes of ${name} are named "${each}"; give their operations other ids`);
-    seen.add(each);
-  }
-}
-
 /**
  * Defines a tool.
  *
- * @throws Error if two of its routes have the same name, or `defaultVerb` is not the verb of an operation.
+ * @throws Error if two of its routes have the same name, as documents would lose one of them, or `defaultVerb` is not the
+ *   verb of an operation.
  */
 export function tool<const Name extends string, const Routes extends readonly Route[]>(
   definition: Tool<Name, Routes>,
 ): Tool<Name, Routes> {
-  checkNames(definition);
   const { name, defaultVerb, routes } = definition;
+  const names = routes.map(routeName);
+  const repeated = names.find((each, index) => names.indexOf(each) < index);
+  if (repeated !== undefined)
+    throw new Error(`Two routes of ${name} are named "${repeated}"; give their operations other ids`);
   if (!routes.some(({ operation }) => verbOf(operation.id) === defaultVerb))
     throw new Error(`${name} has no operation named "${defaultVerb}"`);
   return definition;

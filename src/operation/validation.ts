@@ -2,10 +2,9 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Errors, type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Check } from "@sinclair/typebox/value";
-import type { FieldError } from "../refusal.ts";
+import { type FieldError, pointer } from "../refusal.ts";
 import { alternatives, expectation } from "./expectation.ts";
 import { acceptsKind, jsonKind } from "./json-kind.ts";
-import { pointer } from "./pointer.ts";
 import { suggestion } from "./suggestion.ts";
 
 /** Limits the errors in a response: a large body must not cause a large response. */
@@ -70,12 +69,9 @@ export function distinctErrors(errors: readonly UnknownField[]): FieldError[] {
  */
 export function validator<Schema extends TSchema>(schema: Schema) {
   let compiled: ReturnType<typeof TypeCompiler.Compile<Schema>> | undefined;
-  let isUsed = false;
+  let checks = 0;
   const check = (value: unknown): boolean => {
-    if (!isUsed) {
-      isUsed = true;
-      return Check(schema, value);
-    }
+    if (checks++ === 0) return Check(schema, value);
     compiled ??= TypeCompiler.Compile(schema);
     return compiled.Check(value);
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { operation } from "../../src/operation/operation.ts";
-import { samplePath, sampleQuery, sampleRequest, valueAt } from "../../src/operation/sample.ts";
+import { sampleRequest, valueAt } from "../../src/operation/sample.ts";
 import { integer, t, text, withDefault } from "../../src/operation/schema.ts";
 
 const about = { description: "A field" };
@@ -26,8 +26,13 @@ describe("a sample of a request", () => {
     expect(sampleRequest("GET", "", "/draw", draw)).toBe("GET /draw?text=a%2Fb+%231&size=0&dark=%23123");
   });
 
+  test("has its values percent-encoded in the path", () => {
+    const example = { text: "é", size: 5, color: {} };
+    expect(sampleRequest("GET", "", "/:text/and/:size", { ...draw, example })).toBe("GET /%C3%A9/and/5");
+  });
+
   test("without further values has no query", () => {
-    expect(sampleQuery("/draw/:text", { ...draw, example: { text: "a" } })).toBe("");
+    expect(sampleRequest("GET", "", "/draw/:text", { ...draw, example: { text: "a" } })).toBe("GET /draw/a");
   });
 
   test("by POST has the rest of the example in its body", () => {
@@ -42,5 +47,4 @@ test("a value of an example is found by its path", () => {
   expect(valueAt({ a: { b: [1] } }, ["a", "b", "0"])).toBe(1);
   for (const path of [["b"], ["a", "c"], ["a", "b", "0", "toFixed"], ["n", "x"]])
     expect(valueAt({ a: { b: [1] }, n: null }, path)).toBeUndefined();
-  expect(samplePath("/:a/and/:b", { a: "é", b: 5 })).toBe("/%C3%A9/and/5");
 });

@@ -1,8 +1,8 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type FlatField, flatFields } from "../../operation/flat-fields.ts";
 import { isRequired } from "../../operation/json-schema.ts";
-import type { AnyOperation } from "../../operation/route.ts";
-import { type Tool, verbOf } from "../../operation/tool.ts";
+import { type AnyOperation, verbOf } from "../../operation/route.ts";
+import type { Tool } from "../../operation/tool.ts";
 
 /** A field of an operation's input on a command line. */
 export interface CommandField extends FlatField {

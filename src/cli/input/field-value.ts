@@ -1,6 +1,5 @@
 import { fromUrl } from "../../operation/from-url.ts";
-import { pointer } from "../../operation/pointer.ts";
-import { invalidField, Refusal } from "../../refusal.ts";
+import { invalidField, pointer, Refusal } from "../../refusal.ts";
 import { alternativesOf, type CommandField } from "../definition/commands.ts";
 
 /** Parses a JSON object, as strictly as the API. */

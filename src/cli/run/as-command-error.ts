@@ -1,5 +1,4 @@
-import { pointer } from "../../operation/pointer.ts";
-import { type FieldError, Refusal } from "../../refusal.ts";
+import { type FieldError, pointer, Refusal } from "../../refusal.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { CommandField } from "../definition/commands.ts";
 

@@ -1,4 +1,4 @@
-import { capitalize } from "../../operation/route-name.ts";
+import { capitalize } from "../../operation/route.ts";
 import type { TextOptions } from "./fields.ts";
 import { randomFrom } from "./random.ts";
 import { OPENING, PARTICLES, WORDS } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { capitalize } from "../../operation/route-name.ts";
+import { capitalize } from "../../operation/route.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
 import { charsetSize, countField, generatedFields, generateMany, onePerLine, requireOneLine } from "./fields.ts";
