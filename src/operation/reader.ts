@@ -57,7 +57,7 @@ function readBodyFields(
     if (schema) fields[name] = foldLetterCase(schema, body[name]);
     else if (fromPath.has(name))
       errors.push({ path: pointer([name]), message: "Must be left out of the body: the path has it" });
-    else if (errors.length < MAX_ERRORS) errors.push(unknownField("", name, [...known.keys()]));
+    else if (errors.length < MAX_ERRORS) errors.push(unknownField(pointer([name]), [...known.keys()]));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Errors, type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Check } from "@sinclair/typebox/value";
-import { type FieldError, pointer } from "../refusal.ts";
+import type { FieldError } from "../refusal.ts";
 import { alternatives, expectation } from "./expectation.ts";
 import { acceptsKind, jsonKind } from "./json-kind.ts";
 import { suggestion } from "./suggestion.ts";
@@ -12,18 +12,18 @@ export const MAX_ERRORS = 10;
 
 const MISSING = "Missing";
 
-/** The error of an unknown field, with the known field that was probably meant. */
 interface UnknownField extends FieldError {
-  /** JSON pointer to the field that was probably meant. */
+  /** JSON pointer to the known field that was probably meant. */
   meant?: string | undefined;
 }
 
 /** The error of an unknown field. It suggests the field that was probably meant, or lists the known fields. */
-export function unknownField(above: string, name: string, known: readonly string[]): UnknownField {
-  const path = above + pointer([name]);
+export function unknownField(path: string, known: readonly string[]): UnknownField {
+  const start = path.lastIndexOf("/") + 1;
+  const name = path.slice(start).replaceAll("~1", "/").replaceAll("~0", "~");
   const meant = suggestion(name, known);
   if (meant !== undefined)
-    return { path, message: `Unknown field; did you mean "${meant}"?`, meant: above + pointer([meant]) };
+    return { path, message: `Unknown field; did you mean "${meant}"?`, meant: path.slice(0, start) + meant };
   const listed = known.length === 1 ? `the only field is ${known[0]}` : `the fields are ${alternatives(known, "and")}`;
   return { path, message: `Unknown field; ${known.length > 0 ? listed : "there are no fields"}` };
 }
@@ -36,14 +36,7 @@ function mismatch({ schema, value, path }: ValueError, isFromUrl: (path: string)
 
 function fieldError(error: ValueError, isFromUrl: (path: string) => boolean): UnknownField {
   const { type, path, schema } = error;
-  if (type === ValueErrorType.ObjectAdditionalProperties) {
-    const end = path.lastIndexOf("/");
-    const name = path
-      .slice(end + 1)
-      .replaceAll("~1", "/")
-      .replaceAll("~0", "~");
-    return unknownField(path.slice(0, end), name, Object.keys(schema.properties));
-  }
+  if (type === ValueErrorType.ObjectAdditionalProperties) return unknownField(path, Object.keys(schema.properties));
   const expected = expectation(schema);
   if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: `${MISSING}; it must be ${expected}` };
   return { path, message: `Must be ${expected}${mismatch(error, isFromUrl)}` };
