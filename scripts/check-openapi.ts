@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { gunzipSync } from "node:zlib";
 import { openApiFiles } from "../src/docs/document.ts";
 import { TOOLS } from "../src/tools/tools.ts";
 
@@ -29,9 +28,9 @@ const folder = mkdtempSync(join(tmpdir(), "sidekit-openapi-"));
 try {
   for (const [name, deployment] of Object.entries(DEPLOYMENTS)) {
     const publish = openApiFiles(TOOLS, deployment);
-    const { gzipped } = await publish(URL);
+    const content = await (await publish(URL)).identity();
     const file = join(folder, `${name}.json`);
-    writeFileSync(file, JSON.stringify(JSON.parse(gunzipSync(gzipped).toString()), null, 2));
+    writeFileSync(file, JSON.stringify(JSON.parse(await content.text()), null, 2));
     if (!(await lint(file))) process.exitCode = 1;
   }
 } finally {

@@ -1,7 +1,8 @@
 import { Elysia, NotFoundError } from "elysia";
-import { failureResponse } from "./api/answer.ts";
 import { docs } from "./docs/docs.ts";
 import { health } from "./health.ts";
+import { failureResponse } from "./http/failure.ts";
+import { requestContextOf } from "./http/request-context.ts";
 import type { RouteTable } from "./http/route-table.ts";
 import { answerUnmatched } from "./http/unmatched.ts";
 import { mcp } from "./mcp/mcp.ts";
@@ -16,7 +17,9 @@ export const emptyApp = (routes: RouteTable) =>
     // Bun's router decodes paths differently from Elysia's router, which runs on every runtime.
     systemRouter: false,
   }).onError(({ error, request }) =>
-    error instanceof NotFoundError ? answerUnmatched(request, routes) : failureResponse(error, request, "json"),
+    error instanceof NotFoundError
+      ? answerUnmatched(request, routes)
+      : failureResponse(error, requestContextOf(request), "json"),
   );
 
 /**

@@ -1,13 +1,11 @@
 import { Elysia } from "elysia";
-import { jsonResult } from "./api/result.ts";
 import { failure } from "./http/failure.ts";
 import { contextAtRoute } from "./http/request-context.ts";
-import { success } from "./http/success.ts";
+import { jsonResult, success } from "./http/success.ts";
 import { Refusal } from "./refusal.ts";
 import { COMMIT, VERSION } from "./version.ts";
 
-const report = (request: Request, data: object): Response =>
-  success(request, jsonResult(data), { cacheable: false, negotiated: false });
+const report = (request: Request, data: object): Response => success(request, jsonResult(data));
 
 /** Prometheus' text format. */
 const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -30,5 +28,5 @@ export const health = new Elysia()
   })
   .get("/metrics", async ({ request, route }) => {
     const body = await contextAtRoute(request, route).service.metrics();
-    return success(request, { contentType: METRICS_TYPE, body }, { cacheable: false, negotiated: false });
+    return success(request, { contentType: METRICS_TYPE, body });
   });

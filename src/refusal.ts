@@ -1,4 +1,4 @@
-/** Why a request is refused: a closed list of identifiers, stable for callers. `http/status.ts` maps them to status codes. */
+/** Why a request is refused: a closed list of identifiers, stable for callers. `http/failure.ts` has their status codes. */
 export type RefusalCode =
   | "MALFORMED_URL"
   | "MALFORMED_BODY"

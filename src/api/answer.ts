@@ -1,40 +1,31 @@
 import { prefers } from "../http/accept.ts";
-import { asRefusal, type Form, failure } from "../http/failure.ts";
+import { type Form, failureResponse } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { isBytes } from "../http/media-type.ts";
-import { type RequestContext, requestContextOf } from "../http/request-context.ts";
-import { type RenderedResult, success } from "../http/success.ts";
+import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
+import { jsonResult, success, textResult } from "../http/success.ts";
 import { queryOf, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
+import type { Representation } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
-import { jsonResult, textResult } from "./result.ts";
 import type { ServedRoute } from "./served-route.ts";
-import { uploader } from "./uploader.ts";
+import { uploader } from "./upload.ts";
 
-/** A request as the router passes it to a handler. */
-export interface RoutedRequest {
+type Params = Readonly<Record<string, string>>;
+
+/** Answers a request as the router passes it: `route` is the route's pattern, with its prefix. */
+export type RouteHandler = (routed: {
   request: Request;
-  params: Readonly<Record<string, string>>;
-  /** The route's pattern, with its prefix. */
+  params: Params;
   route: string;
-}
-
-export type RouteHandler = (routed: RoutedRequest) => Response | Promise<Response>;
-
-/** The failure response to an error, in the route's form. An error that is not a Refusal is kept for the log. */
-export function failureResponse(error: unknown, request: Request, form: Form): Response {
-  const refusal = asRefusal(error);
-  if (refusal !== error) requestContextOf(request).fault = error;
-  return failure(refusal, form);
-}
+}) => Response | Promise<Response>;
 
 /** Runs an operation on checked input and makes the response; synchronously if the operation is synchronous. */
-function runner(served: ServedRoute) {
-  const { operation, method, form } = served;
+function runner({ operation, method, form }: ServedRoute) {
   const { represent } = operation;
   const negotiated = form === "json" && represent?.negotiated === true;
 
-  const render = (request: Request, output: unknown, input: JsonObject): RenderedResult => {
+  const render = (request: Request, output: unknown, input: JsonObject): Representation => {
     if (form === "text") return textResult(operation.text(output, input));
     const preferred = negotiated && prefers(request.headers.get("accept"), represent.types);
     return represent?.make(output, input, preferred) ?? jsonResult(output);
@@ -53,11 +44,7 @@ function runner(served: ServedRoute) {
 }
 
 /** Makes the response to a routed request; synchronously if possible. */
-type AnswerRequest = (
-  request: Request,
-  context: RequestContext,
-  params: RoutedRequest["params"],
-) => Response | Promise<Response>;
+type AnswerRequest = (request: Request, context: RequestContext, params: Params) => Response | Promise<Response>;
 
 /**
  * The handler of a route; turns synchronous errors into failure responses.
@@ -65,15 +52,15 @@ type AnswerRequest = (
  * Elysia inspects a handler's source to decide what it needs. A handler that passes on its whole argument makes Elysia
  * parse bodies and queries, and one that returns the result of a call makes it await a promise for every request.
  */
-function handler(answer: AnswerRequest, form: Form): RouteHandler {
+function handler(form: Form, answer: AnswerRequest): RouteHandler {
   return ({ request, params, route }) => {
+    const context = contextAtRoute(request, route);
     let answered: Response | Promise<Response>;
     try {
-      const context = requestContextOf(request);
-      context.route = route;
+      refuseMalformed(request.url);
       answered = answer(request, context, params);
     } catch (error) {
-      answered = failureResponse(error, request, form);
+      answered = failureResponse(error, context, form);
     }
     return answered;
   };
@@ -84,16 +71,14 @@ function answerGet(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
   const read = inputReader(operation.input, path);
   const run = runner(served);
-  return handler((request, context, params) => {
-    const { url } = request;
-    refuseMalformed(url);
-    const query = queryOf(url);
+  return handler(form, (request, context, params) => {
+    const query = queryOf(request.url);
     const input = read({ params, query: query === "" ? undefined : new URLSearchParams(query) });
     const answered = run(request, context, input);
     return answered instanceof Promise
-      ? answered.catch((error: unknown) => failureResponse(error, request, form))
+      ? answered.catch((error: unknown) => failureResponse(error, context, form))
       : answered;
-  }, form);
+  });
 }
 
 /** The handler of a POST route: fields come from the path and a JSON body, or the body is raw bytes. */
@@ -102,29 +87,28 @@ function answerPost(served: ServedRoute): RouteHandler {
   const read = inputReader(operation.input, path);
   const run = runner(served);
   const upload = uploader(served);
-  const types = served.operation.upload?.types;
-  const alternative = upload && "bytes";
-  const failInForm = (error: unknown, request: Request, fields: Readonly<JsonObject> = {}): Response =>
-    failureResponse(error, request, operation.represent?.failsAsText?.(fields) ? "text" : form);
-  return handler((request, context, params) => {
-    refuseMalformed(request.url);
+  const acceptsBytes = upload !== undefined;
+  const types = operation.upload?.types;
+  const failInForm = (error: unknown, context: RequestContext, fields: Readonly<JsonObject> = {}): Response =>
+    failureResponse(error, context, operation.represent?.failsAsText?.(fields) ? "text" : form);
+  return handler(form, (request, context, params) => {
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
-      return upload(request, context, params).catch((error: unknown) => failInForm(error, request));
+      return upload(request, context, params).catch((error: unknown) => failInForm(error, context));
     // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
-    return readBody(request, context.policy, alternative).then(
+    return readBody(request, context.policy, acceptsBytes).then(
       (bytes) => {
         let fields: Readonly<JsonObject> | undefined;
         try {
-          fields = parseBody(request, bytes, alternative);
+          fields = parseBody(request, bytes, acceptsBytes);
           const answered = run(request, context, read({ params, body: fields }));
-          return answered instanceof Promise ? answered.catch((error) => failInForm(error, request, fields)) : answered;
+          return answered instanceof Promise ? answered.catch((error) => failInForm(error, context, fields)) : answered;
         } catch (error) {
-          return failInForm(error, request, fields);
+          return failInForm(error, context, fields);
         }
       },
-      (error: unknown) => failInForm(error, request),
+      (error: unknown) => failInForm(error, context),
     );
-  }, form);
+  });
 }
 
 /** The handler of a route. */

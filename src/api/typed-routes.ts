@@ -3,7 +3,7 @@ import type { CreateEden } from "elysia/types";
 import type { CallerInput, Operation } from "../operation/operation.ts";
 import type { PathParameter, Route } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
-import type { Description, ToolList } from "./describe-tool.ts";
+import type { describeTool, listTools } from "./describe-tool.ts";
 import type { Failure } from "./schemas.ts";
 
 // Types only: a tool's routes as Elysia and its typed clients (Eden) see them. At run time the operation's reader checks
@@ -44,40 +44,28 @@ interface Served<Body, Query, Path extends string, Ok, Failed, Status extends nu
   response: { 200: Ok } & { [Each in Status]: Failed };
 }
 
-type GetRoute<Path extends string, In extends TProperties, Ok, Failed> = {
-  get: Served<unknown, Omit<Flat<In>, PathParameter<Path>>, Path, Ok, Failed, GetFailure>;
-};
+type MethodRoute<R extends Route, In extends TProperties, Ok, Failed> =
+  R extends Route<"GET", infer Path>
+    ? { get: Served<unknown, Omit<Flat<In>, PathParameter<Path>>, Path, Ok, Failed, GetFailure> }
+    : { post: Served<Omit<CallerInput<In>, PathParameter<R["path"]>>, unknown, R["path"], Ok, Failed, PostFailure> };
 
-type PostRoute<Path extends string, In extends TProperties, Ok, Failed> = {
-  post: Served<Omit<CallerInput<In>, PathParameter<Path>>, unknown, Path, Ok, Failed, PostFailure>;
-};
-
-type MethodRoute<R extends Route, In extends TProperties, Ok, Failed> = R["method"] extends "GET"
-  ? GetRoute<R["path"], In, Ok, Failed>
-  : PostRoute<R["path"], In, Ok, Failed>;
-
-/** Both forms of one route. */
-type RouteForms<R extends Route> =
-  R["operation"] extends Operation<infer In, infer Out, TProperties, infer Other>
+/** Both forms of each route. */
+type RouteForms<R> = R extends Route
+  ? R["operation"] extends Operation<infer In, infer Out, TProperties, infer Other>
     ? CreateEden<R["path"], MethodRoute<R, In, OperationAnswer<Out, Other>, Static<typeof Failure>>> &
         CreateEden<`${R["path"]}/text`, MethodRoute<R, In, string, string>>
-    : never;
-
-type EachRoute<Routes extends readonly Route[]> = Routes[number] extends infer R
-  ? R extends Route
-    ? RouteForms<R>
     : never
   : never;
 
-type Describe = GetRoute<"", Record<never, never>, SuccessEnvelope<Static<typeof Description>>, Static<typeof Failure>>;
-type List = GetRoute<"", Record<never, never>, SuccessEnvelope<Static<typeof ToolList>>, Static<typeof Failure>>;
-type AsText = { text: GetRoute<"", Record<never, never>, string, string> };
+/** The routes of `describeTool`; that at the tool's own path has no text form. */
+type Help = RouteForms<Route<"GET", "/help", ReturnType<typeof describeTool>>>;
 
 /** The routes of one tool below its name. */
 type Group<T> =
   T extends Tool<infer Name, infer Routes>
-    ? { [Each in Name]: Intersection<EachRoute<Routes>> & Describe & { help: Describe & AsText } }
+    ? { [Each in Name]: Intersection<RouteForms<Routes[number]>> & Pick<Help["help"], "get"> & Help }
     : never;
 
 /** The routes of several tools, and of the list of them. */
-export type ToolRoutes<Tools extends readonly Tool[]> = Intersection<Group<Tools[number]>> & List & AsText;
+export type ToolRoutes<Tools extends readonly Tool[]> = Intersection<Group<Tools[number]>> &
+  RouteForms<Route<"GET", "", ReturnType<typeof listTools>>>;

@@ -1,5 +1,5 @@
 import { operationId, type ServedRoute } from "../api/served-route.ts";
-import { headerOf, type ParameterPlace } from "../api/upload-input.ts";
+import { headerOf } from "../api/upload.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { type FlatField, flatFields } from "../operation/flat-fields.ts";
@@ -11,6 +11,9 @@ import { type Deployment, responses } from "./responses.ts";
 
 /** Whether a field can be in a URL: lists and free-form objects cannot. */
 const fitsUrl = ({ schema }: FlatField): boolean => schema.type !== "array" && schema.type !== "object";
+
+/** The location of a field. Secrets beside a raw body are in headers, because URLs end up in logs. */
+type ParameterPlace = "path" | "query" | "header";
 
 /** A parameter object: a field outside the body. */
 function parameter(field: FlatField, place: ParameterPlace, required: boolean, example: unknown): JsonObject {

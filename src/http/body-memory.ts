@@ -9,9 +9,6 @@ const MAX_READ_BYTES = 512 * 1024;
 /** The assumed length of a body of unknown length. Most are small: a burst of them must not be refused. */
 const ASSUMED_LENGTH = 64 * 1024;
 
-const memoryFull = () =>
-  new Refusal("OVERLOADED", "The service holds as many unfinished request bodies as it may; try again in a second");
-
 /**
  * Limits the memory for request bodies in this process while they arrive.
  *
@@ -59,7 +56,11 @@ export class BodyMemory {
    * @throws Refusal OVERLOADED if there is no room for them.
    */
   take(bytes: number): void {
-    if (this.#used + bytes > this.#limit) throw memoryFull();
+    if (this.#used + bytes > this.#limit)
+      throw new Refusal(
+        "OVERLOADED",
+        "The service holds as many unfinished request bodies as it may; try again in a second",
+      );
     this.#used += bytes;
   }
 

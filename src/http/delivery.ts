@@ -1,31 +1,46 @@
 import { promisify } from "node:util";
 import { zlib } from "../runtime/lazy-builtins.ts";
+import { parseRanges } from "./accept.ts";
 import { rememberBody } from "./body-size.ts";
 import { entityTag, isUnchanged } from "./etag.ts";
 import { NO_SNIFF } from "./media-type.ts";
 import { requestContextOf } from "./request-context.ts";
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** A static file, kept compressed: nearly all callers accept gzip. */
+/**
+ * A static file, kept compressed: nearly all callers accept gzip. As Blobs: a runtime shares one Blob among all
+ * responses, but copies bytes for each response, and slow readers would hold their copies for minutes.
+ */
 export interface StaticFile {
   contentType: string;
-  gzipped: Bytes;
+  gzipped: Blob;
+  /** The uncompressed content, created on first use. */
+  identity: () => Promise<Blob>;
   /** The entity tag of the gzipped content, without its quotes. */
   hash: string;
-  headers: Readonly<Record<string, string>>;
+  headers: Readonly<{ "cache-control": string; [name: string]: string }>;
 }
 
 /** Gzips a text, off the event loop. */
-export const compressed = async (text: string | Uint8Array): Promise<Bytes> =>
+export const compressed = async (text: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await promisify(zlib().gzip)(text));
 
-export const staticFile = (contentType: string, gzipped: Bytes, headers: StaticFile["headers"]): StaticFile => ({
-  contentType,
-  gzipped,
-  hash: entityTag(gzipped).slice(1, -1),
-  headers,
-});
+const decompressed = async (gzipped: Blob): Promise<Blob> =>
+  new Blob([new Uint8Array(await promisify(zlib().gunzip)(await gzipped.arrayBuffer()))]);
+
+/** The static file with a gzipped content. */
+export function staticFile(
+  contentType: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: StaticFile["headers"],
+): StaticFile {
+  const gzipped = new Blob([bytes]);
+  let content: Promise<Blob> | undefined;
+  const identity = () => {
+    content ??= decompressed(gzipped);
+    return content;
+  };
+  return { contentType, gzipped, identity, hash: entityTag(bytes).slice(1, -1), headers };
+}
 
 /** For files that may change with the next release. */
 export const CACHED_FOR_AN_HOUR = { "cache-control": "public, max-age=3600" };
@@ -34,64 +49,28 @@ export const CACHED_FOR_AN_HOUR = { "cache-control": "public, max-age=3600" };
 export const CACHED_FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
 
 /** Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3). */
-function takesGzip(header: string | null): boolean {
-  const codings = (header ?? "").toLowerCase().split(",");
-  return codings.some((coding) => {
-    const [name = "", ...parameters] = coding.split(";").map((part) => part.trim());
-    return (name === "gzip" || name === "*") && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}
-
-/**
- * The content of a file, gzipped and not. As Blobs: a runtime shares one Blob among all responses, but copies bytes for
- * each response, and slow readers would hold their copies for minutes.
- */
-class FileContent {
-  readonly gzipped: Blob;
-  #identity: Promise<Blob> | undefined;
-
-  constructor(gzipped: Bytes) {
-    this.gzipped = new Blob([gzipped]);
-  }
-
-  /** The uncompressed content, created on first use. */
-  async identity(): Promise<Blob> {
-    this.#identity ??= this.gzipped
-      .arrayBuffer()
-      .then((bytes) => promisify(zlib().gunzip)(bytes))
-      .then((bytes) => new Blob([new Uint8Array(bytes)]));
-    return await this.#identity;
-  }
-}
-
-const contents = new WeakMap<Bytes, FileContent>();
-
-function contentOf(gzipped: Bytes): FileContent {
-  const content = contents.get(gzipped) ?? new FileContent(gzipped);
-  contents.set(gzipped, content);
-  return content;
-}
+const takesGzip = (header: string): boolean =>
+  parseRanges(header).some(({ name, quality }) => (name === "gzip" || name === "*") && quality > 0);
 
 /** The headers of a file's response. Shared caches must not keep responses to authorized requests (RFC 9111, 3.5). */
-function headersOf(request: Request, headers: StaticFile["headers"]): Record<string, string> {
-  const { "cache-control": caching = "no-store" } = headers;
+function headersOf(request: Request, headers: StaticFile["headers"]): StaticFile["headers"] {
+  const caching = headers["cache-control"];
   const { secured } = requestContextOf(request).policy;
   return { ...NO_SNIFF, ...headers, "cache-control": secured ? caching.replace("public", "private") : caching };
 }
 
 /** The response with a file: 200, or 304 if the caller's copy is current. */
-export async function serveFile(
-  request: Request,
-  { contentType, gzipped, hash, headers }: StaticFile,
-): Promise<Response> {
-  const asGzip = takesGzip(request.headers.get("accept-encoding"));
-  const etag = asGzip ? `"${hash}"` : `"${hash}-identity"`;
-  const caching = { ...headersOf(request, headers), etag, vary: "Accept-Encoding" };
+export async function serveFile(request: Request, file: StaticFile): Promise<Response> {
+  const asGzip = takesGzip(request.headers.get("accept-encoding") ?? "");
+  const etag = asGzip ? `"${file.hash}"` : `"${file.hash}-identity"`;
+  const caching = { ...headersOf(request, file.headers), etag, vary: "Accept-Encoding" };
   if (isUnchanged(request.headers.get("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers: caching });
   }
-  const coding: Record<string, string> = asGzip ? { "content-encoding": "gzip" } : {};
-  const content = contentOf(gzipped);
-  const body = asGzip ? content.gzipped : await content.identity();
-  return rememberBody(new Response(body, { headers: { ...caching, ...coding, "content-type": contentType } }), body);
+  const coding = asGzip ? { "content-encoding": "gzip" } : {};
+  const body = asGzip ? file.gzipped : await file.identity();
+  return rememberBody(
+    new Response(body, { headers: { ...caching, ...coding, "content-type": file.contentType } }),
+    body,
+  );
 }

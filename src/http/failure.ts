@@ -1,10 +1,26 @@
-import { printable, Refusal } from "../refusal.ts";
+import { printable, Refusal, type RefusalCode } from "../refusal.ts";
 import { rememberBody } from "./body-size.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
-import { STATUS } from "./status.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** The form of a route's responses, failures included. */
 export type Form = "json" | "text";
+
+/** One status for each reason; nothing else decides a failure's status. */
+export const STATUS: Readonly<Record<RefusalCode, number>> = {
+  MALFORMED_URL: 400,
+  MALFORMED_BODY: 400,
+  UNAUTHORIZED: 401,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_INPUT: 422,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  NOT_READY: 503,
+  OVERLOADED: 503,
+};
 
 /** The refusal for our own bugs; the log has the details. */
 const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id");
@@ -21,16 +37,22 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
   const error = details.length > 0 ? { code, message, details } : { code, message };
   const body =
     form === "text" ? `error: ${printable(message)}\n` : printable(JSON.stringify({ success: false, error }));
-  const contentType = form === "text" ? TEXT_TYPE : JSON_TYPE;
   const init = {
     status: STATUS[code],
     headers: {
       ...NO_SNIFF,
-      "content-type": contentType,
+      "content-type": form === "text" ? TEXT_TYPE : JSON_TYPE,
       "cache-control": "no-store",
       ...(code === "OVERLOADED" && RETRY_SOON),
       ...headers,
     },
   };
   return rememberBody(new Response(body, init), body);
+}
+
+/** The failure response to a thrown value. One that is not a Refusal is kept for the log. */
+export function failureResponse(error: unknown, context: RequestContext, form: Form): Response {
+  const refusal = asRefusal(error);
+  if (refusal !== error) context.fault = error;
+  return failure(refusal, form);
 }

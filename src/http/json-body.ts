@@ -4,20 +4,13 @@ import { firstRepeatedName } from "../json/repeated-names.ts";
 import { hasRepeatedNames, type Structure, structureOf } from "../json/structure.ts";
 import { invalidField, pointer, Refusal } from "../refusal.ts";
 import { readAll } from "./body.ts";
-import type { BodyMemory } from "./body-memory.ts";
 import { BYTES_TYPE, isJson, JSON_TYPE } from "./media-type.ts";
-import { mayHoldSurrogates, refuseLoneSurrogates } from "./well-formed.ts";
+import type { Policy } from "./request-context.ts";
 
 const MAX_DEPTH = 64;
 
 /** Larger than the number of objects, arrays and values in any token, the input with the most of them. */
 const MAX_VALUES = 32_768;
-
-interface BodyLimits {
-  /** Largest body, in bytes. */
-  maxBody: number;
-  bodyMemory: BodyMemory;
-}
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -48,9 +41,29 @@ function refuseTooComplex({ depth, commas, containers }: Structure): void {
     throw invalidField("", `Must have at most ${MAX_VALUES.toLocaleString("en-US")} objects, arrays and values in all`);
 }
 
+/**
+ * In decoded UTF-8, lone surrogates can only come from an escape of U+D800 to U+DFFF: other JSON needs no search.
+ * A single character first, which Bun finds 20 times as fast: a POST of 64 KiB takes 363,000 instead of 489,000 instructions.
+ */
+const mayHoldSurrogates = (json: string): boolean =>
+  json.includes("\\") && (json.includes("\\ud") || json.includes("\\uD"));
+
+/** The path to the first text with a lone surrogate, which UTF-8 cannot encode (RFC 3629, 3); undefined without one. */
+function loneSurrogatePath(value: unknown): string[] | undefined {
+  if (typeof value === "string") return value.isWellFormed() ? undefined : [];
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    if (!name.isWellFormed()) return [];
+    const path = loneSurrogatePath(member);
+    if (path) return [name, ...path];
+  }
+  return undefined;
+}
+
 /** Refuses what `JSON.parse` changes silently: repeated names, lone surrogates, numbers that a double cannot hold. */
 function refuseLossyValues(json: string, value: JsonObject, structure: Structure): void {
-  if (mayHoldSurrogates(json)) refuseLoneSurrogates(value);
+  const unpaired = mayHoldSurrogates(json) ? loneSurrogatePath(value) : undefined;
+  if (unpaired) throw invalidField(pointer(unpaired), "Must be Unicode text without lone surrogates");
   const repeated = hasRepeatedNames(structure, value) ? firstRepeatedName(json) : undefined;
   if (repeated) throw invalidField(pointer(repeated), "Must be given once");
   const lossy = structure.mayBeLossy ? firstLossyNumber(json) : undefined;
@@ -61,14 +74,11 @@ function refuseLossyValues(json: string, value: JsonObject, structure: Structure
     );
 }
 
-/** What a route accepts besides JSON, for the message that refuses other media types. */
-type Alternative = "bytes" | undefined;
-
 /** The refusal of a body of another media type. */
-export const notJson = (alternative?: Alternative) =>
+export const notJson = (acceptsBytes = false) =>
   new Refusal(
     "UNSUPPORTED_MEDIA_TYPE",
-    alternative === "bytes"
+    acceptsBytes
       ? `The body is not plain JSON; send JSON with Content-Type: ${JSON_TYPE}, or any bytes with Content-Type: ${BYTES_TYPE}`
       : `The body is not plain JSON; send it with Content-Type: ${JSON_TYPE}`,
   );
@@ -79,14 +89,14 @@ export const notJson = (alternative?: Alternative) =>
  */
 export function readBody(
   request: Request,
-  { maxBody, bodyMemory }: BodyLimits,
-  alternative?: Alternative,
+  { maxBody, bodyMemory }: Pick<Policy, "maxBody" | "bodyMemory">,
+  acceptsBytes = false,
 ): Promise<ArrayBuffer | Uint8Array> {
   const type = request.headers.get("content-type");
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const isPlainJson = (type === null || isJson(type)) && encoding === "identity";
   // `request.body` comes last: the runtime creates a stream on first access.
-  if (!isPlainJson && request.body !== null) throw notJson(alternative);
+  if (!isPlainJson && request.body !== null) throw notJson(acceptsBytes);
   return readAll(request, maxBody, bodyMemory);
 }
 
@@ -97,10 +107,10 @@ export function readBody(
 export function parseBody(
   request: Request,
   bytes: ArrayBuffer | Uint8Array,
-  alternative?: Alternative,
+  acceptsBytes = false,
 ): Readonly<JsonObject> {
   if (bytes.byteLength === 0) return {};
-  if (request.headers.get("content-type") === null) throw notJson(alternative);
+  if (request.headers.get("content-type") === null) throw notJson(acceptsBytes);
   return parseJsonObject(decodeUtf8(bytes));
 }
 

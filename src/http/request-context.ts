@@ -72,6 +72,14 @@ export const originOf = (url: string): string =>
 /** The headers in which a trusted proxy describes the original URL. */
 const FORWARDED = "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
 
+export const REQUEST_ID = "x-request-id";
+
+/** The caller's request id if it is valid, else a new one. */
+export function requestId({ headers }: Request): string {
+  const given = headers.get(REQUEST_ID);
+  return given !== null && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : crypto.randomUUID();
+}
+
 /** A request and the facts about it that guards, handlers and the log share. */
 export class RequestContext {
   /** The caller's X-Request-Id or a new one. */
@@ -159,11 +167,8 @@ export const setRequestContext = (request: RequestWithContext, context: RequestC
 
 /** The context of a request; a default one if the app is called without the server around it (an in-process client). */
 export function requestContextOf(request: RequestWithContext): RequestContext {
-  const known = request[CONTEXT];
-  if (known) return known;
-  const context = new RequestContext({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, request });
-  setRequestContext(request, context);
-  return context;
+  request[CONTEXT] ??= new RequestContext({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, request });
+  return request[CONTEXT];
 }
 
 /** The context of a request, with its matched route set for the log and the metrics. */

@@ -22,9 +22,8 @@ const parameters = ({ parts }: SplitRoute): number => parts.filter(isParameter).
 /** Routes by their number of parts, those with the most literal parts first. */
 function byLength(routes: readonly RoutePattern[]): Map<number, SplitRoute[]> {
   const split = routes.map(({ method, path }) => ({ method, path, parts: path.split("/") }));
-  const groups = Map.groupBy(split, ({ parts }) => parts.length);
-  for (const group of groups.values()) group.sort((one, other) => parameters(one) - parameters(other));
-  return groups;
+  split.sort((one, other) => parameters(one) - parameters(other));
+  return Map.groupBy(split, ({ parts }) => parts.length);
 }
 
 /** The form of a route's responses, by its pattern. */
@@ -46,17 +45,14 @@ export class RouteTable {
    * The method matters: "/hash/md5/text" is the digest of "text" for GET, and the text form for POST.
    */
   patternAt(path: string, method = "GET"): string | undefined {
-    const parts = path.split("/");
-    const fitting = this.#ofLength(parts.length).filter((route) => fits(route.parts, parts));
+    const routes = this.#routesAt(path);
     const wanted = method === "HEAD" ? "GET" : method;
-    return (fitting.find((route) => route.method === wanted) ?? fitting[0])?.path;
+    return (routes.find((route) => route.method === wanted) ?? routes[0])?.path;
   }
 
   /** The methods of the routes at a path, HEAD with every GET; empty if there is no route. */
   methodsAt(path: string): string[] {
-    const parts = path.split("/");
-    const fitting = this.#ofLength(parts.length).filter((route) => fits(route.parts, parts));
-    const methods = new Set(fitting.map(({ method }) => method));
+    const methods = new Set(this.#routesAt(path).map(({ method }) => method));
     if (methods.has("GET")) methods.add("HEAD");
     return [...methods].sort();
   }
@@ -65,10 +61,11 @@ export class RouteTable {
     return this.#routes();
   }
 
-  #ofLength(length: number): readonly SplitRoute[] {
+  #routesAt(path: string): readonly SplitRoute[] {
     const routes = this.#routes();
     if (routes !== this.#known) this.#groups = byLength(routes);
     this.#known = routes;
-    return this.#groups.get(length) ?? [];
+    const parts = path.split("/");
+    return this.#groups.get(parts.length)?.filter((route) => fits(route.parts, parts)) ?? [];
   }
 }

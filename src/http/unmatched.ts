@@ -1,6 +1,7 @@
 import { Refusal } from "../refusal.ts";
-import { failure } from "./failure.ts";
+import { failure, failureResponse } from "./failure.ts";
 import { endsInValue, nearestRoute, wantsValueAfter } from "./nearest-route.ts";
+import { requestContextOf } from "./request-context.ts";
 import { formOf, type RoutePattern, type RouteTable } from "./route-table.ts";
 import { refuseMalformed, splitTarget } from "./target.ts";
 
@@ -16,20 +17,19 @@ function encodingHint(route: RoutePattern, path: string): string {
 /** The refusal of an unknown path; names the nearest route. */
 function notFound(routes: RouteTable, method: string, path: string): Refusal {
   const nearest = nearestRoute(routes.all(), method === "HEAD" ? "GET" : method, path);
-  if (!nearest) return new Refusal("NOT_FOUND", "No such path; GET /api/v1/tools lists the tools and their paths");
-  return new Refusal(
-    "NOT_FOUND",
-    `No such path; the nearest is ${methodAndPath(nearest)}${encodingHint(nearest, path)}`,
-  );
+  const advice = nearest
+    ? `the nearest is ${methodAndPath(nearest)}${encodingHint(nearest, path)}`
+    : "GET /api/v1/tools lists the tools and their paths";
+  return new Refusal("NOT_FOUND", `No such path; ${advice}`);
 }
 
 /** The GET route for a path that lacks its last one or two values: a `#` may have cut them off. */
 function routeWithValues(routes: RouteTable, path: string): RoutePattern | undefined {
   const patterns = [`${path}/value`, `${path}/value/value`].map((longer) => routes.patternAt(longer));
-  const found = routes.all().filter(({ method, path: pattern }) => method === "GET" && patterns.includes(pattern));
-  // The shorter one first.
-  found.sort((one, other) => patterns.indexOf(one.path) - patterns.indexOf(other.path));
-  return found.find((route) => wantsValueAfter(route, path));
+  const gets = routes.all().filter(({ method }) => method === "GET");
+  return patterns
+    .flatMap((pattern) => gets.filter((route) => route.path === pattern))
+    .find((route) => wantsValueAfter(route, path));
 }
 
 /** The refusal of a method that the path does not support. */
@@ -47,8 +47,7 @@ export function answerUnmatched(request: Request, routes: RouteTable): Response 
   try {
     refuseMalformed(path);
   } catch (error) {
-    if (error instanceof Refusal) return failure(error, form);
-    throw error;
+    return failureResponse(error, requestContextOf(request), form);
   }
   const allowed = routes.methodsAt(path);
   if (allowed.length === 0) return failure(notFound(routes, method, path), "json");

@@ -1,10 +1,9 @@
 import { createMcpHandler, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { rememberBody } from "../http/body-size.ts";
-import { asRefusal } from "../http/failure.ts";
+import { asRefusal, STATUS } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
-import { STATUS } from "../http/status.ts";
 import type { Tool } from "../operation/tool.ts";
 import { rebindingRefused } from "./rebinding.ts";
 import { serverFactory } from "./server.ts";

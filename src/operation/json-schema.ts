@@ -50,21 +50,14 @@ function nestedSchemas(schema: TSchema): JsonObject {
   if (items) json.items = toJsonSchema(items);
   if (anyOf) json.anyOf = anyOf.map(toJsonSchema);
   // TypeBox declares a record as a pattern that matches every name.
-  const [values] = Object.values<TSchema>(patternProperties ?? {});
-  if (values) json.additionalProperties = toJsonSchema(values);
-  else if (additionalProperties !== undefined) {
-    json.additionalProperties =
-      typeof additionalProperties === "boolean" ? additionalProperties : toJsonSchema(additionalProperties);
-  }
+  const [values = additionalProperties] = Object.values<TSchema>(patternProperties ?? {});
+  if (values !== undefined) json.additionalProperties = typeof values === "boolean" ? values : toJsonSchema(values);
   return json;
 }
 
 /** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, without our own keywords. */
 export function toJsonSchema(schema: TSchema): JsonObject {
-  const kept = SHARED_KEYWORDS.filter((keyword) => schema[keyword] !== undefined).map((keyword) => [
-    keyword,
-    schema[keyword],
-  ]);
+  const kept = SHARED_KEYWORDS.filter((keyword) => keyword in schema).map((keyword) => [keyword, schema[keyword]]);
   return { ...Object.fromEntries(kept), ...byteLimit(schema), ...passwordFormat(schema), ...nestedSchemas(schema) };
 }
 

@@ -1,16 +1,17 @@
 import { applyForwardedHeaders } from "../guard/forwarded.ts";
 import { type Decision, type Guard, runGuards } from "../guard/guard.ts";
-import { asRefusal, failure } from "../http/failure.ts";
+import { failure, failureResponse } from "../http/failure.ts";
 import {
   FALLBACK_ORIGIN,
   originOf,
   type Peer,
   type Policy,
+  REQUEST_ID,
   RequestContext,
+  requestId,
   type Service,
   setRequestContext,
 } from "../http/request-context.ts";
-import { REQUEST_ID, requestId } from "../http/request-id.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
 import { type RequestTarget, splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
@@ -60,13 +61,6 @@ function canonicalRequest(request: Request, { path, query }: RequestTarget, cont
   return new Request(`${FALLBACK_ORIGIN}${context.path}${query && `?${query}`}`, request);
 }
 
-/** The response to an error outside of a route's handler: a bug, or a late refusal. */
-function failedResponse(error: unknown, context: RequestContext): Response {
-  const refusal = asRefusal(error);
-  if (refusal !== error) context.fault = error;
-  return failure(refusal, "json");
-}
-
 /**
  * The request handler of the whole service: gives every request an id, a context and a canonical URL, runs the guards,
  * and adds the headers that all responses have.
@@ -100,7 +94,7 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
         ? decision.then((settled) => proceed(settled, request, parts, context))
         : proceed(decision, request, parts, context);
     } catch (error) {
-      return failedResponse(error, context);
+      return failureResponse(error, context, "json");
     }
   };
 
@@ -125,7 +119,7 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
     if (!(answer instanceof Promise)) return finish(answer, request, context, started);
     return answer.then(
       (response) => finish(response, request, context, started),
-      (error: unknown) => finish(failedResponse(error, context), request, context, started),
+      (error: unknown) => finish(failureResponse(error, context, "json"), request, context, started),
     );
   };
 }

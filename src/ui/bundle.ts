@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { readAsset } from "../http/asset.ts";
+import { compressed } from "../http/delivery.ts";
 import { Refusal } from "../refusal.ts";
+import { embeddedFile, embeddedName } from "../runtime/embedded.ts";
 
 /** The output folder of `scripts/build-web.ts`, which `bun install` runs. */
 export const FOLDER = new URL("../../dist/web/", import.meta.url);
@@ -18,9 +20,9 @@ export interface Manifest {
   docs: { script: string; style: string };
 }
 
-/** A file of the page, gzipped. */
-export const readPageFile = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-  readAsset(name, () => new URL(name, FOLDER));
+/** A file of the page, gzipped: from the binary or the npm package, else from the output folder. */
+export const readPageFile = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+  (await embeddedFile(embeddedName(name))) ?? (await compressed(await readFile(new URL(name, FOLDER))));
 
 const NOT_BUILT = new Refusal(
   "NOT_FOUND",

@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
-import { jsonResult } from "../api/result.ts";
 import { TOOLS_PATH } from "../api/served-route.ts";
 import { prefers } from "../http/accept.ts";
 import { compressed, serveFile, staticFile } from "../http/delivery.ts";
 import { failure } from "../http/failure.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
-import { type RenderedResult, success } from "../http/success.ts";
+import { jsonResult, success } from "../http/success.ts";
 import { queryOf } from "../http/target.ts";
+import type { Representation } from "../operation/operation.ts";
 import { Refusal } from "../refusal.ts";
 import { VERSION } from "../version.ts";
 
@@ -29,6 +29,8 @@ const NO_SUCH_FILE = new Refusal("NOT_FOUND", "No such file; the page names its 
 const stemOf = (name: string): string | undefined =>
   /^(main|docs)-[^.]*(\.(?:js|css))$/.exec(name)?.slice(1).join("-*");
 
+const NO_STORE = { "cache-control": "no-store" };
+
 /**
  * A file of a page. For the script or style sheet of another release (a browser has cached that page), the current one is
  * sent, without caching.
@@ -42,12 +44,13 @@ async function serveAsset(request: Request, name: string): Promise<Response> {
   if (!found) return failure(NO_SUCH_FILE, "json");
   const [current, file] = found;
   // The chunks of a script import it by its current name: the response must, too, or it would run twice.
-  const gzipped = current.endsWith(".js") ? await compressed(`import "./?asset=${current}";`) : file.gzipped;
-  return await serveFile(request, staticFile(file.contentType, gzipped, { "cache-control": "no-store" }));
+  const script = current.endsWith(".js") ? await compressed(`import "./?asset=${current}";`) : undefined;
+  const sent = script ? staticFile(file.contentType, script, NO_STORE) : { ...file, headers: NO_STORE };
+  return await serveFile(request, sent);
 }
 
 /** The index at "/" for programs: name, version and URLs. */
-function serviceIndex({ baseUrl: base, mcpUrl }: RequestContext): RenderedResult {
+function serviceIndex({ baseUrl: base, mcpUrl }: RequestContext): Representation {
   return jsonResult({
     name: "sidekit",
     version: VERSION,
@@ -70,7 +73,7 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   if (asset !== null) return serveAsset(request, asset);
   // A caller that accepts anything is a program.
   if (prefers(request.headers.get("accept"), ["text/html"])) return servePage(request, query.has("docs"));
-  const answer = success(request, serviceIndex(context), { cacheable: true, negotiated: true });
+  const answer = success(request, serviceIndex(context), { cacheable: true });
   answer.headers.set("vary", VARY);
   return answer;
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { headerOf } from "../../src/api/upload-input.ts";
+import { headerOf } from "../../src/api/upload.ts";
 import type { AnyOperation } from "../../src/operation/route.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { start } from "../support/service.ts";

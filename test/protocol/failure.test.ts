@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { failureResponse } from "../../src/api/answer.ts";
 import { toolsApp } from "../../src/api/group.ts";
+import { failureResponse } from "../../src/http/failure.ts";
 import { requestContextOf } from "../../src/http/request-context.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { get } from "../../src/operation/route.ts";
@@ -56,7 +56,7 @@ describe("our own bugs", () => {
 
   test("what Elysia itself throws is one as well", async () => {
     const app = new Elysia()
-      .onError(({ error, request }) => failureResponse(error, request, "json"))
+      .onError(({ error, request }) => failureResponse(error, requestContextOf(request), "json"))
       .get("/broken", () => {
         throw new Error(canary);
       });

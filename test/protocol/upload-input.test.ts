@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { headerOf, uploadReader } from "../../src/api/upload-input.ts";
+import { headerOf, uploadReader } from "../../src/api/upload.ts";
 import { integer, t, text, withDefault } from "../../src/operation/schema.ts";
 
 const input = t.Object({
