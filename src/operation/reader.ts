@@ -66,15 +66,15 @@ function readBodyFields(
  * only `dark` gets its `light`.
  */
 function defaultsFor({ properties }: ObjectSchema): (fields: JsonObject) => JsonObject {
-  const defaults = Object.entries(properties).filter(([, schema]) => schema.default !== undefined);
-  const nested = Object.entries(properties).flatMap(([name, schema]) =>
-    isObjectSchema(schema) ? [{ name, complete: defaultsFor(schema) }] : [],
-  );
+  const steps = Object.entries(properties).flatMap(([name, schema]) => {
+    const complete = isObjectSchema(schema) ? defaultsFor(schema) : undefined;
+    return complete || schema.default !== undefined ? [{ name, defaultValue: schema.default, complete }] : [];
+  });
   return (fields) => {
-    for (const [name, schema] of defaults) if (fields[name] === undefined) fields[name] = schema.default;
-    for (const { name, complete } of nested) {
+    for (const { name, defaultValue, complete } of steps) {
       const value = fields[name];
-      if (value === undefined || isJsonObject(value)) fields[name] = complete({ ...value });
+      if (complete && (value === undefined || isJsonObject(value))) fields[name] = complete({ ...value });
+      else if (value === undefined) fields[name] = defaultValue;
     }
     return fields;
   };
