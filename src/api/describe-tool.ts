@@ -1,7 +1,6 @@
-import type { Static } from "@sinclair/typebox";
 import { expectation } from "../operation/expectation.ts";
 import { flatFields } from "../operation/flat-fields.ts";
-import { type OperationContext, operation } from "../operation/operation.ts";
+import { operation } from "../operation/operation.ts";
 import { sampleRequest } from "../operation/sample.ts";
 import { t } from "../operation/schema.ts";
 import type { Tool } from "../operation/tool.ts";
@@ -20,18 +19,6 @@ export const Description = t.Object(
   { description: "What a tool can do; some tools add fields, such as their algorithms", additionalProperties: true },
 );
 
-/** The list of tools. */
-export const ToolList = t.Object({
-  tools: t.Array(
-    t.Object({
-      name: t.String({ description: "Path segment of the tool" }),
-      title: t.String(),
-      message: t.String({ description: "What it is for, in one line" }),
-      url: t.String({ description: "URL of its description" }),
-    }),
-  ),
-});
-
 /** Every parameter once, with its description and accepted values, as in the first operation that has it. */
 function parametersOf(routes: readonly ServedRoute[]): Record<string, string> {
   const meanings: Record<string, string> = {};
@@ -43,30 +30,7 @@ function parametersOf(routes: readonly ServedRoute[]): Record<string, string> {
   return meanings;
 }
 
-/** The description of a tool, for callers who reach the service at `baseUrl`. */
-function describe(tool: Tool, { baseUrl, mcpUrl }: OperationContext): Static<typeof Description> {
-  const routes = operationRoutes(tool);
-  const map = (value: (each: ServedRoute) => string) =>
-    Object.fromEntries(routes.map((each) => [nameOf(each), value(each)]));
-  return {
-    title: tool.title,
-    message: tool.message,
-    endpoints: map(({ method, path }) => `${method} ${baseUrl}${path}`),
-    parameters: parametersOf(routes),
-    examples: map(({ method, path, operation }) => sampleRequest(method, baseUrl, path, operation)),
-    ...(mcpUrl === undefined ? {} : { mcp: mcpUrl }),
-    ...tool.more,
-  };
-}
-
-/** A description for a terminal: what the tool is for, then each operation with an example. */
-const describeText = ({ title, message, endpoints, examples }: Static<typeof Description>): string =>
-  [
-    `${title}: ${message}`,
-    ...Object.entries(endpoints).map(([name, endpoint]) => `\n${name}\n  ${endpoint}\n  ${examples[name]}`),
-  ].join("\n");
-
-/** The operation that answers with a tool's description. */
+/** The operation that answers with a tool's description. Its text names each operation, with an example. */
 export const describeTool = (tool: Tool, verb: "describe" | "help") =>
   operation({
     id: `${tool.name}.${verb}`,
@@ -75,8 +39,25 @@ export const describeTool = (tool: Tool, verb: "describe" | "help") =>
     output: Description,
     example: {},
     cacheable: () => true,
-    run: (_, context) => describe(tool, context),
-    text: describeText,
+    run: (_, { baseUrl, mcpUrl }) => {
+      const routes = operationRoutes(tool);
+      const map = (value: (each: ServedRoute) => string) =>
+        Object.fromEntries(routes.map((each) => [nameOf(each), value(each)]));
+      return {
+        title: tool.title,
+        message: tool.message,
+        endpoints: map(({ method, path }) => `${method} ${baseUrl}${path}`),
+        parameters: parametersOf(routes),
+        examples: map(({ method, path, operation }) => sampleRequest(method, baseUrl, path, operation)),
+        ...(mcpUrl === undefined ? {} : { mcp: mcpUrl }),
+        ...tool.more,
+      };
+    },
+    text: ({ title, message, endpoints, examples }) =>
+      [
+        `${title}: ${message}`,
+        ...Object.entries(endpoints).map(([name, endpoint]) => `\n${name}\n  ${endpoint}\n  ${examples[name]}`),
+      ].join("\n"),
   });
 
 /** The operation that lists the tools. */
@@ -85,16 +66,21 @@ export const listTools = (tools: () => Promise<readonly Tool[]>) =>
     id: "tools.list",
     summary: "List the tools",
     input: t.Object({}),
-    output: ToolList,
+    output: t.Object({
+      tools: t.Array(
+        t.Object({
+          name: t.String({ description: "Path segment of the tool" }),
+          title: t.String(),
+          message: t.String({ description: "What it is for, in one line" }),
+          url: t.String({ description: "URL of its description" }),
+        }),
+      ),
+    }),
     example: {},
     cacheable: () => true,
-    run: async (_, { baseUrl }) => ({
-      tools: (await tools()).map(({ name, title, message }) => ({
-        name,
-        title,
-        message,
-        url: `${baseUrl}${TOOLS_PATH}/${name}`,
-      })),
-    }),
+    run: async (_, { baseUrl }) => {
+      const url = (name: string) => `${baseUrl}${TOOLS_PATH}/${name}`;
+      return { tools: (await tools()).map(({ name, title, message }) => ({ name, title, message, url: url(name) })) };
+    },
     text: (list) => list.tools.map(({ name, message, url }) => `${name.padEnd(8)}${url}  ${message}`).join("\n"),
   });

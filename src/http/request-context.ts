@@ -96,19 +96,15 @@ export class RequestContext {
   fault: unknown = undefined;
   /** Headers to add to the response. */
   headers: [name: string, value: string][] | undefined = undefined;
-  readonly #request: Request;
-  readonly #origin: string | undefined;
-  readonly #client: Peer | undefined;
+  readonly #options: RequestContextOptions;
   #varies = false;
 
-  constructor({ id, policy, request, origin, path = "/", service = DEFAULT_SERVICE, client }: RequestContextOptions) {
-    this.id = id;
-    this.policy = policy;
-    this.path = path;
-    this.service = service;
-    this.#request = request;
-    this.#origin = origin;
-    this.#client = client;
+  constructor(options: RequestContextOptions) {
+    this.id = options.id;
+    this.policy = options.policy;
+    this.path = options.path ?? "/";
+    this.service = options.service ?? DEFAULT_SERVICE;
+    this.#options = options;
   }
 
   /**
@@ -121,17 +117,17 @@ export class RequestContext {
       this.#varies = true;
       this.addHeader("vary", FORWARDED);
     }
-    return this.#origin ?? originOf(this.#request.url);
+    return this.#options.origin ?? originOf(this.#options.request.url);
   }
 
   /** Whether the requested path ends with a slash. The router does not see that slash. */
   get endsWithSlash(): boolean {
-    return this.#request.url.split("?", 1)[0]?.endsWith("/") ?? false;
+    return this.#options.request.url.split("?", 1)[0]?.endsWith("/") ?? false;
   }
 
   /** Aborted when the caller disconnects. The runtime creates it on first access: read it only if needed. */
   get signal(): AbortSignal {
-    return this.#request.signal;
+    return this.#options.request.signal;
   }
 
   /** The endpoint for AI agents; undefined if it is off. */
@@ -141,7 +137,7 @@ export class RequestContext {
 
   /** The caller's address, or "unix" on a Unix socket. */
   get client(): string {
-    const address = this.#client?.() ?? "unix";
+    const address = this.#options.client?.() ?? "unix";
     // An IPv4 address on a dual-stack socket (RFC 4291, 2.5.5.2).
     return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
   }

@@ -7,15 +7,12 @@ export interface RequestTarget {
   query: string;
 }
 
-/**
- * Splits a `Request.url`. If the Host header is missing or invalid, that is only a path.
- */
+/** Splits a `Request.url`. If the Host header is missing or invalid, that is only a path. */
 export function splitTarget(url: string): RequestTarget {
   const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
-  const end = url.indexOf("?", start);
-  return end === -1
-    ? { path: url.slice(start), query: "" }
-    : { path: url.slice(start, end), query: url.slice(end + 1) };
+  const mark = url.indexOf("?", start);
+  if (mark === -1) return { path: url.slice(start), query: "" };
+  return { path: url.slice(start, mark), query: url.slice(mark + 1) };
 }
 
 /** The query of a request, still percent-encoded; empty if its URL has none. */

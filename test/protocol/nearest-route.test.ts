@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { endsInValue, nearestRoute, wantsValueAfter } from "../../src/http/nearest-route.ts";
+import { endsInValue, nearestRoute, wantsValueAfter } from "../../src/http/unmatched.ts";
 
 const route = (line: string) => {
   const [method = "", path = ""] = line.split(" ");
