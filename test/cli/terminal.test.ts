@@ -66,6 +66,16 @@ describe("a secret", () => {
     expect(await truecolor.run("stty -a | grep -o ' echo '")).toContain(" echo");
   });
 
+  test("is edited with the keys of a command line", async () => {
+    truecolor.start("sidekit passwd check");
+    await truecolor.shows(/^password:/m);
+    truecolor.type("wrong", "C-u");
+    truecolor.type(SECRET, "Left", "BSpace", "Enter");
+    const screen = await truecolor.ended();
+    expect(screen).toContain(`Length: ${SECRET.length - 1} characters`);
+    expect(screen).not.toContain("horse");
+  });
+
   test("is prompted for at the terminal while a token comes through a pipe", async () => {
     const token = `${btoa('{"alg":"HS256"}').replaceAll("=", "")}.${btoa("{}").replaceAll("=", "")}.c2ln`;
     truecolor.start(`echo ${token} | sidekit jwt validate`);

@@ -1,31 +1,13 @@
 import { openSync } from "node:fs";
 import process from "node:process";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
 import { ReadStream } from "node:tty";
 import { isTerminal } from "../output/terminal.ts";
 import { writeAll } from "../output/write.ts";
 
 const STDERR = 2;
 const INTERRUPTED = 130;
-const END_OF_INPUT = "\u0004";
-const INTERRUPT = "\u0003";
-const CLEAR_LINE = "\u0015";
-
-const isEnd = (key: string): boolean => key === "\r" || key === "\n" || key === END_OF_INPUT;
-const isErase = (key: string): boolean => key === "\u007f" || key === "\b";
-const isControl = (key: string): boolean => key < " ";
-
-/** The typed text after some more keys, and whether the line is complete. */
-function applyKeys(before: readonly string[], keys: string): { text: string[]; done: boolean; interrupted: boolean } {
-  let text = [...before];
-  for (const key of keys) {
-    if (key === INTERRUPT) return { text, done: true, interrupted: true };
-    if (isEnd(key)) return { text, done: true, interrupted: false };
-    if (isErase(key)) text.pop();
-    else if (key === CLEAR_LINE) text = [];
-    else if (!isControl(key)) text.push(key);
-  }
-  return { text, done: false, interrupted: false };
-}
 
 /** The terminal: standard input if it is a terminal, else the controlling terminal of the process. */
 function terminal(): ReadStream | undefined {
@@ -38,22 +20,17 @@ function terminal(): ReadStream | undefined {
   }
 }
 
-/** Reads one line; undefined if it is interrupted by Ctrl-C. */
-function readLine(input: ReadStream): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    let text: readonly string[] = [];
-    const finish = (line: string | undefined) => {
-      input.off("data", take);
-      resolve(line);
-    };
-    const take = (keys: unknown) => {
-      const after = applyKeys(text, String(keys));
-      text = after.text;
-      if (after.done) finish(after.interrupted ? undefined : text.join(""));
-    };
-    input.on("data", take);
-    input.once("end", () => finish(text.join("")));
-  });
+/** Reads one line, which can be edited, without echo; undefined if it is interrupted by Ctrl-C. */
+async function readLine(input: ReadStream): Promise<string | undefined> {
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const editor = createInterface({ input, output, terminal: true, historySize: 0 });
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  editor.once("line", resolve);
+  editor.once("SIGINT", () => resolve(undefined));
+  editor.once("close", () => resolve(""));
+  const line = await promise;
+  editor.close();
+  return line;
 }
 
 /**
@@ -64,10 +41,7 @@ export async function prompt(label: string): Promise<string | undefined> {
   const input = terminal();
   if (!input) return undefined;
   writeAll(STDERR, label);
-  input.setRawMode(true);
   const line = await readLine(input);
-  input.setRawMode(false);
-  input.pause();
   writeAll(STDERR, "\n");
   if (line === undefined) process.exit(INTERRUPTED);
   return line;

@@ -5,20 +5,15 @@ import { withProgress } from "../output/progress.ts";
 import { type ChecksumLine, escapedPath, parseChecksumLine } from "./checksum-line.ts";
 import type { CommandCall } from "./run-operation.ts";
 
-/** The numbers of lines by result, for the warnings at the end. */
-interface CheckCounts {
-  checked: number;
-  improper: number;
-  unreadable: number;
-  mismatched: number;
-}
+/** The result for one line of a list. */
+type LineResult = "matching" | "improper" | "unreadable" | "mismatched";
 
 /** The warnings, in the words of sha256sum: for one, and for several. */
-const WARNINGS = [
+const WARNINGS: readonly (readonly [LineResult, string, string])[] = [
   ["improper", "line is improperly formatted", "lines are improperly formatted"],
   ["unreadable", "listed file could not be read", "listed files could not be read"],
   ["mismatched", "computed checksum did NOT match", "computed checksums did NOT match"],
-] as const;
+];
 
 /** The upload's input for one line; undefined if the line has no digest of the requested algorithm. */
 function inputFor({ command, values }: CommandCall, { digest, algorithm }: ChecksumLine): JsonObject | undefined {
@@ -38,25 +33,21 @@ async function matches(call: CommandCall, input: JsonObject, { digest, path }: C
 }
 
 /** Checks one line and prints the result. */
-async function checkLine(line: string, call: CommandCall, tally: CheckCounts): Promise<void> {
+async function checkLine(line: string, call: CommandCall): Promise<LineResult> {
   const parsed = parseChecksumLine(line);
   const input = parsed && inputFor(call, parsed);
-  if (!parsed || !input) {
-    tally.improper++;
-    return;
-  }
-  tally.checked++;
+  if (!parsed || !input) return "improper";
   // As GNU coreutils 9, escape the path only if it has a line break.
   const name = parsed.path.includes("\n") ? `\\${escapedPath(parsed.path)}` : parsed.path;
   try {
     const isSame = await matches(call, input, parsed);
-    if (!isSame) tally.mismatched++;
     call.streams.out(`${name}: ${isSame ? "OK" : "FAILED"}\n`);
+    return isSame ? "matching" : "mismatched";
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    tally.unreadable++;
     call.streams.err(`sidekit: ${error.message}\n`);
     call.streams.out(`${name}: FAILED open or read\n`);
+    return "unreadable";
   }
 }
 
@@ -72,13 +63,13 @@ async function readList(path: string, { streams }: CommandCall): Promise<string[
  * @throws CommandError if the list cannot be read.
  */
 export async function checkDigests(call: CommandCall, list: string): Promise<number> {
-  const tally: CheckCounts = { checked: 0, improper: 0, unreadable: 0, mismatched: 0 };
-  for (const line of await readList(list, call)) await checkLine(line, call, tally);
-  if (tally.checked === 0)
+  const results: LineResult[] = [];
+  for (const line of await readList(list, call)) results.push(await checkLine(line, call));
+  if (results.every((result) => result === "improper"))
     throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
   for (const [kind, one, several] of WARNINGS) {
-    const count = tally[kind];
+    const count = results.filter((result) => result === kind).length;
     if (count > 0) call.streams.err(`sidekit: WARNING: ${count} ${count === 1 ? one : several}\n`);
   }
-  return tally.mismatched + tally.unreadable > 0 ? 1 : 0;
+  return results.includes("unreadable") || results.includes("mismatched") ? 1 : 0;
 }

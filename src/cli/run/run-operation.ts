@@ -22,10 +22,6 @@ export interface CommandCall {
   streams: Streams;
 }
 
-/** An output as JSON: one line for programs, indented for people. */
-const formatJson = (output: unknown, isForPeople: boolean): string =>
-  `${JSON.stringify(output, null, isForPeople ? 2 : undefined)}\n`;
-
 /** The text form for standard output, with colours on a terminal. */
 function textForDisplay({ command, output, streams }: CommandCall, result: OperationResult): string {
   const { ink } = command.operation;
@@ -38,8 +34,10 @@ function textForDisplay({ command, output, streams }: CommandCall, result: Opera
 /** The content to write, in the requested form. */
 function contentOf(call: CommandCall, result: OperationResult): string | Uint8Array {
   const { json, output, streams } = call;
-  if (json) return formatJson(result.output, output === undefined && streams.isTerminal("stdout"));
-  return result.representation?.body ?? `${textForDisplay(call, result)}\n`;
+  if (!json) return result.representation?.body ?? `${textForDisplay(call, result)}\n`;
+  // One line for programs, indented for people.
+  const indent = output === undefined && streams.isTerminal("stdout") ? 2 : undefined;
+  return `${JSON.stringify(result.output, null, indent)}\n`;
 }
 
 async function runOnce(call: CommandCall): Promise<number> {
