@@ -56,14 +56,14 @@ describe("decode", () => {
     expect(await refusal(`${TOOLS}/jwt/decode/${token}`)).toMatchObject({ status: 422, paths: ["/token"] });
   });
 
-  test("a token of more than 64 KiB is refused before it is looked at", async () => {
+  test("a token of more than 64 KiB is refused", async () => {
     const token = "a".repeat(65_537);
     expect(await refusal(`${TOOLS}/jwt/decode`, json({ token }))).toMatchObject({ status: 422, paths: ["/token"] });
   });
 });
 
 describe("validate", () => {
-  test("distinguishes a valid signature, a changed token and an unsigned one", async () => {
+  test("distinguishes a valid, a changed and an unsigned token", async () => {
     expect(await post("/jwt/validate", { token: TOKEN, secret: SECRET })).toMatchObject({
       valid: true,
       signatureValid: true,
@@ -83,13 +83,13 @@ describe("validate", () => {
     });
   });
 
-  test("text begins with the verdict", async () => {
+  test("text begins with the result", async () => {
     expect(await postText("/jwt/validate", { token: TOKEN, secret: SECRET })).toStartWith("VALID\n");
     expect(await postText("/jwt/validate", { token: CHANGED, secret: SECRET })).toStartWith("INVALID\n");
     expect(await postText("/jwt/validate", { token: UNSIGNED, secret: SECRET })).toStartWith("INVALID\n");
   });
 
-  test("the same key in every encoding", async () => {
+  test("accepts the same key in every encoding", async () => {
     const key = Buffer.from(RFC_KEY.k, "base64url");
     const secrets = [
       { secret: JSON.stringify(RFC_KEY) },
@@ -147,7 +147,7 @@ describe("validate", () => {
 });
 
 describe("sign", () => {
-  test("makes the token that jwt.io shows", async () => {
+  test("signs the token of jwt.io", async () => {
     const body = { payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 }, secret: SECRET };
     expect(await postText("/jwt/sign", body)).toBe(TOKEN);
     expect(await post("/jwt/sign", body)).toMatchObject({ token: TOKEN, payload: body.payload });
@@ -164,7 +164,7 @@ describe("sign", () => {
     }
   });
 
-  test("what it signs is valid", async () => {
+  test("signs valid tokens", async () => {
     const secret = "x".repeat(64);
     for (const algorithm of ["HS256", "HS384", "HS512"]) {
       const { token } = await post("/jwt/sign", {
@@ -235,7 +235,7 @@ describe("decrypt", () => {
     expect(await postText("/jwt/decrypt", { token, secret: key })).toBe(content);
   });
 
-  test("a password with 600,000 iterations", async () => {
+  test("decrypts with a password and 600,000 iterations", async () => {
     const header = { alg: "PBES2-HS256+A128KW", enc: "A128GCM" };
     const token = await new CompactEncrypt(Buffer.from('{"sub":"me"}'))
       .setProtectedHeader(header)
@@ -275,7 +275,7 @@ describe("thumbprint", () => {
   });
 });
 
-describe("bad input in the text form is a text with its status", () => {
+describe("the text form answers bad input with a line of text", () => {
   test.each([
     ["/jwt/decode", { token: "x" }],
     ["/jwt/validate", { token: TOKEN }],

@@ -36,39 +36,39 @@ describe("exceptions of jose and WebCrypto, by class", () => {
   });
 
   const bugs = [new TypeError("undefined is not a function"), new RangeError("offset"), new errors.JWSInvalid("jws")];
-  test.each(bugs)("a bug is not hidden (%#)", (error) => {
+  test.each(bugs)("throws an exception that is a bug (%#)", (error) => {
     expect(() => failureOf(error)).toThrow(error);
   });
 });
 
-describe("what throws in practice", () => {
+describe("failures with real keys and tokens", () => {
   const es256 = pairFor("ES256").privateJwk;
 
-  test("a key that did not sign", async () => {
+  test("reports a mismatch for a key that did not sign the token", async () => {
     const token = jws({ alg: "HS256" }, {}, new Uint8Array(32));
     expect(await verifySignature(token, algorithm("HS256"), keyOf(SECRET))).toBe("mismatch");
   });
 
-  test("a token whose header names another algorithm is our bug", async () => {
+  test("throws if the header names another algorithm", async () => {
     const token = jws({ alg: "RS256" }, {}, new Uint8Array(256));
     const key = keyOf(JSON.stringify(pairFor("RS256").publicJwk));
     await expect(verifySignature(token, algorithm("RS384"), key)).rejects.toThrow(errors.JOSEAlgNotAllowed);
   });
 
-  test("a point that is not on its curve", async () => {
+  test("reports a point that is not on its curve", async () => {
     const key = keyOf(JSON.stringify({ ...es256, x: es256.y, y: es256.x, d: undefined }));
     const token = jws({ alg: "ES256" }, {}, new Uint8Array(64).fill(1));
     // Bun notices when it imports the key, Deno when it uses it.
     expect(["unreadable", "unsupported"]).toContain(await verifySignature(token, algorithm("ES256"), key));
   });
 
-  test("an RSA key without its primes", async () => {
+  test("reports an RSA key without primes", async () => {
     const { kty, n, e, d } = pairFor("RS256").privateJwk;
     const signed = await createSignature("{}", {}, algorithm("RS256"), keyOf(JSON.stringify({ kty, n, e, d })));
     expect(["unreadable", "unsupported"]).toContain("failure" in signed ? signed.failure : "");
   });
 
-  test("DER that is cut inside the key", async () => {
+  test("reports DER that is truncated inside the key", async () => {
     const der = Buffer.from(pairFor("Ed25519").pkcs8.replace(/-----[^-]+-----|\s/g, ""), "base64");
     const short = Buffer.from(der.subarray(0, -1));
     for (const at of [1, 13, 15]) short[at] = (short[at] ?? 0) - 1; // the lengths of the three elements around the key

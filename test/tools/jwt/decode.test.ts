@@ -8,7 +8,7 @@ const NOW = 1_700_000_000;
 const HEADER = { alg: "HS256" };
 const decode = (payload: unknown, header: unknown = HEADER) => decodeToken({ token: jws(header, payload), now: NOW });
 
-test("shows everything that the token of jwt.io says", () => {
+test("shows all fields of the token of jwt.io", () => {
   expect(decodeToken({ token: JWT_IO.token, now: 1_516_239_022 + 300 })).toEqual({
     header: { alg: "HS256", typ: "JWT" },
     payload: { sub: "1234567890", name: "John Doe", iat: 1516239022 },
@@ -35,7 +35,7 @@ test("shows everything that the token of jwt.io says", () => {
 });
 
 // RFC 7516, appendix A.1: RSA-OAEP and A256GCM; only its header can be read.
-test("shows the header of an encrypted token and says that the rest is encrypted", () => {
+test("shows the header of an encrypted token, and warns that the payload is encrypted", () => {
   const token = `${base64url('{"alg":"RSA-OAEP","enc":"A256GCM","kid":"k1"}')}.OKOawDo13gRp.48V1_ALb6US04U3b.5eym8TW_c8SuK0lt.XFBoMYUZodetZdvT`;
   expect(decodeToken({ token, now: NOW })).toEqual({
     header: { alg: "RSA-OAEP", enc: "A256GCM", kid: "k1" },
@@ -91,7 +91,7 @@ describe("pasted tokens", () => {
     `${JWT_IO.token};`,
     `(${JWT_IO.token})`,
     `${'"'.repeat(30_000)}${JWT_IO.token}${'"'.repeat(30_000)}`,
-  ])("anything else is refused (%#)", async (token) => {
+  ])("refuses a token with other text around it (%#)", async (token) => {
     const { path, message } = await refusedLater(() => decodeToken({ token }));
     expect(path).toBe("/token");
     expect(message).toMatch(/^The (header|signature) \(part [13] of 3\) /);
@@ -150,7 +150,11 @@ describe("texts that are not tokens", () => {
       "The header (part 1 of 3) is not JSON when it is decoded (unexpected character at position 2 of 7)",
     ],
     ["a byte-order mark", jws("\ufeff{}", {}), "The header (part 1 of 3) is not JSON"],
-    ["a payload that is cut", jws({}, '{"a":[1,'), "is not JSON when it is decoded (it ends too early), expected"],
+    [
+      "a payload that is truncated",
+      jws({}, '{"a":[1,'),
+      "is not JSON when it is decoded (it ends too early), expected",
+    ],
     ["a payload that is text", jws({}, "hello"), "The payload (part 2 of 3) is not JSON"],
     [
       "a payload that is null",
@@ -181,7 +185,7 @@ describe("texts that are not tokens", () => {
     );
   });
 
-  test("64 levels and 64 KiB are within the limits", () => {
+  test("accepts 64 levels of nesting and 64 KiB", () => {
     expect(decode(nested(64), nested(64)).payload).toEqual(JSON.parse(nested(64)));
     const filler = "x".repeat(65_536 * 0.75 - 40);
     expect(decode({ filler }).payload).toEqual({ filler });
@@ -190,7 +194,7 @@ describe("texts that are not tokens", () => {
 });
 
 describe("claims", () => {
-  test("come in the order of the payload, named by their standards", () => {
+  test("are in the order of the payload, with the names of their standards", () => {
     const { claims } = decode({ iss: "a", zoneinfo: "Europe/Rome", "https://example.com/role": "admin", mine: null });
     expect(claims).toEqual([
       { claim: "iss", name: "Issuer", value: "a" },
@@ -254,7 +258,7 @@ describe("claims", () => {
     expect(decode({ [claim]: "x" }).claims).toEqual([{ claim, name, value: "x" }]);
   });
 
-  test("with names that objects inherit are claims like any other", () => {
+  test("may have the names of inherited properties", () => {
     const { claims, payload } = decode('{"__proto__":1,"constructor":2,"toString":3}');
     expect(claims.map(({ claim, name, value }) => [claim, name, value])).toEqual([
       ["__proto__", "Private claim", 1],
@@ -264,7 +268,7 @@ describe("claims", () => {
     expect(Object.keys(payload ?? {})).toEqual(["__proto__", "constructor", "toString"]);
   });
 
-  test("that are times carry them in two notations", () => {
+  test("that are times have the time in ISO 8601 and in words", () => {
     for (const claim of ["exp", "nbf", "iat", "auth_time", "updated_at", "toe"])
       expect(decode({ [claim]: NOW }).claims[0]).toMatchObject({ time: "2023-11-14T22:13:20.000Z", relative: "now" });
     expect(decode({ sub: NOW }).claims).toEqual([{ claim: "sub", name: "Subject", value: NOW }]);
@@ -277,7 +281,7 @@ describe("claims", () => {
   });
 });
 
-test("the payload survives unchanged, whatever JSON it is", () => {
+test("decodes every JSON payload unchanged", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()), (payload) => {
       const json = JSON.stringify(payload);

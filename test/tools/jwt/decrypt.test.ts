@@ -46,7 +46,7 @@ async function keysFor(alg: string, enc: keyof typeof ENCRYPTIONS, crv = "P-256"
 const encrypt = (content: string, header: CompactJWEHeaderParameters, key: CryptoKey | Uint8Array) =>
   new CompactEncrypt(new TextEncoder().encode(content)).setProtectedHeader(header).encrypt(key);
 
-describe("what jose encrypts is decrypted", () => {
+describe("decrypts what jose encrypts", () => {
   const payloads = fc
     .dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ maxDepth: 4 }))
     .map((payload): Record<string, unknown> => JSON.parse(JSON.stringify(payload)));
@@ -77,7 +77,7 @@ describe("what jose encrypts is decrypted", () => {
     for (const secret of secrets) expect((await decryptToken({ token, secret })).payload).toBe("hello");
   });
 
-  test("secrets in every encoding", async () => {
+  test("accepts secrets in every encoding", async () => {
     const key = crypto.getRandomValues(new Uint8Array(32));
     const token = await encrypt("hello", { alg: "dir", enc: "A256GCM" }, key);
     for (const secretEncoding of ["base64", "base64url", "hex"] as const) {
@@ -86,13 +86,13 @@ describe("what jose encrypts is decrypted", () => {
     }
   });
 
-  test("compressed content (zip)", async () => {
+  test("decompresses content (zip)", async () => {
     const { sender, secrets } = await keysFor("A128KW", "A128GCM");
     const token = await encrypt('{"a":1}', { alg: "A128KW", enc: "A128GCM", zip: "DEF" }, sender);
     expect((await decryptToken({ token, secret: secrets[0] })).payload).toEqual({ a: 1 });
   });
 
-  test("text that is not a JSON object is a text", async () => {
+  test("returns content that is not a JSON object as text", async () => {
     const { sender, secrets } = await keysFor("A128KW", "A128GCM");
     for (const content of ["", "hello", "[1]", "null", "5", '"a"', "{a:1}", nested(65), JWT_IO.token]) {
       const token = await encrypt(content, { alg: "A128KW", enc: "A128GCM" }, sender);
@@ -191,7 +191,7 @@ describe("tokens that cannot be decrypted", () => {
     expect(refusal.message).toContain(message);
   });
 
-  test("an unknown algorithm is refused with the names of those that are known", async () => {
+  test("refuses an unknown algorithm and names the supported ones", async () => {
     const { message } = await refusedLater(() =>
       decryptToken({ token: jwe({ ...dir, alg: "RSA1_5" }), secret: key16 }),
     );
@@ -202,7 +202,7 @@ describe("tokens that cannot be decrypted", () => {
     );
   });
 
-  test("content that is not text", async () => {
+  test("refuses content that is not UTF-8", async () => {
     const key = await importJWK(oct, "A128KW");
     const token = await new CompactEncrypt(Uint8Array.of(0xff, 0xfe))
       .setProtectedHeader({ alg: "A128KW", enc: "A128GCM" })
@@ -210,12 +210,12 @@ describe("tokens that cannot be decrypted", () => {
     expect(await refusedLater(() => decryptToken({ token, secret: key16 }))).toMatchObject({ path: "/token" });
   });
 
-  test("content that grows too much when it is decompressed", async () => {
+  test("refuses content that is too large after decompression", async () => {
     const token = await encrypt("a".repeat(300_000), { alg: "dir", enc: "A128GCM", zip: "DEF" }, new Uint8Array(16));
     expect(await refusedLater(() => decryptToken({ token, secret: key16 }))).toMatchObject({ path: "/token" });
   });
 
-  test("any header and any parts are refused, never a failure of the service", async () => {
+  test("refuses random headers and parts without an internal error", async () => {
     const values = fc.oneof(
       fc.jsonValue({ maxDepth: 2 }),
       fc.constantFrom("AAAA", { kty: "EC", crv: "P-256", x: "AA", y: "AA" }),

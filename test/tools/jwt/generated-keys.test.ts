@@ -33,7 +33,7 @@ describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
     }
   });
 
-  test("has the members that its kind has, and no others", async () => {
+  test("has exactly the members of its kind", async () => {
     const made = await generateKeys({ algorithm, kid: "my key" });
     expect(Object.keys(made)).toEqual(
       isSecret ? ["algorithm", "kid", "secret"] : ["algorithm", "kid", "privateKey", "publicKey", "jwks"],
@@ -50,7 +50,7 @@ describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
     expect(keysText(made)).toStartWith("-----BEGIN PRIVATE KEY-----\n");
   });
 
-  test("the thumbprint of all its notations is the key id", async () => {
+  test("has the same thumbprint in every notation, and it is the key id", async () => {
     const made = await generateKeys({ algorithm });
     const notations = [
       made.privateKey?.pem,
@@ -135,7 +135,7 @@ describe("thumbprints", () => {
     });
   });
 
-  test("are jose's, with every digest", async () => {
+  test("equal those of jose, with every digest", async () => {
     for (const algorithm of ["sha256", "sha384", "sha512"] as const) {
       const { thumbprint, uri } = await thumbprintOf({ key: JSON.stringify(RFC_7638), algorithm });
       expect(thumbprint).toBe(await calculateJwkThumbprint(RFC_7638, algorithm));
@@ -155,7 +155,7 @@ describe("thumbprints", () => {
     );
   });
 
-  test("of keys that no algorithm here signs with", async () => {
+  test("of a key of an unsupported curve", async () => {
     const secp256k1 = { kty: "EC", crv: "secp256k1", x: "AAAA", y: "AAAA" };
     expect((await thumbprintOf({ key: JSON.stringify(secp256k1) })).thumbprint).toBe(
       await calculateJwkThumbprint(secp256k1),

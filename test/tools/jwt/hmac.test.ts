@@ -17,8 +17,8 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-describe("secrets", () => {
-  test("sign as jose does", async () => {
+describe("HMAC", () => {
+  test("signs as jose does", async () => {
     await fc.assert(
       fc.asyncProperty(payloads, headers, algorithms, secrets, async (payload, more, algorithm, secret) => {
         const header = { alg: algorithm.alg, ...more };
@@ -28,7 +28,7 @@ describe("secrets", () => {
     );
   });
 
-  test("sign as noble does, for secrets and payloads of every length around their blocks", () => {
+  test("signs as noble does, with secrets and payloads of every length around a block", () => {
     const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 167 + length) % 256);
     const digests = { HS256: sha256, HS384: sha384, HS512: sha512 };
     for (const alg of namesOf(digests)) {
@@ -44,7 +44,7 @@ describe("secrets", () => {
     }
   });
 
-  test("match what jose verifies, and nothing else", async () => {
+  test("verifies exactly the tokens that jose verifies", async () => {
     const changes = fc.constantFrom("none", "secret", "signature", "shorter", "longer", "payload", "algorithm");
     await fc.assert(
       fc.asyncProperty(payloads, algorithms, secrets, changes, async (payload, algorithm, secret, change) => {
@@ -64,7 +64,7 @@ describe("secrets", () => {
     );
   });
 
-  test("of RFC 7515, A.1", () => {
+  test("verifies the token of RFC 7515, A.1", () => {
     const secret = Uint8Array.fromBase64(
       "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow",
       { alphabet: "base64url" },

@@ -37,8 +37,8 @@ describe("JWKS", () => {
       { kid: "b" },
       null,
     ],
-    ["no kid in the token: every key is tried", [oct, { ...other, kid: "a" }, publicJwk], {}, null],
-    ["members that cannot be read are passed over", [{ kty: "XYZ" }, null, 5, publicJwk], {}, null],
+    ["without a kid in the token, every key is tried", [oct, { ...other, kid: "a" }, publicJwk], {}, null],
+    ["unreadable members are ignored", [{ kty: "XYZ" }, null, 5, publicJwk], {}, null],
     [
       "no key with the kid",
       [{ ...publicJwk, kid: "a" }, publicJwk],
@@ -63,7 +63,7 @@ describe("JWKS", () => {
     expect(await validate(keys, header)).toMatchObject({ valid: reason === null, reason });
   });
 
-  test("a kid that is not a text matches no key", async () => {
+  test("a kid that is not a string matches no key", async () => {
     const secret = JSON.stringify({ keys: [{ ...oct, kid: "5" }] });
     expect((await validateToken({ token: jws({ alg: "HS256", kid: 5 }, {}, new Uint8Array(32)), secret })).reason).toBe(
       "No key of the JWKS can be used: none has the token's key id (kid)",

@@ -59,7 +59,7 @@ describe("every algorithm verifies with every form of its key", () => {
   });
 });
 
-describe("older forms of OpenSSL", () => {
+describe("older key formats of OpenSSL", () => {
   test("PKCS#1", async () => {
     const publicKey = createPublicKey(pairFor("RS256").spki).export({ type: "pkcs1", format: "pem" }).toString();
     const privateKey = createPrivateKey(pairFor("RS256").pkcs8).export({ type: "pkcs1", format: "pem" }).toString();
@@ -76,7 +76,7 @@ describe("older forms of OpenSSL", () => {
   });
 });
 
-test("a certificate of version 1 begins with its serial number", async () => {
+test("reads a certificate of version 1, which begins with its serial number", async () => {
   const element = (tag: number, ...parts: Uint8Array[]) => {
     const content = Buffer.concat(parts);
     return Buffer.concat([Buffer.of(tag, 0x82, content.length >> 8, content.length & 0xff), content]);
@@ -97,7 +97,7 @@ test("a secret is at most 64 KiB long, in bytes", () => {
     expect(() => readSecret(secret)).toThrow("at most 65536 bytes");
 });
 
-describe("a readable key that cannot serve is a reason, not an error", () => {
+describe("a key that does not suit the algorithm makes the token invalid", () => {
   const { publicKey: rsa1024 } = rsaOf(1024);
   const x25519 = generateKeyPairSync("x25519").publicKey.export({ type: "spki", format: "pem" }).toString();
   const jwk = (alg: string, members: object) => JSON.stringify({ ...pairFor(alg).publicJwk, ...members });
@@ -125,7 +125,7 @@ describe("a readable key that cannot serve is a reason, not an error", () => {
     });
   });
 
-  // Object identifiers: RFC 3279, 5480, 8410 and 9881; SEC 2, A.2.1 for secp256k1. The bits of the key are not looked at.
+  // Object identifiers: RFC 3279, 5480, 8410 and 9881; SEC 2, A.2.1 for secp256k1. The bits of the key are not read.
   test.each([
     ["06072a8648ce380401", "a DSA public key"],
     ["06092a864886f70d01010a", "an RSASSA-PSS public key"],
@@ -142,7 +142,7 @@ describe("a readable key that cannot serve is a reason, not an error", () => {
     ["06072a8648ce3d020106052b8104000a", "a secp256k1 public key"],
     ["06072a8648ce3d020106052b81040001", "an EC public key"],
     ["06032a0304", "an unknown public key"],
-  ])("the kind of key that the object identifier %s names", async (oid, description) => {
+  ])("the object identifier %s names %s", async (oid, description) => {
     const algorithm = Buffer.from(oid, "hex");
     const fields = Buffer.concat([
       Buffer.of(0x30, algorithm.length),
@@ -155,7 +155,7 @@ describe("a readable key that cannot serve is a reason, not an error", () => {
     expect(reason).toBe(`The key cannot be used: RS256 needs an RSA key, and this is ${description}`);
   });
 
-  test("an RSA key that is too large to work with", async () => {
+  test("an RSA key of more than 8192 bits", async () => {
     const secret = jwk("RS256", { n: Buffer.alloc(1025, 0xff).toString("base64url") });
     expect((await validate("RS256", secret)).reason).toContain("an RSA key must have at most 8192 bits");
   });
@@ -183,7 +183,7 @@ describe("unreadable keys are refused", () => {
     ["base64url in base64", "-_-_", "base64"],
     ["base64 in base64url", "+/+/", "base64url"],
     ["half a byte", "abc", "hex"],
-    ["no hex", "xy", "hex"],
+    ["letters that are not hexadecimal", "xy", "hex"],
     ["hex with 0x", "0xab", "hex"],
     ["PEM in base64", spki, "base64"],
   ];
@@ -198,9 +198,9 @@ describe("unreadable keys are refused", () => {
     ["a lone surrogate", "\ud800"],
     ["PEM with another body", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----"],
     ["PEM with a body that is not base64", "-----BEGIN PUBLIC KEY-----\n!!!!\n-----END PUBLIC KEY-----"],
-    ["PEM that is cut", spki.slice(0, 200)],
+    ["PEM that is truncated", spki.slice(0, 200)],
     ["PEM that lost a line", spki.replace(/\n.*\n/, "\n")],
-    ["PEM of another thing", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----"],
+    ["PEM of a PGP key", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----"],
     ["an encrypted key", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIB\n-----END ENCRYPTED PRIVATE KEY-----"],
     ["a JWK without n", JSON.stringify({ kty, e })],
     ["a JWK with a bad n", JSON.stringify({ kty, n: `${n}=`, e })],
@@ -209,21 +209,21 @@ describe("unreadable keys are refused", () => {
     ["a JWK without crv", JSON.stringify({ ...ec, crv: undefined })],
     ["a JWK with a bad d", JSON.stringify({ ...ec, d: 5 })],
     ["a JWK of an unknown kty", JSON.stringify({ kty: "XYZ" })],
-    ["a JWK whose kty is a list", JSON.stringify({ kty: ["RSA"] })],
-    ["a JWK with a use that is not a text", JSON.stringify({ ...ec, use: 1 })],
-    ["a JWK with key_ops that are no list", JSON.stringify({ ...ec, key_ops: "verify" })],
+    ["a JWK whose kty is an array", JSON.stringify({ kty: ["RSA"] })],
+    ["a JWK with a use that is not a string", JSON.stringify({ ...ec, use: 1 })],
+    ["a JWK with key_ops that are not an array", JSON.stringify({ ...ec, key_ops: "verify" })],
     ["an oct JWK without k", JSON.stringify({ kty: "oct" })],
     ["an oct JWK with a padded k", JSON.stringify({ kty: "oct", k: "YQ==" })],
     ["a JWK too deep", `{"kty":"oct","k":"AAAA","x":${nested(64)}}`],
     ["an oct JWK with an empty k", JSON.stringify({ kty: "oct", k: "" })],
-    ["JSON that is cut", '{"kty":"oct","k":"AAAA"'],
-    ["a JWKS that is not a list", '{"keys":{}}'],
+    ["JSON that is truncated", '{"kty":"oct","k":"AAAA"'],
+    ["a JWKS whose keys are not an array", '{"keys":{}}'],
   ];
   test.each(texts)("%s", async (_, secret) => {
     expect((await refusedLater(() => validate("HS256", secret))).path).toBe("/secret");
   });
 
-  test("the numbers of a key that do not make one, once they are needed", async () => {
+  test("a key with inconsistent numbers is refused when it is used", async () => {
     const offCurve = { ...pairFor("ES256").privateJwk, x: y, y: x };
     const secret = JSON.stringify(offCurve);
     expect((await refusedLater(() => signToken({ payload: {}, secret, algorithm: "ES256" }))).path).toBe("/secret");
@@ -234,7 +234,7 @@ describe("unreadable keys are refused", () => {
     );
   });
 
-  test("text that only looks a little like a key is a shared secret", async () => {
+  test("text that resembles a key is a shared secret", async () => {
     for (const secret of [
       "BEGIN",
       "\\".repeat(100),
@@ -256,11 +256,11 @@ describe("unreadable keys are refused", () => {
   const modulus = `0279${"01".repeat(121)}`;
   const bytes: [what: string, hex: string][] = [
     ["two small integers in DER", "3006020105020103"],
-    ["a key in DER that is cut", derOf(spki).subarray(0, -1).toString("hex")],
+    ["a key in DER that is truncated", derOf(spki).subarray(0, -1).toString("hex")],
     ["an indefinite length, which DER does not have", `3080${modulus}0203010001`],
     ["more elements than any key has", `3081ab020100${modulus}${"020101".repeat(15)}`],
   ];
-  test.each(bytes)("bytes that only look a little like a key are a shared secret: %s", (_, hex) => {
+  test.each(bytes)("bytes that resemble a key are a shared secret: %s", (_, hex) => {
     expect(readSecret(hex, "hex").keys).toMatchObject([{ kind: "secret", bits: hex.length * 4 }]);
   });
 });

@@ -20,7 +20,7 @@ const words = fc.constantFrom(
   ..."begin end public private key keys certificate ssh rsa ec data base64 hex secret token oct kty".split(" "),
 );
 
-describe("ordinary secrets stay shared secrets", () => {
+describe("ordinary secrets are read as shared secrets", () => {
   const kinds: [string, fc.Arbitrary<string>][] = [
     ["any text", fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 })],
     ["ASCII", fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 300 })],
@@ -40,7 +40,7 @@ describe("ordinary secrets stay shared secrets", () => {
     );
   });
 
-  test("random bytes by secretEncoding", () => {
+  test("random bytes with secretEncoding", () => {
     fc.assert(
       fc.property(bytes, (each) => {
         const [key] = readSecret(Buffer.from(each).toString("base64"), "base64").keys;

@@ -16,7 +16,7 @@ async function outcomes(calls: Promise<unknown>[]) {
 
 const times = (count: number, call: () => Promise<unknown>) => Array.from({ length: count }, call);
 
-test("RSA signatures: 2 at a time, 256 wait, more are refused", async () => {
+test("RSA signatures run 2 at a time, 256 wait, and more are refused", async () => {
   const { pkcs8 } = pairFor("RS256");
   const sign = () => signToken({ payload: {}, secret: pkcs8, algorithm: "RS256" });
   expect(await outcomes(times(300, sign))).toEqual({ succeeded: 258, refused: 42, codes: ["OVERLOADED"] });
@@ -30,7 +30,7 @@ test("RSA validation waits in the same queue", async () => {
   expect(await outcomes(times(300, validate))).toEqual({ succeeded: 258, refused: 42, codes: ["OVERLOADED"] });
 });
 
-test("RSA keys: one at a time, 8 wait, more are refused", async () => {
+test("RSA keys are generated one at a time, 8 calls wait, and more are refused", async () => {
   const make = () => generateKeys({ algorithm: "RS256" });
   expect(await outcomes(times(12, make))).toEqual({ succeeded: 9, refused: 3, codes: ["OVERLOADED"] });
 });
@@ -42,7 +42,7 @@ test("other algorithms never wait", async () => {
   expect(await outcomes(times(50, () => generateKeys({ algorithm: "EdDSA" })))).toMatchObject({ succeeded: 50 });
 });
 
-test("keys for a caller who has gone are not generated", async () => {
+test("keys are not generated for a caller that disconnected", async () => {
   const controller = new AbortController();
   const input = { algorithm: "RS256", modulusLength: 2048 } as const;
   const context = { baseUrl: "", signal: controller.signal };
@@ -53,7 +53,7 @@ test("keys for a caller who has gone are not generated", async () => {
   await running;
 });
 
-test("RSA keys of 4096 bits do not hold the event loop", async () => {
+test("generating RSA keys of 4096 bits does not block the event loop", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   await generateKeys({ algorithm: "RS256", modulusLength: 4096 });

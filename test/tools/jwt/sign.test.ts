@@ -23,8 +23,8 @@ test("makes the token of jwt.io", async () => {
   });
 });
 
-describe("what it signs is valid", () => {
-  /** A name that JSON and JavaScript treat specially now and then. */
+describe("validate accepts what sign signs", () => {
+  /** Names, some of which JSON or JavaScript treats specially. */
   const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("__proto__", "constructor", "toJSON", ""));
   const payloads = fc
     .dictionary(name, fc.jsonValue({ maxDepth: 4 }), { maxKeys: 8 })
@@ -60,7 +60,7 @@ describe("what it signs is valid", () => {
   });
 });
 
-describe("spans of time", () => {
+describe("durations", () => {
   const spans: [span: number | string, seconds: number][] = [
     [90, 90],
     ["90", 90],
@@ -110,7 +110,7 @@ describe("spans of time", () => {
     expect((await refusedLater(() => sign({ notBefore: -1 }))).message).toEndWith('such as "15m", at most 1000 years');
   });
 
-  test("a time that the payload has already is refused", async () => {
+  test("a duration is refused if the payload contains the time", async () => {
     expect(await refusedLater(() => sign({ payload: { exp: NOW }, expiresIn: 60 }))).toMatchObject({
       path: "/expiresIn",
     });
@@ -192,7 +192,7 @@ describe("keys that cannot sign", () => {
   });
 });
 
-describe("what would make a token too large to read again", () => {
+describe("tokens that would exceed the limits of validate", () => {
   const cases: [string, Readonly<Record<string, unknown>>, string][] = [
     ["a payload too deep", { payload: JSON.parse(nested(65)) }, "/payload"],
     ["a header too deep", { header: JSON.parse(nested(65)) }, "/header"],

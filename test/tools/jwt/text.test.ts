@@ -5,7 +5,7 @@ import { base64url, jws } from "./tokens.ts";
 
 const NOW = 1_700_000_000;
 
-test("decode reads like a page", () => {
+test("decode shows a token in sections", () => {
   const token = jws({ alg: "HS256", typ: "JWT" }, { sub: "me", iat: NOW - 300, exp: NOW + 7200 }, "");
   expect(decodeText(decodeToken({ token, now: NOW }))).toBe(`Header:
 {
@@ -31,7 +31,7 @@ Warnings:
 - The signature is empty`);
 });
 
-test("an encrypted token shows its readable parts", () => {
+test("decode shows the readable parts of an encrypted token", () => {
   const token = `${base64url('{"alg":"dir","enc":"A128GCM"}')}..AA.AA.AA`;
   expect(decodeText(decodeToken({ token, now: NOW }))).toBe(`Header:
 {
@@ -49,7 +49,7 @@ Warnings:
 - The payload is encrypted (JWE): claims and times cannot be read`);
 });
 
-test("validate begins with the verdict, alone on its line, and the failures", async () => {
+test("validate shows the result on the first line, then the failed checks", async () => {
   const { token } = await signToken({ payload: { exp: NOW + 60 }, secret: SECRET, now: NOW });
   const valid = await validateToken({ token, secret: SECRET, now: NOW });
   expect(validateText(valid)).toBe(`VALID
@@ -69,7 +69,7 @@ Header:
 `);
 });
 
-test("nothing in a token reaches the terminal as a control character or turns its text around", () => {
+test("control and bidirectional characters of a token are escaped", () => {
   const hostile = "\u0000\u0007\u001b[31m\r\n\t\u007f\u009b2J\u200e\u202e\u2066\u2028\u2029\ufeff";
   const name = JSON.stringify(hostile);
   const token = jws({ alg: hostile, [hostile]: [hostile] }, `{"exp":1,${name}:${name},${name}:${name}}`);
@@ -80,7 +80,7 @@ test("nothing in a token reaches the terminal as a control character or turns it
   expect(JSON.parse(payload)).toEqual({ exp: 1, [hostile]: hostile });
 });
 
-test("other scripts are not escaped", () => {
+test("letters of other scripts are not escaped", () => {
   const text = decodeText(decodeToken({ token: jws({ alg: "HS256" }, { name: "Zoë 山田 👩‍👩‍👧" }), now: NOW }));
   expect(text).toContain('"name": "Zoë 山田 👩‍👩‍👧"');
 });

@@ -34,7 +34,7 @@ describe("status", () => {
     expect(at(payload)).toMatchObject({ status, expired });
   });
 
-  test("its times are ISO 8601, or null if they are out of range", () => {
+  test("times are ISO 8601, or null if they are out of range", () => {
     expect(at({ exp: 0, nbf: 1.5, iat: NOW })).toMatchObject({
       expiresAt: "1970-01-01T00:00:00.000Z",
       notBefore: "1970-01-01T00:00:01.500Z",
@@ -43,7 +43,7 @@ describe("status", () => {
     expect(at({ exp: 1e15, nbf: "soon" })).toMatchObject({ expiresAt: null, notBefore: null, issuedAt: null });
   });
 
-  test("a time out of range keeps its claim, without a time", () => {
+  test("a claim that is out of range has no time", () => {
     const { claims } = decodeToken({ token: jws({}, { exp: 1e15, nbf: "soon" }), now: NOW });
     expect(claims).toEqual([
       { claim: "exp", name: "Expiration time", value: 1e15 },

@@ -17,7 +17,7 @@ const sha256 = async (payload: object, header: object = {}): Promise<string> => 
 const validate = async (payload: object, input: Readonly<Record<string, unknown>> = {}) =>
   validateToken({ token: await sha256(payload), secret: SECRET, now: NOW, ...input });
 
-test("reports everything that decode does, and every check", async () => {
+test("reports the fields of decode and every check", async () => {
   const payload = { iss: "a", sub: "b", aud: "c", exp: NOW + 60, nbf: NOW - 60 };
   expect(await validate(payload, { issuer: "a", subject: "b", audience: "c" })).toMatchObject({
     header: { alg: "HS256" },
@@ -74,7 +74,7 @@ describe("times", () => {
     [{ iat: NOW + 60 }, 0, []],
     [{ exp: NOW - 60, nbf: NOW + 60 }, 0, ["expiration", "notBefore"]],
   ];
-  test.each(cases)("%j within %d s: failed %j", async (payload, clockTolerance, failed) => {
+  test.each(cases)("%j with a tolerance of %d s fails %j", async (payload, clockTolerance, failed) => {
     const answer = await validate(payload, { clockTolerance });
     const found: string[] = answer.checks.filter(({ passed }) => !passed).map(({ check }) => check);
     expect(found).toEqual(failed);
@@ -122,7 +122,7 @@ describe("expected claims", () => {
 });
 
 describe("accepted algorithms", () => {
-  test("only those that are named", async () => {
+  test("refuses algorithms that are not named", async () => {
     expect((await validate({}, { algorithms: ["RS256", "HS256"] })).valid).toBe(true);
     for (const algorithms of [["HS384"], ["hs256"], ["HS256 "]]) {
       expect(await validate({}, { algorithms })).toMatchObject({
@@ -134,13 +134,13 @@ describe("accepted algorithms", () => {
   });
 });
 
-test("the first failure is the reason, and the others are reported beside it", async () => {
+test("reports the first failure as the reason, and every failure as a check", async () => {
   const answer = await validate({ exp: NOW - 60 }, { issuer: "a", secret: "wrong" });
   expect(answer.reason).toBe("The signature does not match: the token was changed, or another key signed it");
   expect(answer.checks.map(({ passed }) => passed)).toEqual([false, false, true, false]);
 });
 
-test("an encrypted token is not valid, as nothing of it can be checked", async () => {
+test("an encrypted token is invalid, because it cannot be checked", async () => {
   const token = `${base64url('{"alg":"dir","enc":"A128GCM"}')}..AA.AA.AA`;
   const answer = await validateToken({ token, secret: SECRET, issuer: "a" });
   expect(answer).toMatchObject({ valid: false, signatureValid: false, payload: null });
@@ -160,7 +160,7 @@ test("an encrypted token is not valid, as nothing of it can be checked", async (
   ]);
 });
 
-test("the signature is checked over the token as it was sent, not over its JSON", async () => {
+test("verifies the signature of the token as it was sent, not of its JSON", async () => {
   const { token } = await signToken({ payload: { a: 1 }, secret: SECRET });
   const respelt = token.replace(/\.[^.]*\./, `.${base64url('{ "a":1}')}.`);
   expect((await validateToken({ token, secret: SECRET })).valid).toBe(true);
@@ -170,17 +170,17 @@ test("the signature is checked over the token as it was sent, not over its JSON"
 describe("warnings about the secret", () => {
   const exp = NOW + 60;
   const weak = "The secret is weak: HS256 needs at least 256 bits (RFC 7518, 3.2), and this one has 152";
-  test("that is shorter than the digest", async () => {
+  test("warns about a secret shorter than the digest", async () => {
     expect((await validateToken(JWT_IO)).warnings).toEqual(["The token never expires: it has no exp", weak]);
   });
 
-  test("but not about one that is just long enough", async () => {
+  test("does not warn about a secret as long as the digest", async () => {
     const secret = "x".repeat(32);
     const { token } = await signToken({ payload: { exp }, secret });
     expect((await validateToken({ token, secret, now: NOW })).warnings).toEqual([]);
   });
 
-  test("about a private key", async () => {
+  test("warns about a private key", async () => {
     const { pkcs8, privateJwk } = pairFor("ES256");
     const { token } = await signToken({ payload: { exp }, secret: pkcs8, algorithm: "ES256" });
     for (const secret of [pkcs8, JSON.stringify(privateJwk), JSON.stringify({ keys: [privateJwk] })]) {
@@ -190,7 +190,7 @@ describe("warnings about the secret", () => {
     }
   });
 
-  test("whose JWK has another kid than the token, and is used all the same", async () => {
+  test("warns about a JWK with another kid than the token, and uses it", async () => {
     const secret = JSON.stringify({ kty: "oct", k: base64url(SECRET), kid: "a" });
     const answer = await validateToken({ token: await sha256({ exp }, { kid: "b" }), secret, now: NOW });
     expect(answer).toMatchObject({ valid: true, warnings: ["The JWK has another key id (kid) than the token"] });
@@ -202,12 +202,12 @@ describe("warnings about the secret", () => {
     [Buffer.alloc(16, 0xff).toString("base64"), true],
     [Buffer.alloc(16, 0xff).toString("base64url"), true],
     [Buffer.alloc(15, 0xff).toString("base64"), false],
-  ])("that may be an encoding of 16 bytes or more: %s, %p", async (secret, isHinted) => {
+  ])("warns about a secret that may encode 16 bytes or more: %s, %p", async (secret, isHinted) => {
     const { warnings } = await validate({ exp }, { secret });
     expect(warnings.some((each) => each.includes("could be base64 or hexadecimal"))).toBe(isHinted);
   });
 
-  test("with a hint at another encoding, if it does not match", async () => {
+  test("suggests another encoding of a secret that does not match", async () => {
     const encoded = Buffer.from(SECRET).toString("base64");
     expect((await validate({ exp }, { secret: encoded })).warnings).toEqual([
       "The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is",

@@ -97,7 +97,7 @@ describe("published tokens", () => {
     });
   });
 
-  test.each(CLAIMS)("$source: $alg with another payload is not", async ({ token, jwk }) => {
+  test.each(CLAIMS)("$source: $alg with another payload is invalid", async ({ token, jwk }) => {
     const forged = token.replace(PAYLOAD, Buffer.from('{"iss":"eve"}').toString("base64url"));
     expect(await validateToken({ token: forged, secret: JSON.stringify(jwk), now: BEFORE })).toMatchObject({
       valid: false,
@@ -135,7 +135,7 @@ describe("the token of jwt.io", () => {
     expect(await validateToken(JWT_IO)).toMatchObject({ valid: true, signatureValid: true, reason: null });
   });
 
-  test("is invalid with a change in any character of its signature", async () => {
+  test("is invalid if any character of its signature changes", async () => {
     const start = JWT_IO.token.lastIndexOf(".") + 1;
     for (let at = start; at < JWT_IO.token.length; at++) {
       const other = JWT_IO.token[at] === "A" ? "B" : "A";
@@ -144,7 +144,7 @@ describe("the token of jwt.io", () => {
     }
   });
 
-  test("is invalid with one character of the secret changed", async () => {
+  test("is invalid if one character of the secret changes", async () => {
     for (const secret of ["your-256-bit-secreT", "your-256-bit-secret ", "your-256-bit-secre"]) {
       expect((await validateToken({ ...JWT_IO, secret })).valid).toBe(false);
     }

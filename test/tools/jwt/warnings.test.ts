@@ -28,7 +28,7 @@ describe("headers", () => {
     expect(warnings(header, { exp })).toEqual([warning]);
   });
 
-  test("an empty signature is one warning, and none more for alg none", () => {
+  test("warns about an empty signature, but not with alg none", () => {
     expect(decodeToken({ token: jws({ alg: "HS256" }, { exp }, ""), now: NOW }).warnings).toEqual([
       "The signature is empty",
     ]);
@@ -38,7 +38,7 @@ describe("headers", () => {
     });
   });
 
-  test("an encrypted token that does not say how", () => {
+  test("warns about an encrypted token without enc", () => {
     expect(decodeToken({ token: `${base64url("{}")}.AA.AA.AA.AA` }).warnings).toEqual([
       "The payload is encrypted (JWE): claims and times cannot be read",
       "The header names no algorithm (alg)",
@@ -63,15 +63,15 @@ describe("times", () => {
     expect(warnings({ alg: "HS256" }, payload)).toEqual([warning]);
   });
 
-  test("a current time in milliseconds", () => {
+  test("warns about a current time in milliseconds", () => {
     expect(warnings({ alg: "HS256" }, { exp }, 1_700_000_000_000)).toEqual([
       "The current time (now) looks like milliseconds, expected seconds",
     ]);
   });
 });
 
-describe("information that parsers lose", () => {
-  test("duplicate members, on the same level only", () => {
+describe("information that other parsers lose", () => {
+  test("warns about duplicate members of the same object only", () => {
     const payload = `{"exp":${exp},"a":{"b":1},"c":{"b":2},"\\u0061":[{"d":1},{"d":2}],"e\\"":"\\"e\\":"}`;
     expect(warnings('{"alg":"none","alg":"HS256"}', payload)).toEqual([
       'The header has the member "alg" more than once, and only the last one counts',
@@ -79,7 +79,7 @@ describe("information that parsers lose", () => {
     ]);
   });
 
-  test("a name is quoted on one line and cut", () => {
+  test("quotes and truncates the name of a member", () => {
     const name = `\\n${"x".repeat(100)}`;
     expect(warnings({ alg: "HS256" }, `{"exp":${exp},"${name}":1,"${name}":1}`)).toEqual([
       `The payload has the member "\\n${"x".repeat(63)}…" more than once, and only the last one counts`,
@@ -87,18 +87,18 @@ describe("information that parsers lose", () => {
   });
 
   const lossy = ["9007199254740992", "-12345678901234567890", "1e400"];
-  test.each(lossy)("a number that loses digits: %s", (number) => {
+  test.each(lossy)("warns about a number that loses digits: %s", (number) => {
     expect(warnings({ alg: "HS256" }, `{"exp":${exp},"id":[${number}]}`)).toEqual([
       "The payload has a number that loses digits when it is read as a double",
     ]);
   });
 
   const kept = ["9007199254740991", "-9007199254740991", "1e300", "0.1", "12345678901234567890.5"];
-  test.each(kept)("a number that does not: %s", (number) => {
+  test.each(kept)("does not warn about an exact number: %s", (number) => {
     expect(warnings({ alg: "HS256" }, `{"exp":${exp},"id":${number},"text":"12345678901234567890"}`)).toEqual([]);
   });
 
-  test("bits that base64url does not use", () => {
+  test("warns about unused bits of base64url", () => {
     const token = jws({ alg: "HS256" }, { exp }, new Uint8Array(32));
     expect(decodeToken({ token: `${token.slice(0, -1)}B`, now: NOW }).warnings).toEqual([
       "The token is not canonical base64url: unused bits at the end of a part are set",
