@@ -19,14 +19,9 @@ function address(entry: string): string | undefined {
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** A path prefix that a proxy strips: segments that need no encoding and are not relative. */
+/** A path prefix that a proxy has stripped: segments that need no encoding and are not relative. */
 const PREFIX = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+\/?$/;
 const MAX_PREFIX = 256;
-
-/** The path prefix that a proxy has stripped, without a trailing slash; empty if missing or invalid. */
-function prefixOf(header: string): string {
-  return header.length <= MAX_PREFIX && PREFIX.test(header) ? header.replace(/\/$/, "") : "";
-}
 
 /**
  * Applies `X-Forwarded-For`, `-Proto`, `-Host` and `-Prefix` of a trusted proxy. For missing or malformed ones the
@@ -35,10 +30,11 @@ function prefixOf(header: string): string {
 export function applyForwardedHeaders(headers: Headers, { origin, client }: RequestOrigin): RequestOrigin {
   const scheme = last(headers.get("x-forwarded-proto")).toLowerCase();
   const host = last(headers.get("x-forwarded-host"));
-  const prefix = prefixOf(last(headers.get("x-forwarded-prefix")));
+  const stripped = last(headers.get("x-forwarded-prefix"));
   const [ownScheme = "http", ownHost = "localhost"] = origin.split("://");
   const from = address(last(headers.get("x-forwarded-for")));
   const authority = HOST.test(host) ? host : ownHost;
+  const prefix = stripped.length <= MAX_PREFIX && PREFIX.test(stripped) ? stripped.replace(/\/$/, "") : "";
   return {
     origin: `${scheme === "http" || scheme === "https" ? scheme : ownScheme}://${authority}${prefix}`,
     client: from === undefined ? client : () => from,

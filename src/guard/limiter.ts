@@ -36,19 +36,17 @@ const MAX_EVICTED_PER_INSERT = 2;
  */
 export class WindowLimiter implements Limiter {
   readonly #rate: Rate;
-  readonly #clock: () => number;
   /** The index of each client's latest window in the ring buffer. */
   readonly #places = new Map<string, number>();
   readonly #clients: string[] = [];
-  /** The windows' ends, in milliseconds of the clock. */
+  /** The windows' ends, in milliseconds of `performance.now`. */
   readonly #ends = new Float64Array(MAX_CLIENTS);
   readonly #taken = new Float64Array(MAX_CLIENTS);
   #oldest = 0;
   #used = 0;
 
-  constructor(rate: Rate, clock = () => performance.now()) {
+  constructor(rate: Rate) {
     this.#rate = rate;
-    this.#clock = clock;
   }
 
   /** The number of clients in memory. */
@@ -57,7 +55,7 @@ export class WindowLimiter implements Limiter {
   }
 
   take(client: string): Verdict {
-    const now = this.#clock();
+    const now = performance.now();
     const place = this.#placeOf(client, now);
     const { limit } = this.#rate;
     const before = this.#taken[place] ?? 0;

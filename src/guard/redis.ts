@@ -13,8 +13,8 @@ return {taken, left}
 `;
 
 const CONNECT_MS = 2000;
-const MIN_RECONNECT_DELAY_MS = 50;
-const MAX_RECONNECT_DELAY_MS = 1000;
+/** Shorter than the pause in which the limiter does not ask a store that has failed. */
+const RECONNECT_DELAY_MS = 500;
 
 /** A client's window: the number of its requests, and the milliseconds until it ends. */
 type StoredWindow = Record<"taken" | "resetMs", number>;
@@ -36,11 +36,7 @@ async function createClient(url: string) {
     // Requests do not wait for a connection: they are counted locally.
     disableOfflineQueue: true,
     disableClientInfo: true,
-    socket: {
-      connectTimeout: CONNECT_MS,
-      reconnectStrategy: (retries) =>
-        Math.min(MIN_RECONNECT_DELAY_MS * 2 ** Math.min(retries, 8), MAX_RECONNECT_DELAY_MS),
-    },
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_DELAY_MS },
   });
   // The client emits an error for each failed attempt. The limiter notices failures by its commands.
   const failure = new Promise((resolve) => client.on("error", resolve));

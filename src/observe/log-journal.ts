@@ -13,10 +13,7 @@ const LINE_BYTES = 65_536;
 /** The most bytes of UTF-8 for one of a string's code units. */
 const BYTES_PER_UNIT = 3;
 
-/**
- * A worker's unwritten log lines, in memory that it shares with its supervisor: if the worker is killed, the supervisor
- * writes them. Needs Bun.
- */
+/** A worker's unwritten log lines, in memory shared with its supervisor, which writes them if it is killed. Needs Bun. */
 export class LogJournal {
   readonly #bounds: Int32Array;
   readonly #lines: Buffer;

@@ -22,7 +22,7 @@ export interface Metric {
 }
 
 /** The sources of a process's metrics. */
-export interface MetricSources {
+interface MetricSources {
   traffic: Traffic;
   lag: Distribution;
   /** The number of requests in flight. */

@@ -58,8 +58,8 @@ async function loadLibrary() {
 export async function createAcceptGate(listener: number): Promise<AcceptGate | undefined> {
   if (process.platform !== "linux") return undefined;
   const registration = registrationOf(listener);
-  const library = await loadLibrary();
-  if (!registration || !library) return undefined;
+  const library = registration && (await loadLibrary());
+  if (!library) return undefined;
   const { epoll, event } = registration;
   return {
     close: () => void library.epoll_ctl(epoll, EPOLL_CTL_DEL, listener, event),

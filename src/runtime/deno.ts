@@ -24,9 +24,7 @@ export const listen: Listen = (address, handle) => {
   if (unix !== undefined && tls) throw new Error("Deno has no TLS on Unix sockets; use a port");
   const bound: BoundAddress = unix === undefined ? { hostname, port } : { path: unix };
   let pending = 0;
-  const done = () => {
-    pending--;
-  };
+  const done = () => void pending--;
   // Without `onListen`, Deno prints a line on stdout.
   const server = Deno.serve({ ...bound, ...tls, onListen: () => {} }, (request, { remoteAddr, completed }) => {
     pending++;

@@ -31,7 +31,6 @@ export type Observe = (request: Request, context: RequestContext, response: Resp
 /** The parts of the service around the app. */
 export interface EdgeOptions {
   service: Service;
-  /** Gives a request its id. */
   identify: (request: Request) => string;
   observe: Observe;
   /** Decides the form of refusals. */

@@ -44,8 +44,8 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     return collectMetrics({ traffic, lag, pending, dropped: log.dropped(), storeUp: limiter?.isStoreUp });
   };
 
-  const handlers = { stop, report, orphaned: () => exit(log, 1) };
-  const channel = sharedPort === undefined ? undefined : openChannel(handlers);
+  const end = () => exit(log, 1);
+  const channel = sharedPort === undefined ? undefined : openChannel({ stop, report, orphaned: end });
   const limiter = channel ? channel.limiter : createLimiter(settings.rateLimit, settings.rateLimitStore, log);
   const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
   const service = { draining: false, metrics };
@@ -53,8 +53,8 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   const { guards, replaceTokens } = guardsOf(settings, credentials.tokens, limiter);
   const reload = () => reloadCredentials(settings, credentials, log, { replaceTokens, stop });
   if (channel) onWorkerSignals(stop);
-  else onSignals({ stop, end: () => exit(log, 1), reload });
-  logUncaughtErrors(log, () => exit(log, 1));
+  else onSignals({ stop, end, reload });
+  logUncaughtErrors(log, end);
 
   const edge = createEdge(app, policyOf(settings), {
     service,

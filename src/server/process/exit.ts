@@ -9,9 +9,7 @@ const MIN_FLUSH_MS = 100;
 /** The most time for writing the rest of the log at an orderly shutdown. */
 const MAX_FLUSH_MS = 2000;
 
-/**
- * Ends the process when the log is written, or after a timeout: standard output may be a full pipe without a reader.
- */
+/** Ends the process when the log is written, or after a timeout: stdout may be a full pipe without a reader. */
 export function exit(log: Log, code: number, logMs = MIN_FLUSH_MS): void {
   setTimeout(() => process.exit(code), logMs);
   void log.flush().finally(() => process.exit(code));

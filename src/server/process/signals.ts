@@ -31,10 +31,8 @@ export function onSignals({ stop, end, reload }: SignalHandlers): void {
   let isStopping = false;
   const handleStop = () => {
     if (isStopping) end();
-    else {
-      isStopping = true;
-      stop();
-    }
+    else stop();
+    isStopping = true;
   };
   const hadTerminal = hasTerminal();
   process.on("SIGTERM", handleStop);

@@ -8,10 +8,7 @@ import { warnOfLowLimit } from "./descriptors.ts";
 
 const STDOUT = 1;
 
-/**
- * Writes to standard output without blocking the event loop: it may be a full pipe without a reader.
- * @throws StartupError if writing fails.
- */
+/** Writes to stdout, which may be a full pipe, without blocking. @throws StartupError if writing fails. */
 function print(line: string): Promise<void> {
   return new Promise((resolve, reject) => {
     write(STDOUT, line, (error) => {
@@ -23,9 +20,8 @@ function print(line: string): Promise<void> {
 }
 
 /**
- * Logs the service's URL, then warnings about its settings and environment. The URL is printed without buffering, as the
- * process that started the service may wait for it. A port that the system chose is printed at every log level, as it is
- * not known otherwise.
+ * Logs the service's URL, then warnings about its settings and environment. The URL is not buffered, as the process that
+ * started the service may wait for it. A port that the system chose is printed at every log level.
  */
 export async function logStart(url: string, settings: Settings, log: Log): Promise<void> {
   const { port, unix, workers, warnings } = settings;

@@ -56,9 +56,7 @@ export class Worker {
     const child = spawnWorker(options, this.#journal);
     this.#child = child;
     this.pid = child.pid ?? 0;
-    this.ended = new Promise((resolve) => {
-      child.on("exit", (code, signal) => resolve({ code, signal }));
-    });
+    this.ended = new Promise((resolve) => child.on("exit", (code, signal) => resolve({ code, signal })));
     this.listening = new Promise((resolve) => {
       child.on("exit", () => resolve(undefined));
       child.on("message", (message: unknown) => {
