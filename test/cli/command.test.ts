@@ -24,7 +24,7 @@ describe.concurrent("the command line", () => {
     ["--tls-key: ", ["--tls-cert", "a.pem"], {}],
     ['Unknown command "restart"', ["restart"], {}],
     ["--cors: ", ["healthcheck", "--cors", "nowhere"], {}],
-  ])("a wrong setting is one line on stderr and exit code 2: %s", async (start, args, variables) => {
+  ])("refuses a wrong setting with one line on stderr and exit code 2: %s", async (start, args, variables) => {
     const { code, stdout, stderr } = await run(args, variables);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toStartWith(`sidekit: ${start}`);

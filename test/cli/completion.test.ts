@@ -11,7 +11,7 @@ const complete = async (...words: string[]) =>
     .slice(0, -1)
     .map((line) => line.split("\t")[0]);
 
-describe.concurrent("what fits", () => {
+describe.concurrent("candidates", () => {
   test.each<[string[], (string | undefined)[]]>([
     [["ha"], ["hash"]],
     [["he"], ["healthcheck", "help"]],
@@ -41,11 +41,11 @@ describe.concurrent("what fits", () => {
     [["qr", "decode", ""], [":files"]],
     [["qr", "decode", "--image", ""], [":files"]],
     [["nothing", "of", "this"], []],
-  ])("%j", async (words, expected) => {
+  ])("for the last word of %j", async (words, expected) => {
     expect(await complete(...words)).toEqual(expected);
   });
 
-  test("another shell is refused", async () => {
+  test("refuses an unknown shell", async () => {
     expect(await sidekit(["completions", "tcsh"])).toMatchObject({
       code: 2,
       stderr: "sidekit: Completions exist for bash, zsh, fish; use one of these names\n",
@@ -95,7 +95,7 @@ for (const [name, { command, load }] of Object.entries(SHELLS)) {
     test("completes a file", () => completes("sidekit qr decode pict", "sidekit qr decode picture.png"));
     test("completes an option's file", () => completes("sidekit hash sha1 --file pict", "--file picture.png"));
 
-    test("lists what fits", async () => {
+    test("lists the candidates", async () => {
       terminal.type("sidekit hash sha", "Tab", "Tab");
       const screen = await terminal.shows(/sha512/);
       for (const value of ["sha1", "sha256"]) expect(screen).toContain(value);

@@ -45,6 +45,6 @@ test.each([
   ["#1", "'#1'"],
   ["$HOME", "'$HOME'"],
   ["it's", `'it'\\''s'`],
-])("a shell reads %j written as %s", (word, written) => {
+])("quotes %j for a shell as %s", (word, written) => {
   expect(shellQuoted(word)).toBe(written);
 });

@@ -35,14 +35,11 @@ function coreutils(program: string, args: readonly string[], input = "") {
 const files = (names: readonly string[]) => names.flatMap((name) => ["--file", name]);
 
 describe.concurrent("digests of files", () => {
-  test.each(["md5", "sha1", "sha256", "sha512"])(
-    "are listed as %ssum does, whatever the files are called",
-    async (algorithm) => {
-      const { code, stdout, stderr } = await run([algorithm, ...files(NAMES)]);
-      expect([code, stderr]).toEqual([0, ""]);
-      expect(stdout).toBe(coreutils(`${algorithm}sum`, ["--", ...NAMES]).stdout);
-    },
-  );
+  test.each(["md5", "sha1", "sha256", "sha512"])("are listed as by %ssum, for all file names", async (algorithm) => {
+    const { code, stdout, stderr } = await run([algorithm, ...files(NAMES)]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(coreutils(`${algorithm}sum`, ["--", ...NAMES]).stdout);
+  });
 
   test("of thousands of files", async () => {
     const many = join(folder, "many");
@@ -54,19 +51,19 @@ describe.concurrent("digests of files", () => {
     expect(stdout).toBe(coreutils("sha256sum", names).stdout);
   });
 
-  test("go on after a file that cannot be read", async () => {
+  test("continue after a file that cannot be read", async () => {
     const { code, stdout, stderr } = await run(["md5", ...files(["missing", "plain", "folder"])]);
     expect(code).toBe(2);
     expect(stdout).toBe(coreutils("md5sum", ["plain"]).stdout);
     expect(stderr).toBe("sidekit: missing: No such file or directory\nsidekit: folder: Is a directory\n");
   });
 
-  test("take standard input among the files", async () => {
+  test("include standard input as one of the files", async () => {
     const { stdout } = await run(["md5", ...files(["-", "plain"])], { stdin: "hello\n" });
     expect(stdout).toBe(coreutils("md5sum", ["-", "plain"], "hello\n").stdout);
   });
 
-  test("as JSON have the file's name beside the data, one line each", async () => {
+  test("as JSON are one line per file, with its name", async () => {
     const { stdout } = await run(["md5", ...files(["plain", "new\nline"]), "--json"]);
     const lines = stdout.trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).file)).toEqual(["plain", "new\nline"]);
@@ -77,7 +74,7 @@ describe.concurrent("digests of files", () => {
     expect(coreutils("md5sum", ["--check", "list"])).toMatchObject({ code: 0, stdout: "plain: OK\n" });
   });
 
-  test("a file named by @ is hashed byte by byte, without a name in the result", async () => {
+  test("of a file given as @path have no name in the result", async () => {
     const { stdout } = await run(["sha256", "@plain"]);
     expect(stdout).toBe(`${coreutils("sha256sum", ["plain"]).stdout.slice(0, 64)}\n`);
   });
@@ -95,8 +92,8 @@ describe.concurrent("digests of files", () => {
   });
 });
 
-describe.concurrent("operations other than a digest on files", () => {
-  test("an HMAC of a file, with a key of any bytes", async () => {
+describe.concurrent("other operations on files", () => {
+  test("compute an HMAC of a file, with a key of any bytes", async () => {
     const key = Buffer.from([0xff, 0x00, 0xfe, 0x0a]);
     writeFileSync(join(folder, "key"), key);
     const expected = new Bun.CryptoHasher("sha256", key).update(Buffer.from(contents("plain"), "latin1")).digest("hex");
@@ -106,7 +103,7 @@ describe.concurrent("operations other than a digest on files", () => {
     );
   });
 
-  test("a file against a published digest", async () => {
+  test("compare a file with a published digest", async () => {
     const digest = coreutils("sha512sum", ["plain"]).stdout.slice(0, 128);
     expect(await run(["identify", digest, "--file", "plain"])).toMatchObject({ code: 0 });
     expect(await run(["identify", digest, "--file", "with space"])).toMatchObject({ code: 1 });
@@ -116,17 +113,14 @@ describe.concurrent("operations other than a digest on files", () => {
 describe.concurrent("a list of digests", () => {
   const check = (list: string, stdin: string, ...args: string[]) => run([...args, "--check", list], { stdin });
 
-  test.each(["md5", "sha1", "sha256", "sha512"])(
-    "of %s that sha256sum and its like have written is checked",
-    async (algorithm) => {
-      const list = coreutils(`${algorithm}sum`, ["--", ...NAMES]).stdout;
-      const expected = coreutils(`${algorithm}sum`, ["--check", "-"], list);
-      expect(await check("-", list)).toMatchObject({ code: 0, stdout: expected.stdout, stderr: "" });
-      expect(await check("-", list, algorithm.toUpperCase())).toMatchObject({ code: 0, stdout: expected.stdout });
-    },
-  );
+  test.each(["md5", "sha1", "sha256", "sha512"])("written by %ssum is checked", async (algorithm) => {
+    const list = coreutils(`${algorithm}sum`, ["--", ...NAMES]).stdout;
+    const expected = coreutils(`${algorithm}sum`, ["--check", "-"], list);
+    expect(await check("-", list)).toMatchObject({ code: 0, stdout: expected.stdout, stderr: "" });
+    expect(await check("-", list, algorithm.toUpperCase())).toMatchObject({ code: 0, stdout: expected.stdout });
+  });
 
-  test("in BSD's form and with Windows line ends is checked as well", async () => {
+  test("in BSD format, with Windows line ends, is checked", async () => {
     const list = coreutils("sha256sum", ["--tag", "plain", "with space"]).stdout.replaceAll("\n", "\r\n");
     expect(await check("-", list)).toMatchObject({ code: 0, stdout: "plain: OK\nwith space: OK\n", stderr: "" });
   });
@@ -136,11 +130,11 @@ describe.concurrent("a list of digests", () => {
   test.each<[string, string]>([
     ["a mismatch", `${zeros}  plain\n`],
     ["a missing file", `${zeros}  missing\n`],
-    ["a line that is not one", `garbage\n${zeros}  plain\nzzz  plain\n`],
-    ["no line at all", "garbage\n"],
-    ["digests of another algorithm alone", `${"0".repeat(32)}  plain\n`],
-    ["one of each", `${zeros}  plain\n${zeros}  missing\n${zeros}  folder\n`],
-  ])("with %s has the exit code and the warnings of sha256sum", async (_, list) => {
+    ["an invalid line", `garbage\n${zeros}  plain\nzzz  plain\n`],
+    ["no valid line", "garbage\n"],
+    ["only digests of another algorithm", `${"0".repeat(32)}  plain\n`],
+    ["a mismatch, a missing file and a folder", `${zeros}  plain\n${zeros}  missing\n${zeros}  folder\n`],
+  ])("with %s gives the exit code and the warnings of sha256sum", async (_, list) => {
     writeFileSync(join(folder, `list-${Bun.hash(list)}`), list);
     const name = `list-${Bun.hash(list)}`;
     const expected = coreutils("sha256sum", ["--check", name]);
@@ -152,7 +146,7 @@ describe.concurrent("a list of digests", () => {
     });
   });
 
-  test("that is missing is named", async () => {
+  test("that is missing is named in the message", async () => {
     expect(await check("nowhere", "")).toMatchObject({
       code: 2,
       stderr: "sidekit: nowhere: No such file or directory\n",
@@ -160,7 +154,7 @@ describe.concurrent("a list of digests", () => {
   });
 });
 
-test("texts with Windows line ends lose one of them, and only at their end", async () => {
+test("a text from standard input loses one Windows line end, at its end", async () => {
   const { stdout } = await sidekit(["qr", "generate", "-", "--json"], { stdin: "a\r\nb\r\n" });
   expect(JSON.parse(stdout).text).toBe("a\r\nb");
 });

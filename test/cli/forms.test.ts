@@ -38,7 +38,7 @@ describe.concurrent("hash", () => {
     expect(await output(["hash", ...args], { stdin })).toBe(`${SHA256.hello}\n`);
   });
 
-  test("takes standard input as bytes, with its line end", async () => {
+  test("hashes standard input as bytes, with its line end", async () => {
     expect(await output(["hash", "sha256"], { stdin: "hello\n" })).toBe(`${SHA256["hello\n"]}\n`);
     expect(await output(["hash", "sha256"])).toBe(`${SHA256[""]}\n`);
     const bytes = Buffer.from([0, 255, 254, 13, 10]);
@@ -64,7 +64,7 @@ describe.concurrent("jwt", () => {
     [["decode", TOKEN], ""],
     [["decode"], `${TOKEN}\n`],
     [["decode", `@${path("token")}`], ""],
-  ])("decode %#", async (args, stdin) => {
+  ])("decodes a token, form %#", async (args, stdin) => {
     expect(await output(["jwt", ...args], { stdin })).toContain('"name": "John Doe"');
   });
 
@@ -74,17 +74,17 @@ describe.concurrent("jwt", () => {
     [["validate", TOKEN], `${SECRET}\n`],
     [["validate", TOKEN, "--secret", "-"], SECRET],
     [["validate", TOKEN, "--secret", `@${path("secret")}`], ""],
-  ])("validate %#", async (args, stdin) => {
+  ])("validates a token, form %#", async (args, stdin) => {
     expect(await output(["jwt", ...args], { stdin })).toStartWith("VALID\n");
   });
 
-  test("says no with exit code 1", async () => {
+  test("reports an invalid token with exit code 1", async () => {
     const { code, stdout, stderr } = await sidekit(["jwt", "validate", TOKEN, "--secret-file", path("wrong")]);
     expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).toStartWith("INVALID\n");
   });
 
-  test("warns of a secret among the arguments, once", async () => {
+  test("warns once of a secret among the arguments", async () => {
     const { code, stdout, stderr } = await sidekit(["jwt", "validate", TOKEN, "--secret", SECRET]);
     expect(code).toBe(0);
     expect(stdout).toStartWith("VALID\n");
@@ -92,7 +92,7 @@ describe.concurrent("jwt", () => {
     expect(stderr).not.toContain(SECRET);
   });
 
-  test("signs tokens that it finds valid", async () => {
+  test("signs tokens that it validates", async () => {
     const signed = await output([
       "jwt",
       "sign",
@@ -107,7 +107,7 @@ describe.concurrent("jwt", () => {
     ).toStartWith("VALID\n");
   });
 
-  test("never puts a value into its messages", async () => {
+  test("contains no value in its messages", async () => {
     const { code, stderr } = await sidekit(["jwt", "decode", "not-a-token-at-all"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^sidekit: --token: [^\n]+\n$/);
@@ -130,11 +130,11 @@ describe.concurrent("color", () => {
     expect(await output(["color", "#3498db"])).toBe(described);
   });
 
-  test("judges the contrast of two", async () => {
+  test("rates the contrast of two colours", async () => {
     expect(await output(["color", "contrast", "#777", "white"])).toStartWith("4.47:1\n");
   });
 
-  test("shows swatches in a pipe only where colours are forced", async () => {
+  test("shows swatches in a pipe only if colours are forced", async () => {
     const plain = await output(["color", "palette", "red"], { variables: { COLORTERM: "truecolor" } });
     expect(plain).not.toContain("\u001b");
     const forced = await output(["color", "convert", "#f00", "--to", "hsl"], { variables: { FORCE_COLOR: "3" } });
@@ -157,7 +157,7 @@ describe.concurrent("passwd", () => {
     expect(await output(["passwd", "check"], { stdin: "correct horse battery staple\n" })).toStartWith("very strong\n");
   });
 
-  test("names the option that is wrong, in the API's words", async () => {
+  test("names the invalid option, with the API's message", async () => {
     expect(await sidekit(["passwd", "3"])).toMatchObject({
       code: 2,
       stdout: "",
@@ -218,26 +218,26 @@ describe.concurrent("lorem", () => {
 });
 
 describe.concurrent("results in files", () => {
-  test("are what would have been printed", async () => {
+  test("have the content of standard output", async () => {
     expect(await output(["hash", "md5", "a", "-o", path("digest.txt")])).toBe("");
     expect(readFileSync(path("digest.txt"), "utf8")).toBe("0cc175b9c0f1b6a831c399e269772661\n");
     expect(await output(["hash", "md5", "a", "-o", path("digest.json")])).toBe("");
     expect(JSON.parse(readFileSync(path("digest.json"), "utf8"))).toMatchObject({ algorithm: "md5" });
   });
 
-  test("have the form that their name asks for", async () => {
+  test("have the form of their extension", async () => {
     expect(await output(["color", "palette", "red", "-o", path("palette.css")])).toBe("");
     expect(readFileSync(path("palette.css"), "utf8")).toStartWith(":root {\n");
   });
 
-  test("that cannot be written are named", async () => {
+  test("that cannot be written are named in the message", async () => {
     const { code, stderr } = await sidekit(["hash", "md5", "a", "-o", path("no/such/folder")]);
     expect([code, stderr]).toEqual([2, `sidekit: --output: ${path("no/such/folder")}: No such file or directory\n`]);
   });
 });
 
-describe.concurrent("help and mistakes", () => {
-  test("help of a tool and of a command", async () => {
+describe.concurrent("help and errors", () => {
+  test("prints the help of a tool and of a command", async () => {
     expect(await output(["help", "hash"])).toBe(await output(["hash", "--help"]));
     expect(await output(["help", "hash", "verify"])).toBe(await output(["hash", "verify", "-h"]));
     expect(await output(["help"])).toBe(await output(["--help"]));
@@ -251,7 +251,7 @@ describe.concurrent("help and mistakes", () => {
     [["help", "hash", "vrfy"], 'Unknown command "vrfy" of hash; sidekit help hash lists them'],
     [["passwd", "--lenght", "12"], 'Unknown option "--lenght"; did you mean "--length"?'],
     [["hash", "sha999", "a"], "--algorithm: must be one of md5, sha1, sha256 or sha512"],
-  ])("%j", async (args, message) => {
+  ])("refuses %j", async (args, message) => {
     expect(await sidekit(args)).toMatchObject({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
   });
 });

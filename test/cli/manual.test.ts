@@ -20,19 +20,19 @@ function run(command: string, ...args: readonly string[]) {
   return { stdout, stderr, status };
 }
 
-test("man formats it without a warning", () => {
+test("man formats the page without a warning", () => {
   expect(run("man", "--warnings", "--local-file")).toMatchObject({ stderr: "", status: 0 });
 });
 
-test("groff formats it without a warning", () => {
+test("groff formats the page without a warning", () => {
   expect(run("groff", "-man", "-Kutf8", "-Tutf8", "-ww", "-z")).toEqual({ stdout: "", stderr: "", status: 0 });
 });
 
-test("mandoc finds nothing wrong with it", () => {
+test("mandoc reports no warning", () => {
   expect(run("mandoc", "-Tlint", "-Wwarning")).toEqual({ stdout: "", stderr: "", status: 0 });
 });
 
-test("it names every command, option and setting", () => {
+test("the page names every command, option and setting", () => {
   const page = run("man", "--local-file").stdout.replaceAll("‐", "-");
   for (const tool of tools) {
     for (const { name, fields } of commandsOf(tool)) {

@@ -5,7 +5,7 @@ import { streamsOf } from "./support/streams.ts";
 
 const operations = TOOLS.flatMap(({ routes }) => routes.map(({ operation }) => operation));
 
-test("the operations whose answer may be a no, which is exit code 1", () => {
+test("four operations have negative results", () => {
   const ids = operations.filter(({ isNegative }) => isNegative).map(({ id }) => id);
   expect([...new Set(ids)]).toEqual(["jwt.validate", "hash.verify", "hash.identify", "qr.decode"]);
 });
@@ -19,7 +19,7 @@ test.each([
   ["hash", ["identify", ABC, "abc"], 0, "match md5\n"],
   ["hash", ["identify", A, "abc"], 1, "mismatch\n"],
   ["jwt", ["validate", "eyJhbGciOiJub25lIn0.e30.", "--secret", "x"], 1, expect.stringMatching(/^INVALID\n/)],
-])("%s %j", async (name, words, code, out) => {
+])("the exit code of %s %j is that of its result", async (name, words, code, out) => {
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) throw new Error(`No tool is named ${name}`);
   const { streams, written } = streamsOf();

@@ -10,7 +10,7 @@ describe("colours", () => {
   test.each<[string, boolean, Record<string, string>, ReturnType<typeof colorDepth>]>([
     ["a terminal of true colour", true, { COLORTERM: "truecolor", TERM: "xterm" }, "truecolor"],
     ["24bit in capitals", true, { COLORTERM: "24BIT" }, "truecolor"],
-    ["a word that only contains truecolor", true, { COLORTERM: "not-truecolor-x" }, "none"],
+    ["a COLORTERM that only contains truecolor", true, { COLORTERM: "not-truecolor-x" }, "none"],
     ["TERM=xterm-direct", true, { TERM: "xterm-direct" }, "truecolor"],
     ["TERM=xterm-direct2", true, { TERM: "xterm-direct2" }, "none"],
     ["256 colours", true, { TERM: "xterm-256color" }, "256"],
@@ -48,7 +48,7 @@ describe("swatches", () => {
     expect(withSwatches(hex, {}, "256")).toBe(`\u001b[48;5;${index}m  \u001b[0m ${hex}`);
   });
 
-  test("show the colour of the answer where the text has none", () => {
+  test("show the colour of the output if the text has none", () => {
     const swatch = "\u001b[48;2;255;0;0m  \u001b[0m ";
     expect(withSwatches("rgb(255, 0, 0)", { hex: "#ff0000" }, "truecolor")).toBe(`${swatch}rgb(255, 0, 0)`);
     for (const output of [{}, { hex: 5 }, null, undefined, "#ff0000"])
@@ -58,7 +58,7 @@ describe("swatches", () => {
   });
 });
 
-test("a drawing has its own colours on every line", () => {
+test("every line of a drawing has the colours black and white", () => {
   const [light, dark] = ["\u001b[38;5;231;48;5;16m", "\u001b[38;5;16;48;5;231m"];
   expect(inBlackAndWhite("a\nb", "light", "256")).toBe(`${light}a\u001b[0m\n${light}b\u001b[0m`);
   expect(inBlackAndWhite("a", "dark", "truecolor")).toBe(`${dark}a\u001b[0m`);
@@ -79,7 +79,7 @@ describe("progress", () => {
     expect(progressLine(done, total, seconds, columns)).toBe(line);
   });
 
-  test("never passes the width of the terminal", () => {
+  test("is narrower than the terminal", () => {
     const size = fc.integer({ min: 1, max: 2 ** 40 });
     fc.assert(
       fc.property(size, size, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 200 }), (...facts) => {
@@ -97,7 +97,7 @@ describe("lines of digests", () => {
     ["a b", `${digest}  a b`],
     ["a\\b", `\\${digest}  a\\\\b`],
     ["a\nb\rc", `\\${digest}  a\\nb\\rc`],
-  ])("%j is written as GNU coreutils do", (path, line) => {
+  ])("write the path %j as GNU coreutils do", (path, line) => {
     expect(checksumLine(digest, path)).toBe(line);
   });
 
@@ -117,11 +117,11 @@ describe("lines of digests", () => {
     [`abcdef0  a`, undefined],
     [`SHA256 (a) = ${digest}x`, undefined],
     [`(a) = ${digest}`, undefined],
-  ])("%j is read", (line, expected) => {
+  ])("are parsed: %j", (line, expected) => {
     expect(parseChecksumLine(line)).toEqual(expected);
   });
 
-  test("every path is read back", () => {
+  test("round-trip for every path", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1 }), (path) => {
         const line = checksumLine(digest, path);
@@ -150,7 +150,7 @@ test.each<[string, object, string]>([
     { name: "NotCapable" },
     "Deno was not started with the permission (--allow-read, --allow-write)",
   ],
-])("why a file cannot be used: %s", (_, facts, reason) => {
+])("the message for a file that cannot be used gives the reason: %s", (_, facts, reason) => {
   expect(fileErrorMessage("a", Object.assign(new Error("secret"), facts))).toBe(`a: ${reason}`);
 });
 

@@ -22,7 +22,7 @@ test.each([
   [["serve", "-h"], "help", {}],
   [["serve", "-v"], "version", {}],
   [["--port", "x", "--version"], "version", { port: "x" }],
-])("%j", (argv, name, flags) => {
+])("parses %j", (argv, name, flags) => {
   expect<unknown>(parse(argv)).toEqual({ name, flags });
 });
 
@@ -40,7 +40,7 @@ test.each([
   [["--port", "1", "--port", "1"], /^--port: given twice/],
   [["--trust-proxy", "--trust-proxy"], /^--trust-proxy: given twice/],
   [[`--${"x".repeat(100)}`], /^Unknown option "--x{38}…"; /],
-])("%j is refused", (argv, message) => {
+])("refuses %j", (argv, message) => {
   expect(() => parse(argv)).toThrow(message);
 });
 

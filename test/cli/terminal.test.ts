@@ -15,7 +15,7 @@ describe("colours", () => {
     expect(screen).toMatch(/^␛\[48;2;52;152;219m {2}␛\[49m #3498db$/m);
   });
 
-  test("are shown in the nearest of 256 colours elsewhere", async () => {
+  test("are shown in the nearest of 256 colours without true colour", async () => {
     const screen = await limited.run("sidekit color palette '#3498db' --count 2", { escapes: true });
     expect(screen).toMatch(/^␛\[48;5;68m {2}␛\[49m #3498db$/m);
   });
@@ -25,7 +25,7 @@ describe("colours", () => {
     expect(screen).toStartWith("#3498db\n");
   });
 
-  test("stay out of pipes and files", async () => {
+  test("are not written to pipes and files", async () => {
     expect(await truecolor.run("sidekit color palette '#3498db' --count 2 | cat -v")).toStartWith("#3498db\n#");
     expect(await truecolor.run("sidekit color palette '#3498db' -o a; cat -v a")).toStartWith("#3498db\n#");
   });
@@ -35,13 +35,13 @@ describe("a QR code", () => {
   test.each([
     ["truecolor", truecolor],
     ["256 colours", limited],
-  ])("scans from a screen, whatever its colours are: %s", async (_, terminal) => {
+  ])("can be scanned from a terminal with %s", async (_, terminal) => {
     expect(scanScreen(await terminal.run("sidekit qr https://example.com", { escapes: true }))).toBe(
       "https://example.com",
     );
   });
 
-  test("for a light terminal can be scanned, too", async () => {
+  test("for a light terminal can be scanned", async () => {
     expect(scanScreen(await truecolor.run("sidekit qr hello --invert", { escapes: true }))).toBe("hello");
   });
 
@@ -76,7 +76,7 @@ describe("a secret", () => {
     expect(screen).not.toContain("horse");
   });
 
-  test("is prompted for at the terminal while a token comes through a pipe", async () => {
+  test("is prompted for while a pipe gives the token", async () => {
     const token = `${btoa('{"alg":"HS256"}').replaceAll("=", "")}.${btoa("{}").replaceAll("=", "")}.c2ln`;
     truecolor.start(`echo ${token} | sidekit jwt validate`);
     await truecolor.shows(/^secret:/m);
@@ -86,7 +86,7 @@ describe("a secret", () => {
     expect(screen).toEndWith("exit code 1");
   });
 
-  test("can be refused with Ctrl-C, which leaves the terminal as it was", async () => {
+  test("is not asked for after Ctrl-C, which restores the terminal", async () => {
     truecolor.start("sidekit passwd check");
     await truecolor.shows(/^password:/m);
     truecolor.type("abc", "C-c");
@@ -103,20 +103,20 @@ describe("a text", () => {
     expect(await truecolor.ended()).toMatch(/sidekit: --token: .*\nexit code 2$/s);
   });
 
-  test("that is a number is not waited for", async () => {
+  test("is not read for a number", async () => {
     expect(await truecolor.run("sidekit lorem words")).toStartWith("sidekit: --count: missing; ");
   });
 });
 
 describe("a large file", () => {
-  test("shows a bar with rate and remaining time, and leaves nothing of it", async () => {
+  test("shows a bar with rate and remaining time, and clears it", async () => {
     await truecolor.run("dd if=/dev/zero of=big bs=1M count=700 2>/dev/null");
     truecolor.start("sidekit hash sha512 --file big");
     await truecolor.shows(/^\[#* *\] +\d+% +\d+ MiB\/s \d+:\d\d left$/m);
     expect(await truecolor.ended()).toMatch(/^[\da-f]{128} {2}big\nexit code 0$/);
   });
 
-  test("can be given up with Ctrl-C, which clears the bar", async () => {
+  test("is interrupted by Ctrl-C, which clears the bar", async () => {
     await truecolor.run("dd if=/dev/zero of=big bs=1M count=1500 2>/dev/null");
     truecolor.start("sidekit hash sha512 --file big");
     await truecolor.shows(/% +\d+ MiB/m);
@@ -125,7 +125,7 @@ describe("a large file", () => {
     await truecolor.run("rm big");
   });
 
-  test("shows no bar where messages go elsewhere", async () => {
+  test("shows no bar if standard error is a file", async () => {
     await truecolor.run("dd if=/dev/zero of=big bs=1M count=70 2>/dev/null");
     expect(await truecolor.run("sidekit hash md5 --file big 2>messages; wc -c < messages; rm big")).toMatch(/^0$/m);
   });

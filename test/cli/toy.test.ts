@@ -67,7 +67,7 @@ async function input(words: readonly string[], options = {}) {
 
 const defaults = { times: 1, letterCase: "lower", shout: false, polite: true, color: { dark: "black" } };
 
-describe("an operation is a command with no other line", () => {
+describe("the input of a command derived from an operation", () => {
   test.each<[string[], object]>([
     [["hi"], { word: "hi" }],
     [["echo", "hi"], { word: "hi" }],
@@ -94,11 +94,11 @@ describe("an operation is a command with no other line", () => {
     expect(await input(words)).toEqual({ ...defaults, ...fields });
   });
 
-  test("the text form is printed", async () => {
+  test("prints the text form", async () => {
     expect(await run(["hi"])).toEqual({ code: 0, out: "echoed\n", err: "" });
   });
 
-  test("a negative answer is exit code 1", async () => {
+  test("exits with 1 for a negative result", async () => {
     expect(await run(["no"])).toEqual({ code: 1, out: "no\n", err: "" });
   });
 
@@ -126,7 +126,7 @@ describe("an operation is a command with no other line", () => {
     [["hi", "--pass", "a", "--pass-file", "b"], /^--pass: given twice/],
     [["-", "--pass", "-"], /^--word: standard input is used for --pass already/],
     [["ecko", "hi", "1", "2"], /did you mean the command "echo"\?$/],
-  ])("%j is refused", async (words, message) => {
+  ])("refuses %j", async (words, message) => {
     const { streams, written } = streamsOf({ stdin: "hi" });
     await expect(runTool(toy, words, streams)).rejects.toThrow(message);
     expect(written.out).toBe("");
@@ -143,7 +143,7 @@ describe("standard input", () => {
     expect(await input(words, { stdin })).toEqual({ ...defaults, word });
   });
 
-  test("gives a list its lines", async () => {
+  test("gives its lines to a list", async () => {
     expect(await input(["needs-secret", "--pass", "-", "a"], { stdin: "s\n" })).toEqual({ pass: "s", texts: ["a"] });
     const file = `${import.meta.dir}/support/secret.txt`;
     expect(await input(["needs-secret", "--pass-file", file], { stdin: "a\nb\r\nc\n" })).toEqual({
@@ -154,7 +154,7 @@ describe("standard input", () => {
 });
 
 describe("secrets", () => {
-  test("on the command line earn one warning", async () => {
+  test("on the command line cause one warning", async () => {
     const { err, out } = await run(["hi", "--pass", "s3cret"]);
     expect(err).toMatch(/^sidekit: warning: --pass is visible to every user [^\n]+ --pass-file[^\n]+\n$/);
     expect(out).toBe("echoed\n");
@@ -165,11 +165,11 @@ describe("secrets", () => {
     expect(await input(["needs-secret", "a"], options)).toEqual({ pass: "asked", texts: ["a"] });
   });
 
-  test("that are missing are named with the option that reads a file", async () => {
+  test("that are missing are named in the message, with the option for a file", async () => {
     await expect(run(["needs-secret"])).rejects.toThrow(/^--pass: missing; [^;]*; give it by --pass-file/);
   });
 
-  test("of bytes that are not UTF-8 are sent in an encoding that can carry them", async () => {
+  test("that are not UTF-8 are encoded in base64", async () => {
     const file = `${import.meta.dir}/support/binary-secret`;
     expect(await input(["hi", "--pass-file", file])).toEqual({
       ...defaults,

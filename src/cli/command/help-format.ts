@@ -30,15 +30,11 @@ function layout(width: number): HelpConfiguration {
     formatItem(term, termWidth, description, helper) {
       if (description === "") return INDENT + term;
       const column = Math.min(termWidth, 32) + 2 * INDENT.length;
-      const room = width - column;
-      const isBelow = room < MIN_DESCRIPTION;
-      const lines = helper.boxWrap(description, isBelow ? width - DEEP_INDENT.length : room).split("\n");
-      if (isBelow || term.length + 2 * INDENT.length > column) {
-        const indent = isBelow ? DEEP_INDENT : " ".repeat(column);
-        return [INDENT + term, ...lines.map((line) => indent + line)].join("\n");
-      }
-      const first = `${INDENT}${term.padEnd(column - INDENT.length)}`;
-      return first + lines.join(`\n${" ".repeat(column)}`);
+      const isNarrow = width - column < MIN_DESCRIPTION;
+      const indent = isNarrow ? DEEP_INDENT : " ".repeat(column);
+      const text = helper.boxWrap(description, width - indent.length).replaceAll("\n", `\n${indent}`);
+      const isBelow = isNarrow || term.length + 2 * INDENT.length > column;
+      return isBelow ? `${INDENT}${term}\n${indent}${text}` : `${INDENT}${term.padEnd(column - INDENT.length)}${text}`;
     },
   };
 }
