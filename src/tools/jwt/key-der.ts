@@ -101,11 +101,10 @@ function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | nu
 /** rsaEncryption as an AlgorithmIdentifier, with the NULL that RFC 3279 requires. */
 const RSA_ENCRYPTION = Uint8Array.fromHex("300d06092a864886f70d0101010500");
 const EC_PUBLIC_KEY = Uint8Array.fromHex(`0607${EC}`);
-const VERSION_0 = Uint8Array.fromHex("020100");
 
-/** A private key as PKCS#8. */
+/** A private key as PKCS#8, version 0. */
 const privateKeyInfo = (algorithm: Uint8Array, { whole }: Element): Uint8Array<ArrayBuffer> =>
-  encodeElement(TAG.sequence, VERSION_0, algorithm, encodeElement(TAG.octetString, whole));
+  encodeElement(TAG.sequence, Uint8Array.of(2, 1, 0), algorithm, encodeElement(TAG.octetString, whole));
 
 function createKey(name: string, material: EncodedKey, isPrivate: boolean, modulus?: Element): Key | null {
   const kind = KEY_KINDS.find((each) => each === name) ?? "other";

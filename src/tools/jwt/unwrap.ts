@@ -6,20 +6,20 @@ import { MIN_WRAPPED_LENGTH } from "./limits.ts";
 export function unwrap(text: string): Uint8Array<ArrayBuffer> | null {
   if (text.length < MIN_WRAPPED_LENGTH) return null;
   const dataUrl = /^["'`]?data:[^,]{0,200},/i.exec(text);
-  if (dataUrl)
-    return unwrap(text.slice(dataUrl[0].length)) ?? Uint8Array.from(Buffer.from(text.slice(dataUrl[0].length)));
+  if (dataUrl) {
+    const data = text.slice(dataUrl[0].length);
+    return unwrap(data) ?? Buffer.from(data);
+  }
   if (/%[0-9a-f]{2}/i.test(text)) return percentDecoded(text);
   return ofHexDump(text) ?? ofBase64(text);
 }
 
 /** Decodes percent-encoding (RFC 3986, 2.1); a single "%" is kept. */
 const percentDecoded = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(
-    Buffer.concat(
-      text
-        .split(/((?:%[0-9a-f]{2})+)/i)
-        .map((part, index) => (index % 2 === 1 ? Buffer.from(part.replaceAll("%", ""), "hex") : Buffer.from(part))),
-    ),
+  Buffer.concat(
+    text
+      .split(/((?:%[0-9a-f]{2})+)/i)
+      .map((part, index) => (index % 2 === 1 ? Buffer.from(part.replaceAll("%", ""), "hex") : Buffer.from(part))),
   );
 
 /** Hexadecimal, in one piece or byte by byte: "30:82", "0x30, 0x82", "\x30\x82". */
