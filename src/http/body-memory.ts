@@ -11,7 +11,6 @@ const ASSUMED_LENGTH = 64 * 1024;
 
 /**
  * Limits the memory for request bodies in this process while they arrive.
- *
  * A runtime buffers what clients send whether or not anyone reads it, so the only way to keep within a limit is to
  * refuse a request: Bun then drops the rest of its body.
  */
@@ -51,10 +50,7 @@ export class BodyMemory {
     setImmediate(() => this.release(bytes));
   }
 
-  /**
-   * Counts bytes that have arrived.
-   * @throws Refusal OVERLOADED if there is no room for them.
-   */
+  /** Counts bytes that have arrived. @throws Refusal OVERLOADED if there is no room for them. */
   take(bytes: number): void {
     if (this.#used + bytes > this.#limit)
       throw new Refusal(

@@ -12,10 +12,7 @@ function declaredLength(request: Request): number | undefined {
   return header === null ? undefined : Number(header);
 }
 
-/**
- * The chunks of a request's body, as they arrive.
- * @throws Refusal as soon as the body is known to exceed `limit` bytes: before reading, if its length is declared.
- */
+/** The chunks of a body, as they arrive. @throws Refusal as soon as the body is known to exceed `limit` bytes. */
 export async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint8Array, void, void> {
   if ((declaredLength(request) ?? 0) > limit) throw tooLarge(limit);
   let size = 0;
@@ -45,10 +42,7 @@ async function collectCounted(request: Request, limit: number, memory: BodyMemor
   }
 }
 
-/**
- * The whole body; its bytes count towards `memory`.
- * @throws Refusal BODY_TOO_LARGE or OVERLOADED, before reading or while the body arrives.
- */
+/** The whole body; its bytes count towards `memory`. @throws Refusal if it is too large, or exceeds that memory. */
 export function readAll(request: Request, limit: number, memory: BodyMemory): Promise<ArrayBuffer | Uint8Array> {
   const length = declaredLength(request);
   if (length !== undefined) {

@@ -6,6 +6,8 @@ import { entityTag, isUnchanged } from "./etag.ts";
 import { NO_SNIFF } from "./media-type.ts";
 import { requestContextOf } from "./request-context.ts";
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /**
  * A static file, kept compressed: nearly all callers accept gzip. As Blobs: a runtime shares one Blob among all
  * responses, but copies bytes for each response, and slow readers would hold their copies for minutes.
@@ -21,18 +23,14 @@ export interface StaticFile {
 }
 
 /** Gzips a text, off the event loop. */
-export const compressed = async (text: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+export const compressed = async (text: string | Uint8Array): Promise<Bytes> =>
   new Uint8Array(await promisify(zlib().gzip)(text));
 
 const decompressed = async (gzipped: Blob): Promise<Blob> =>
   new Blob([new Uint8Array(await promisify(zlib().gunzip)(await gzipped.arrayBuffer()))]);
 
 /** The static file with a gzipped content. */
-export function staticFile(
-  contentType: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  headers: StaticFile["headers"],
-): StaticFile {
+export function staticFile(contentType: string, bytes: Bytes, headers: StaticFile["headers"]): StaticFile {
   const gzipped = new Blob([bytes]);
   let content: Promise<Blob> | undefined;
   const identity = () => {

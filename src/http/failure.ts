@@ -28,9 +28,6 @@ const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows thi
 /** A thrown value as a refusal: an error that is not a Refusal is our bug. */
 export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);
 
-/** Seconds before the next attempt (RFC 9110, 10.2.3): full queues drain in less than a second. */
-const RETRY_SOON = { "retry-after": "1" };
-
 /** The failure envelope of a refusal, or its one line of text. */
 export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<string, string>> = {}): Response {
   const { code, message, details } = refusal;
@@ -43,7 +40,8 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
       ...NO_SNIFF,
       "content-type": form === "text" ? TEXT_TYPE : JSON_TYPE,
       "cache-control": "no-store",
-      ...(code === "OVERLOADED" && RETRY_SOON),
+      // In seconds (RFC 9110, 10.2.3): full queues drain in less than one.
+      ...(code === "OVERLOADED" && { "retry-after": "1" }),
       ...headers,
     },
   };

@@ -114,10 +114,7 @@ export function parseBody(
   return parseJsonObject(decodeUtf8(bytes));
 }
 
-/**
- * Parses a JSON object.
- * @throws Refusal if it is not JSON, is too deep, is not an object, or would be changed by parsing.
- */
+/** Parses a JSON object. @throws Refusal if it is not JSON, not an object, too deep, or would be changed by parsing. */
 export function parseJsonObject(json: string): Readonly<JsonObject> {
   const structure = structureOf(json);
   refuseTooComplex(structure);

@@ -14,14 +14,12 @@ function essence(header: string): string {
   return (end === -1 ? header : header.slice(0, end)).trim().toLowerCase();
 }
 
-const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i;
-
 /** Whether a `Content-Type` is JSON (RFC 8259; RFC 6839 for `+json`), in UTF-8 if it names a charset. */
 export function isJson(header: string): boolean {
   if (header === JSON_TYPE) return true;
   const type = essence(header);
   if (type !== JSON_TYPE && !/^application\/[\w.-]+\+json$/.test(type)) return false;
-  const charset = CHARSET.exec(header)?.[1];
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i.exec(header)?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 

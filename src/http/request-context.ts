@@ -69,9 +69,6 @@ export const FALLBACK_ORIGIN = "http://localhost";
 export const originOf = (url: string): string =>
   url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
 
-/** The headers in which a trusted proxy describes the original URL. */
-const FORWARDED = "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
-
 export const REQUEST_ID = "x-request-id";
 
 /** The caller's request id if it is valid, else a new one. */
@@ -115,7 +112,7 @@ export class RequestContext {
     if (this.policy.publicUrl !== undefined) return this.policy.publicUrl;
     if (this.policy.trustProxy && !this.#varies) {
       this.#varies = true;
-      this.addHeader("vary", FORWARDED);
+      this.addHeader("vary", "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix");
     }
     return this.#options.origin ?? originOf(this.#options.request.url);
   }

@@ -21,10 +21,7 @@ export function queryOf(url: string): string {
   return mark === -1 ? "" : url.slice(mark + 1);
 }
 
-/**
- * Refuses a part of a URL whose percent-encoding is malformed or is not UTF-8 (RFC 3986, 2.1):
- * routers and query parsers would silently replace the malformed bytes.
- */
+/** Refuses percent-encoding that is malformed or not UTF-8 (RFC 3986, 2.1): routers would silently replace its bytes. */
 export function refuseMalformed(part: string): void {
   if (!part.includes("%")) return;
   try {

@@ -24,7 +24,6 @@ export class BoundedQueue {
   /**
    * Runs a job and gives its result. A job whose `signal` is aborted while it waits is dropped; a running one is not
    * interrupted.
-   *
    * @throws Refusal OVERLOADED when too many jobs are waiting, or the signal was aborted first.
    */
   async run<T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -14,10 +14,7 @@ export function unpaddedBase64(text: string, alphabet: "base64" | "base64url"): 
 export const isCanonical = (text: string, bytes: Uint8Array, alphabet: "base64" | "base64url"): boolean =>
   text === bytes.toBase64({ alphabet, omitPadding: true });
 
-/**
- * Decodes base64 or base64url (RFC 4648) strictly: no white space, no trailing bits, and complete padding or none.
- * Null if invalid.
- */
+/** Decodes base64 or base64url without white space and trailing bits, with complete padding or none; null if invalid. */
 export function fromBase64(text: string, alphabet: "base64" | "base64url"): Uint8Array<ArrayBuffer> | null {
   const bare = text.length % 4 === 0 ? text.replace(/={1,2}$/, "") : text;
   const bytes = unpaddedBase64(bare, alphabet);

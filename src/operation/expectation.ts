@@ -41,12 +41,36 @@ const EXPECTATIONS: Readonly<Record<string, (schema: TSchema) => string>> = {
   array: listExpectation,
 };
 
-/**
- * What a schema accepts, in words: "a whole number from 4 to 128".
- * It completes "must be …" in messages, and is used in the documents.
- */
+/** What a schema accepts, in words that complete "must be …": "a whole number from 4 to 128". */
 export function expectation(schema: TSchema): string {
   if (schema.anyOf) return alternatives(schema.anyOf.map(expectation));
   if (schema.enum) return `one of ${alternatives(schema.enum)}`;
   return EXPECTATIONS[schema.type]?.(schema) ?? "an object";
+}
+
+/** The kinds of JSON values (RFC 8259, 3), in the words of messages. */
+type JsonKind = "a text" | "a number" | "a boolean" | "null" | "a list" | "an object";
+
+/** The kinds by the name of their type in schemas, or in JavaScript. */
+const KINDS: Readonly<Record<string, JsonKind>> = {
+  string: "a text",
+  integer: "a number",
+  number: "a number",
+  boolean: "a boolean",
+  null: "null",
+  array: "a list",
+  object: "an object",
+};
+
+/** The kind of a parsed JSON value. */
+export function jsonKind(value: unknown): JsonKind {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : (KINDS[typeof value] ?? "an object");
+}
+
+/** Whether a schema accepts any value of a kind. */
+export function acceptsKind(schema: TSchema, kind: JsonKind): boolean {
+  if (schema.anyOf) return schema.anyOf.some((option: TSchema) => acceptsKind(option, kind));
+  const accepted = KINDS[schema.type];
+  return accepted === undefined || accepted === kind;
 }

@@ -1,9 +1,9 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { type FieldError, invalidInput, pointer } from "../refusal.ts";
+import { acceptsKind } from "./expectation.ts";
 import { type FlatField, flatFields, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 import { fromUrl } from "./from-url.ts";
-import { acceptsKind } from "./json-kind.ts";
 import { pathParameters } from "./route.ts";
 import { distinctErrors, MAX_ERRORS, unknownField, validator } from "./validation.ts";
 
@@ -84,10 +84,7 @@ function defaultsFor({ properties }: ObjectSchema): (fields: JsonObject) => Json
 const suggestsOtherRoute = (schema: TSchema, value: unknown): boolean =>
   schema.enum ? !schema.enum.includes(value) : typeof value === "string" && !acceptsKind(schema, "a text");
 
-/**
- * Creates the reader of an operation's input at a path.
- * The reader returns an input that matches the schema, or throws a Refusal that names every invalid field.
- */
+/** Creates the reader of an operation's input at a path. It throws a Refusal that names every invalid field. */
 export function inputReader<In extends TProperties>(input: TObject<In>, path: string) {
   const named = new Set(pathParameters(path));
   const inUrl = flatFields(input).map(urlField);

@@ -41,22 +41,16 @@ export const boolean = (description: string) => Type.Boolean({ description });
 export const jsonObject = (options: FieldAnnotations) =>
   Type.Unsafe<Record<string, unknown>>({ [Kind]: "JsonObject", type: "object", ...options });
 
-/** The schema of a field with a default value. */
-export type WithDefault<Schema extends TSchema> = Schema & { default: Static<Schema> };
-
 /** Adds a default value: callers may omit the field, and the operation always receives a value. */
-export const withDefault = <Schema extends TSchema>(schema: Schema, value: Static<Schema>): WithDefault<Schema> => ({
-  ...schema,
-  default: value,
-});
+export const withDefault = <Schema extends TSchema>(
+  schema: Schema,
+  value: Static<Schema>,
+): Schema & { default: Static<Schema> } => ({ ...schema, default: value });
 
 /** A value or null, in outputs. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/**
- * Whether `value` has between `least` and `most` code points.
- * The number of UTF-16 units bounds the number of code points, so most texts need no counting.
- */
+/** Whether `value` has `least` to `most` code points. The number of UTF-16 units bounds it: most texts need no counting. */
 function hasCharacters(value: string, least: number, most: number): boolean {
   if (value.length < least || value.length > 2 * most) return false;
   if (value.length >= 2 * least && value.length <= most) return true;

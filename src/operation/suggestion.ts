@@ -26,9 +26,6 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 /** Characters of a name that are compared; a bound on the work, as callers choose names. */
 const MAX_COMPARED = 64;
 
-/** Shorter prefixes are not taken as abbreviations. */
-const MIN_PREFIX_LENGTH = 2;
-
 const isTransposition = (one: string, other: string): boolean =>
   one.length === other.length && [...one].sort().join() === [...other].sort().join();
 
@@ -39,8 +36,7 @@ function isTypingMistake(one: string, other: string): boolean {
   return edits === 2 && (Math.min(one.length, other.length) >= 6 || isTransposition(one, other));
 }
 
-const isAbbreviation = (short: string, long: string): boolean =>
-  short.length >= MIN_PREFIX_LENGTH && long.startsWith(short);
+const isAbbreviation = (short: string, long: string): boolean => short.length >= 2 && long.startsWith(short);
 
 /** Whether `name` has `known` and another word: "secretKey", "token_value". */
 const isExtended = (name: string, known: string): boolean => known.length > 3 && name.startsWith(known);

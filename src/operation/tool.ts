@@ -16,12 +16,7 @@ export interface Tool<Name extends string = string, Routes extends readonly Rout
   routes: Routes;
 }
 
-/**
- * Defines a tool.
- *
- * @throws Error if two of its routes have the same name, as documents would lose one of them, or `defaultVerb` is not the
- *   verb of an operation.
- */
+/** Defines a tool. @throws Error if two routes have one name: documents would lose one; or if `defaultVerb` is unknown. */
 export function tool<const Name extends string, const Routes extends readonly Route[]>(
   definition: Tool<Name, Routes>,
 ): Tool<Name, Routes> {

@@ -3,8 +3,7 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Errors, type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Check } from "@sinclair/typebox/value";
 import type { FieldError } from "../refusal.ts";
-import { alternatives, expectation } from "./expectation.ts";
-import { acceptsKind, jsonKind } from "./json-kind.ts";
+import { acceptsKind, alternatives, expectation, jsonKind } from "./expectation.ts";
 import { suggestion } from "./suggestion.ts";
 
 /** Limits the errors in a response: a large body must not cause a large response. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { type Structure, structureOf } from "../../json/structure.ts";
 import { syntaxErrorOffset } from "../../json/syntax-error.ts";
-import { jsonKind } from "../../operation/json-kind.ts";
+import { jsonKind } from "../../operation/expectation.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
 /** A JSON text and the object in it. */
