@@ -41,10 +41,8 @@ export type ToolsApp<Tools extends readonly Tool[]> = Elysia<
 
 /** One route group for each tool, and the list of them. */
 export function toolsApp<const Tools extends readonly Tool[]>(tools: Tools): ToolsApp<Tools> {
-  const app: AnyElysia = group(
-    "tools",
-    listRoutes(async () => tools),
-  );
+  const list = listRoutes(async () => tools);
+  const app: AnyElysia = group("tools", list);
   for (const tool of tools) app.use(group(tool.name, routesOf(tool)));
   return app;
 }

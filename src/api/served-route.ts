@@ -1,22 +1,19 @@
 import type { Form } from "../http/failure.ts";
-import { type AnyOperation, capitalize, type Method, type Route, routeName } from "../operation/route.ts";
+import { capitalize, type Route, routeName } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
 
 /** The path of all tools. */
 export const TOOLS_PATH = "/api/v1/tools";
 
-/** An operation at a method and absolute path, in one form. */
-export interface ServedRoute {
-  method: Method;
-  path: string;
+/** A route at its absolute path, in one form. */
+export interface ServedRoute extends Route {
   form: Form;
-  operation: AnyOperation;
 }
 
 /** A route in both forms, below a base path. */
-export const bothForms = ({ method, path, operation }: Route, below: string): ServedRoute[] => [
-  { method, path: below + path, form: "json", operation },
-  { method, path: `${below + path}/text`, form: "text", operation },
+export const bothForms = (route: Route, below: string): ServedRoute[] => [
+  { ...route, path: below + route.path, form: "json" },
+  { ...route, path: `${below + route.path}/text`, form: "text" },
 ];
 
 /** The routes of a tool's operations, in the order of its route table. */

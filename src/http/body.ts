@@ -6,15 +6,9 @@ import { type BodyMemory, UNCOUNTED_BYTES } from "./body-memory.ts";
 export const tooLarge = (limit: number) =>
   new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit.toLocaleString("en-US")} bytes; send less`);
 
-/** The declared length of a body, if any. */
-function declaredLength(request: Request): number | undefined {
-  const header = request.headers.get("content-length");
-  return header === null ? undefined : Number(header);
-}
-
 /** The chunks of a body, as they arrive. @throws Refusal as soon as the body is known to exceed `limit` bytes. */
 export async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint8Array, void, void> {
-  if ((declaredLength(request) ?? 0) > limit) throw tooLarge(limit);
+  if (Number(request.headers.get("content-length")) > limit) throw tooLarge(limit);
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
@@ -44,7 +38,8 @@ async function collectCounted(request: Request, limit: number, memory: BodyMemor
 
 /** The whole body; its bytes count towards `memory`. @throws Refusal if it is too large, or exceeds that memory. */
 export function readAll(request: Request, limit: number, memory: BodyMemory): Promise<ArrayBuffer | Uint8Array> {
-  const length = declaredLength(request);
+  const declared = request.headers.get("content-length");
+  const length = declared === null ? undefined : Number(declared);
   if (length !== undefined) {
     if (length > limit) throw tooLarge(limit);
     // The runtime collects a body of known length faster, and enforces that length.

@@ -12,9 +12,12 @@ const MAX_DEPTH = 64;
 /** Larger than the number of objects, arrays and values in any token, the input with the most of them. */
 const MAX_VALUES = 32_768;
 
+type BodyBytes = ArrayBuffer | Uint8Array;
+type BodyLimits = Pick<Policy, "maxBody" | "bodyMemory">;
+
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
-function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
+function decodeUtf8(bytes: BodyBytes): string {
   try {
     return strictUtf8.decode(bytes);
   } catch {
@@ -87,28 +90,20 @@ export const notJson = (acceptsBytes = false) =>
  * The bytes of a request's JSON body; empty if it has no body.
  * @throws Refusal if the body is too large, is not declared as JSON, or exceeds the memory for bodies.
  */
-export function readBody(
-  request: Request,
-  { maxBody, bodyMemory }: Pick<Policy, "maxBody" | "bodyMemory">,
-  acceptsBytes = false,
-): Promise<ArrayBuffer | Uint8Array> {
+export function readBody(request: Request, limits: BodyLimits, acceptsBytes = false): Promise<BodyBytes> {
   const type = request.headers.get("content-type");
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const isPlainJson = (type === null || isJson(type)) && encoding === "identity";
   // `request.body` comes last: the runtime creates a stream on first access.
   if (!isPlainJson && request.body !== null) throw notJson(acceptsBytes);
-  return readAll(request, maxBody, bodyMemory);
+  return readAll(request, limits.maxBody, limits.bodyMemory);
 }
 
 /**
  * The JSON object in the body of a request; an empty body counts as `{}`.
  * @throws Refusal if it is not JSON in UTF-8, is too deep, is not an object, or would be changed by parsing.
  */
-export function parseBody(
-  request: Request,
-  bytes: ArrayBuffer | Uint8Array,
-  acceptsBytes = false,
-): Readonly<JsonObject> {
+export function parseBody(request: Request, bytes: BodyBytes, acceptsBytes = false): Readonly<JsonObject> {
   if (bytes.byteLength === 0) return {};
   if (request.headers.get("content-type") === null) throw notJson(acceptsBytes);
   return parseJsonObject(decodeUtf8(bytes));

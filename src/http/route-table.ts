@@ -31,13 +31,13 @@ export const formOf = (pattern: string | undefined): Form => (pattern?.endsWith(
 
 /** Finds the routes of a service by path. Paths are percent-encoded. */
 export class RouteTable {
-  readonly #routes: () => readonly RoutePattern[];
+  /** All routes: a new array whenever routes were added. */
+  readonly all: () => readonly RoutePattern[];
   #known: readonly RoutePattern[] | undefined;
   #groups = new Map<number, SplitRoute[]>();
 
-  /** @param routes Gives the routes: a new array whenever routes were added. */
-  constructor(routes: () => readonly RoutePattern[]) {
-    this.#routes = routes;
+  constructor(all: () => readonly RoutePattern[]) {
+    this.all = all;
   }
 
   /**
@@ -57,12 +57,8 @@ export class RouteTable {
     return [...methods].sort();
   }
 
-  all(): readonly RoutePattern[] {
-    return this.#routes();
-  }
-
   #routesAt(path: string): readonly SplitRoute[] {
-    const routes = this.#routes();
+    const routes = this.all();
     if (routes !== this.#known) this.#groups = byLength(routes);
     this.#known = routes;
     const parts = path.split("/");

@@ -48,10 +48,7 @@ function fieldError(error: ValueError, isFromUrl: (path: string) => boolean): Un
 export function distinctErrors(errors: readonly UnknownField[]): FieldError[] {
   const meant = new Set(errors.flatMap((error) => error.meant ?? []));
   const first = [...Map.groupBy(errors, ({ path }) => path).values()].flatMap((ofPath) => ofPath.slice(0, 1));
-  return first
-    .filter(({ path, message }) => !(meant.has(path) && message.startsWith(MISSING)))
-    .map(({ path, message }) => ({ path, message }))
-    .slice(0, MAX_ERRORS);
+  return first.filter(({ path, message }) => !(meant.has(path) && message.startsWith(MISSING))).slice(0, MAX_ERRORS);
 }
 
 /**
