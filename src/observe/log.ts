@@ -1,11 +1,10 @@
+// Pino's build for browsers: without threads and the host name, it starts faster and needs no permission under Deno.
+import pino from "pino/browser.js";
 import { formatters, type LogFields, type LogFormat } from "./format.ts";
 import type { LogJournal } from "./log-journal.ts";
 import { LogOutput } from "./log-output.ts";
 
-/** Each level includes those before it. */
-const LEVELS = ["off", "error", "warn", "info", "debug"] as const;
-
-type LogLevel = (typeof LEVELS)[number];
+type LogLevel = "error" | "warn" | "info" | "debug";
 
 const STDOUT = 1;
 
@@ -27,22 +26,27 @@ export type Log = ReturnType<typeof createLog>;
 
 /**
  * Opens the log.
- * @param threshold The last level that is written.
+ * @param threshold The least severe level that is written.
  * @param shared Whether other processes write to the same stdout.
  * @param journal Keeps what is not written yet for another process.
  */
-export function createLog(threshold: LogLevel, format: LogFormat, shared = false, journal?: LogJournal) {
+export function createLog(threshold: LogLevel | "off", format: LogFormat, shared = false, journal?: LogJournal) {
   const output = new LogOutput(STDOUT, shared, journal);
   const textOf = formatters[format];
-  const writes = (level: LogLevel): boolean => LEVELS.indexOf(level) <= LEVELS.indexOf(threshold);
+  const logger = pino({
+    level: threshold === "off" ? "silent" : threshold,
+    timestamp: formatNow,
+    browser: {
+      formatters: { level: (label) => ({ level: label }) },
+      write: (line) => output.write(textOf(line)),
+    },
+  });
   return {
     /** Whether lines of a level are written. */
-    writes,
+    writes: (level: LogLevel): boolean => logger.isLevelEnabled(level),
     /** Writes a line, if its level is enabled. */
-    write: (level: Exclude<LogLevel, "off">, msg: string, fields: LogFields = {}): void => {
-      if (writes(level)) output.write(textOf({ time: formatNow(), level, ...fields, msg }));
-    },
-    /** Writes a complete line. For every request, as the spread above would take a quarter of the time of its line. */
+    write: (level: LogLevel, msg: string, fields: LogFields = {}): void => logger[level](fields, msg),
+    /** Writes a complete line, for every request: Pino would copy its fields, which takes a quarter of the line's time. */
     writeLine: (line: object): void => output.write(textOf(line)),
     /** Writes lines that another process has formatted. */
     copy: (lines: string): void => {

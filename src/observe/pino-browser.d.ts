@@ -1,0 +1,4 @@
+declare module "pino/browser.js" {
+  import { pino } from "pino";
+  export default pino;
+}
