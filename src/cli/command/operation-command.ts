@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
 import type { CommandField, OperationCommand } from "../definition/commands.ts";
+import { examplesOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
-import { commandPath, describeField, describeOperation, notesAndExamples, usageOf, valueName } from "./describe.ts";
-import { bareCommand, helpOf } from "./help-format.ts";
+import { commandPath, describeField, describeOperation, usageOf, valueName } from "./describe.ts";
+import { bareCommand, helpOf, wrapped } from "./help-format.ts";
 import { switchOptions, valueOption } from "./parse.ts";
 
 /** Placeholders of values in help. */
@@ -45,6 +46,29 @@ export function commanderCommand(command: OperationCommand): Command {
   return result;
 }
 
+const NOTES =
+  'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
+
+/** The notes below the options, about the sources of values. */
+function notes({ positional, fields }: OperationCommand): string {
+  const names = positional.map(({ option }) => `--${option}`);
+  const asOptions = names.length === 1 ? "is an option as well" : "are options as well";
+  const byName = names.length === 0 ? [] : [`${names.join(", ").replace(/, (?=[^,]*$)/, " and ")} ${asOptions}.`];
+  const isAsked = fields.some(({ secret, required }) => secret && required);
+  return [
+    NOTES,
+    ...(isAsked ? ["The terminal asks for a secret that is missing, without showing it."] : []),
+    ...byName,
+  ].join(" ");
+}
+
 /** The help of an operation. */
-export const operationHelp = (command: OperationCommand, streams: Streams): string =>
-  `${helpOf(commanderCommand(command), streams)}\n${notesAndExamples(command, streams)}\n`;
+export function operationHelp(command: OperationCommand, streams: Streams): string {
+  const examples = examplesOf(command);
+  return `${helpOf(commanderCommand(command), streams)}
+${wrapped(notes(command), streams)}
+
+${examples.length === 1 ? "Example" : "Examples"}:
+${examples.map((example) => `  ${example}`).join("\n")}
+`;
+}

@@ -82,8 +82,8 @@ const completeOperation = (command: OperationCommand, words: readonly string[]):
 
 const toolNames = (tools: readonly Tool[]): Candidate[] => tools.map(({ name, message }) => candidate(name, message));
 
-const commandNames = (tool: Tool): Candidate[] =>
-  commandsOf(tool).map(({ name, operation }) => candidate(name, operation.summary));
+const commandNames = (commands: readonly OperationCommand[]): Candidate[] =>
+  commands.map(({ name, operation }) => candidate(name, operation.summary));
 
 function completeTool(tool: Tool, words: readonly string[]): Completion {
   const [first = "", ...rest] = words;
@@ -93,7 +93,7 @@ function completeTool(tool: Tool, words: readonly string[]): Completion {
   const [usual] = commands;
   const byDefault = usual ? completeOperation(usual, words) : [];
   if (rest.length > 0 || first.startsWith("-")) return byDefault;
-  return [...commandNames(tool), ...(byDefault === "files" ? [] : byDefault)];
+  return [...commandNames(commands), ...(byDefault === "files" ? [] : byDefault)];
 }
 
 function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
@@ -104,7 +104,7 @@ function completeService(words: readonly string[], tools: readonly Tool[]): Comp
 function completeHelp([first, ...rest]: readonly string[], tools: readonly Tool[]): Completion {
   if (rest.length === 0) return toolNames(tools);
   const tool = tools.find(({ name }) => name === first);
-  return tool && rest.length === 1 ? commandNames(tool) : [];
+  return tool && rest.length === 1 ? commandNames(commandsOf(tool)) : [];
 }
 
 /** Removes "=", which bash passes as a separate word: ["--type", "=", "tri"]. */

@@ -48,16 +48,11 @@ export async function collectBytes(chunks: AsyncIterable<Uint8Array>, what: stri
   return Buffer.concat(parts, size);
 }
 
-/** A file opened for reading. */
-export interface OpenFile {
-  /** In bytes; 0 if it is not a regular file. */
-  size: number;
-  /** Its bytes. Closes the file at the end. */
-  chunks(): AsyncIterable<Uint8Array>;
-}
-
-/** Opens a file. @throws CommandError that names the file if it cannot be read. */
-export function openFile(path: string): OpenFile {
+/**
+ * Opens a file. Its size is in bytes, 0 if it is not a regular file; reading its chunks to the end closes it.
+ * @throws CommandError that names the file if it cannot be read.
+ */
+export function openFile(path: string): { size: number; chunks(): AsyncIterable<Uint8Array> } {
   try {
     const fd = openSync(path, "r");
     const stat = fstatSync(fd);

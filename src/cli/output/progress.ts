@@ -16,9 +16,7 @@ function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }
 
-/**
- * A progress line of at most `columns` characters: bar, percentage, rate and remaining time.
- */
+/** A progress line of at most `columns` characters: bar, percentage, rate and remaining time. */
 export function progressLine(done: number, total: number, seconds: number, columns: number): string {
   const share = Math.min(1, done / total);
   const rate = seconds > 0 ? done / seconds : 0;
