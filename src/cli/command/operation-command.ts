@@ -9,9 +9,8 @@ import { switchOptions, valueOption } from "./parse.ts";
 /** Placeholders of values in help. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
 
-function fieldOptions(field: CommandField): Option[] {
+function fieldOptions(field: CommandField, description: string): Option[] {
   const { option, kind, schema, secret, isPositional } = field;
-  const description = describeField(field);
   if (kind === "switch") return switchOptions(option, description, schema.default === true);
   const placeholder = PLACEHOLDERS[schema.type] ?? "TEXT";
   const own = valueOption(`--${option} <${placeholder}>`, description, kind === "list");
@@ -33,16 +32,20 @@ function commonOptions({ operation: { upload } }: OperationCommand): Option[] {
   ];
 }
 
-/** The command as Commander's, for its help and for parsing. */
-export function commanderCommand(command: OperationCommand): Command {
+/**
+ * The command as Commander's, for its help and for parsing. `describe` gives the descriptions of fields: they take more
+ * than a millisecond, and parsing does not need them.
+ */
+export function commanderCommand(command: OperationCommand, describe: (field: CommandField) => string): Command {
   const { fields, positional } = command;
   const result = bareCommand(commandPath(command))
     .description(describeOperation(command))
     .usage([...positional.map(usageOf), "[options]"].join(" "))
     .allowExcessArguments();
   for (const field of positional)
-    result.argument(`[${valueName(field)}]`, field.isFile ? "Path of the file" : describeField(field));
-  for (const option of [...fields.flatMap(fieldOptions), ...commonOptions(command)]) result.addOption(option);
+    result.argument(`[${valueName(field)}]`, field.isFile ? "Path of the file" : describe(field));
+  const options = fields.flatMap((field) => fieldOptions(field, describe(field)));
+  for (const option of [...options, ...commonOptions(command)]) result.addOption(option);
   return result;
 }
 
@@ -65,7 +68,7 @@ function notes({ positional, fields }: OperationCommand): string {
 /** The help of an operation. */
 export function operationHelp(command: OperationCommand, streams: Streams): string {
   const examples = examplesOf(command);
-  return `${helpOf(commanderCommand(command), streams)}
+  return `${helpOf(commanderCommand(command, describeField), streams)}
 ${wrapped(notes(command), streams)}
 
 ${examples.length === 1 ? "Example" : "Examples"}:

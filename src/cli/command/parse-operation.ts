@@ -75,7 +75,7 @@ export function parseOperation(
   streams: Streams,
 ): CommandCall | undefined {
   const { fields, positional } = command;
-  const parser = commanderCommand(command);
+  const parser = commanderCommand(command, () => "");
   parse(parser, words);
   const { help, json = false, output, file: files = [], check, ...options } = parser.opts<Options>();
   if (help) {
