@@ -31,7 +31,7 @@ async function sendUntilAnswered({ write, read }: Connection): Promise<Awaited<R
   return await answer;
 }
 
-describe("a body over the limit is refused in the envelope", () => {
+describe("a body over the limit is refused in the failure envelope:", () => {
   test.each([
     ["JSON, by its declared length, before it comes", [AUTHORIZED, JSON_BODY, "Content-Length: 10241"]],
     ["bytes, by their declared length, before they come", [AUTHORIZED, BYTES, "Content-Length: 102401"]],
@@ -49,7 +49,7 @@ describe("a body over the limit is refused in the envelope", () => {
   test.each([
     ["JSON", JSON_BODY],
     ["bytes", BYTES],
-  ])("%s in chunks, while they come", async (_, type) => {
+  ])("%s in chunks, while they arrive", async (_, type) => {
     const connection = await open(service.url);
     connection.write(head(AUTHORIZED, type, CHUNKED));
     const { status, body } = await sendUntilAnswered(connection);
@@ -57,7 +57,7 @@ describe("a body over the limit is refused in the envelope", () => {
     connection.socket.destroy();
   });
 
-  test("and a request just within it is served", async () => {
+  test("but a body of exactly the limit is served", async () => {
     const connection = await open(service.url);
     const text = "a".repeat(10_240 - '{"text":""}'.length);
     connection.write(`${head(AUTHORIZED, JSON_BODY, "Content-Length: 10240")}{"text":"${text}"}`);
@@ -80,7 +80,7 @@ describe("a body that is not read", () => {
     connection.socket.destroy();
   });
 
-  test("is not kept, however much of it comes", async () => {
+  test("is not kept in memory, however much of it arrives", async () => {
     const resident = () =>
       Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]) / 1024;
     const refused = async () => {

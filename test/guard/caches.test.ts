@@ -10,11 +10,11 @@ const DESCRIBING = [TOOLS, `${TOOLS}/hash`, `${TOOLS}/hash/help`, `${TOOLS}/hash
 const varied = (response: Response): string[] =>
   (response.headers.get("vary") ?? "").split(",").map((name) => name.trim().toLowerCase());
 
-describe("with --trust-proxy, answers whose URLs come from headers", async () => {
+describe("with --trust-proxy, where URLs in responses come from headers,", async () => {
   const service = await start(["--trust-proxy"]);
   afterAll(() => service.stop());
 
-  test.each(DESCRIBING)("%s name these headers to caches, also where nothing was modified", async (path) => {
+  test.each(DESCRIBING)("%s has these headers in Vary, also in a 304 response", async (path) => {
     const response = await fetch(service.url + path, { headers: EVIL });
     expect(await response.text()).toContain("https://evil.example/evil");
     expect(varied(response)).toEqual(expect.arrayContaining(Object.keys(EVIL)));
@@ -24,7 +24,7 @@ describe("with --trust-proxy, answers whose URLs come from headers", async () =>
     expect(varied(again)).toEqual(expect.arrayContaining(Object.keys(EVIL)));
   });
 
-  test("others do not", async () => {
+  test("responses without such URLs do not have them", async () => {
     for (const path of [`${TOOLS}/color/info/red`, "/docs", "/version"]) {
       const response = await fetch(service.url + path, { headers: EVIL });
       expect([path, response.status, varied(response).includes("x-forwarded-host")]).toEqual([path, 200, false]);
@@ -41,7 +41,7 @@ describe("with --trust-proxy, answers whose URLs come from headers", async () =>
   });
 });
 
-test("with --public-url these headers change nothing, and caches need not know them", async () => {
+test("with --public-url these headers change nothing, and are not in Vary", async () => {
   const service = await start(["--trust-proxy", "--public-url=https://tools.example.org/sidekit"]);
   for (const path of DESCRIBING) {
     const response = await fetch(service.url + path, { headers: EVIL });
@@ -62,7 +62,7 @@ test("without --trust-proxy these headers are not read", async () => {
   await service.stop();
 });
 
-test("with --token nothing is for shared caches", async () => {
+test("with --token shared caches may store no response", async () => {
   const service = await start(["--token=s3cret-for-this-test"]);
   const headers = { authorization: "Bearer s3cret-for-this-test" };
   const { page, asset } = {

@@ -41,7 +41,7 @@ describe("--cors with origins", async () => {
     expect(allowed).toEqual(expect.arrayContaining(secrets.map(headerOf)));
   });
 
-  test("allows nothing to others", async () => {
+  test("allows nothing to other origins", async () => {
     for (const origin of ["https://evil.example", `${APP}.evil.example`, "null", "http://app.example"]) {
       const response = await ask(HASH, preflight(origin));
       expect([response.status, named(response)]).toEqual([204, []]);
@@ -51,7 +51,7 @@ describe("--cors with origins", async () => {
     }
   });
 
-  test("lets scripts read answers and refusals, and the headers that matter", async () => {
+  test("lets scripts read responses, refusals included, and their headers", async () => {
     for (const [path, status] of [
       ["/livez", 200],
       [`${HASH}/a`, 401],
@@ -65,7 +65,7 @@ describe("--cors with origins", async () => {
     }
   });
 
-  test("keeps what answers vary by already", async () => {
+  test("keeps the other names in Vary", async () => {
     const headers = { origin: APP, authorization: "Bearer s3cret" };
     const response = await ask("/api/v1/tools/qr/generate/a", { headers });
     expect(response.headers.get("vary")).toBe("Accept, Origin");
@@ -81,7 +81,7 @@ describe("--cors=*", async () => {
   const service = await start(["--cors=*"]);
   afterAll(() => service.stop());
 
-  test("allows anyone, and answers do not vary by who asks", async () => {
+  test("allows any origin, and responses do not vary by origin", async () => {
     const response = await fetch(`${service.url}${HASH}/a`, { headers: { origin: "https://anyone.example" } });
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(response.headers.has("vary")).toBe(false);

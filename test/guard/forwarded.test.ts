@@ -59,7 +59,7 @@ describe("behind a proxy", () => {
     "/a#b",
     "http://evil.example",
     `/${"a".repeat(256)}`,
-  ])("%p is not such a path", (prefix) => {
+  ])("%p is not a path prefix", (prefix) => {
     expect(originFor({ "x-forwarded-prefix": prefix })).toBe("http://10.0.0.1:3000");
   });
 

@@ -20,12 +20,12 @@ describe("--token", async () => {
   afterAll(() => service.stop());
   const free = ["/", "/livez", "/readyz", "/version", "/livez/", "/livez?a=b"];
 
-  test.each(free)("%s answers without", async (path) => {
+  test.each(free)("%s needs no token", async (path) => {
     expect((await ask(service.url, path)).status).toBe(200);
   });
 
   test.each([HASH, "/api/v1/tools", "/metrics", "/docs", "/openapi.json", "/nope", "/livez/x", "/LIVEZ"])(
-    "%s wants one",
+    "%s needs a token",
     async (path) => {
       const { status, headers, text } = await ask(service.url, path);
       expect([status, JSON.parse(text).error.code]).toEqual([401, "UNAUTHORIZED"]);
@@ -35,20 +35,20 @@ describe("--token", async () => {
     },
   );
 
-  test.each(["one-s3cret", "two-s3cret"])("%s is one of them", async (token) => {
+  test.each(["one-s3cret", "two-s3cret"])("accepts the token %s", async (token) => {
     expect((await ask(service.url, HASH, bearer(token))).status).toBe(200);
     const header = { headers: { authorization: `bearer  ${token} ` } };
     expect((await ask(service.url, HASH, header)).status).toBe(200);
   });
 
   test.each(["one-s3cre", "one-s3crets", "ONE-S3CRET", "one-s3cret,two-s3cret", "", "one-s3cret two-s3cret"])(
-    "%p is none",
+    "refuses the token %p",
     async (token) => {
       expect((await ask(service.url, HASH, bearer(token))).status).toBe(401);
     },
   );
 
-  test("another scheme is none", async () => {
+  test("refuses a token in another scheme or in the query", async () => {
     const basic = { headers: { authorization: `Basic ${btoa("one-s3cret:")}` } };
     expect((await ask(service.url, HASH, basic)).status).toBe(401);
     expect((await ask(service.url, `${HASH}?token=one-s3cret`)).status).toBe(401);
@@ -66,14 +66,14 @@ describe("--token", async () => {
     [`GET /livez\\..${HASH} HTTP/1.1`, "Host: a"],
     [`GET ${HASH}?/livez HTTP/1.1`, "Host: a"],
     [`GET ${HASH}#/livez HTTP/1.1`, "Host: a"],
-  ])("%s with %s does not get around it", async (line, host) => {
+  ])("%s with the header %s does not bypass the check", async (line, host) => {
     const { write, read, socket } = await open(service.url);
     write([line, host, "Connection: close", "", ""].join("\r\n"));
     expect((await read()).body).not.toContain("5d41402abc4b2a76b9719d911017c592");
     socket.destroy();
   });
 
-  test("a text form refuses in text", async () => {
+  test("refuses in text at a text form", async () => {
     const { status, text } = await ask(service.url, `${HASH}/text`);
     expect(status).toBe(401);
     expect(text).toMatch(/^error: [^\n]+\n$/);
@@ -108,7 +108,7 @@ describe("--rate-limit", async () => {
     expect((await ask(service.url, HASH, from("2001:db8:0:2::1"))).status).toBe(200);
   });
 
-  test("counts every request, also unknown paths and refusals, and refuses in the requested form", async () => {
+  test("counts every request, unknown paths and refusals included, and refuses in the form of the route", async () => {
     for (const path of ["/nope", "/", "/version"]) await ask(service.url, path, from("192.0.2.2"));
     const json = await ask(service.url, "/nope", from("192.0.2.2"));
     expect([json.status, JSON.parse(json.text).error.code]).toEqual([429, "RATE_LIMITED"]);
@@ -125,7 +125,7 @@ describe("--rate-limit", async () => {
       }
   });
 
-  test("does not believe callers about who they are, unless a proxy is trusted", async () => {
+  test("ignores X-Forwarded-For unless a proxy is trusted", async () => {
     const direct = await start(["--rate-limit=2/1h"]);
     for (const client of ["192.0.2.1", "192.0.2.2"]) await ask(direct.url, HASH, from(client));
     expect((await ask(direct.url, HASH, from("192.0.2.3"))).status).toBe(429);

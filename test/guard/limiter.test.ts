@@ -55,7 +55,7 @@ describe("a limiter", () => {
     expect(it.clients).toBe(1000);
   });
 
-  test("remembers no more than it has room for, and those longest who came last", () => {
+  test("evicts the oldest windows when it is full", () => {
     const { limiter: it } = limiter();
     it.take("first");
     for (let at = 0; at < 150_000; at++) it.take(`client ${at}`);
@@ -77,6 +77,6 @@ test.each([
   ["1::", "1:0:0:0"],
   ["fe80::1%eth0", "fe80:0:0:0"],
   ["2001:db8:1::192.0.2.1", "2001:db8:1:0"],
-])("%s counts as %s", (address, key) => {
+])("the address %s is counted as %s", (address, key) => {
   expect(clientKey(address)).toBe(key);
 });

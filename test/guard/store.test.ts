@@ -85,7 +85,7 @@ describe("--rate-limit-store", () => {
     await redis.stop();
   });
 
-  test("with a password, and without it", async () => {
+  test("a store with a password is used only with the password", async () => {
     const port = freePort();
     const redis = await startRedis(port, ["--port", String(port), "--requirepass", "s3cret"]);
     const allowed = await limited(`redis://:s3cret@127.0.0.1:${port}`);
@@ -102,7 +102,7 @@ describe("--rate-limit-store", () => {
 // Deno takes no certificates from a variable for such connections, and has no workers.
 if (!IS_DENO)
   describe("--rate-limit-store on Bun", () => {
-    test("with TLS, whose certificate is checked", async () => {
+    test("a store with TLS is used only if its certificate is trusted", async () => {
       const { cert, key } = certificate();
       const port = freePort();
       const args = ["--port", "0", "--tls-port", String(port), "--tls-cert-file", cert, "--tls-key-file", key];

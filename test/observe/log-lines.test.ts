@@ -9,7 +9,7 @@ setDefaultTimeout(30_000);
 const lineOf = (service: Service, requestId: string) =>
   until(() => service.stdout.map((line) => JSON.parse(line)).find((line) => line.requestId === requestId), requestId);
 
-describe("a line a request", async () => {
+describe("the log has a line for each request:", async () => {
   const service = await start(["--max-body=1K"]);
   afterAll(() => service.stop());
   const json = { method: "POST", headers: { "content-type": "application/json" } };
@@ -49,7 +49,7 @@ describe("a line a request", async () => {
     expect(line.durationMs).toBeNumber();
   });
 
-  test("has the ids of a valid traceparent, and of no other", async () => {
+  test("with the ids of a valid traceparent only", async () => {
     const [traceId, spanId] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
     const line = async (id: string, traceparent: string) => {
       await fetch(`${service.url}/livez`, { headers: { "x-request-id": id, traceparent } });
@@ -60,7 +60,7 @@ describe("a line a request", async () => {
     expect([malformed.traceId, malformed.spanId]).toEqual([undefined, undefined]);
   });
 
-  test("a request without an id gets one, and so does one whose id is none", async () => {
+  test("with a new id if the request has none or an invalid one", async () => {
     for (const headers of [{}, { "x-request-id": "a b" }, { "x-request-id": "x".repeat(129) }]) {
       const response = await fetch(`${service.url}/livez`, { headers });
       const id = response.headers.get("x-request-id") ?? "";
@@ -69,7 +69,7 @@ describe("a line a request", async () => {
     }
   });
 
-  test("a caller that disconnects before the answer does not cause an error line", async () => {
+  test("without an error line if the caller disconnects before the response", async () => {
     const connection = await open(service.url);
     const head = ["POST /api/v1/tools/hash/md5 HTTP/1.1", "Host: a", "Content-Type: application/json"];
     connection.write([...head, "Content-Length: 100", "X-Request-Id: gone", "", "{"].join("\r\n"));
@@ -99,7 +99,7 @@ describe("the log", () => {
     expect(logged.sort()).toEqual(ids.sort());
   });
 
-  test("is one line for people with --log-format=pretty", async () => {
+  test("has one pretty line for each request with --log-format=pretty", async () => {
     const service = await start(["--log-format=pretty"]);
     await fetch(`${service.url}/livez`, { headers: { "x-request-id": "one" } });
     await service.stop();

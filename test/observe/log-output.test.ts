@@ -55,7 +55,7 @@ describe("a log output", () => {
     expect(content()).toBe(mixed.join(""));
   });
 
-  test("counts the lines that were not read, and continues", async () => {
+  test("counts the lines that cannot be written, and continues", async () => {
     const { output, fd } = intoFile();
     closeSync(fd);
     output.write("one\ntwo\n");
@@ -109,7 +109,7 @@ describe("a log output", () => {
     },
   );
 
-  test("waits for a slow reader of a pipe without standing still", async () => {
+  test("waits for a slow reader of a pipe without blocking the event loop", async () => {
     const received = await outputOf(
       `mkfifo "$folder/go"; run a | { read -r line < "$folder/go"; cat; }`,
       `for (let at = 0; at < 2000; at++) output.write("x".repeat(120) + "\\n");

@@ -27,7 +27,7 @@ const read = (text: string, series: string): number =>
   );
 
 describe("metrics", () => {
-  test("count answers with another method or another status separately", () => {
+  test("count responses by method and status", () => {
     const traffic = new Traffic();
     const answers: [string, number][] = [
       ["GET", 200],
@@ -46,7 +46,7 @@ describe("metrics", () => {
     ]);
   });
 
-  test("count answers, and spread their times over buckets that add up", async () => {
+  test("count responses, and their durations in cumulative buckets", async () => {
     const text = await formatMetrics([worker(0.00005, 0.0001, 0.002, 9)]);
     const bucket = (le: string) => read(text, `http_request_duration_seconds_bucket{le="${le}",route="/a/:b"}`);
     expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(4);
@@ -55,7 +55,7 @@ describe("metrics", () => {
     expect(read(text, 'http_request_duration_seconds_sum{route="/a/:b"}')).toBeCloseTo(9.00215);
   });
 
-  test("of several processes are summed, where a sum makes sense", async () => {
+  test("of several processes are summed if a sum makes sense", async () => {
     const one = await formatMetrics([worker(0.001)]);
     const text = await formatMetrics([worker(0.001, 0.001), worker(0.001), worker()]);
     expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(3);
@@ -86,7 +86,7 @@ describe("metrics", () => {
     expect(read(text, "rate_limit_store_up")).toBe(1);
   });
 
-  test("say that the store is down as soon as one process cannot reach it", async () => {
+  test("report the store as down if one process cannot reach it", async () => {
     const source = { traffic: new Traffic(), lag: new Distribution([1]), pending: 0, dropped: 0 };
     const [up, down] = [true, false].map((isUp) => collectMetrics({ ...source, storeUp: isUp }));
     expect(read(await formatMetrics([up ?? [], down ?? []]), "rate_limit_store_up")).toBe(0);
@@ -111,7 +111,7 @@ describe("metrics", () => {
   });
 });
 
-test("the buckets of durations and of lag are these", async () => {
+test("durations and lag have these buckets", async () => {
   const text = await formatMetrics([worker(0.001)]);
   const bounds = (name: string) =>
     [...text.matchAll(new RegExp(`^${name}_bucket\\{le="([^"]+)"`, "gm"))].map(([, le]) => le);

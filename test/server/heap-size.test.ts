@@ -15,7 +15,7 @@ test.each([
 });
 
 // What a runtime says where nothing is limited: 0, the machine's memory, or 2^64.
-test.each([0, totalmem(), 2 ** 64])("a limit of %d is none", (limit) => {
+test.each([0, totalmem(), 2 ** 64])("a limit of %d bytes does not limit the heap", (limit) => {
   const limited = spyOn(process, "constrainedMemory").mockReturnValue(limit);
   expect(heapSizeOf(2)).toBeUndefined();
   limited.mockRestore();

@@ -20,7 +20,7 @@ async function refused(...args: string[]): Promise<string> {
 }
 
 describe.concurrent("TCP", () => {
-  test("IPv6, with the address in brackets in its urls", async () => {
+  test("listens on an IPv6 address, which is in brackets in its URLs", async () => {
     const service = await start(["--host=::1"]);
     expect(service.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     const { data } = await (await fetch(`${service.url}/api/v1/tools`)).json();
@@ -30,7 +30,7 @@ describe.concurrent("TCP", () => {
 });
 
 describe.concurrent("a Unix socket", () => {
-  test("answers to its owner and group, and is gone with the service", async () => {
+  test("accepts its owner and group, and is removed when the service stops", async () => {
     const path = join(folder(), "sidekit.sock");
     const service = await start(["--unix", path]);
     expect(service.url).toBe(`unix:${path}`);
@@ -43,7 +43,7 @@ describe.concurrent("a Unix socket", () => {
     expect((await run(["healthcheck", "--unix", path])).code).toBe(1);
   });
 
-  test("that a dead service left behind is replaced", async () => {
+  test("is replaced if a dead service has left it behind", async () => {
     const path = join(folder(), "sidekit.sock");
     const first = await start(["--unix", path]);
     await first.stop("SIGKILL");
@@ -53,7 +53,7 @@ describe.concurrent("a Unix socket", () => {
     await second.stop();
   });
 
-  test("that is alive is not replaced, and another kind of file neither", async () => {
+  test("is not replaced if a process listens on it, nor is another kind of file", async () => {
     const here = folder();
     const [path, file] = [join(here, "sidekit.sock"), join(here, "notes.txt")];
     const service = await start(["--unix", path]);
@@ -65,7 +65,7 @@ describe.concurrent("a Unix socket", () => {
     expect(readFileSync(file, "utf8")).toBe("kept");
   });
 
-  test("of another process at the same path is not removed", async () => {
+  test("is not removed if another process has replaced it", async () => {
     const path = join(folder(), "sidekit.sock");
     const service = await start(["--unix", path]);
     rmSync(path);
@@ -75,7 +75,7 @@ describe.concurrent("a Unix socket", () => {
     other.close();
   });
 
-  test("stops without cutting a request", async () => {
+  test("stops without cutting off a request", async () => {
     const service = await start(["--unix", join(folder(), "sidekit.sock")]);
     const slow = await open(service.url);
     const head = [`POST ${hashPath}/text HTTP/1.1`, "Host: a", "Content-Type: application/json", "Content-Length: 16"];
@@ -96,7 +96,7 @@ describe.concurrent("TLS", () => {
   const tls = ["--tls-cert", cert, "--tls-key", key];
   const trusting = { tls: { ca: readFileSync(cert, "utf8") } };
 
-  test("answers every kind of request, says so in its urls, and asks browsers to stay", async () => {
+  test("serves every kind of request, with https URLs and Strict-Transport-Security", async () => {
     const service = await start(tls);
     expect(service.url).toStartWith("https://127.0.0.1:");
     const index = await fetch(`${service.url}/api/v1/tools/`, trusting);
@@ -112,7 +112,7 @@ describe.concurrent("TLS", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test("is offered on a Unix socket as well, or refused", async () => {
+  test("works on a Unix socket with Bun, and is refused there with Deno", async () => {
     const path = join(folder(), "sidekit.sock");
     if (IS_DENO) return expect(await refused(...tls, "--unix", path)).toContain("no TLS");
     const service = await start([...tls, "--unix", path]);
@@ -120,7 +120,7 @@ describe.concurrent("TLS", () => {
     await service.stop();
   });
 
-  test("a plain connection says nothing of transport security", async () => {
+  test("a connection without TLS gets no Strict-Transport-Security", async () => {
     const service = await start();
     expect((await fetch(`${service.url}/livez`)).headers.has("strict-transport-security")).toBe(false);
     await service.stop();
@@ -132,7 +132,7 @@ describe.concurrent("TLS", () => {
     ["a key for a certificate", ["--tls-cert", key, "--tls-key", key], "--tls-cert: "],
     ["a certificate for a key", ["--tls-cert", cert, "--tls-key", cert], "--tls-key: "],
     ["another's key", ["--tls-cert", cert, "--tls-key", certificate().key], "--tls-key: does not belong"],
-  ])("%s is a wrong setting", async (_, args, start) => {
+  ])("the start is refused with %s", async (_, args, start) => {
     const { code, stdout, stderr } = await run(["--port=0", ...args]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toStartWith(`sidekit: ${start}`);

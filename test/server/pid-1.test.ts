@@ -24,7 +24,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("as the first process of a container i
 });
 
 if (!IS_DENO)
-  test("and takes its workers along", async () => {
+  test("and stops its workers", async () => {
     const service = await start(["--workers=2"], {}, AS_PID_1);
     const workers = children(first(service));
     expect(workers.length).toBe(2);

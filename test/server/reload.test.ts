@@ -61,7 +61,7 @@ describe.concurrent("at SIGHUP a single process", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test("keeps the tokens where the file is wrong, and says why without them", async () => {
+  test("keeps the tokens if the file is invalid, and logs the reason without them", async () => {
     const file = tokenFile("old");
     const service = await start([], { SIDEKIT_TOKEN_FILE: file });
     writeFileSync(file, "s3 cret");
@@ -129,7 +129,7 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test("stay in use if a file is wrong", async () => {
+  test("stay in use if a file is invalid", async () => {
     const { args, first } = exchangeable();
     const service = await start([...args, "--workers=2"]);
     const before = children(service.pid);
@@ -146,7 +146,7 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
   });
 });
 
-test("the flag --token is warned of in the log", async () => {
+test("the log warns of the flag --token", async () => {
   const service = await start(["--token=s3cret"]);
   const line = JSON.parse(await logged(service, '"warn"'));
   expect(line.msg).toContain("--token-file");

@@ -28,7 +28,7 @@ describe.if(IS_BINARY).concurrent("the binary", () => {
     },
   );
 
-  test("serves where all documented variables are set to nothing, as in the image", async () => {
+  test("serves if all documented variables are empty, as in the image", async () => {
     const names = [...readFileSync("Dockerfile", "utf8").matchAll(/\b([A-Z_]+)=""/g)].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(10);
     const service = await start(["--workers=2"], Object.fromEntries(names.map((name) => [name, ""])));

@@ -72,7 +72,7 @@ describe.concurrent("at a signal to stop, the service", () => {
     await Promise.all([silent.closed, half.closed]);
   });
 
-  test("gives up past its time with 1", async () => {
+  test("exits with 1 if requests take longer than the timeout", async () => {
     const service = await start(["--shutdown-timeout=300ms"]);
     const slow = await open(service.url);
     slow.write(promised(BODY.length));

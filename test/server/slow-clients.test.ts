@@ -36,7 +36,7 @@ describe.concurrent("a connection is closed", () => {
     expect(Math.max(await half, await trickle)).toBeLessThan(20);
   });
 
-  test("that lies idle after an answer", async () => {
+  test("that is idle after a response", async () => {
     expect(await lifetime(({ write }) => write(getLine("/")))).toBeLessThan(20);
   });
 
@@ -52,7 +52,7 @@ describe.concurrent("a connection is closed", () => {
     expect(Math.max(...(await Promise.all(all)))).toBeLessThan(20);
   });
 
-  test("but not while its body keeps coming, however long that takes", async () => {
+  test("but not while its body arrives, however long that takes", async () => {
     const connection = await open(service.url);
     const [size, rounds] = [50_000, 70];
     connection.write(`${HEAD}Content-Length: ${size * rounds}\r\n\r\n`);

@@ -14,7 +14,7 @@ async function lineOf(code: number, ...args: string[]): Promise<string> {
   return ended.stderr;
 }
 
-describe.concurrent("an address that cannot be used is one line and exit code 1:", () => {
+describe.concurrent("an address that cannot be used ends the start with one line and exit code 1:", () => {
   test("a port in use", async () => {
     const service = await start();
     const { port } = new URL(service.url);
@@ -61,11 +61,11 @@ describe.concurrent("an address that cannot be used is one line and exit code 1:
   });
 });
 
-test.each(["300.1.1.1", "1.2.3", "127.0.0.1.1", "0x7f.1", "1"])("the host %s is a wrong setting", async (host) => {
+test.each(["300.1.1.1", "1.2.3", "127.0.0.1.1", "0x7f.1", "1"])("the setting --host=%s is refused", async (host) => {
   expect(await lineOf(2, "--host", host)).toStartWith(`sidekit: --host: "${host}" is not an address; use one like`);
 });
 
-test("standard output that cannot be written to is one line and exit code 1", () => {
+test("standard output that cannot be written to ends the start with one line and exit code 1", () => {
   const command = `${COMMAND.join(" ")} --port=0 > /dev/full`;
   const { status, stderr } = spawnSync("sh", ["-c", command], { encoding: "utf8", timeout: 15_000 });
   expect(status).toBe(1);

@@ -51,7 +51,7 @@ function load(service: Service) {
 }
 
 if (IS_DENO) {
-  test("Deno shares no port, and says so", async () => {
+  test("Deno refuses several workers, as it cannot share a port", async () => {
     const { code, stdout, stderr } = await run(["--workers=2", "--port=0"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^sidekit: --workers: [^\n]+\n$/);
@@ -130,7 +130,7 @@ if (IS_DENO) {
       expect(await service.stop()).toBe(0);
     });
 
-    test("metrics are the sum over them, and never go down", async () => {
+    test("have metrics that are summed, and never decrease", async () => {
       const service = await start(["--workers=3", "--log-level=warn"]);
       for (let at = 0; at < 60; at++) await ask(service);
       for (let at = 0; at < 5; at++) expect(answered((await ask(service, "/metrics")).text)).toBe(60);
@@ -156,14 +156,14 @@ if (IS_DENO) {
       await service.stop();
     });
 
-    test("none outlives the process that started it", async () => {
+    test("end when their supervisor is killed", async () => {
       const service = await start(["--workers=2"]);
       const workers = children(service.pid);
       await service.stop("SIGKILL");
       await until(() => workers.every((pid) => !isAlive(pid)) || undefined, "their end", 5000);
     });
 
-    test("a signal to all of them, as a terminal sends it, is one signal", async () => {
+    test("take a signal to all processes, as a terminal sends it, as one signal", async () => {
       const service = await start(["--workers=2"]);
       for (const worker of children(service.pid)) process.kill(worker, "SIGINT");
       expect(await service.stop("SIGINT")).toBe(0);
@@ -189,7 +189,7 @@ if (IS_DENO) {
       await stuck;
     });
 
-    test("lines of all are whole in one log", async () => {
+    test("write whole lines to one log", async () => {
       const service = await start(["--workers=2"]);
       await Promise.all(Array.from({ length: 400 }, () => ask(service)));
       await service.stop();
@@ -197,7 +197,7 @@ if (IS_DENO) {
       expect(lines.filter(({ msg }) => msg === "request").length).toBe(400);
     });
 
-    test("a port in use, also by workers of another service, is refused in one line", async () => {
+    test("are refused in one line if the port is in use, also by another service's workers", async () => {
       const service = await start(["--workers=2"]);
       const { code, stdout, stderr } = await run(["--workers=2", `--port=${new URL(service.url).port}`]);
       expect([code, stdout]).toEqual([1, ""]);
