@@ -25,7 +25,7 @@ describe("a file of a page", () => {
     }
   });
 
-  test("has a tag for each form, and is not sent again", async () => {
+  test("has an entity tag for each coding, and can be a 304", async () => {
     const tags = new Set<string>();
     for (const coding of ["gzip", "identity"]) {
       const headers = { "accept-encoding": coding };
@@ -44,7 +44,7 @@ describe("the page at /docs", () => {
       .map(([, link = ""]) => link)
       .filter((link) => !link.startsWith("data:"));
 
-  test.each(["/docs", "/docs/"])("links relatively at %s, so that it works below any path", async (path) => {
+  test.each(["/docs", "/docs/"])("has relative links at %s, which work below any path", async (path) => {
     const { status, body } = await rawRequest(`GET ${path} HTTP/1.1`, ["Host: a", "Accept-Encoding: identity"]);
     expect(status).toBe(200);
     const found = links(body);

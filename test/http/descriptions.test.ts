@@ -66,7 +66,7 @@ const CACHEABLE = new Set(
   ),
 );
 
-test("caches may keep the examples by GET of these operations, in both forms, and no others", async () => {
+test("caches may keep the GETs of these operations only, in both forms", async () => {
   for (const { method, path, operation } of ALL.flatMap(operationRoutes)) {
     if (method !== "GET") continue;
     const [, url = ""] = sampleRequest(method, "", path, operation).split(" ");
@@ -75,13 +75,13 @@ test("caches may keep the examples by GET of these operations, in both forms, an
   }
 });
 
-test("values beside the path are in the query of an example", async () => {
+test("an example has the values that are not in its path in its query", async () => {
   const { examples } = await get("/passwd");
   expect(examples.generateByLength).toBe(`GET ${BASE}${TOOLS}/passwd/24?count=5`);
   expect(examples.generateByCountAndLength).toBe(`GET ${BASE}${TOOLS}/passwd/batch/5/24`);
 });
 
-test("a tool's description has members beside its routes", async () => {
+test("a description may have members in addition to its routes", async () => {
   const { features, algorithms } = await get("/jwt");
   expect(features).toEqual([
     "Decodes header, payload and claims, with times in words",
@@ -98,7 +98,7 @@ test("a tool's description has members beside its routes", async () => {
   expect(Object.keys((await get("/passwd")).options)).toContain("excludeSimilar");
 });
 
-test.each(names)("every parameter of %s is explained", async (name) => {
+test.each(names)("the description of %s explains every parameter", async (name) => {
   const { endpoints, parameters } = await get(`/${name}`);
   const named = Object.values<string>(endpoints).flatMap((each) =>
     [...each.matchAll(/:([a-z]\w*)/gi)].map(([, word]) => word),
@@ -114,7 +114,7 @@ test("a parameter has its meaning, its accepted values and its default, if any",
   expect((await get("/hash")).parameters.text).not.toContain("default");
 });
 
-test("urls name the host that was asked", async () => {
+test("URLs have the host of the request", async () => {
   const { text } = await send(`${TOOLS}/hash`, { headers: { host: "tools.internal:8080" } });
   expect(JSON.parse(text).data.endpoints.batch).toBe(
     "POST http://tools.internal:8080/api/v1/tools/hash/:algorithm/batch",

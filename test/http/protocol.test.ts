@@ -36,11 +36,11 @@ describe("paths", () => {
     }
   });
 
-  test("a malformed path that no route matches is a 400 as well", async () => {
+  test("a malformed path without a route is a 400", async () => {
     expect((await rawRequest("GET /nope/%ZZ HTTP/1.1")).status).toBe(400);
   });
 
-  test("a trailing slash is the same path, a doubled one is none", async () => {
+  test("a trailing slash is ignored, and a doubled slash is a 404", async () => {
     expect(await get("/hash/md5/a/")).toEqual(await get("/hash/md5/a"));
     expect(data(await send(`${TOOLS}/hash/md5/`, json({ text: "a" })))).toEqual(await get("/hash/md5/a"));
     for (const path of [`${TOOLS}//hash`, `${TOOLS}/hash/md5/a//`, "//livez", "/livez//", "//"]) {
@@ -60,15 +60,18 @@ describe("paths", () => {
 });
 
 describe("hosts", () => {
-  test.each(["x", "ab", "api", "api:1", "[::1]:8080", "a.example.org"])("as short as one letter: %s", async (host) => {
-    const { status, body } = await rawRequest(`GET ${TOOLS}/hash/md5/a/text HTTP/1.1`, [`Host: ${host}`]);
-    expect([status, body]).toEqual([200, "0cc175b9c0f1b6a831c399e269772661\n"]);
-    expect((await rawRequest("GET /nope/livez HTTP/1.1", [`Host: ${host}`])).status).toBe(404);
-    expect((await rawRequest("GET /nope?next=/livez HTTP/1.1", [`Host: ${host}`])).status).toBe(404);
-  });
+  test.each(["x", "ab", "api", "api:1", "[::1]:8080", "a.example.org"])(
+    "of any valid form are served: %s",
+    async (host) => {
+      const { status, body } = await rawRequest(`GET ${TOOLS}/hash/md5/a/text HTTP/1.1`, [`Host: ${host}`]);
+      expect([status, body]).toEqual([200, "0cc175b9c0f1b6a831c399e269772661\n"]);
+      expect((await rawRequest("GET /nope/livez HTTP/1.1", [`Host: ${host}`])).status).toBe(404);
+      expect((await rawRequest("GET /nope?next=/livez HTTP/1.1", [`Host: ${host}`])).status).toBe(404);
+    },
+  );
 
   // Bun takes them for no host at all, Deno for part of the URL, or refuses them itself.
-  test.each(["Host: a b<>", "Host: a/evil", "Host:"])("one that is unusable does no harm: %s", async (host) => {
+  test.each(["Host: a b<>", "Host: a/evil", "Host:"])("that are malformed do not cause a 500: %s", async (host) => {
     const { status } = await rawRequest(`GET ${TOOLS}/hash/md5/a/text HTTP/1.1`, [host]);
     expect([200, 400, 404]).toContain(status);
   });
@@ -140,7 +143,7 @@ describe("a path that is nearly right", () => {
     expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write # in a value as %23`);
   });
 
-  test("so does a 405 of a GET without its value", async () => {
+  test("a 405 of a GET without its value mentions %23", async () => {
     expect(await refusal(`${TOOLS}/hash/sha256/`)).toMatchObject({
       status: 405,
       message: `This path takes POST; GET ${TOOLS}/hash/:algorithm/:text needs its value (write # as %23)`,
@@ -152,13 +155,13 @@ describe("a path that is nearly right", () => {
     expect(await message(`${TOOLS}/hash/sha256`, { method: "PUT" })).toBe("This path takes POST");
   });
 
-  test("a slash in a value is explained", async () => {
+  test("a path with a slash in a value mentions %2F", async () => {
     expect(await message(`${TOOLS}/hash/md5/a/b/c`)).toBe(
       `No such path; the nearest is GET ${TOOLS}/hash/:algorithm/:text, and write / in a value as %2F`,
     );
   });
 
-  test("one that is like no other leads to the list", async () => {
+  test("a path that resembles no route mentions the list of tools", async () => {
     for (const path of ["/nope", "/doxx", "/api/v1/tools/nope", `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
       expect(await message(path)).toBe("No such path; GET /api/v1/tools lists the tools and their paths");
   });
@@ -197,7 +200,7 @@ describe("request ids", () => {
     }
   });
 
-  test("another is replaced, never cut", async () => {
+  test("an invalid id is replaced, not cut", async () => {
     const seen = new Set<string | null>();
     for (const id of ["", "x".repeat(129), "a b", "é", "<script>"]) {
       const { headers } = await send("/livez", { headers: { "x-request-id": id } });
@@ -212,7 +215,7 @@ describe("Accept", () => {
   const TYPE = { "content-type": "application/json" };
 
   test.each(["text/html", "image/*", "application/xml", "*/*", "", ";q=0", "text/plain;q=0.5, application/json;q=0"])(
-    "%j changes nothing where there is one form",
+    "%j does not change an operation that has one media type",
     async (accept) => {
       for (const path of [`${TOOLS}/hash/md5/a`, `${TOOLS}/color/info/red`, "/version"]) {
         const { status, headers } = await send(path, { headers: { accept } });
@@ -243,7 +246,7 @@ describe("Accept", () => {
 });
 
 describe("caching", () => {
-  test("what depends on the URL alone has an ETag and answers 304", async () => {
+  test("an answer that depends on the URL alone has an ETag, and can be a 304", async () => {
     for (const path of [TOOLS, `${TOOLS}/hash`, `${TOOLS}/hash/help`]) {
       const { headers } = await send(path);
       const etag = headers.get("etag") ?? "";
@@ -263,6 +266,6 @@ describe("caching", () => {
   });
 });
 
-test("answers come from where the test thinks", () => {
+test("the answers come from a server on this machine", () => {
   expect(BASE).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { app } from "../../src/app.ts";
 import { SURFACE, TOOL_NAMES } from "../support/surface.ts";
 
-test("the tools answer at these paths and no others", () => {
+test("the tools have exactly these routes", () => {
   const operations = ["GET ", ...SURFACE.map(([route]) => route)].flatMap((each) => [each, `${each}/text`]);
   const documents = TOOL_NAMES.flatMap((name) => [`GET /${name}`, `GET /${name}/help`, `GET /${name}/help/text`]);
   const routes = app.routes

@@ -22,7 +22,7 @@ function jobs() {
 }
 
 describe("a bounded queue", () => {
-  test("runs jobs one after another, first come first, and gives their results", async () => {
+  test("runs jobs one after another in the order of their arrival, and gives their results", async () => {
     const queue = new BoundedQueue({ maxWaiting: 10 });
     const { begun, job, end } = jobs();
     const results = ["a", "b", "c"].map((name) => queue.run(job(name)));
@@ -34,7 +34,7 @@ describe("a bounded queue", () => {
     expect(await Promise.all(results)).toEqual(["a", "b", "c"]);
   });
 
-  test("runs as many at the same time as its concurrency says", async () => {
+  test("runs as many jobs at the same time as its concurrency allows", async () => {
     const queue = new BoundedQueue({ maxWaiting: 10, concurrency: 2 });
     const { begun, job, end } = jobs();
     for (const name of ["a", "b", "c"]) void queue.run(job(name));
@@ -43,7 +43,7 @@ describe("a bounded queue", () => {
     expect(begun).toEqual(["a", "b", "c"]);
   });
 
-  test("refuses a job when too many wait already, and accepts jobs again afterwards", async () => {
+  test("refuses a job while too many wait, and accepts jobs again afterwards", async () => {
     const queue = new BoundedQueue({ maxWaiting: 1 });
     const { begun, job, end } = jobs();
     const [first, second] = [queue.run(job("a")), queue.run(job("b"))];
@@ -55,7 +55,7 @@ describe("a bounded queue", () => {
     expect(begun).toEqual(["a", "b"]);
   });
 
-  test("with no place to wait still runs one job", async () => {
+  test("runs one job if no job may wait", async () => {
     const queue = new BoundedQueue({ maxWaiting: 0 });
     const { job, end } = jobs();
     const first = queue.run(job("a"));
@@ -80,7 +80,7 @@ describe("a bounded queue", () => {
     expect(await Promise.all([first, waiting[1], last])).toEqual(["a", "c", "d"]);
   });
 
-  test("does not begin a job whose caller had gone before it came", async () => {
+  test("refuses a job whose caller disconnected before the call", async () => {
     const queue = new BoundedQueue({ maxWaiting: 1 });
     const { begun, job } = jobs();
     await expect(queue.run(job("a"), AbortSignal.abort())).rejects.toMatchObject(OVERLOADED);
@@ -100,7 +100,7 @@ describe("a bounded queue", () => {
     expect(await Promise.all(running)).toEqual(["0", "1"]);
   });
 
-  test("continues after a job that failed, synchronously or not", async () => {
+  test("continues after a job that throws or rejects", async () => {
     const queue = new BoundedQueue({ maxWaiting: 3 });
     const failing = () => {
       throw new Error("at once");

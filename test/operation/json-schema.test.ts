@@ -5,8 +5,8 @@ import { integer, jsonObject, oneOf, t, text, withDefault } from "../../src/oper
 
 const about = { description: "A field" };
 
-describe("a schema as plain JSON Schema", () => {
-  test("keeps every keyword that both write alike", () => {
+describe("a schema as JSON Schema", () => {
+  test("keeps every keyword that TypeBox and JSON Schema share", () => {
     const keywords = {
       title: "T",
       description: "D",
@@ -34,7 +34,7 @@ describe("a schema as plain JSON Schema", () => {
     expect(toJsonSchema(Type.Unsafe({ ...keywords, foldCase: true, unknown: 1 }))).toEqual(keywords);
   });
 
-  test("says a limit in bytes in words, and hides secrets", () => {
+  test("describes a limit in bytes, and marks secrets as passwords", () => {
     expect(toJsonSchema(text({ description: "A token", maxBytes: 6 }))).toEqual({
       type: "string",
       description: "A token: a text of at most 6 bytes",
@@ -43,7 +43,7 @@ describe("a schema as plain JSON Schema", () => {
     expect(toJsonSchema(text({ ...about, secret: true }))).toEqual({ type: "string", ...about, format: "password" });
   });
 
-  test("writes nested schemas alike", () => {
+  test("converts nested schemas", () => {
     const word = { type: "string", ...about };
     expect(toJsonSchema(t.Array(text(about)))).toEqual({ type: "array", items: word });
     expect(toJsonSchema(t.Union([t.Number(), text(about)]))).toEqual({ anyOf: [{ type: "number" }, word] });
@@ -61,7 +61,7 @@ describe("a schema as plain JSON Schema", () => {
   });
 });
 
-describe("the schema of requests", () => {
+describe("the schema of a request", () => {
   const input = t.Object(
     {
       text: text(about),
@@ -73,7 +73,7 @@ describe("the schema of requests", () => {
     { description: "An input" },
   );
 
-  test("is required if it has no default and is not optional, at any depth", () => {
+  test("requires fields without a default that are not optional, at any depth", () => {
     const required = (...path: string[]) => isRequired(input, path);
     expect(["text", "size", "kind", "color", "place", "nope"].map((name) => required(name))).toEqual([
       true,
@@ -87,7 +87,7 @@ describe("the schema of requests", () => {
     expect([required("text", "x"), required("place", "z")]).toEqual([false, false]);
   });
 
-  test("has those fields, without the ones that the path holds, and no others", () => {
+  test("has all fields except those of the path, and allows no others", () => {
     const dark = { type: "string", ...about, default: "black" };
     expect(requestSchema(input, ["text", "kind"])).toEqual({
       type: "object",

@@ -36,7 +36,7 @@ function blamed(read: () => unknown): string[] {
 }
 
 describe("defaults", () => {
-  test("fill in absent fields, in nested objects too", () => {
+  test("replace absent fields, also in nested objects", () => {
     expect(fromBody({})).toEqual(DEFAULTS);
     expect(fromBody({ color: { dark: "red" } })).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
     expect(fromUrl("dark=red")).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
@@ -48,7 +48,7 @@ describe("defaults", () => {
     expect(fromBody({}).color.dark).toBe("black");
   });
 
-  test("do not stand in for null", () => {
+  test("do not replace null", () => {
     for (const name of Object.keys(input.properties))
       expect(blamed(() => fromBody({ [name]: null }))).toEqual([`/${name}`]);
   });
@@ -71,7 +71,7 @@ describe("bodies are strict", () => {
     [{ more: [] }, "/more"],
     [{ when: true }, "/when"],
     [{ sise: 16 }, "/sise"],
-  ])("%j is to blame at %s", (body, path) => {
+  ])("%j has an error at %s", (body, path) => {
     expect(blamed(() => fromBody(body))).toEqual([path]);
   });
 
@@ -83,11 +83,11 @@ describe("bodies are strict", () => {
     [{ more: [] }, "more: must be an object, not a list"],
     [{ when: true }, "when: must be a number or a text, not a boolean"],
     [{ kind: ["plain"] }, "kind: must be one of plain or fancy, not a list"],
-  ])("%j says what is wrong", (body, message) => {
+  ])("the message about %j names the error", (body, message) => {
     expect(() => fromBody({ ...body })).toThrow(message);
   });
 
-  test("all invalid fields are named together, at most a few of them", () => {
+  test("a refusal names up to 10 invalid fields", () => {
     expect(blamed(() => fromBody({ size: 1, loud: 1, kind: 1 }))).toEqual(["/size", "/kind", "/loud"]);
     expect(blamed(() => fromBody({ sise: 1, naem: 1 }))).toEqual(["/sise", "/naem"]);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 1]));
@@ -95,7 +95,7 @@ describe("bodies are strict", () => {
   });
 });
 
-test("an operation without fields says so", () => {
+test("the refusal of a field says that an operation has none", () => {
   const read = inputReader(t.Object({}), "/");
   expect(() => read({ params: {}, body: { a: 1 } })).toThrow("a: unknown field; there are no fields");
 });
@@ -129,7 +129,7 @@ describe("numbers in a URL", () => {
     expect(blamed(() => fromUrl("", { size: written }))).toEqual(["/size"]);
   });
 
-  test("every whole number is read back, and nothing else is taken for one", () => {
+  test("every safe integer is read, and other texts are refused", () => {
     const wide = inputReader(t.Object({ n: integer(about) }), "/:n");
     fc.assert(fc.property(fc.maxSafeInteger(), (n) => expect(wide({ params: { n: String(n) } }).n).toBe(n)));
     fc.assert(
@@ -147,13 +147,13 @@ describe("queries", () => {
     for (const word of ["1", "yes", "", "TRUE"]) expect(blamed(() => fromUrl(`loud=${word}`))).toEqual(["/loud"]);
   });
 
-  test("for a number or a text, is a number if it looks like one", () => {
+  test("a field of type number or text is a number if it has the form of one", () => {
     expect(fromUrl("when=17").when).toBe(17);
     expect(fromUrl("when=1.5").when).toBe(1.5);
     expect(fromUrl("when=2024-01-01").when).toBe("2024-01-01");
   });
 
-  test("a message does not say that a value is a text: all of a URL is", () => {
+  test("a message about a value of a URL does not name its type", () => {
     expect(() => fromUrl("loud=yes")).toThrow(/^loud: must be true or false$/);
     expect(() => fromUrl("", { size: "x" })).toThrow(
       /^size: must be a whole number from 4 to 128; the path was read as \/thing\/:size$/,
@@ -162,12 +162,12 @@ describe("queries", () => {
     expect(() => fromBody({ loud: "yes" })).toThrow(/^loud: must be true or false, not a text$/);
   });
 
-  test("letter case is folded where names allow it", () => {
+  test("letter case is ignored if the schema says so", () => {
     expect(fromUrl("kind=FANCY").kind).toBe("fancy");
     expect(fromBody({ kind: "Fancy" }).kind).toBe("fancy");
   });
 
-  test("the same name twice is refused, an unknown one ignored", () => {
+  test("a repeated name is refused, and an unknown name is ignored", () => {
     expect(blamed(() => fromUrl("name=a&name=b"))).toEqual(["/name"]);
     expect(fromUrl("nope=1&nope=2&__proto__=3&constructor=4")).toEqual(DEFAULTS);
   });
@@ -183,7 +183,7 @@ describe("lengths", () => {
     for (const name of ["", "abcd", "😀😀😀😀"]) expect(blamed(() => fromBody({ name }))).toEqual(["/name"]);
   });
 
-  test("agree with a plain count for all texts", () => {
+  test("are the number of code points for every text", () => {
     const read = inputReader(t.Object({ text: text({ ...about, minLength: 2, maxLength: 5 }) }), "/");
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 7 }), (value) => {
@@ -193,7 +193,7 @@ describe("lengths", () => {
     );
   });
 
-  test("in bytes count UTF-8", () => {
+  test("in bytes are those of UTF-8", () => {
     const read = inputReader(t.Object({ text: text({ ...about, maxBytes: 6 }) }), "/");
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 4 }), (value) => {

@@ -19,23 +19,23 @@ const draw = operation({
 });
 
 describe("a sample of a request", () => {
-  test("by GET has its values in path and query, and none that the example leaves out", () => {
+  test("by GET has the values of the example in path and query", () => {
     expect(sampleRequest("GET", "https://x.example", "/draw/:text", draw)).toBe(
       "GET https://x.example/draw/a%2Fb%20%231?size=0&dark=%23123",
     );
     expect(sampleRequest("GET", "", "/draw", draw)).toBe("GET /draw?text=a%2Fb+%231&size=0&dark=%23123");
   });
 
-  test("has its values percent-encoded in the path", () => {
+  test("has percent-encoded values in the path", () => {
     const example = { text: "é", size: 5, color: {} };
     expect(sampleRequest("GET", "", "/:text/and/:size", { ...draw, example })).toBe("GET /%C3%A9/and/5");
   });
 
-  test("without further values has no query", () => {
+  test("has no query if all values are in the path", () => {
     expect(sampleRequest("GET", "", "/draw/:text", { ...draw, example: { text: "a" } })).toBe("GET /draw/a");
   });
 
-  test("by POST has the rest of the example in its body", () => {
+  test("by POST has the other values of the example in its body", () => {
     expect(sampleRequest("POST", "", "/draw/:text", draw)).toBe(
       'POST /draw/a%2Fb%20%231 {"size":0,"color":{"dark":"#123"}}',
     );

@@ -15,7 +15,7 @@ test.each([
   ["erorCorection", ["size", "errorCorrection"], "errorCorrection"],
   ["excludeSimiler", ["exclude", "excludeSimilar"], "excludeSimilar"],
   ["secretKey", ["secret", "token"], "secret"],
-])("%s, of the fields %j, is likely %s", (name, known, meant) => {
+])("%s, with the fields %j, suggests %s", (name, known, meant) => {
   expect(suggestion(name, known)).toBe(meant);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ["border", "margin"],
   ["ecc", "errorCorrection"],
   ["leeway", "clockTolerance"],
-])("%s is a word for %s, where an operation has it", (word, meant) => {
+])("%s suggests %s if an operation has that field", (word, meant) => {
   expect(suggestion(word, ["zzz", meant])).toBe(meant);
   expect(suggestion(word.toUpperCase(), ["zzz", meant])).toBe(meant);
 });
@@ -65,6 +65,6 @@ test.each([
   ["", ["text"]],
   ["x".repeat(100_000), ["text"]],
   ["text", []],
-])("%j stands for none of %j", (name, known) => {
+])("%j suggests none of %j", (name, known) => {
   expect(suggestion(name, known)).toBeUndefined();
 });

@@ -16,7 +16,7 @@ const make = (id: `toy.${string}`) =>
   });
 const about = { name: "toy", title: "Toy", message: "A toy", defaultVerb: "make" };
 
-test("two routes with one name are refused, as documents would lose one of them", () => {
+test("a tool with two routes of the same name is refused", () => {
   const both = [post("/make", make("toy.make")), get("/made", make("toy.make"))];
   expect(() => tool({ ...about, routes: both })).toThrow('Two routes of toy are named "make"');
   expect(() =>
@@ -24,7 +24,7 @@ test("two routes with one name are refused, as documents would lose one of them"
   ).not.toThrow();
 });
 
-test("the default operation exists", () => {
+test("a tool whose default operation does not exist is refused", () => {
   expect(() => tool({ ...about, defaultVerb: "break", routes: [post("/make", make("toy.make"))] })).toThrow(
     'toy has no operation named "break"',
   );

@@ -32,7 +32,7 @@ test.each([true, false])("bodies are counted while they arrive, and released (de
 });
 
 test.each([true, false])(
-  "a body without room is refused, and what was counted is released (declared: %p)",
+  "a body without room is refused, and its counted bytes are released (declared: %p)",
   async (declared) => {
     const memory = new BodyMemory(50_000);
     expect(codeOf(await readAll(arriving(90_000, declared), LIMIT, memory).catch((error) => error))).toBe("OVERLOADED");
@@ -46,7 +46,7 @@ test("a small body of declared length is read even when the memory is full", asy
   expect(body.byteLength).toBe(UNCOUNTED_BYTES);
 });
 
-test("declarations take at most half of the memory", () => {
+test("declared lengths reserve at most half of the memory", () => {
   const memory = new BodyMemory(100);
   expect([memory.reserve(50), memory.reserve(1)]).toEqual([true, false]);
   memory.take(50);
@@ -55,7 +55,7 @@ test("declarations take at most half of the memory", () => {
   expect(memory.used).toBe(0);
 });
 
-test("what may have arrived with the heads of a burst is counted for one turn of the event loop", async () => {
+test("bytes that may have arrived with the headers are counted for one turn of the event loop", async () => {
   const memory = new BodyMemory(800_000);
   memory.expect(100_000);
   memory.expect(600_000);
@@ -66,7 +66,7 @@ test("what may have arrived with the heads of a burst is counted for one turn of
   expect(memory.used).toBe(0);
 });
 
-test("a body that fails is released", async () => {
+test("the bytes of a body that fails are released", async () => {
   const memory = new BodyMemory(2_000_000);
   for (const length of [undefined, "90000"]) {
     const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("gone")) });

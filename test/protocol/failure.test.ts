@@ -26,7 +26,7 @@ const broken = (thrown: unknown, later: boolean) =>
 const toy = (failing: ReturnType<typeof broken>) =>
   tool({ name: "toy", title: "Toy", message: "Fails", defaultVerb: "broken", routes: [get("/broken", failing)] });
 
-describe("our own bugs", () => {
+describe("an error in our own code", () => {
   const canary = "canary-in-a-message";
 
   test.each([
@@ -36,7 +36,7 @@ describe("our own bugs", () => {
     ["nothing", undefined],
     ["an object that claims a status", Object.assign(new Error(canary), { status: 418, code: "NOT_FOUND" })],
     ["a response", new Response(canary, { status: 418 })],
-  ])("%s is a 500 that says nothing of it, thrown now or later", async (_, thrown) => {
+  ])("%s, thrown or rejected, gives a 500 without its message", async (_, thrown) => {
     for (const later of [false, true]) {
       const app = toolsApp([toy(broken(thrown, later))]);
       const request = new Request("http://localhost/api/v1/tools/toy/broken");
@@ -54,7 +54,7 @@ describe("our own bugs", () => {
     }
   });
 
-  test("what Elysia itself throws is one as well", async () => {
+  test("thrown in a route without our handler gives a 500 too", async () => {
     const app = new Elysia()
       .onError(({ error, request }) => failureResponse(error, requestContextOf(request), "json"))
       .get("/broken", () => {
@@ -65,13 +65,10 @@ describe("our own bugs", () => {
   });
 });
 
-test.each(["broken", "broken/text"])(
-  "too much work waiting is a 503 that says when to try again: /%s",
-  async (path) => {
-    const refusal = new Refusal("OVERLOADED", "Too many requests are waiting");
-    const app = toolsApp([toy(broken(refusal, true))]);
-    const response = await app.fetch(new Request(`http://localhost/api/v1/tools/toy/${path}`));
-    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-  },
-);
+test.each(["broken", "broken/text"])("an overload gives a 503 that says when to try again: /%s", async (path) => {
+  const refusal = new Refusal("OVERLOADED", "Too many requests are waiting");
+  const app = toolsApp([toy(broken(refusal, true))]);
+  const response = await app.fetch(new Request(`http://localhost/api/v1/tools/toy/${path}`));
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+});

@@ -33,12 +33,12 @@ describe("the nearest route", () => {
     expect(nearest(TOY, asked)).toBe(expected);
   });
 
-  test("expects a value rather than a missing word", () => {
+  test("is one that lacks a value rather than one that lacks a word", () => {
     const routes = ["GET /api/v1/tools/toy/make/list", "GET /api/v1/tools/toy/make/:value"];
     expect(nearest(routes, "GET /api/v1/tools/toy/make")).toBe("GET /api/v1/tools/toy/make/:value");
   });
 
-  test("outside the tools is only suggested for a likely typo", () => {
+  test("outside the tools is suggested only for a likely typo", () => {
     const routes = ["GET /livez", "GET /readyz"];
     expect(nearest(routes, "GET /livz")).toBe("GET /livez");
     expect(nearest(routes, "GET /lvz")).toBe("GET /livez");

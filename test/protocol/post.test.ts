@@ -64,7 +64,7 @@ test.each<[string, string, number, Record<string, string>]>([
   ["too large", "x", 413, { "content-length": "99999999" }],
   ["too large, which shows only as it arrives", "x".repeat(1024 ** 2 + 1), 413, {}],
   ["a missing field", "{}", 422, {}],
-])("a body that cannot be used is refused in the form of its route: %s", async (_, body, status, headers) => {
+])("an invalid body is refused in the form of its route: %s", async (_, body, status, headers) => {
   const json = await ask("", body, headers);
   expect([json.status, json.headers.get("content-type")]).toEqual([status, "application/json"]);
   const plain = await ask("/text", body, headers);

@@ -42,7 +42,7 @@ describe("bodies of declared and of unknown length", () => {
   const anyBytes = fc.uint8Array({ maxLength: 60 }).map((bytes) => new Uint8Array(bytes));
   const large = fc.nat({ max: 4000 }).map((size) => utf8(JSON.stringify({ text: "x".repeat(size) })));
 
-  test("are read and refused alike", async () => {
+  test("are read and refused for the same content", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(json, anyBytes, large), fc.integer({ min: 1, max: 700 }), async (bytes, size) => {
         expect(await outcome(streamed(bytes, size))).toEqual(await outcome(whole(bytes)));
@@ -50,7 +50,7 @@ describe("bodies of declared and of unknown length", () => {
     );
   });
 
-  test("one that is not UTF-8 leaves nothing behind for the next one", async () => {
+  test("are decoded independently of an earlier body that is not UTF-8", async () => {
     const broken = Uint8Array.of(0x7b, 0x22, 0xf0, 0x9f);
     expect(await outcome(whole(broken))).toMatchObject({ refused: "MALFORMED_BODY" });
     expect(await outcome(whole(utf8('\ufeff{"text":"é"}')))).toEqual({ read: { text: "é" } });

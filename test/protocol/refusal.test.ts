@@ -37,7 +37,7 @@ describe("the message of a refusal", () => {
     expect(invalidField(path, MUST).message).toBe(message);
   });
 
-  test("has short paths in its details, whatever callers send", () => {
+  test("has shortened paths in its details", () => {
     expect(at(`/${"x".repeat(255)}`).details[0]?.path).toBe(`/${"x".repeat(255)}`);
     expect(at(`/${"x".repeat(256)}`).details[0]?.path).toBe(`/${"x".repeat(255)}…`);
   });
@@ -49,7 +49,7 @@ test("printable texts are not changed", () => {
 });
 
 describe("a failure's body", () => {
-  test("is valid JSON that shows no direction marks, and means the same", async () => {
+  test("is valid JSON with direction marks as escapes", async () => {
     const refusal = invalidField("/a\u202eb", MUST);
     const text = await failure(refusal, "json").text();
     expect(text).not.toContain("\u202e");

@@ -16,7 +16,7 @@ test.each([
   "/passwd/2/text",
   "/nowhere",
   "",
-])("the size of the answer to GET %s is known to the log", async (path) => {
+])("the log knows the size of the answer to GET %s", async (path) => {
   const answer = await answerTo(path);
   expect(bodySizeOf(answer)).toBe((await answer.arrayBuffer()).byteLength);
 });

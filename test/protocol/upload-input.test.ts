@@ -16,11 +16,11 @@ test("a header is named after its field", () => {
   expect(["key", "signingKey"].map(headerOf)).toEqual(["Sidekit-Key", "Sidekit-Signing-Key"]);
 });
 
-describe("what accompanies a raw body", () => {
+describe("the fields beside a raw body", () => {
   const headers = { "sidekit-signing-key": "k" };
   const params = { algorithm: "md5" };
 
-  test("is in the path, the query and, for secrets, headers", () => {
+  test("are read from the path, the query and, for secrets, headers", () => {
     expect(read(request("?size=3&unknown=1", headers), params)).toEqual({ ...params, size: 3, signingKey: "k" });
     expect(read(request("", headers), params)).toEqual({ ...params, size: 7, signingKey: "k" });
   });
@@ -32,7 +32,7 @@ describe("what accompanies a raw body", () => {
     ["a secret that is not ASCII", "", { "sidekit-signing-key": "\u00e9" }, "signingKey: must be ASCII"],
     ["a value out of range", "?size=0", headers, "size: must be"],
     ["a value given twice", "?size=1&size=2", headers, "size: must be given once"],
-  ])("is refused with %s", (_, query, given, message) => {
+  ])("are refused with %s", (_, query, given, message) => {
     expect(() => read(request(query, given), params)).toThrow(message);
   });
 });
