@@ -29,10 +29,9 @@ const MAX_CLIENTS = 100_000;
 const MAX_EVICTED_PER_INSERT = 2;
 
 /**
- * A fixed-window limiter: a window begins with a client's first request.
- *
- * Windows are in a ring buffer in the order of their start, which is also that of their end: eviction takes constant
- * time. (A `Map` keeps that order too, but finding its first entry takes longer the more entries were deleted.)
+ * A fixed-window limiter: a window begins with a client's first request. Windows are in a ring buffer in the order of
+ * their start, which is also that of their end: eviction takes constant time. (A `Map` keeps that order too, but finding
+ * its first entry takes longer the more entries were deleted.)
  */
 export class WindowLimiter implements Limiter {
   readonly #rate: Rate;

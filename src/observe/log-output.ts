@@ -97,10 +97,10 @@ export class LogOutput {
 
   /** Settles when all lines have been written or dropped. */
   flush(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#flushed.push(resolve);
-      this.#writeQueued();
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#flushed.push(resolve);
+    this.#writeQueued();
+    return promise;
   }
 
   #enqueueLines(): void {

@@ -70,10 +70,8 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
   const open = (request: Request, path: string, peer: Peer): RequestContext => {
     const opening = { id: identify(request), policy, request, path: withoutTrailingSlash(path), client: peer, service };
     if (!trustProxy) return new RequestContext(opening);
-    return new RequestContext({
-      ...opening,
-      ...applyForwardedHeaders(request.headers, { origin: originOf(request.url), client: peer }),
-    });
+    const forwarded = applyForwardedHeaders(request.headers, { origin: originOf(request.url), client: peer });
+    return new RequestContext({ ...opening, ...forwarded });
   };
 
   const proceed = (decision: Decision, request: Request, parts: RequestTarget, context: RequestContext): Answer => {

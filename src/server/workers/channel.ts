@@ -32,11 +32,11 @@ class PendingReplies<Answer> {
 
   /** Sends a request with a new id. Settles with the reply of that id. */
   ask(send: (id: number) => void): Promise<Answer> {
-    const id = ++this.#last;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      send(id);
-    });
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#last++;
+    this.#waiting.set(this.#last, resolve);
+    send(this.#last);
+    return promise;
   }
 
   answer(id: number, answer: Answer): void {
