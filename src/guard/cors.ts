@@ -1,8 +1,6 @@
 import { NO_SNIFF } from "../http/media-type.ts";
 import type { Guard } from "./guard.ts";
 
-const METHODS = "GET, HEAD, POST";
-
 /** Request headers beyond the safelisted ones; `Sidekit-Key` is the key of `hash/hmac` for raw bytes. */
 const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, Sidekit-Key, X-Request-Id";
 
@@ -28,7 +26,7 @@ export function corsGuard(origins: readonly string[]): Guard {
     context.addHeader("access-control-allow-origin", anyone ? "*" : origin);
     if (!isPreflight(request)) context.addHeader("access-control-expose-headers", RESPONSE_HEADERS);
     else {
-      context.addHeader("access-control-allow-methods", METHODS);
+      context.addHeader("access-control-allow-methods", "GET, HEAD, POST");
       context.addHeader("access-control-allow-headers", REQUEST_HEADERS);
       context.addHeader("access-control-max-age", MAX_AGE);
     }

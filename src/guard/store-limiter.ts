@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../observe/log.ts";
 import { type Limiter, type Rate, type Verdict, WindowLimiter } from "./limiter.ts";
 import { connectRedis } from "./redis.ts";
@@ -39,9 +38,11 @@ class StoreLimiter implements Limiter {
 
   async #ask(client: string): Promise<Verdict> {
     const { limit, windowMs } = this.#rate;
+    const { promise: timeout, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, STORE_TIMEOUT_MS);
     try {
       const counting = this.#count(`sidekit:rate:${limit}/${windowMs}:${client}`, windowMs);
-      const window = await Promise.race([counting, sleep(STORE_TIMEOUT_MS)]);
+      const window = await Promise.race([counting, timeout]);
       if (!window) throw Object.assign(new Error("no answer in time"), { code: "TIMEOUT" });
       this.#note(true);
       return { allowed: window.taken <= limit, remaining: Math.max(0, limit - window.taken), resetMs: window.resetMs };
@@ -49,6 +50,9 @@ class StoreLimiter implements Limiter {
       this.#pausedUntil = performance.now() + RETRY_AFTER_MS;
       this.#note(false, reasonOf(error));
       return await this.#local.take(client);
+    } finally {
+      // Timers that fire for every request would take a fifth of the processor time.
+      clearTimeout(timer);
     }
   }
 

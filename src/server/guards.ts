@@ -8,7 +8,6 @@ import type { Settings } from "../settings/read-settings.ts";
 /**
  * The guards of the settings. CORS comes first, so that browsers can read refusals. The rate limit precedes the token
  * check, so that attempts to guess tokens are limited, and counts preflights too.
- * @param limiter Counts requests, if there is a rate limit.
  * @returns The guards in the order in which they run, and a function that replaces the accepted tokens.
  */
 export function guardsOf(settings: Settings, tokens: readonly string[] | undefined, limiter: Limiter | undefined) {

@@ -6,10 +6,9 @@ import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/embedded.ts";
 import { type FromWorker, isMessage, type ToWorker, WORKER_PORT_VARIABLE, type WorkerRequest } from "./channel.ts";
 
-/** What all workers have in common. */
+/** The port that all workers share, and their number. */
 export interface WorkerOptions {
   port: number;
-  /** Their number. */
   count: number;
 }
 
