@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { CompactEncrypt } from "jose";
 import { COMMAND } from "../support/service.ts";
+import { TOOL_NAMES } from "../support/surface.ts";
 
 const SECRET = "a secret of no less than 32 bytes";
 
@@ -38,14 +39,7 @@ const page = readFileSync("docs/features.md", "utf8");
 const commands = [...page.matchAll(/`(sidekit [^`]+)` \|$/gm)].map(([, line = ""]) => line);
 
 test("the page has commands of every tool", () => {
-  expect([...new Set(commands.map((line) => line.split(" ")[1]))]).toEqual([
-    "jwt",
-    "color",
-    "passwd",
-    "hash",
-    "qr",
-    "lorem",
-  ]);
+  expect([...new Set(commands.map((line) => line.split(" ")[1]))]).toEqual(TOOL_NAMES);
 });
 
 test.each(commands)("%s", async (line) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { json, send } from "../../support/call.ts";
+import { TOOL_NAMES } from "../../support/surface.ts";
 
 interface Exemplified {
   name: string;
@@ -36,7 +37,7 @@ const examples = Object.entries<Record<string, Operation>>(paths).flatMap(([path
 describe("an example of a response equals the service's response to the example of the request", () => {
   test("every tool has examples", () => {
     const tools = new Set(examples.map(({ url }) => url.split("/")[4]));
-    expect([...tools].sort()).toEqual(["color", "hash", "jwt", "lorem", "passwd", "qr"]);
+    expect([...tools].sort()).toEqual(TOOL_NAMES.toSorted());
   });
 
   test.each(examples)("$method $url", async ({ method, url, type, body, example }) => {
