@@ -62,7 +62,10 @@ class Preparation implements PreparedInput {
     }
     if (field.isBody) {
       this.bytes = this.#bytesOf(value);
-      if (this.bytes) return void this.given.add(field.name);
+      if (this.bytes) {
+        this.given.add(field.name);
+        return;
+      }
     }
     this.#warnOfSecret(value);
     const resolved = await Promise.all(texts.map((text) => resolveText(text, field, this.#stdin)));

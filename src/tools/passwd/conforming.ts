@@ -26,21 +26,30 @@ export const conformingBits = (classes: Classes, length: number): number => {
  * A generator of strings in which every class occurs. All such strings are equally likely.
  *
  * It uses rejection sampling, because inserting missing classes afterwards would favour some positions. On average it
- * needs at most 1,954 attempts, which takes 2.5 ms for 50 passwords. The probability of ten times as many attempts is
+ * needs at most 1,954 attempts, which takes 4 ms for 50 passwords. The probability of ten times as many attempts is
  * below 1e-100.
  */
 export const conformingGenerator = (classes: Classes, length: number): (() => string) => {
-  const alphabet = classes.flat();
-  const classBits = classes.flatMap((characters, index) => Array<number>(characters.length).fill(1 << index));
+  const size = alphabetSize(classes);
   const allBits = 2 ** classes.length - 1;
   return () => {
     for (;;) {
       let text = "";
       let seen = 0;
       for (let count = 0; count < length; count++) {
-        const index = randomBelow(alphabet.length);
-        text += alphabet[index];
-        seen |= classBits[index] ?? 0;
+        // The class follows from the index: with tables for each request, GET /passwd/16 takes 65,400 instead of 56,800
+        // instructions.
+        let index = randomBelow(size);
+        let bit = 1;
+        for (const characters of classes) {
+          if (index < characters.length) {
+            text += characters[index];
+            seen |= bit;
+            break;
+          }
+          index -= characters.length;
+          bit <<= 1;
+        }
       }
       if (seen === allBits) return text;
     }
