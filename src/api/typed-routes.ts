@@ -61,11 +61,11 @@ type RouteForms<R> = R extends Route
 type Help = RouteForms<Route<"GET", "/help", ReturnType<typeof describeTool>>>;
 
 /** The routes of one tool below its name. */
-type Group<T> =
+type GroupRoutes<T> =
   T extends Tool<infer Name, infer Routes>
     ? { [Each in Name]: Intersection<RouteForms<Routes[number]>> & Pick<Help["help"], "get"> & Help }
     : never;
 
 /** The routes of several tools, and of the list of them. */
-export type ToolRoutes<Tools extends readonly Tool[]> = Intersection<Group<Tools[number]>> &
+export type ToolRoutes<Tools extends readonly Tool[]> = Intersection<GroupRoutes<Tools[number]>> &
   RouteForms<Route<"GET", "", ReturnType<typeof listTools>>>;

@@ -1,11 +1,11 @@
-import { type Place, pathTo, tokensIn } from "./tokens.ts";
+import { type JsonPlace, pathTo, tokensIn } from "./tokens.ts";
 
 /** The members in a text that `JSON.parse` has accepted whose name an earlier member of the object has, in order. */
-function* repetitions(json: string): Generator<{ name: string; place: Place }> {
+function* repetitions(json: string): Generator<{ name: string; place: JsonPlace }> {
   const places = [...tokensIn(json)].filter(({ number }) => number === undefined);
   // Names may have escapes. All of them are parsed in one call, for speed.
   const names: string[] = JSON.parse(`[${places.map(({ step }) => step).join()}]`);
-  const seen = new Map<Place | undefined, Set<string>>();
+  const seen = new Map<JsonPlace | undefined, Set<string>>();
   for (const [index, place] of places.entries()) {
     const name = names[index] ?? "";
     const known = seen.get(place.container);

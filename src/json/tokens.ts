@@ -1,15 +1,15 @@
 import { beginsNumber, COLON, COMMA, endOfString, isClosing, isOpening, OPENING_BRACKET, QUOTE } from "./characters.ts";
 
 /** The place of a value or member in a JSON text. */
-export interface Place {
+export interface JsonPlace {
   /** The place of the object or array around it; undefined for the root. */
-  container: Place | undefined;
+  container: JsonPlace | undefined;
   /** An index in an array, or a member's name as it is written: quoted. */
   step: number | string;
 }
 
 /** A number, or a member's name. */
-interface Token extends Place {
+interface JsonToken extends JsonPlace {
   /** The number as it is written; undefined for a name. */
   number?: string;
 }
@@ -17,8 +17,8 @@ interface Token extends Place {
 const NUMBER = /[-+.\deE]+/y;
 
 /** The members' names and the numbers in a text that `JSON.parse` has accepted, in order. */
-export function* tokensIn(json: string): Generator<Token> {
-  let container: Place | undefined;
+export function* tokensIn(json: string): Generator<JsonToken> {
+  let container: JsonPlace | undefined;
   let step: number | string = "";
   let lastString = 0;
   for (let at = 0; at < json.length; at++) {
@@ -47,7 +47,7 @@ export function* tokensIn(json: string): Generator<Token> {
 }
 
 /** The steps from the root to a place: ["payload", "aud", 1]. */
-export function pathTo({ container, step }: Place): (string | number)[] {
+export function pathTo({ container, step }: JsonPlace): (string | number)[] {
   if (container === undefined) return [];
   return [...pathTo(container), typeof step === "number" ? step : String(JSON.parse(step))];
 }

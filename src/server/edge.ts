@@ -17,12 +17,12 @@ import { type RequestTarget, splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 
-type Answer = Response | Promise<Response>;
+type ResponseOrPromise = Response | Promise<Response>;
 
 interface RoutedApp {
   /** Settles when the routes at a path are loaded; undefined if they are loaded already. */
   prepare?(path: string, request: Request): Promise<void> | undefined;
-  fetch(request: Request, path: string): Answer;
+  fetch(request: Request, path: string): ResponseOrPromise;
 }
 
 /** Called once for each answered request, with its response and duration. */
@@ -74,7 +74,12 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
     return new RequestContext({ ...opening, ...forwarded });
   };
 
-  const proceed = (decision: Decision, request: Request, parts: RequestTarget, context: RequestContext): Answer => {
+  const proceed = (
+    decision: Decision,
+    request: Request,
+    parts: RequestTarget,
+    context: RequestContext,
+  ): ResponseOrPromise => {
     const { path } = context;
     if (decision instanceof Response) return decision;
     if (decision) return failure(decision, formOf(routes?.patternAt(path, request.method)));
@@ -84,7 +89,7 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
     return app.fetch(routed, path);
   };
 
-  const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): Answer => {
+  const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): ResponseOrPromise => {
     try {
       const decision = runGuards(guards, request, context);
       return decision instanceof Promise

@@ -23,7 +23,7 @@ export interface View {
 export type Views = Readonly<Record<string, View>>;
 
 /** A tool as the page shows it. */
-export interface Tool {
+export interface PageTool {
   /** Its part of addresses: the service's name of the tool. */
   name: string;
   /** Short, for navigation. */

@@ -2,9 +2,9 @@ import type { ListenAddress } from "../../runtime/server.ts";
 import { StartupError } from "../../settings/startup-error.ts";
 
 /** Messages by error code. */
-type Problems = Readonly<Record<string, (place: string) => string>>;
+type ProblemSentences = Readonly<Record<string, (place: string) => string>>;
 
-const PORT_PROBLEMS: Problems = {
+const PORT_PROBLEMS: ProblemSentences = {
   EADDRINUSE: (place) =>
     `${place} is in use by another process; stop that one, or choose another port with --port (0 picks a free one)`,
   EACCES: (place) => `${place} may only be opened by a privileged user; choose a port of 1024 or above with --port`,
@@ -16,7 +16,7 @@ const PORT_PROBLEMS: Problems = {
     `cannot listen on ${place}: this machine has no such kind of address; choose another with --host`,
 };
 
-const SOCKET_PROBLEMS: Problems = {
+const SOCKET_PROBLEMS: ProblemSentences = {
   EADDRINUSE: (place) => `${place} is in use by another process; stop that one, or choose another path with --unix`,
   EEXIST: (place) => `cannot listen on ${place}: a file that is not a socket has that path; choose another with --unix`,
   ENOENT: (place) =>

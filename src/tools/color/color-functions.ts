@@ -14,7 +14,7 @@ import { type Color, clamp, fromHsl, fromHwb, fromRgb, fromUnitRange, type Rgb, 
 
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
 interface ColorFunction {
-  /** Matches the kinds of the tokens (`Token.kind`) in their order. */
+  /** Matches the kinds of the tokens (`CssToken.kind`) in their order. */
   grammar: RegExp;
   /** The value that 100% means, for each component before alpha. */
   fullValues: readonly number[];

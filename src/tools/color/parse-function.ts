@@ -7,7 +7,7 @@ const CALL = /^([a-z]+)\((.*)\)$/is;
 /** CSS Syntax 3: a number with its unit, a word, or another character. White space matches nothing. */
 const TOKEN = /([+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)(%|[a-z_][\w-]*)?|([a-z_][\w-]*)|[^\t\n\f\r ]/g;
 
-interface Token {
+interface CssToken {
   /** "n" for a number, "p" a percentage, "a" an angle, "z" the word `none`, "w" another word, or the other character. */
   kind: string;
   /** The number, the percentage, or the angle in degrees; 0 for anything else. */
@@ -25,7 +25,7 @@ const UNITS: ReadonlyMap<string | undefined, readonly [kind: string, factor: num
   ["turn", ["a", 360]],
 ]);
 
-function tokenOf([text, number, unit, word]: RegExpExecArray): Token {
+function tokenOf([text, number, unit, word]: RegExpExecArray): CssToken {
   if (word) return { kind: word === "none" ? "z" : "w", value: 0, text };
   if (!number) return { kind: text, value: 0, text };
   const [kind, factor] = UNITS.get(unit) ?? ["?", 0];
@@ -33,7 +33,8 @@ function tokenOf([text, number, unit, word]: RegExpExecArray): Token {
 }
 
 /** The value of a component, of which 100% is `hundred`. */
-const numberOf = ({ kind, value }: Token, hundred: number): number => (kind === "p" ? (value * hundred) / 100 : value);
+const numberOf = ({ kind, value }: CssToken, hundred: number): number =>
+  kind === "p" ? (value * hundred) / 100 : value;
 
 /**
  * A colour written as one of the functions of CSS Color 4, or as hsv() or cmyk(); undefined for anything else.

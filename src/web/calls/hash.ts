@@ -1,15 +1,15 @@
 import type { Call } from "../api/call.ts";
 import { type BodyOf, type DataOf, post, type Routes } from "./routes.ts";
 
-type Hash = Routes["hash"];
-type One = Hash[":algorithm"];
-type HmacBody = BodyOf<Hash["hmac"][":algorithm"]["post"]>;
+type HashRoutes = Routes["hash"];
+type One = HashRoutes[":algorithm"];
+type HmacBody = BodyOf<HashRoutes["hmac"][":algorithm"]["post"]>;
 
 export type Digest = DataOf<One["post"]>;
 export type Digests = DataOf<One["batch"]["post"]>;
-export type AllDigests = DataOf<Hash["all"]["post"]>;
-export type Hmac = DataOf<Hash["hmac"][":algorithm"]["post"]>;
-export type Identification = DataOf<Hash["verify"]["post"]>;
+export type AllDigests = DataOf<HashRoutes["all"]["post"]>;
+export type Hmac = DataOf<HashRoutes["hmac"][":algorithm"]["post"]>;
+export type Identification = DataOf<HashRoutes["verify"]["post"]>;
 
 export type Algorithm = Digest["algorithm"];
 export type HmacAlgorithm = Hmac["algorithm"];

@@ -1,9 +1,9 @@
 import { type BodyOf, type DataOf, post, type Routes } from "./routes.ts";
 
-type Lorem = Routes["lorem"]["generate"]["post"];
-type LoremBody = BodyOf<Lorem>;
+type LoremRoute = Routes["lorem"]["generate"]["post"];
+type LoremBody = BodyOf<LoremRoute>;
 
-export type Placeholder = DataOf<Lorem>;
+export type Placeholder = DataOf<LoremRoute>;
 export type LoremType = NonNullable<LoremBody["type"]>;
 
 /** If the format is HTML, the answer is the document itself. */

@@ -1,12 +1,12 @@
 import type { Call, Command } from "../api/call.ts";
 import { type BodyOf, type DataOf, post, type Routes } from "./routes.ts";
 
-type Qr = Routes["qr"];
-type QrBody = BodyOf<Qr["generate"]["post"]>;
+type QrRoutes = Routes["qr"];
+type QrBody = BodyOf<QrRoutes["generate"]["post"]>;
 
-export type TextCode = DataOf<Qr["generate"]["post"]>;
-export type UrlCode = DataOf<Qr["url"]["post"]>;
-export type FoundCodes = DataOf<Qr["decode"]["post"]>;
+export type TextCode = DataOf<QrRoutes["generate"]["post"]>;
+export type UrlCode = DataOf<QrRoutes["url"]["post"]>;
+export type FoundCodes = DataOf<QrRoutes["decode"]["post"]>;
 /** What all codes have, whatever they say. */
 export type QrCode = Omit<TextCode, "text">;
 
@@ -16,14 +16,14 @@ export type QrOptions = Omit<QrBody, "text">;
 
 /** The operations that build their text from fields, and the fields of each. */
 interface Forms {
-  wifi: BodyOf<Qr["wifi"]["post"]>;
-  contact: BodyOf<Qr["contact"]["post"]>;
-  event: BodyOf<Qr["event"]["post"]>;
-  email: BodyOf<Qr["email"]["post"]>;
-  sms: BodyOf<Qr["sms"]["post"]>;
-  phone: BodyOf<Qr["phone"]["post"]>;
-  geo: BodyOf<Qr["geo"]["post"]>;
-  otpauth: BodyOf<Qr["otpauth"]["post"]>;
+  wifi: BodyOf<QrRoutes["wifi"]["post"]>;
+  contact: BodyOf<QrRoutes["contact"]["post"]>;
+  event: BodyOf<QrRoutes["event"]["post"]>;
+  email: BodyOf<QrRoutes["email"]["post"]>;
+  sms: BodyOf<QrRoutes["sms"]["post"]>;
+  phone: BodyOf<QrRoutes["phone"]["post"]>;
+  geo: BodyOf<QrRoutes["geo"]["post"]>;
+  otpauth: BodyOf<QrRoutes["otpauth"]["post"]>;
 }
 export type FormName = keyof Forms;
 export type FormBody<Name extends FormName> = Forms[Name];

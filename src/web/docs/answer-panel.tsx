@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { highlighted } from "../ui/json.tsx";
-import { type Document, type Form, responseOf } from "./document.ts";
+import { type Document, type RouteForm, responseOf } from "./document.ts";
 import { Code, Panel, Tabs } from "./panel.tsx";
-import type { Answer } from "./send.ts";
+import type { ReceivedAnswer } from "./send.ts";
 
 const sizeOf = (bytes: number): string =>
   bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toLocaleString("en", { maximumFractionDigits: 1 })} kB`;
 
 /** What the service has answered to the request of this page. */
-export const LiveAnswer = ({ answer }: { answer: Answer }) => (
+export const LiveAnswer = ({ answer }: { answer: ReceivedAnswer }) => (
   <Panel
     title={
       <p class="answer-head" role="status">
@@ -34,7 +34,7 @@ interface Example {
   isJson: boolean;
 }
 
-function examplesOf({ operation }: Form, document: Document): Example[] {
+function examplesOf({ operation }: RouteForm, document: Document): Example[] {
   return Object.entries(operation.responses).flatMap(([status, response]) => {
     const [type = "", content] = Object.entries(responseOf(response, document).content ?? {})[0] ?? [];
     const isJson = type === "application/json";
@@ -45,7 +45,7 @@ function examplesOf({ operation }: Form, document: Document): Example[] {
 }
 
 /** Real answers of the operation from the document: to its example, and to a value that it refuses. */
-export function ExampleAnswers({ form, document }: { form: Form; document: Document }) {
+export function ExampleAnswers({ form, document }: { form: RouteForm; document: Document }) {
   const [wanted, setWanted] = useState("200");
   const examples = examplesOf(form, document);
   const shown = examples.find(({ status }) => status === wanted) ?? examples[0];

@@ -39,7 +39,7 @@ export interface Response {
   content?: Readonly<Record<string, Content>>;
 }
 
-export interface Operation {
+export interface OperationObject {
   operationId: string;
   tags: readonly [string, ...string[]];
   summary: string;
@@ -56,7 +56,7 @@ export interface Operation {
 export interface Document {
   info: { version: string; description: string };
   tags: readonly { name: string; description: string }[];
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   components: {
     responses: Readonly<Record<string, Response>>;
     schemas: Readonly<Record<string, Schema>>;
@@ -65,10 +65,10 @@ export interface Document {
 }
 
 /** One form of an operation: JSON or text, by GET or POST. */
-export interface Form {
+export interface RouteForm {
   method: "GET" | "POST";
   path: string;
-  operation: Operation;
+  operation: OperationObject;
 }
 
 /** An operation with all of its forms. */
@@ -77,23 +77,23 @@ export interface Entry {
   id: string;
   tag: string;
   /** The form that represents the operation: JSON, by POST if there is one. */
-  main: Form;
-  forms: readonly [Form, ...Form[]];
+  main: RouteForm;
+  forms: readonly [RouteForm, ...RouteForm[]];
 }
 
-export const isText = ({ path }: Form): boolean => path.endsWith("/text");
+export const isText = ({ path }: RouteForm): boolean => path.endsWith("/text");
 
-const mainForm = (forms: readonly [Form, ...Form[]]): Form =>
+const mainForm = (forms: readonly [RouteForm, ...RouteForm[]]): RouteForm =>
   forms.find((form) => form.method === "POST" && !isText(form)) ?? forms.find((form) => !isText(form)) ?? forms[0];
 
-const idOf = ({ operation }: Form): string => operation["x-operation"] ?? operation.operationId;
+const idOf = ({ operation }: RouteForm): string => operation["x-operation"] ?? operation.operationId;
 
 /** The operations of a document, in its order. */
 export function entriesOf({ paths }: Document): Entry[] {
-  const groups = new Map<string, [Form, ...Form[]]>();
+  const groups = new Map<string, [RouteForm, ...RouteForm[]]>();
   for (const [path, methods] of Object.entries(paths)) {
     for (const [name, operation] of Object.entries(methods)) {
-      const form: Form = { method: name === "post" ? "POST" : "GET", path, operation };
+      const form: RouteForm = { method: name === "post" ? "POST" : "GET", path, operation };
       const group = groups.get(idOf(form));
       if (group) group.push(form);
       else groups.set(idOf(form), [form]);

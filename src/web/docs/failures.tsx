@@ -1,8 +1,8 @@
-import { type Document, type Form, responseOf } from "./document.ts";
+import { type Document, type RouteForm, responseOf } from "./document.ts";
 import { prose } from "./prose.tsx";
 
 /** The failures that a form can answer with. */
-export function Failures({ form, document }: { form: Form; document: Document }) {
+export function Failures({ form, document }: { form: RouteForm; document: Document }) {
   const failures = Object.entries(form.operation.responses).filter(([status]) => Number(status) >= 400);
   if (failures.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import type { Form, Parameter, Schema } from "./document.ts";
+import type { Parameter, RouteForm, Schema } from "./document.ts";
 
 /** One value of a request. */
 export interface Field {
@@ -65,11 +65,11 @@ const wholeBody = (example: unknown): Field => ({
 });
 
 /** Media types of files that a form takes as its body. */
-export const fileTypes = ({ operation }: Form): string[] =>
+export const fileTypes = ({ operation }: RouteForm): string[] =>
   Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== "application/json");
 
 /** The values of a form's request. Those beside the bytes of a file are members of a JSON body. */
-export function fieldsOf({ method, operation }: Form, kind: BodyKind): Field[] {
+export function fieldsOf({ method, operation }: RouteForm, kind: BodyKind): Field[] {
   const isJson = method === "POST" && kind === "json";
   const parameters = (operation.parameters ?? []).filter(({ in: place }) => place === "path" || !isJson);
   const body = operation.requestBody?.content["application/json"];

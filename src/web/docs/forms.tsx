@@ -1,11 +1,11 @@
 import { useId } from "preact/hooks";
-import { type Entry, type Form, isText } from "./document.ts";
+import { type Entry, isText, type RouteForm } from "./document.ts";
 import { Method, pathShown } from "./prose.tsx";
 
 interface Props {
   entry: Entry;
-  chosen: Form;
-  onChoose(form: Form): void;
+  chosen: RouteForm;
+  onChoose(form: RouteForm): void;
 }
 
 /** The forms of an operation: JSON and text, by GET and POST. One is chosen. */

@@ -1,8 +1,8 @@
 import { place } from "./place.ts";
-import type { Group } from "./section.tsx";
+import type { OperationGroup } from "./section.tsx";
 
 /** The way to each operation, on screens that have room for it. */
-export const Navigation = ({ groups }: { groups: readonly Group[] }) => (
+export const Navigation = ({ groups }: { groups: readonly OperationGroup[] }) => (
   <nav class="contents" aria-label="Operations">
     <a href="#introduction" aria-current={place.value === "introduction" ? "location" : undefined}>
       Introduction

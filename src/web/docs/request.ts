@@ -1,4 +1,4 @@
-import type { Form } from "./document.ts";
+import type { RouteForm } from "./document.ts";
 import { isText } from "./document.ts";
 import type { Field } from "./fields.ts";
 
@@ -86,7 +86,7 @@ const filled = (path: string, given: readonly Given[]): string =>
 
 /** The request of a form with the texts that its inputs show. Optional values are left out if their input is empty. */
 export function prepare(
-  form: Form,
+  form: RouteForm,
   fields: readonly Field[],
   texts: Readonly<Record<string, string>>,
 ): PreparedRequest {
@@ -109,5 +109,5 @@ export function prepare(
 }
 
 /** A path without the "/text" that asks for the text form. */
-export const withoutText = (form: Form, path: string): string =>
+export const withoutText = (form: RouteForm, path: string): string =>
   isText(form) ? path.replace(/\/text(?=$|\?)/, "") : path;

@@ -1,4 +1,4 @@
-import { type Document, type Form, isText, type Schema, schemaOf } from "./document.ts";
+import { type Document, isText, type RouteForm, type Schema, schemaOf } from "./document.ts";
 import { prose } from "./prose.tsx";
 import { typeWords } from "./schema-words.ts";
 
@@ -19,7 +19,7 @@ function rowsOf(schema: Schema, document: Document, prefix = ""): Row[] {
 }
 
 /** The members of a JSON answer's `data`. */
-export function ResultFields({ form, document }: { form: Form; document: Document }) {
+export function ResultFields({ form, document }: { form: RouteForm; document: Document }) {
   const schema = form.operation.responses["200"]?.content?.["application/json"]?.schema;
   const data = schemaOf(schema?.properties?.data ?? {}, document);
   const rows = isText(form) ? [] : rowsOf(data, document);

@@ -4,8 +4,8 @@ import { javascript } from "../snippets/javascript.ts";
 import { powershell } from "../snippets/powershell.ts";
 import { python } from "../snippets/python.ts";
 import { sidekit } from "../snippets/sidekit.ts";
-import type { Setting } from "../snippets/snippet.ts";
-import { type Form, isText } from "./document.ts";
+import type { SnippetOptions } from "../snippets/snippet.ts";
+import { isText, type RouteForm } from "./document.ts";
 import { type PreparedRequest, withoutText } from "./request.ts";
 
 /** The same request in one language. */
@@ -15,7 +15,7 @@ export interface Sample {
 }
 
 interface Subject {
-  form: Form;
+  form: RouteForm;
   request: PreparedRequest;
   file: File | undefined;
   /** Where the service is, without a slash at its end. */
@@ -79,7 +79,7 @@ export function samplesOf(subject: Subject): Sample[] {
     command: { words: "" },
   };
   const token = secured ? TOKEN : undefined;
-  const setting: Setting = { base, token, form: isText(form) ? "text" : "json", masked: false };
+  const setting: SnippetOptions = { base, token, form: isText(form) ? "text" : "json", masked: false };
   const command = commandCall(subject);
   return [
     { language: "curl", code: curl(call, setting) },

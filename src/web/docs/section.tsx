@@ -3,7 +3,7 @@ import { EntryView } from "./entry.tsx";
 import { prose } from "./prose.tsx";
 
 /** A tool as the page shows it: its operations under its name. */
-export interface Group {
+export interface OperationGroup {
   name: string;
   title: string;
   about: string;
@@ -11,7 +11,7 @@ export interface Group {
 }
 
 /** Title and description of a tag: "QR codes: Makes and reads QR codes". */
-function wordsOf(name: string, description: string): Pick<Group, "title" | "about"> {
+function wordsOf(name: string, description: string): Pick<OperationGroup, "title" | "about"> {
   const [title = "", about] = description.split(/: (.*)/s);
   if (about !== undefined) return { title, about };
   return { title: name.charAt(0).toUpperCase() + name.slice(1), about: description };
@@ -21,7 +21,7 @@ function wordsOf(name: string, description: string): Pick<Group, "title" | "abou
 const isDescription = ({ id }: Entry): boolean => id.endsWith(".describe");
 
 /** The operations by tool, as far as they have all of the words that the reader searches for. */
-export function groupsOf(document: Document, entries: readonly Entry[], words: string): Group[] {
+export function groupsOf(document: Document, entries: readonly Entry[], words: string): OperationGroup[] {
   const wanted = words.toLowerCase().split(/\s+/);
   const isWanted = ({ id, forms, main }: Entry): boolean => {
     const text = [id, main.operation.summary, main.operation.description, ...forms.map(({ path }) => path)]
@@ -41,7 +41,7 @@ export function groupsOf(document: Document, entries: readonly Entry[], words: s
 }
 
 /** The operations of a tool. */
-export const SectionView = ({ group, document }: { group: Group; document: Document }) => (
+export const SectionView = ({ group, document }: { group: OperationGroup; document: Document }) => (
   <section class="tool" id={group.name} aria-labelledby={`${group.name}-title`}>
     <h2 id={`${group.name}-title`}>{group.title}</h2>
     <p class="about-tool">{prose(group.about)}</p>

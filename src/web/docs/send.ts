@@ -1,9 +1,9 @@
-import type { Form } from "./document.ts";
+import type { RouteForm } from "./document.ts";
 import type { PreparedRequest } from "./request.ts";
 import { BASE, token } from "./service.ts";
 
 /** What the service has answered. */
-export interface Answer {
+export interface ReceivedAnswer {
   status: number;
   milliseconds: number;
   bytes: number;
@@ -30,7 +30,7 @@ function detailsOf(failure: unknown): Record<string, string> {
   return Object.fromEntries(details.filter(isRecord).map(({ path, message }) => [String(path), String(message)]));
 }
 
-async function contentOf(response: globalThis.Response): Promise<Omit<Answer, "status" | "milliseconds">> {
+async function contentOf(response: globalThis.Response): Promise<Omit<ReceivedAnswer, "status" | "milliseconds">> {
   const type = response.headers.get("content-type") ?? "";
   const blob = await response.blob();
   if (type.startsWith("image/"))
@@ -42,7 +42,11 @@ async function contentOf(response: globalThis.Response): Promise<Omit<Answer, "s
 }
 
 /** Sends a request. @throws TypeError if the service cannot be reached. */
-export async function send({ method }: Form, request: PreparedRequest, file: File | undefined): Promise<Answer> {
+export async function send(
+  { method }: RouteForm,
+  request: PreparedRequest,
+  file: File | undefined,
+): Promise<ReceivedAnswer> {
   const json = request.body === undefined ? undefined : JSON.stringify(request.body);
   const type = file ? "application/octet-stream" : "application/json";
   const begin = performance.now();

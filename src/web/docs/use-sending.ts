@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Form } from "./document.ts";
+import type { RouteForm } from "./document.ts";
 import type { PreparedRequest } from "./request.ts";
-import { type Answer, send } from "./send.ts";
+import { type ReceivedAnswer, send } from "./send.ts";
 
 interface Sending {
-  answer: Answer | undefined;
+  answer: ReceivedAnswer | undefined;
   /** Why there is no answer. */
   failure: string | undefined;
   /** What is wrong with values, by the names or the pointers of their fields. */
@@ -17,8 +17,8 @@ const FIELDS = "Correct the marked values first";
 const UNREACHABLE = "The service cannot be reached";
 
 /** Sends a form's request when it is asked to, and keeps the answer until another form is chosen. */
-export function useSending(form: Form, request: PreparedRequest, file: File | undefined): Sending {
-  const [answer, setAnswer] = useState<Answer>();
+export function useSending(form: RouteForm, request: PreparedRequest, file: File | undefined): Sending {
+  const [answer, setAnswer] = useState<ReceivedAnswer>();
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [isTried, setTried] = useState(false);

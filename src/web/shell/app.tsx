@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Mode, Tool } from "../tool.ts";
+import type { Mode, PageTool } from "../tool.ts";
 import { announcement } from "../ui/announcement.ts";
 import { EmptyIcon } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -31,7 +31,7 @@ function useArrival(place: string, title: string) {
 }
 
 /** The role of a view that has tabs above it. */
-const panelOf = ({ modes }: Tool, { name }: Mode) =>
+const panelOf = ({ modes }: PageTool, { name }: Mode) =>
   modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `tab-${name}` } as const) : {};
 
 const ToolView = ({ tool, mode, view: { Component } }: Shown) => (
@@ -51,7 +51,7 @@ const ABOUT = {
 };
 
 /** The whole page. */
-export function App({ tools }: { tools: readonly Tool[] }) {
+export function App({ tools }: { tools: readonly PageTool[] }) {
   const current = shown.value;
   const place = typeof current === "object" ? current : undefined;
   const { title, summary } = place?.tool ?? ABOUT;

@@ -1,8 +1,8 @@
-import type { Mode, Tool } from "../tool.ts";
+import type { Mode, PageTool } from "../tool.ts";
 
 /** An operation that a search can find. */
 export interface Found {
-  tool: Tool;
+  tool: PageTool;
   mode: Mode;
 }
 
@@ -19,7 +19,7 @@ function scoreOf(word: string, { tool, mode }: Found): number {
 }
 
 /** The operations that fit every word of a query, the best first; all of them for an empty query. */
-export function find(tools: readonly Tool[], query: string): Found[] {
+export function find(tools: readonly PageTool[], query: string): Found[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)

@@ -1,5 +1,5 @@
 import { dialogShown, shortcutsOn, turnShortcuts } from "../state/shortcuts.ts";
-import type { Tool } from "../tool.ts";
+import type { PageTool } from "../tool.ts";
 import { Toggle } from "../ui/choice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -16,7 +16,7 @@ const Key = ({ keys, does }: { keys: readonly string[]; does: string }) => (
 );
 
 /** The list of keyboard shortcuts. */
-export const Help = ({ tools }: { tools: readonly Tool[] }) => (
+export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
   <Dialog name="help" label="Keyboard shortcuts">
     <header>
       <h2>Keyboard shortcuts</h2>

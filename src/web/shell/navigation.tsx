@@ -1,6 +1,6 @@
 import { access, BASE, token } from "../state/service.ts";
 import { dialogShown } from "../state/shortcuts.ts";
-import type { Tool } from "../tool.ts";
+import type { PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ThemeButton } from "../ui/theme-button.tsx";
 import { linkTo, OVERVIEW } from "./route.ts";
@@ -58,7 +58,7 @@ const Links = () => (
 );
 
 /** The way to each tool, and what concerns all of them. */
-export const Navigation = ({ tools, current }: { tools: readonly Tool[]; current: Tool | undefined }) => (
+export const Navigation = ({ tools, current }: { tools: readonly PageTool[]; current: PageTool | undefined }) => (
   <header class="side">
     <Brand isOverview={current === undefined} />
     <SearchButton />

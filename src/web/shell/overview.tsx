@@ -1,16 +1,16 @@
 import { dialogShown } from "../state/shortcuts.ts";
-import type { Tool } from "../tool.ts";
+import type { PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Preview } from "./preview.tsx";
 import { linkTo } from "./route.ts";
 
 /** The places within a tool: its modes, or what its only mode can make. */
-const placesOf = (tool: Tool): { label: string; href: string }[] => [
+const placesOf = (tool: PageTool): { label: string; href: string }[] => [
   ...(tool.modes.length > 1 ? tool.modes.map(({ name, label }) => ({ label, href: linkTo(tool, name) })) : []),
   ...(tool.variants ?? []).map(({ label, query }) => ({ label, href: linkTo(tool, "", query) })),
 ];
 
-const Card = ({ tool }: { tool: Tool }) => (
+const Card = ({ tool }: { tool: PageTool }) => (
   <li class="card tool" data-tool={tool.name}>
     <Preview tool={tool} />
     <h2>
@@ -29,7 +29,7 @@ const Card = ({ tool }: { tool: Tool }) => (
 );
 
 /** All tools at a glance. */
-export const Overview = ({ tools }: { tools: readonly Tool[] }) => (
+export const Overview = ({ tools }: { tools: readonly PageTool[] }) => (
   <>
     <button
       type="button"

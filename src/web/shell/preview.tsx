@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Tool } from "../tool.ts";
+import type { PageTool } from "../tool.ts";
 
 /** A QR code of version 1 that says "SIDEKIT", as lines of its dark modules. */
 const CODE =
@@ -32,7 +32,7 @@ const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
 };
 
 /** A look at what a tool makes. */
-export const Preview = ({ tool: { name } }: { tool: Tool }) => (
+export const Preview = ({ tool: { name } }: { tool: PageTool }) => (
   <div class={`preview of-${name}`} aria-hidden="true">
     {PREVIEWS[name]}
   </div>

@@ -1,13 +1,13 @@
 import { effect, signal } from "@preact/signals";
 import { fragmentOf, placeOf } from "../state/address.ts";
-import type { Mode, Tool, View, Views } from "../tool.ts";
+import type { Mode, PageTool, View, Views } from "../tool.ts";
 
 /** Addresses follow typing at this distance: browsers refuse too many changes at a time. */
 const PAUSE_MS = 300;
 
 /** What is shown of a tool. */
 export interface Shown {
-  tool: Tool;
+  tool: PageTool;
   mode: Mode;
   view: View;
 }
@@ -25,16 +25,16 @@ export const OVERVIEW = "#/";
 const left = new Map<string, string>();
 
 /** The mode of this name, else the first one of the tool. */
-const modeOf = (tool: Tool, name: string): Mode => tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
+const modeOf = (tool: PageTool, name: string): Mode => tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
 
 /** The address of a tool in a mode: by default the one that was shown last. */
-export function linkTo(tool: Tool, name = left.get(tool.name) ?? "", query = ""): string {
+export function linkTo(tool: PageTool, name = left.get(tool.name) ?? "", query = ""): string {
   const mode = modeOf(tool, name);
   return fragmentOf({ tool: tool.name, mode: mode === tool.modes[0] ? "" : mode.name, query });
 }
 
 /** The code of a tool, or undefined if it cannot be loaded. */
-async function viewsOf(tool: Tool): Promise<Views | undefined> {
+async function viewsOf(tool: PageTool): Promise<Views | undefined> {
   try {
     return (await tool.load()).views;
   } catch {
@@ -43,7 +43,7 @@ async function viewsOf(tool: Tool): Promise<Views | undefined> {
 }
 
 /** Shows what a fragment says; the fields that it names hold what it says from then on. */
-async function show(tools: readonly Tool[], fragment: string): Promise<void> {
+async function show(tools: readonly PageTool[], fragment: string): Promise<void> {
   const place = placeOf(fragment);
   const tool = tools.find(({ name }) => name === place.tool);
   if (!tool) {
@@ -63,7 +63,7 @@ async function show(tools: readonly Tool[], fragment: string): Promise<void> {
 }
 
 /** Keeps the address and the page in step, in both directions. */
-export function startRouting(tools: readonly Tool[]): void {
+export function startRouting(tools: readonly PageTool[]): void {
   /** The fragment that the page shows or is about to show. */
   let known = "";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { dialogShown } from "../state/shortcuts.ts";
-import type { Tool } from "../tool.ts";
+import type { PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Dialog } from "./dialog.tsx";
 import { type Found, find } from "./find.ts";
@@ -42,7 +42,7 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => {
   );
 };
 
-function Finder({ tools }: { tools: readonly Tool[] }) {
+function Finder({ tools }: { tools: readonly PageTool[] }) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const results = find(tools, query);
@@ -89,7 +89,7 @@ function Finder({ tools }: { tools: readonly Tool[] }) {
 }
 
 /** Finds a tool or an operation by words: Ctrl-K opens it. */
-export const Search = ({ tools }: { tools: readonly Tool[] }) => (
+export const Search = ({ tools }: { tools: readonly PageTool[] }) => (
   <Dialog name="search" label="Search" class="search">
     <Finder tools={tools} />
   </Dialog>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Mode, Tool } from "../tool.ts";
+import type { Mode, PageTool } from "../tool.ts";
 import { linkTo } from "./route.ts";
 
 /** Where an arrow key leads from a place among `count`. */
@@ -11,7 +11,7 @@ function moved(key: string, index: number, count: number): number | undefined {
 }
 
 /** The views of a tool: one is shown, arrow keys choose (ARIA Authoring Practices, tabs). */
-export function Tabs({ tool, mode }: { tool: Tool; mode: Mode }) {
+export function Tabs({ tool, mode }: { tool: PageTool; mode: Mode }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the tabs are wider than the screen.

@@ -1,11 +1,11 @@
 import type { Call } from "../api/call.ts";
-import { partsOf, type Setting } from "./snippet.ts";
+import { partsOf, type SnippetOptions } from "./snippet.ts";
 
 const READ = { json: "const { data } = await response.json();", text: "const text = await response.text();" };
 
 /** A call in JavaScript, with `fetch`. */
-export function javascript(call: Call<unknown>, setting: Setting): string {
-  const { method, url, headers, body, file, saved } = partsOf(call, setting);
+export function javascript(call: Call<unknown>, options: SnippetOptions): string {
+  const { method, url, headers, body, file, saved } = partsOf(call, options);
   const lines = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
   const init = [
     ...(method === "POST" ? ['  method: "POST",'] : []),
@@ -16,7 +16,7 @@ export function javascript(call: Call<unknown>, setting: Setting): string {
   const imports = [...(file === undefined ? [] : ["readFile"]), ...(saved === undefined ? [] : ["writeFile"])];
   const read =
     saved === undefined
-      ? READ[setting.form === "text" ? "text" : "json"]
+      ? READ[options.form === "text" ? "text" : "json"]
       : `await writeFile(${JSON.stringify(saved)}, await response.bytes());`;
   return [
     ...(imports.length > 0 ? [`import { ${imports.join(", ")} } from "node:fs/promises";`, ""] : []),

@@ -1,12 +1,12 @@
 import type { Call } from "../api/call.ts";
-import { partsOf, type Setting } from "./snippet.ts";
+import { partsOf, type SnippetOptions } from "./snippet.ts";
 
 /** A text in single quotes, in which PowerShell expands nothing. It takes typographic quotes for quotes as well. */
 const text = (value: string): string => `'${value.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;
 
 /** A call in PowerShell 7. */
-export function powershell(call: Call<unknown>, setting: Setting): string {
-  const { method, url, headers, body, file, saved } = partsOf(call, setting);
+export function powershell(call: Call<unknown>, options: SnippetOptions): string {
+  const { method, url, headers, body, file, saved } = partsOf(call, options);
   const others = headers.filter(([name]) => name !== "content-type");
   const type = headers.find(([name]) => name === "content-type")?.[1];
   const lines = [

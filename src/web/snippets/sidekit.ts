@@ -1,6 +1,6 @@
 import { type Call, MASK } from "../api/call.ts";
 import { quote } from "./curl.ts";
-import type { Setting } from "./snippet.ts";
+import type { SnippetOptions } from "./snippet.ts";
 
 /** A word as a shell reads it, quoted if necessary. */
 const word = (text: string): string => (/^[\w@%+:,./-]+$/.test(text) ? text : quote(text));
@@ -33,7 +33,7 @@ function valuesOf({ command, file }: Call<unknown>): string[] {
 }
 
 /** A call as a command of `sidekit`, which needs no service; secrets are options, of which the command warns. */
-export function sidekit(call: Call<unknown>, { form, masked }: Setting): string {
+export function sidekit(call: Call<unknown>, { form, masked }: SnippetOptions): string {
   const { body = {}, written = {}, masked: secrets = [], command, saved, headers = {} } = call;
   const positional = new Set(Object.keys(command.values ?? {}));
   const hidden = (name: string, value: unknown) => (masked && value !== "" && secrets.includes(name) ? MASK : value);

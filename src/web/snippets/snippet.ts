@@ -4,7 +4,7 @@ import { authorization, bodyOf, type Call, TOOLS } from "../api/call.ts";
 export type AnswerForm = "json" | "text" | "file";
 
 /** What a snippet is for. */
-export interface Setting {
+export interface SnippetOptions {
   /** The URL of the service, without a slash at its end. */
   base: string;
   /** The token that the service requires, if it requires one. */
@@ -31,7 +31,7 @@ export interface Parts {
 const asFile = (call: Call<unknown>): Call<unknown> => ({ ...call, body: { ...call.body, raw: true } });
 
 /** A call in the parts that snippets are made of. */
-export function partsOf(wanted: Call<unknown>, { base, token, form, masked }: Setting): Parts {
+export function partsOf(wanted: Call<unknown>, { base, token, form, masked }: SnippetOptions): Parts {
   const call = form === "file" ? asFile(wanted) : wanted;
   const contentType = call.file ? "application/octet-stream" : "application/json";
   const [path = "", query] = call.path.split("?");

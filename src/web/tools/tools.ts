@@ -1,4 +1,4 @@
-import type { Mode, Tool } from "../tool.ts";
+import type { Mode, PageTool } from "../tool.ts";
 
 /** @param words Further words that a search finds it by. */
 const mode = (name: string, label: string, summary: string, words?: string): Mode => ({
@@ -9,7 +9,7 @@ const mode = (name: string, label: string, summary: string, words?: string): Mod
 });
 
 /** The tools, in the order of the navigation. */
-export const TOOLS: readonly Tool[] = [
+export const TOOLS: readonly PageTool[] = [
   {
     name: "jwt",
     label: "JWT",
