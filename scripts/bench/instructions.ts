@@ -2,7 +2,8 @@
  * Counts the processor instructions of each operation in user mode, for the service and both ceilings. Unlike times,
  * counts hardly depend on what else the machine does. Needs Debian's package `linux-perf`, and a processor whose counters
  * may be read.
- * Usage: bun scripts/bench/instructions.ts [--rounds N] [--only REGEXP] [--write]
+ * Usage: bun scripts/bench/instructions.ts [--rounds N] [--only REGEXP] [--write | --before BINARY]
+ * `--before` compares the service with an earlier binary of it instead of the ceilings.
  */
 import { availableParallelism } from "node:os";
 import process from "node:process";
@@ -16,7 +17,6 @@ import { type Running, start } from "./server.ts";
 import { median } from "./statistics.ts";
 import { load } from "./wrk.ts";
 
-const PROGRAMS = [SIDEKIT, CEILING, FEATURED];
 const PRESSURE = { connections: 32, seconds: 1, core: "0" };
 /** Compilers need some ten thousand calls of each operation. */
 const WARM_UP = { ...PRESSURE, seconds: 3 };
@@ -26,8 +26,12 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     only: { type: "string", default: "^GET" },
     write: { type: "boolean", default: false },
+    before: { type: "string" },
   },
 });
+
+const others = values.before === undefined ? [CEILING, FEATURED] : [{ name: "before", command: [values.before] }];
+const programs = [SIDEKIT, ...others];
 
 /** The instructions for one request, in user mode. */
 async function instructions(server: Running, operation: BenchOperation): Promise<number> {
@@ -51,7 +55,7 @@ const operations = OPERATIONS.filter((operation) => new RegExp(values.only, "i")
 const counts = new Map<string, number[]>();
 const keyOf = (name: string, operation: BenchOperation): string => `${name} ${titleOf(operation)}`;
 for (let round = 0; round < Number(values.rounds); round++) {
-  for (const program of PROGRAMS) {
+  for (const program of programs) {
     const server = await start(program, core, `dist/bench/${program.name}.log`);
     for (const operation of operations) {
       const key = keyOf(program.name, operation);
@@ -61,18 +65,19 @@ for (let round = 0; round < Number(values.rounds); round++) {
   }
 }
 const rows = operations.map((operation) => {
-  const [service = 0, ceiling = 0, featured = 0] = PROGRAMS.map(({ name }) =>
-    median(counts.get(keyOf(name, operation)) ?? []),
-  );
+  const counted = ({ name }: { name: string }) => median(counts.get(keyOf(name, operation)) ?? []);
+  const service = counted(SIDEKIT);
   return [
     titleOf(operation),
-    ...[service, ceiling, featured].map(whole),
-    ratio(ceiling / service),
-    ratio(featured / service),
+    whole(service),
+    ...others.map((other) => whole(counted(other))),
+    ...others.map((other) => ratio(counted(other) / service)),
   ];
 });
-const head = ["operation", "service", "ceiling", "ceiling with features", "of ceiling", "of ceiling with features"];
+const names = others.map(({ name }) => name);
+const head = ["operation", "service", ...names, ...names.map((name) => `of ${name}`)];
 const report = table(head, rows);
 console.log(report);
-if (values.write) writeReport("docs/performance.md", "scripts/bench/instructions.ts", report);
+if (values.write && values.before === undefined)
+  writeReport("docs/performance.md", "scripts/bench/instructions.ts", report);
 process.exit();
