@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/object.ts";
 import { structureOf } from "../../json/structure.ts";
 import { invalidField } from "../../refusal.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
-import { TIME_CLAIMS, timeClaim } from "./claims.ts";
+import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./header.ts";
 import { MAX_JSON_DEPTH, MAX_TOKEN_BYTES } from "./limits.ts";
 import type { Seconds } from "./times.ts";
@@ -36,15 +36,14 @@ export function buildPayload(
   if (invalid) throw invalidField(`/payload/${invalid}`, "Must be a number of seconds since 1970");
   checkSize(payload, "/payload");
   const claims = { ...payload };
-  for (const [claim, duration, path, minimum] of [
-    ["nbf", notBefore, "/notBefore", 0],
-    ["exp", expiresIn, "/expiresIn", 1],
-  ] as const) {
-    if (duration === undefined) continue;
+  const setTime = (claim: TimeClaim, duration: Duration | undefined, path: string, minimum: Seconds): void => {
+    if (duration === undefined) return;
     if (Object.hasOwn(payload, claim))
       throw invalidField(path, `Must be left out, because the payload contains ${claim}`);
     claims[claim] = Math.floor(now) + readDuration(duration, path, minimum);
-  }
+  };
+  setTime("nbf", notBefore, "/notBefore", 0);
+  setTime("exp", expiresIn, "/expiresIn", 1);
   return claims;
 }
 
