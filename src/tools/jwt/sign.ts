@@ -47,12 +47,12 @@ async function signToken(values: SignInput, { signal }: OperationContext): Promi
   const warnings = [...timeWarnings(payload, time), ...weakSecretWarnings(key, algorithm)];
   const create = () => createSignature(JSON.stringify(payload), header, algorithm, key);
   const signed = await (algorithm.key === "RSA" ? rsaQueue.run(create, signal) : create());
-  if ("failure" in signed) throw unusable(FAILURES[signed.failure]);
+  if ("failure" in signed) throw unusableSecret(FAILURES[signed.failure]);
   const { token } = signed;
   checkLength(token, "/payload");
   // A JWK can combine the private number of one key with the public numbers of another.
   if (algorithm.key !== "secret" && (await verifySignature(token, algorithm, key)) !== "match")
-    throw unusable(FAILURES.mismatch);
+    throw unusableSecret(FAILURES.mismatch);
   return { token, header, payload, warnings };
 }
 
@@ -63,10 +63,10 @@ function signingKey(values: SignInput, algorithm: SignatureAlgorithm): Key {
     throw invalidField("/secret", "Must be one key, not a JWKS: it is unknown which of its keys signs");
   const unsuitable = unsuitability(key, algorithm, "sign");
   if (unsuitable === null) return key;
-  throw unusable(algorithm.alg === "HS256" ? `${unsuitable} (HS256 is the default of algorithm)` : unsuitable);
+  throw unusableSecret(algorithm.alg === "HS256" ? `${unsuitable} (HS256 is the default of algorithm)` : unsuitable);
 }
 
-const unusable = (reason: string) => invalidField("/secret", `Cannot be used: ${reason}`);
+const unusableSecret = (reason: string) => invalidField("/secret", `Cannot be used: ${reason}`);
 
 const FAILURES = {
   mismatch: "its private and its public numbers do not belong together",

@@ -24,7 +24,7 @@ function headersOf(call: Call<unknown>): Headers {
   return headers;
 }
 
-async function exchange(call: Call<unknown>, signal: AbortSignal, onProgress: (sent: number) => void) {
+async function sendCall(call: Call<unknown>, signal: AbortSignal, onProgress: (sent: number) => void) {
   const url = BASE + TOOLS + call.path;
   const headers = headersOf(call);
   if (call.file) return await upload(url, call.file, headers, signal, onProgress);
@@ -57,7 +57,7 @@ export async function send<Data>(
   onProgress: (sent: number) => void = () => {},
 ): Promise<Outcome<Data>> {
   try {
-    const answer = await exchange(call, signal, onProgress);
+    const answer = await sendCall(call, signal, onProgress);
     if (answer.status === 401) refused();
     if (answer.status !== 200) return { failure: failureOf(answer) };
     const isJson = answer.contentType === "application/json";
