@@ -2,27 +2,34 @@ import type { KnipConfig } from "knip";
 
 /** The entry points for the search for unused files, exports and dependencies: `knip --config scripts/unused.ts`. */
 const config: KnipConfig = {
-  entry: [
-    "src/web/main.tsx",
-    "src/web/docs.tsx",
-    // The exports of the npm package.
-    "src/index.ts",
-    "test/delivery/sample/*.ts",
-    "test/delivery/installations.ts",
-    // Loaded by one of two names, so that knip does not find its export.
-    "src/runtime/deno.ts",
-    // Threads and programs that are started by path.
-    "src/tools/*/*-thread.ts",
-    "test/observe/faulty.ts",
-    "test/tools/hash/differential.ts",
-    "test/support/preload.ts",
-    "test/types/*.ts",
-    "test/**/*.test.ts",
-    "scripts/*.ts",
-    "scripts/bench/*.ts",
-    "scripts/bench/**/main.{ts,mjs}",
-  ],
-  project: ["src/**/*.{ts,tsx}", "scripts/**/*.{ts,mjs}", "test/**/*.ts"],
+  workspaces: {
+    ".": {
+      entry: [
+        "src/web/main.tsx",
+        "src/web/docs.tsx",
+        // The exports of the npm package.
+        "src/index.ts",
+        "test/delivery/sample/*.ts",
+        "test/delivery/installations.ts",
+        // Loaded by one of two names, so that knip does not find its export.
+        "src/runtime/deno.ts",
+        // Threads and programs that are started by path.
+        "src/tools/*/*-thread.ts",
+        "test/observe/faulty.ts",
+        "test/tools/hash/differential.ts",
+        "test/support/preload.ts",
+        "test/types/*.ts",
+        "test/**/*.test.ts",
+        "scripts/*.ts",
+      ],
+      project: ["src/**/*.{ts,tsx}", "scripts/**/*.ts", "test/**/*.ts"],
+    },
+    "scripts/measure": {
+      // The commands, the compared programs, and a thread, which are started by path.
+      entry: ["*.ts", "speed/bare.ts", "speed/{ceiling,express}/main.{ts,mjs}", "blocking/probe-thread.ts"],
+      project: ["**/*.{ts,mjs}"],
+    },
+  },
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ["jq"],
   // Used by the path of a file, or as programs.

@@ -49,7 +49,7 @@ const analysedPart = (password: string): string => {
  * Estimates the guesses of an attacker who tries likely passwords first: dictionaries, keyboard patterns, dates,
  * repetitions and l33t spellings (zxcvbn). The result contains no part of the password.
  *
- * Up to 0.1 s of work; `scripts/bench-password-check.ts` measures it. Of more than 80 characters, it is a lower bound.
+ * Up to 0.1 s of work; `scripts/measure/password-check.ts` measures it. Of more than 80 characters, it is a lower bound.
  */
 export const estimate = (password: string) => {
   const { guesses, crackTimes, feedback } = zxcvbnFor(password).check(analysedPart(password));

@@ -1,18 +1,18 @@
 /**
  * Measures for how long one request delays others: sends the worst input of each operation repeatedly, while another
  * connection sends health checks. Prints the longest response time of these.
- * Usage: bun scripts/bench/blocking.ts [--rounds N] [--only REGEXP] [--write]
+ * Usage: bun scripts/measure/blocking.ts [--rounds N] [--only REGEXP] [--write]
  */
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { keepAwake } from "./awake.ts";
-import { writeReport } from "./document.ts";
-import { buildAll, checkTools, SIDEKIT } from "./programs.ts";
-import { circumstances, milliseconds, table, whole } from "./report.ts";
-import { start } from "./server.ts";
-import { median } from "./statistics.ts";
-import { type Worst, worstInputs } from "./worst.ts";
+import { type Worst, worstInputs } from "./blocking/worst.ts";
+import { keepAwake } from "./speed/awake.ts";
+import { writeReport } from "./speed/document.ts";
+import { buildAll, checkTools, SIDEKIT } from "./speed/programs.ts";
+import { circumstances, milliseconds, table, whole } from "./speed/report.ts";
+import { start } from "./speed/server.ts";
+import { median } from "./speed/statistics.ts";
 
 /** The limit for blocking the event loop. */
 const GOAL_MS = 50;
@@ -31,7 +31,7 @@ const rounds = Number(values.rounds);
 
 /** A probe in another thread, which gives the longest response time since it was asked last. */
 function probe(url: string): () => Promise<number> {
-  const thread = new Worker(new URL("./probe-thread.ts", import.meta.url));
+  const thread = new Worker(new URL("./blocking/probe-thread.ts", import.meta.url));
   thread.postMessage(url);
   return () =>
     new Promise((resolve) => {
@@ -85,7 +85,7 @@ try {
   const head = ["worst input", "status", "answered in ms", "first wait ms", "usual wait ms", "longest wait ms"];
   const report = [circumstances(awake), table(head, rows)].join("\n\n");
   console.log(`${report}\n\nGoal: at most ${whole(GOAL_MS)} ms.`);
-  if (values.write) writeReport("docs/performance.md", "scripts/bench/blocking.ts", report);
+  if (values.write) writeReport("docs/performance.md", "scripts/measure/blocking.ts", report);
   process.exitCode = isMet ? 0 : 1;
 } finally {
   await server.stop();

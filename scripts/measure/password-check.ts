@@ -1,8 +1,8 @@
 /**
  * Measures how long the strength check takes for expensive passwords, and for how long it blocks the event loop.
- * Run it when zxcvbn is updated: `bun scripts/bench-password-check.ts`.
+ * Run it when zxcvbn is updated: `bun scripts/measure/password-check.ts`.
  */
-import { check } from "../src/tools/passwd/check.ts";
+import { check } from "../../src/tools/passwd/check.ts";
 
 const LENGTHS = [8, 16, 32, 64, 96, 128];
 const ROUNDS = 3;

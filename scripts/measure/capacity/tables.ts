@@ -1,5 +1,5 @@
-import { titleOf } from "../bench/operations.ts";
-import { table, whole } from "../bench/report.ts";
+import { titleOf } from "../speed/operations.ts";
+import { table, whole } from "../speed/report.ts";
 import type { Cost } from "./cost.ts";
 
 /** The target of the autoscaler in deploy/kubernetes/standalone.yaml: 80 % of the half core that a replica requests. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { importsOf } from "../check-imports.ts";
+import { importsOf } from "../../check-imports.ts";
 
 /** Further tests than the folder of the same name, by the start of a file's path below `src`; the first that fits counts. */
 const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] = [

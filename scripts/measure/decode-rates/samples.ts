@@ -9,7 +9,7 @@ import {
   randomFrom,
   reduceContrast,
   shade,
-} from "./decode-images.ts";
+} from "./images.ts";
 
 type Random = () => number;
 

@@ -1,19 +1,19 @@
 /**
  * The benchmark: the service compared with two ceilings and an Express service, as one Markdown report.
- * Usage: bun scripts/bench/run.ts [--quick] [--rounds N] [--only REGEXP] [--before BINARY] [--write]
+ * Usage: bun scripts/measure/speed.ts [--quick] [--rounds N] [--only REGEXP] [--before BINARY] [--write]
  * `--before` measures an earlier binary of the service as well; `--write` puts the report into docs/performance.md.
  */
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { keepAwake } from "./awake.ts";
-import { writeReport } from "./document.ts";
-import { coldStarts, firstRequestsTable, memoryTable, sizesTable, soakTable, workersTable } from "./extras.ts";
-import { joined, type Measured, measure } from "./measure.ts";
-import { type BenchOperation, OPERATIONS, SIZED, titleOf } from "./operations.ts";
-import { buildAll, CEILING, checkTools, EXPRESS, FEATURED, hasNode, SIDEKIT } from "./programs.ts";
-import { beforeTable, circumstances, goalsTable, operationsTable, type ReportLine } from "./report.ts";
-import { type Running, start } from "./server.ts";
+import { keepAwake } from "./speed/awake.ts";
+import { writeReport } from "./speed/document.ts";
+import { coldStarts, firstRequestsTable, memoryTable, sizesTable, soakTable, workersTable } from "./speed/extras.ts";
+import { joined, type Measured, measure } from "./speed/measure.ts";
+import { type BenchOperation, OPERATIONS, SIZED, titleOf } from "./speed/operations.ts";
+import { buildAll, CEILING, checkTools, EXPRESS, FEATURED, hasNode, SIDEKIT } from "./speed/programs.ts";
+import { beforeTable, circumstances, goalsTable, operationsTable, type ReportLine } from "./speed/report.ts";
+import { type Running, start } from "./speed/server.ts";
 
 const { values } = parseArgs({
   options: {
@@ -105,5 +105,5 @@ const report = [
   values.quick ? "" : await soakTable(1_000_000, serverCore, pressure),
 ].filter((part) => part !== "");
 console.log(report.join("\n\n"));
-if (values.write) writeReport("docs/performance.md", "scripts/bench/run.ts", report.join("\n\n"));
+if (values.write) writeReport("docs/performance.md", "scripts/measure/speed.ts", report.join("\n\n"));
 process.exit();

@@ -1,21 +1,21 @@
 /**
  * Computes the capacity of one replica from the processor time per response.
- * Usage: bun scripts/capacity.ts [--binary dist/sidekit] [--rounds 3] [--write]
+ * Usage: bun scripts/measure/capacity.ts [--binary dist/sidekit] [--rounds 3] [--write]
  * `--write` puts the tables into docs/capacity.md.
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { writeReport } from "./bench/document.ts";
-import { SIZED } from "./bench/operations.ts";
-import { checkTools } from "./bench/programs.ts";
-import { mebibytes } from "./bench/report.ts";
-import { type Running, start } from "./bench/server.ts";
-import { load } from "./bench/wrk.ts";
-import { BINARY, build } from "./build.ts";
+import { BINARY, build } from "../build.ts";
 import { measureCosts, PRESSURE } from "./capacity/cost.ts";
 import { cacheTable, costTable, replicasTable } from "./capacity/tables.ts";
+import { writeReport } from "./speed/document.ts";
+import { SIZED } from "./speed/operations.ts";
+import { checkTools } from "./speed/programs.ts";
+import { mebibytes } from "./speed/report.ts";
+import { type Running, start } from "./speed/server.ts";
+import { load } from "./speed/wrk.ts";
 
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ try {
     await cacheTable(server.origin, costs),
   ].join("\n\n");
   console.log(report);
-  if (values.write) writeReport("docs/capacity.md", "scripts/capacity.ts", report);
+  if (values.write) writeReport("docs/capacity.md", "scripts/measure/capacity.ts", report);
 } finally {
   await server.stop();
 }

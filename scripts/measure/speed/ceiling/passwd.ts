@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
-import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
-import { estimate } from "../../../src/tools/passwd/estimate.ts";
+import { effLargeWordList } from "../../../../src/tools/passwd/eff-large-word-list.ts";
+import { estimate } from "../../../../src/tools/passwd/estimate.ts";
 import { type Get, json, type Post } from "./answer.ts";
 
 const CHARACTERS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join("");

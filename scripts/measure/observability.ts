@@ -1,6 +1,6 @@
 /**
  * Measures the cost of ids, logs and metrics: compares the service with an info log in a file with one without them.
- * Usage: bun scripts/bench/observability.ts [--rounds N] [--only REGEXP] [--write]
+ * Usage: bun scripts/measure/observability.ts [--rounds N] [--only REGEXP] [--write]
  */
 import { mkdtempSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -11,14 +11,14 @@ import { app } from "../../src/app.ts";
 import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { createEdge } from "../../src/server/edge.ts";
-import { keepAwake } from "./awake.ts";
-import { writeReport } from "./document.ts";
-import { efficiency, joined, type Measured, measure, of, speed } from "./measure.ts";
-import { type BenchOperation, OPERATIONS, titleOf } from "./operations.ts";
-import { checkTools } from "./programs.ts";
-import { circumstances, milliseconds, ratio, table, whole } from "./report.ts";
-import { start } from "./server.ts";
-import { geometricMean } from "./statistics.ts";
+import { keepAwake } from "./speed/awake.ts";
+import { writeReport } from "./speed/document.ts";
+import { efficiency, joined, type Measured, measure, of, speed } from "./speed/measure.ts";
+import { type BenchOperation, OPERATIONS, titleOf } from "./speed/operations.ts";
+import { checkTools } from "./speed/programs.ts";
+import { circumstances, milliseconds, ratio, table, whole } from "./speed/report.ts";
+import { start } from "./speed/server.ts";
+import { geometricMean } from "./speed/statistics.ts";
 
 /** The minimum share of the throughput. */
 const GOAL = 0.85;
@@ -81,7 +81,7 @@ async function compare(rounds: number, only: RegExp): Promise<void> {
     `Left on average: ${ratio(mean)} of the requests, ${ratio(byCpu)} by processor time.`,
   ].join("\n\n");
   console.log(`${report}\n\nGoal: at least ${GOAL}.`);
-  if (values.write) writeReport("docs/performance.md", "scripts/bench/observability.ts", report);
+  if (values.write) writeReport("docs/performance.md", "scripts/measure/observability.ts", report);
   process.exitCode = mean >= GOAL ? 0 : 1;
 }
 

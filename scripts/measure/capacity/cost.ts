@@ -1,6 +1,6 @@
-import { type BenchOperation, OPERATIONS, titleOf } from "../bench/operations.ts";
-import type { Running } from "../bench/server.ts";
-import { type Load, load } from "../bench/wrk.ts";
+import { type BenchOperation, OPERATIONS, titleOf } from "../speed/operations.ts";
+import type { Running } from "../speed/server.ts";
+import { type Load, load } from "../speed/wrk.ts";
 
 /** A light and a heavy operation of each tool. */
 const TITLES = [

@@ -1,6 +1,6 @@
-import { contrast } from "../../../src/tools/color/contrast.ts";
-import { info } from "../../../src/tools/color/info.ts";
-import { palette } from "../../../src/tools/color/palette.ts";
+import { contrast } from "../../../../src/tools/color/contrast.ts";
+import { info } from "../../../../src/tools/color/info.ts";
+import { palette } from "../../../../src/tools/color/palette.ts";
 import { decoded, type Get, json, type Post } from "./answer.ts";
 
 const CONTEXT = { baseUrl: "" };

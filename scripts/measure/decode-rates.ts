@@ -1,14 +1,14 @@
 /**
  * Measures how many QR codes each decoder reads, by kind of image, and its time per image. The images are generated, and
  * the same in every run. ZXing is the service's decoder; jsQR finds one code per image; ZBar runs as a process per image.
- * Usage: bun scripts/bench/decode-rates.ts
+ * Usage: bun scripts/measure/decode-rates.ts
  */
 import { Buffer } from "node:buffer";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { findCodesInPixels } from "../../src/tools/qr/find-codes.ts";
-import { type ImageSample, rgba } from "./decode-images.ts";
-import { samples } from "./decode-samples.ts";
+import { type ImageSample, rgba } from "./decode-rates/images.ts";
+import { samples } from "./decode-rates/samples.ts";
 
 type DecodeSample = (sample: ImageSample) => string[] | Promise<string[]>;
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import process from "node:process";
-import { build } from "../build.ts";
+import { build } from "../../build.ts";
 import type { Program } from "./server.ts";
 
 const bun = process.execPath;
@@ -31,8 +32,9 @@ export const EXPRESS: Program = { name: "Express", command: ["node", `${here}/ex
 /** The smallest binary of Bun, see `bare.ts`. */
 export const BARE_BINARY: Program = { name: "bare Bun binary", command: [BARE] };
 
-/** Compiles the programs that are measured as binaries. */
+/** Compiles the programs that are measured as binaries, and installs the packages of the Express service. */
 export async function buildAll(): Promise<void> {
+  await run([bun, "install", "--frozen-lockfile", "--silent", "--cwd", dirname(here)]);
   mkdirSync("dist/bench", { recursive: true });
   await build(SERVICE);
   await run([bun, "build", "--compile", "--bytecode", "--minify", `${here}/bare.ts`, `--outfile=${BARE}`]);

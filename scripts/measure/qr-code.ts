@@ -1,16 +1,16 @@
 /**
  * Time to make a QR code, by step and version, in microseconds: the median of a few hundred runs of each.
- * Usage: bun scripts/bench-qr.ts
+ * Usage: bun scripts/measure/qr-code.ts
  */
 
-import { makeCode } from "../src/tools/qr/code.ts";
-import type { QrOptions } from "../src/tools/qr/fields.ts";
-import { renderHalfBlocks } from "../src/tools/qr/half-blocks.ts";
-import { renderPng } from "../src/tools/qr/png.ts";
-import type { RenderOptions } from "../src/tools/qr/render-options.ts";
-import { parsePaint } from "../src/tools/qr/render-options.ts";
-import { renderSvg } from "../src/tools/qr/svg.ts";
-import { draftSymbol, makeSymbol } from "../src/tools/qr/symbol.ts";
+import { makeCode } from "../../src/tools/qr/code.ts";
+import type { QrOptions } from "../../src/tools/qr/fields.ts";
+import { renderHalfBlocks } from "../../src/tools/qr/half-blocks.ts";
+import { renderPng } from "../../src/tools/qr/png.ts";
+import type { RenderOptions } from "../../src/tools/qr/render-options.ts";
+import { parsePaint } from "../../src/tools/qr/render-options.ts";
+import { renderSvg } from "../../src/tools/qr/svg.ts";
+import { draftSymbol, makeSymbol } from "../../src/tools/qr/symbol.ts";
 
 const RUNS = 300;
 

@@ -1,8 +1,8 @@
 /**
  * Mutation testing: changes one place of `src` at a time, in a copy of the repository, and runs the tests that concern
  * it. A mutant that neither a test nor the compiler detects has survived: a test is missing, or the change has no effect.
- * Usage: bun scripts/mutation.ts [--count 400] [--seed 1] [--under src/tools/jwt] [--jobs 1] [--out mutants.jsonl]
- * bun scripts/mutation.ts --again mutants.jsonl --out again.jsonl tests the survivors again, after tests were added.
+ * Usage: bun scripts/measure/mutation.ts [--count 400] [--seed 1] [--under src/tools/jwt] [--jobs 1] [--out mutants.jsonl]
+ * bun scripts/measure/mutation.ts --again mutants.jsonl --out again.jsonl tests the survivors again, after tests were added.
  * Results are appended to `--out`, one JSON object per line; mutants in that file are skipped.
  */
 import { createHash } from "node:crypto";

@@ -2,20 +2,20 @@
  * Counts the processor instructions of each operation in user mode, for the service and both ceilings. Unlike times,
  * counts hardly depend on what else the machine does. Needs Debian's package `linux-perf`, and a processor whose counters
  * may be read.
- * Usage: bun scripts/bench/instructions.ts [--rounds N] [--only REGEXP] [--write | --before BINARY]
+ * Usage: bun scripts/measure/instructions.ts [--rounds N] [--only REGEXP] [--write | --before BINARY]
  * `--before` compares the service with an earlier binary of it instead of the ceilings.
  */
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { writeReport } from "./document.ts";
-import { type BenchOperation, OPERATIONS, titleOf } from "./operations.ts";
-import { buildAll, CEILING, checkTools, FEATURED, SIDEKIT } from "./programs.ts";
-import { ratio, table, whole } from "./report.ts";
-import { type Running, start } from "./server.ts";
-import { median } from "./statistics.ts";
-import { load } from "./wrk.ts";
+import { writeReport } from "./speed/document.ts";
+import { type BenchOperation, OPERATIONS, titleOf } from "./speed/operations.ts";
+import { buildAll, CEILING, checkTools, FEATURED, SIDEKIT } from "./speed/programs.ts";
+import { ratio, table, whole } from "./speed/report.ts";
+import { type Running, start } from "./speed/server.ts";
+import { median } from "./speed/statistics.ts";
+import { load } from "./speed/wrk.ts";
 
 const PRESSURE = { connections: 32, seconds: 1, core: "0" };
 /** Compilers need some ten thousand calls of each operation. */
@@ -79,5 +79,5 @@ const head = ["operation", "service", ...names, ...names.map((name) => `of ${nam
 const report = table(head, rows);
 console.log(report);
 if (values.write && values.before === undefined)
-  writeReport("docs/performance.md", "scripts/bench/instructions.ts", report);
+  writeReport("docs/performance.md", "scripts/measure/instructions.ts", report);
 process.exit();

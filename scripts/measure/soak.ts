@@ -1,7 +1,7 @@
 /**
  * A long run under mixed load, with slow clients, clients that disconnect, and workers that are killed, within the memory
  * limit of the manifests. Fails if the service dies, responds with 500, loses or repeats a log line, or leaks memory.
- * Usage: bun scripts/soak.ts [--minutes 30] [--clients 16] [--workers 2] [--memory 384] [--pause 5] [--kill-every 60]
+ * Usage: bun scripts/measure/soak.ts [--minutes 30] [--clients 16] [--workers 2] [--memory 384] [--pause 5] [--kill-every 60]
  * Needs root for the memory limit; `--memory 0` disables it.
  */
 import { spawn } from "node:child_process";
@@ -10,7 +10,7 @@ import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { BINARY, build } from "./build.ts";
+import { BINARY, build } from "../build.ts";
 import { memoryGroup } from "./soak/memory-group.ts";
 import { createPipe } from "./soak/pipe.ts";
 import { ask, TROUBLE } from "./soak/requests.ts";

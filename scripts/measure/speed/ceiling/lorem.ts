@@ -1,4 +1,4 @@
-import { WORDS } from "../../../src/tools/lorem/vocabulary.ts";
+import { WORDS } from "../../../../src/tools/lorem/vocabulary.ts";
 import { type Get, json, type Post } from "./answer.ts";
 
 const below = (bound: number): number => Math.floor(Math.random() * bound);
