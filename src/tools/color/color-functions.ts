@@ -4,7 +4,6 @@ import {
   convertLrgbToRgb,
   convertP3ToXyz65,
   convertProphotoToXyz50,
-  convertRec2020ToXyz65,
   convertXyz50ToRgb,
   convertXyz65ToRgb,
 } from "culori/fn";
@@ -40,7 +39,13 @@ const limited = (value: number): number => clamp(value, -LIMIT, LIMIT);
 /** A colour from lightness and two axes. */
 type FromAxes = (color: Oklab, alpha: number) => Color;
 
-const fromCieLab: FromAxes = (color, alpha) => fromExtendedRgb(fromUnitRange(convertLabToRgb(color)), alpha);
+/** The ends of lightness are black and white whatever the axes (CSS Color 4, 9.3), though OKLab's lightness differs there. */
+const fromCieLab: FromAxes = (color, alpha) => {
+  const channels = fromUnitRange(convertLabToRgb(color));
+  const isEnd = color.l === 0 || color.l === 100;
+  return fromExtendedRgb(channels, alpha, isEnd ? { l: color.l / 100, a: 0, b: 0 } : undefined);
+};
+
 const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(color), alpha, color);
 
 /** Lightness clamps to its range; the axes are unlimited. */
@@ -60,6 +65,19 @@ const polar = (hundred: readonly [number, number], from: FromAxes): ColorFunctio
 
 /** The components of a colour: under r, g and b for spaces with red, green and blue, under x, y and z for the others. */
 type Components = Rgb & Record<"x" | "y" | "z", number>;
+
+/** Gamma of BT.1886, the transfer function of rec2020 in CSS Color 4 since 2025. Before, it was that of BT.2020's cameras. */
+const linear2020 = (value: number): number => Math.sign(value) * Math.abs(value) ** 2.4;
+
+/** CSS Color 4, section 10.6, and its sample code. culori 4.0.2 still has the former transfer function. */
+function convertRec2020ToXyz65({ r, g, b }: Rgb) {
+  const [red, green, blue] = [linear2020(r), linear2020(g), linear2020(b)];
+  return {
+    x: (63426534 * red) / 99577255 + (20160776 * green) / 139408157 + (47086771 * blue) / 278816314,
+    y: (26158966 * red) / 99577255 + (472592308 * green) / 697040785 + (8267143 * blue) / 139408157,
+    z: (19567812 * green) / 697040785 + (295819943 * blue) / 278816314,
+  };
+}
 
 /** Conversions into sRGB from the spaces of color(): CSS Color 4, section 10. */
 const COLOR_SPACES = new Map<string, (components: Components) => Rgb>([

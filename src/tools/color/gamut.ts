@@ -66,12 +66,17 @@ export function maxChromaInGamut(l: number, h: number, limit: number): number {
 }
 
 /**
- * The colour of channels that may be below 0 or above 255. Outside sRGB it is mapped into it, and keeps the original
- * channels in `unmapped`.
+ * The colour of channels that may be below 0 or above 255. If it is outside sRGB, or at an end of lightness, it is mapped
+ * into sRGB. Where that changes it, `unmapped` keeps the original channels.
  *
- * @param oklab the same colour in OKLab, if known
+ * @param oklab the colour in OKLab to map, if known
  */
-export function fromExtendedRgb(channels: Rgb, alpha: number, oklab?: Oklab): Color {
-  if (isInGamut(channels, TOLERANCE)) return fromRgb(channels, alpha);
-  return { ...fromRgb(mapToSrgb(oklab ?? toOklab(channels)), alpha), unmapped: channels };
+export function fromExtendedRgb(channels: Rgb, alpha: number, oklab = toOklab(channels)): Color {
+  const isBetweenEnds = oklab.l > 0 && oklab.l < 1;
+  if (isBetweenEnds && isInGamut(channels, TOLERANCE)) return fromRgb(channels, alpha);
+  const mapped = mapToSrgb(oklab);
+  const color = fromRgb(mapped, alpha);
+  const change = { r: channels.r - mapped.r, g: channels.g - mapped.g, b: channels.b - mapped.b };
+  const isUnchanged = Object.values(change).every((difference) => Math.abs(difference) <= TOLERANCE);
+  return isUnchanged ? color : { ...color, unmapped: channels };
 }

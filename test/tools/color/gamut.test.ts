@@ -105,11 +105,45 @@ test.each([
   ["oklab(100% 0.4 -0.4)", "#ffffff"],
   ["oklch(0 0.3 30)", "#000000"],
   ["oklch(-1 0.3 30)", "#000000"],
+  // Channels of at most 1.8, which the tolerance of the gamut would let pass.
+  ["oklch(0 0.12 10)", "#000000"],
+  ["oklch(-0.5 0.12 10)", "#000000"],
+  // Web Platform Tests, css/css-color: lch-009, oklch-009, lch-010 and oklch-010.
+  ["lch(100 110 60)", "#ffffff"],
+  ["oklch(100% 110 60)", "#ffffff"],
+  ["lch(0 110 60)", "#000000"],
+  ["oklch(0% 110 60)", "#000000"],
   ["color(srgb 1e999 1e999 1e999)", "#ffffff"],
   ["color(xyz 1e300 1e300 1e300)", "#ffffff"],
   ["color(rec2020 -1e999 -1e999 -1e999)", "#000000"],
 ])("%s is %s", (text, hex) => {
   expect(formatHex(parseColor(text))).toBe(hex);
+});
+
+test("a colour at an end of lightness is black or white, in all four notations and with any hue and chroma", () => {
+  const axis = fc.double({ min: -1.5, max: 1.5, noNaN: true });
+  const end = fc.constantFrom(["0%", "#000000"], ["-20%", "#000000"], ["100%", "#ffffff"], ["130%", "#ffffff"]);
+  const rectangular = fc.tuple(fc.constantFrom("lab", "oklab"), axis, axis).map(([name, a, b]) => ({
+    name,
+    axes: `${(a * 100).toFixed(3)}% ${(b * 100).toFixed(3)}%`,
+  }));
+  const polar = fc.tuple(fc.constantFrom("lch", "oklch"), axis, axis).map(([name, c, h]) => ({
+    name,
+    axes: `${(Math.abs(c) * 100).toFixed(3)}% ${(h * 360).toFixed(3)}`,
+  }));
+  fc.assert(
+    fc.property(fc.oneof(rectangular, polar), end, ({ name, axes }, [lightness, hex]) => {
+      expect(formatHex(parseColor(`${name}(${lightness} ${axes})`))).toBe(String(hex));
+    }),
+    { numRuns: 1000, examples: [[{ name: "oklch", axes: "0.12 10" }, ["0%", "#000000"]]] },
+  );
+});
+
+test("inGamut is true at an end of lightness only without chroma", () => {
+  for (const text of ["oklch(0 0 0)", "oklab(1 0 0)", "lab(0 0 0)", "lch(100 0 0)", "color(srgb 0 0 0)", "white"])
+    expect({ text, unmapped: parseColor(text).unmapped }).toEqual({ text, unmapped: undefined });
+  for (const text of ["oklch(0 0.12 10)", "oklch(1 0.02 10)", "lab(0 20 20)", "lch(100 9 40)"])
+    expect({ text, isMapped: parseColor(text).unmapped !== undefined }).toEqual({ text, isMapped: true });
 });
 
 test("numbers of any size give a colour", () => {
