@@ -3,6 +3,7 @@ export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const COLON = 0x3a;
 const MINUS = 0x2d;
+export const POINT = 0x2e;
 export const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;

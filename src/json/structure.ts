@@ -1,4 +1,4 @@
-import { COLON, COMMA, endOfString, isClosing, isDigit, isExponent, isOpening, QUOTE } from "./characters.ts";
+import { COLON, COMMA, endOfString, isClosing, isDigit, isExponent, isOpening, POINT, QUOTE } from "./characters.ts";
 
 /** The size and shape of a JSON text, from its punctuation, before it is parsed. */
 export interface Structure {
@@ -14,7 +14,7 @@ export interface Structure {
   mayBeLossy: boolean;
 }
 
-/** Every integer of this many digits is exact as a double; 2^53 has 16. */
+/** A double keeps every number of this many digits; 2^53 has 16. */
 const SAFE_DIGITS = 15;
 
 /**
@@ -31,6 +31,7 @@ export function structureOf(json: string): Structure {
       if (++digits > SAFE_DIGITS) structure.mayBeLossy = true;
       continue;
     }
+    if (code === POINT) continue;
     if (digits > 0 && isExponent(code)) structure.mayBeLossy = true;
     digits = 0;
     if (code === QUOTE) at = endOfString(json, at);

@@ -52,6 +52,27 @@ describe("decode", () => {
     expect(await postText("/jwt/decode", { token: `Bearer ${TOKEN}\n` })).toBe(text);
   });
 
+  test("the digits of a number that no double holds are in the response, in every form", async () => {
+    const claims = '{"exp":2000000000,"id":12345678901234567890}';
+    const token = `${Buffer.from('{"alg":"HS256"}').toString("base64url")}.${Buffer.from(claims).toString("base64url")}.AA`;
+    const answers = [
+      await send(`${TOOLS}/jwt/decode`, json({ token })),
+      await send(`${TOOLS}/jwt/decode/${token}`),
+      await send(`${TOOLS}/jwt/validate`, json({ token, secret: SECRET })),
+    ];
+    for (const { text } of answers) {
+      expect(text).toContain(`"payload":${claims}`);
+      expect(text).toContain('"value":12345678901234567890');
+    }
+    expect(await getText(`/jwt/decode/${token}`)).toContain('"id": 12345678901234567890');
+    const params = { name: "jwt_decode", arguments: { token } };
+    const call = await send("/mcp", {
+      ...json({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    });
+    expect(call.text).toContain('"id":12345678901234567890');
+  });
+
   test.each(["text", "a.b", "a.b.c", "....", "%20"])("%s is not a token", async (token) => {
     expect(await refusal(`${TOOLS}/jwt/decode/${token}`)).toMatchObject({ status: 422, paths: ["/token"] });
   });

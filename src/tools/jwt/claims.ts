@@ -75,12 +75,15 @@ const REGISTERED = {
 /** A map, because "constructor" and "__proto__" are private claims, not inherited properties. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(REGISTERED));
 
-/** Every member of a payload, in order, with its meaning, and with times in words relative to `now`. */
-export const describeClaims = (payload: JsonObject, now: Seconds): Claim[] =>
+/**
+ * Every member of a payload, in order, with its meaning, and with times in words relative to `now`.
+ * @param shown the payload as the output has it
+ */
+export const describeClaims = (payload: JsonObject, shown: JsonObject, now: Seconds): Claim[] =>
   Object.entries(payload).map(([claim, value]) => ({
     claim,
     name: describeClaim(claim),
-    value,
+    value: shown[claim],
     ...(TIMES.has(claim) && typeof value === "number" ? timeMembers(value, now) : {}),
   }));
 

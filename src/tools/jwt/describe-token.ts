@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
 import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
 import { warnings } from "./fields.ts";
+import { shownObject } from "./json.ts";
 import { isoOf, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 import { tokenWarnings } from "./warnings.ts";
@@ -35,17 +36,18 @@ export type TokenDescription = Static<typeof description>;
 
 /** Describes a parsed token, with its times relative to `now`. */
 export function describeToken(token: Token, now: Seconds): TokenDescription {
-  const header = token.header.value;
+  const header = shownObject(token.header);
   const payload = token.payload?.value ?? {};
+  const shownPayload = token.payload ? shownObject(token.payload) : null;
   // NaN is neither past nor future.
   const exp = timeClaim(payload, "exp") ?? Number.NaN;
   const nbf = timeClaim(payload, "nbf") ?? Number.NaN;
   const iat = timeClaim(payload, "iat") ?? Number.NaN;
   return {
     header,
-    payload: token.payload?.value ?? null,
+    payload: shownPayload,
     signature: token.signature?.text ?? null,
-    claims: describeClaims(payload, now),
+    claims: describeClaims(payload, shownPayload ?? {}, now),
     metadata: {
       format: token.payload ? "JWS" : "JWE",
       algorithm: textOrNull(header.alg),

@@ -1,3 +1,4 @@
+import { parseExactly } from "../../json/exact-numbers.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { type Structure, structureOf } from "../../json/structure.ts";
 import { syntaxErrorOffset } from "../../json/syntax-error.ts";
@@ -23,6 +24,12 @@ export function parseObject(json: string): ParsedObject | string {
     return `is not JSON when it is decoded (${syntaxProblem(json)})`;
   }
   return isJsonObject(value) ? { json, value, structure } : `is ${jsonKind(value)} when it is decoded`;
+}
+
+/** The object for output, in which numbers that JavaScript cannot hold keep their digits (`parseExactly`). */
+export function shownObject({ json, value, structure }: ParsedObject): JsonObject {
+  const shown = structure.mayBeLossy ? parseExactly(json) : value;
+  return isJsonObject(shown) ? shown : value;
 }
 
 function syntaxProblem(text: string): string {

@@ -92,6 +92,14 @@ describe("decrypts what jose encrypts", () => {
     expect((await decryptToken({ token, secret: secrets[0] })).payload).toEqual({ a: 1 });
   });
 
+  test("keeps the digits of numbers", async () => {
+    const { sender, secrets } = await keysFor("A128KW", "A128GCM");
+    const token = await encrypt('{"id":12345678901234567890}', { alg: "A128KW", enc: "A128GCM" }, sender);
+    const answer = await decryptToken({ token, secret: secrets[0] });
+    expect(decryptText(answer)).toBe('{"id":12345678901234567890}');
+    expect(JSON.stringify(answer)).toContain('"payload":{"id":12345678901234567890}');
+  });
+
   test("returns content that is not a JSON object as text", async () => {
     const { sender, secrets } = await keysFor("A128KW", "A128GCM");
     for (const content of ["", "hello", "[1]", "null", "5", '"a"', "{a:1}", nested(65), JWT_IO.token]) {

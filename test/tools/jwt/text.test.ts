@@ -84,3 +84,25 @@ test("letters of other scripts are not escaped", () => {
   const text = decodeText(decodeToken({ token: jws({ alg: "HS256" }, { name: "Zoë 山田 👩‍👩‍👧" }), now: NOW }));
   expect(text).toContain('"name": "Zoë 山田 👩‍👩‍👧"');
 });
+
+test("numbers that JavaScript cannot hold are shown with their digits, in every form", async () => {
+  const claims = '{"exp":1700000060,"id":12345678901234567890,"ratio":[0.1234567890123456789],"big":{"n":1e400}}';
+  const token = jws('{"alg":"HS256","n":18446744073709551615}', claims);
+  const decoded = decodeToken({ token, now: NOW });
+  expect(JSON.stringify(decoded.payload)).toBe(claims);
+  expect(JSON.stringify(decoded.header)).toBe('{"alg":"HS256","n":18446744073709551615}');
+  expect(JSON.stringify(decoded.claims)).toContain('"value":12345678901234567890');
+  expect(JSON.stringify(decoded.claims)).toContain('"value":[0.1234567890123456789]');
+  expect(decoded.warnings).toContain("The payload has a number that loses digits when it is read as a double");
+  for (const line of ['"id": 12345678901234567890', "0.1234567890123456789", '"n": 1e400', '"n": 18446744073709551615'])
+    expect(decodeText(decoded)).toContain(line);
+  expect(decodeText(await validateToken({ token, secret: SECRET, now: NOW }))).toContain('"id": 12345678901234567890');
+});
+
+test("a time with more digits than JavaScript holds is still a time", () => {
+  const decoded = decodeToken({ token: jws({ alg: "HS256" }, '{"exp":1700000060.12345678901234567}'), now: NOW });
+  expect(decoded).toMatchObject({ expiresAt: "2023-11-14T22:14:20.123Z", status: "active" });
+  expect(JSON.stringify(decoded.claims[0])).toContain(
+    '"value":1700000060.12345678901234567,"time":"2023-11-14T22:14:20.123Z"',
+  );
+});
