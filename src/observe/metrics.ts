@@ -65,6 +65,15 @@ function histogramValues(name: string, labels: Labels, { bounds, counts, sum }: 
   ];
 }
 
+/** The resident memory of this process; no value while no file descriptor is free, as reading it opens a file. */
+function residentMemory(): number | [] {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return [];
+  }
+}
+
 /** The metric of the rate limit's store; empty if there is none. */
 function storeMetric(isUp: boolean | undefined): Metric[] {
   if (isUp === undefined) return [];
@@ -90,7 +99,7 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp }: Metr
     metric("http_requests_in_flight", "Requests being answered", pending),
     metric("eventloop_lag_seconds", "How late the event loop is for a timer", lags, histogram),
     metric("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, counter),
-    metric("process_resident_memory_bytes", "Memory in use", process.memoryUsage.rss()),
+    metric("process_resident_memory_bytes", "Memory in use", residentMemory()),
     metric("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
     metric("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped, counter),
     metric("sidekit_workers", "Processes that answer", 1),

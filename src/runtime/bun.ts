@@ -1,4 +1,3 @@
-import { createAcceptGate } from "./accept-gate.ts";
 import { closeListener, withListener } from "./listener.ts";
 import { IDLE_SECONDS, type Listen, urlOf } from "./server.ts";
 
@@ -40,6 +39,5 @@ export const listen: Listen = (address, handle) => {
       else void server.stop();
     },
     stop: () => server.stop(true),
-    createGate: listener === undefined ? undefined : () => createAcceptGate(listener),
   };
 };

@@ -1,5 +1,3 @@
-import type { AcceptGate } from "./accept-gate.ts";
-
 /** Answers a request. `peer` gives the client's address; undefined on a Unix socket. */
 export type RequestHandler = (request: Request, peer: () => string | undefined) => Response | Promise<Response>;
 
@@ -32,8 +30,6 @@ export interface Server {
   stopAccepting(): void;
   /** Stops listening and closes all connections. */
   stop(): Promise<void>;
-  /** Creates a gate for new connections; undefined if the runtime cannot pause them, or does so itself. */
-  createGate?: (() => Promise<AcceptGate | undefined>) | undefined;
 }
 
 /** Starts a server; implemented for each runtime. @throws Error with a `code` like "EADDRINUSE" if listening fails. */

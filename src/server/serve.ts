@@ -12,7 +12,6 @@ import { guardsOf } from "./guards.ts";
 import { addressOf, listenAt } from "./listen/listen.ts";
 import { observer } from "./observer.ts";
 import { policyOf } from "./policy.ts";
-import { guardDescriptors } from "./process/descriptors.ts";
 import { drain } from "./process/drain.ts";
 import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
@@ -65,7 +64,6 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     secure: credentials.tls !== undefined,
   });
   server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
-  if (server.createGate) void guardDescriptors(server.createGate, log);
   if (channel) channel.listening(server.url);
   else await logStart(server.url, settings, log);
 }
