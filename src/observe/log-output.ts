@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
-import type { LogJournal } from "./log-journal.ts";
 
 /** The most bytes of one write: enough lines to make the cost of the system call small. */
 const FLUSH_BYTES = 65_536;
@@ -48,7 +47,6 @@ export class LogOutput {
   readonly #fd: number;
   readonly #nonBlockingFd: number | undefined;
   readonly #chunkBytes: number;
-  readonly #journal: LogJournal | undefined;
   /** What is to be written before `#lines`. */
   readonly #queue: Uint8Array[] = [];
   #queuedBytes = 0;
@@ -64,13 +62,9 @@ export class LogOutput {
     this.#writeQueued();
   };
 
-  /**
-   * @param shared Whether other processes write to the same file or pipe.
-   * @param journal Keeps unwritten lines for the supervisor.
-   */
-  constructor(fd: number, shared = false, journal?: LogJournal) {
+  /** @param shared Whether other processes write to the same file or pipe. */
+  constructor(fd: number, shared = false) {
     this.#fd = fd;
-    this.#journal = journal;
     this.#nonBlockingFd = nonBlocking(fd);
     const isFile = this.#nonBlockingFd === fd;
     this.#chunkBytes = shared && !isFile ? PIPE_ATOMIC_BYTES : FLUSH_BYTES;
@@ -89,7 +83,6 @@ export class LogOutput {
     }
     this.#lines += line;
     this.#lineBytes += bytes;
-    this.#journal?.add(line);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(this.#writeScheduled);
@@ -117,7 +110,6 @@ export class LogOutput {
       if (this.#queue.length === 0) this.#enqueueLines();
       const chunk = this.#queue.shift();
       if (!chunk) {
-        this.#journal?.clear();
         for (const resolve of this.#flushed.splice(0)) resolve();
         return;
       }
@@ -129,15 +121,11 @@ export class LogOutput {
   #writeChunk(chunk: Uint8Array): void {
     this.#isWriting = true;
     if (this.#nonBlockingFd !== undefined) {
-      // Before the write: if a signal kills the process meanwhile, it does so after the system call.
-      this.#journal?.remove(chunk.length);
       const [error, written] = writeNow(this.#nonBlockingFd, chunk);
-      this.#journal?.remove(written - chunk.length);
       this.#onWritten(chunk, error, written);
       return;
     }
     write(this.#fd, chunk, (error, written) => {
-      if (!error) this.#journal?.remove(written);
       this.#onWritten(chunk, error, written);
       this.#writeQueued();
     });

@@ -1,7 +1,6 @@
 // Pino's build for browsers: without threads and the host name, it starts faster and needs no permission under Deno.
 import pino from "pino/browser.js";
 import { formatters, type LogFields, type LogFormat } from "./format.ts";
-import type { LogJournal } from "./log-journal.ts";
 import { LogOutput } from "./log-output.ts";
 
 type LogLevel = "error" | "warn" | "info" | "debug";
@@ -28,10 +27,9 @@ export type Log = ReturnType<typeof createLog>;
  * Opens the log.
  * @param threshold The least severe level that is written.
  * @param shared Whether other processes write to the same stdout.
- * @param journal Keeps what is not written yet for another process.
  */
-export function createLog(threshold: LogLevel | "off", format: LogFormat, shared = false, journal?: LogJournal) {
-  const output = new LogOutput(STDOUT, shared, journal);
+export function createLog(threshold: LogLevel | "off", format: LogFormat, shared = false) {
+  const output = new LogOutput(STDOUT, shared);
   const textOf = formatters[format];
   const logger = pino({
     level: threshold === "off" ? "silent" : threshold,
@@ -48,10 +46,6 @@ export function createLog(threshold: LogLevel | "off", format: LogFormat, shared
     write: (level: LogLevel, msg: string, fields: LogFields = {}): void => logger[level](fields, msg),
     /** Writes a complete line, for every request: Pino would copy its fields, which takes a quarter of the line's time. */
     writeLine: (line: object): void => output.write(textOf(line)),
-    /** Writes lines that another process has formatted. */
-    copy: (lines: string): void => {
-      for (const line of lines.split(/(?<=\n)/)) output.write(line);
-    },
     /** The text of a line in the format of this log. */
     textOf,
     /** The number of dropped lines. */

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { createLog } from "../../observe/log.ts";
-import { openJournal, WORKER_PORT_VARIABLE } from "../../server/workers/channel.ts";
+import { WORKER_PORT_VARIABLE } from "../../server/workers/channel.ts";
 import type { Settings } from "../../settings/read-settings.ts";
 import { isTerminal } from "../output/terminal.ts";
 
@@ -14,12 +14,7 @@ function workerPort(): number | undefined {
 export async function serve(settings: Settings): Promise<void> {
   const port = workerPort();
   const format = settings.logFormat ?? (isTerminal(1) ? "pretty" : "json");
-  const log = createLog(
-    settings.logLevel,
-    format,
-    settings.workers > 1,
-    port === undefined ? undefined : openJournal(),
-  );
+  const log = createLog(settings.logLevel, format, settings.workers > 1);
   // Loaded on demand: a supervisor does not need the server.
   if (settings.workers > 1 && port === undefined) {
     const { supervise } = await import("../../server/supervise.ts");

@@ -1,6 +1,5 @@
 import process from "node:process";
 import type { Verdict } from "../../guard/limiter.ts";
-import { LogJournal } from "../../observe/log-journal.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
 
@@ -47,18 +46,6 @@ class PendingReplies<Answer> {
 
 /** The variable that makes a process a worker; its value is the port. */
 export const WORKER_PORT_VARIABLE = "SIDEKIT_INTERNAL_WORKER_PORT";
-
-/** The descriptor of a worker's journal: the next one after the IPC connection. */
-const JOURNAL_DESCRIPTOR = 4;
-
-/** The journal of this worker's log; undefined if there is none. */
-export function openJournal(): LogJournal | undefined {
-  try {
-    return new LogJournal(JOURNAL_DESCRIPTOR);
-  } catch {
-    return undefined;
-  }
-}
 
 /** What a worker does at a message from its supervisor. */
 interface ChannelHandlers {

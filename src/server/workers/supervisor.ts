@@ -105,7 +105,6 @@ export class Supervisor {
   async #replaceAfterEnd(worker: Worker, pauseMs: number): Promise<void> {
     const { code, signal } = await worker.ended;
     this.#workers.delete(worker);
-    this.#log.copy(worker.unwrittenLines());
     addCounters(this.#retired, worker.metrics);
     if (!this.#isUp || this.#notReplaced.has(worker)) return;
     const hasSettled = performance.now() - worker.started > STABLE_MS;

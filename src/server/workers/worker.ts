@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { totalmem } from "node:os";
 import process from "node:process";
-import { createJournal, readJournal } from "../../observe/log-journal.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/embedded.ts";
 import { type FromWorker, isMessage, type ToWorker, WORKER_PORT_VARIABLE, type WorkerRequest } from "./channel.ts";
@@ -27,15 +26,15 @@ export function heapSizeOf(workers: number): number | undefined {
 /** The variable by which the engine takes a size for the machine's memory. The nearer to it, the earlier it collects garbage. */
 const ENGINE_MEMORY_VARIABLE = "BUN_JSC_forceRAMSize";
 
-/** Starts this program as a worker at a port. @param journal The file for the journal of its log. */
-function spawnWorker({ port, count }: WorkerOptions, journal: number | undefined): ChildProcess {
+/** Starts this program as a worker at a port. */
+function spawnWorker({ port, count }: WorkerOptions): ChildProcess {
   const [, script = "", ...own] = process.argv;
   // The arguments that make the runtime run this program come first.
   const args = isBinary() ? own : [...process.execArgv, script, ...own];
   const heapSize = heapSizeOf(count);
   const memory = heapSize === undefined ? {} : { [ENGINE_MEMORY_VARIABLE]: String(heapSize) };
   const env = { ...memory, ...process.env, [WORKER_PORT_VARIABLE]: String(port) };
-  return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc", journal ?? "ignore"] });
+  return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 }
 
 /** The supervisor's view of a worker process. */
@@ -48,11 +47,10 @@ export class Worker {
   /** Its URL when it listens; undefined if it ends before. */
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
-  readonly #journal = createJournal();
   #reported = Promise.withResolvers<void>();
 
   constructor(options: WorkerOptions, onRequest: (request: WorkerRequest, worker: Worker) => void) {
-    const child = spawnWorker(options, this.#journal);
+    const child = spawnWorker(options);
     this.#child = child;
     this.pid = child.pid ?? 0;
     this.ended = new Promise((resolve) => child.on("exit", (code, signal) => resolve({ code, signal })));
@@ -78,11 +76,6 @@ export class Worker {
   async report(): Promise<void> {
     this.send({ kind: "report" });
     await Promise.race([this.#reported.promise, this.ended]);
-  }
-
-  /** The log lines that it had not written when it ended. Call it once. */
-  unwrittenLines(): string {
-    return this.#journal === undefined ? "" : readJournal(this.#journal);
   }
 
   kill(): void {
