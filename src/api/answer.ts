@@ -9,7 +9,7 @@ import type { JsonObject } from "../json/object.ts";
 import type { Representation } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
 import type { ServedRoute } from "./served-route.ts";
-import { uploader } from "./upload.ts";
+import { queryReader, uploader } from "./upload.ts";
 
 type Params = Readonly<Record<string, string>>;
 
@@ -66,14 +66,16 @@ function handler(form: Form, answer: AnswerRequest): RouteHandler {
   };
 }
 
+const IN_BODY = () => "the body of a POST";
+
 /** The handler of a GET route: every field comes from the path or the query. */
 function answerGet(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
   const read = inputReader(operation.input, path);
+  const readQuery = queryReader(operation.input, IN_BODY);
   const run = runner(served);
   return handler(form, (request, context, params) => {
-    const query = queryOf(request.url);
-    const input = read({ params, query: query === "" ? undefined : new URLSearchParams(query) });
+    const input = read({ params, query: readQuery(request.url) });
     const answered = run(request, context, input);
     return answered instanceof Promise
       ? answered.catch((error: unknown) => failureResponse(error, context, form))
@@ -81,32 +83,39 @@ function answerGet(served: ServedRoute): RouteHandler {
   });
 }
 
-/** The handler of a POST route: fields come from the path and a JSON body, or the body is raw bytes. */
+/** The handler of a POST route: fields come from the path, the query and a JSON body, or the body is raw bytes. */
 function answerPost(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
   const read = inputReader(operation.input, path);
+  const readQuery = queryReader(operation.input, IN_BODY);
   const run = runner(served);
   const upload = uploader(served);
   const acceptsBytes = upload !== undefined;
   const types = operation.upload?.types;
-  const failInForm = (error: unknown, context: RequestContext, fields: Readonly<JsonObject> = {}): Response =>
-    failureResponse(error, context, operation.represent?.failsAsText?.(fields) ? "text" : form);
+  // Only fields that have been read can request another form.
+  const failInForm = (error: unknown, request: Request, context: RequestContext, body?: Readonly<JsonObject>) => {
+    const fields = body && { ...Object.fromEntries(new URLSearchParams(queryOf(request.url))), ...body };
+    const isText = fields && operation.represent?.failsAsText?.(fields);
+    return failureResponse(error, context, isText ? "text" : form);
+  };
   return handler(form, (request, context, params) => {
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
-      return upload(request, context, params).catch((error: unknown) => failInForm(error, context));
+      return upload(request, context, params).catch((error: unknown) => failureResponse(error, context, form));
     // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
     return readBody(request, context.policy, acceptsBytes).then(
       (bytes) => {
         let fields: Readonly<JsonObject> | undefined;
         try {
           fields = parseBody(request, bytes, acceptsBytes);
-          const answered = run(request, context, read({ params, body: fields }));
-          return answered instanceof Promise ? answered.catch((error) => failInForm(error, context, fields)) : answered;
+          const answered = run(request, context, read({ params, query: readQuery(request.url), body: fields }));
+          return answered instanceof Promise
+            ? answered.catch((error) => failInForm(error, request, context, fields))
+            : answered;
         } catch (error) {
-          return failInForm(error, context, fields);
+          return failInForm(error, request, context, fields);
         }
       },
-      (error: unknown) => failInForm(error, context),
+      (error: unknown) => failureResponse(error, context, form),
     );
   });
 }

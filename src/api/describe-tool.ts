@@ -22,10 +22,11 @@ export const Description = t.Object(
 /** Every parameter once, with its description and accepted values, as in the first operation that has it. */
 function parametersOf(routes: readonly ServedRoute[]): Record<string, string> {
   const meanings: Record<string, string> = {};
-  for (const field of routes.flatMap(({ operation: { input } }) => flatFields(input))) {
-    const { description, default: value } = field.schema;
+  for (const { name, path, schema } of routes.flatMap(({ operation: { input } }) => flatFields(input))) {
+    const { description, default: value } = schema;
     const otherwise = value === undefined ? "" : ` (default ${JSON.stringify(value)})`;
-    meanings[field.path.join(".")] ??= `${description}: ${expectation(field.schema)}${otherwise}`;
+    const inQuery = path.length > 1 ? ` (${name} in a query)` : "";
+    meanings[path.join(".")] ??= `${description}${inQuery}: ${expectation(schema)}${otherwise}`;
   }
   return meanings;
 }

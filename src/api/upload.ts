@@ -4,20 +4,40 @@ import type { RequestContext } from "../http/request-context.ts";
 import { jsonResult, success, textResult } from "../http/success.ts";
 import { queryOf } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
+import { flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
 import { inputReader } from "../operation/reader.ts";
 import { capitalize } from "../operation/route.ts";
-import { invalidField, Refusal } from "../refusal.ts";
+import { invalidField, invalidInput, pointer, Refusal } from "../refusal.ts";
 import type { ServedRoute } from "./served-route.ts";
 
 /** The header that carries a secret field beside a raw body: "Sidekit-Key" for `key`. */
 export const headerOf = (name: string): string => `Sidekit-${capitalize(name).replaceAll(/\B[A-Z]/g, "-$&")}`;
 
-/** The secret fields, from headers, because URLs end up in logs. ASCII only: clients encode other characters differently. */
-function secretsFrom(headers: Headers, query: URLSearchParams, names: readonly string[]): JsonObject {
+/**
+ * Gives a function that reads the query of a request; undefined if it has none.
+ * It throws a Refusal for a secret field, because URLs end up in logs, and says where the field belongs.
+ */
+export function queryReader(input: ObjectSchema, placeOf: (name: string) => string) {
+  const secrets = flatFields(input).filter(({ schema }) => isSecret(schema));
+  return (url: string): URLSearchParams | undefined => {
+    const written = queryOf(url);
+    if (written === "") return undefined;
+    const query = new URLSearchParams(written);
+    const given = secrets.filter(({ name }) => query.has(name));
+    if (given.length === 0) return query;
+    throw invalidInput(
+      given.map(({ name, path }) => ({
+        path: pointer(path),
+        message: `Must be in ${placeOf(name)}, because URLs end up in logs`,
+      })),
+    );
+  };
+}
+
+/** The secret fields, from headers. ASCII only: clients encode other characters differently. */
+function secretsFrom(headers: Headers, names: readonly string[]): JsonObject {
   const secrets: JsonObject = {};
   for (const name of names) {
-    if (query.has(name))
-      throw invalidField(`/${name}`, `Must be in the header ${headerOf(name)}, because URLs end up in logs`);
     const value = headers.get(headerOf(name));
     if (value === null) continue;
     if (!/^[\x20-\x7e]*$/.test(value))
@@ -27,13 +47,21 @@ function secretsFrom(headers: Headers, query: URLSearchParams, names: readonly s
   return secrets;
 }
 
-/** A reader of the fields that accompany a raw body: from path, query and, for secrets, headers. Throws as `reader` does. */
-export function uploadReader<In extends TProperties>(input: TObject<In>, path: string) {
+/**
+ * A reader of the fields that accompany a raw body: from path, query and, for secrets, headers. Throws as `inputReader`
+ * does, also for a field that the body replaces.
+ * @param whole The operation's input with a JSON body.
+ */
+export function uploadReader<In extends TProperties>(input: TObject<In>, path: string, whole: ObjectSchema = input) {
   const read = inputReader(input, path);
-  const secretNames = Object.keys(input.properties).filter((name) => input.properties[name]?.secret === true);
+  const readQuery = queryReader(input, (name) => `the header ${headerOf(name)}`);
+  const secretNames = flatFields(input).flatMap(({ name, schema }) => (isSecret(schema) ? [name] : []));
+  const replaced = Object.keys(whole.properties).filter((name) => !Object.hasOwn(input.properties, name));
   return ({ url, headers }: Request, params: Readonly<Record<string, string>>) => {
-    const query = new URLSearchParams(queryOf(url));
-    return read({ params, query, body: secretsFrom(headers, query, secretNames) });
+    const query = readQuery(url);
+    const twice = replaced.find((name) => query?.has(name));
+    if (twice !== undefined) throw invalidField(`/${twice}`, "Must be left out of the query: the body has it");
+    return read({ params, query, body: secretsFrom(headers, secretNames) });
   };
 }
 
@@ -43,9 +71,9 @@ async function* wholeBody(request: Request, { policy }: RequestContext): AsyncGe
 }
 
 /** The handler of an operation's raw bodies; undefined if it does not accept them. */
-export function uploader({ operation: { upload }, path, form }: ServedRoute) {
+export function uploader({ operation: { input, upload }, path, form }: ServedRoute) {
   if (!upload) return undefined;
-  const read = uploadReader(upload.input, path);
+  const read = uploadReader(upload.input, path, input);
   return async (request: Request, context: RequestContext, params: Readonly<Record<string, string>>) => {
     // The caller means the bytes before compression (RFC 9110, 8.4).
     if ((request.headers.get("content-encoding") ?? "identity") !== "identity")

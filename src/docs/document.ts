@@ -24,6 +24,9 @@ failure is \`{"success": false, "error": {"code", "message", "details"}}\`; in a
 with \`error: \`. The status is the same in both. Values in a path are percent-encoded (\`/\` is \`%2F\`). Use POST for long
 values: the HTTP server refuses URLs over about 16 KB. HEAD works wherever GET does.
 
+A field of a POST can be in the query instead of in the body, except secrets, lists and objects; a field in both is
+refused. \`color.dark\` is \`dark\` in a query. Unknown query parameters are ignored, unknown body fields are refused.
+
 Use POST also for values with unusual characters: in a path, the HTTP server resolves dot segments, also encoded ones
 (\`.\`, \`..\`, \`%2e%2e\`), reads \`\\\` as \`/\`, and replaces bytes that are not UTF-8 by U+FFFD. Its own refusals have no
 envelope: an empty 400 for a malformed request, and an empty 431 for headers over 16 KB. A body that arrives slower than

@@ -2,15 +2,12 @@ import { operationId, type ServedRoute } from "../api/served-route.ts";
 import { headerOf } from "../api/upload.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
-import { type FlatField, flatFields } from "../operation/flat-fields.ts";
+import { type FlatField, fitsUrl, flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
 import { isRequired, requestSchema, toJsonSchema } from "../operation/json-schema.ts";
 import { type AnyOperation, pathParameters } from "../operation/route.ts";
 import { sampleBody, valueAt } from "../operation/sample.ts";
 import type { Examples } from "./examples.ts";
 import { type Deployment, responses } from "./responses.ts";
-
-/** Whether a field can be in a URL: lists and free-form objects cannot. */
-const fitsUrl = ({ schema }: FlatField): boolean => schema.type !== "array" && schema.type !== "object";
 
 /** The location of a field. Secrets beside a raw body are in headers, because URLs end up in logs. */
 type ParameterPlace = "path" | "query" | "header";
@@ -24,26 +21,48 @@ function parameter(field: FlatField, place: ParameterPlace, required: boolean, e
   return { name, in: place, required, description, schema, example };
 }
 
-/** The parameters in the URL: path parameters, and for GET all other fields as the query. */
-function urlParameters({ method, path, operation: { input, example } }: ServedRoute): JsonObject[] {
-  const named = pathParameters(path);
+/** The path parameters of a route. */
+function pathFields({ path, operation: { input, example } }: ServedRoute): JsonObject[] {
   const all = flatFields(input);
-  const inPath = named.flatMap((name) => all.filter((field) => field.name === name));
-  const others = method === "GET" ? all.filter((field) => !named.includes(field.name) && fitsUrl(field)) : [];
-  return [
-    ...inPath.map((field) => parameter(field, "path", true, valueAt(example, field.path))),
-    ...others.map((field) => parameter(field, "query", isRequired(input, field.path), valueAt(example, field.path))),
-  ];
+  return pathParameters(path)
+    .flatMap((name) => all.filter((field) => field.name === name))
+    .map((field) => parameter(field, "path", true, valueAt(example, field.path)));
 }
 
-/** The parameters that accompany a raw body. None is required, because a JSON body contains these fields. */
-function uploadParameters({ path, operation: { upload } }: ServedRoute): JsonObject[] {
+/** The fields that can be in the query: all but those of the path, lists, objects and secrets. */
+const queryFields = (input: ObjectSchema, path: string): FlatField[] => {
   const named = pathParameters(path);
-  const fields = upload ? flatFields(upload.input).filter(({ name }) => !named.includes(name)) : [];
-  return fields.map((field) => {
-    const schema = { ...field.schema, description: `${field.schema.description} (for a body of bytes)` };
-    return parameter({ ...field, schema }, field.schema.secret === true ? "header" : "query", false, undefined);
-  });
+  return flatFields(input).filter(({ name, schema }) => !named.includes(name) && fitsUrl(schema) && !isSecret(schema));
+};
+
+/** The query of a GET route. */
+const queryOfGet = ({ path, operation: { input, example } }: ServedRoute): JsonObject[] =>
+  queryFields(input, path).map((field) =>
+    parameter(field, "query", isRequired(input, field.path), valueAt(example, field.path)),
+  );
+
+/** A parameter beside a body, with a note. It has no default, because clients would send that in addition to the body. */
+function besideBody({ name, path, schema }: FlatField, place: "query" | "header", note: string): JsonObject {
+  const { default: _, description, ...declared } = schema;
+  const field = { name, path, schema: { ...declared, description: `${description} (${note})` } };
+  return parameter(field, place, false, undefined);
+}
+
+/**
+ * The query and the headers of a POST route. None is required, as a JSON body has these fields. Those that accompany a raw
+ * body have `x-beside-bytes`.
+ */
+function queryOfPost({ path, operation: { input, upload } }: ServedRoute): JsonObject[] {
+  const besideBytes = upload ? flatFields(upload.input) : [];
+  const inQuery = queryFields(input, path).map((field) =>
+    besideBytes.some(({ name }) => name === field.name)
+      ? { ...besideBody(field, "query", "instead of in the JSON body, or beside bytes"), "x-beside-bytes": true }
+      : besideBody(field, "query", "instead of in the JSON body"),
+  );
+  const inHeaders = besideBytes
+    .filter(({ schema }) => isSecret(schema))
+    .map((field) => ({ ...besideBody(field, "header", "beside bytes"), "x-beside-bytes": true }));
+  return [...inQuery, ...inHeaders];
 }
 
 /** The request body of a POST route: JSON, or raw bytes if its operation takes them. */
@@ -74,7 +93,7 @@ function commandOf({ id, values = [], upload }: AnyOperation): JsonObject | unde
 export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): JsonObject {
   const { operation: op, form } = route;
   const text = form === "text";
-  const parameters = [...urlParameters(route), ...uploadParameters(route)];
+  const parameters = [...pathFields(route), ...(route.method === "GET" ? queryOfGet(route) : queryOfPost(route))];
   const description = op.description ?? `${op.summary}.`;
   return {
     operationId: operationId(route),

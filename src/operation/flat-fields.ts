@@ -22,3 +22,13 @@ export function flatFields(input: ObjectSchema, above: readonly string[] = []): 
     return isObjectSchema(schema) ? flatFields(schema, path) : [{ name, path, schema }];
   });
 }
+
+/** The schemas of the values that a field accepts. */
+export const alternativesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [schema];
+
+/** Whether a field can hold a secret, which must not be in a URL or an argument. */
+export const isSecret = (schema: TSchema): boolean => alternativesOf(schema).some(({ secret }) => secret === true);
+
+/** Whether a text of a URL can be a value of a field: lists and objects have no such form. */
+export const fitsUrl = (schema: TSchema): boolean =>
+  alternativesOf(schema).some(({ type }) => type !== "array" && type !== "object");

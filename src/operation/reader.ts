@@ -1,10 +1,11 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { type FieldError, invalidInput, pointer } from "../refusal.ts";
-import { acceptsKind } from "./expectation.ts";
-import { type FlatField, flatFields, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
+import { acceptsKind, alternatives } from "./expectation.ts";
+import { type FlatField, fitsUrl, flatFields, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 import { fromUrl } from "./from-url.ts";
 import { pathParameters } from "./route.ts";
+import { valueAt } from "./sample.ts";
 import { distinctErrors, MAX_ERRORS, unknownField, validator } from "./validation.ts";
 
 /** The parts of a request that contain an operation's input, percent-decoded. */
@@ -26,22 +27,46 @@ function urlField(field: FlatField) {
   return { ...field, read: (text: string) => foldLetterCase(field.schema, convert(text)) };
 }
 
+/** Sets a value that a query has. Values that the body has stay: whether they can have it within is for the check. */
 function setAtPath(fields: JsonObject, [name = "", ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     fields[name] = value;
     return;
   }
-  const inner = isJsonObject(fields[name]) ? fields[name] : {};
+  const outer = fields[name];
+  if (outer !== undefined && !isJsonObject(outer)) return;
+  const inner = { ...outer };
   fields[name] = inner;
   setAtPath(inner, rest, value);
 }
 
+/** Why a field's values in a query cannot be used; undefined if they can. */
+function queryProblem({ path, schema }: UrlField, { length }: readonly string[], body: JsonObject): string | undefined {
+  if (length > 1) return "Must be given once";
+  if (valueAt(body, path) !== undefined) return "Must be given once, in the query or in the body";
+  return fitsUrl(schema) ? undefined : "Must be in the body: a query cannot hold a list or an object";
+}
+
+const leftOut = (part: "body" | "query"): string => `Must be left out of the ${part}: the path has it`;
+
+/** What to say of names that a query must not have: fields of the path, and objects, whose fields are given one by one. */
+function misplacedNames({ properties }: ObjectSchema, fromPath: ReadonlySet<string>): FieldError[] {
+  return Object.entries(properties).flatMap(([name, schema]): FieldError[] => {
+    if (fromPath.has(name)) return [{ path: pointer([name]), message: leftOut("query") }];
+    if (!isObjectSchema(schema)) return [];
+    const inner = alternatives(Object.keys(schema.properties), "and");
+    return [{ path: pointer([name]), message: `Must be given in a query by its fields: ${inner}` }];
+  });
+}
+
 function readQuery(query: URLSearchParams, known: readonly UrlField[], fields: JsonObject, errors: FieldError[]): void {
-  for (const { name, path, read } of known) {
-    const values = query.getAll(name);
+  for (const field of known) {
+    const values = query.getAll(field.name);
     const [value] = values;
-    if (values.length > 1) errors.push({ path: pointer(path), message: "Must be given once" });
-    else if (value !== undefined) setAtPath(fields, path, read(value));
+    if (value === undefined) continue;
+    const problem = queryProblem(field, values, fields);
+    if (problem) errors.push({ path: pointer(field.path), message: problem });
+    else setAtPath(fields, field.path, field.read(value));
   }
 }
 
@@ -55,8 +80,7 @@ function readBodyFields(
   for (const name of Object.keys(body)) {
     const schema = known.get(name);
     if (schema) fields[name] = foldLetterCase(schema, body[name]);
-    else if (fromPath.has(name))
-      errors.push({ path: pointer([name]), message: "Must be left out of the body: the path has it" });
+    else if (fromPath.has(name)) errors.push({ path: pointer([name]), message: leftOut("body") });
     else if (errors.length < MAX_ERRORS) errors.push(unknownField(pointer([name]), [...known.keys()]));
   }
 }
@@ -91,6 +115,7 @@ export function inputReader<In extends TProperties>(input: TObject<In>, path: st
   const fromPath = inUrl.filter(({ name }) => named.has(name));
   const fromQuery = inUrl.filter(({ name }) => !named.has(name));
   const fromBody = new Map<string, TSchema>(Object.entries(input.properties).filter(([name]) => !named.has(name)));
+  const misplaced = misplacedNames(input, named);
   const applyDefaults = defaultsFor(input);
   const isValid = validator(input);
 
@@ -111,7 +136,9 @@ export function inputReader<In extends TProperties>(input: TObject<In>, path: st
     applyDefaults(fields);
     const isFromUrl = (at: string) =>
       inUrl.some(({ name, path }) => at === pointer(path) && (named.has(name) || query?.has(name) === true));
-    if (isValid(fields, errors, isFromUrl) && errors.length === 0) return fields;
+    const valid = isValid(fields, errors, isFromUrl);
+    if (query) errors.push(...misplaced.filter(({ path: at }) => query.has(at.slice(1))));
+    if (valid && errors.length === 0) return fields;
     throw invalidInput(withRoute(distinctErrors(errors), fields));
   };
 }

@@ -111,6 +111,23 @@ describe("requests", () => {
     expect(dark).toMatchObject({ in: "query", required: false, schema: { type: "string", default: "#000000" } });
   });
 
+  test("fields of a POST are query parameters too, without defaults, which clients would send in addition", () => {
+    const { parameters = [] } = operation("POST /api/v1/tools/qr/wifi");
+    const names = parameters.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["ssid", "security", "dark", "size"]));
+    // Neither secrets nor objects.
+    expect(names).not.toContain("password");
+    expect(names).not.toContain("color");
+    for (const { required, schema } of parameters) expect([required, schema.default]).toEqual([false, undefined]);
+  });
+
+  test("fields that accompany bytes are marked", () => {
+    const { parameters = [] } = operation("POST /api/v1/tools/hash/hmac/{algorithm}");
+    const marked = parameters.filter((each) => "x-beside-bytes" in each).map(({ name }) => name);
+    expect(marked).toEqual(["keyEncoding", "encoding", "Sidekit-Key"]);
+    expect(parameters.map(({ name }) => name)).toContain("text");
+  });
+
   test("the body of an upload is binary", () => {
     const { requestBody } = operation("POST /api/v1/tools/hash/{algorithm}");
     expect(requestBody?.content["application/octet-stream"]?.schema).toEqual({ type: "string", format: "binary" });

@@ -110,7 +110,9 @@ test("a parameter has its meaning, its accepted values and its default, if any",
   const { parameters } = await get("/passwd");
   expect(parameters.length).toMatch(/^[A-Z].+: a whole number from 4 to 128 \(default 16\)$/);
   expect(parameters.pattern).not.toContain("default");
-  expect((await get("/qr")).parameters["color.dark"]).toEndWith(' (default "#000000")');
+  const { parameters: ofCode } = await get("/qr");
+  expect(ofCode["color.dark"]).toContain(" (dark in a query): ");
+  expect(ofCode["color.dark"]).toEndWith(' (default "#000000")');
   expect((await get("/hash")).parameters.text).not.toContain("default");
 });
 

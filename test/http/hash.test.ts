@@ -90,7 +90,11 @@ describe("raw bytes", () => {
   });
 
   test("ignores unknown query parameters", async () => {
-    expect(data(await send(`${TOOLS}/hash/md5?hash=1&text=2`, upload("hello"))).hash).toBe(HELLO.md5);
+    expect(data(await send(`${TOOLS}/hash/md5?hash=1&nope=2`, upload("hello"))).hash).toBe(HELLO.md5);
+  });
+
+  test("refuses the text in the query: the body has it", async () => {
+    expect(await refusal(`${TOOLS}/hash/md5?text=2`, upload("hello"))).toMatchObject({ status: 422, paths: ["/text"] });
   });
 
   test("checks the algorithm before it reads the bytes", async () => {

@@ -172,8 +172,52 @@ describe("queries", () => {
     expect(fromUrl("nope=1&nope=2&__proto__=3&constructor=4")).toEqual(DEFAULTS);
   });
 
-  test("a field in the path is not read from the query", () => {
-    expect(fromUrl("size=99").size).toBe(16);
+  test("a field in the path must not be in the query", () => {
+    expect(() => fromUrl("size=99")).toThrow(/^size: must be left out of the query: the path has it$/);
+    expect(() => fromUrl("size=99", { size: "x" })).toThrow(/^size: must be a whole number/);
+  });
+
+  test("an object is given by its fields", () => {
+    expect(() => fromUrl("color=red")).toThrow(/^color: must be given in a query by its fields: dark and light$/);
+  });
+
+  test("free-form objects have no form in a query", () => {
+    expect(() => fromUrl("more=%7B%7D")).toThrow(
+      /^more: must be in the body: a query cannot hold a list or an object$/,
+    );
+  });
+});
+
+describe("a query beside a body", () => {
+  const both = (query: string, body: Record<string, unknown>) =>
+    inputReader(input, "/thing")({ params: {}, query: new URLSearchParams(query), body });
+
+  test("adds fields, also within an object of the body", () => {
+    expect(both("size=5&dark=red", { kind: "fancy", color: { light: "blue" } })).toEqual({
+      ...DEFAULTS,
+      size: 5,
+      kind: "fancy",
+      color: { dark: "red", light: "blue" },
+    });
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ["size=5", { size: 5 }, "/size"],
+    ["size=5", { size: null }, "/size"],
+    ["dark=red", { color: { dark: "red" } }, "/color/dark"],
+    ["dark=red", { color: 5 }, "/color"],
+    ["dark=red", { color: null }, "/color"],
+    ["dark=red", { color: [] }, "/color"],
+    ["color=red", { color: {} }, "/color"],
+    ["size=x", { kind: "fancy" }, "/size"],
+  ])("?%s and %j have an error at %s", (query, body, path) => {
+    expect(blamed(() => both(query, body))).toEqual([path]);
+  });
+
+  test("does not change the body", () => {
+    const color = { light: "blue" };
+    both("dark=red", { color });
+    expect(color).toEqual({ light: "blue" });
   });
 });
 

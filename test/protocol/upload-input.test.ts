@@ -7,7 +7,8 @@ const input = t.Object({
   size: withDefault(integer({ description: "from the query", minimum: 1 }), 7),
   signingKey: text({ description: "from a header", secret: true, maxLength: 8 }),
 });
-const read = uploadReader(input, "/hash/:algorithm");
+const whole = t.Object({ ...input.properties, text: text({ description: "from the body" }) });
+const read = uploadReader(input, "/hash/:algorithm", whole);
 
 const request = (query: string, headers: Record<string, string> = {}) =>
   new Request(`http://localhost/hash/md5${query}`, { method: "POST", headers });
@@ -32,6 +33,7 @@ describe("the fields beside a raw body", () => {
     ["a secret that is not ASCII", "", { "sidekit-signing-key": "\u00e9" }, "signingKey: must be ASCII"],
     ["a value out of range", "?size=0", headers, "size: must be"],
     ["a value given twice", "?size=1&size=2", headers, "size: must be given once"],
+    ["the text that the body replaces", "?text=a", headers, "text: must be left out of the query: the body has it"],
   ])("are refused with %s", (_, query, given, message) => {
     expect(() => read(request(query, given), params)).toThrow(message);
   });

@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { type FlatField, flatFields } from "../../operation/flat-fields.ts";
+import { alternativesOf, type FlatField, flatFields, isSecret } from "../../operation/flat-fields.ts";
 import { isRequired } from "../../operation/json-schema.ts";
 import { type AnyOperation, verbOf } from "../../operation/route.ts";
 import type { Tool } from "../../operation/tool.ts";
@@ -37,9 +37,6 @@ export interface OperationCommand {
 /** "excludeSimilar" as "exclude-similar". */
 export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The schemas of the values that a field accepts. */
-export const alternativesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [schema];
-
 function kindOf(schema: TSchema): CommandField["kind"] {
   const types = alternativesOf(schema).map(({ type }) => type);
   if (types.includes("array")) return "list";
@@ -56,7 +53,7 @@ function commandField(field: FlatField, { input, values = [], upload }: AnyOpera
     option: kebab(name),
     kind: kindOf(schema),
     required: isRequired(input, path),
-    secret: alternativesOf(schema).some(({ secret }) => secret === true),
+    secret: isSecret(schema),
     isPositional,
     isBody,
     isFile: isBody && upload?.isFile === true,

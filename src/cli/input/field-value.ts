@@ -1,6 +1,7 @@
+import { alternativesOf } from "../../operation/flat-fields.ts";
 import { fromUrl } from "../../operation/from-url.ts";
 import { invalidField, pointer, Refusal } from "../../refusal.ts";
-import { alternativesOf, type CommandField } from "../definition/commands.ts";
+import type { CommandField } from "../definition/commands.ts";
 
 /** Parses a JSON object, as strictly as the API. */
 async function jsonValue({ path }: CommandField, text: string): Promise<unknown> {

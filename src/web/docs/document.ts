@@ -26,6 +26,8 @@ export interface Parameter {
   description?: string;
   schema: Schema;
   example?: unknown;
+  /** Whether it accompanies the bytes of a file. */
+  "x-beside-bytes"?: boolean;
 }
 
 interface Content {

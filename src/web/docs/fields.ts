@@ -68,12 +68,14 @@ const wholeBody = (example: unknown): Field => ({
 export const fileTypes = ({ operation }: RouteForm): string[] =>
   Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== "application/json");
 
-/** The values of a form's request. Those beside the bytes of a file are members of a JSON body. */
+/** The values of a form's request. Those of a JSON body are its members, though most may be in the query instead. */
 export function fieldsOf({ method, operation }: RouteForm, kind: BodyKind): Field[] {
-  const isJson = method === "POST" && kind === "json";
-  const parameters = (operation.parameters ?? []).filter(({ in: place }) => place === "path" || !isJson);
+  const isPost = method === "POST";
+  const parameters = (operation.parameters ?? []).filter(
+    (each) => !isPost || each.in === "path" || (kind === "file" && each["x-beside-bytes"]),
+  );
   const body = operation.requestBody?.content["application/json"];
-  if (!isJson || !body) return parameters.map(ofParameter);
+  if (!isPost || kind === "file" || !body) return parameters.map(ofParameter);
   const members = body.schema.properties ? ofBody(body.schema, body.example) : [wholeBody(body.example)];
   return [...parameters.map(ofParameter), ...members];
 }
