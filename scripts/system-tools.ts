@@ -1,50 +1,87 @@
-import { existsSync } from "node:fs";
+/**
+ * Installs the programs that tests need, with the package manager of this machine: `bun scripts/system-tools.ts`.
+ * It starts no service, and enables none.
+ */
+import { existsSync, globSync } from "node:fs";
+import process from "node:process";
+import { isRoot, lackingPrograms, type Program, packagesOf } from "./system-tools/needs.ts";
 
-/** Programs and files that tests need and npm does not have, with their Debian packages. */
-const PACKAGES: Readonly<Record<string, string>> = {
-  node: "nodejs",
-  npm: "npm",
-  tmux: "tmux",
-  bash: "bash",
-  zsh: "zsh",
-  fish: "fish",
-  mandoc: "mandoc",
-  man: "man-db",
-  groff: "groff-base",
-  zbarimg: "zbar-tools",
-  chromium: "chromium",
-  "dpkg-deb": "dpkg",
-  lintian: "lintian",
-  shellcheck: "shellcheck",
-  buildah: "buildah",
-  crun: "crun",
-  kubectl: "kubernetes-client",
-  "qemu-aarch64": "qemu-user",
-  "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1": "libc6-arm64-cross",
-  "systemd-analyze": "systemd",
-  "redis-server": "redis-server",
-  "/usr/sbin/nginx": "nginx-light",
-  "/usr/sbin/haproxy": "haproxy",
-  caddy: "caddy",
-};
-
-const isThere = (program: string): boolean =>
-  program.startsWith("/") ? existsSync(program) : Bun.which(program) !== null;
-
-function run(command: readonly string[]): boolean {
-  return Bun.spawnSync([...command], { stdout: "ignore", stderr: "inherit", stdin: "ignore" }).success;
+interface PackageManager {
+  program: string;
+  packageOf(program: Program): string | undefined;
+  install(packages: readonly string[]): boolean;
 }
 
-/** Installs missing packages. If that fails, the tests that need them fail with a message. */
-export function installSystemTools(): void {
-  const missing = Object.keys(PACKAGES).filter((program) => !isThere(program));
-  if (missing.length === 0) return;
-  const packages = missing.map((program) => PACKAGES[program] ?? program);
-  console.log(`Installing ${packages.join(", ")}`);
-  const sudo = process.getuid?.() === 0 || Bun.which("sudo") === null ? [] : ["sudo"];
-  run([...sudo, "apt-get", "update", "-qq"]);
-  const install = ["apt-get", "install", "--yes", "--no-install-recommends", "-qq", ...packages];
-  if (!run([...sudo, "env", "DEBIAN_FRONTEND=noninteractive", ...install])) {
-    console.error(`Cannot install ${packages.join(", ")}; install them by hand`);
-  }
+/**
+ * Without these, packages of services start them: systemctl ignores starts if it is "offline", and invoke-rc.d finds no
+ * service for runlevel 1.
+ */
+const STARTING_NOTHING = ["DEBIAN_FRONTEND=noninteractive", "SYSTEMD_OFFLINE=1", "RUNLEVEL=1"];
+
+const MANAGERS: readonly PackageManager[] = [
+  {
+    program: "apt-get",
+    packageOf: (program) => packagesOf(program).debian,
+    install: (packages) => {
+      const enabled = enabledServices();
+      run("apt-get", "update", "-qq");
+      const options = ["--yes", "--no-install-recommends", "-qq"];
+      const isInstalled = run("env", ...STARTING_NOTHING, "apt-get", "install", ...options, ...packages);
+      const added = [...enabledServices()].filter((service) => !enabled.has(service));
+      if (added.length > 0) run("env", "SYSTEMD_OFFLINE=1", "systemctl", "disable", "--quiet", ...added);
+      return isInstalled;
+    },
+  },
+  {
+    program: "dnf",
+    packageOf: (program) => {
+      const { fedora, path } = packagesOf(program);
+      return fedora ?? (path === undefined ? `/usr/bin/${program}` : undefined);
+    },
+    install: (packages) => run("dnf", "install", "--assumeyes", "--skip-unavailable", ...packages),
+  },
+  {
+    program: "brew",
+    packageOf: (program) => packagesOf(program).homebrew,
+    install: (packages) => succeeds(["brew", "install", ...packages]),
+  },
+];
+
+/** The services that start with the machine. */
+const enabledServices = (): Set<string> =>
+  new Set(globSync("/etc/systemd/system/*.wants/*.service").map((link) => link.replace(/^.*\//, "")));
+
+function succeeds(command: readonly string[]): boolean {
+  return Bun.spawnSync([...command], { stdout: "ignore", stderr: "inherit", stdin: "inherit" }).success;
+}
+
+/** Runs a command as root. */
+const run = (...command: readonly string[]): boolean => succeeds(isRoot() ? command : ["sudo", ...command]);
+
+const manager = MANAGERS.find(({ program }) => Bun.which(program) !== null);
+
+const bun = Bun.which("bun") === null ? "npx --yes bun@1.4.5" : "bun";
+
+/** How the programs get here, as one sentence. */
+export const ADVICE = manager
+  ? `To install them: ${bun} scripts/system-tools.ts`
+  : "No package manager was found here; install them by hand";
+
+/** Whether the tests may install packages unasked: as root on Debian, and where nobody can be asked. */
+export const mayInstall = (): boolean => Boolean(process.env.CI) || (isRoot() && existsSync("/etc/debian_version"));
+
+/** Installs programs, as far as this machine's package manager has them. */
+export function installPrograms(programs: readonly Program[]): void {
+  const packages = programs.map((program) => manager?.packageOf(program)).filter((name) => name !== undefined);
+  if (manager === undefined || packages.length === 0) return;
+  const unique = [...new Set(packages)];
+  console.log(`Installing ${unique.join(", ")}`);
+  if (!manager.install(unique)) console.error(`${manager.program} cannot install ${unique.join(", ")}`);
+}
+
+if (import.meta.main) {
+  installPrograms(lackingPrograms());
+  const missing = lackingPrograms();
+  if (missing.length > 0) console.error(`Missing: ${missing.join(", ")}`);
+  process.exitCode = missing.length === 0 ? 0 : 1;
 }

@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { needs } from "../support/needs.ts";
 import { until } from "../support/service.ts";
 import { output, sidekit } from "./support/sidekit.ts";
 import { Terminal } from "./support/terminal.ts";
+
+needs("bash", "zsh", "fish");
 
 const complete = async (...words: string[]) =>
   (await output(["__complete", "--", ...words]))

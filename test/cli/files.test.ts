@@ -3,7 +3,10 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needs } from "../support/needs.ts";
 import { type Surroundings, sidekit } from "./support/sidekit.ts";
+
+needs("sha256sum");
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));

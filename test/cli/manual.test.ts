@@ -7,6 +7,9 @@ import { manual } from "../../scripts/manual.ts";
 import { commandsOf } from "../../src/cli/definition/commands.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
+import { needs } from "../support/needs.ts";
+
+needs("man", "groff", "mandoc");
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-manual-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,10 @@ import { checkBinary } from "../../scripts/release/binary.ts";
 import { checkCodeSignature, signAdHoc } from "../../scripts/release/code-signature.ts";
 import { installRuntimes } from "../../scripts/release/runtimes.ts";
 import { TARGETS, type Target } from "../../scripts/release/targets.ts";
+import { needs } from "../support/needs.ts";
 import { output } from "./support/machine.ts";
+
+needs("Linux", "qemu-aarch64", "libc for arm64");
 
 setDefaultTimeout(120_000);
 

@@ -7,8 +7,11 @@ import manifest from "../../package.json" with { type: "json" };
 import { build } from "../../scripts/build.ts";
 import { createDebianPackage, isForDebian } from "../../scripts/release/debian.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
+import { needs } from "../support/needs.ts";
 import { output } from "./support/machine.ts";
 import { inScratchRoot } from "./support/scratch-root.ts";
+
+needs("dpkg-deb", "lintian");
 
 setDefaultTimeout(180_000);
 

@@ -9,9 +9,12 @@ import { build } from "../../scripts/build.ts";
 import { isForDebian } from "../../scripts/release/debian.ts";
 import { installRuntimes } from "../../scripts/release/runtimes.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
+import { needs } from "../support/needs.ts";
 import { startContainer } from "./support/container.ts";
 import type { ImageConfig } from "./support/image.ts";
 import { asRoot, output } from "./support/machine.ts";
+
+needs("qemu-aarch64", "buildah", "dpkg-deb", "root, or sudo without a password");
 
 setDefaultTimeout(180_000);
 

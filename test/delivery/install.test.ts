@@ -9,7 +9,10 @@ import { build } from "../../scripts/build.ts";
 import { archiveFile, createArchive } from "../../scripts/release/archive.ts";
 import { sign } from "../../scripts/release/sign.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
+import { needs } from "../support/needs.ts";
 import { output } from "./support/machine.ts";
+
+needs("Linux", "ssh-keygen", "shellcheck");
 
 setDefaultTimeout(120_000);
 

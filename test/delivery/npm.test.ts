@@ -10,10 +10,13 @@ import { packageOf } from "../../scripts/release/npm/platforms.ts";
 import { createNpmPackages } from "../../scripts/release/npm.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
 import { blocks } from "../support/markdown.ts";
-import { isAlive } from "../support/processes.ts";
+import { needs } from "../support/needs.ts";
+import { children, isAlive } from "../support/processes.ts";
 import { until } from "../support/service.ts";
 import { createHome, type Home } from "./support/home.ts";
 import { FOLDER, type Registry, startRegistry } from "./support/registry.ts";
+
+needs("node", "npm");
 
 setDefaultTimeout(120_000);
 
@@ -196,8 +199,7 @@ describe("the launcher", () => {
       stdout: "pipe",
       stderr: "inherit",
     });
-    const children = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim();
-    const pid = Number(await until(() => children() || undefined, "the binary to start"));
+    const pid = await until(() => children(child.pid)[0], "the binary to start");
     process.kill(pid, "SIGKILL");
     await child.exited;
     expect(child.signalCode).toBe("SIGKILL");

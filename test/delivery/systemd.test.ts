@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { needs } from "../support/needs.ts";
 import { type Container, startContainer } from "./support/container.ts";
 import { buildImage, type Image } from "./support/image.ts";
 import { output } from "./support/machine.ts";
 import { allowedCalls } from "./support/system-calls.ts";
+
+needs("systemd-analyze");
 
 setDefaultTimeout(120_000);
 

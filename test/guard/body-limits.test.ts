@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
 import { type Connection, open } from "../support/connection.ts";
+import { residentMiB } from "../support/processes.ts";
 import { start } from "../support/service.ts";
 
 setDefaultTimeout(30_000);
@@ -81,8 +81,7 @@ describe("a body that is not read", () => {
   });
 
   test("is not kept in memory, however much of it arrives", async () => {
-    const resident = () =>
-      Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]) / 1024;
+    const resident = () => residentMiB(service.pid);
     const refused = async () => {
       const body = new Uint8Array(64 * 1024 * 1024);
       const response = await fetch(`${service.url}/nope`, { method: "POST", body }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { peakMiB } from "../support/processes.ts";
 import { start, until } from "../support/service.ts";
 
 setDefaultTimeout(60_000);
@@ -13,8 +13,7 @@ const HASH = "/api/v1/tools/hash/sha256";
 const BODY = JSON.stringify({ text: "a".repeat(MIB - '{"text":""}'.length) });
 
 /** The most memory that the service has had, in MiB. */
-const peak = (): number =>
-  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]) / 1024;
+const peak = (): number => peakMiB(service.pid);
 
 /** Sends a body without its last bytes, and keeps the connection. */
 function holdBack(chunked: boolean): { socket: Socket; answer: () => string } {

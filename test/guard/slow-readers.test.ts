@@ -1,6 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { peakMiB } from "../support/processes.ts";
 import { start, until } from "../support/service.ts";
 
 setDefaultTimeout(60_000);
@@ -9,8 +9,7 @@ const service = await start();
 afterAll(() => service.stop());
 
 /** The most memory that the service has had, in MiB. */
-const peak = (): number =>
-  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]) / 1024;
+const peak = (): number => peakMiB(service.pid);
 
 test("300 slow readers of the largest file without compression share one copy of it", async () => {
   const path = "/openapi.json";

@@ -1,7 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { certificate } from "../support/certificate.ts";
+import { needs } from "../support/needs.ts";
 import { freePort, startRedis } from "../support/redis.ts";
 import { IS_DENO, type Service, start, until } from "../support/service.ts";
+
+needs("openssl");
 
 setDefaultTimeout(40_000);
 

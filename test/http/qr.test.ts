@@ -199,7 +199,7 @@ describe("builders", () => {
     ["otpauth", { account: "a", secret: "MFRGG", digits: 5 }, "/digits"],
     ["otpauth", { account: "a", secret: "MFRGG", counter: 1 }, "/counter"],
     ["otpauth", { account: "a", secret: "MFRGG", type: "hotp", period: 1 }, "/period"],
-  ])("%s refuses body %# at %s", async (name, body, path) => {
+  ])("%s refuses body %#", async (name, body, path) => {
     expect(await refusal(`${TOOLS}/qr/${name}`, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
 });
@@ -222,7 +222,7 @@ describe("limits of generate", () => {
     [{ text: "a", color: { drak: "#000" } }, "/color/drak"],
     [{ text: "a", errorCorrection: "X" }, "/errorCorrection"],
     [{ text: "a", colour: {} }, "/colour"],
-  ])("refuses body %# at %s", async (body, path) => {
+  ])("refuses body %#", async (body, path) => {
     expect(await refusal(`${TOOLS}/qr/generate`, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
 

@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { getLine } from "../support/connection.ts";
+import { residentMiB } from "../support/processes.ts";
 import { type Service, start } from "../support/service.ts";
 
 setDefaultTimeout(60_000);
@@ -30,9 +30,6 @@ async function askNowhere({ url }: Service, count: number): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => refusedAll(new URL(url), number, rounds)));
 }
 
-const residentMiB = ({ pid }: Service): number =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-
 const metrics = async ({ url }: Service) => (await fetch(`${url}/metrics`)).text();
 const series = (text: string) => text.split("\n").map((line) => line.replace(/ [^ ]+$/, ""));
 
@@ -40,11 +37,11 @@ test("100,000 requests to unknown paths add no time series and little memory", a
   const service = await start(["--log-level=error", "--rate-limit=1000000/1h"]);
   await askNowhere(service, 20_000);
   await metrics(service);
-  const [before, resident] = [await metrics(service), residentMiB(service)];
+  const [before, resident] = [await metrics(service), residentMiB(service.pid)];
   await askNowhere(service, 100_000);
   const after = await metrics(service);
   expect(series(after)).toEqual(series(before));
   expect(after).toContain('http_requests_total{method="GET",route="unknown",status="404"} 120000\n');
-  expect(residentMiB(service) - resident).toBeLessThan(30);
+  expect(residentMiB(service.pid) - resident).toBeLessThan(30);
   await service.stop();
 });

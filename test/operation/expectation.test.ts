@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-
+import type { TSchema } from "@sinclair/typebox";
 import { expectation } from "../../src/operation/expectation.ts";
 import { boolean, integer, jsonObject, nullable, oneOf, t, text } from "../../src/operation/schema.ts";
 
 const about = { description: "A field" };
 
-test.each([
+const EXPECTATIONS: readonly [schema: TSchema, words: string][] = [
   [integer({ ...about, minimum: 4, maximum: 128 }), "a whole number from 4 to 128"],
   [integer({ ...about, minimum: 0 }), "a whole number of at least 0"],
   [integer(about), "a whole number"],
@@ -27,6 +27,8 @@ test.each([
   [t.Union([text(about), t.Array(text(about), { maxItems: 32 })]), "a text or a list of at most 32 texts"],
   [nullable(text(about)), "a text or null"],
   [jsonObject(about), "an object"],
-])("%#: %s", (schema, words) => {
+];
+
+test.each(EXPECTATIONS.map(([schema, words]) => ({ schema, words })))("$words", ({ schema, words }) => {
   expect(expectation(schema)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { residentMiB } from "../support/processes.ts";
 import { start } from "../support/service.ts";
 
 const MIB = 1024 * 1024;
@@ -7,10 +7,7 @@ const service = await start();
 afterAll(() => service.stop());
 
 /** Resident memory of the service, in MiB. */
-function resident(): number {
-  const status = readFileSync(`/proc/${service.pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
-}
+const resident = (): number => residentMiB(service.pid);
 
 /** Hashes a number of MiB of zeros, which are sent as they are made. */
 async function upload(path: string, mebibytes: number): Promise<string> {

@@ -27,7 +27,7 @@ test.each([
   ["text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8", false],
   ["image/png;q=abc", false],
   [",;,", false],
-])("Accept: %s prefers an image: %p", (header, expected) => {
+])("Accept: %p prefers an image: %p", (header, expected) => {
   expect(prefers(header, IMAGES)).toBe(expected);
 });
 

@@ -3,9 +3,12 @@ import { createHash } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { certificate, folder } from "../support/certificate.ts";
+import { needs } from "../support/needs.ts";
 import { freePort } from "../support/ports.ts";
 import { type Service, start } from "../support/service.ts";
 import { documented, type RunningProxy, startProxy } from "./proxy.ts";
+
+needs("openssl");
 
 setDefaultTimeout(60_000);
 

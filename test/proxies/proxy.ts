@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { folder } from "../support/certificate.ts";
+import { needs } from "../support/needs.ts";
 import { until } from "../support/service.ts";
+
+needs("nginx", "haproxy", "caddy");
 
 /** A configuration of docs/proxies.md, by the title in its first line. */
 export function documented(title: string): string {

@@ -6,7 +6,10 @@ import process from "node:process";
 import { settingsTable } from "../../src/settings/settings-table.ts";
 import { BASE } from "../support/call.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
+import { needs } from "../support/needs.ts";
 import { COMMAND } from "../support/service.ts";
+
+needs("curl");
 
 const readme = readFileSync("README.md", "utf8");
 const shown = shownCommands(readme);

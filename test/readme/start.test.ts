@@ -5,7 +5,10 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { denoCommand } from "../../scripts/deno.ts";
 import { blocks } from "../support/markdown.ts";
+import { needs } from "../support/needs.ts";
 import { until } from "../support/service.ts";
+
+needs("git");
 
 const readme = readFileSync("README.md", "utf8");
 const HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\n";

@@ -1,6 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Connection, getLine, open } from "../support/connection.ts";
+import { needs } from "../support/needs.ts";
 import { IS_DENO, start, until } from "../support/service.ts";
+
+needs("Linux");
 
 setDefaultTimeout(40_000);
 

@@ -4,7 +4,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { certificate, folder } from "../support/certificate.ts";
 import { getLine, open } from "../support/connection.ts";
+import { needs } from "../support/needs.ts";
 import { IS_DENO, run, start } from "../support/service.ts";
+
+needs("openssl");
 
 setDefaultTimeout(30_000);
 

@@ -6,8 +6,11 @@ import process from "node:process";
 import { connect } from "node:tls";
 import { certificate, folder } from "../support/certificate.ts";
 import { getLine, open } from "../support/connection.ts";
+import { needs } from "../support/needs.ts";
 import { children } from "../support/processes.ts";
 import { COMMAND, IS_DENO, type Service, start, until } from "../support/service.ts";
+
+needs("openssl");
 
 setDefaultTimeout(60_000);
 

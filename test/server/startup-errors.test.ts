@@ -2,7 +2,10 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { certificate, folder } from "../support/certificate.ts";
+import { needs } from "../support/needs.ts";
 import { COMMAND, IS_DENO, run, start } from "../support/service.ts";
+
+needs("Linux", "openssl");
 
 setDefaultTimeout(30_000);
 

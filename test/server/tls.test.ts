@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { certificate } from "../support/certificate.ts";
+import { needs } from "../support/needs.ts";
 import { type Service, start } from "../support/service.ts";
+
+needs("openssl");
 
 setDefaultTimeout(30_000);
 

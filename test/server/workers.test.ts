@@ -1,6 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { needs } from "../support/needs.ts";
 import { children, isAlive } from "../support/processes.ts";
 import { IS_DENO, run, type Service, start, until } from "../support/service.ts";
+
+needs("bash");
 
 setDefaultTimeout(60_000);
 

@@ -1,4 +1,8 @@
 import { type Browser, chromium } from "playwright-core";
+import { pathOf } from "../../scripts/system-tools/needs.ts";
+import { needs } from "./needs.ts";
+
+needs("chromium");
 
 /** Only the page: no sandbox in containers, and no background requests of the browser. */
 const ARGUMENTS = [
@@ -11,6 +15,6 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-/** Starts Chromium without a window. The caller closes it. */
-export const launchBrowser = async (): Promise<Browser> =>
-  await chromium.launch({ executablePath: "/usr/bin/chromium", args: ARGUMENTS });
+/** Starts Chromium without a window, with more arguments if there are any. The caller closes it. */
+export const launchBrowser = async (...more: string[]): Promise<Browser> =>
+  await chromium.launch({ executablePath: pathOf("chromium") ?? "", args: [...ARGUMENTS, ...more] });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** A new folder for a test's files. */
 export const folder = (): string => mkdtempSync(join(tmpdir(), "sidekit-test-"));
 
-/** Paths of a new certificate for this machine's loopback, and of its key. */
+/** Paths of a new certificate for this machine's loopback, and of its key. Needs "openssl". */
 export function certificate(kind: "ec" | "rsa" = "ec"): { cert: string; key: string } {
   const here = folder();
   const [cert, key] = [join(here, "cert.pem"), join(here, "key.pem")];

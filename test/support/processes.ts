@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { needs } from "./needs.ts";
+
+needs("Linux");
 
 /** The processes that a process has started. */
 export const children = (pid: number): number[] =>
@@ -12,3 +15,12 @@ export function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+const memoryMiB = (pid: number, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+/** The memory that a process has now, in MiB. */
+export const residentMiB = (pid: number): number => memoryMiB(pid, "VmRSS");
+
+/** The most memory that a process has had, in MiB. */
+export const peakMiB = (pid: number): number => memoryMiB(pid, "VmHWM");

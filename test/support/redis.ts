@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { folder } from "./certificate.ts";
+import { needs } from "./needs.ts";
 import { until } from "./service.ts";
+
+needs("redis-server");
 
 /** A Redis server for a test, with nothing on disk. */
 export interface Redis {

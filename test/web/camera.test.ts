@@ -3,8 +3,9 @@ import { Buffer } from "node:buffer";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import QRCode from "qrcode";
+import { launchBrowser } from "../support/browser.ts";
 import { start } from "../support/service.ts";
 
 setDefaultTimeout(30_000);
@@ -32,16 +33,11 @@ writeFileSync(join(folder, "code.y4m"), film(TEXT));
 writeFileSync(join(folder, "nothing.y4m"), film(TEXT).fill(128, 60));
 
 const camera = (file: string) =>
-  chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--use-fake-device-for-media-stream",
-      "--use-fake-ui-for-media-stream",
-      `--use-file-for-fake-video-capture=${join(folder, file)}`,
-    ],
-  });
+  launchBrowser(
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-video-capture=${join(folder, file)}`,
+  );
 
 const service = await start();
 

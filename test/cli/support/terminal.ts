@@ -2,8 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needs } from "../../support/needs.ts";
 import { until } from "../../support/service.ts";
 import { programFolder } from "./program.ts";
+
+needs("tmux");
 
 interface Size {
   columns?: number;

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
+import { needs } from "../../support/needs.ts";
 import { until } from "../../support/service.ts";
 import type { Image } from "./image.ts";
 import { asRoot, output } from "./machine.ts";
+
+needs("Linux", "crun", "root, or sudo without a password");
 
 export interface Ended {
   code: number;

@@ -2,7 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { needs } from "../../support/needs.ts";
 import { asRoot, output } from "./machine.ts";
+
+needs("Linux", "buildah", "root, or sudo without a password");
 
 /** The configuration of the image, as `docker image inspect` shows it. */
 export interface ImageConfig {

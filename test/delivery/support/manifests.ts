@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 import process from "node:process";
+import { needs } from "../../support/needs.ts";
 import { output } from "./machine.ts";
+
+needs("kubectl");
 
 const FOLDER = "deploy/kubernetes";
 

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needs } from "../../support/needs.ts";
 import { asRoot, output } from "./machine.ts";
+
+needs("Linux", "root, or sudo without a password");
 
 /** Mounts a writable layer, in memory, over this machine's files, and runs a script in it as root. */
 const SCRIPT = `

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { programFolder } from "../../cli/support/program.ts";
 import { BASE } from "../../support/call.ts";
 import { blocks, shownCommands } from "../../support/markdown.ts";
+import { needs } from "../../support/needs.ts";
+
+needs("curl", "jq");
 
 const page = readFileSync("docs/cookbook.md", "utf8");
 const shown = shownCommands(page);

@@ -6,8 +6,11 @@ import process from "node:process";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../support/browser.ts";
 import { BASE } from "../../support/call.ts";
+import { needs } from "../../support/needs.ts";
 import { COMMAND } from "../../support/service.ts";
 import { openReader } from "./reader.ts";
+
+needs("curl");
 
 setDefaultTimeout(120_000);
 

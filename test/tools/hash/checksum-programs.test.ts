@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { identify } from "../../../src/tools/hash/identify.ts";
+import { needs } from "../../support/needs.ts";
+
+needs("sha256sum");
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-checksums-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -31,7 +31,7 @@ describe("exceptions of jose and WebCrypto, by class", () => {
     [new DOMException("wrong key", "InvalidAccessError"), "unreadable"],
     [new Error("PKCS#8 cryptographic key data malformed"), "unreadable"],
   ];
-  test.each(cases)("%#", (error, failure) => {
+  test.each(cases)("%p", (error, failure) => {
     expect(failureOf(error)).toBe(failure);
   });
 

@@ -67,7 +67,7 @@ describe("the current time (now)", () => {
     ["2024-02-29", 1_709_164_800],
     ["0001-01-01T00:00:00Z", -62_135_596_800],
   ];
-  test.each(read)("%s", (now, seconds) => {
+  test.each(read)("%p", (now, seconds) => {
     expect(readNow(now)).toBe(seconds);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { chromium } from "playwright-core";
 import { makeCode } from "../../../src/tools/qr/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/fields.ts";
+import { launchBrowser } from "../../support/browser.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { DEFAULTS, prose } from "./samples.ts";
 
@@ -17,10 +17,7 @@ const CODES: readonly { text: string; options: Partial<QrOptions> }[] = [
 ];
 
 test("Chromium shows the images, and readers read them", async () => {
-  const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     for (const { text, options } of CODES) {

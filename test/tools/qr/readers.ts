@@ -1,6 +1,9 @@
 import { Buffer } from "node:buffer";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
+import { needs } from "../../support/needs.ts";
+
+needs("zbarimg");
 
 /** Pixels from the top left, four bytes each: red, green, blue, opacity. */
 export interface Picture {

@@ -1,0 +1,108 @@
+import { globSync } from "node:fs";
+import process from "node:process";
+import { BINARY, build } from "../build.ts";
+import { denoCommand } from "../deno.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Step } from "./side-by-side.ts";
+import { check, type SuiteOptions, suite, tool } from "./suite.ts";
+
+export interface GateStep extends Step {
+  /** The folders and files of its tests. */
+  tests: readonly string[];
+  run(): Promise<Outcome>;
+}
+
+const bun = process.execPath;
+
+/** A step that is one command. */
+const command = (name: string, ...words: string[]): GateStep => ({ name, tests: [], run: () => check(words) });
+
+/** A step of tests. They begin after the build, which also bundles the pages that a clone serves. */
+const tests = (name: string, paths: readonly string[], options: () => SuiteOptions = () => ({})): GateStep => ({
+  name,
+  after: "Binary",
+  tests: paths,
+  run: () => suite(paths, options()),
+});
+
+const binary = (): SuiteOptions => ({ command: [BINARY] });
+const deno = (): SuiteOptions => ({ command: denoCommand() });
+
+async function compile(): Promise<Outcome> {
+  await build(BINARY);
+  return { passed: 1, failed: 0, notRun: [], output: "" };
+}
+
+/** Not every machine reaches a registry that answers. */
+async function audit(): Promise<Outcome> {
+  const outcome = await check([bun, "scripts/audit.ts"]);
+  if (!outcome.output.includes("NOT AUDITED")) return outcome;
+  return { ...outcome, passed: 0, notRun: [{ file: "scripts/audit.ts", missing: ["a registry that answers"] }] };
+}
+
+/** The tests in a folder, without subfolders. */
+const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`);
+
+/** The checks of every artefact: requests over a socket, checked by the tests and by the OpenAPI document. */
+const HTTP = ["test/http", "test/mcp", "test/docs/http"];
+
+/** The folders of tests that need no running service. */
+const UNITS = ["structure", "json", "operation", "protocol", "tools", "settings", "cli", "guard", "observe"].map(
+  (name) => `test/${name}`,
+);
+
+/** What `bun run check` runs, with the units of what changed. */
+export const QUICK: readonly GateStep[] = [
+  command("Types", ...tool("tsc", "-p", ".")),
+  command("Lint and format", ...tool("biome", "check", ".")),
+  command("Imports", bun, "scripts/check-imports.ts"),
+];
+
+/** All steps. Long ones come first, as each begins as soon as a processor is free. */
+export const STEPS: readonly GateStep[] = [
+  { name: "Binary", tests: [], run: compile },
+  ...QUICK,
+  tests("Page", ["test/web"], binary),
+  tests("HTTP: Deno", HTTP, deno),
+  tests("Delivery", ["test/delivery"]),
+  tests("Units", UNITS),
+  tests("HTTP: the app", HTTP),
+  tests("HTTP: the binary", HTTP, binary),
+  tests("Server", ["test/server", "test/process"], binary),
+  tests("Command line: Deno", ["test/cli"], deno),
+  tests("README", ["test/readme"]),
+  tests("Command line: the binary", ["test/cli"], binary),
+  tests("Documents", directly("test/docs")),
+  tests("Proxies", ["test/proxies"], binary),
+  tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
+  command("Unused code", bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"),
+  command("OpenAPI lint", bun, "scripts/check-openapi.ts"),
+  { name: "Audit", tests: [], run: audit },
+];
+
+/** The commit that a change is compared with: where it left main; without such a branch, the last commit. */
+function base(): string {
+  const { success, stdout } = Bun.spawnSync(["git", "merge-base", "HEAD", "main"], { stderr: "ignore" });
+  return success ? stdout.toString().trim() : "HEAD";
+}
+
+/** The quick steps, and the units that a change affects. */
+export const changedSteps = (): GateStep[] => [
+  { name: "Units of what changed", tests: UNITS, run: () => suite(UNITS, { flags: [`--changed=${base()}`] }) },
+  ...QUICK,
+];
+
+/**
+ * The steps whose names begin with one of `names`, in any letter case, and those that they come after.
+ *
+ * @throws Error for a name that no step has.
+ */
+export function selectSteps(names: readonly string[]): GateStep[] {
+  const begins = (step: GateStep, name: string) => step.name.toLowerCase().startsWith(name.toLowerCase());
+  const unknown = names.find((name) => !STEPS.some((step) => begins(step, name)));
+  if (unknown !== undefined) {
+    throw new Error(`No step begins with "${unknown}"; the steps are ${STEPS.map(({ name }) => name).join(", ")}`);
+  }
+  const selected = STEPS.filter((step) => names.some((name) => begins(step, name)));
+  return STEPS.filter((step) => selected.includes(step) || selected.some(({ after }) => after === step.name));
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import type { Outcome } from "./outcome.ts";
+import { lackedBy, testFiles } from "./test-files.ts";
+
+const bun = process.execPath;
+
+/** A development dependency's command, run by Bun, as a machine may not have Node. */
+export const tool = (name: string, ...args: string[]): string[] => [bun, `node_modules/.bin/${name}`, ...args];
+
+interface Ended {
+  succeeded: boolean;
+  output: string;
+}
+
+async function run(command: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const env = { ...process.env, ...variables };
+  const child = Bun.spawn([...command], { env, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { succeeded: (await child.exited) === 0, output: stdout + stderr };
+}
+
+/** Runs a command that counts as one check. */
+export async function check(command: readonly string[]): Promise<Outcome> {
+  const { succeeded, output } = await run(command);
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, notRun: [], output };
+}
+
+export interface SuiteOptions {
+  /** The command that starts the service under test; default: the source. */
+  command?: readonly string[];
+  /** More flags of `bun test`. */
+  flags?: readonly string[];
+}
+
+/** Titles of tests with a placeholder that has no value: the name of a test should say which case it is. */
+export const unfilledTitles = (report: string): string[] =>
+  [...report.matchAll(/<testcase name="([^"]*%[sdifjop#][^"]*)"/g)].map(([, title = ""]) => title);
+
+/** The tests that Bun's last lines count. */
+const countIn = (output: string, word: "pass" | "fail"): number =>
+  Number(new RegExp(`^ (\\d+) ${word}$`, "m").exec(output)?.[1] ?? 0);
+
+async function runFiles(
+  files: readonly string[],
+  { command, flags = [] }: SuiteOptions,
+): Promise<Omit<Outcome, "notRun">> {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
+  const report = join(folder, "report.xml");
+  const reporting = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
+  const variables = command ? { SIDEKIT_COMMAND: command.join(" ") } : undefined;
+  const test = [bun, "test", "--timeout=60000", ...reporting, ...flags, ...files.map((file) => `./${file}`)];
+  const { succeeded, output } = await run(test, variables);
+  const unfilled = existsSync(report) ? unfilledTitles(readFileSync(report, "utf8")) : [];
+  rmSync(folder, { recursive: true });
+  const failed = countIn(output, "fail");
+  const crashed = !succeeded && failed === 0 ? 1 : 0;
+  return {
+    passed: countIn(output, "pass") - unfilled.length,
+    failed: failed + crashed + unfilled.length,
+    output: [output, ...unfilled.map((title) => `(fail) a title has a placeholder without a value: ${title}\n`)].join(
+      "",
+    ),
+  };
+}
+
+/** Runs the tests in folders and files, but those for which this machine lacks something. */
+export async function suite(paths: readonly string[], options: SuiteOptions = {}): Promise<Outcome> {
+  const files = paths.flatMap(testFiles).map((file) => ({ file, missing: lackedBy(file) }));
+  const notRun = files.filter(({ missing }) => missing.length > 0);
+  const runnable = files.filter(({ missing }) => missing.length === 0).map(({ file }) => file);
+  if (runnable.length === 0) return { passed: 0, failed: 0, notRun, output: "" };
+  return { ...(await runFiles(runnable, options)), notRun };
+}

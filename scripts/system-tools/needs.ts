@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import process from "node:process";
+
+/** A program as each package manager knows it. */
+interface Packaged {
+  /** The package of Debian. */
+  debian: string;
+  /** What dnf installs, if it is not the program's path. */
+  fedora?: string;
+  /** The formula of Homebrew. */
+  homebrew?: string;
+  /** Where it is, if it is not a program on the PATH. */
+  path?: string;
+}
+
+const PROGRAMS = {
+  bash: { debian: "bash", homebrew: "bash" },
+  buildah: { debian: "buildah" },
+  caddy: { debian: "caddy", homebrew: "caddy" },
+  chromium: { debian: "chromium", fedora: "chromium", homebrew: "chromium" },
+  crun: { debian: "crun" },
+  curl: { debian: "curl", homebrew: "curl" },
+  "dpkg-deb": { debian: "dpkg", homebrew: "dpkg" },
+  fish: { debian: "fish", homebrew: "fish" },
+  git: { debian: "git", homebrew: "git" },
+  groff: { debian: "groff-base", homebrew: "groff" },
+  jq: { debian: "jq", homebrew: "jq" },
+  haproxy: { debian: "haproxy", fedora: "haproxy", homebrew: "haproxy" },
+  kubectl: { debian: "kubernetes-client", homebrew: "kubernetes-cli" },
+  "libc for arm64": { debian: "libc6-arm64-cross", path: "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1" },
+  lintian: { debian: "lintian" },
+  man: { debian: "man-db", homebrew: "man-db" },
+  mandoc: { debian: "mandoc", homebrew: "mandoc" },
+  nginx: { debian: "nginx-light", fedora: "nginx", homebrew: "nginx" },
+  node: { debian: "nodejs", homebrew: "node" },
+  npm: { debian: "npm", homebrew: "node" },
+  openssl: { debian: "openssl", homebrew: "openssl" },
+  "qemu-aarch64": { debian: "qemu-user" },
+  "redis-server": { debian: "redis-server", homebrew: "redis" },
+  sha256sum: { debian: "coreutils", homebrew: "coreutils" },
+  shellcheck: { debian: "shellcheck", homebrew: "shellcheck" },
+  "ssh-keygen": { debian: "openssh-client", homebrew: "openssh" },
+  "systemd-analyze": { debian: "systemd" },
+  tmux: { debian: "tmux", homebrew: "tmux" },
+  zbarimg: { debian: "zbar-tools", homebrew: "zbar" },
+  zsh: { debian: "zsh", homebrew: "zsh" },
+} satisfies Readonly<Record<string, Packaged>>;
+
+export type Program = keyof typeof PROGRAMS;
+
+/** The package of a program in each package manager that has it. */
+export const packagesOf = (program: Program): Packaged => PROGRAMS[program];
+
+/** What no package brings. */
+const FACILITIES = {
+  Linux: () => process.platform === "linux",
+  "root, or sudo without a password": () => isRoot() || succeeds("sudo", "-n", "true"),
+};
+
+/** What a test can need of a machine, as npm does not have it. */
+export type Need = Program | keyof typeof FACILITIES;
+
+export const isProgram = (need: string): need is Program => Object.hasOwn(PROGRAMS, need);
+
+export const isNeed = (name: string): name is Need => isProgram(name) || Object.hasOwn(FACILITIES, name);
+
+/** Other names of a program. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = { chromium: ["chromium-browser", "google-chrome"] };
+
+/** Services are in folders that the PATH of a user may not have. */
+const PATH = `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`;
+
+/** The path of a program; undefined if the machine does not have it. */
+export function pathOf(program: Program): string | undefined {
+  const { path } = packagesOf(program);
+  if (path !== undefined) return existsSync(path) ? path : undefined;
+  const names = [program, ...(ALIASES[program] ?? [])];
+  return names.map((name) => Bun.which(name, { PATH })).find((found) => found !== null) ?? undefined;
+}
+
+/** Whether this machine lacks something that a test needs. */
+export const isLacking = (need: Need): boolean => (isProgram(need) ? pathOf(need) === undefined : !FACILITIES[need]());
+
+/** The programs that this machine lacks. */
+export const lackingPrograms = (): Program[] => Object.keys(PROGRAMS).filter(isProgram).filter(isLacking);
+
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+function succeeds(program: string, ...args: readonly string[]): boolean {
+  if (Bun.which(program) === null) return false;
+  return Bun.spawnSync([program, ...args], { stdout: "ignore", stderr: "ignore", stdin: "ignore" }).success;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test";
+import { sideBySide } from "../../scripts/gate/side-by-side.ts";
+import { STEPS, selectSteps } from "../../scripts/gate/steps.ts";
+import { unfilledTitles } from "../../scripts/gate/suite.ts";
+import { needsOf, testFiles } from "../../scripts/gate/test-files.ts";
+
+const names = (...prefixes: string[]) => selectSteps(prefixes).map(({ name }) => name);
+
+describe("the steps of the gate", () => {
+  test("run every test file", () => {
+    const run = new Set(STEPS.flatMap(({ tests }) => tests).flatMap(testFiles));
+    expect(testFiles("test").filter((file) => !run.has(file))).toEqual([]);
+  });
+
+  test("are selected by the beginnings of their names, with the step that they come after", () => {
+    expect(names("types", "IMPORTS")).toEqual(["Types", "Imports"]);
+    expect(names("units")).toEqual(["Binary", "Units"]);
+    expect(names("http")).toEqual(["Binary", "HTTP: Deno", "HTTP: the app", "HTTP: the binary"]);
+    expect(() => names("nothing")).toThrow('No step begins with "nothing"; the steps are Binary, Types, ');
+  });
+});
+
+describe("side by side", () => {
+  /** The order in which steps begin and end; each takes a turn of the event loop for each letter of its name. */
+  async function order(lanes: number, ...steps: { name: string; after?: string }[]): Promise<string> {
+    const events: string[] = [];
+    await sideBySide(steps, lanes, async ({ name }) => {
+      events.push(`+${name}`);
+      for (const _ of name) await Bun.sleep(1);
+      events.push(`-${name}`);
+    });
+    return events.join(" ");
+  }
+
+  test("as many steps run as there are lanes", async () => {
+    expect(await order(1, { name: "a" }, { name: "b" })).toBe("+a -a +b -b");
+    expect(await order(2, { name: "a" }, { name: "bbbbbbbbbb" }, { name: "c" })).toBe(
+      "+a +bbbbbbbbbb -a +c -c -bbbbbbbbbb",
+    );
+  });
+
+  test("a step begins after the one that it names, if that one runs", async () => {
+    expect(await order(2, { name: "a", after: "b" }, { name: "b" })).toBe("+b -b +a -a");
+    expect(await order(1, { name: "a", after: "not selected" })).toBe("+a -a");
+  });
+
+  test("steps that wait for each other are an error", async () => {
+    await expect(order(2, { name: "a", after: "b" }, { name: "b", after: "a" })).rejects.toThrow("wait for each other");
+  });
+});
+
+test("a test file needs what it and the modules that it imports declare", () => {
+  expect(needsOf("test/cli/completion.test.ts").sort()).toEqual(["bash", "fish", "tmux", "zsh"]);
+  expect(needsOf("test/structure/imports.test.ts")).toEqual([]);
+});
+
+test("titles with a placeholder that has no value are found", () => {
+  const titles = ["refuses %s", "case %#", "50% of", "%2F is decoded", "a &amp; b"];
+  const report = titles.map((title) => `<testcase name="${title}" classname="x">`).join("\n");
+  expect(unfilledTitles(report)).toEqual(["refuses %s", "case %#"]);
+});
