@@ -97,7 +97,7 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp }: Metr
     metric("http_requests_total", "Requests answered", answers, counter),
     metric(duration, "Time to an answer", durations, histogram),
     metric("http_requests_in_flight", "Requests being answered", pending),
-    metric("eventloop_lag_seconds", "How late the event loop is for a timer", lags, histogram),
+    metric("eventloop_lag_seconds", "How late a timer fires while requests are answered", lags, histogram),
     metric("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, counter),
     metric("process_resident_memory_bytes", "Memory in use", residentMemory()),
     metric("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),

@@ -1,6 +1,6 @@
 import { createLimiter } from "../guard/store-limiter.ts";
 import { LazyApp } from "../lazy-app.ts";
-import { measureLag } from "../observe/lag.ts";
+import { createLagSampler } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
 import { Traffic } from "../observe/traffic.ts";
@@ -23,8 +23,9 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   const { shutdownTimeout } = settings;
   const credentials = readCredentials(settings);
   const traffic = new Traffic();
-  const lag = measureLag();
   let server: Server | undefined;
+  const pending = () => server?.pending() ?? 0;
+  const { lag, wake } = createLagSampler(() => pending() > 0);
 
   const finish = async (): Promise<boolean> => {
     log.write("debug", "draining");
@@ -38,10 +39,8 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     service.draining = true;
     void exitAfter(log, shutdownTimeout, finish);
   };
-  const report = (): Metric[] => {
-    const pending = server?.pending() ?? 0;
-    return collectMetrics({ traffic, lag, pending, dropped: log.dropped(), storeUp: limiter?.isStoreUp });
-  };
+  const report = (): Metric[] =>
+    collectMetrics({ traffic, lag, pending: pending(), dropped: log.dropped(), storeUp: limiter?.isStoreUp });
 
   const end = () => exit(log, 1);
   const channel = sharedPort === undefined ? undefined : openChannel({ stop, report, orphaned: end });
@@ -63,7 +62,10 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     trustProxy: settings.trustProxy,
     secure: credentials.tls !== undefined,
   });
-  server = await listenAt(addressOf(settings, credentials.tls, sharedPort), edge);
+  server = await listenAt(addressOf(settings, credentials.tls, sharedPort), (request, peer) => {
+    wake();
+    return edge(request, peer);
+  });
   if (channel) channel.listening(server.url);
   else await logStart(server.url, settings, log);
 }

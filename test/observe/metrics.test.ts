@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Distribution } from "../../src/observe/distribution.ts";
-import { measureLag } from "../../src/observe/lag.ts";
+import { createLagSampler } from "../../src/observe/lag.ts";
 import { collectMetrics, formatMetrics } from "../../src/observe/metrics.ts";
 import { Traffic } from "../../src/observe/traffic.ts";
 import { COMMIT, VERSION } from "../../src/version.ts";
@@ -118,5 +118,5 @@ test("durations and lag have these buckets", async () => {
   expect(bounds("http_request_duration_seconds").join(" ")).toBe(
     "0.0001 0.00025 0.0005 0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 1 5 +Inf",
   );
-  expect(measureLag().bounds.join(" ")).toBe("0.001 0.005 0.01 0.025 0.05 0.1 0.25 1");
+  expect(createLagSampler(() => false).lag.bounds.join(" ")).toBe("0.001 0.005 0.01 0.025 0.05 0.1 0.25 1");
 });
