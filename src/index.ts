@@ -70,7 +70,10 @@ export function createSidekit({ token, maxBody, rateLimit, cors }: SidekitOption
   const { guards } = guardsOf(settings, settings.token, limiter);
   const handle = createEdge(app, policyOf(settings), { guards, routes: app.routes });
   const answer = async (request: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    await handle(new Request(request instanceof Request ? request : new URL(request, ORIGIN), init), () => undefined);
+    await handle(
+      new Request(request instanceof Request ? request : new URL(request, ORIGIN), init),
+      () => "in-process",
+    );
   const headers = token === undefined ? {} : { authorization: `Bearer ${token.split(",")[0]}` };
   return {
     client: treaty<App>(ORIGIN, { headers, fetcher: Object.assign(answer, { preconnect: () => {} }) }),

@@ -40,7 +40,8 @@ export function rateLimitGuard(limiter: Limiter, { limit }: Rate): Guard {
   };
   return (_, context) => {
     if (PATHS_WITHOUT_LIMIT.has(context.path)) return undefined;
-    const verdict = limiter.take(clientKey(context.client));
+    // Requests whose client is unknown do not reach the guards.
+    const verdict = limiter.take(clientKey(context.client ?? "unknown"));
     return verdict instanceof Promise
       ? verdict.then((settled) => applyVerdict(context, settled))
       : applyVerdict(context, verdict);

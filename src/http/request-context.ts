@@ -47,7 +47,10 @@ export interface Service {
 
 const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "" };
 
-/** Gives the remote address of a connection; undefined on a Unix socket. A function, because runtimes compute it slowly. */
+/**
+ * Gives a connection's remote address, "unix" on a Unix socket; undefined if the connection is gone. A function, because
+ * runtimes compute it slowly.
+ */
 export type Peer = () => string | undefined;
 
 /** What a request's context is created from. */
@@ -68,6 +71,10 @@ export const FALLBACK_ORIGIN = "http://localhost";
 /** Scheme and authority of a request's URL. */
 export const originOf = (url: string): string =>
   url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
+
+/** An address; for an IPv4 address on a dual-stack socket (RFC 4291, 2.5.5.2), the IPv4 address alone. */
+const unmapped = (address: string | undefined): string | undefined =>
+  address?.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
 
 export const REQUEST_ID = "x-request-id";
 
@@ -93,7 +100,10 @@ export class RequestContext {
   fault: unknown = undefined;
   /** Headers to add to the response. */
   headers: [name: string, value: string][] | undefined = undefined;
+  /** Whether the caller left before the response. */
+  callerLeft = false;
   readonly #options: RequestContextOptions;
+  #client: string | undefined = undefined;
   #varies = false;
 
   constructor(options: RequestContextOptions) {
@@ -132,11 +142,10 @@ export class RequestContext {
     return this.policy.mcp ? `${this.baseUrl}/mcp` : undefined;
   }
 
-  /** The caller's address, or "unix" on a Unix socket. */
-  get client(): string {
-    const address = this.#options.client?.() ?? "unix";
-    // An IPv4 address on a dual-stack socket (RFC 4291, 2.5.5.2).
-    return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
+  /** The caller's address, or "unix" on a Unix socket; undefined if the connection was gone when this was first read. */
+  get client(): string | undefined {
+    this.#client ??= unmapped(this.#options.client?.());
+    return this.#client;
   }
 
   /** Adds a header to the response. */

@@ -20,7 +20,7 @@ export const listen: Listen = (address, handle) => {
     reusePort: shared,
     ...(tls && { tls: { ...tls, ciphers: CIPHERS } }),
     fetch: (request: Request, server: Bun.Server<undefined>) =>
-      handle(request, () => server.requestIP(request)?.address),
+      handle(request, () => (unix === undefined ? server.requestIP(request)?.address : "unix")),
     maxRequestBodySize: NO_LIMIT,
     idleTimeout: idleSeconds,
     // In development mode, error pages show source code.

@@ -29,7 +29,7 @@ export const listen: Listen = (address, handle) => {
   const server = Deno.serve({ ...bound, ...tls, onListen: () => {} }, (request, { remoteAddr, completed }) => {
     pending++;
     completed.then(done, done);
-    return handle(request, () => ("hostname" in remoteAddr ? remoteAddr.hostname : undefined));
+    return handle(request, () => ("hostname" in remoteAddr ? remoteAddr.hostname : "unix"));
   });
   return {
     url: urlOf(address, "port" in server.addr ? server.addr.port : port),

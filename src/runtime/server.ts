@@ -1,4 +1,4 @@
-/** Answers a request. `peer` gives the client's address; undefined on a Unix socket. */
+/** Answers a request. `peer` gives the client's address, "unix" on a Unix socket; undefined if the connection is gone. */
 export type RequestHandler = (request: Request, peer: () => string | undefined) => Response | Promise<Response>;
 
 /** A certificate chain and its key, as PEM texts. */

@@ -41,10 +41,15 @@ export interface EdgeOptions {
   trustProxy: boolean;
   /** Whether this process terminates TLS. */
   secure: boolean;
+  /** Whether `observe` reads the client's address. */
+  observesClient: boolean;
 }
 
 /** A year, as browsers' preload lists require (RFC 6797, 6.1.1). */
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
+
+/** Not an HTTP status, but usual in logs: the caller disconnected before it got the response. */
+export const CALLER_LEFT = 499;
 
 const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
 
@@ -66,6 +71,7 @@ function canonicalRequest(request: Request, { path, query }: RequestTarget, cont
  */
 export function createEdge(app: RoutedApp, policy: Policy, options: Partial<EdgeOptions> = {}): RequestHandler {
   const { service, identify = requestId, observe, routes, guards = [], trustProxy = false, secure = false } = options;
+  const needsClient = policy.limited || options.observesClient === true;
 
   const open = (request: Request, path: string, peer: Peer): RequestContext => {
     const opening = { id: identify(request), policy, request, path: withoutTrailingSlash(path), client: peer, service };
@@ -100,7 +106,16 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
     }
   };
 
-  const finish = (response: Response, request: Request, context: RequestContext, started: number): Response => {
+  /** @param waited Whether the answer took longer than the turn of the event loop in which the request arrived. */
+  const finish = (
+    response: Response,
+    request: Request,
+    context: RequestContext,
+    started: number,
+    waited = false,
+  ): Response => {
+    // The signal is read only here: the runtime creates it on first access.
+    if (waited && request.signal.aborted) context.callerLeft = true;
     const { headers } = response;
     headers.set(REQUEST_ID, context.id);
     if (secure) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
@@ -115,13 +130,19 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
     const started = performance.now();
     const parts = splitTarget(request.url);
     const context = open(request, parts.path, peer);
+    // The address is read before anything else: the caller may disconnect, and then nobody knows it. A caller that has
+    // reset the connection already is gone with its address, so nothing is done for it.
+    if (needsClient && context.client === undefined) {
+      context.callerLeft = true;
+      return finish(new Response(null, { status: CALLER_LEFT }), request, context, started);
+    }
     // Routes are loaded before the guards run: the log names the route of refused requests too.
     const loading = app.prepare?.(context.path, request);
     const answer = loading ? loading.then(() => answerTo(request, parts, context)) : answerTo(request, parts, context);
     if (!(answer instanceof Promise)) return finish(answer, request, context, started);
     return answer.then(
-      (response) => finish(response, request, context, started),
-      (error: unknown) => finish(failureResponse(error, context, "json"), request, context, started),
+      (response) => finish(response, request, context, started, true),
+      (error: unknown) => finish(failureResponse(error, context, "json"), request, context, started, true),
     );
   };
 }

@@ -4,23 +4,19 @@ import { describeFault } from "../observe/fault.ts";
 import { formatNow, type Log } from "../observe/log.ts";
 import { traceContext } from "../observe/trace-context.ts";
 import { methodLabel, type Traffic, UNKNOWN_LABEL } from "../observe/traffic.ts";
-import type { Observe } from "./edge.ts";
-
-/** Not an HTTP status, but usual in logs: the caller disconnected before it got the response. */
-const CALLER_GONE = 499;
+import { CALLER_LEFT, type Observe } from "./edge.ts";
 
 /** Counts requests, and logs one line for each and another for each error in our own code. */
 export function observer(log: Log, traffic: Traffic, routes: RouteTable): Observe {
   const writesRequests = log.writes("info");
   return (request, context, response, milliseconds) => {
-    const { id: requestId, fault, tool } = context;
+    const { id: requestId, fault, tool, callerLeft } = context;
     const method = methodLabel(request.method);
     // The route's pattern, as paths can hold secrets.
     const route = context.route ?? routes.patternAt(context.path, request.method) ?? UNKNOWN_LABEL;
-    const isGone = fault !== undefined && request.signal.aborted;
-    const status = isGone ? CALLER_GONE : response.status;
+    const status = callerLeft ? CALLER_LEFT : response.status;
     traffic.count(method, route, status, milliseconds / 1000);
-    if (fault !== undefined && !isGone)
+    if (fault !== undefined && !callerLeft)
       log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
     if (!writesRequests) return;
     const trace = traceContext(request.headers.get("traceparent"));
@@ -33,8 +29,8 @@ export function observer(log: Log, traffic: Traffic, routes: RouteTable): Observ
       route,
       status,
       durationMs: Math.round(milliseconds * 1000) / 1000,
-      bytes: method === "HEAD" ? 0 : bodySizeOf(response),
-      client: context.client,
+      bytes: method === "HEAD" || callerLeft ? 0 : bodySizeOf(response),
+      client: context.client ?? "unknown",
       traceId: trace?.traceId,
       spanId: trace?.spanId,
       tool,

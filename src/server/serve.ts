@@ -58,6 +58,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     service,
     guards,
     observe: observer(log, traffic, app.routes),
+    observesClient: log.writes("info"),
     routes: app.routes,
     trustProxy: settings.trustProxy,
     secure: credentials.tls !== undefined,

@@ -81,6 +81,61 @@ describe("the log has a line for each request:", async () => {
   });
 });
 
+describe("a caller that leaves", async () => {
+  const service = await start(["--rate-limit=1000/1h"]);
+  afterAll(() => service.stop());
+  const json = ["Host: a", "Content-Type: application/json"];
+  /** The lines of requests whose ids begin with a word. */
+  const linesOf = (word: string, count: number) =>
+    until(() => {
+      const lines = service.stdout
+        .map((line) => JSON.parse(line))
+        .filter(({ requestId }) => requestId?.startsWith(`${word}-`));
+      return lines.length === count ? lines : undefined;
+    }, `the lines of ${word}`);
+
+  test("while it waits is logged as 499 under its address, and counted as that", async () => {
+    const body = JSON.stringify({ password: "p4$$w0rd".repeat(9) });
+    const connections = await Promise.all(Array.from({ length: 60 }, () => open(service.url)));
+    for (const [index, { write }] of connections.entries())
+      write(
+        [
+          "POST /api/v1/tools/passwd/check HTTP/1.1",
+          ...json,
+          `Content-Length: ${body.length}`,
+          `X-Request-Id: waiting-${index}`,
+          "",
+          body,
+        ].join("\r\n"),
+      );
+    await connections[0]?.read();
+    for (const { socket } of connections) socket.destroy();
+    const lines = await linesOf("waiting", 60);
+    expect(new Set(lines.map(({ client }) => client))).toEqual(new Set(["127.0.0.1"]));
+    expect(new Set(lines.map(({ status }) => status))).toEqual(new Set([200, 499]));
+    const left = lines.filter(({ status }) => status === 499);
+    expect(left.length).toBeGreaterThan(0);
+    expect(new Set(left.map(({ bytes }) => bytes))).toEqual(new Set([0]));
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toContain(
+      `http_requests_total{method="POST",route="/api/v1/tools/passwd/check",status="499"} ${left.length}\n`,
+    );
+    expect(metrics).not.toMatch(/passwd\/check",status="5/);
+  });
+
+  test("by a reset is logged under its address, or as unknown if nothing was done for it", async () => {
+    for (let index = 0; index < 100; index++) {
+      const { socket, write, closed } = await open(service.url);
+      write(getLine("/livez", `X-Request-Id: reset-${index}`));
+      socket.resetAndDestroy();
+      await closed;
+    }
+    const lines = await linesOf("reset", 100);
+    const answers = new Set(lines.map(({ client, status }) => `${client} ${status}`));
+    expect(answers.difference(new Set(["127.0.0.1 200", "unknown 499"]))).toEqual(new Set());
+  });
+});
+
 describe("the log", () => {
   test("starts with where the service listens, and ends with its stop", async () => {
     const service = await start();

@@ -6,7 +6,7 @@ import { get, post } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
 import { listen } from "../../src/runtime/bun.ts";
-import { createEdge } from "../../src/server/edge.ts";
+import { createEdge, type Observe } from "../../src/server/edge.ts";
 
 /** A service whose operation says when it begins, and when its signal is aborted. */
 function waiting() {
@@ -36,6 +36,28 @@ function waiting() {
   const { url } = listen({ hostname: "127.0.0.1", port: 0 }, createEdge(toolsApp([toy]), DEFAULT_POLICY));
   return { url: `${url}/api/v1/tools/toy/wait`, begun: begun.promise, aborted: aborted.promise };
 }
+
+test("nothing is done for a caller whose connection is gone when its request is read", async () => {
+  const calls: string[] = [];
+  const app = {
+    prepare: () => void calls.push("prepared"),
+    fetch: () => {
+      calls.push("called");
+      return new Response();
+    },
+  };
+  const observe: Observe = (_, { callerLeft, client }) => void calls.push(`${callerLeft} ${client}`);
+  const limited = createEdge(app, { ...DEFAULT_POLICY, limited: true }, { observe });
+  const request = () => new Request("http://localhost/livez");
+  expect((await limited(request(), () => undefined)).status).toBe(499);
+  expect(calls.splice(0)).toEqual(["true undefined"]);
+  await limited(request(), () => "::ffff:192.0.2.1");
+  expect(calls.splice(0)).toEqual(["prepared", "called", "false 192.0.2.1"]);
+  // The address is read only if something needs it: the runtime computes it slowly.
+  const unread = createEdge(app, DEFAULT_POLICY);
+  await unread(request(), () => expect.unreachable("The address is read"));
+  expect(calls).toEqual(["prepared", "called"]);
+});
 
 // A slash at the end makes the edge hand on a copy of the request.
 test.each([
