@@ -1,6 +1,7 @@
 /** Why a request is refused: a closed list of identifiers, stable for callers. `http/failure.ts` has their status codes. */
 export type RefusalCode =
   | "MALFORMED_URL"
+  | "MALFORMED_HEADER"
   | "MALFORMED_BODY"
   | "UNAUTHORIZED"
   | "NOT_FOUND"

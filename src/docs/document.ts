@@ -29,8 +29,9 @@ refused. \`color.dark\` is \`dark\` in a query. Unknown query parameters are ign
 
 Use POST also for values with unusual characters: in a path, the HTTP server resolves dot segments, also encoded ones
 (\`.\`, \`..\`, \`%2e%2e\`), reads \`\\\` as \`/\`, and replaces bytes that are not UTF-8 by U+FFFD. Its own refusals have no
-envelope: an empty 400 for a malformed request, and an empty 431 for headers over 16 KB. A body that arrives slower than
-about 16 kB/s is cut off after 68 seconds.`,
+envelope: an empty 400 for a malformed request or for trailers after a chunked body, an empty 431 for a request line and headers
+of more than 16 KiB or for more than 198 headers, and a closed connection for an unknown method. A body that arrives slower
+than about 16 kB/s is cut off after 68 seconds.`,
   license: { name: "MIT", identifier: "MIT" },
 };
 

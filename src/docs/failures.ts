@@ -28,8 +28,8 @@ export const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimi
 /** The failures, with a response that all routes share. */
 const KINDS = {
   Malformed: {
-    codes: ["MALFORMED_BODY", "MALFORMED_URL"],
-    description: "The request could not be read: malformed percent-encoding, JSON or UTF-8",
+    codes: ["MALFORMED_BODY", "MALFORMED_URL", "MALFORMED_HEADER"],
+    description: "The request could not be read: malformed percent-encoding, JSON or UTF-8, or several Host headers",
     example: malformedJson(),
   },
   Unauthorized: {

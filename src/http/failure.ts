@@ -9,6 +9,7 @@ export type Form = "json" | "text";
 /** One status for each reason; nothing else decides a failure's status. */
 export const STATUS: Readonly<Record<RefusalCode, number>> = {
   MALFORMED_URL: 400,
+  MALFORMED_HEADER: 400,
   MALFORMED_BODY: 400,
   UNAUTHORIZED: 401,
   NOT_FOUND: 404,

@@ -30,3 +30,12 @@ export function refuseMalformed(part: string): void {
     throw new Refusal("MALFORMED_URL", "The URL is not valid percent-encoded UTF-8; write a literal % as %25");
   }
 }
+
+/** The refusal of a request with several Host headers. */
+export const SEVERAL_HOSTS = new Refusal("MALFORMED_HEADER", "The request has several Host headers; send one");
+
+/**
+ * Whether a request has several Host headers (RFC 9112, 3.2): a proxy in front may have decided by another one than the
+ * runtime. Runtimes join them with commas.
+ */
+export const hasSeveralHosts = (headers: Headers): boolean => headers.get("host")?.includes(",") === true;

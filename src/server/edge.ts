@@ -13,7 +13,7 @@ import {
   setRequestContext,
 } from "../http/request-context.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
-import { type RequestTarget, splitTarget } from "../http/target.ts";
+import { hasSeveralHosts, type RequestTarget, SEVERAL_HOSTS, splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 
@@ -88,7 +88,8 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
   ): ResponseOrPromise => {
     const { path } = context;
     if (decision instanceof Response) return decision;
-    if (decision) return failure(decision, formOf(routes?.patternAt(path, request.method)));
+    const refusal = decision ?? (hasSeveralHosts(request.headers) ? SEVERAL_HOSTS : undefined);
+    if (refusal) return failure(refusal, formOf(routes?.patternAt(path, request.method)));
     if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
     const routed = canonicalRequest(request, parts, context);
     setRequestContext(routed, context);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import process from "node:process";
-import { app } from "../../src/app.ts";
+import { app, routes } from "../../src/app.ts";
 import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { createEdge } from "../../src/server/edge.ts";
@@ -13,7 +13,7 @@ import { start } from "./service.ts";
  */
 export const BASE = process.env.SIDEKIT_COMMAND
   ? (await start()).url
-  : listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, { ...DEFAULT_POLICY, loopback: true })).url;
+  : listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, { ...DEFAULT_POLICY, loopback: true }, { routes })).url;
 
 export const TOOLS = "/api/v1/tools";
 
