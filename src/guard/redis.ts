@@ -17,13 +17,20 @@ const CONNECT_MS = 2000;
 const RECONNECT_DELAY_MS = 500;
 
 /** A client's window: the number of its requests, and the milliseconds until it ends. */
-type StoredWindow = Record<"taken" | "resetMs", number>;
+export type StoredWindow = Record<"taken" | "resetMs", number>;
 
-/** Parses the reply of the script. */
-function windowOf(reply: unknown): StoredWindow {
-  const [taken, resetMs] = Array.isArray(reply) ? reply.map(Number) : [];
-  if (taken === undefined || resetMs === undefined) throw new TypeError("not the reply of the script");
-  return { taken, resetMs };
+const isCountUpTo = (value: unknown, most: number): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
+
+/**
+ * Parses the reply of the script.
+ * @throws TypeError for any other reply: the service must not repeat what a strange store says.
+ */
+export function parseReply(reply: unknown, windowMs: number): StoredWindow {
+  const [taken, resetMs, ...rest]: unknown[] = Array.isArray(reply) ? reply : [];
+  if (rest.length === 0 && isCountUpTo(taken, Number.MAX_SAFE_INTEGER) && taken > 0 && isCountUpTo(resetMs, windowMs))
+    return { taken, resetMs };
+  throw new TypeError("not the reply of the script");
 }
 
 /** A client that has made its first attempt to connect, and reconnects in the background. */
@@ -53,6 +60,6 @@ export function connectRedis(url: string): (key: string, windowMs: number) => Pr
   const connecting = createClient(url);
   return async (key, windowMs) => {
     const client = await connecting;
-    return windowOf(await client.eval(COUNT, { keys: [key], arguments: [String(windowMs)] }));
+    return parseReply(await client.eval(COUNT, { keys: [key], arguments: [String(windowMs)] }), windowMs);
   };
 }

@@ -88,6 +88,22 @@ describe("--rate-limit-store", () => {
     await redis.stop();
   });
 
+  test.each([
+    ["texts", "*2\r\n$3\r\nabc\r\n$1\r\nz\r\n"],
+    ["numbers out of range", "*2\r\n:9223372036854775807\r\n:9223372036854775807\r\n"],
+  ])("a store that answers with %s is not believed", async (_, reply) => {
+    const store = Bun.listen({
+      hostname: "127.0.0.1",
+      port: 0,
+      socket: { data: (socket, bytes) => void socket.write(bytes.includes("EVAL") ? reply : "+OK\r\n") },
+    });
+    const service = await limited(`redis://127.0.0.1:${store.port}`);
+    expect([await remaining(service), await remaining(service)]).toEqual([19, 18]);
+    await loggedOnce(service, '"reason":"TypeError"');
+    await service.stop();
+    store.stop(true);
+  });
+
   test("a store with a password is used only with the password", async () => {
     const port = freePort();
     const redis = await startRedis(port, ["--port", String(port), "--requirepass", "s3cret"]);

@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test";
+import { parseReply } from "../../src/guard/redis.ts";
+import { RemoteLimiter } from "../../src/guard/remote-limiter.ts";
+import { verdictOf } from "../../src/guard/store-limiter.ts";
+import type { LogFields } from "../../src/observe/format.ts";
+import { createLog } from "../../src/observe/log.ts";
+import { cacheRefusals } from "../../src/server/workers/shared-limiter.ts";
+
+const RATE = { limit: 2, windowMs: 1000 };
+
+/** A limiter whose other process answers as a test says, and its log. */
+function remote(count: () => Promise<unknown>) {
+  const lines: [string, string, LogFields?][] = [];
+  const log = { ...createLog("off", "json"), write: (...line: [string, string, LogFields?]) => void lines.push(line) };
+  const counter = {
+    name: "the counter",
+    substitute: "this test",
+    timeoutMs: 20,
+    count: async () => verdictOf(RATE, parseReply(await count(), RATE.windowMs)),
+  };
+  return { limiter: new RemoteLimiter(RATE, counter, log), lines };
+}
+
+test("a verdict allows the limit, and refuses the next request", () => {
+  const verdicts = [1, 2, 3].map((taken) => verdictOf(RATE, { taken, resetMs: 500 }));
+  expect(verdicts).toEqual([
+    { allowed: true, remaining: 1, resetMs: 500 },
+    { allowed: true, remaining: 0, resetMs: 500 },
+    { allowed: false, remaining: 0, resetMs: 500 },
+  ]);
+});
+
+test("the reply of a store is a count and a time within the window", () => {
+  expect(parseReply([1, 0], 1000)).toEqual({ taken: 1, resetMs: 0 });
+  expect(parseReply([Number.MAX_SAFE_INTEGER, 1000], 1000)).toEqual({
+    taken: Number.MAX_SAFE_INTEGER,
+    resetMs: 1000,
+  });
+});
+
+const STRANGE: readonly unknown[] = [
+  ["abc", "z"],
+  ["1", "1000"],
+  [2 ** 63, 1000],
+  [1, 2 ** 63],
+  [0, 1000],
+  [-1, 1000],
+  [1, -1],
+  [1, 1001],
+  [1.5, 1000],
+  [1, Number.NaN],
+  [null, null],
+  [1],
+  [1, 1000, 1],
+  [],
+  "OK",
+  1,
+  null,
+];
+
+test.each(STRANGE.map((reply) => [reply]))("a store that replies %p does not count", async (reply) => {
+  expect(() => parseReply(reply, 1000)).toThrow("not the reply");
+  const { limiter, lines } = remote(async () => reply);
+  expect(await limiter.take("a")).toEqual({ allowed: true, remaining: 1, resetMs: expect.closeTo(1000) });
+  expect(limiter.isUp).toBe(false);
+  expect(lines).toEqual([
+    ["warn", "the counter does not answer: this test counts for itself", { reason: "TypeError" }],
+  ]);
+});
+
+test("while the other process does not answer, requests wait for it once, and are counted here", async () => {
+  let asked = 0;
+  const { limiter, lines } = remote(() => {
+    asked++;
+    return new Promise(() => {});
+  });
+  const verdicts = [await limiter.take("a"), await limiter.take("a"), await limiter.take("a")];
+  expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+  expect(asked).toBe(1);
+  expect(lines).toEqual([["warn", "the counter does not answer: this test counts for itself", { reason: "TIMEOUT" }]]);
+});
+
+test("refusals are kept until the window ends, and nothing else is", async () => {
+  const asked: string[] = [];
+  const verdict = (client: string) => ({ allowed: client === "good", remaining: 0, resetMs: 40 });
+  const limiter = cacheRefusals({
+    take: (client) => {
+      asked.push(client);
+      return client === "slow" ? Promise.resolve(verdict(client)) : verdict(client);
+    },
+  });
+  for (const client of ["good", "bad", "slow"])
+    for (let at = 0; at < 3; at++) expect((await limiter.take(client)).allowed).toBe(client === "good");
+  expect(asked).toEqual(["good", "good", "good", "bad", "slow"]);
+  await Bun.sleep(50);
+  await limiter.take("bad");
+  expect(asked.at(-1)).toBe("bad");
+});
