@@ -17,6 +17,7 @@ import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
 import { logStart } from "./process/start-line.ts";
 import { openChannel } from "./workers/channel.ts";
+import { sharedLimiter } from "./workers/shared-limiter.ts";
 
 /** Serves requests in this process: alone, or as a worker at a shared port. */
 export async function serveHere(settings: Settings, log: Log, sharedPort?: number): Promise<void> {
@@ -44,7 +45,10 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
 
   const end = () => exit(log, 1);
   const channel = sharedPort === undefined ? undefined : openChannel({ stop, report, orphaned: end });
-  const limiter = channel ? channel.limiter : createLimiter(settings.rateLimit, settings.rateLimitStore, log);
+  const { rateLimit, rateLimitStore } = settings;
+  const limiter = channel
+    ? rateLimit && sharedLimiter(rateLimit, channel.take, log)
+    : createLimiter(rateLimit, rateLimitStore, log);
   const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
   const service = { draining: false, metrics };
   const app = new LazyApp();

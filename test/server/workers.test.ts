@@ -143,6 +143,43 @@ if (IS_DENO) {
       expect(await service.stop()).toBe(0);
     });
 
+    test("a stopped worker is killed and replaced, and no connection waits for it any longer", async () => {
+      const service = await start(["--workers=2", "--log-level=warn"]);
+      const [victim = 0, other = 0] = children(service.pid);
+      process.kill(victim, "SIGSTOP");
+      const after = await until(() => {
+        const now = children(service.pid);
+        return now.length === 2 && !now.includes(victim) ? now : undefined;
+      }, "the replacement");
+      expect(after).toContain(other);
+      await untilWorkers(service, 2);
+      for (let at = 0; at < 50; at++) expect((await ask(service)).text).toBe(DIGEST);
+      const lines = service.stdout.map((line) => JSON.parse(line));
+      expect(lines).toContainEqual(
+        expect.objectContaining({ level: "error", msg: "a worker does not answer and is killed", worker: victim }),
+      );
+      expect(await service.stop()).toBe(0);
+    });
+
+    test("answer while their supervisor is stopped: each counts requests for itself, and metrics are refused", async () => {
+      const service = await start(["--workers=2", "--rate-limit=100/1h", "--log-level=info"]);
+      for (let at = 0; at < 10; at++) await ask(service);
+      process.kill(service.pid, "SIGSTOP");
+      for (let at = 0; at < 20; at++) expect((await ask(service)).text).toBe(DIGEST);
+      const metrics = await ask(service, "/metrics");
+      expect([metrics.status, JSON.parse(metrics.text).error.code]).toEqual([503, "NOT_READY"]);
+      process.kill(service.pid, "SIGCONT");
+      const text = await until(async () => {
+        const answer = await ask(service, "/metrics");
+        return answer.status === 200 ? answer.text : undefined;
+      }, "the metrics");
+      expect(metric(text, "sidekit_workers")).toBe(2);
+      expect(await service.stop()).toBe(0);
+      const messages = service.stdout.map((line): string => JSON.parse(line).msg);
+      expect(messages).toContain("the supervisor does not answer: this worker counts for itself");
+      expect(messages).not.toContain("a worker does not answer and is killed");
+    });
+
     test("have metrics that are summed, and never decrease", async () => {
       const service = await start(["--workers=3", "--log-level=warn"]);
       for (let at = 0; at < 60; at++) await ask(service);

@@ -15,6 +15,9 @@ const STABLE_MS = 10_000;
 /** How long workers may take to report their metrics; for slower ones the last report is used. */
 const REPORT_TIMEOUT_MS = 500;
 
+/** How often workers are asked whether they still run. */
+const PING_EVERY_MS = 1000;
+
 /** Keeps workers running, and holds their shared state: rate limits and metrics. */
 export class Supervisor {
   readonly #options: WorkerOptions;
@@ -34,6 +37,7 @@ export class Supervisor {
     this.#options = options;
     this.#log = log;
     this.#limiter = limiter;
+    setInterval(() => this.#killStuck(), PING_EVERY_MS).unref();
   }
 
   /** Starts workers. @returns Their URL, or the exit code of one that failed to start. */
@@ -100,6 +104,18 @@ export class Supervisor {
     this.#workers.add(worker);
     void this.#replaceAfterEnd(worker, pauseMs);
     return worker;
+  }
+
+  /**
+   * Kills workers that are stopped or stuck, so that they are replaced: the system would continue to give them a share of
+   * the connections.
+   */
+  #killStuck(): void {
+    for (const worker of this.#workers)
+      if (worker.ping()) {
+        this.#log.write("error", "a worker does not answer and is killed", { worker: worker.pid });
+        worker.kill();
+      }
   }
 
   async #replaceAfterEnd(worker: Worker, pauseMs: number): Promise<void> {

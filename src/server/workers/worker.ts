@@ -26,6 +26,12 @@ export function heapSizeOf(workers: number): number | undefined {
 /** The variable by which the engine takes a size for the machine's memory. The nearer to it, the earlier it collects garbage. */
 const ENGINE_MEMORY_VARIABLE = "BUN_JSC_forceRAMSize";
 
+/** A worker that listens never blocks its event loop for long: it is stuck if it has not answered for five seconds. */
+const MAX_UNANSWERED_PINGS = 5;
+
+/** On a busy machine, a worker takes seconds to start. */
+const MAX_PINGS_AT_START = 60;
+
 /** Starts this program as a worker at a port. */
 function spawnWorker({ port, count }: WorkerOptions): ChildProcess {
   const [, script = "", ...own] = process.argv;
@@ -48,6 +54,8 @@ export class Worker {
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
   #reported = Promise.withResolvers<void>();
+  #isListening = false;
+  #unansweredPings = 0;
 
   constructor(options: WorkerOptions, onRequest: (request: WorkerRequest, worker: Worker) => void) {
     const child = spawnWorker(options);
@@ -58,7 +66,10 @@ export class Worker {
       child.on("exit", () => resolve(undefined));
       child.on("message", (message: unknown) => {
         if (!isMessage<FromWorker>(message)) return;
-        if (message.kind === "listening") resolve(message.url);
+        if (message.kind === "listening") {
+          this.#isListening = true;
+          resolve(message.url);
+        } else if (message.kind === "pong") this.#unansweredPings = 0;
         else if (message.kind === "report") {
           this.metrics = message.metrics;
           this.#reported.resolve();
@@ -76,6 +87,19 @@ export class Worker {
   async report(): Promise<void> {
     this.send({ kind: "report" });
     await Promise.race([this.#reported.promise, this.ended]);
+  }
+
+  /**
+   * Asks whether it still runs its event loop; call this once a second. Unanswered questions are counted instead of time:
+   * after a pause of all processes, the worker can answer before the next question.
+   * @returns Whether it is stuck: it has not answered for too long.
+   */
+  ping(): boolean {
+    const most = this.#isListening ? MAX_UNANSWERED_PINGS : MAX_PINGS_AT_START;
+    if (this.#unansweredPings >= most) return true;
+    this.#unansweredPings++;
+    this.send({ kind: "ping" });
+    return false;
   }
 
   kill(): void {
