@@ -32,7 +32,8 @@ async function runService(argv: readonly string[], variables: EnvironmentVariabl
 async function serveAgents(rest: readonly string[]): Promise<void> {
   if (rest.length > 0) throw new CommandError("sidekit mcp takes no values and no options");
   const { serveStdio } = await import("../mcp/stdio.ts");
-  serveStdio(await loadTools(), streams.err);
+  const { writeToOutput } = await import("./output/write.ts");
+  await serveStdio(await loadTools(), { input: process.stdin, write: writeToOutput }, streams.err);
 }
 
 /** The candidates for the last word of a command line, for the shell scripts. */
@@ -47,7 +48,7 @@ const printVersion = (): void => streams.out(`sidekit ${VERSION} (commit ${COMMI
 async function run(argv: readonly string[], variables: EnvironmentVariables): Promise<number | undefined> {
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v" || first === "version") printVersion();
-  else if (first === "mcp") return void (await serveAgents(rest));
+  else if (first === "mcp") await serveAgents(rest);
   else if (first === undefined) return void (await runServer("serve", {}, variables));
   else if (first === "help") streams.out(await (await import("./service/help.ts")).help(rest, streams));
   else if (first === "completions") streams.out((await import("./completion/scripts.ts")).completionScript(rest));

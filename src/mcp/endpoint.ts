@@ -1,10 +1,11 @@
-import { createMcpHandler, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import { rememberBody } from "../http/body-size.ts";
 import { asRefusal, STATUS } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
 import type { Tool } from "../operation/tool.ts";
+import { errorResponse, withOneLineErrors } from "./json-rpc.ts";
 import { rebindingRefused } from "./rebinding.ts";
 import { serverFactory } from "./server.ts";
 
@@ -12,10 +13,8 @@ import { serverFactory } from "./server.ts";
 function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   const refusal = asRefusal(thrown);
   if (refusal !== thrown) throw thrown;
-  const code = refusal.code === "MALFORMED_BODY" ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
-  const error = { jsonrpc: "2.0", id: null, error: { code, message: refusal.message } };
   const headers = { ...NO_SNIFF, "content-type": JSON_TYPE, "cache-control": "no-store", "x-request-id": context.id };
-  return new Response(JSON.stringify(error), { status: STATUS[refusal.code], headers });
+  return new Response(JSON.stringify(errorResponse(refusal)), { status: STATUS[refusal.code], headers });
 }
 
 /** Completes the SDK's response: without caching, and buffered, so that the log line has its size and tool. */
@@ -23,7 +22,7 @@ async function completeResponse(response: Response): Promise<Response> {
   const { status, headers } = response;
   headers.set("cache-control", "no-store");
   for (const [name, value] of Object.entries(NO_SNIFF)) headers.set(name, value);
-  const body = await response.text();
+  const body = withOneLineErrors(await response.text());
   return rememberBody(new Response(status === 202 ? null : body, { status, headers }), body);
 }
 

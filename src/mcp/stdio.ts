@@ -1,13 +1,148 @@
+import { Buffer } from "node:buffer";
+import { isSpecType, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
+import { malformedJson, parseJsonObject } from "../http/json-body.ts";
+import { fromUtf8 } from "../operation/encoding.ts";
 import type { Tool } from "../operation/tool.ts";
+import { Refusal } from "../refusal.ts";
+import { errorResponse, withOneLine } from "./json-rpc.ts";
 import { serverFactory } from "./server.ts";
+
+/** More than a message with the largest image that an operation takes, in base64. */
+const MAX_LINE_BYTES = 32 * 1024 * 1024;
+
+const TOO_LONG = new Refusal(
+  "BODY_TOO_LARGE",
+  `The line is longer than ${MAX_LINE_BYTES.toLocaleString("en-US")} bytes; send less`,
+);
+const NO_MESSAGE = new Refusal(
+  "INVALID_INPUT",
+  "The line is not a JSON-RPC 2.0 message; see its jsonrpc, id and method",
+);
+
+const LINE_FEED = 0x0a;
+
+/** The lines of a stream; undefined in place of a line of more than `limit` bytes, of which no more is kept in memory. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Buffer | undefined> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    for (let start = 0, end = 0; end !== -1; start = end + 1) {
+      end = chunk.indexOf(LINE_FEED, start);
+      const part = chunk.subarray(start, end === -1 ? chunk.length : end);
+      const wasWithin = size <= limit;
+      size += part.length;
+      if (size <= limit) parts.push(part);
+      else if (wasWithin) {
+        parts = [];
+        yield undefined;
+      }
+      if (end === -1) break;
+      if (size <= limit) yield Buffer.concat(parts);
+      parts = [];
+      size = 0;
+    }
+  }
+  if (size > 0 && size <= limit) yield Buffer.concat(parts);
+}
+
+/** The message in a line; undefined for an empty one. @throws Refusal if the line is not a JSON-RPC message. */
+function parseMessage(line: Buffer): JSONRPCMessage | undefined {
+  const text = fromUtf8(line);
+  if (text === null) throw malformedJson();
+  if (text.trim() === "") return undefined;
+  const message = parseJsonObject(text);
+  if (!isSpecType.JSONRPCMessage(message)) throw NO_MESSAGE;
+  return message;
+}
+
+/** The input and output of the process. */
+export interface StandardStreams {
+  input: AsyncIterable<Uint8Array>;
+  /** Settles when the text is written. */
+  write(text: string): Promise<void>;
+}
+
+/**
+ * The stdio transport of the Model Context Protocol (2025-11-25, Transports). Unlike the SDK's, it answers lines that are
+ * not messages, goes on after a line that is too long, and answers the requests before the end of the input.
+ */
+class LineTransport implements Transport {
+  onmessage?: Transport["onmessage"];
+  onclose?: () => void;
+  /** Settles when the input has ended and all requests are answered. */
+  readonly ended: Promise<void>;
+  readonly #streams: StandardStreams;
+  readonly #unanswered = new Set<string | number>();
+  readonly #end = Promise.withResolvers<void>();
+  #inputEnded = false;
+
+  constructor(streams: StandardStreams) {
+    this.#streams = streams;
+    this.ended = this.#end.promise;
+  }
+
+  async start(): Promise<void> {
+    this.#read().then(
+      () => {
+        this.#inputEnded = true;
+        this.#endIfAnswered();
+      },
+      (error) => this.#end.reject(error),
+    );
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.#streams.write(`${JSON.stringify(withOneLine(message))}\n`);
+    if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
+  }
+
+  async close(): Promise<void> {
+    this.onclose?.();
+    this.#end.resolve();
+  }
+
+  async #read(): Promise<void> {
+    for await (const line of linesOf(this.#streams.input, MAX_LINE_BYTES)) {
+      try {
+        if (line === undefined) throw TOO_LONG;
+        const message = parseMessage(line);
+        if (message) this.#receive(message);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        await this.#streams.write(`${JSON.stringify(errorResponse(error))}\n`);
+      }
+    }
+  }
+
+  #receive(message: JSONRPCMessage): void {
+    if ("method" in message && "id" in message) this.#unanswered.add(message.id);
+    this.onmessage?.(message);
+    // A cancelled request gets no response.
+    const cancelled = "method" in message && message.method === "notifications/cancelled" && message.params?.requestId;
+    if (typeof cancelled === "string" || typeof cancelled === "number") this.#settle(cancelled);
+  }
+
+  #settle(id: string | number): void {
+    this.#unanswered.delete(id);
+    this.#endIfAnswered();
+  }
+
+  #endIfAnswered(): void {
+    if (this.#inputEnded && this.#unanswered.size === 0) void this.close();
+  }
+}
 
 /**
  * Serves the tools over standard input and output, until the input ends. Standard output carries only the protocol.
  *
  * @param writeError Writes a line about an error in our own code to standard error. It never contains an agent's values.
  */
-export function serveStdio(tools: readonly Tool[], writeError: (line: string) => void): void {
+export async function serveStdio(
+  tools: readonly Tool[],
+  streams: StandardStreams,
+  writeError: (line: string) => void,
+): Promise<void> {
   const serverFor = serverFactory(tools);
   const caller = {
     baseUrl: "",
@@ -15,5 +150,7 @@ export function serveStdio(tools: readonly Tool[], writeError: (line: string) =>
       writeError(`sidekit: a tool failed: ${error instanceof Error ? error.name : "unknown error"}\n`);
     },
   };
-  serve(() => serverFor(caller));
+  const transport = new LineTransport(streams);
+  serve(() => serverFor(caller), { transport });
+  await transport.ended;
 }

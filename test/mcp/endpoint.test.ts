@@ -15,6 +15,12 @@ const HEADERS = { "content-type": "application/json", accept: "application/json,
 const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${BASE}/mcp`, { method: "POST", headers: { ...HEADERS, ...headers }, body });
 
+/** The answer to a message, in an event stream or not. */
+async function rpc(message: object) {
+  const text = await (await post(JSON.stringify(message))).text();
+  return JSON.parse(/^(?:data: )?(\{.*\})$/m.exec(text)?.[1] ?? "");
+}
+
 const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
 
 describe("an unreadable body is a JSON-RPC error", () => {
@@ -91,11 +97,40 @@ test("a notification has status 202 and an empty body", async () => {
   expect([response.status, await response.text()]).toEqual([202, ""]);
 });
 
-test("no message causes an internal error", async () => {
+const INVALID_PARAMS = -32_602;
+
+test.each<[string, object | undefined, string]>([
+  ["tools/call", { name: "hash_digest", arguments: [1] }, "params.arguments: must be an object, not a list"],
+  ["tools/call", { name: 5 }, "params.name: must be a text, not a number"],
+  ["tools/call", undefined, "params: missing; it must be an object"],
+  ["tools/list", { cursor: 5 }, "params.cursor: must be a text, not a number"],
+  [
+    "initialize",
+    { capabilities: 1 },
+    "params.protocolVersion: missing; it must be a text, params.capabilities: must be an object, not a number and " +
+      "params.clientInfo: missing; it must be an object",
+  ],
+])("invalid parameters of %s have a message of one line", async (method, params, message) => {
+  const { error } = await rpc({ jsonrpc: "2.0", id: 1, method, params });
+  expect(error).toEqual({ code: INVALID_PARAMS, message });
+});
+
+test("an unknown revision has a message of one line", async () => {
+  const _meta = { "io.modelcontextprotocol/protocolVersion": `x\ny\u001b${"z".repeat(5000)}` };
+  const { error } = await rpc({ jsonrpc: "2.0", method: "ping", params: { _meta } });
+  expect(error.message).toMatch(/^Unsupported protocol version: x\\u000ay\\u001bz{200,}…$/);
+  expect(error.message.length).toBeLessThan(400);
+});
+
+test("no message causes an internal error, and every error has a message of one line", async () => {
+  const method = fc.constantFrom("initialize", "ping", "tools/list", "tools/call", "server/discover", "a\nb");
+  const value = fc.constantFrom<unknown>(5, "x\ny", [1], { "a\nb": 1 }, null, {}, "2025-06-18", "jwt_validate");
+  const name = fc.constantFrom("name", "arguments", "_meta", "protocolVersion", "capabilities", "clientInfo", "cursor");
+  const params = fc.oneof(fc.dictionary(name, value), value);
   const message = fc.oneof(
     fc.json(),
     fc
-      .record({ jsonrpc: fc.constant("2.0"), id: fc.anything(), method: fc.string(), params: fc.anything() })
+      .record({ jsonrpc: fc.constant("2.0"), id: fc.anything(), method: fc.oneof(method, fc.string()), params })
       .map((each) => JSON.stringify(each)),
     fc.dictionary(fc.string(), fc.jsonValue()).map((args) =>
       JSON.stringify({
@@ -110,9 +145,16 @@ test("no message causes an internal error", async () => {
     fc.asyncProperty(message, async (body) => {
       const response = await post(body);
       expect(response.status).toBeLessThan(500);
-      expect(await response.text()).not.toContain("-32603");
+      const text = await response.text();
+      expect(text).not.toContain("-32603");
+      for (const [, json = ""] of text.matchAll(/^(?:data: )?(\{.*\})$/gm)) {
+        const { error, result } = JSON.parse(json);
+        const [content] = result?.isError ? result.content : [];
+        const shown: unknown = error?.message ?? content?.text;
+        if (shown !== undefined) expect(shown).toMatch(/^[^\p{Cc}\u2028\u2029]+$/u);
+      }
     }),
-    { numRuns: 200 },
+    { numRuns: 400 },
   );
 });
 

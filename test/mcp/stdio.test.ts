@@ -1,21 +1,37 @@
 import { describe, expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import fc from "fast-check";
+import { linesOf } from "../../src/mcp/stdio.ts";
 import { COMMAND } from "../support/service.ts";
 
 const [command, ...args] = COMMAND;
 
-/** Sends lines to `sidekit mcp`, closes its input and gives what it wrote. */
-async function exchange(...lines: readonly string[]) {
-  const child = Bun.spawn([command, ...args, "mcp"], { stdin: "pipe", stdout: "pipe", stderr: "pipe" });
-  child.stdin.write(lines.map((line) => `${line}\n`).join(""));
-  await child.stdin.flush();
-  const written = new Response(child.stdout).text();
-  // The answer comes before the end of the input is noticed.
-  await Bun.sleep(lines.length > 0 ? 1500 : 0);
-  child.stdin.end();
-  return { code: await child.exited, stdout: await written, stderr: await new Response(child.stderr).text() };
+/** Sends an input to `sidekit mcp` and gives the messages that it answers. */
+async function exchange(input: string | Uint8Array) {
+  const child = Bun.spawn([command, ...args, "mcp"], { stdin: Buffer.from(input), stdout: "pipe", stderr: "pipe" });
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  expect([code, stderr]).toEqual([0, ""]);
+  return stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
 }
+
+const request = (id: number, method: string, params?: object): string =>
+  `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+
+const PONG = (id: number) => ({ jsonrpc: "2.0", id, result: {} });
+
+const refused = (code: number, message = expect.stringMatching(/^[^\n]+$/)) => ({
+  jsonrpc: "2.0",
+  id: null,
+  error: { code, message },
+});
 
 describe("sidekit mcp", () => {
   test("offers the tools to the official client", async () => {
@@ -32,19 +48,19 @@ describe("sidekit mcp", () => {
 
   test("writes only the protocol to standard output, and ends when its input ends", async () => {
     const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
-    const { code, stdout, stderr } = await exchange(
-      JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }),
-    );
-    const messages = stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect(messages).toMatchObject([{ jsonrpc: "2.0", id: 1, result: { serverInfo: { name: "sidekit" } } }]);
-    expect([code, stderr]).toEqual([0, ""]);
+    expect(await exchange(request(1, "initialize", params))).toMatchObject([
+      { jsonrpc: "2.0", id: 1, result: { serverInfo: { name: "sidekit" } } },
+    ]);
   });
 
   test("ends immediately if the input is empty", async () => {
-    expect(await exchange()).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await exchange("")).toEqual([]);
+  });
+
+  test("answers every request before the end of the input, also those that take long", async () => {
+    const check = { name: "passwd_check", arguments: { password: "correct horse" } };
+    const answers = await exchange(request(1, "tools/call", check) + request(2, "ping").trimEnd());
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2]);
   });
 
   test("takes no options", async () => {
@@ -52,4 +68,59 @@ describe("sidekit mcp", () => {
     expect(await child.exited).toBe(2);
     expect(await new Response(child.stderr).text()).toBe("sidekit: sidekit mcp takes no values and no options\n");
   });
+});
+
+describe("a line that is not a message gets an error, and the session goes on", () => {
+  test.each<[string, string | Uint8Array, number]>([
+    ["garbage", "garbage", -32_700],
+    ["half of an object", '{"jsonrpc":', -32_700],
+    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), -32_700],
+    ["a list", "[1]", -32_600],
+    ["an object that is no message", '{"a":1}', -32_600],
+    ["another version", '{"jsonrpc":"1.0","id":1,"method":"ping"}', -32_600],
+    ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, -32_600],
+    ["a repeated name", '{"jsonrpc":"2.0","jsonrpc":"2.0","id":1,"method":"ping"}', -32_600],
+  ])("%s", async (_, line, code) => {
+    const input = Buffer.concat([Buffer.from(line), Buffer.from(`\n${request(7, "ping")}`)]);
+    expect(await exchange(input)).toEqual([refused(code), PONG(7)]);
+  });
+
+  test("more than the limit", async () => {
+    const long = Buffer.alloc(33 * 1024 * 1024, "a");
+    const answers = await exchange(Buffer.concat([long, Buffer.from(`\n${request(7, "ping")}`), long]));
+    const tooLong = refused(-32_600, "The line is longer than 33,554,432 bytes; send less");
+    expect(answers).toEqual([tooLong, PONG(7), tooLong]);
+  });
+
+  test("empty lines and Windows line ends are no garbage", async () => {
+    expect(await exchange(`\n\r\n${request(7, "ping").replace("\n", "\r\n")}`)).toEqual([PONG(7)]);
+  });
+});
+
+test("invalid parameters have a message of one line", async () => {
+  const [error] = await exchange(request(1, "tools/call", { name: "hash_digest", arguments: [1] }));
+  expect(error).toEqual({
+    jsonrpc: "2.0",
+    id: 1,
+    error: { code: -32_602, message: "params.arguments: must be an object, not a list" },
+  });
+});
+
+test("lines are those of the whole input, however it is cut, and too long ones are counted", async () => {
+  const limit = 4;
+  const collect = async (chunks: readonly Uint8Array[]) => {
+    const stream = (async function* () {
+      yield* chunks;
+    })();
+    return (await Array.fromAsync(linesOf(stream, limit))).map((line) => line?.toString());
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 7 })), async (parts) => {
+      const lines = parts.join("").split("\n");
+      const expected = lines.map((line) => (line.length > limit ? undefined : line));
+      // A line feed ends a line; there is no line after the last one.
+      if (expected.at(-1) === "") expected.pop();
+      expect(await collect(parts.map((part) => Buffer.from(part)))).toEqual(expected);
+    }),
+  );
 });

@@ -33,6 +33,17 @@ export function writeAll(fd: number, data: string | Uint8Array): void {
   while (rest.length > 0) rest = rest.subarray(writeSome(fd, rest));
 }
 
+/**
+ * Writes a text to standard output without blocking the process, for a dialogue: a program that writes before it reads
+ * would wait forever otherwise. Exits as `writeAll` does if the reader has ended.
+ */
+export function writeToOutput(text: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => process.exit(CLOSED_PIPE));
+  process.stdout.write(text, () => resolve());
+  return promise;
+}
+
 /** Writes a result to a file, or to standard output. @throws CommandError if the file cannot be written. */
 export function writeResult(content: string | Uint8Array, path: string | undefined, streams: Streams): void {
   if (path === undefined || path === "-") {
