@@ -2,7 +2,8 @@ import process from "node:process";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { CommandError } from "./definition/command-error.ts";
-import { processStreams as streams } from "./process-streams.ts";
+import type { Streams } from "./definition/streams.ts";
+import { processStreams } from "./process-streams.ts";
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -20,20 +21,25 @@ async function runServer(
 }
 
 /** Runs a command line that does not begin with a tool's name: options, or a command of the service. */
-async function runService(argv: readonly string[], variables: EnvironmentVariables): Promise<void> {
+async function runService(
+  argv: readonly string[],
+  variables: EnvironmentVariables,
+  streams: Streams,
+): Promise<number | undefined> {
   const { parseService } = await import("./service/service-command.ts");
   const { name, flags } = parseService(argv);
   if (name === "help") streams.out(await (await import("./service/help.ts")).help([], streams));
-  else if (name === "version") printVersion();
-  else await runServer(name, flags, variables);
+  else if (name === "version") streams.out(version());
+  else return void (await runServer(name, flags, variables));
+  return 0;
 }
 
 /** Serves the tools over standard input and output, until the input ends. */
-async function serveAgents(rest: readonly string[]): Promise<void> {
+async function serveAgents(rest: readonly string[], { err }: Streams): Promise<void> {
   if (rest.length > 0) throw new CommandError("sidekit mcp takes no values and no options");
   const { serveStdio } = await import("../mcp/stdio.ts");
   const { writeToOutput } = await import("./output/write.ts");
-  await serveStdio(await loadTools(), { input: process.stdin, write: writeToOutput }, streams.err);
+  await serveStdio(await loadTools(), { input: process.stdin, write: writeToOutput }, err);
 }
 
 /** The candidates for the last word of a command line, for the shell scripts. */
@@ -42,13 +48,16 @@ async function completions([, ...words]: readonly string[]): Promise<string> {
   return completionLines(words, await loadTools());
 }
 
-const printVersion = (): void => streams.out(`sidekit ${VERSION} (commit ${COMMIT})\n`);
+const version = (): string => `sidekit ${VERSION} (commit ${COMMIT})\n`;
 
-/** Runs a command line. @returns The exit code; undefined for a server, which ends the process itself. */
-async function run(argv: readonly string[], variables: EnvironmentVariables): Promise<number | undefined> {
+async function run(
+  argv: readonly string[],
+  variables: EnvironmentVariables,
+  streams: Streams,
+): Promise<number | undefined> {
   const [first, ...rest] = argv;
-  if (first === "--version" || first === "-v" || first === "version") printVersion();
-  else if (first === "mcp") await serveAgents(rest);
+  if (first === "--version" || first === "-v" || first === "version") streams.out(version());
+  else if (first === "mcp") await serveAgents(rest, streams);
   else if (first === undefined) return void (await runServer("serve", {}, variables));
   else if (first === "help") streams.out(await (await import("./service/help.ts")).help(rest, streams));
   else if (first === "completions") streams.out((await import("./completion/scripts.ts")).completionScript(rest));
@@ -56,7 +65,7 @@ async function run(argv: readonly string[], variables: EnvironmentVariables): Pr
   else {
     const tool = await loadTool(first);
     if (tool) return await (await import("./command/tool-command.ts")).runTool(tool, rest, streams);
-    return void (await runService(argv, variables));
+    return await runService(argv, variables, streams);
   }
   return 0;
 }
@@ -64,15 +73,27 @@ async function run(argv: readonly string[], variables: EnvironmentVariables): Pr
 const isReported = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && "exitCode" in error && typeof error.exitCode === "number";
 
-/** Runs the command line. An error that the user can solve becomes one line on stderr and an exit code. */
-export async function main(argv: readonly string[], variables: EnvironmentVariables): Promise<void> {
+/**
+ * Runs a command line. An error that the user can solve becomes one line on stderr.
+ * @returns The exit code; undefined for a server, which ends the process itself.
+ */
+export async function runCommandLine(
+  argv: readonly string[],
+  variables: EnvironmentVariables,
+  streams: Streams,
+): Promise<number | undefined> {
   try {
-    const status = await run(argv, variables);
-    // All output is written. Without this, threads or an open terminal would keep the process running.
-    if (status !== undefined) process.exit(status);
+    return await run(argv, variables, streams);
   } catch (error) {
     if (!isReported(error)) throw error;
     streams.err(`sidekit: ${error.message}\n`);
-    process.exit(error.exitCode);
+    return error.exitCode;
   }
+}
+
+/** Runs the command line of this process. */
+export async function main(argv: readonly string[], variables: EnvironmentVariables): Promise<void> {
+  const status = await runCommandLine(argv, variables, processStreams);
+  // All output is written. Without this, threads or an open terminal would keep the process running.
+  if (status !== undefined) process.exit(status);
 }

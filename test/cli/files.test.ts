@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,12 @@ import { type Surroundings, sidekit } from "./support/sidekit.ts";
 needs("sha256sum");
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-files-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const home = process.cwd();
+beforeAll(() => process.chdir(folder));
+afterAll(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true });
+});
 
 const NAMES = [
   "plain",
@@ -26,12 +31,11 @@ const contents = (name: string) => `content of ${name}\r\n\0\xff`;
 for (const name of NAMES) writeFileSync(join(folder, name), contents(name), "latin1");
 mkdirSync(join(folder, "folder"));
 
-const run = (args: readonly string[], surroundings: Surroundings = {}) =>
-  sidekit(["hash", ...args], { cwd: folder, ...surroundings });
+const run = (args: readonly string[], surroundings: Surroundings = {}) => sidekit(["hash", ...args], surroundings);
 
 /** GNU coreutils, which the contract names as the model. */
 function coreutils(program: string, args: readonly string[], input = "") {
-  const { stdout, stderr, status } = spawnSync(program, args, { cwd: folder, input, encoding: "utf8" });
+  const { stdout, stderr, status } = spawnSync(program, args, { input, encoding: "utf8" });
   return { stdout, stderr, code: status };
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandLine } from "./sidekit.ts";
+import { COMMAND_LINE } from "./sidekit.ts";
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
@@ -9,7 +9,7 @@ const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 export function programFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-program-"));
   const program = join(folder, "sidekit");
-  writeFileSync(program, `#!/bin/sh\nexec ${commandLine().map(quoted).join(" ")} "$@"\n`);
+  writeFileSync(program, `#!/bin/sh\nexec ${COMMAND_LINE.map(quoted).join(" ")} "$@"\n`);
   chmodSync(program, 0o755);
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
