@@ -42,7 +42,6 @@ const PROGRAMS = {
   "ssh-keygen": { debian: "openssh-client", homebrew: "openssh" },
   "systemd-analyze": { debian: "systemd" },
   tmux: { debian: "tmux", homebrew: "tmux" },
-  zbarimg: { debian: "zbar-tools", homebrew: "zbar" },
   zsh: { debian: "zsh", homebrew: "zsh" },
 } satisfies Readonly<Record<string, Packaged>>;
 

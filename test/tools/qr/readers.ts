@@ -1,9 +1,7 @@
 import { Buffer } from "node:buffer";
+import { getDefaultScanner, getInstance, ZBarConfigType, ZBarSymbol, ZBarSymbolType } from "@undecaf/zbar-wasm";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
-import { needs } from "../../support/needs.ts";
-
-needs("zbarimg");
 
 /** Pixels from the top left, four bytes each: red, green, blue, opacity. */
 export interface Picture {
@@ -41,12 +39,43 @@ export function readByJsQr({ data, width, height }: Picture): string | undefined
   return jsQR(data, width, height)?.data;
 }
 
-/** What ZBar reads in a picture or a PNG file; it takes the file's bytes through ImageMagick. */
+const zbar = await getInstance();
+const scanner = await getDefaultScanner();
+scanner.setConfig(ZBarSymbolType.ZBAR_NONE, ZBarConfigType.ZBAR_CFG_ENABLE, 0);
+scanner.setConfig(ZBarSymbolType.ZBAR_QRCODE, ZBarConfigType.ZBAR_CFG_ENABLE, 1);
+
+/** The format of an image with one byte of grey a pixel: "Y800". */
+const GREY = 0x30303859;
+
+/** The brightness of each pixel on white paper (ITU-R BT.601, 2.5.1). */
+function greyOf({ width, height, data }: Picture): Uint8Array {
+  const grey = new Uint8Array(width * height);
+  for (let at = 0; at < grey.length; at++) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = [
+      data[at * 4],
+      data[at * 4 + 1],
+      data[at * 4 + 2],
+      data[at * 4 + 3],
+    ];
+    grey[at] = 255 + ((0.299 * red + 0.587 * green + 0.114 * blue - 255) * alpha) / 255;
+  }
+  return grey;
+}
+
+/** What ZBar reads in a picture or a PNG file. */
 export function readByZbar(picture: Picture | Uint8Array): string | undefined {
-  const file = picture instanceof Uint8Array ? Buffer.from(picture) : fileOf(picture);
-  const command = ["zbarimg", "--quiet", "--raw", "--nodbus", "-Sdisable", "-Sqrcode.enable", "png:-"];
-  const { exitCode, stdout } = Bun.spawnSync(command, { stdin: file });
-  return exitCode === 0 ? stdout.toString("utf8").replace(/\n$/, "") : undefined;
+  const shown = picture instanceof Uint8Array ? pixelsOf(picture) : picture;
+  const grey = greyOf(shown);
+  // The image takes the memory, and frees it.
+  const memory = zbar._malloc(grey.length);
+  zbar.HEAPU8.set(grey, memory);
+  const image = zbar._Image_create(shown.width, shown.height, GREY, memory, grey.length, 0);
+  zbar._ImageScanner_scan(scanner.getPointer(), image);
+  const { buffer } = zbar.HEAPU8;
+  const [symbol] =
+    buffer instanceof ArrayBuffer ? ZBarSymbol.createSymbolsFromPtr(zbar._Image_get_symbols(image), buffer) : [];
+  zbar._Image_destory(image);
+  return symbol && Buffer.from(symbol.data).toString("utf8");
 }
 
 export function fileOf({ width, height, data }: Picture): Buffer {
