@@ -62,6 +62,19 @@ test("entered values stay when another view is opened", async () => {
   expect(await copied(page, "Copy MD5")).toHaveLength(32);
 });
 
+test("another view opens however long its code takes to load, while the address of the former would follow", async () => {
+  const page = await open({ fragment: "/hash" });
+  await page.getByRole("textbox", { name: "Text" }).fill("kept");
+  // Longer than the pause after which the address follows what was entered.
+  await page.route(/[?&]asset=/, async (route) => {
+    await Bun.sleep(700);
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Lorem", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Lorem ipsum" }).waitFor();
+  await page.unrouteAll();
+});
+
 test("fast typing sends fewer requests than characters", async () => {
   const page = await open({ fragment: "/hash?algorithm=md5" });
   await settled(page);
@@ -112,10 +125,11 @@ test("an error is shown once, beside its field", async () => {
 
 test("if the code of a tool cannot be loaded, the page offers to reload", async () => {
   const page = await open();
-  await page.context().setOffline(true);
+  // A browser that is offline would take it from its cache, if an earlier test has opened this tool.
+  await page.route(/[?&]asset=/, (route) => route.abort("internetdisconnected"));
   await page.getByRole("link", { name: "Lorem", exact: true }).click();
   await page.getByText("This tool could not be loaded").waitFor();
-  await page.context().setOffline(false);
+  await page.unrouteAll();
   await page.getByRole("button", { name: "Reload the page" }).click();
   await page.getByRole("heading", { level: 1, name: "Lorem ipsum" }).waitFor();
 });

@@ -42,43 +42,48 @@ async function viewsOf(tool: PageTool): Promise<Views | undefined> {
   }
 }
 
-/** Shows what a fragment says; the fields that it names hold what it says from then on. */
-async function show(tools: readonly PageTool[], fragment: string): Promise<void> {
+/**
+ * Shows what a fragment says; the fields that it names hold what it says from then on.
+ *
+ * @returns Whether it is shown: another view may have been opened while its code was loading, or that failed.
+ */
+async function show(tools: readonly PageTool[], fragment: string): Promise<boolean> {
   const place = placeOf(fragment);
   const tool = tools.find(({ name }) => name === place.tool);
   if (!tool) {
     shown.value = "overview";
-    return;
+    return true;
   }
   const mode = modeOf(tool, place.mode);
   const views = await viewsOf(tool);
-  // Another view may have been opened while the code was loading.
-  if (location.hash !== fragment) return;
+  if (location.hash !== fragment) return false;
   const view = views?.[mode.name];
   loadFailed.value = view === undefined;
-  if (!view) return;
+  if (!view) return false;
   if (place.query !== "") view.address.read(new URLSearchParams(place.query));
   left.set(tool.name, mode.name);
   shown.value = { tool, mode, view };
+  return true;
 }
 
 /** Keeps the address and the page in step, in both directions. */
 export function startRouting(tools: readonly PageTool[]): void {
-  /** The fragment that the page shows or is about to show. */
-  let known = "";
+  /** The fragment that the page shows: while another one is loading, the address is not this page's to change. */
+  let current: string | undefined;
 
-  const follow = (): void => {
-    known = location.hash;
+  const follow = async (): Promise<void> => {
+    const { hash } = location;
     // Other fragments are places within the view, such as the target of the skip link.
-    if (known === "" || known.startsWith("#/")) void show(tools, known);
+    const isPlace = hash === "" || hash.startsWith("#/");
+    if (!isPlace || (await show(tools, hash))) current = hash;
   };
   const write = (fragment: string): void => {
-    if (location.hash !== known) return;
+    if (location.hash !== current) return;
     history.replaceState(null, "", fragment);
-    known = location.hash;
+    current = location.hash;
   };
 
-  follow();
+  void follow();
   addEventListener("hashchange", follow);
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
