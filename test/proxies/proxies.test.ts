@@ -22,7 +22,7 @@ function adapted(title: string, port: number, sidekit: string, socket: string): 
   const both = join(folder(), "both.pem");
   writeFileSync(both, readFileSync(cert, "utf8") + readFileSync(key, "utf8"));
   return documented(title)
-    .replaceAll("127.0.0.1:3000", sidekit)
+    .replaceAll(/127\.0\.0\.1:300[01]/g, sidekit)
     .replaceAll("/run/sidekit/sidekit.sock", socket)
     .replace(/(listen|bind) (:?)(80|443)\b/, `$1 127.0.0.1:${port}`)
     .replace(/http:\/\/[a-z.]+:80\b/, `http://127.0.0.1:${port}`)
@@ -37,9 +37,11 @@ describe.each([
   "nginx: sub-path",
   "nginx: TLS and a Unix socket",
   "nginx: TLS to Sidekit",
+  "nginx: several replicas",
   "haproxy: root",
   "haproxy: sub-path, TLS and a Unix socket",
   "haproxy: TLS to Sidekit",
+  "haproxy: several replicas",
   "caddy: root",
   "caddy: sub-path",
 ])("behind %s", (title) => {
