@@ -4,29 +4,66 @@
 #   sh install.sh                      the latest release, below ~/.local, or /usr/local for root
 #   sh install.sh --prefix /opt/sidekit --version v0.1.0
 #
-# SIDEKIT_RELEASES is where releases are: a folder for each version, and "latest". It checks the archive's SHA-256 sum,
-# and the signature of the sums where SIDEKIT_SIGNERS names a file of allowed signers (see docs/delivery.md).
+# SIDEKIT_RELEASES, or --releases, is the address of the releases: of a folder that has one for each version and "latest",
+# or on GitHub, https://github.com/OWNER/NAME/releases. The script checks the archive's SHA-256 sum, and the signature of
+# the sums if SIDEKIT_SIGNERS names a file of allowed signers (docs/delivery.md).
 set -eu
 
-prefix=${HOME}/.local
+prefix=${HOME:-}/.local
 [ "$(id -u)" -ne 0 ] || prefix=/usr/local
 version=latest
 releases=${SIDEKIT_RELEASES:-}
+signers=${SIDEKIT_SIGNERS:-}
 
 fail() {
   echo "install.sh: $1" >&2
   exit 1
 }
 
+# It may be read from a pipe, so the help is not the comment above.
+usage() {
+  cat <<'END'
+Installs sidekit from a release.
+
+  --prefix FOLDER    where to: its bin and share (default: ~/.local, or /usr/local for root)
+  --version RELEASE  such as v0.1.0 (default: the latest one)
+  --releases URL     where releases are (default: SIDEKIT_RELEASES)
+
+SIDEKIT_SIGNERS: a file of allowed signers, to check the signature of the release.
+END
+}
+
 while [ $# -gt 0 ]; do
   case $1 in
-    --prefix) prefix=${2:?--prefix needs a folder} && shift 2 ;;
-    --version) version=${2:?--version needs a release} && shift 2 ;;
-    --releases) releases=${2:?--releases needs a URL} && shift 2 ;;
-    *) fail "unknown option; there are --prefix, --version and --releases" ;;
+    -h | --help) usage && exit ;;
+    --*=*)
+      option=${1%%=*} value=${1#*=}
+      shift
+      set -- "$option" "$value" "$@"
+      ;;
   esac
+  case $1 in
+    --prefix) prefix=${2:?--prefix needs a folder} ;;
+    --version) version=${2:?--version needs a release} ;;
+    --releases) releases=${2:?--releases needs a URL} ;;
+    *) fail "unknown option $1; there are --prefix, --version, --releases and --help" ;;
+  esac
+  shift 2
 done
+releases=${releases%/}
 [ -n "$releases" ] || fail "set SIDEKIT_RELEASES, or --releases, to the URL of the releases"
+
+# The folder with the files of the release; GitHub's are in other places.
+case $releases/$version in
+  https://github.com/*/latest) files=$releases/latest/download ;;
+  https://github.com/*) files=$releases/download/$version ;;
+  *) files=$releases/$version ;;
+esac
+
+# Paths that are relative to the folder in which the script was started.
+case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
+case $signers in /* | '') ;; *) signers=$PWD/$signers ;; esac
+[ -z "$signers" ] || [ -r "$signers" ] || fail "cannot read the file of allowed signers $signers"
 
 # The platform's name in a release.
 platform() {
@@ -70,14 +107,14 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 
-fetch "$releases/$version/SHA256SUMS" SHA256SUMS
-if [ -n "${SIDEKIT_SIGNERS:-}" ]; then
-  fetch "$releases/$version/SHA256SUMS.sig" SHA256SUMS.sig
-  ssh-keygen -q -Y verify -f "$SIDEKIT_SIGNERS" -I sidekit -n sidekit-release -s SHA256SUMS.sig <SHA256SUMS ||
+fetch "$files/SHA256SUMS" SHA256SUMS
+if [ -n "$signers" ]; then
+  fetch "$files/SHA256SUMS.sig" SHA256SUMS.sig
+  ssh-keygen -q -Y verify -f "$signers" -I sidekit -n sidekit-release -s SHA256SUMS.sig <SHA256SUMS ||
     fail "the signature of SHA256SUMS is not by an allowed signer: nothing was installed"
 fi
 grep " $name.tar.gz\$" SHA256SUMS >sum || fail "release $version has no $name.tar.gz"
-fetch "$releases/$version/$name.tar.gz" "$name.tar.gz"
+fetch "$files/$name.tar.gz" "$name.tar.gz"
 check sum || fail "$name.tar.gz does not have the sum that SHA256SUMS lists: nothing was installed"
 tar -xzf "$name.tar.gz"
 

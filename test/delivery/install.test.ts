@@ -109,6 +109,49 @@ describe("install.sh", () => {
     expect(existsSync(`${folder}/one/.local/share/man/man1/sidekit.1`)).toBe(true);
   });
 
+  test("takes paths relative to the folder in which it is started, and values after an equals sign", async () => {
+    const home = `${folder}/relative`;
+    const args = [`--releases=${server.url.href}`, "--prefix=opt/sidekit", "--version=latest"];
+    const { code, stdout, stderr } = await install(home, args, { SIDEKIT_SIGNERS: "../signers", SIDEKIT_RELEASES: "" });
+    expect([code, stdout]).toEqual([0, `sidekit ${manifest.version} (commit unknown)\n`]);
+    expect(stderr).toBe(`install.sh: add ${home}/opt/sidekit/bin to PATH\n`);
+    expect(existsSync(`${home}/opt/sidekit/bin/sidekit`)).toBe(true);
+    expect(existsSync(`${home}/.local`)).toBe(false);
+  });
+
+  test.each(["--help", "-h"])("%s shows the options, also without an address of releases", async (option) => {
+    const { code, stdout, stderr } = await install(`${folder}/help${option}`, [option], { SIDEKIT_RELEASES: "" });
+    expect([code, stderr]).toEqual([0, ""]);
+    for (const each of ["--prefix", "--version", "--releases", "SIDEKIT_SIGNERS"]) expect(stdout).toContain(each);
+  });
+
+  test("names an option that it does not have, and a file of signers that it cannot read", async () => {
+    const unknown = await install(`${folder}/unknown`, ["--prefx=/opt"]);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      "install.sh: unknown option --prefx; there are --prefix, --version, --releases and --help\n",
+    ]);
+    const { code, stderr } = await install(`${folder}/unreadable`, [], { SIDEKIT_SIGNERS: "missing" });
+    expect([code, stderr]).toEqual([
+      1,
+      `install.sh: cannot read the file of allowed signers ${folder}/unreadable/missing\n`,
+    ]);
+  });
+
+  test.each([
+    ["latest", "latest/download"],
+    ["v0.1.0", "download/v0.1.0"],
+  ])("finds release %s where GitHub has it", async (version, path) => {
+    const tools = `${folder}/curl-${version}`;
+    mkdirSync(tools);
+    const fetched = `for url; do :; done; echo "$url" >&2; exit 1`;
+    writeFileSync(`${tools}/curl`, `#!/bin/sh\n${fetched}\n`, { mode: 0o755 });
+    const releases = "https://github.com/example/sidekit/releases";
+    const variables = { PATH: `${tools}:${process.env.PATH}`, SIDEKIT_RELEASES: releases };
+    const { stderr } = await install(`${folder}/github-${version}`, ["--version", version], variables);
+    expect(stderr).toStartWith(`${releases}/${path}/SHA256SUMS\n`);
+  });
+
   test("installs nothing if another key made the signature", async () => {
     const other = `${folder}/other`;
     await output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other);
