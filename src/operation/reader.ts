@@ -15,16 +15,21 @@ export interface RequestParts {
   body?: Readonly<JsonObject> | undefined;
 }
 
-/** Converts a value to lower case if its schema ignores letter case. */
-const foldLetterCase = (schema: TSchema, value: unknown): unknown =>
-  schema.foldCase === true && typeof value === "string" ? value.toLowerCase() : value;
+const withoutPunctuation = (text: string): string => text.toLowerCase().replaceAll(/[-_/]/g, "");
+
+/** The allowed value that a text means if its schema permits other spellings; any other value as it is. */
+function respelled(schema: TSchema, value: unknown): unknown {
+  if (schema.looseSpelling !== true || typeof value !== "string" || schema.enum.includes(value)) return value;
+  const letters = withoutPunctuation(value);
+  return schema.enum.find((each: string) => withoutPunctuation(each) === letters) ?? value;
+}
 
 /** A field with the function that reads it from a URL. */
 type UrlField = ReturnType<typeof urlField>;
 
 function urlField(field: FlatField) {
   const convert = fromUrl(field.schema);
-  return { ...field, read: (text: string) => foldLetterCase(field.schema, convert(text)) };
+  return { ...field, read: (text: string) => respelled(field.schema, convert(text)) };
 }
 
 /** Sets a value that a query has. Values that the body has stay: whether they can have it within is for the check. */
@@ -79,7 +84,7 @@ function readBodyFields(
 ): void {
   for (const name of Object.keys(body)) {
     const schema = known.get(name);
-    if (schema) fields[name] = foldLetterCase(schema, body[name]);
+    if (schema) fields[name] = respelled(schema, body[name]);
     else if (fromPath.has(name)) errors.push({ path: pointer([name]), message: leftOut("body") });
     else if (errors.length < MAX_ERRORS) errors.push(unknownField(pointer([name]), [...known.keys()]));
   }

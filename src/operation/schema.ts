@@ -25,10 +25,10 @@ interface TextLimits {
 export const text = (options: FieldAnnotations & TextLimits) =>
   Type.Unsafe<string>({ [Kind]: "Text", type: "string", ...options });
 
-/** One of the given values; with `foldCase`, in any letter case. */
+/** One of the given values; with `looseSpelling`, in any letter case and with or without hyphens, underscores and slashes. */
 export const oneOf = <const Values extends readonly string[]>(
   values: Values,
-  options: FieldAnnotations & { foldCase?: boolean },
+  options: FieldAnnotations & { looseSpelling?: boolean },
 ) => Type.Unsafe<Values[number]>({ [Kind]: "OneOf", type: "string", enum: values, ...options });
 
 /** A whole number. In bodies, "5" is a text and refused. */

@@ -127,6 +127,30 @@ describe.concurrent("a list of digests", () => {
     expect(await check("-", list, algorithm.toUpperCase())).toMatchObject({ code: 0, stdout: expected.stdout });
   });
 
+  test.each([
+    ["sha224", "sha224sum"],
+    ["sha384", "sha384sum"],
+    ["blake2b", "b2sum"],
+  ])("of %s, written by %s, is checked", async (algorithm, program) => {
+    for (const options of [[], ["--tag"]]) {
+      const list = coreutils(program, [...options, "--", ...NAMES]).stdout;
+      const expected = coreutils(program, ["--check", "-"], list).stdout;
+      expect(await check("-", list, algorithm)).toMatchObject({ code: 0, stdout: expected, stderr: "" });
+      if (options.length > 0) expect(await check("-", list)).toMatchObject({ code: 0, stdout: expected });
+    }
+  });
+
+  test("is checked by the algorithm that the command or the line names, not by the length alone", async () => {
+    const { stdout } = await run(["blake3", "--file", "plain"]);
+    expect(await check("-", stdout, "BLAKE-3")).toMatchObject({ code: 0, stdout: "plain: OK\n" });
+    expect(await check("-", stdout)).toMatchObject({ code: 1, stdout: "plain: FAILED\n" });
+    const tagged = `SHA3-256 (plain) = ${(await run(["sha3-256", "--file", "plain"])).stdout.slice(0, 64)}\n`;
+    expect(await check("-", tagged)).toMatchObject({ code: 0, stdout: "plain: OK\n" });
+    const other = await check("-", tagged, "sha256");
+    expect(other).toMatchObject({ code: 1, stdout: "" });
+    expect(other.stderr).toContain("no properly formatted checksum lines found");
+  });
+
   test("in BSD format, with Windows line ends, is checked", async () => {
     const list = coreutils("sha256sum", ["--tag", "plain", "with space"]).stdout.replaceAll("\n", "\r\n");
     expect(await check("-", list)).toMatchObject({ code: 0, stdout: "plain: OK\nwith space: OK\n", stderr: "" });

@@ -15,7 +15,7 @@ const echo = operation({
   input: t.Object({
     word: text({ ...about, minLength: 1, maxLength: 5 }),
     times: withDefault(integer({ ...about, minimum: 1, maximum: 9 }), 1),
-    letterCase: withDefault(oneOf(["upper", "lower"], { ...about, foldCase: true }), "lower"),
+    letterCase: withDefault(oneOf(["upper", "lower"], { ...about, looseSpelling: true }), "lower"),
     shout: withDefault(boolean("Whether to shout"), false),
     polite: withDefault(boolean("Whether to be polite"), true),
     tags: t.Optional(t.Array(text({ ...about, maxLength: 4 }), { ...about, maxItems: 3 })),

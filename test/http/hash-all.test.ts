@@ -2,17 +2,20 @@ import { describe, expect, test } from "bun:test";
 import { data, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
 import { ALL, HELLO } from "../support/hello-digests.ts";
 
+const warning =
+  "md5, sha1, crc32 are not secure: anyone can make collisions; use them for checksums, never for security";
+
 describe("all", () => {
   test("gives every digest of a text, in a fixed order", async () => {
     const answer = await post("/hash/all", { text: "hello" });
-    expect(answer).toEqual({ digests: ALL, bytes: 5 });
+    expect(answer).toEqual({ digests: ALL, bytes: 5, warning });
     expect(Object.keys(answer.digests)).toEqual(Object.keys(ALL));
     const lines = Object.entries(ALL).map(([name, digest]) => `${name}  ${digest}`);
     expect(await postText("/hash/all", { text: "hello" })).toBe(lines.join("\n"));
   });
 
   test("gives every digest of bytes", async () => {
-    expect(data(await send(`${TOOLS}/hash/all`, upload("hello")))).toEqual({ digests: ALL, bytes: 5 });
+    expect(data(await send(`${TOOLS}/hash/all`, upload("hello")))).toEqual({ digests: ALL, bytes: 5, warning });
     expect((await send(`${TOOLS}/hash/all/text`, upload("hello"))).text).toStartWith(`md5  ${HELLO.md5}\nsha1  `);
   });
 

@@ -1,23 +1,66 @@
 import { describe, expect, test } from "bun:test";
 import { data, get, getText, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
-import { HELLO } from "../support/hello-digests.ts";
+import { ALL, HELLO } from "../support/hello-digests.ts";
+
+const MISUSE = "anyone can make collisions; use it for checksums, never for security";
+const WARNINGS: Readonly<Record<string, string>> = {
+  md5: `md5 is broken: ${MISUSE}`,
+  sha1: `sha1 is broken: ${MISUSE}`,
+  crc32: `crc32 is no cryptographic digest: ${MISUSE}`,
+};
 
 describe("digest", () => {
-  test.each(Object.entries(HELLO))("gives %s in every form", async (algorithm, hash) => {
+  test.each(Object.entries(ALL))("gives %s in every form and operation", async (algorithm, hash) => {
     const answer = await post(`/hash/${algorithm}`, { text: "hello" });
-    expect(answer).toMatchObject({ algorithm, hash, length: hash.length, bytes: 5 });
-    expect(answer.warning === null).toBe(algorithm.startsWith("sha2") || algorithm === "sha512");
+    expect(answer).toEqual({ algorithm, hash, length: hash.length, bytes: 5, warning: WARNINGS[algorithm] ?? null });
     expect(await get(`/hash/${algorithm}/hello`)).toEqual(answer);
-    expect(await get(`/hash/${algorithm.toUpperCase()}/hello`)).toEqual(answer);
+    expect(data(await send(`${TOOLS}/hash/${algorithm}`, upload("hello")))).toEqual(answer);
     expect(await getText(`/hash/${algorithm}/hello`)).toBe(hash);
     expect(await postText(`/hash/${algorithm}`, { text: "hello" })).toBe(hash);
+    expect((await send(`${TOOLS}/hash/${algorithm}/text`, upload("hello"))).text).toBe(`${hash}\n`);
+    expect(await post(`/hash/${algorithm}/batch`, { texts: ["hello"] })).toEqual({
+      algorithm,
+      count: 1,
+      results: [{ text: "hello", hash }],
+      warning: answer.warning,
+    });
+    expect(await post(`/hash/${algorithm}/verify`, { text: "hello", hash })).toEqual({
+      algorithm,
+      matches: true,
+      expected: hash,
+      actual: hash,
+      warning: answer.warning,
+    });
+    expect(await post("/hash/verify", { text: "hello", hash: `${algorithm}:${hash}` })).toMatchObject({
+      algorithm,
+      warning: answer.warning,
+    });
+  });
+
+  test.each([
+    ["SHA-256", "sha256"],
+    ["Sha_1", "sha1"],
+    ["MD-5", "md5"],
+    ["SHA512%2F256", "sha512-256"],
+    ["sha-512-256", "sha512-256"],
+    ["SHA3512", "sha3-512"],
+    ["BLAKE2B", "blake2b"],
+    ["RIPEMD-160", "ripemd160"],
+    ["CRC-32", "crc32"],
+  ])("reads %s as %s in every operation", async (name, algorithm) => {
+    const hash = ALL[algorithm] ?? "";
+    expect(await get(`/hash/${name}/hello`)).toMatchObject({ algorithm, hash });
+    expect(await post(`/hash/${name}`, { text: "hello" })).toMatchObject({ algorithm, hash });
+    expect(data(await send(`${TOOLS}/hash/${name}`, upload("hello")))).toMatchObject({ algorithm, hash });
+    expect(await post(`/hash/${name}/batch`, { texts: ["hello"] })).toMatchObject({ algorithm, results: [{ hash }] });
+    expect(await post(`/hash/${name}/verify`, { text: "hello", hash })).toMatchObject({ algorithm, matches: true });
   });
 
   test("hashes the empty text of a body", async () => {
     expect((await post("/hash/md5", { text: "" })).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
   });
 
-  test.each(["sha3", "md4", "constructor", "__proto__", "toString", "help2"])(
+  test.each(["sha3", "md4", "sha2-256", "-", "constructor", "__proto__", "toString", "help2"])(
     "refuses %s as an algorithm",
     async (name) => {
       expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
@@ -136,7 +179,13 @@ describe("verify", () => {
 
   test("matches in any letter case, with white space around it", async () => {
     for (const hash of [HELLO.md5, HELLO.md5.toUpperCase(), ` ${HELLO.md5}\r\n`]) {
-      expect(await verify(hash)).toEqual({ algorithm: "md5", matches: true, expected: HELLO.md5, actual: HELLO.md5 });
+      expect(await verify(hash)).toEqual({
+        algorithm: "md5",
+        matches: true,
+        expected: HELLO.md5,
+        actual: HELLO.md5,
+        warning: WARNINGS.md5,
+      });
     }
     expect(await postText("/hash/md5/verify", { text: "hello", hash: HELLO.md5 })).toBe("match");
   });
@@ -161,15 +210,12 @@ describe("verify", () => {
 });
 
 test("lists the algorithms", async () => {
-  expect(await get("/hash/algorithms")).toEqual({
-    algorithms: ["md5", "sha1", "sha256", "sha512"],
-    count: 4,
-    details: [
-      { name: "md5", bits: 128, secure: false },
-      { name: "sha1", bits: 160, secure: false },
-      { name: "sha256", bits: 256, secure: true },
-      { name: "sha512", bits: 512, secure: true },
-    ],
-  });
-  expect(await getText("/hash/algorithms")).toBe("md5\nsha1\nsha256\nsha512");
+  const names = Object.keys(ALL);
+  expect(names.slice(0, 4)).toEqual(["md5", "sha1", "sha256", "sha512"]);
+  const { algorithms, count, details } = await get("/hash/algorithms");
+  expect({ algorithms, count }).toEqual({ algorithms: names, count: 14 });
+  expect(details).toEqual(
+    names.map((name) => ({ name, bits: (ALL[name]?.length ?? 0) * 4, secure: WARNINGS[name] === undefined })),
+  );
+  expect(await getText("/hash/algorithms")).toBe(names.join("\n"));
 });

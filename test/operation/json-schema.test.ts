@@ -31,7 +31,7 @@ describe("a schema as JSON Schema", () => {
       maxProperties: 2,
       required: ["a"],
     };
-    expect(toJsonSchema(Type.Unsafe({ ...keywords, foldCase: true, unknown: 1 }))).toEqual(keywords);
+    expect(toJsonSchema(Type.Unsafe({ ...keywords, looseSpelling: true, unknown: 1 }))).toEqual(keywords);
   });
 
   test("describes a limit in bytes, and marks secrets as passwords", () => {

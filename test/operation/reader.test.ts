@@ -9,7 +9,7 @@ const about = { description: "A field" };
 const input = t.Object({
   size: withDefault(integer({ ...about, minimum: 4, maximum: 128 }), 16),
   name: t.Optional(text({ ...about, minLength: 1, maxLength: 3 })),
-  kind: withDefault(oneOf(["plain", "fancy"], { ...about, foldCase: true }), "plain"),
+  kind: withDefault(oneOf(["plain", "fancy"], { ...about, looseSpelling: true }), "plain"),
   loud: withDefault(boolean("Loud"), false),
   when: t.Optional(t.Union([t.Number(), text(about)])),
   color: t.Object(
@@ -162,9 +162,12 @@ describe("queries", () => {
     expect(() => fromBody({ loud: "yes" })).toThrow(/^loud: must be true or false, not a text$/);
   });
 
-  test("letter case is ignored if the schema says so", () => {
+  test("letter case and punctuation are ignored if the schema says so", () => {
     expect(fromUrl("kind=FANCY").kind).toBe("fancy");
     expect(fromBody({ kind: "Fancy" }).kind).toBe("fancy");
+    expect(fromBody({ kind: "fan-cy" }).kind).toBe("fancy");
+    expect(fromUrl("kind=F_AN%2FCY").kind).toBe("fancy");
+    for (const kind of ["", "-", "fan cy", "fancy.", 5]) expect(blamed(() => fromBody({ kind }))).toEqual(["/kind"]);
   });
 
   test("a repeated name is refused, and an unknown name is ignored", () => {

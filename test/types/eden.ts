@@ -1,6 +1,7 @@
 /** The types of the typed client. Nothing here runs: the test is that it compiles. */
 import { treaty } from "@elysiajs/eden";
 import type { App } from "../../src/app.ts";
+import type { DigestName } from "../../src/tools/hash/digests.ts";
 
 type Equal<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 const exactly = <_Same extends true>(): void => {};
@@ -18,7 +19,7 @@ export async function hashes(): Promise<void> {
     return;
   }
   exactly<Equal<typeof data.success, true>>();
-  exactly<Equal<typeof data.data.algorithm, "md5" | "sha1" | "sha256" | "sha512">>();
+  exactly<Equal<typeof data.data.algorithm, DigestName>>();
   exactly<Equal<typeof data.data.warning, string | null>>();
 
   // @ts-expect-error: the text is missing

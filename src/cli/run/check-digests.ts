@@ -15,13 +15,16 @@ const WARNINGS: readonly (readonly [LineResult, string, string])[] = [
   ["mismatched", "computed checksum did NOT match", "computed checksums did NOT match"],
 ];
 
-/** The upload's input for one line; undefined if the line has no digest of the requested algorithm. */
+/**
+ * The upload's input for one line: of the algorithm that the caller and the line name, if they do, else of the usual one for
+ * digests of that length. Undefined if the line has no such digest.
+ */
 function inputFor({ command, values }: CommandCall, { digest, algorithm }: ChecksumLine): JsonObject | undefined {
-  const input: JsonObject | undefined = command.operation.upload?.forDigits?.(digest.length);
-  if (!input) return undefined;
-  const isAsked = values.every(({ field, texts }) => input[field.name] === texts[0]?.toLowerCase());
-  const isNamed = algorithm === undefined || Object.values(input).includes(algorithm);
-  return isNamed && isAsked ? input : undefined;
+  const { upload } = command.operation;
+  const names = new Set([...values.map(({ texts }) => texts[0]), algorithm]);
+  if (names.size > 1) names.delete(undefined);
+  const inputs = [...names].map((name) => upload?.forDigits?.(digest.length, name));
+  return new Set(inputs.map((input) => JSON.stringify(input))).size === 1 ? inputs[0] : undefined;
 }
 
 async function matches(call: CommandCall, input: JsonObject, { digest, path }: ChecksumLine): Promise<boolean> {
@@ -59,7 +62,7 @@ async function readList(path: string, { streams }: CommandCall): Promise<string[
 
 /**
  * Checks files against a list of digests like `sha256sum --check`, with its output, warnings and exit codes: 1 if a file
- * does not match or cannot be read, or if no line is valid. The length of a digest determines its algorithm.
+ * does not match or cannot be read, or if no line is valid.
  * @throws CommandError if the list cannot be read.
  */
 export async function checkDigests(call: CommandCall, list: string): Promise<number> {

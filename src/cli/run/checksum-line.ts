@@ -3,7 +3,7 @@ export interface ChecksumLine {
   /** Lower-case hex. */
   digest: string;
   path: string;
-  /** The algorithm in a BSD line, "SHA256 (file) = …": "sha256". */
+  /** The algorithm as a BSD line names it: "SHA256 (file) = …". */
   algorithm?: string | undefined;
 }
 
@@ -34,6 +34,6 @@ export function parseChecksumLine(line: string): ChecksumLine | undefined {
   return {
     digest: digest.toLowerCase(),
     path: mark ? unescaped(path) : path,
-    algorithm: algorithm?.toLowerCase().replace("-", ""),
+    algorithm,
   };
 }

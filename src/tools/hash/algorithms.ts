@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { algorithm, DIGEST_ALGORITHMS, DIGEST_BYTES, isSecure } from "./digests.ts";
+import { algorithm, DIGEST_BYTES, DIGEST_NAMES, isSecure } from "./digests.ts";
 
 export const algorithms = operation({
   id: "hash.algorithms",
@@ -13,9 +13,9 @@ export const algorithms = operation({
   }),
   example: {},
   run: () => ({
-    algorithms: [...DIGEST_ALGORITHMS],
-    count: DIGEST_ALGORITHMS.length,
-    details: DIGEST_ALGORITHMS.map((name) => ({ name, bits: DIGEST_BYTES[name] * 8, secure: isSecure(name) })),
+    algorithms: [...DIGEST_NAMES],
+    count: DIGEST_NAMES.length,
+    details: DIGEST_NAMES.map((name) => ({ name, bits: DIGEST_BYTES[name] * 8, secure: isSecure(name) })),
   }),
   text: (list) => list.algorithms.join("\n"),
 });

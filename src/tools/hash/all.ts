@@ -1,12 +1,16 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { DIGEST_NAMES } from "./digests.ts";
+import { digestsOf } from "./compute-digest.ts";
+import { DIGEST_NAMES, isSecure } from "./digests.ts";
 import type { Chunks } from "./hash-stream.ts";
-import { digestsOf } from "./many-digests.ts";
+
+const INSECURE = DIGEST_NAMES.filter((name) => !isSecure(name)).join(", ");
+const WARNING = `${INSECURE} are not secure: anyone can make collisions; use them for checksums, never for security`;
 
 async function allDigests(message: string | Chunks) {
   const { digests, bytes } = await digestsOf(DIGEST_NAMES, message);
-  return { digests: Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()])), bytes };
+  const inHex = Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()]));
+  return { digests: inHex, bytes, warning: WARNING };
 }
 
 const digestLines = ({ digests }: { digests: Readonly<Record<string, string>> }): string =>
@@ -25,6 +29,7 @@ export const all = operation({
       description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,
     }),
     bytes: t.Integer({ description: "Bytes hashed" }),
+    warning: t.String({ description: "Which algorithms should not be trusted, and why" }),
   }),
   example: { text: "hello" },
   values: ["text"],

@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { digestTexts } from "./compute-digest.ts";
-import { algorithm } from "./digests.ts";
+import { hexOf } from "./compute-digest.ts";
+import { algorithm, warning, warningFor } from "./digests.ts";
 
 export const batch = operation({
   id: "hash.batch",
@@ -20,12 +20,13 @@ export const batch = operation({
     results: t.Array(t.Object({ text: t.String(), hash: t.String({ description: "Lower-case hex" }) }), {
       description: "In order",
     }),
+    warning,
   }),
   example: { algorithm: "sha256", texts: ["hello", "world"] },
   values: ["algorithm", "texts"],
   run: ({ algorithm, texts }) => {
-    const results = digestTexts(algorithm, texts).map((hash, index) => ({ text: texts[index] ?? "", hash }));
-    return { algorithm, count: results.length, results };
+    const results = texts.map((text) => ({ text, hash: hexOf(algorithm, text) }));
+    return { algorithm, count: results.length, results, warning: warningFor(algorithm) };
   },
   text: ({ results }) => results.map(({ hash }) => hash).join("\n"),
 });

@@ -1,16 +1,15 @@
 import { operation } from "../../operation/operation.ts";
-import { nullable, t, text } from "../../operation/schema.ts";
+import { t, text } from "../../operation/schema.ts";
 import { digestStream, digestText } from "./compute-digest.ts";
-import { algorithm, DIGEST_ALGORITHMS, DIGEST_BYTES, type DigestAlgorithm, isSecure } from "./digests.ts";
+import { algorithm, DIGEST_BYTES, DIGEST_NAMES, type DigestName, warning, warningFor } from "./digests.ts";
+import { digestsNamed } from "./read-digest.ts";
 
-const result = (name: DigestAlgorithm, { hash, bytes }: ReturnType<typeof digestText>) => ({
+const result = (name: DigestName, { hash, bytes }: ReturnType<typeof digestText>) => ({
   algorithm: name,
   hash,
   length: hash.length,
   bytes,
-  warning: isSecure(name)
-    ? null
-    : `${name} is broken: anyone can make collisions; use it for checksums, never for security`,
+  warning: warningFor(name),
 });
 
 export const digest = operation({
@@ -23,7 +22,7 @@ export const digest = operation({
     hash: t.String({ description: "The digest in lower-case hex" }),
     length: t.Integer({ description: "Hex digits of the digest" }),
     bytes: t.Integer({ description: "Bytes hashed" }),
-    warning: nullable(t.String({ description: "Why the algorithm should not be trusted" })),
+    warning,
   }),
   example: { algorithm: "sha256", text: "hello" },
   values: ["algorithm", "text"],
@@ -33,8 +32,9 @@ export const digest = operation({
     input: t.Object({ algorithm }),
     run: async (input, body) => result(input.algorithm, await digestStream(input.algorithm, body)),
     text: ({ hash }) => hash,
-    forDigits: (digits) => {
-      const name = DIGEST_ALGORITHMS.find((each) => DIGEST_BYTES[each] * 2 === digits);
+    forDigits: (digits, given) => {
+      const names = given === undefined ? DIGEST_NAMES : digestsNamed(given);
+      const name = names.find((each) => DIGEST_BYTES[each] * 2 === digits);
       return name && { algorithm: name };
     },
   },

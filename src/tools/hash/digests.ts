@@ -1,7 +1,7 @@
 import { namesOf } from "../../json/object.ts";
-import { oneOf } from "../../operation/schema.ts";
+import { nullable, oneOf, t } from "../../operation/schema.ts";
 
-/** The digests of `hash/all`, each with its length in bytes. */
+/** The digests, each with its length in bytes; the four most used first. */
 export const DIGEST_BYTES = {
   md5: 16,
   sha1: 20,
@@ -21,18 +21,27 @@ export const DIGEST_BYTES = {
 export type DigestName = keyof typeof DIGEST_BYTES;
 export const DIGEST_NAMES = namesOf(DIGEST_BYTES);
 
-/** The algorithms of `hash/:algorithm`: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (sha256, sha512). */
-export const DIGEST_ALGORITHMS = ["md5", "sha1", "sha256", "sha512"] as const;
-export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
-
 /** The field for one of these algorithms. */
-export const algorithm = oneOf(DIGEST_ALGORITHMS, {
-  description: "Digest algorithm, in any letter case",
-  foldCase: true,
+export const algorithm = oneOf(DIGEST_NAMES, {
+  description: "Digest algorithm, in any letter case: sha256, SHA-256",
+  looseSpelling: true,
 });
 
-/** Whether finding collisions is infeasible. */
-export const isSecure = (name: DigestAlgorithm): boolean => name !== "md5" && name !== "sha1";
+/** The algorithms of which anyone can find collisions, with what they are. */
+const INSECURE: Readonly<Partial<Record<DigestName, string>>> = {
+  md5: "broken",
+  sha1: "broken",
+  crc32: "no cryptographic digest",
+};
 
-/** Bytes up to which @noble/hashes computes a digest: one block of most algorithms. */
-export const SHORT_TEXT_BYTES = 64;
+/** Whether finding collisions is infeasible. */
+export const isSecure = (name: DigestName): boolean => INSECURE[name] === undefined;
+
+/** Why an algorithm should not be trusted; null if there is no reason. */
+export const warningFor = (name: DigestName): string | null =>
+  isSecure(name)
+    ? null
+    : `${name} is ${INSECURE[name]}: anyone can make collisions; use it for checksums, never for security`;
+
+/** The field with that reason. */
+export const warning = nullable(t.String({ description: "Why the algorithm should not be trusted" }));

@@ -4,7 +4,7 @@ import { algorithms } from "./algorithms.ts";
 import { all } from "./all.ts";
 import { batch } from "./batch.ts";
 import { digest } from "./digest.ts";
-import { DIGEST_ALGORITHMS } from "./digests.ts";
+import { DIGEST_NAMES } from "./digests.ts";
 import { hmac } from "./hmac.ts";
 import { identify } from "./identify.ts";
 import { verify } from "./verify.ts";
@@ -13,7 +13,7 @@ export const hash = tool({
   name: "hash",
   title: "Hash Generator",
   message: "Hash texts and files with MD5, SHA-1, SHA-2, SHA-3 or BLAKE, verify digests, and compute HMACs",
-  more: { algorithms: DIGEST_ALGORITHMS },
+  more: { algorithms: DIGEST_NAMES },
   defaultVerb: "digest",
   routes: [
     post("/:algorithm", digest),

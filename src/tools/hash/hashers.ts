@@ -1,9 +1,5 @@
 import { Buffer } from "node:buffer";
-import { blake2b, blake2s } from "@noble/hashes/blake2.js";
 import { blake3 } from "@noble/hashes/blake3.js";
-import { md5, ripemd160, sha1 } from "@noble/hashes/legacy.js";
-import { sha224, sha256, sha384, sha512, sha512_256 } from "@noble/hashes/sha2.js";
-import { sha3_256, sha3_512 } from "@noble/hashes/sha3.js";
 import { crypto, zlib } from "../../runtime/lazy-builtins.ts";
 import type { DigestName } from "./digests.ts";
 import type { Hasher } from "./hash-stream.ts";
@@ -24,33 +20,27 @@ class Crc32 implements Hasher {
 }
 
 /**
- * FIPS 180-4 (SHA-2), FIPS 202 (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), BLAKE3 with 256 bits,
- * RIPEMD-160 (ISO/IEC 10118-3).
+ * The names that `node:crypto` has for its algorithms: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (SHA-2), FIPS 202
+ * (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), ISO/IEC 10118-3 (RIPEMD-160).
  */
-const ALGORITHMS: Readonly<Record<DigestName, { create(): Hasher }>> = {
-  md5,
-  sha1,
-  sha256,
-  sha512,
-  sha224,
-  sha384,
-  "sha512-256": sha512_256,
-  "sha3-256": sha3_256,
-  "sha3-512": sha3_512,
-  blake2b,
-  blake2s,
-  blake3,
-  ripemd160,
-  crc32: { create: () => new Crc32() },
+export const NATIVE_NAMES: Readonly<Partial<Record<DigestName, string>>> = {
+  md5: "md5",
+  sha1: "sha1",
+  sha256: "sha256",
+  sha512: "sha512",
+  sha224: "sha224",
+  sha384: "sha384",
+  "sha512-256": "sha512-256",
+  "sha3-256": "sha3-256",
+  "sha3-512": "sha3-512",
+  blake2b: "blake2b512",
+  blake2s: "blake2s256",
+  ripemd160: "ripemd160",
 };
 
-const NATIVE_NAMES: Readonly<Record<string, string>> = { blake2b: "blake2b512", blake2s: "blake2s256" };
-
-/**
- * Creates a hasher: by @noble/hashes for messages of at most one block, else by the runtime. Bun and Deno do not have
- * BLAKE3, and neither of them nor @noble/hashes has CRC-32.
- */
-export const createHasher = (name: DigestName, isShort: boolean): Hasher =>
-  isShort || name === "blake3" || name === "crc32"
-    ? ALGORITHMS[name].create()
-    : crypto().createHash(NATIVE_NAMES[name] ?? name);
+/** Creates a hasher: by the runtime, or by @noble/hashes for BLAKE3 (256 bits), which runtimes do not have. */
+export function createHasher(name: DigestName): Hasher {
+  const native = NATIVE_NAMES[name];
+  if (native !== undefined) return crypto().createHash(native);
+  return name === "crc32" ? new Crc32() : blake3.create();
+}

@@ -1,9 +1,9 @@
 import { operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
-import { DIGEST_NAMES } from "./digests.ts";
+import { digestsOf } from "./compute-digest.ts";
+import { DIGEST_NAMES, warning, warningFor } from "./digests.ts";
 import type { Chunks } from "./hash-stream.ts";
-import { digestsOf } from "./many-digests.ts";
 import { readDigest } from "./read-digest.ts";
 
 const hash = text({
@@ -26,6 +26,7 @@ async function compare(published: string, message: string | Chunks) {
     expected: expected.toString("hex"),
     actual: shown?.[1].toHex() ?? null,
     bytes,
+    warning: shown ? warningFor(shown[0]) : null,
   };
 }
 
@@ -52,6 +53,7 @@ export const identify = operation({
       t.String({ description: "The digest of the text or file; null if none of several algorithms matches" }),
     ),
     bytes: t.Integer({ description: "Bytes hashed" }),
+    warning,
   }),
   example: { text: "hello", hash: "sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=" },
   // The digest is first, so that a command can omit the text and give a file or standard input instead.

@@ -24,8 +24,8 @@ const NAMES: ReadonlyMap<string, DigestName> = new Map([
 /** Characters of the longest name, with room for its punctuation. */
 const MAX_NAME_LENGTH = 16;
 
-/** The algorithm with a name, as a list. */
-function named(name: string): DigestName[] {
+/** The algorithm with a name that any program may have written ("SHA-256", "BLAKE2b512"), as a list. */
+export function digestsNamed(name: string): DigestName[] {
   const found = NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
   return found ? [found] : [];
 }
@@ -55,10 +55,10 @@ function* placesIn(line: string): Generator<[value: string, names: readonly Dige
   // `sha384-<base64>` with options or without (W3C Subresource Integrity), or `sha256:<hex>` (OCI image digests).
   const [prefixed = ""] = line.split("?", 1);
   for (const { index } of prefixed.slice(0, MAX_NAME_LENGTH + 1).matchAll(/[:-]/g))
-    yield [prefixed.slice(index + 1), named(prefixed.slice(0, index))];
+    yield [prefixed.slice(index + 1), digestsNamed(prefixed.slice(0, index))];
   // `SHA256 (file) = <digest>`, as BSD's programs, `sha256sum --tag` and OpenSSL write it.
   const [, name = "", tagged = ""] = /^([\w/-]+) ?\(.*\) ?= ?([^\s)]+)$/s.exec(line) ?? [];
-  yield [tagged, named(name)];
+  yield [tagged, digestsNamed(name)];
   // `<digest>  file` or `<digest> *file`, as `sha256sum` writes it.
   const [, first = ""] = /^(\S+)[ \t]+\*?\S/.exec(line) ?? [];
   yield [first, DIGEST_NAMES];

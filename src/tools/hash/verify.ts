@@ -4,11 +4,11 @@ import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
-import { digestText } from "./compute-digest.ts";
-import { algorithm, DIGEST_BYTES, type DigestAlgorithm } from "./digests.ts";
+import { hexOf } from "./compute-digest.ts";
+import { algorithm, DIGEST_BYTES, type DigestName, warning, warningFor } from "./digests.ts";
 
 /** The bytes of a digest in hex, with or without white space around it. */
-function bytesOf(hash: string, name: DigestAlgorithm): Uint8Array {
+function bytesOf(hash: string, name: DigestName): Uint8Array {
   const bytes = fromHex(hash.trim());
   if (bytes?.length === DIGEST_BYTES[name]) return bytes;
   throw invalidField("/hash", `Must be a digest of ${name}: ${DIGEST_BYTES[name] * 2} hexadecimal digits`);
@@ -27,15 +27,17 @@ export const verify = operation({
     matches: t.Boolean(),
     expected: t.String({ description: "The digest as given, normalised" }),
     actual: t.String({ description: "The digest of the text" }),
+    warning,
   }),
   example: { algorithm: "md5", text: "hello", hash: "5d41402abc4b2a76b9719d911017c592" },
   values: ["algorithm", "text", "hash"],
   isNegative: ({ matches }) => !matches,
   run: (input) => {
     const expected = bytesOf(input.hash, input.algorithm);
-    const actual = digestText(input.algorithm, input.text).hash;
+    const actual = hexOf(input.algorithm, input.text);
     const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
-    return { algorithm: input.algorithm, matches, expected: expected.toHex(), actual };
+    const { algorithm } = input;
+    return { algorithm, matches, expected: expected.toHex(), actual, warning: warningFor(algorithm) };
   },
   text: ({ matches }) => (matches ? "match" : "mismatch"),
 });

@@ -12,7 +12,7 @@ const otpFields = t.Object({
   secret: text({ description: "Shared secret in Base32", minLength: 1, maxLength: 512, secret: true }),
   type: withDefault(oneOf(["totp", "hotp"], { description: "Passwords by time (totp) or by counter (hotp)" }), "totp"),
   algorithm: withDefault(
-    oneOf(["sha1", "sha256", "sha512"], { description: "Hash function, in any letter case", foldCase: true }),
+    oneOf(["sha1", "sha256", "sha512"], { description: "Hash function, in any letter case", looseSpelling: true }),
     "sha1",
   ),
   digits: withDefault(integer({ description: "Digits of a password", minimum: 6, maximum: 8 }), 6),

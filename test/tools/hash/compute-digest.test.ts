@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { digestStream, digestText, digestTexts } from "../../../src/tools/hash/compute-digest.ts";
-import { DIGEST_ALGORITHMS, type DigestAlgorithm } from "../../../src/tools/hash/digests.ts";
+import { digestStream, digestText } from "../../../src/tools/hash/compute-digest.ts";
+import type { DigestName } from "../../../src/tools/hash/digests.ts";
 import { streamOf } from "./stream-of.ts";
 
 const MILLION = "a".repeat(1_000_000);
@@ -10,7 +10,7 @@ const TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
 const TWO_LONG_BLOCKS = `abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn${"hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu"}`;
 
 // RFC 1321, A.5; RFC 3174, 7.3; FIPS 180-4's example values (NIST, "SHA256", "SHA512"), the empty ones from NIST CAVP.
-const KNOWN: [DigestAlgorithm, string, string][] = [
+const KNOWN: [DigestName, string, string][] = [
   ["md5", "", "d41d8cd98f00b204e9800998ecf8427e"],
   ["md5", "a", "0cc175b9c0f1b6a831c399e269772661"],
   ["md5", "abc", "900150983cd24fb0d6963f7d28e17f72"],
@@ -49,7 +49,7 @@ const KNOWN: [DigestAlgorithm, string, string][] = [
   ],
 ];
 
-const algorithm = fc.constantFrom(...DIGEST_ALGORITHMS);
+const algorithm = fc.constantFrom("md5", "sha1", "sha256", "sha512", "sha512-256", "sha3-256", "ripemd160");
 const unicode = fc.string({ unit: "binary", maxLength: 300 }).filter((text) => text.isWellFormed());
 
 describe("digests", () => {
@@ -71,14 +71,6 @@ describe("digests", () => {
         expect(digestText(name, text.repeat(times)).hash).toBe(expected);
       }),
       { numRuns: 300 },
-    );
-  });
-
-  test("of a batch are those of each text, in order, for texts of all sizes", () => {
-    fc.assert(
-      fc.property(algorithm, fc.array(unicode, { maxLength: 30 }), (name, texts) => {
-        expect(digestTexts(name, texts)).toEqual(texts.map((text) => digestText(name, text).hash));
-      }),
     );
   });
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { digestStream } from "../../../src/tools/hash/compute-digest.ts";
-import { DIGEST_ALGORITHMS, DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "../../../src/tools/hash/digests.ts";
-import { digestsOf } from "../../../src/tools/hash/many-digests.ts";
+import { digestStream, digestsOf, hexOf } from "../../../src/tools/hash/compute-digest.ts";
+import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "../../../src/tools/hash/digests.ts";
 
 const MILLION = "a".repeat(1_000_000);
 const TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
@@ -73,6 +72,7 @@ const hex = ({ digests }: Awaited<ReturnType<typeof digestsOf>>, name: DigestNam
 
 describe("known answers", () => {
   test.each(KNOWN)("%s, case %#", async (name, text, digest) => {
+    expect(hexOf(name, text)).toBe(digest);
     expect(hex(await digestsOf([name], text), name)).toBe(digest);
     expect(hex(await digestsOf([name], [Buffer.from(text)]), name)).toBe(digest);
   });
@@ -113,8 +113,7 @@ describe("several digests of a stream", () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (message) => {
         const digests = await digestsOf(DIGEST_NAMES, [message]);
-        for (const name of DIGEST_ALGORITHMS)
-          expect(hex(digests, name)).toBe((await digestStream(name, [message])).hash);
+        for (const name of DIGEST_NAMES) expect(hex(digests, name)).toBe((await digestStream(name, [message])).hash);
       }),
       { numRuns: 50 },
     );
