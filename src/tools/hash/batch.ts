@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { hexOf } from "./compute-digest.ts";
+import { digestTexts } from "./compute-digest.ts";
 import { algorithm, warning, warningFor } from "./digests.ts";
 
 export const batch = operation({
@@ -24,8 +24,9 @@ export const batch = operation({
   }),
   example: { algorithm: "sha256", texts: ["hello", "world"] },
   values: ["algorithm", "texts"],
-  run: ({ algorithm, texts }) => {
-    const results = texts.map((text) => ({ text, hash: hexOf(algorithm, text) }));
+  run: async ({ algorithm, texts }) => {
+    const hashes = await digestTexts(algorithm, texts);
+    const results = hashes.map((hash, index) => ({ text: texts[index] ?? "", hash }));
     return { algorithm, count: results.length, results, warning: warningFor(algorithm) };
   },
   text: ({ results }) => results.map(({ hash }) => hash).join("\n"),

@@ -1,10 +1,10 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { digestStream, digestText } from "./compute-digest.ts";
+import { digestStream, withDigest } from "./compute-digest.ts";
 import { algorithm, DIGEST_BYTES, DIGEST_NAMES, type DigestName, warning, warningFor } from "./digests.ts";
 import { digestsNamed } from "./read-digest.ts";
 
-const result = (name: DigestName, { hash, bytes }: ReturnType<typeof digestText>) => ({
+const result = (name: DigestName, { hash, bytes }: { hash: string; bytes: number }) => ({
   algorithm: name,
   hash,
   length: hash.length,
@@ -26,7 +26,7 @@ export const digest = operation({
   }),
   example: { algorithm: "sha256", text: "hello" },
   values: ["algorithm", "text"],
-  run: (input) => result(input.algorithm, digestText(input.algorithm, input.text)),
+  run: ({ algorithm, text }) => withDigest(algorithm, text, (digest) => result(algorithm, digest)),
   text: ({ hash }) => hash,
   upload: {
     input: t.Object({ algorithm }),

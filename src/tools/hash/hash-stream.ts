@@ -10,7 +10,7 @@ export interface Hasher {
 }
 
 /** Bytes that are hashed per turn of the event loop: 2 ms for all digests (30 ms per mebibyte, half of it for BLAKE3). */
-const BYTES_PER_TURN = 64 * 1024;
+export const BYTES_PER_TURN = 64 * 1024;
 
 /**
  * Feeds a body to hashers, with one chunk in memory at a time, and yields to the event loop in between.

@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { blake3 } from "@noble/hashes/blake3.js";
 import { crypto, zlib } from "../../runtime/lazy-builtins.ts";
 import type { DigestName } from "./digests.ts";
 import type { Hasher } from "./hash-stream.ts";
@@ -38,9 +37,12 @@ export const NATIVE_NAMES: Readonly<Partial<Record<DigestName, string>>> = {
   ripemd160: "ripemd160",
 };
 
-/** Creates a hasher: by the runtime, or by @noble/hashes for BLAKE3 (256 bits), which runtimes do not have. */
-export function createHasher(name: DigestName): Hasher {
+/**
+ * Creates a hasher: by the runtime, or by @noble/hashes for BLAKE3 (256 bits), which runtimes do not have. It is loaded when
+ * it is first needed.
+ */
+export async function createHasher(name: DigestName): Promise<Hasher> {
   const native = NATIVE_NAMES[name];
   if (native !== undefined) return crypto().createHash(native);
-  return name === "crc32" ? new Crc32() : blake3.create();
+  return name === "crc32" ? new Crc32() : (await import("@noble/hashes/blake3.js")).blake3.create();
 }

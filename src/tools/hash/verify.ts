@@ -4,7 +4,7 @@ import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
-import { hexOf } from "./compute-digest.ts";
+import { withDigest } from "./compute-digest.ts";
 import { algorithm, DIGEST_BYTES, type DigestName, warning, warningFor } from "./digests.ts";
 
 /** The bytes of a digest in hex, with or without white space around it. */
@@ -32,12 +32,12 @@ export const verify = operation({
   example: { algorithm: "md5", text: "hello", hash: "5d41402abc4b2a76b9719d911017c592" },
   values: ["algorithm", "text", "hash"],
   isNegative: ({ matches }) => !matches,
-  run: (input) => {
-    const expected = bytesOf(input.hash, input.algorithm);
-    const actual = hexOf(input.algorithm, input.text);
-    const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
-    const { algorithm } = input;
-    return { algorithm, matches, expected: expected.toHex(), actual, warning: warningFor(algorithm) };
+  run: ({ algorithm, text, hash }) => {
+    const expected = bytesOf(hash, algorithm);
+    return withDigest(algorithm, text, ({ hash: actual }) => {
+      const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
+      return { algorithm, matches, expected: expected.toHex(), actual, warning: warningFor(algorithm) };
+    });
   },
   text: ({ matches }) => (matches ? "match" : "mismatch"),
 });

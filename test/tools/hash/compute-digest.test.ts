@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { digestStream, digestText } from "../../../src/tools/hash/compute-digest.ts";
-import type { DigestName } from "../../../src/tools/hash/digests.ts";
+import { digestStream, digestTexts, withDigest } from "../../../src/tools/hash/compute-digest.ts";
+import { DIGEST_NAMES, type DigestName } from "../../../src/tools/hash/digests.ts";
 import { streamOf } from "./stream-of.ts";
 
 const MILLION = "a".repeat(1_000_000);
@@ -49,17 +49,19 @@ const KNOWN: [DigestName, string, string][] = [
   ],
 ];
 
+const digestText = (name: DigestName, text: string) => withDigest(name, text, (digest) => digest);
+
 const algorithm = fc.constantFrom("md5", "sha1", "sha256", "sha512", "sha512-256", "sha3-256", "ripemd160");
 const unicode = fc.string({ unit: "binary", maxLength: 300 }).filter((text) => text.isWellFormed());
 
 describe("digests", () => {
   test.each(KNOWN)("%s, case %#", (name, text, hash) => {
-    expect(digestText(name, text).hash).toBe(hash);
+    expect(digestText(name, text)).toMatchObject({ hash });
   });
 
   test("count bytes of UTF-8, including a byte-order mark", () => {
-    expect(digestText("md5", "é😀").bytes).toBe(6);
-    expect(digestText("md5", "\u{feff}").bytes).toBe(3);
+    expect(digestText("md5", "é😀")).toMatchObject({ bytes: 6 });
+    expect(digestText("md5", "\u{feff}")).toMatchObject({ bytes: 3 });
   });
 
   test("of any Unicode text are digests of its UTF-8 bytes, at any length", () => {
@@ -68,10 +70,33 @@ describe("digests", () => {
         const expected = createHash(name)
           .update(Buffer.from(text.repeat(times)))
           .digest("hex");
-        expect(digestText(name, text.repeat(times)).hash).toBe(expected);
+        expect(digestText(name, text.repeat(times))).toMatchObject({ hash: expected });
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("of a batch are those of each text, in order, for texts of all sizes", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...DIGEST_NAMES), fc.array(unicode, { maxLength: 30 }), async (name, texts) => {
+        const each = await Promise.all(texts.map((text) => digestText(name, text)));
+        expect(await digestTexts(name, texts)).toEqual(each.map(({ hash }) => hash));
+      }),
+    );
+  });
+
+  test.each([
+    ["a text", (text: string) => digestText("blake3", text)],
+    ["a thousand texts", (text: string) => digestTexts("blake3", Array(1000).fill(text.slice(0, 1048)))],
+  ])("by BLAKE3, which the runtime does not have, of %s yield to the event loop", async (_, compute) => {
+    let turns = 0;
+    let others = setImmediate(function turn() {
+      turns++;
+      others = setImmediate(turn);
+    });
+    await compute("a".repeat(1_048_576));
+    clearImmediate(others);
+    expect(turns).toBeGreaterThanOrEqual(15);
   });
 
   test("of a stream are those of its chunks together", async () => {

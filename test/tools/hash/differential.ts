@@ -11,7 +11,7 @@ import { md5, ripemd160, sha1 } from "@noble/hashes/legacy.js";
 import { sha224, sha256, sha384, sha512, sha512_256 } from "@noble/hashes/sha2.js";
 import { sha3_256, sha3_512 } from "@noble/hashes/sha3.js";
 import type { CHash } from "@noble/hashes/utils.js";
-import { digestStream, digestsOf, digestText } from "../../../src/tools/hash/compute-digest.ts";
+import { digestStream, digestsOf, digestTexts, withDigest } from "../../../src/tools/hash/compute-digest.ts";
 import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
 import { hmac } from "../../../src/tools/hash/hmac.ts";
 
@@ -64,7 +64,8 @@ for (const length of LENGTHS) {
   strictEqual(ofStream.bytes, length);
   for (const name of DIGEST_NAMES) {
     const expected = hex(REFERENCES[name](message));
-    same(digestText(name, text).hash, expected, `${name} of a text of ${length} bytes`);
+    same(await withDigest(name, text, ({ hash }) => hash), expected, `${name} of a text of ${length} bytes`);
+    same((await digestTexts(name, ["a", text]))[1], expected, `${name} of the second text, of ${length} bytes`);
     same((await digestStream(name, inChunks(message))).hash, expected, `${name} of a stream of ${length} bytes`);
     same(hex(ofText.digests.get(name) ?? message), expected, `${name} of a text of ${length} bytes, with all`);
     same(hex(ofStream.digests.get(name) ?? message), expected, `${name} of a stream of ${length} bytes, with all`);
