@@ -1,8 +1,9 @@
 import process from "node:process";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { COMMIT, VERSION } from "../version.ts";
-import { CommandError } from "./definition/command-error.ts";
+import { CommandError, errorLine } from "./definition/command-error.ts";
 import type { Streams } from "./definition/streams.ts";
+import { rendered, TrustedText } from "./definition/styled.ts";
 import { processStreams } from "./process-streams.ts";
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -20,6 +21,11 @@ async function runServer(
   else await (await import("./service/serve.ts")).serve(settings);
 }
 
+async function printHelp(words: readonly string[], streams: Streams): Promise<void> {
+  const { help } = await import("./service/help.ts");
+  streams.out([new TrustedText(await help(words, streams))]);
+}
+
 /** Runs a command line that does not begin with a tool's name: options, or a command of the service. */
 async function runService(
   argv: readonly string[],
@@ -28,18 +34,19 @@ async function runService(
 ): Promise<number | undefined> {
   const { parseService } = await import("./service/service-command.ts");
   const { name, flags } = parseService(argv);
-  if (name === "help") streams.out(await (await import("./service/help.ts")).help([], streams));
+  if (name === "help") await printHelp([], streams);
   else if (name === "version") streams.out(version());
   else return void (await runServer(name, flags, variables));
   return 0;
 }
 
 /** Serves the tools over standard input and output, until the input ends. */
-async function serveAgents(rest: readonly string[], { err }: Streams): Promise<void> {
+async function serveAgents(rest: readonly string[], { isTerminal, err }: Streams): Promise<void> {
   if (rest.length > 0) throw new CommandError("sidekit mcp takes no values and no options");
   const { serveStdio } = await import("../mcp/stdio.ts");
   const { writeToOutput } = await import("./output/write.ts");
-  await serveStdio(await loadTools(), { input: process.stdin, write: writeToOutput }, err);
+  const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
+  await serveStdio(await loadTools(), { input: process.stdin, write }, err);
 }
 
 /** The candidates for the last word of a command line, for the shell scripts. */
@@ -59,7 +66,7 @@ async function run(
   if (first === "--version" || first === "-v" || first === "version") streams.out(version());
   else if (first === "mcp") await serveAgents(rest, streams);
   else if (first === undefined) return void (await runServer("serve", {}, variables));
-  else if (first === "help") streams.out(await (await import("./service/help.ts")).help(rest, streams));
+  else if (first === "help") await printHelp(rest, streams);
   else if (first === "completions") streams.out((await import("./completion/scripts.ts")).completionScript(rest));
   else if (first === "__complete") streams.out(await completions(rest));
   else {
@@ -86,7 +93,7 @@ export async function runCommandLine(
     return await run(argv, variables, streams);
   } catch (error) {
     if (!isReported(error)) throw error;
-    streams.err(`sidekit: ${error.message}\n`);
+    streams.err(errorLine(error));
     return error.exitCode;
   }
 }

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { displayPath, fileErrorMessage } from "../../src/cli/definition/command-error.ts";
+import { rendered, type Styled } from "../../src/cli/definition/styled.ts";
 import { inBlackAndWhite, withSwatches } from "../../src/cli/output/colors.ts";
 import { progressLine } from "../../src/cli/output/progress.ts";
 import { colorDepth } from "../../src/cli/output/terminal.ts";
 import { checksumLine, parseChecksumLine } from "../../src/cli/run/checksum-line.ts";
+
+/** A styled text as a terminal gets it. */
+const shown = (text: Styled): string => rendered(text, () => true);
 
 describe("colours", () => {
   test.each<[string, boolean, Record<string, string>, ReturnType<typeof colorDepth>]>([
@@ -32,7 +36,7 @@ describe("colours", () => {
 
 describe("swatches", () => {
   test("come before each hex colour", () => {
-    expect(withSwatches("#010203 and #FF8000cc.", {}, "truecolor")).toBe(
+    expect(shown(withSwatches("#010203 and #FF8000cc.", {}, "truecolor"))).toBe(
       "\u001b[48;2;1;2;3m  \u001b[0m #010203 and \u001b[48;2;255;128;0m  \u001b[0m #FF8000cc.",
     );
   });
@@ -45,24 +49,24 @@ describe("swatches", () => {
     ["#2f3071", 16 + 0 + 6 + 1],
     ["#d7ff00", 16 + 36 * 4 + 6 * 5],
   ])("%s is colour %d of 256", (hex, index) => {
-    expect(withSwatches(hex, {}, "256")).toBe(`\u001b[48;5;${index}m  \u001b[0m ${hex}`);
+    expect(shown(withSwatches(hex, {}, "256"))).toBe(`\u001b[48;5;${index}m  \u001b[0m ${hex}`);
   });
 
   test("show the colour of the output if the text has none", () => {
     const swatch = "\u001b[48;2;255;0;0m  \u001b[0m ";
-    expect(withSwatches("rgb(255, 0, 0)", { hex: "#ff0000" }, "truecolor")).toBe(`${swatch}rgb(255, 0, 0)`);
+    expect(shown(withSwatches("rgb(255, 0, 0)", { hex: "#ff0000" }, "truecolor"))).toBe(`${swatch}rgb(255, 0, 0)`);
     for (const output of [{}, { hex: 5 }, null, undefined, "#ff0000"])
-      expect(withSwatches("rgb(255, 0, 0)", output, "truecolor")).toBe("rgb(255, 0, 0)");
-    expect(withSwatches("#ff0000", {}, "none")).toBe("#ff0000");
-    expect(withSwatches("#fffffff", {}, "truecolor")).toBe("#fffffff");
+      expect(shown(withSwatches("rgb(255, 0, 0)", output, "truecolor"))).toBe("rgb(255, 0, 0)");
+    expect(shown(withSwatches("#ff0000", {}, "none"))).toBe("#ff0000");
+    expect(shown(withSwatches("#fffffff", {}, "truecolor"))).toBe("#fffffff");
   });
 });
 
 test("every line of a drawing has the colours black and white", () => {
   const [light, dark] = ["\u001b[38;5;231;48;5;16m", "\u001b[38;5;16;48;5;231m"];
-  expect(inBlackAndWhite("a\nb", "light", "256")).toBe(`${light}a\u001b[0m\n${light}b\u001b[0m`);
-  expect(inBlackAndWhite("a", "dark", "truecolor")).toBe(`${dark}a\u001b[0m`);
-  expect(inBlackAndWhite("a\nb", "dark", "none")).toBe("a\nb");
+  expect(shown(inBlackAndWhite("a\nb", "light", "256"))).toBe(`${light}a\u001b[0m\n${light}b\u001b[0m`);
+  expect(shown(inBlackAndWhite("a", "dark", "truecolor"))).toBe(`${dark}a\u001b[0m`);
+  expect(shown(inBlackAndWhite("a\nb", "dark", "none"))).toBe("a\nb");
 });
 
 describe("progress", () => {

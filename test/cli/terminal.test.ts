@@ -1,6 +1,8 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { scanScreen } from "./support/screenshot.ts";
 import { Terminal } from "./support/terminal.ts";
+
+setDefaultTimeout(120_000);
 
 const truecolor = new Terminal({}, { TERM: "xterm-256color", COLORTERM: "truecolor" });
 const limited = new Terminal({}, { TERM: "xterm-256color", COLORTERM: "" });

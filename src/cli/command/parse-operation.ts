@@ -1,6 +1,7 @@
 import { CommandError } from "../definition/command-error.ts";
 import type { CommandField, OperationCommand } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
+import { TrustedText } from "../definition/styled.ts";
 import type { GivenValue } from "../input/prepare.ts";
 import type { CommandCall } from "../run/run-operation.ts";
 import { commanderCommand, operationHelp } from "./operation-command.ts";
@@ -79,7 +80,7 @@ export function parseOperation(
   parse(parser, words);
   const { help, json = false, output, file: files = [], check, ...options } = parser.opts<Options>();
   if (help) {
-    streams.out(operationHelp(command, streams));
+    streams.out([new TrustedText(operationHelp(command, streams))]);
     return undefined;
   }
   const isBodyGiven = files.length > 0 || check !== undefined;

@@ -3,6 +3,7 @@ import { CommandError } from "../definition/command-error.ts";
 import { commandsOf, type OperationCommand } from "../definition/commands.ts";
 import { exampleOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
+import { TrustedText } from "../definition/styled.ts";
 import { runOperation } from "../run/run-operation.ts";
 import { usageOf } from "./describe.ts";
 import { bareCommand, helpOf, wrapped } from "./help-format.ts";
@@ -40,7 +41,7 @@ async function withSuggestion(error: unknown, commands: readonly OperationComman
 export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
   const [first = "", ...rest] = words;
   if (first === "--help" || first === "-h") {
-    streams.out(toolHelp(tool, streams));
+    streams.out([new TrustedText(toolHelp(tool, streams))]);
     return 0;
   }
   const commands = commandsOf(tool);

@@ -1,3 +1,5 @@
+import { printable } from "../../refusal.ts";
+
 /** An error of a command, with a one-line message for stderr. */
 export class CommandError extends Error {
   /** 2: invalid input; 1: a negative result or a failed write; 130: interrupted. */
@@ -9,6 +11,9 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** The line on stderr about an error, whatever names and values its message contains. */
+export const errorLine = ({ message }: Error): string => `sidekit: ${printable(message)}\n`;
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: "No such file or directory",

@@ -1,3 +1,5 @@
+import type { Styled } from "./styled.ts";
+
 /** The colours that a terminal supports. */
 export type ColorDepth = "none" | "256" | "truecolor";
 
@@ -5,10 +7,10 @@ export type ColorDepth = "none" | "256" | "truecolor";
 export interface Streams {
   /** The bytes of standard input. */
   stdin(): AsyncIterable<Uint8Array>;
-  /** Writes to standard output: only the result. */
-  out(data: string | Uint8Array): void;
+  /** Writes to standard output: only the result. @throws CommandError for bytes if it is a terminal. */
+  out(data: Styled | Uint8Array): void;
   /** Writes to standard error: messages, progress and prompts. */
-  err(text: string): void;
+  err(text: Styled): void;
   /** Whether a stream is a terminal. */
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** The colours that standard output supports. */

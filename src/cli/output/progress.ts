@@ -1,10 +1,12 @@
 import process from "node:process";
 import type { Streams } from "../definition/streams.ts";
+import { TrustedText } from "../definition/styled.ts";
 
 /** Smaller files take too little time for a progress bar. */
 const MIN_SIZE_SHOWN = 64 * 1024 * 1024;
 const EVERY_MS = 100;
-const CLEAR_LINE = "\r\u001b[K";
+const LINE_START = new TrustedText("\r");
+const CLEAR_REST = new TrustedText("\u001b[K");
 const INTERRUPTED = 130;
 const MEBIBYTE = 1024 * 1024;
 
@@ -39,7 +41,7 @@ export async function* withProgress(
     return;
   }
   const interrupt = () => {
-    streams.err(CLEAR_LINE);
+    streams.err([LINE_START, CLEAR_REST]);
     process.exit(INTERRUPTED);
   };
   process.once("SIGINT", interrupt);
@@ -53,10 +55,10 @@ export async function* withProgress(
       const now = performance.now();
       if (now - lastShown < EVERY_MS) continue;
       lastShown = now;
-      streams.err(`\r${progressLine(done, size, (now - start) / 1000, columns)}\u001b[K`);
+      streams.err([LINE_START, progressLine(done, size, (now - start) / 1000, columns), CLEAR_REST]);
     }
   } finally {
     process.off("SIGINT", interrupt);
-    if (lastShown > start) streams.err(CLEAR_LINE);
+    if (lastShown > start) streams.err([LINE_START, CLEAR_REST]);
   }
 }

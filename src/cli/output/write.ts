@@ -3,6 +3,7 @@ import { writeFileSync, writeSync } from "node:fs";
 import process from "node:process";
 import { CommandError, errorCode, fileErrorMessage } from "../definition/command-error.ts";
 import type { Streams } from "../definition/streams.ts";
+import { rendered, type Styled } from "../definition/styled.ts";
 
 /** The exit code after a closed pipe: 128 plus the number of SIGPIPE. */
 const CLOSED_PIPE = 141;
@@ -45,15 +46,13 @@ export function writeToOutput(text: string): Promise<void> {
 }
 
 /** Writes a result to a file, or to standard output. @throws CommandError if the file cannot be written. */
-export function writeResult(content: string | Uint8Array, path: string | undefined, streams: Streams): void {
+export function writeResult(content: Styled | Uint8Array, path: string | undefined, streams: Streams): void {
   if (path === undefined || path === "-") {
-    if (typeof content !== "string" && streams.isTerminal("stdout"))
-      throw new CommandError("The result is not text; write it to a file with --output, or into a pipe");
     streams.out(content);
     return;
   }
   try {
-    writeFileSync(path, content);
+    writeFileSync(path, content instanceof Uint8Array ? content : rendered(content, () => false));
   } catch (error) {
     throw new CommandError(`--output: ${fileErrorMessage(path, error)}`);
   }

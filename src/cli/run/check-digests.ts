@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/object.ts";
-import { CommandError, displayPath } from "../definition/command-error.ts";
+import { CommandError, displayPath, errorLine } from "../definition/command-error.ts";
 import { collectBytes, openFile } from "../input/byte-source.ts";
 import { withProgress } from "../output/progress.ts";
 import { type ChecksumLine, escapedPath, parseChecksumLine } from "./checksum-line.ts";
@@ -48,7 +48,7 @@ async function checkLine(line: string, call: CommandCall): Promise<LineResult> {
     return isSame ? "matching" : "mismatched";
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    call.streams.err(`sidekit: ${error.message}\n`);
+    call.streams.err(errorLine(error));
     call.streams.out(`${name}: FAILED open or read\n`);
     return "unreadable";
   }

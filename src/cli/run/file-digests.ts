@@ -1,4 +1,4 @@
-import { CommandError, displayPath } from "../definition/command-error.ts";
+import { CommandError, displayPath, errorLine } from "../definition/command-error.ts";
 import { openFile } from "../input/byte-source.ts";
 import { type PreparedInput, prepare } from "../input/prepare.ts";
 import { withProgress } from "../output/progress.ts";
@@ -42,7 +42,7 @@ export async function runOnFiles(call: CommandCall): Promise<number> {
       else kept.push(text);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      streams.err(`sidekit: ${error.message}\n`);
+      streams.err(errorLine(error));
       status = error.exitCode;
     }
   }

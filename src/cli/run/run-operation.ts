@@ -1,5 +1,6 @@
 import type { OperationCommand } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
+import type { Styled } from "../definition/styled.ts";
 import { type GivenValue, prepare } from "../input/prepare.ts";
 import { inBlackAndWhite, withSwatches } from "../output/colors.ts";
 import { writeResult } from "../output/write.ts";
@@ -23,7 +24,7 @@ export interface CommandCall {
 }
 
 /** The text form for standard output, with colours on a terminal. */
-function textForDisplay({ command, output, streams }: CommandCall, result: OperationResult): string {
+function textForDisplay({ command, output, streams }: CommandCall, result: OperationResult): Styled {
   const { ink } = command.operation;
   const text = result.text();
   if (output !== undefined) return text;
@@ -32,9 +33,9 @@ function textForDisplay({ command, output, streams }: CommandCall, result: Opera
 }
 
 /** The content to write, in the requested form. */
-function contentOf(call: CommandCall, result: OperationResult): string | Uint8Array {
+function contentOf(call: CommandCall, result: OperationResult): Styled | Uint8Array {
   const { json, output, streams } = call;
-  if (!json) return result.representation?.body ?? `${textForDisplay(call, result)}\n`;
+  if (!json) return result.representation?.body ?? [textForDisplay(call, result), "\n"].flat();
   // One line for programs, indented for people.
   const indent = output === undefined && streams.isTerminal("stdout") ? 2 : undefined;
   return `${JSON.stringify(result.output, null, indent)}\n`;

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { runCommandLine } from "../../../src/cli/main.ts";
 import { colorDepth } from "../../../src/cli/output/terminal.ts";
+import { createStreams } from "../../../src/cli/process-streams.ts";
 import { COMMAND, IS_DENO } from "../../support/service.ts";
 
 export interface Result {
@@ -51,19 +52,19 @@ export const runRaw = (args: readonly string[], surroundings: Surroundings = {})
 
 async function runHere(args: readonly string[], { stdin = "", variables = {} }: Surroundings): Promise<RawResult> {
   const out: Uint8Array[] = [];
-  const err: string[] = [];
-  const code = await runCommandLine(args, variables, {
+  const err: Uint8Array[] = [];
+  const streams = createStreams({
     stdin: async function* () {
       yield Buffer.from(stdin);
     },
-    out: (data) => out.push(Buffer.from(data)),
-    err: (text) => err.push(text),
+    write: (stream, data) => (stream === "stdout" ? out : err).push(Buffer.from(data)),
     isTerminal: () => false,
     colors: () => colorDepth((name) => variables[name], false),
     columns: () => 80,
     prompt: async () => undefined,
   });
-  return { code: code ?? null, bytes: Buffer.concat(out), stderr: err.join("") };
+  const code = await runCommandLine(args, variables, streams);
+  return { code: code ?? null, bytes: Buffer.concat(out), stderr: Buffer.concat(err).toString() };
 }
 
 /** Runs a command in a process of its own. */

@@ -1,4 +1,5 @@
-import type { ColorDepth, Streams } from "../../../src/cli/definition/streams.ts";
+import type { ColorDepth } from "../../../src/cli/definition/streams.ts";
+import { createStreams } from "../../../src/cli/process-streams.ts";
 
 interface Options {
   stdin?: string;
@@ -15,18 +16,17 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void, void> {
 /** Streams in memory, with the output of a command. */
 export function streamsOf({ stdin = "", columns = 80, colors = "none", terminals = [], secret }: Options = {}) {
   const written = { out: "", err: "" };
-  const streams: Streams = {
+  const streams = createStreams({
     stdin: () => bytesOf(stdin),
-    out: (data) => {
-      written.out += typeof data === "string" ? data : Buffer.from(data).toString("latin1");
-    },
-    err: (text) => {
-      written.err += text;
+    write: (stream, data) => {
+      const text = typeof data === "string" ? data : Buffer.from(data).toString("latin1");
+      if (stream === "stdout") written.out += text;
+      else written.err += text;
     },
     isTerminal: (stream) => terminals.includes(stream),
     colors: () => colors,
     columns: () => columns,
     prompt: async () => secret,
-  };
+  });
   return { streams, written };
 }

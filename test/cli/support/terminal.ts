@@ -8,6 +8,9 @@ import { programFolder } from "./program.ts";
 
 needs("tmux");
 
+/** Long, as a busy machine may need seconds to start a command. */
+const DEADLINE_MS = 60_000;
+
 interface Size {
   columns?: number;
   rows?: number;
@@ -59,10 +62,14 @@ export class Terminal {
 
   /** The screen once it shows something. */
   async shows(pattern: RegExp, options: { escapes?: boolean } = {}): Promise<string> {
-    return await until(() => {
-      const screen = this.screen(options);
-      return pattern.test(screen) ? screen : undefined;
-    }, `${pattern} on the terminal`);
+    return await until(
+      () => {
+        const screen = this.screen(options);
+        return pattern.test(screen) ? screen : undefined;
+      },
+      `${pattern} on the terminal`,
+      DEADLINE_MS,
+    );
   }
 
   /** Starts a command on an empty screen; its exit code is shown when it ends. */

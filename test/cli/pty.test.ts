@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runAtTerminal } from "./support/pty.ts";
+import { output, sidekit } from "./support/sidekit.ts";
+import { isSteering } from "./support/steering.ts";
+
+setDefaultTimeout(120_000);
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-pty-"));
+const home = process.cwd();
+beforeAll(() => process.chdir(folder));
+afterAll(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true });
+});
+
+describe("a secret that is typed as soon as the prompt appears", () => {
+  const SECRET = "correct-horse-battery";
+
+  test("is never echoed", async () => {
+    for (let run = 0; run < 10; run++) {
+      const { received, code } = await runAtTerminal(["passwd", "check"], {
+        typed: `${SECRET}\r`,
+        prompt: "password: ",
+      });
+      expect(received).toContain(`Length: ${SECRET.length} characters`);
+      expect([code, received.includes("horse")]).toEqual([0, false]);
+    }
+  });
+
+  test("is complete", async () => {
+    const { received } = await runAtTerminal(["jwt", "sign", "{}"], {
+      typed: `${SECRET}-with-32-bytes-or-more\r`,
+      prompt: "secret: ",
+    });
+    const token = /eyJ[\w.-]+/.exec(received)?.[0] ?? "";
+    writeFileSync("secret", `${SECRET}-with-32-bytes-or-more`);
+    expect(await output(["jwt", "validate", token, "--secret-file", "secret"])).toStartWith("VALID");
+  });
+});
+
+describe("a terminal gets characters that could steer it escaped, and a pipe as they are", () => {
+  // Sets the title of the window, writes to the clipboard, erases the line, by a C1 control and by a C0 one, and reverses.
+  const HOSTILE = "a\u001b]0;title\u0007\u001b]52;c;YQ==\u0007\u009b2K\rb\u202ec";
+  const ESCAPED = "a\\u001b]0;title\\u0007\\u001b]52;c;YQ==\\u0007\\u009b2K\\u000db\\u202ec";
+
+  test("the text of a QR code", async () => {
+    await output(["qr", "-", "-o", "code.png"], { stdin: HOSTILE });
+    const decode = ["qr", "decode", "code.png"];
+    expect((await runAtTerminal(decode)).received).toBe(`${ESCAPED}\r\n`);
+    expect(await output(decode)).toBe(`${HOSTILE}\n`);
+  });
+
+  test("the claims of a token", async () => {
+    const token = `${btoa('{"alg":"none"}')}.${Buffer.from(JSON.stringify({ sub: HOSTILE })).toString("base64url")}.`;
+    const atTerminal = await runAtTerminal(["jwt", token.replaceAll("=", "")]);
+    expect(atTerminal.received).toContain("\\u009b2K");
+    expect(isSteering(atTerminal.received)).toBe(false);
+    expect(await output(["jwt", token.replaceAll("=", ""), "--json"])).toContain("\u009b2K");
+  });
+
+  test("the names of files, in results and in messages", async () => {
+    const name = "a\u001b[31m\u009b2K\u202e";
+    writeFileSync(name, "hello");
+    const hash = ["hash", "md5", "--file", name, "--file", `${name}.missing`];
+    const { received, code } = await runAtTerminal(hash);
+    expect(code).toBe(2);
+    expect(received).toContain("  a\\u001b[31m\\u009b2K\\u202e\r\n");
+    expect(isSteering(received)).toBe(false);
+    const piped = await sidekit(hash);
+    expect(piped.stdout).toEndWith(`  ${name}\n`);
+    expect(piped.stderr).toMatch(/^sidekit: [^\n]+: No such file or directory\n$/);
+
+    writeFileSync("list", piped.stdout);
+    const check = ["hash", "--check", "list"];
+    expect((await runAtTerminal(check)).received).toBe("a\\u001b[31m\\u009b2K\\u202e: OK\r\n");
+    expect(await output(check)).toBe(`${name}: OK\n`);
+  });
+
+  test("words that are no commands and no options", async () => {
+    for (const args of [[HOSTILE], ["hash", `--${HOSTILE}`], ["help", HOSTILE], ["serve", `--${HOSTILE}`]]) {
+      const { received, code } = await runAtTerminal(args);
+      expect([code, received]).toEqual([2, expect.stringMatching(/^sidekit: [^\p{Cc}\u202e]+\r\n$/u)]);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { CompactEncrypt } from "jose";
+import { runTool } from "../../src/cli/command/tool-command.ts";
+import { CommandError, errorLine } from "../../src/cli/definition/command-error.ts";
+import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/definition/commands.ts";
+import { rendered, TrustedText } from "../../src/cli/definition/styled.ts";
+import { asCommandError } from "../../src/cli/run/as-command-error.ts";
+import { alternativesOf } from "../../src/operation/flat-fields.ts";
+import { valueAt } from "../../src/operation/sample.ts";
+import { loadTools } from "../../src/tools/load-tool.ts";
+import { isSteering } from "./support/steering.ts";
+import { streamsOf } from "./support/streams.ts";
+
+setDefaultTimeout(120_000);
+
+const COMMANDS = (await loadTools()).flatMap(commandsOf);
+
+const characters = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter((each) => each !== "\0");
+const unit = fc.constantFrom(...characters, "\u061c", "\u200f", "\u2028", "\u202e", "\u2066", "\u001b]0;", "\u009b2J");
+const hostile = fc.array(unit, { minLength: 1, maxLength: 24 }).map((parts) => parts.join(""));
+
+/** A folder whose files have hostile names only if a command writes them. */
+const folder = mkdtempSync(join(tmpdir(), "sidekit-steering-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const takesText = ({ schema }: CommandField): boolean =>
+  alternativesOf(schema).some(({ type, items }) => type === "string" || items?.type === "string");
+
+const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The options of an operation's example; the fields that `chosen` names have its text. */
+const optionsOf = ({ fields, operation }: OperationCommand, chosen: ReadonlySet<string>, text: string): string[] =>
+  fields.flatMap((field) => {
+    const own = valueAt(operation.example, field.path);
+    // A file of that name does not exist.
+    if (field.isFile) return [`--${field.option}=${join(folder, "missing")}${text}`];
+    if (chosen.has(field.name)) return [`--${field.option}=${text}`];
+    return own === undefined ? [] : [own].flat().map((each) => `--${field.option}=${written(each)}`);
+  });
+
+/** What a command writes to a terminal, its error included. */
+async function shownBy({ tool, name }: OperationCommand, words: readonly string[], stdin = ""): Promise<string> {
+  const terminals = ["stdout", "stderr"] as const;
+  const { streams, written: all } = streamsOf({ terminals, stdin });
+  try {
+    await runTool(tool, [name, ...words], streams);
+  } catch (error) {
+    const reported = asCommandError(error, []);
+    if (!(reported instanceof CommandError)) throw reported;
+    streams.err(errorLine(reported));
+  }
+  return all.out + all.err;
+}
+
+describe.each(COMMANDS.map((command) => ({ id: command.operation.id, command })))("$id", ({ command }) => {
+  const names = command.fields.filter(takesText).map(({ name }) => name);
+
+  test("writes no character to a terminal that steers it, whatever its values are", async () => {
+    const chosen = fc.subarray(names).map((each) => new Set(each));
+    await fc.assert(
+      fc.asyncProperty(chosen, hostile, fc.boolean(), async (fields, text, json) => {
+        const shown = await shownBy(command, [...optionsOf(command, fields, text), ...(json ? ["--json"] : [])], text);
+        expect([shown, isSteering(shown)]).toEqual([shown, false]);
+      }),
+      { numRuns: command.operation.queued ? 5 : 25 },
+    );
+  });
+
+  test("writes no such character for words that it does not know", async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        for (const words of [
+          [`--${text}`],
+          [text, text, text, text],
+          ["--file", text],
+          ["--check", text],
+          ["-o", text],
+        ])
+          expect(isSteering(await shownBy(command, words, text))).toBe(false);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
+
+describe("values that are hidden in others", () => {
+  const commandOf = (id: string) => {
+    const found = COMMANDS.find(({ operation }) => operation.id === id);
+    if (!found) throw new Error(`no operation ${id}`);
+    return found;
+  };
+  const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+  test("claims and header of a token", async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, fc.boolean(), async (text, json) => {
+        const token = `${base64url({ alg: "HS256", kid: text })}.${base64url({ iss: text, [text]: text })}.AA`;
+        for (const id of ["jwt.decode", "jwt.validate"]) {
+          const words = [token, ...(id === "jwt.validate" ? ["--secret", text] : []), ...(json ? ["--json"] : [])];
+          expect(isSteering(await shownBy(commandOf(id), words))).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test("an encrypted text", async () => {
+    const key = new Uint8Array(32);
+    const secret = JSON.stringify({ kty: "oct", k: Buffer.from(key).toString("base64url") });
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        const token = await new CompactEncrypt(Buffer.from(text))
+          .setProtectedHeader({ alg: "dir", enc: "A128CBC-HS256" })
+          .encrypt(key);
+        const shown = await shownBy(commandOf("jwt.decrypt"), [token, "--secret", secret]);
+        expect(shown).not.toContain("sidekit: --");
+        expect(isSteering(shown)).toBe(false);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test("colours reach the terminal, and a caller's text beside them is escaped", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const styled = [new TrustedText("\u001b[1m"), text, new TrustedText("\u001b[0m")];
+      const shown = rendered(styled, () => true);
+      expect(shown).toStartWith("\u001b[1m");
+      expect(shown).toEndWith("\u001b[0m");
+      expect(isSteering(shown.slice(4, -4))).toBe(false);
+      expect(rendered(styled, () => false)).toBe(`\u001b[1m${text}\u001b[0m`);
+    }),
+  );
+});
