@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,9 +23,14 @@ const characters = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode
 const unit = fc.constantFrom(...characters, "\u061c", "\u200f", "\u2028", "\u202e", "\u2066", "\u001b]0;", "\u009b2J");
 const hostile = fc.array(unit, { minLength: 1, maxLength: 24 }).map((parts) => parts.join(""));
 
-/** A folder whose files have hostile names only if a command writes them. */
+/** An empty folder, in which commands read and write files of hostile names. */
 const folder = mkdtempSync(join(tmpdir(), "sidekit-steering-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const home = process.cwd();
+beforeAll(() => process.chdir(folder));
+afterAll(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true });
+});
 
 const takesText = ({ schema }: CommandField): boolean =>
   alternativesOf(schema).some(({ type, items }) => type === "string" || items?.type === "string");
