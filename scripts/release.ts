@@ -3,16 +3,21 @@
  * the installer, SBOM and licences; on request the container image; the checksums, and their signature if a key is given.
  *
  *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--image] [--allow-dirty] [--key FILE]
+ *     [--notes FILE]
+ *
+ * With --notes, it writes the part of the changelog about this version into a file beside the release.
  */
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
+import manifest from "../package.json" with { type: "json" };
 import { currentCommit } from "./commit.ts";
 import { createArchive } from "./release/archive.ts";
 import { releaseBinary } from "./release/binary.ts";
 import { bundledPackages } from "./release/bundled.ts";
 import { createDebianPackage, isForDebian } from "./release/debian.ts";
 import { createImage, IMAGE_FILE } from "./release/image.ts";
+import { releaseNotes } from "./release/notes.ts";
 import { createNotices } from "./release/notices.ts";
 import { packNpmPackages } from "./release/npm.ts";
 import { installRuntimes } from "./release/runtimes.ts";
@@ -27,6 +32,7 @@ const { values } = parseArgs({
     outdir: { type: "string", default: "dist/release" },
     only: { type: "string", multiple: true },
     key: { type: "string" },
+    notes: { type: "string" },
     image: { type: "boolean", default: false },
     "allow-dirty": { type: "boolean", default: false },
   },
@@ -60,6 +66,8 @@ async function sumUp(folder: string): Promise<string> {
 }
 
 const commit = releasableCommit();
+if (values.notes !== undefined)
+  await Bun.write(values.notes, releaseNotes(readFileSync("CHANGELOG.md", "utf8"), manifest.version));
 const targets = chosenTargets(values.only);
 const folder = values.outdir;
 rmSync(folder, { recursive: true, force: true });

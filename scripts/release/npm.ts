@@ -3,7 +3,6 @@
  * each platform with its binary. None has a script that runs at installation.
  *
  *   bun scripts/release/npm.ts [--binaries dist/release] [--outdir dist/npm]
- *   npm publish dist/npm/@sidekit/linux-x64 && … && npm publish dist/npm/sidekit
  */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -21,7 +20,10 @@ import { TARGETS, type Target } from "./targets.ts";
 
 const SOURCES = "deploy/npm";
 
-const { name, version, description, license } = manifest;
+const { name, version, description, license, homepage, repository, bugs } = manifest;
+
+/** What all packages have in common. npm accepts a package from a workflow only if it names the workflow's repository. */
+const COMMON = { version, description, license, homepage, repository, bugs };
 
 const write = (path: string, content: string): void => {
   mkdirSync(dirname(path), { recursive: true });
@@ -29,7 +31,7 @@ const write = (path: string, content: string): void => {
 };
 
 function writeManifest(folder: string, content: object): void {
-  write(`${folder}/package.json`, `${JSON.stringify({ version, description, license, ...content }, undefined, 2)}\n`);
+  write(`${folder}/package.json`, `${JSON.stringify({ ...COMMON, ...content }, undefined, 2)}\n`);
 }
 
 function copy(from: string, to: string, mode = 0o644): void {

@@ -110,6 +110,16 @@ describe("the packages", () => {
   });
 });
 
+test("the packages name the repository, which npm compares with that of the workflow that publishes them", () => {
+  const { homepage, repository, bugs } = manifest;
+  const manifests = globSync("{sidekit,@sidekit/*}/package.json", { cwd: `${packages}/npm` });
+  expect(manifests).toHaveLength(TARGETS.length + 1);
+  for (const path of manifests)
+    expect(JSON.parse(readFileSync(`${packages}/npm/${path}`, "utf8"))).toMatchObject({ homepage, repository, bugs });
+  const address = repository.url.replace(/^git\+|\.git$/g, "");
+  expect([homepage, bugs.url]).toEqual([`${address}#readme`, `${address}/issues`]);
+});
+
 describe("from an empty home directory", () => {
   test("npx runs a command", async () => {
     const home = emptyHome();

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { createHome, type Home, type Result } from "./support/home.ts";
+import { output } from "./support/machine.ts";
+import { type Registry, startRegistry } from "./support/registry.ts";
+
+setDefaultTimeout(120_000);
+
+const PLATFORM = "@sidekit/linux-x64";
+const folder = mkdtempSync(join(tmpdir(), "sidekit-publish-"));
+let registry: Registry;
+let home: Home;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  home = createHome(registry.url);
+});
+afterAll(async () => {
+  await registry.stop();
+  home.remove();
+  rmSync(folder, { recursive: true });
+});
+
+/** The folder of a release with two packages. @param content Of both. */
+async function release(version: string, content = ""): Promise<string> {
+  const path = `${folder}/${version}${content}`;
+  for (const name of ["sidekit", PLATFORM]) {
+    const source = `${path}/${name}`;
+    mkdirSync(source, { recursive: true });
+    writeFileSync(`${source}/package.json`, JSON.stringify({ name, version }));
+    writeFileSync(`${source}/index.js`, content);
+    await output(process.execPath, "pm", "pack", "--quiet", `--cwd=${source}`, `--destination=${path}`);
+  }
+  return path;
+}
+
+const publish = (path: string, from: Home = home): Promise<Result> =>
+  from.run([process.execPath, resolve("scripts/publish-npm.ts"), `--release=${path}`]);
+
+const tags = async (): Promise<unknown> =>
+  JSON.parse(await home.output(["npm", "view", "sidekit", "dist-tags", "--json"]));
+
+describe("the npm packages of a release", () => {
+  test("are published, the launcher last; again, what the registry has is skipped", async () => {
+    const path = await release("1.0.0");
+    expect(await publish(path)).toMatchObject({
+      code: 0,
+      stdout: `${PLATFORM}@1.0.0: published\nsidekit@1.0.0: published\n`,
+    });
+    expect(await publish(path)).toMatchObject({
+      code: 0,
+      stdout: `${PLATFORM}@1.0.0: published before\nsidekit@1.0.0: published before\n`,
+    });
+  });
+
+  test("are published after a failure as far as they are missing; a prerelease does not become the latest version", async () => {
+    const path = await release("1.1.0-rc.1");
+    await home.output(["npm", "publish", "--tag=next", `${path}/sidekit-linux-x64-1.1.0-rc.1.tgz`]);
+    expect(await publish(path)).toMatchObject({
+      code: 0,
+      stdout: `${PLATFORM}@1.1.0-rc.1: published before\nsidekit@1.1.0-rc.1: published\n`,
+    });
+    expect(await tags()).toEqual({ latest: "1.0.0", next: "1.1.0-rc.1" });
+  });
+
+  test("are not taken for published if the registry has others of that version", async () => {
+    const { code, stderr } = await publish(await release("1.0.0", "changed"));
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The registry has another ${PLATFORM}@1.0.0 than `);
+  });
+
+  test("are not taken for missing if the registry does not answer", async () => {
+    const nowhere = createHome("http://127.0.0.1:9");
+    writeFileSync(`${nowhere.path}/.npmrc`, "fetch-retries=0\n", { flag: "a" });
+    const { code, stdout, stderr } = await publish(await release("2.0.0"), nowhere);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`Cannot ask the registry for ${PLATFORM}@2.0.0`);
+    nowhere.remove();
+  });
+
+  test("are not forgotten: a folder without packages is an error", async () => {
+    expect((await publish(folder)).stderr).toContain("has no npm packages: run scripts/release.ts first");
+  });
+});
