@@ -21,13 +21,16 @@ export const isForDebian = ({ format, interpreter = "" }: Target): boolean =>
 export const debianFile = ({ architecture }: Target, version = manifest.version): string =>
   `sidekit_${version}_${DEBIAN_ARCHITECTURES[architecture]}.deb`;
 
+/** A version as Debian compares it: "1.0.0~rc.1" comes before "1.0.0", and "1.0.0-rc.1" would come after it. */
+const debianVersion = (version: string): string => version.replace("-", "~");
+
 /** The unit for a binary that a package manager has installed. */
 function unit(): string {
   const [, rest = ""] = readFileSync("deploy/systemd/sidekit.service", "utf8").split(/^(?=\[Unit\]$)/m);
   return rest.replaceAll("/usr/local/bin/sidekit", "/usr/bin/sidekit");
 }
 
-const changelog = (version: string): string => `sidekit (${version}) unstable; urgency=medium
+const changelog = (version: string): string => `sidekit (${debianVersion(version)}) unstable; urgency=medium
 
   * Release ${version}; CHANGELOG.md in the source has what changed.
 
@@ -35,10 +38,11 @@ const changelog = (version: string): string => `sidekit (${version}) unstable; u
 `;
 
 const control = (architecture: string, version: string, kibibytes: number): string => `Package: sidekit
-Version: ${version}
+Version: ${debianVersion(version)}
 Architecture: ${architecture}
 Maintainer: ${MAINTAINER}
 Installed-Size: ${kibibytes}
+Homepage: ${manifest.homepage}
 Depends: libc6 (>= 2.17)
 Section: utils
 Priority: optional
