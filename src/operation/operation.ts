@@ -1,14 +1,18 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 
+/** "tool.verb". */
+type OperationId = `${string}.${string}`;
+
 /** An operation of a tool, independent of HTTP. Routes, commands, MCP tools and documents derive from it. */
 export interface Operation<
   In extends TProperties,
   Out extends TSchema,
   Up extends TProperties = TProperties,
   Other extends RepresentationBody = RepresentationBody,
+  Id extends OperationId = OperationId,
 > {
-  /** "tool.verb", unique in the service. Its names in all documents derive from it. */
-  id: `${string}.${string}`;
+  /** Unique in the service. Its names in all documents derive from it. */
+  id: Id;
   summary: string;
   description?: string;
   input: TObject<In>;
@@ -118,7 +122,8 @@ export const operation = <
   In extends TProperties,
   Out extends TSchema,
   Up extends TProperties,
+  Id extends OperationId,
   Other extends RepresentationBody = never,
 >(
-  definition: Operation<In, Out, Up, Other>,
-): Operation<In, Out, Up, Other> => definition;
+  definition: Operation<In, Out, Up, Other, Id>,
+): Operation<In, Out, Up, Other, Id> => definition;
