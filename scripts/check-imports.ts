@@ -37,7 +37,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "version.ts",
   ],
   tools: ["tools.ts", "qr", "color"],
-  web: ["docs.tsx", "docs", "main.tsx", "shell", "tools", "tool.ts", "ui", "snippets", "calls", "api", "state"],
+  web: ["docs.tsx", "docs", "main.tsx", "shell", "tools", "tool.ts", "ui", "state", "api", "definitions.ts"],
   cli: ["main.ts", "completion", "service", "command", "run", "input", "output", "definition"],
   server: ["workers", "listen", "process"],
 };

@@ -1,7 +1,7 @@
 import { render } from "preact";
+import { ROOT } from "./api/service.ts";
 import { Page } from "./docs/page.tsx";
-import { ROOT } from "./docs/service.ts";
-import { startTheme } from "./state/theme.ts";
+import { startTheme } from "./ui/theme.tsx";
 
 if (ROOT) {
   startTheme();

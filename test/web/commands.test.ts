@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { quote } from "../../src/web/snippets/curl.ts";
+import { quote } from "../../src/web/api/samples.ts";
 import { answered, checkPages, copied, open, settled } from "./support/browser.ts";
 import { enter, SECRET, VIEWS } from "./support/views.ts";
 

@@ -1,84 +1,169 @@
-/** An operation of the `sidekit` command. */
-export interface Command {
-  /** Tool and operation: "hash hmac". */
-  words: string;
-  /** Values in positional order, by the names of their fields. All other members of the body are options. */
-  values?: Readonly<Record<string, string>>;
+import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
+
+/** A value of a request. */
+export interface Part {
+  name: string;
+  place: "path" | "query" | "header" | "body";
+  /** Its place in a JSON body: ["color", "dark"]; [] if it is the whole body. */
+  path: readonly string[];
+  value?: unknown;
+  /** Instead of `value`: JSON that is sent unchanged. Parsing and serialising it could change its numbers. */
+  json?: string;
+  /** Whether dots hide it on the screen. */
+  isSecret?: boolean;
 }
 
-/** One request to the service's API: what the page sends, and shows as a command. */
-export interface Call<Data> {
+/** One request to the service: what the page sends, and shows as code. `Data` is the type of its result. */
+export interface Call<Data = unknown> {
   method: "GET" | "POST";
-  /** Below /api/v1/tools, percent-encoded. */
+  /** Below the URL of the service: "/api/v1/tools/hash/{algorithm}". Parts fill in the parameters. */
   path: string;
-  /** Sent as JSON. */
-  body?: object;
-  /** Further members of the body that are JSON already: parsing and serialising them could change their numbers. */
-  written?: Readonly<Record<string, string>>;
+  parts: readonly Part[];
   /** Sent unchanged, instead of a JSON body. */
   file?: File;
-  /** Sent with `file` beside the content type: a key that must not be part of a URL. */
-  headers?: Readonly<Record<string, string>>;
-  /** The same operation on a command line. */
-  command: Command;
-  /** Members of the body that are secret: dots hide them on the screen. */
-  masked?: readonly string[];
+  /** The operation as a command: tool and verb, its positional values, and whether one of them is the path of a file. */
+  command?: { words: string; values: readonly string[]; takesFile?: boolean };
   /** The name of a file that the result itself can be saved as, such as an image. */
   saved?: string;
-  /** Always absent: it carries the type of the answer. */
-  answer?: Data;
+  /** Always absent: it carries the type of the result. */
+  result?: Data;
 }
+
+/** The type of the result of a call, if there is one. */
+export type DataOf<Made> = Made extends Call<infer Data> ? Data : never;
 
 /** The path of the operations, below the URL of the service. */
 export const TOOLS = "/api/v1/tools";
 
+export const isSecret = ({ schema }: Pick<FieldDefinition, "schema">): boolean => schema.format === "password";
+
+export interface CallOptions {
+  /** By default POST, if the operation has a route for it. */
+  method?: "GET" | "POST";
+  /** Sent instead of a JSON body. Its fields are in the query then, secrets in headers, and the one it replaces nowhere. */
+  file?: File | undefined;
+}
+
+/** A call of an operation with values for some of its fields; undefined values are left out. */
+export function callOf<Fields, Out>(
+  operation: OperationDefinition<Fields, Out>,
+  values: { readonly [Name in keyof Fields]?: Fields[Name] | JsonText | undefined },
+  { method = operation.paths.POST === undefined ? "GET" : "POST", file }: CallOptions = {},
+): Call<Out> {
+  const path = operation.paths[method] ?? "";
+  const placeOf = ({ name, besideFile }: FieldDefinition): Part["place"] | undefined => {
+    if (path.includes(`{${name}}`)) return "path";
+    if (file && besideFile === undefined) return undefined;
+    if (file) return besideFile === "query" ? "query" : "header";
+    return method === "GET" ? "query" : "body";
+  };
+  const given = new Map<string, unknown>(Object.entries(values));
+  const fields: FieldDefinition[] = Object.values(operation.fields);
+  const parts = fields.flatMap((field): Part[] => {
+    const place = placeOf(field);
+    // A path has no place for a default that is left out.
+    const value = given.get(field.name) ?? (place === "path" ? field.schema.default : undefined);
+    if (value === undefined || place === undefined) return [];
+    const name = place === "header" ? (field.besideFile ?? field.name) : field.name;
+    const written = value instanceof JsonText ? { json: value.text } : { value };
+    return [{ name, place, path: field.path, isSecret: isSecret(field), ...written }];
+  });
+  const command = { words: operation.id.replace(".", " "), values: operation.values, takesFile: operation.takesFile };
+  return { method, path, parts, command, ...(file && { file }) };
+}
+
+/** A JSON text as the value of a field, to be sent unchanged. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 const escapeCharacter = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** A path of segments that may hold any text. What a shell would read is escaped as well. */
-export const pathOf = (...segments: readonly string[]): string =>
-  segments.map((segment) => `/${encodeURIComponent(segment).replace(/[!'()*]/g, escapeCharacter)}`).join("");
+/** A text percent-encoded for a path or a query; what a shell would interpret is encoded as well. */
+export const encode = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, escapeCharacter);
 
 /** Replaces a secret in calls that are shown. */
 export const MASK = "••••••";
 
-/** The JSON body of a call; `masked` hides its secrets. */
-export function bodyOf({ body = {}, written = {}, masked: secrets = [] }: Call<unknown>, masked = false): string {
-  const members = Object.entries(body).map(([name, value]) => {
-    const shown = masked && value !== "" && secrets.includes(name) ? MASK : value;
-    return `${JSON.stringify(name)}:${JSON.stringify(shown)}`;
-  });
-  const texts = Object.entries(written).map(([name, text]) => `${JSON.stringify(name)}:${text}`);
-  return `{${[...members, ...texts].join(",")}}`;
+const isMasked = ({ isSecret: secret, value }: Part): boolean => secret === true && value !== "";
+
+/** The same call with its secrets replaced. */
+export const masked = <Data>(call: Call<Data>): Call<Data> => ({
+  ...call,
+  parts: call.parts.map((part) => (isMasked(part) ? { ...part, value: MASK } : part)),
+});
+
+/** The JSON of parts below the first `depth` names of their paths. */
+function jsonOf(parts: readonly Part[], depth = 0): string {
+  const whole = parts.find(({ path }) => path.length === depth);
+  if (whole) return whole.json ?? JSON.stringify(whole.value);
+  const members = [...Map.groupBy(parts, ({ path }) => path[depth] ?? "")].map(
+    ([name, inner]) => `${JSON.stringify(name)}:${jsonOf(inner, depth + 1)}`,
+  );
+  return `{${members.join(",")}}`;
 }
 
-/** The value of the Authorization header; `masked` hides it. */
-export const authorization = (token: string, masked = false): string => `Bearer ${masked ? MASK : token}`;
+/** A request in the terms of HTTP, without the token. */
+export interface HttpRequest {
+  method: "GET" | "POST";
+  /** Path and query, percent-encoded. */
+  path: string;
+  headers: readonly (readonly [name: string, value: string])[];
+  /** The JSON body. */
+  body?: string;
+  file?: File;
+}
+
+/** The request of a call, for JSON or for the text form. */
+export function requestOf({ method, path, parts, file }: Call, isText = false): HttpRequest {
+  const at = (place: Part["place"]): Part[] => parts.filter((part) => part.place === place);
+  const filled = at("path").reduce(
+    (made, { name, value }) => made.replace(`{${name}}`, () => encode(String(value))),
+    path + (isText ? "/text" : ""),
+  );
+  const query = at("query").map(({ name, value }) => `${name}=${encode(String(value))}`);
+  const type = file ? "application/octet-stream" : "application/json";
+  return {
+    method,
+    path: [filled, ...(query.length > 0 ? [query.join("&")] : [])].join("?"),
+    headers: [
+      ...(method === "POST" ? ([["content-type", type]] as const) : []),
+      ...at("header").map(({ name, value }) => [name, String(value)] as const),
+    ],
+    ...(method === "POST" && (file ? { file } : { body: jsonOf(at("body")) })),
+  };
+}
+
+/** The value of the Authorization header. */
+export const authorization = (token: string): string => `Bearer ${token}`;
 
 /** Texts beyond this length are shortened in calls that are shown. */
 const SHOWN_LENGTH = 400;
+/** Longer lists are shortened to half as many entries. */
+const SHOWN_ENTRIES = 20;
 
-const shortenText = (text: string): string =>
-  text.length <= SHOWN_LENGTH
-    ? text
-    : `${text.slice(0, SHOWN_LENGTH / 2)}… ${(text.length - SHOWN_LENGTH).toLocaleString("en")} characters …${text.slice(-SHOWN_LENGTH / 2)}`;
+function shortenText(text: string): string {
+  if (text.length <= SHOWN_LENGTH) return text;
+  const half = SHOWN_LENGTH / 2;
+  return `${text.slice(0, half)}… ${(text.length - SHOWN_LENGTH).toLocaleString("en")} characters …${text.slice(-half)}`;
+}
 
 function shortenValue(value: unknown): unknown {
   if (typeof value === "string") return shortenText(value);
-  if (!Array.isArray(value) || value.length <= 20) return Array.isArray(value) ? value.map(shortenValue) : value;
-  return [...value.slice(0, 10).map(shortenValue), `… ${value.length - 10} more`];
+  if (!Array.isArray(value)) return value;
+  if (value.length <= SHOWN_ENTRIES) return value.map(shortenValue);
+  const first = value.slice(0, SHOWN_ENTRIES / 2);
+  return [...first.map(shortenValue), `… ${value.length - first.length} more`];
 }
 
-const mapValues = <Value>(values: object, change: (value: unknown) => Value): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-
-/** A call whose long texts are shortened: for the screen only. */
-export const shortened = (call: Call<unknown>): Call<unknown> => ({
+/** A call whose long texts and lists are shortened: for the screen only. */
+export const shortened = (call: Call): Call => ({
   ...call,
-  path: shortenText(call.path),
-  ...(call.body && { body: mapValues(call.body, shortenValue) }),
-  ...(call.written && { written: mapValues(call.written, (text) => shortenText(String(text))) }),
-  command: {
-    ...call.command,
-    ...(call.command.values && { values: mapValues(call.command.values, (text) => shortenText(String(text))) }),
-  },
+  parts: call.parts.map(({ json, ...part }) =>
+    json === undefined ? { ...part, value: shortenValue(part.value) } : { ...part, json: shortenText(json) },
+  ),
 });

@@ -1,6 +1,54 @@
-import { BASE, refused, token } from "../state/service.ts";
-import { authorization, bodyOf, type Call, TOOLS } from "./call.ts";
-import { type UploadAnswer, upload } from "./upload.ts";
+import { authorization, type Call, requestOf } from "./call.ts";
+import { BASE, refused, token } from "./service.ts";
+
+interface SendOptions {
+  signal?: AbortSignal;
+  /** Asks for the text form. */
+  isText?: boolean;
+  /** Gets the number of the file's bytes that were sent. */
+  onProgress?(sent: number): void;
+  cache?: RequestCache;
+}
+
+/** Sends a file and reports its progress, which `fetch` cannot do. Rejects as `fetch` does. */
+function upload(url: string, headers: Headers, file: File, { signal, onProgress }: SendOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    for (const [name, value] of headers) request.setRequestHeader(name, value);
+    request.responseType = "blob";
+    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded);
+    request.onload = () => {
+      const names = ["content-type", "retry-after"];
+      const received = names.map((name) => [name, request.getResponseHeader(name) ?? ""]);
+      resolve(new Response(request.response, { status: request.status, headers: Object.fromEntries(received) }));
+    };
+    request.onerror = () => reject(new TypeError("The service cannot be reached"));
+    request.onabort = () => reject(new DOMException("The upload was ended", "AbortError"));
+    signal?.addEventListener("abort", () => request.abort());
+    if (signal?.aborted) request.onabort(new ProgressEvent("abort"));
+    else request.send(file);
+  });
+}
+
+/**
+ * Sends a call with the token of the service.
+ *
+ * @throws TypeError if the service cannot be reached, DOMException if `signal` ends the call.
+ */
+export async function respond(call: Call, options: SendOptions = {}): Promise<Response> {
+  const { isText, signal, cache = "default" } = options;
+  const { method, path, headers: ownHeaders, body, file } = requestOf(call, isText);
+  const headers = new Headers(ownHeaders.map(([name, value]): [string, string] => [name, value]));
+  if (token.value !== undefined) headers.set("authorization", authorization(token.value));
+  const url = BASE + path;
+  const response =
+    file && options.onProgress
+      ? await upload(url, headers, file, options)
+      : await fetch(url, { method, headers, body: file ?? body ?? null, cache, signal: signal ?? null });
+  if (response.status === 401) refused();
+  return response;
+}
 
 /** Why a call gave no result. */
 export interface Failure {
@@ -14,54 +62,30 @@ export interface Failure {
 
 export type Outcome<Data> = { data: Data } | { failure: Failure };
 
-const UNREACHABLE = "Cannot reach the service";
+export const UNREACHABLE = "Cannot reach the service";
 const UNREACHABLE_BY_FILE = `${UNREACHABLE}, or the file is over its limit for uploads`;
 
-function headersOf(call: Call<unknown>): Headers {
-  const headers = new Headers({ accept: "application/json", ...call.headers });
-  if (token.value !== undefined) headers.set("authorization", authorization(token.value));
-  if (call.method === "POST") headers.set("content-type", call.file ? "application/octet-stream" : "application/json");
-  return headers;
-}
-
-async function sendCall(call: Call<unknown>, signal: AbortSignal, onProgress: (sent: number) => void) {
-  const url = BASE + TOOLS + call.path;
-  const headers = headersOf(call);
-  if (call.file) return await upload(url, call.file, headers, signal, onProgress);
-  const init = call.method === "POST" ? { method: "POST", body: bodyOf(call) } : {};
-  const response = await fetch(url, { ...init, headers, signal });
-  return {
-    status: response.status,
-    contentType: response.headers.get("content-type"),
-    retryAfter: response.headers.get("retry-after"),
-    text: await response.text(),
-  };
-}
-
-function failureOf({ status, retryAfter, text }: UploadAnswer): Failure {
+/** The failure that a response describes. */
+export function failureOf(status: number, text: string, retryAfter: string | null = null): Failure {
   const seconds = Number(retryAfter);
   const retry = seconds > 0 ? { retryAfterSeconds: seconds } : {};
   try {
     const { error } = JSON.parse(text);
     return { message: error.message, details: error.details ?? [], ...retry };
   } catch {
-    // Something between the page and the service has answered in its place.
+    // A proxy between the page and the service has answered.
     return { message: `The service answered ${status}`, details: [], ...retry };
   }
 }
 
-/** Sends a call. An answer that is not JSON is its text. `onProgress` gets the bytes of the file that were sent. */
-export async function send<Data>(
-  call: Call<Data>,
-  signal: AbortSignal,
-  onProgress: (sent: number) => void = () => {},
-): Promise<Outcome<Data>> {
+/** Sends a call. The result is the answer's data, or its text if it is not JSON. */
+export async function send<Data>(call: Call<Data>, options: SendOptions = {}): Promise<Outcome<Data>> {
   try {
-    const answer = await sendCall(call, signal, onProgress);
-    if (answer.status === 401) refused();
-    if (answer.status !== 200) return { failure: failureOf(answer) };
-    const isJson = answer.contentType === "application/json";
-    return { data: isJson ? JSON.parse(answer.text).data : answer.text };
+    const response = await respond(call, options);
+    const { status, headers } = response;
+    const text = await response.text();
+    if (status !== 200) return { failure: failureOf(status, text, headers.get("retry-after")) };
+    return { data: headers.get("content-type") === "application/json" ? JSON.parse(text).data : text };
   } catch {
     return { failure: { message: call.file ? UNREACHABLE_BY_FILE : UNREACHABLE, details: [] } };
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { token } from "../state/service.ts";
-import { bodyOf, type Call } from "./call.ts";
+import { type Call, requestOf } from "./call.ts";
 import { type Failure, send } from "./client.ts";
+import { token } from "./service.ts";
 
 /** After this pause, typing is taken to be finished. */
 const PAUSE_MS = 200;
@@ -13,16 +13,14 @@ export interface Answer<Data> {
   failure: Failure | undefined;
   /** Whether an answer is on its way. */
   pending: boolean;
-  calls: readonly Call<Data>[];
+  calls: readonly Call[];
   /** Sends the calls again: for another random result, or after a failure. */
   again(): void;
 }
 
-/** Calls that ask for the same have the same key. */
-const keyOf = (call: Call<unknown>): string =>
-  call.file
-    ? JSON.stringify([call.path, call.headers, call.file.name, call.file.size, call.file.lastModified])
-    : `${call.path} ${bodyOf(call)}`;
+/** Equal calls have the same key. */
+const keyOf = (call: Call): string =>
+  JSON.stringify([requestOf(call), call.file?.name, call.file?.size, call.file?.lastModified]);
 
 type Settled<Data> = Pick<Answer<Data>, "data" | "failure">;
 
@@ -30,7 +28,7 @@ type Settled<Data> = Pick<Answer<Data>, "data" | "failure">;
 async function sendAll<Data>(calls: readonly Call<Data>[], signal: AbortSignal): Promise<Settled<Data>> {
   const data: Data[] = [];
   for (const call of calls) {
-    const outcome = await send(call, signal);
+    const outcome = await send(call, { signal });
     if ("failure" in outcome) return { data: [], failure: outcome.failure };
     data.push(outcome.data);
   }

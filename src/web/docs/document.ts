@@ -1,23 +1,4 @@
-/** A JSON Schema, as far as the page shows it. */
-export interface Schema {
-  type?: string;
-  description?: string;
-  format?: string;
-  enum?: readonly unknown[];
-  const?: unknown;
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  items?: Schema;
-  properties?: Readonly<Record<string, Schema>>;
-  required?: readonly string[];
-  anyOf?: readonly Schema[];
-  $ref?: string;
-}
+import type { Schema } from "../definitions.ts";
 
 export interface Parameter {
   name: string;
@@ -116,3 +97,94 @@ export const schemaOf = (schema: Schema, { components }: Document): Schema =>
 /** What a response refers to, or the response itself. */
 export const responseOf = (response: Response, { components }: Document): Response =>
   response.$ref === undefined ? response : (components.responses[nameOf(response.$ref)] ?? {});
+
+/** The operations of a tool under its name. */
+export interface OperationGroup {
+  name: string;
+  title: string;
+  about: string;
+  entries: readonly Entry[];
+}
+
+/** Title and description of a tag: "QR codes: Makes and reads QR codes". */
+function wordsOf(name: string, description: string): Pick<OperationGroup, "title" | "about"> {
+  const [title = "", about] = description.split(/: (.*)/s);
+  if (about !== undefined) return { title, about };
+  return { title: name.charAt(0).toUpperCase() + name.slice(1), about: description };
+}
+
+/** A tool's description of itself comes last: this page says the same. */
+const isDescription = ({ id }: Entry): boolean => id.endsWith(".describe");
+
+/** The operations by tool, as far as they have all of the words that the reader searches for. */
+export function groupsOf(document: Document, entries: readonly Entry[], words: string): OperationGroup[] {
+  const wanted = words.toLowerCase().split(/\s+/);
+  const isWanted = ({ id, forms, main }: Entry): boolean => {
+    const text = [id, main.operation.summary, main.operation.description, ...forms.map(({ path }) => path)]
+      .join(" ")
+      .toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
+  return document.tags
+    .map(({ name, description }) => ({
+      name,
+      ...wordsOf(name, description),
+      entries: entries
+        .filter((entry) => entry.tag === name && isWanted(entry))
+        .sort((one, other) => Number(isDescription(one)) - Number(isDescription(other))),
+    }))
+    .filter((group) => group.entries.length > 0);
+}
+
+/** The type of a value in a few words: "integer", "array of string", "string or null". */
+export function typeWords(schema: Schema): string {
+  const { type, items, anyOf } = schema;
+  if (anyOf) return [...new Set(anyOf.map(typeWords))].join(" or ");
+  if (type === "array") return items ? `array of ${typeWords(items)}` : "array";
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  return type ?? "any value";
+}
+
+/** A real answer from the document. */
+interface Example {
+  status: string;
+  text: string;
+  isJson: boolean;
+}
+
+/** The answers of a form to its example, and to a value that it refuses. */
+export function examplesOf({ operation }: RouteForm, document: Document): Example[] {
+  return ["200", "422"].flatMap((status) => {
+    const response = operation.responses[status];
+    const content = Object.entries((response && responseOf(response, document).content) ?? {});
+    return content.slice(0, 1).flatMap(([type, { example }]): Example[] => {
+      if (example === undefined) return [];
+      const isJson = type === "application/json";
+      return [{ status, isJson, text: isJson ? JSON.stringify(example, undefined, 2) : String(example) }];
+    });
+  });
+}
+
+/** A member of a result. */
+interface ResultRow {
+  /** "results[].hash" */
+  name: string;
+  type: string;
+  description: string;
+}
+
+/** The members of a result; those of objects within it under their full names. */
+function rowsOf(schema: Schema, document: Document, prefix = ""): ResultRow[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, reference]) => {
+    const each = schemaOf(reference, document);
+    const row = { name: prefix + name, type: typeWords(each), description: each.description ?? "" };
+    const inner = each.type === "array" ? schemaOf(each.items ?? {}, document) : each;
+    return [row, ...rowsOf(inner, document, `${prefix}${name}${each.type === "array" ? "[]" : ""}.`)];
+  });
+}
+
+/** The members of a JSON answer's `data`; none for the text form. */
+export function resultRows(form: RouteForm, document: Document): ResultRow[] {
+  const schema = form.operation.responses["200"]?.content?.["application/json"]?.schema;
+  return isText(form) ? [] : rowsOf(schemaOf(schema?.properties?.data ?? {}, document), document);
+}

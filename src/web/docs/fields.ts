@@ -1,4 +1,5 @@
-import type { Parameter, RouteForm, Schema } from "./document.ts";
+import type { Schema } from "../definitions.ts";
+import type { Parameter, RouteForm } from "./document.ts";
 
 /** One value of a request. */
 export interface Field {
@@ -78,4 +79,32 @@ export function fieldsOf({ method, operation }: RouteForm, kind: BodyKind): Fiel
   if (!isPost || kind === "file" || !body) return parameters.map(ofParameter);
   const members = body.schema.properties ? ofBody(body.schema, body.example) : [wholeBody(body.example)];
   return [...parameters.map(ofParameter), ...members];
+}
+
+/** Operations with more fields than this show those that are optional and empty on request. */
+const MANY = 8;
+
+/** The fields to show at once, and those to show on request. */
+export function groupFields(fields: readonly Field[]): { main: readonly Field[]; others: readonly Field[] } {
+  const isMain = ({ required, initial }: Field): boolean => fields.length <= MANY || required || initial !== "";
+  return { main: fields.filter(isMain), others: fields.filter((field) => !isMain(field)) };
+}
+
+const number = (value: number): string => value.toLocaleString("en");
+
+function range(minimum: number | undefined, maximum: number | undefined, unit: string): string[] {
+  if (minimum !== undefined && maximum !== undefined) return [`${number(minimum)} to ${number(maximum)}${unit}`];
+  if (maximum !== undefined) return [`at most ${number(maximum)}${unit}`];
+  return minimum === undefined || (minimum <= 1 && unit !== "") ? [] : [`at least ${number(minimum)}${unit}`];
+}
+
+/** The limits and the default of a value: "1 to 50", "default 16". */
+export function limitWords(schema: Schema): string[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  return [
+    ...range(minimum, maximum, ""),
+    ...range(minLength === undefined || minLength <= 1 ? undefined : minLength, maxLength, " characters"),
+    ...range(minItems, maxItems, " items"),
+    ...(schema.default === undefined || schema.default === "" ? [] : [`default ${String(schema.default)}`]),
+  ];
 }

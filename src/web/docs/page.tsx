@@ -1,13 +1,98 @@
+import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { announcement } from "../ui/announcement.ts";
-import { type Document, entriesOf } from "./document.ts";
-import { Header, words } from "./header.tsx";
-import { Introduction, TokenField } from "./introduction.tsx";
-import { Navigation } from "./navigation.tsx";
-import { startPlaces } from "./place.ts";
-import { groupsOf, SectionView } from "./section.tsx";
-import { authorized } from "./send.ts";
-import { DOCUMENT, token } from "./service.ts";
+import { authorization } from "../api/call.ts";
+import { BASE, DOCUMENT, setToken, token } from "../api/service.ts";
+import { announcement } from "../ui/buttons.tsx";
+import { highlighted } from "../ui/code.tsx";
+import { Brand, Icon } from "../ui/icon.tsx";
+import { ThemeButton } from "../ui/theme.tsx";
+import { type Document, entriesOf, groupsOf } from "./document.ts";
+import { Navigation, SectionView, startPlaces } from "./entries.tsx";
+import { Code, Panel, prose } from "./panel.tsx";
+
+/** The words of the search. */
+const words = signal("");
+
+/** The head of the page: link to the tools, search, document, theme. */
+const Header = () => (
+  <header class="top">
+    <Brand href={`${BASE}/`} />
+    <span class="page-name">API reference</span>
+    <label class="search">
+      <span class="unseen">Search operations</span>
+      <Icon name="search" />
+      <input
+        type="search"
+        placeholder="Search"
+        value={words.value}
+        onInput={(event) => {
+          words.value = event.currentTarget.value;
+        }}
+      />
+    </label>
+    <a class="quiet document" href={DOCUMENT}>
+      openapi.json
+    </a>
+    <ThemeButton labelClass="unseen" />
+  </header>
+);
+
+const SUCCESS = `{
+  "success": true,
+  "data": { … }
+}`;
+
+const FAILURE = `{
+  "success": false,
+  "error": {
+    "code": "INVALID_INPUT",
+    "message": "count: must be a whole number from 1 to 50",
+    "details": [
+      { "path": "/count", "message": "Must be a whole number from 1 to 50" }
+    ]
+  }
+}`;
+
+/** The field for the service's token, which is kept in the memory of this page alone. */
+const TokenField = ({ label = "Service token" }: { label?: string }) => (
+  <label class="token">
+    {label}
+    <input
+      type="password"
+      autocomplete="off"
+      value={token.value ?? ""}
+      onInput={(event) => setToken(event.currentTarget.value.trim(), false)}
+    />
+    <span>Sent with each request of this page, and never stored.</span>
+  </label>
+);
+
+/** The description of the API, which holds for all operations. */
+const Introduction = ({ document }: { document: Document }) => (
+  <section class="introduction" id="introduction" aria-labelledby="title">
+    <div>
+      <h1 id="title">
+        API reference <span class="version">{document.info.version}</span>
+      </h1>
+      {document.info.description.split("\n\n").map((paragraph) => (
+        <p key={paragraph}>{prose(paragraph)}</p>
+      ))}
+      {document.components.securitySchemes && (
+        <form onSubmit={(event) => event.preventDefault()}>
+          <TokenField />
+        </form>
+      )}
+    </div>
+    <div class="try-code">
+      <Panel title={<p class="answer-head">Address of the service</p>} copied={{ text: BASE, what: "address" }}>
+        <Code>{BASE}</Code>
+      </Panel>
+      <Panel title={<p class="answer-head">Every success and every failure in JSON</p>}>
+        <Code>{highlighted(`${SUCCESS}\n\n${FAILURE}`)}</Code>
+      </Panel>
+    </div>
+  </section>
+);
 
 function Reference({ document }: { document: Document }) {
   const entries = useMemo(() => entriesOf(document), [document]);
@@ -53,10 +138,12 @@ const Locked = ({ problem, onOpen }: { problem: string | undefined; onOpen(): vo
 type Loaded = { document: Document } | { problem: string | undefined; isLocked: boolean };
 
 async function load(): Promise<Loaded> {
-  const response = await fetch(DOCUMENT, { headers: authorized() }).catch(() => undefined);
+  const response = await fetch(DOCUMENT, {
+    headers: token.value === undefined ? {} : { authorization: authorization(token.value) },
+  }).catch(() => undefined);
   if (response?.ok) return { document: await response.json() };
   if (response?.status !== 401) return { problem: "The service did not send its description", isLocked: false };
-  return { problem: token.value === "" ? undefined : "The service did not accept this token", isLocked: true };
+  return { problem: token.value === undefined ? undefined : "The service did not accept this token", isLocked: true };
 }
 
 /** The page: the operations of the document, once it is loaded. */

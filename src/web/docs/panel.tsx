@@ -1,16 +1,36 @@
 import type { ComponentChildren } from "preact";
-import { useId, useRef } from "preact/hooks";
-import { CopyButton } from "../ui/copy.tsx";
+import { CopyButton } from "../ui/buttons.tsx";
 
-interface Props {
+/** A text of the document. Backticks mark code in it. */
+export const prose = (text: string): ComponentChildren =>
+  text.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
+
+/** A path with its parameters in bold, which may break at a slash. */
+export const pathShown = (path: string): ComponentChildren =>
+  path.split(/(\{\w+\}|\/)/).map((part) => {
+    if (part === "/")
+      return (
+        <>
+          <wbr />/
+        </>
+      );
+    return part.startsWith("{") ? <b>{part}</b> : part;
+  });
+
+/** The method of a request. */
+export const Method = ({ method }: { method: string }) => (
+  <span class={`method ${method.toLowerCase()}`}>{method}</span>
+);
+
+interface PanelProps {
   title: ComponentChildren;
-  /** What the copy button copies; without it there is no such button. */
+  /** The content of the copy button; without it there is no such button. */
   copied?: { text: string; what: string } | undefined;
   children: ComponentChildren;
 }
 
 /** A box of code or of an answer. */
-export const Panel = ({ title, copied, children }: Props) => (
+export const Panel = ({ title, copied, children }: PanelProps) => (
   <div class="panel">
     <div class="panel-head">
       {title}
@@ -27,43 +47,3 @@ export const Code = ({ children }: { children: ComponentChildren }) => (
     {children}
   </pre>
 );
-
-interface TabsProps {
-  label: string;
-  names: readonly string[];
-  chosen: string;
-  onChoose(name: string): void;
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
-
-/** Tabs in the head of a panel: arrow keys go from one to the next. */
-export function Tabs({ label, names, chosen, onChoose }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const step = (event: KeyboardEvent): void => {
-    const by = STEPS[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const index = (names.indexOf(chosen) + by + names.length) % names.length;
-    onChoose(names[index] ?? chosen);
-    list.current?.querySelectorAll("button")[index]?.focus();
-  };
-  return (
-    <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={step}>
-      {names.map((name) => (
-        <button
-          type="button"
-          role="tab"
-          key={name}
-          id={`${id}-${name}`}
-          aria-selected={name === chosen}
-          tabIndex={name === chosen ? 0 : -1}
-          onClick={() => onChoose(name)}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
-  );
-}

@@ -1,17 +1,79 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { access, setToken } from "../api/service.ts";
+import { destination, dragging } from "../state/drop.ts";
 import type { Mode, PageTool } from "../tool.ts";
-import { announcement } from "../ui/announcement.ts";
-import { EmptyIcon } from "../ui/empty.tsx";
+import { announcement } from "../ui/buttons.tsx";
+import { SecretField } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Access } from "./access.tsx";
-import { DropHint } from "./drop-hint.tsx";
-import { Help } from "./help.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { EmptyIcon } from "../ui/result.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { Help } from "./dialogs.tsx";
 import { Navigation } from "./navigation.tsx";
 import { Overview } from "./overview.tsx";
-import { type Shown, shown } from "./route.ts";
+import { linkTo, loadFailed, type Shown, shown } from "./route.ts";
 import { Search } from "./search.tsx";
-import { Tabs } from "./tabs.tsx";
+
+/** Asks for the service's token when the service requires one. */
+function Access() {
+  const [entered, setEntered] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const wanted = access.value !== "open";
+  useEffect(() => {
+    if (wanted) form.current?.querySelector("input")?.focus();
+  }, [wanted]);
+  if (!wanted) return null;
+  return (
+    <form
+      class="card access"
+      ref={form}
+      aria-label="Access"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (entered !== "") setToken(entered.trim(), true);
+      }}
+    >
+      <SecretField
+        label="Service token"
+        hint="This service asks for one. It is kept until you close the tab, and sent nowhere else."
+        problem={access.value === "wrong" ? "The service did not accept this token" : undefined}
+        value={entered}
+        onChange={setEntered}
+      />
+      <button type="submit" class="primary">
+        Use token
+      </button>
+    </form>
+  );
+}
+
+/** Shown when code of the page could not be loaded, which a reload repairs. */
+const LoadFailure = () =>
+  loadFailed.value && (
+    <div class="verdict warning reload" role="alert">
+      <Icon name="warning" />
+      <div>
+        <strong>This tool could not be loaded</strong>
+        <p>The service may have been updated since this page was opened, or it cannot be reached.</p>
+        <p>
+          <button type="button" class="plain" onClick={() => location.reload()}>
+            <Icon name="again" />
+            Reload the page
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+
+/** What a drop does, while files are dragged over the page. */
+const DropHint = () =>
+  dragging.value && (
+    <div class="drop-hint" aria-hidden="true">
+      <p>
+        <Icon name="file" />
+        {destination().includes("qr") ? "Drop to read the QR code" : "Drop to hash the files"}
+      </p>
+    </div>
+  );
 
 /** The heading takes the focus when another tool is opened: Tab then leads to the first control of the tool. */
 function useArrival(place: string, title: string) {
@@ -36,7 +98,17 @@ const panelOf = ({ modes }: PageTool, { name }: Mode) =>
 
 const ToolView = ({ tool, mode, view: { Component } }: Shown) => (
   <>
-    {tool.modes.length > 1 && <Tabs tool={tool} mode={mode} />}
+    {tool.modes.length > 1 && (
+      <Tabs
+        label={tool.title}
+        tabs={tool.modes}
+        chosen={mode.name}
+        onChoose={(name) => {
+          location.hash = linkTo(tool, name);
+        }}
+        panel={{ id: "view", tabId: "tab" }}
+      />
+    )}
     <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
       <EmptyIcon.Provider value={tool.icon}>
         <Component />

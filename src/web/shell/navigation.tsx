@@ -1,19 +1,9 @@
-import { access, BASE, token } from "../state/service.ts";
-import { dialogShown } from "../state/shortcuts.ts";
+import { access, BASE, token } from "../api/service.ts";
 import type { PageTool } from "../tool.ts";
-import { Icon } from "../ui/icon.tsx";
-import { ThemeButton } from "../ui/theme-button.tsx";
+import { Brand, Icon } from "../ui/icon.tsx";
+import { ThemeButton } from "../ui/theme.tsx";
+import { dialogShown } from "./dialogs.tsx";
 import { linkTo, OVERVIEW } from "./route.ts";
-
-const Brand = ({ isOverview }: { isOverview: boolean }) => (
-  <a class="brand" href={OVERVIEW} aria-current={isOverview ? "page" : undefined}>
-    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="9" />
-      <path d="M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3" />
-    </svg>
-    Sidekit
-  </a>
-);
 
 const SearchButton = () => (
   <button
@@ -57,10 +47,10 @@ const Links = () => (
   </div>
 );
 
-/** The way to each tool, and what concerns all of them. */
+/** The side bar: tools, search, documentation, theme. */
 export const Navigation = ({ tools, current }: { tools: readonly PageTool[]; current: PageTool | undefined }) => (
   <header class="side">
-    <Brand isOverview={current === undefined} />
+    <Brand href={OVERVIEW} isCurrent={current === undefined} />
     <SearchButton />
     <nav aria-label="Tools">
       <ul>

@@ -1,8 +1,45 @@
-import { dialogShown } from "../state/shortcuts.ts";
+import type { ComponentChildren } from "preact";
 import type { PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Preview } from "./preview.tsx";
+import { dialogShown } from "./dialogs.tsx";
 import { linkTo } from "./route.ts";
+
+/** A QR code of version 1 that says "SIDEKIT", as lines of its dark modules. */
+const CODE =
+  "M0 0h7m3 0h1m1 0h1m1 0h7M0 1h1m5 0h1m4 0h2m1 0h1m5 0h1M0 2h1m1 0h3m1 0h1m1 0h1m1 0h1m3 0h1m1 0h3m1 0h1M0 3h1m1 0h3m1 0h1m1 0h1m1 0h1m1 0h1m1 0h1m1 0h3m1 0h1M0 4h1m1 0h3m1 0h1m1 0h3m1 0h1m1 0h1m1 0h3m1 0h1M0 5h1m5 0h1m1 0h2m1 0h1m2 0h1m5 0h1M0 6h7m1 0h1m1 0h1m1 0h1m1 0h7M8 7h3M0 8h1m1 0h5m3 0h2m2 0h5M0 9h1m1 0h4m2 0h2m1 0h4m2 0h2m1 0h1M1 10h1m4 0h4m2 0h1m1 0h2m2 0h3M2 11h1m2 0h1m3 0h6m4 0h2M0 12h4m1 0h4m1 0h1m1 0h1m2 0h1m3 0h2M8 13h1m1 0h1m1 0h1m2 0h1m1 0h1M0 14h7m3 0h2m1 0h1m2 0h1m2 0h2M0 15h1m5 0h1m1 0h1m6 0h3m1 0h2M0 16h1m1 0h3m1 0h1m1 0h4m1 0h1m2 0h1M0 17h1m1 0h3m1 0h1m1 0h1m1 0h6m1 0h2M0 18h1m1 0h3m1 0h1m1 0h3m1 0h1m1 0h2m1 0h2M0 19h1m5 0h1m4 0h4m5 0h1M0 20h7m1 0h1m3 0h1m3 0h3";
+
+/** What each tool makes, by the name of the tool. */
+const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
+  jwt: (
+    <code>
+      <span class="part-header">eyJhbGciOiJIUzI1NiJ9</span>.
+      <span class="part-payload">eyJzdWIiOiJhZGEiLCJhZG1pbiI6dHJ1ZX0</span>.
+      <span class="part-signature">b3LQxo3WJvXy7T0sNfCq2pZKd8mUe1aG</span>
+    </code>
+  ),
+  passwd: (
+    <code class="secret">
+      hK<span class="digit">7</span>
+      <span class="symbol">#</span>vRt<span class="digit">2</span>
+      <span class="symbol">!</span>mXq<span class="digit">94</span>
+      <span class="symbol">_</span>wZ
+    </code>
+  ),
+  hash: <code>2cf24dba 5fb0a30e 26e83b2a c5b9e29e 1b161e5c 1fa7425e 73043362 938b9824</code>,
+  qr: (
+    <svg viewBox="-2 -2.5 25 25" aria-hidden="true" focusable="false">
+      <path d={CODE} />
+    </svg>
+  ),
+  lorem: <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</p>,
+};
+
+/** A look at what a tool makes. */
+export const Preview = ({ tool: { name } }: { tool: PageTool }) => (
+  <div class={`preview of-${name}`} aria-hidden="true">
+    {PREVIEWS[name]}
+  </div>
+);
 
 /** The places within a tool: its modes, or what its only mode can make. */
 const placesOf = (tool: PageTool): { label: string; href: string }[] => [

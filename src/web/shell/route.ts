@@ -1,6 +1,24 @@
 import { effect, signal } from "@preact/signals";
-import { fragmentOf, placeOf } from "../state/address.ts";
 import type { Mode, PageTool, View, Views } from "../tool.ts";
+
+/** A place within the page. */
+interface Place {
+  tool: string;
+  /** Empty for the first one of the tool. */
+  mode: string;
+  query: string;
+}
+
+/** A place as the part of an address after "#". */
+export const fragmentOf = ({ tool, mode, query }: Place): string =>
+  `#/${tool}${mode && `/${mode}`}${query && `?${query}`}`;
+
+/** The place that the part of an address after "#" names. */
+export function placeOf(fragment: string): Place {
+  const [path = "", ...rest] = fragment.replace(/^#\/?/, "").split("?");
+  const [tool = "", mode = ""] = path.split("/");
+  return { tool, mode, query: rest.join("?") };
+}
 
 /** Addresses follow typing at this distance: browsers refuse too many changes at a time. */
 const PAUSE_MS = 300;
@@ -43,9 +61,9 @@ async function viewsOf(tool: PageTool): Promise<Views | undefined> {
 }
 
 /**
- * Shows what a fragment says; the fields that it names hold what it says from then on.
+ * Opens the view of a fragment and fills its fields from its query.
  *
- * @returns Whether it is shown: another view may have been opened while its code was loading, or that failed.
+ * @returns False if another view was opened while the code was loading, or if the code cannot be loaded.
  */
 async function show(tools: readonly PageTool[], fragment: string): Promise<boolean> {
   const place = placeOf(fragment);
@@ -68,7 +86,7 @@ async function show(tools: readonly PageTool[], fragment: string): Promise<boole
 
 /** Keeps the address and the page in step, in both directions. */
 export function startRouting(tools: readonly PageTool[]): void {
-  /** The fragment that the page shows: while another one is loading, the address is not this page's to change. */
+  /** The fragment that the page shows. While another one is loading, the address must not be changed. */
   let current: string | undefined;
 
   const follow = async (): Promise<void> => {

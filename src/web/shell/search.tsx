@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { dialogShown } from "../state/shortcuts.ts";
-import type { PageTool } from "../tool.ts";
+import { type Found, find, type PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Dialog } from "./dialog.tsx";
-import { type Found, find } from "./find.ts";
+import { Dialog, dialogShown } from "./dialogs.tsx";
 import { linkTo } from "./route.ts";
 
 function open({ tool, mode }: Found): void {

@@ -1,59 +1,44 @@
-import type { Store } from "./store.ts";
+import { namesOf } from "../../json/object.ts";
+import { isSecret } from "../api/call.ts";
+import { type Form, type FormField, isNumeric, textOf } from "./form.ts";
 
-/** The fields of a tool that are part of its address. */
+/** The fields of a view that are part of its address. */
 export interface Addressed {
   /** The fields that were changed, as a query. */
   write(): string;
-  /** Sets the fields that a query names, and the others to what they hold at first. */
+  /** Sets the fields that are in a query, and the others to what they are at first. */
   read(query: URLSearchParams): void;
 }
 
+const nameOf = ({ name, cell }: FormField): string => cell.name ?? name;
+
+/** What a query sets a field to: addresses can contain anything, and a number field cannot show other texts. */
+function stateFrom({ schema, cell: { initial } }: FormField, given: string | null): string | boolean {
+  if (given === null || (isNumeric(schema) && Number.isNaN(Number(given)))) return initial;
+  return typeof initial === "boolean" ? given === "true" : given;
+}
+
 /**
- * Puts the named fields of a store into addresses. Secrets are never named, and a value that `isSecret` is left out:
- * addresses end up in histories, bookmarks and chats.
+ * Puts the named fields of a form into addresses; by default, all of them. Fields for secrets are left out, and so are texts
+ * that are secrets: addresses end up in histories, bookmarks and chats.
  */
-export function addressed<Values extends object>(
-  { defaults, values, set }: Store<Values>,
-  names: readonly (keyof Values & string)[],
-  isSecret: (value: string) => boolean = () => false,
+export function addressed<Fields>(
+  { fields }: Form<Fields>,
+  names: readonly (keyof Fields & string)[] = namesOf(fields),
+  isSecretText: (text: string) => boolean = () => false,
 ): Addressed {
+  const shown = names.map((name): FormField => fields[name]).filter((field) => !isSecret(field));
   return {
     write() {
       const query = new URLSearchParams();
-      for (const name of names) {
-        const value = String(values.value[name]);
-        if (values.value[name] !== defaults[name] && !isSecret(value)) query.set(name, value);
+      for (const field of shown) {
+        const { state, initial } = field.cell;
+        if (state.value !== initial && !isSecretText(textOf(field))) query.set(nameOf(field), textOf(field));
       }
       return query.toString();
     },
     read(query) {
-      const changes: Partial<Record<string, unknown>> = {};
-      for (const name of names) {
-        const given = query.get(name);
-        const isFlag = typeof defaults[name] === "boolean";
-        changes[name] = given === null ? defaults[name] : isFlag ? given === "true" : given;
-      }
-      // Every field is a text or a flag, and gets a value of its type.
-      set(changes as Partial<Values>);
+      for (const field of shown) field.cell.state.value = stateFrom(field, query.get(nameOf(field)));
     },
   };
-}
-
-/** A place within the page. */
-export interface Place {
-  tool: string;
-  /** Empty for the first one of the tool. */
-  mode: string;
-  query: string;
-}
-
-/** A place as the part of an address after "#". */
-export const fragmentOf = ({ tool, mode, query }: Place): string =>
-  `#/${tool}${mode && `/${mode}`}${query && `?${query}`}`;
-
-/** The place that the part of an address after "#" names. */
-export function placeOf(fragment: string): Place {
-  const [path = "", ...rest] = fragment.replace(/^#\/?/, "").split("?");
-  const [tool = "", mode = ""] = path.split("/");
-  return { tool, mode, query: rest.join("?") };
 }

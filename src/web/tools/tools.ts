@@ -23,7 +23,7 @@ export const TOOLS: readonly PageTool[] = [
       mode("keys", "Keys", "Generate a key pair or a shared secret", "jwk jwks pem rsa ec"),
       mode("decrypt", "Decrypt", "Open an encrypted token", "jwe open"),
     ],
-    load: () => import("./jwt/views.ts"),
+    load: () => import("./jwt/views.tsx"),
   },
 
   {
@@ -41,7 +41,7 @@ export const TOOLS: readonly PageTool[] = [
       mode("contrast", "Contrast", "WCAG contrast of two colours", "color accessibility"),
       mode("simulate", "Vision", "How colour-blind people see it", "color blindness simulate"),
     ],
-    load: () => import("./color/views.ts"),
+    load: () => import("./color/views.tsx"),
   },
 
   {
@@ -58,7 +58,7 @@ export const TOOLS: readonly PageTool[] = [
       mode("pattern", "Pattern", "Licence keys and codes from a pattern", "voucher"),
       mode("check", "Strength", "See how long a password would hold", "entropy crack zxcvbn"),
     ],
-    load: () => import("./passwd/views.ts"),
+    load: () => import("./passwd/views.tsx"),
   },
 
   {
@@ -74,7 +74,7 @@ export const TOOLS: readonly PageTool[] = [
       mode("hmac", "HMAC", "Authenticate a text with a key", "mac signature webhook"),
       mode("batch", "Batch", "Digests of many texts, one per line"),
     ],
-    load: () => import("./hash/views.ts"),
+    load: () => import("./hash/views.tsx"),
   },
 
   {
@@ -96,7 +96,7 @@ export const TOOLS: readonly PageTool[] = [
       mode("otpauth", "OTP", "A code for authenticator apps", "totp hotp 2fa"),
       mode("decode", "Read", "Read a code from a file, the clipboard or the camera", "scan"),
     ],
-    load: () => import("./qr/views.ts"),
+    load: () => import("./qr/views.tsx"),
   },
 
   {
@@ -110,6 +110,6 @@ export const TOOLS: readonly PageTool[] = [
       label,
       query: `type=${label.toLowerCase()}`,
     })),
-    load: () => import("./lorem/views.ts"),
+    load: () => import("./lorem/views.tsx"),
   },
 ];

@@ -1,13 +1,12 @@
-import type { Bound } from "../state/store.ts";
-import { type Described, Field } from "./field.tsx";
+import { Field, type TextProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-type Props = Described &
-  Bound<string> & {
-    /** The colour as the service understood it, #rrggbb or longer. */
-    hex?: string | undefined;
-    placeholder?: string;
-  };
+type Props = TextProps & {
+  /** The colour as the service understood it, #rrggbb or longer. */
+  hex?: string | undefined;
+  /** A longer text cannot be entered: a URL could not carry it. */
+  maxLength: number | undefined;
+};
 
 /** The EyeDropper API, which TypeScript does not know: only some browsers have it. */
 type EyeDropper = new () => { open(): Promise<{ sRGBHex: string }> };
@@ -38,11 +37,8 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
 /** The only notation that the browser's own picker takes. */
 const pickable = (hex: string): string | undefined => /^#[0-9a-f]{6}/i.exec(hex)?.[0].toLowerCase();
 
-/** No colour is longer, with all of its digits; a URL could not carry a text of any length. */
-const LONGEST = 256;
-
 /** A colour in any notation, or picked. */
-export const ColorField = ({ value, onChange, hex, placeholder, ...described }: Props) => (
+export const ColorField = ({ value, onChange, hex, placeholder, maxLength, ...described }: Props) => (
   <Field {...described}>
     {(tie) => (
       <div class="color">
@@ -62,7 +58,7 @@ export const ColorField = ({ value, onChange, hex, placeholder, ...described }: 
           spellcheck={false}
           value={value}
           placeholder={placeholder}
-          maxLength={LONGEST}
+          maxLength={maxLength}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
         {hasEyeDropper() && <Pipette label={described.label} onChange={onChange} />}

@@ -1,6 +1,13 @@
 import { type ComponentChildren, createContext } from "preact";
-import { useContext, useEffect, useId } from "preact/hooks";
+import { useContext, useEffect, useId, useState } from "preact/hooks";
 import type { Failure } from "../api/client.ts";
+import { Icon } from "./icon.tsx";
+
+/** The value of a control, and the function that changes it. */
+export interface Bound<Value> {
+  value: Value;
+  onChange(value: Value): void;
+}
 
 /** The problems of the last answer, which fields show beside themselves. */
 export interface Problems {
@@ -14,7 +21,7 @@ export const ProblemsContext = createContext<Problems>({ details: [], claim: () 
 export interface Described {
   label: string;
   /** What to enter, below the control. */
-  hint?: string;
+  hint?: string | undefined;
   /** The field of the API, as a JSON pointer: its problems are shown here. */
   path?: string;
   /** A problem that the page itself has found, before it asks the service. */
@@ -28,9 +35,13 @@ export interface Tie {
   "aria-invalid": boolean;
 }
 
+/** Whether a problem at a JSON pointer belongs to the field at `path`: at it or within it. */
+export const concerns = (path: string | undefined, pointer: string): boolean =>
+  pointer === path || pointer.startsWith(`${path}/`);
+
 function useProblem(path: string | undefined): string | undefined {
   const { details, claim } = useContext(ProblemsContext);
-  const mine = details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}/`));
+  const mine = details.filter((detail) => concerns(path, detail.path));
   useEffect(() => {
     const claims = mine.map(claim);
     return () => {
@@ -76,3 +87,46 @@ export function Field({ label, hint, path, problem, aside, group = false, childr
     </Box>
   );
 }
+
+/** Input is not prose, browsers must not keep it, and its first letters decide its direction. */
+export const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: false, dir: "auto" } as const;
+
+export type TextProps = Described & Bound<string> & { placeholder?: string | undefined };
+
+/** A secret: dots hide it until the Show button is pressed. */
+export function SecretField({ value, onChange, rows, placeholder, ...described }: TextProps & { rows?: number }) {
+  const [shown, setShown] = useState(false);
+  const toggle = (
+    <button type="button" class="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <Icon name={shown ? "hide" : "show"} />
+      Show
+    </button>
+  );
+  const attributes = {
+    ...PLAIN,
+    value,
+    placeholder,
+    class: shown ? "code" : "code dots",
+    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  return (
+    <Field {...described} aside={toggle}>
+      {(tie) => {
+        if (rows !== undefined) return <textarea {...tie} {...attributes} rows={rows} />;
+        return shown ? (
+          <input {...tie} {...attributes} type="text" />
+        ) : (
+          <input {...tie} {...attributes} type="password" />
+        );
+      }}
+    </Field>
+  );
+}
+
+/** On or off. */
+export const Toggle = ({ label, value, onChange }: { label: string } & Bound<boolean>) => (
+  <label class="toggle">
+    <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <span>{label}</span>
+  </label>
+);

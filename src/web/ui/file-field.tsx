@@ -1,6 +1,6 @@
-import { bytesText } from "./bytes.ts";
 import { type Described, Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { bytesText } from "./result.tsx";
 
 type Props = Described & {
   /** What the field says: "Choose files, or drop them anywhere". */

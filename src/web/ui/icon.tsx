@@ -42,3 +42,14 @@ export const Icon = ({ name }: { name: IconName }) => (
     <path d={PATHS[name]} />
   </svg>
 );
+
+/** The logo and the name of the service, as a link. */
+export const Brand = ({ href, isCurrent = false }: { href: string; isCurrent?: boolean }) => (
+  <a class="brand" href={href} aria-current={isCurrent ? "page" : undefined}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="9" />
+      <path d="M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3" />
+    </svg>
+    Sidekit
+  </a>
+);

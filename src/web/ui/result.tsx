@@ -1,16 +1,17 @@
-import type { ComponentChildren } from "preact";
-import { CopyButton } from "./copy.tsx";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { CopyButton } from "./buttons.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
-/** A part of a result: a heading, buttons beside it, and the content below. */
-export const Section = ({
-  title,
-  actions,
-  children,
-}: {
+interface SectionProps {
   title: string;
+  /** Buttons beside the heading. */
   actions?: ComponentChildren;
   children: ComponentChildren;
-}) => (
+}
+
+/** A part of a result. */
+export const Section = ({ title, actions, children }: SectionProps) => (
   <section class="section">
     <header>
       <h3>{title}</h3>
@@ -20,7 +21,7 @@ export const Section = ({
   </section>
 );
 
-/** One value of a result, by its name, to be copied. */
+/** A named value of a result, with a button that copies it. */
 export const Row = ({ name, value, copied = true }: { name: string; value: string; copied?: boolean }) => (
   <div class="row">
     <dt>{name}</dt>
@@ -31,5 +32,57 @@ export const Row = ({ name, value, copied = true }: { name: string; value: strin
   </div>
 );
 
-/** JSON as people read it. */
-export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
+export type Tone = "good" | "bad" | "warning";
+
+const ICONS: Readonly<Record<Tone, IconName>> = { good: "done", bad: "failed", warning: "warning" };
+
+/** The main fact about a result, as an icon, a colour and words. */
+export const Verdict = ({ tone, title, children }: { tone: Tone; title: string; children?: ComponentChildren }) => (
+  <div class={`verdict ${tone}`}>
+    <Icon name={ICONS[tone]} />
+    <div>
+      <strong>{title}</strong>
+      {children}
+    </div>
+  </div>
+);
+
+export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] }) => {
+  const present = warnings.filter((warning) => warning !== null);
+  if (present.length === 0) return null;
+  return (
+    <ul class="warnings">
+      {present.map((warning) => (
+        <li key={warning}>
+          <Icon name="warning" />
+          {warning}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** A check that passes or fails: as icon, colour and word. */
+export const Badge = ({ passed, label }: { passed: boolean; label: string }) => (
+  <span class={`badge ${passed ? "good" : "bad"}`}>
+    <Icon name={passed ? "done" : "failed"} />
+    {label}
+    <span class="unseen">{passed ? " passes" : " fails"}</span>
+  </span>
+);
+
+/** The icon of the tool that is shown. */
+export const EmptyIcon = createContext<IconName>("file");
+
+/** Says what to enter, while there is no result. */
+export const Empty = ({ children }: { children: ComponentChildren }) => (
+  <div class="empty">
+    <span class="tile">
+      <Icon name={useContext(EmptyIcon)} />
+    </span>
+    {typeof children === "string" ? <p>{children}</p> : children}
+  </div>
+);
+
+/** A number of bytes for people: "1,234 bytes". */
+export const bytesText = (bytes: number): string => `${bytes.toLocaleString("en")} ${bytes === 1 ? "byte" : "bytes"}`;

@@ -1,15 +1,23 @@
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { Call } from "../api/call.ts";
 import type { Failure } from "../api/client.ts";
+import { access, token } from "../api/service.ts";
 import type { Answer } from "../api/use-answer.ts";
-import { access, token } from "../state/service.ts";
-import { isWide } from "../state/viewport.ts";
 import { Commands } from "./commands.tsx";
-import { Empty } from "./empty.tsx";
 import { ProblemsContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { Verdict } from "./notice.tsx";
+import { Empty, Verdict } from "./result.tsx";
+
+const wide = matchMedia("(width >= 940px)");
+
+/** Whether inputs and results have room side by side. */
+const isWide = signal(wide.matches);
+
+wide.addEventListener("change", ({ matches }) => {
+  isWide.value = matches;
+});
 
 interface RefusedProps {
   failure: Failure;
@@ -141,7 +149,7 @@ interface Props<Data> extends OutcomeProps<Data> {
   /** The fields that have a default. */
   options?: ComponentChildren;
   /** The calls to show as commands, if they are not those of the answer. */
-  commands?: readonly Call<unknown>[];
+  commands?: readonly Call[];
 }
 
 /** A view of a tool: inputs and options, the result, and the same as a command. */

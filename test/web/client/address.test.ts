@@ -1,37 +1,94 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { addressed, fragmentOf, placeOf } from "../../../src/web/state/address.ts";
-import { createStore } from "../../../src/web/state/store.ts";
-import { carriesSecret } from "../../../src/web/tools/qr/store.ts";
+import type { OperationDefinition, Schema } from "../../../src/web/definitions.ts";
+import { fragmentOf, linkTo, placeOf } from "../../../src/web/shell/route.ts";
+import { addressed } from "../../../src/web/state/address.ts";
+import { createForm } from "../../../src/web/state/form.ts";
+import * as hash from "../../../src/web/tools/hash/forms.ts";
+import * as jwt from "../../../src/web/tools/jwt/forms.ts";
+import * as passwd from "../../../src/web/tools/passwd/forms.ts";
+import * as qr from "../../../src/web/tools/qr/forms.ts";
+import { TOOLS } from "../../../src/web/tools/tools.ts";
 
-const create = () => createStore({ text: "", size: "200", invert: false, secret: "" });
+const field = (name: string, schema: Schema) => ({ name, label: name, path: [name], required: false, schema });
 
-test("an address restores the values that it was made from", () => {
-  const fields = fc.record({ text: fc.string({ unit: "grapheme" }), size: fc.string(), invert: fc.boolean() });
+const OPERATION: OperationDefinition<{ text: string; size: number; invert: boolean; secret: string }> = {
+  id: "test.make",
+  paths: { POST: "/test" },
+  values: [],
+  takesFile: false,
+  fields: {
+    text: field("text", { type: "string" }),
+    size: field("size", { type: "integer", default: 200 }),
+    invert: field("invert", { type: "boolean", default: false }),
+    secret: field("secret", { type: "string", format: "password" }),
+  },
+};
+
+const create = () => createForm(OPERATION);
+
+const statesOf = ({ fields: { text, size, invert, secret } }: ReturnType<typeof create>) =>
+  [text, size, invert, secret].map(({ cell }) => cell.state.value);
+
+test("an address restores the values that it was made from, but for secrets", () => {
+  const texts = fc.record({
+    text: fc.string({ unit: "grapheme" }),
+    size: fc.double({ noNaN: true }).map(String),
+    invert: fc.boolean(),
+    secret: fc.string(),
+  });
   fc.assert(
-    fc.property(fields, (values) => {
+    fc.property(texts, (entered) => {
       const [from, to] = [create(), create()];
-      from.set(values);
-      const query = addressed(from, ["text", "size", "invert"]).write();
-      const place = placeOf(fragmentOf({ tool: "qr", mode: "", query }));
+      from.enter(entered);
+      const place = placeOf(fragmentOf({ tool: "qr", mode: "", query: addressed(from).write() }));
       expect([place.tool, place.mode]).toEqual(["qr", ""]);
-      addressed(to, ["text", "size", "invert"]).read(new URLSearchParams(place.query));
-      expect(to.values.value).toEqual({ ...values, secret: "" });
+      addressed(to).read(new URLSearchParams(place.query));
+      expect(statesOf(to)).toEqual([entered.text, entered.size, entered.invert, ""]);
     }),
   );
 });
 
-test("an address leaves out unchanged fields and fields that are not listed", () => {
-  const store = create();
-  store.set({ size: "200", secret: "hunter2" });
-  expect(addressed(store, ["text", "size"]).write()).toBe("");
+test("an address leaves out unchanged fields, fields that are not listed, and texts that are secrets", () => {
+  const form = create();
+  form.enter({ size: "200", secret: "hunter2", invert: true });
+  expect(addressed(form, ["text", "size", "secret"]).write()).toBe("");
+  expect(addressed(form).write()).toBe("invert=true");
+  form.enter({ text: "a secret", size: "1" });
+  expect(addressed(form, ["text", "size"], (text) => text.includes("secret")).write()).toBe("size=1");
 });
 
 test("reading an address ignores fields that are not listed, and resets missing ones", () => {
-  const store = create();
-  store.set({ size: "300" });
-  addressed(store, ["text", "size"]).read(new URLSearchParams("text=a&secret=b&__proto__=c"));
-  expect(store.values.value).toEqual({ text: "a", size: "200", invert: false, secret: "" });
+  const form = create();
+  form.enter({ size: "300", invert: true });
+  addressed(form, ["text", "size"]).read(new URLSearchParams("text=a&secret=b&__proto__=c"));
+  expect(statesOf(form)).toEqual(["a", "200", true, ""]);
+});
+
+test("a text that is no number does not come into a field for numbers", () => {
+  const form = create();
+  addressed(form).read(new URLSearchParams("size=x&text=x"));
+  expect(statesOf(form)).toEqual(["x", "200", false, ""]);
+});
+
+test("a field can have another name in addresses", () => {
+  const form = createForm(OPERATION, { size: { name: "pixels", initial: "300" } });
+  form.enter({ size: "200" });
+  expect(addressed(form).write()).toBe("pixels=200");
+  addressed(form).read(new URLSearchParams("size=1"));
+  expect(form.fields.size.cell.state.value).toBe("300");
+});
+
+test("no address of a view contains a secret or a personal text", () => {
+  const entered = { ...jwt.decode.fields, ...jwt.validate.fields, ...passwd.check.fields, ...hash.hmac.fields };
+  for (const { cell } of Object.values(entered)) cell.state.value = "s3cret";
+  for (const form of Object.values(qr.FORMS)) form.enterSample();
+  const names = [jwt, passwd, hash, qr].flatMap(({ addresses }) =>
+    Object.values(addresses).flatMap((address) => [...new URLSearchParams(address.write()).keys()]),
+  );
+  for (const { cell } of Object.values(entered)) cell.state.value = cell.initial;
+  const allowed = ["now", "secretEncoding", "algorithms", "issuer", "audience", "subject", "clockTolerance"];
+  expect(new Set(names)).toEqual(new Set([...allowed, "hmac", "keyEncoding", "encoding"]));
 });
 
 test.each([
@@ -43,18 +100,25 @@ test.each([
   expect(placeOf(fragment)).toEqual(place);
 });
 
+test("the first mode of a tool needs no name in a link", () => {
+  const [jwtTool] = TOOLS;
+  if (!jwtTool) throw new Error("There are no tools");
+  expect([linkTo(jwtTool), linkTo(jwtTool, "decode"), linkTo(jwtTool, "nothing")]).toEqual(Array(3).fill("#/jwt"));
+  expect(linkTo(jwtTool, "sign", "algorithm=ES256")).toBe("#/jwt/sign?algorithm=ES256");
+});
+
 test.each([
   "wifi:S:home;T:WPA;P:pass;;",
   " OTPAUTH://hotp/x?secret=Y",
   "otpauth-migration://offline?data=x",
   "ftp://a:b@host/",
 ])("carries a secret: %s", (text) => {
-  expect(carriesSecret(text)).toBe(true);
+  expect(qr.carriesSecret(text)).toBe(true);
 });
 
 test.each(["https://example.com/a:b@c", "WIFI:S:open;T:nopass;;", "mailto:me@example.com", "otp authentication"])(
   "carries none: %s",
   (text) => {
-    expect(carriesSecret(text)).toBe(false);
+    expect(qr.carriesSecret(text)).toBe(false);
   },
 );

@@ -1,38 +1,30 @@
 import { useAnswer } from "../../api/use-answer.ts";
-import { checkContrast, type Contrast as Result } from "../../calls/color.ts";
-import { ColorField } from "../../ui/color-field.tsx";
+import { textOf } from "../../state/form.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Badge } from "../../ui/notice.tsx";
-import { Section } from "../../ui/result.tsx";
+import { Badge, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ANY_COLOR, colorStore } from "./store.ts";
+import { ColorInput } from "./colors.tsx";
+import { type Contrast, contrast } from "./forms.ts";
 
-function Inputs({ result }: { result: Result | undefined }) {
-  const { foreground, background } = colorStore.values.value;
-  return (
-    <>
-      <ColorField
-        label="Text"
-        path="/foreground"
-        hint={ANY_COLOR}
-        hex={result?.foreground}
-        {...colorStore.bind("foreground")}
-      />
-      <ColorField label="Background" path="/background" hex={result?.background} {...colorStore.bind("background")} />
-      <button
-        type="button"
-        class="plain"
-        onClick={() => colorStore.set({ foreground: background, background: foreground })}
-      >
-        <Icon name="swap" />
-        Swap
-      </button>
-    </>
-  );
-}
+const { fields, call, enter } = contrast;
+
+const Inputs = ({ result }: { result: Contrast | undefined }) => (
+  <>
+    <ColorInput field={fields.foreground} label="Text" hex={result?.foreground} />
+    <ColorInput field={fields.background} label="Background" hex={result?.background} hint="" />
+    <button
+      type="button"
+      class="plain"
+      onClick={() => enter({ foreground: textOf(fields.background), background: textOf(fields.foreground) })}
+    >
+      <Icon name="swap" />
+      Swap
+    </button>
+  </>
+);
 
 /** An image, because accessibility checkers check the contrast of text. */
-const Sample = ({ foreground, background }: Result) => (
+const Sample = ({ foreground, background }: Contrast) => (
   <svg
     class="sample"
     role="img"
@@ -52,7 +44,7 @@ const Sample = ({ foreground, background }: Result) => (
   </svg>
 );
 
-const Levels = ({ normal, large, nonText }: Result) => (
+const Levels = ({ normal, large, nonText }: Contrast) => (
   <table class="levels">
     <tbody>
       <tr>
@@ -85,17 +77,15 @@ const Suggestion = ({ hex }: { hex: string }) => (
     <p>
       <code>{hex}</code> is the nearest text colour that reaches AA.
     </p>
-    <button type="button" class="plain" onClick={() => colorStore.set({ foreground: hex })}>
+    <button type="button" class="plain" onClick={() => enter({ foreground: hex })}>
       Use it
     </button>
   </div>
 );
 
 /** Whether one colour can be read on another. */
-export function Contrast() {
-  const { foreground, background } = colorStore.values.value;
-  const complete = foreground.trim() !== "" && background.trim() !== "";
-  const answer = useAnswer(complete ? checkContrast(foreground.trim(), background.trim()) : undefined);
+export function ContrastView() {
+  const answer = useAnswer(call({}, { method: "GET" }));
   return (
     <Workbench
       answer={answer}

@@ -1,18 +1,10 @@
 import { useAnswer } from "../../api/use-answer.ts";
-import { type Conversion, convertColor, describeColor, type Notation } from "../../calls/color.ts";
-import { filled, numberOf, oneOf, unlike } from "../../state/input.ts";
-import { Segmented } from "../../ui/choice.tsx";
-import { ColorField } from "../../ui/color-field.tsx";
-import { CopyButton } from "../../ui/copy.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
+import { CopyButton } from "../../ui/buttons.tsx";
+import { Control } from "../../ui/control.tsx";
 import { Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { convertedFrom, notationOf } from "./detect-notation.ts";
-import { ANY_COLOR, colorStore } from "./store.ts";
-import { Chip } from "./swatch.tsx";
-
-const NOTATIONS = ["hsl", "hex", "rgb"] as const satisfies readonly Notation[];
-const OPTIONS = ["hex", "rgb", "hsl"].map((notation) => ({ value: notation, label: notation.toUpperCase() }));
+import { Chip, ColorInput } from "./colors.tsx";
+import { type Conversion, convert, convertedFrom, enteredColor, info, notationOf } from "./forms.ts";
 
 const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
   <>
@@ -43,29 +35,25 @@ const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
 );
 
 /**
- * Asks for the conversion. Notations that the operation does not take are read by `info` first: its hex notation is what
- * is converted.
+ * The answer of the conversion. Notations that the operation does not take are read by `info` first, and the hex notation
+ * in its answer is converted.
  */
-function useConversion({ color, to, precision }: typeof colorStore.defaults) {
-  const entered = color.trim();
-  const notation = notationOf(entered);
+function useConversion() {
+  const notation = notationOf(enteredColor());
   const from = convertedFrom(notation);
-  const info = useAnswer(entered && !from ? describeColor(entered) : undefined);
-  const read = from ? { color: entered, from } : { color: info.data[0]?.hex ?? "", from: "hex" as const };
-  const choices = { to: oneOf(NOTATIONS, to), ...filled({ precision: unlike(0, numberOf(precision)) }) };
-  const call = convertColor({ ...read, ...choices });
-  const conversion = useAnswer(read.color ? call : undefined);
-  const isUnread = !from && (info.failure !== undefined || info.data.length === 0);
+  const read = useAnswer(from ? undefined : info.call({}, { method: "GET" }));
+  const hex = read.data[0]?.hex;
+  const call = convert.call(from ? { from } : { color: hex, from: "hex" });
+  const conversion = useAnswer(call);
   // Until the colour is read, its problems are the ones to show.
-  const { failure, pending, calls, again } = info;
-  const unread = { ...conversion, failure, pending, again, data: [], calls: calls.length > 0 ? [call] : [] };
-  return { notation, answer: isUnread ? unread : conversion };
+  const answer = from || hex !== undefined ? conversion : { ...read, data: [] };
+  return { notation, answer };
 }
 
 /** A colour from any notation to another one. */
 export function Convert() {
-  const { values } = colorStore;
-  const { notation, answer } = useConversion(values.value);
+  const { fields } = convert;
+  const { notation, answer } = useConversion();
   return (
     <Workbench
       answer={answer}
@@ -73,24 +61,20 @@ export function Convert() {
       spoken={([{ converted }]) => converted}
       inputs={
         <>
-          <ColorField
+          <ColorInput
+            field={fields.color}
             label="Colour"
-            path="/color"
-            hint={values.value.color.trim() ? `From: ${notation} (detected)` : ANY_COLOR}
             hex={answer.data[0]?.hex}
-            {...colorStore.bind("color")}
+            {...(enteredColor() !== "" && { hint: `From: ${notation} (detected)` })}
           />
-          <Segmented label="To" path="/to" options={OPTIONS} {...colorStore.bind("to")} />
+          <Control field={fields.to} labelOf={(name) => name.toUpperCase()} />
         </>
       }
       options={
-        <NumberField
+        <Control
+          field={fields.precision}
           label="Decimals in HSL"
-          path="/precision"
           hint="With 1 or more, converting back gives the same colour"
-          min={0}
-          max={4}
-          {...colorStore.bind("precision")}
         />
       }
     >

@@ -24,7 +24,11 @@ export const parseChecksums = (text: string): Checksum[] =>
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** What a list of checksums says of a file. */
+/** The lines of a SHA256SUMS file; files without a digest are left out. */
+export const sumsOf = (files: readonly { name: string; hash: string | undefined }[]): string =>
+  files.flatMap(({ name, hash }) => (hash === undefined ? [] : [`${hash}  ${name}`])).join("\n");
+
+/** The result of the comparison of a file with a list. */
 export type Match = "match" | "mismatch" | "not-listed";
 
 /** Compares the digests of a file with a list. */

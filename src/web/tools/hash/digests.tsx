@@ -1,6 +1,6 @@
-import { CopyButton } from "../../ui/copy.tsx";
+import { CopyButton } from "../../ui/buttons.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { isUsual, nameOf, usualFirst } from "./store.ts";
+import { nameOf, USUAL, usualFirst } from "./forms.ts";
 
 interface NamedDigest {
   algorithm: string;
@@ -28,13 +28,13 @@ const Digests = ({ digests }: { digests: readonly NamedDigest[] }) => (
   </ul>
 );
 
-/** Digests of one text or file, each with a button that copies it; the less usual ones are folded away. */
+/** Several digests of one text or file: the usual ones, and the others in a closed list. */
 export function DigestList({ digests }: { digests: readonly NamedDigest[] }) {
-  const usual = digests.filter(({ algorithm }) => isUsual(algorithm));
-  const others = digests.filter(({ algorithm }) => !isUsual(algorithm));
+  const isUsual = ({ algorithm }: NamedDigest): boolean => digests.length === 1 || USUAL.includes(algorithm);
+  const others = digests.filter((digest) => !isUsual(digest));
   return (
     <>
-      <Digests digests={usual} />
+      <Digests digests={digests.filter(isUsual)} />
       {others.length > 0 && (
         <details class="more">
           <summary>{others.length} more algorithms</summary>

@@ -1,20 +1,70 @@
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { hashFileWithAll } from "../../calls/hash.ts";
+import { type Failure, send } from "../../api/client.ts";
+import { token } from "../../api/service.ts";
 import { offered } from "../../state/drop.ts";
-import { token } from "../../state/service.ts";
-import { bytesText } from "../../ui/bytes.ts";
+import { CopyButton } from "../../ui/buttons.tsx";
+import { revealed } from "../../ui/code.tsx";
 import { Commands } from "../../ui/commands.tsx";
-import { CopyButton } from "../../ui/copy.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { TextArea } from "../../ui/control.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { revealed } from "../../ui/revealed.tsx";
-import { TextArea } from "../../ui/text-field.tsx";
+import { bytesText, Empty } from "../../ui/result.tsx";
 import { Layout } from "../../ui/workbench.tsx";
-import { type Checksum, type Match, matchOf, parseChecksums } from "./checksums.ts";
+import { type Checksum, type Match, matchOf, parseChecksums, sumsOf } from "./checksums.ts";
 import { DigestList, listed } from "./digests.tsx";
-import { addFiles, files, type HashedFile, removeFile } from "./file-list.ts";
-import { hashStore } from "./store.ts";
+import { type AllDigests, fileCall } from "./forms.ts";
+
+/** A file and its result, if it has one. */
+interface HashedFile {
+  id: number;
+  file: File;
+  /** Bytes that were sent. */
+  sent: number;
+  result?: AllDigests;
+  failure?: Failure;
+}
+
+/** The files, in the order in which they were added. They are hashed also while another view is shown. */
+const files = signal<readonly HashedFile[]>([]);
+
+const checksumText = signal("");
+
+let lastId = 0;
+let running: { id: number; controller: AbortController } | undefined;
+
+function change(id: number, changes: Partial<HashedFile>): void {
+  files.value = files.value.map((each) => (each.id === id ? { ...each, ...changes } : each));
+}
+
+/** Hashes the files one after the other: uploads at the same time would only slow each other down. */
+async function run(): Promise<void> {
+  if (running) return;
+  const next = files.value.find(({ result, failure }) => !result && !failure);
+  if (!next) return;
+  const { id, file } = next;
+  const controller = new AbortController();
+  running = { id, controller };
+  const outcome = await send(fileCall(file), {
+    signal: controller.signal,
+    onProgress: (sent) => change(id, { sent }),
+  });
+  running = undefined;
+  change(id, "data" in outcome ? { result: outcome.data, sent: file.size } : { failure: outcome.failure });
+  await run();
+}
+
+/** Adds files and begins to hash them. */
+function addFiles(added: readonly File[]): void {
+  files.value = [...files.value, ...added.map((file) => ({ id: ++lastId, file, sent: 0 }))];
+  void run();
+}
+
+/** Removes a file, and ends its upload. */
+function removeFile(id: number): void {
+  files.value = files.value.filter((each) => each.id !== id);
+  if (running?.id === id) running.controller.abort();
+}
 
 const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> = {
   match: ["good", "Matches the checksum"],
@@ -61,9 +111,6 @@ function Hashed({ hashed, checksums }: { hashed: HashedFile; checksums: readonly
   );
 }
 
-const sums = (all: readonly HashedFile[]): string =>
-  all.flatMap(({ file, result }) => (result ? [`${result.digests.sha256}  ${file.name}`] : [])).join("\n");
-
 const EMPTY = <Empty>Choose or drop files to see their digests.</Empty>;
 
 function Result({ checksums }: { checksums: readonly Checksum[] }) {
@@ -75,7 +122,13 @@ function Result({ checksums }: { checksums: readonly Checksum[] }) {
         <h2 id="result" class={all.length > 0 ? undefined : "unseen"}>
           Result
         </h2>
-        {done > 0 && <CopyButton text={() => sums(all)} what="SHA256SUMS" worded />}
+        {done > 0 && (
+          <CopyButton
+            text={() => sumsOf(all.map(({ file, result }) => ({ name: file.name, hash: result?.digests.sha256 })))}
+            what="SHA256SUMS"
+            worded
+          />
+        )}
       </header>
       {all.length === 0 && EMPTY}
       <ul class="files">
@@ -97,7 +150,7 @@ export function Files() {
     addFiles(offered.value);
     offered.value = [];
   }, [offered.value]);
-  const checksums = parseChecksums(hashStore.values.value.checksums);
+  const checksums = parseChecksums(checksumText.value);
   return (
     <Layout
       inputs={
@@ -118,13 +171,16 @@ export function Files() {
             }
             code
             rows={3}
-            {...hashStore.bind("checksums")}
+            value={checksumText.value}
+            onChange={(text) => {
+              checksumText.value = text;
+            }}
           />
         </form>
       }
       result={<Result checksums={checksums} />}
       options={null}
-      commands={<Commands key={token.value} calls={files.value.map(({ file }) => hashFileWithAll(file))} />}
+      commands={<Commands key={token.value} calls={files.value.map(({ file }) => fileCall(file))} />}
     />
   );
 }

@@ -1,9 +1,8 @@
-import type { Decoded } from "../../calls/jwt.ts";
-import { CopyButton } from "../../ui/copy.tsx";
-import { JsonBlock } from "../../ui/json.tsx";
-import { type Tone, Verdict, Warnings } from "../../ui/notice.tsx";
-import { Section } from "../../ui/result.tsx";
-import { jwtStore } from "./store.ts";
+import { textOf } from "../../state/form.ts";
+import { CopyButton } from "../../ui/buttons.tsx";
+import { JsonBlock } from "../../ui/code.tsx";
+import { Section, type Tone, Verdict, Warnings } from "../../ui/result.tsx";
+import { type Decoded, decode } from "./forms.ts";
 import { localText, momentOf, relativeText, spanText, utcText } from "./time-text.ts";
 
 const TONES: Readonly<Record<Decoded["status"], Tone>> = {
@@ -21,7 +20,7 @@ const TITLES: Readonly<Record<Decoded["status"], string>> = {
 };
 
 /** The moment that times are compared with. */
-const now = (): number => momentOf(jwtStore.values.value.now);
+const now = (): number => momentOf(textOf(decode.fields.now));
 
 /** The status of a token in a few words: "Active, expires in 4 h 59 min". */
 export function statusOf({ status, claims }: Decoded): string {
@@ -35,7 +34,7 @@ export function statusOf({ status, claims }: Decoded): string {
 
 const isUnsigned = ({ metadata }: Decoded): boolean => metadata.algorithm?.toLowerCase() === "none";
 
-/** Warns of a token that anyone can have made. */
+/** Warns of a token without a signature. */
 const Unsigned = () => (
   <div class="unsigned">
     <Verdict tone="bad" title="Not signed: alg is none">
@@ -44,7 +43,7 @@ const Unsigned = () => (
   </div>
 );
 
-/** Whether a token can be used now. */
+/** Says whether a token is valid now. */
 export const Status = ({ token }: { token: Decoded }) => (
   <>
     {isUnsigned(token) && <Unsigned />}

@@ -1,84 +1,46 @@
 import { useAnswer } from "../../api/use-answer.ts";
-import { signToken } from "../../calls/jwt.ts";
-import { filled, isObject, oneOf, timeOf, unlike } from "../../state/input.ts";
-import { Select } from "../../ui/choice.tsx";
-import { CopyButton } from "../../ui/copy.tsx";
-import { JsonBlock } from "../../ui/json.tsx";
-import { Warnings } from "../../ui/notice.tsx";
-import { Section } from "../../ui/result.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
+import { JsonBlock } from "../../ui/code.tsx";
+import { Control } from "../../ui/control.tsx";
+import { Row, Section, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ALGORITHM_OPTIONS, algorithmOf, ENCODINGS } from "./algorithms.ts";
-import { SecretEncodingChoice, SecretInput } from "./secret-input.tsx";
-import { jwtStore } from "./store.ts";
-import { coloredToken } from "./token-parts.tsx";
-
-const problemOf = (text: string): string | undefined =>
-  text.trim() === "" || isObject(text) ? undefined : 'Must be a JSON object, such as {"sub": "me"}';
-
-/** The time as the API takes it: whole seconds or a span in words. */
-function callOf(values: typeof jwtStore.defaults) {
-  const { payload, header, signingSecret: secret } = values;
-  if (secret === "" || !isObject(payload) || problemOf(header)) return undefined;
-  const written = header.trim() === "" ? { payload } : { payload, header };
-  const choices = filled({
-    secretEncoding: unlike("utf8", oneOf(ENCODINGS, values.secretEncoding)),
-    algorithm: unlike("HS256", algorithmOf(values.algorithm, "HS256")),
-    expiresIn: timeOf(values.expiresIn),
-    notBefore: timeOf(values.notBefore),
-  });
-  return signToken({ secret, ...choices }, written);
-}
-
-const Inputs = () => (
-  <>
-    <TextArea
-      label="Payload"
-      path="/payload"
-      hint="The claims, as JSON"
-      problem={problemOf(jwtStore.values.value.payload)}
-      code
-      rows={6}
-      {...jwtStore.bind("payload")}
-    />
-    <SecretInput name="signingSecret" hint="Shared secret, PEM private key or private JWK" />
-    <p class="hint">
-      No key? <a href="#/jwt/keys">Generate one</a>
-    </p>
-  </>
-);
-
-const Options = () => (
-  <>
-    <SecretEncodingChoice />
-    <Select label="Algorithm" path="/algorithm" options={ALGORITHM_OPTIONS} {...jwtStore.bind("algorithm")} />
-    <div class="fields">
-      <TextField label="Expires in" path="/expiresIn" placeholder="15m, 2h, 3600" {...jwtStore.bind("expiresIn")} />
-      <TextField label="Not before" path="/notBefore" placeholder="0, 10m" {...jwtStore.bind("notBefore")} />
-    </div>
-    <TextArea
-      label="Header"
-      path="/header"
-      hint="More header fields, as JSON"
-      problem={problemOf(jwtStore.values.value.header)}
-      placeholder={'{"kid": "2024-01"}'}
-      code
-      rows={2}
-      {...jwtStore.bind("header")}
-    />
-  </>
-);
+import { type GeneratedKeys, isRsa, keys, keysCall, sign, validate } from "./forms.ts";
+import { coloredToken, SecretEncodingField, SecretInput } from "./inputs.tsx";
 
 /** Claims made into a token. */
 export function Sign() {
-  const answer = useAnswer(callOf(jwtStore.values.value));
+  const { fields, call } = sign;
   return (
     <Workbench
-      answer={answer}
+      answer={useAnswer(call())}
       empty={<p>Enter claims and a secret to get a token.</p>}
       spoken={() => "Token signed"}
-      inputs={<Inputs />}
-      options={<Options />}
+      inputs={
+        <>
+          <Control field={fields.payload} hint="The claims, as JSON" code rows={6} />
+          <SecretInput field={fields.secret} hint="Shared secret, PEM private key or private JWK" />
+          <p class="hint">
+            No key? <a href="#/jwt/keys">Generate one</a>
+          </p>
+        </>
+      }
+      options={
+        <>
+          <SecretEncodingField />
+          <Control field={fields.algorithm} />
+          <div class="fields">
+            <Control field={fields.expiresIn} placeholder="15m, 2h, 3600" />
+            <Control field={fields.notBefore} placeholder="0, 10m" />
+          </div>
+          <Control
+            field={fields.header}
+            hint="More header fields, as JSON"
+            placeholder={'{"kid": "2024-01"}'}
+            code
+            rows={2}
+          />
+        </>
+      }
     >
       {([{ token, header, payload, warnings }]) => (
         <>
@@ -90,6 +52,76 @@ export function Sign() {
           <JsonBlock title="Header" value={header} tone="of-header" />
         </>
       )}
+    </Workbench>
+  );
+}
+
+/** Takes a generated key to the views that sign and validate. */
+function signWith({ algorithm, secret, privateKey, publicKey }: GeneratedKeys): void {
+  sign.enter({
+    algorithm,
+    secretEncoding: secret ? "base64url" : "utf8",
+    secret: secret?.base64url ?? privateKey?.pem ?? "",
+  });
+  validate.enter({ secret: secret?.base64url ?? publicKey?.pem ?? "" });
+  location.hash = "#/jwt/sign";
+}
+
+const Pem = ({ title, text }: { title: string; text: string }) => (
+  <Section title={title} actions={<CopyButton text={text} what={title.toLowerCase()} worded />}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+    <pre class="bounded short" tabIndex={0}>
+      {text}
+    </pre>
+  </Section>
+);
+
+const KeyResult = ({ keys, again }: { keys: GeneratedKeys; again(): void }) => (
+  <>
+    <div class="actions start">
+      <button type="button" class="primary" onClick={() => signWith(keys)}>
+        Sign with it
+      </button>
+      <Regenerate again={again} />
+    </div>
+    {keys.secret && <Pem title="Secret" text={keys.secret.base64url} />}
+    {keys.privateKey && <Pem title="Private key" text={keys.privateKey.pem} />}
+    {keys.publicKey && <Pem title="Public key" text={keys.publicKey.pem} />}
+    <dl class="rows">
+      <Row name="Key id" value={keys.kid} />
+    </dl>
+    <details class="more">
+      <summary>As JWK</summary>
+      {keys.secret && <JsonBlock title="Secret JWK" value={keys.secret.jwk} />}
+      {keys.privateKey && <JsonBlock title="Private JWK" value={keys.privateKey.jwk} />}
+      {keys.jwks && <JsonBlock title="JWKS to publish" value={keys.jwks} />}
+    </details>
+  </>
+);
+
+/** A new key to sign with. */
+export function Keys() {
+  const answer = useAnswer(keysCall());
+  return (
+    <Workbench
+      answer={answer}
+      empty="…"
+      spoken={([made]) => `Key for ${made.algorithm} generated`}
+      options={
+        <>
+          <Control field={keys.fields.algorithm} />
+          {isRsa() && (
+            <Control
+              field={keys.fields.modulusLength}
+              label="Key length"
+              choices={["2048", "3072", "4096"]}
+              labelOf={(bits) => `${bits} bits`}
+            />
+          )}
+        </>
+      }
+    >
+      {([made]) => <KeyResult keys={made} again={answer.again} />}
     </Workbench>
   );
 }

@@ -1,11 +1,83 @@
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { CopyButton } from "../../ui/copy.tsx";
-import { StrengthMeter } from "../../ui/meter.tsx";
-import { Regenerate } from "../../ui/regenerate-button.tsx";
+import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
 import { Section } from "../../ui/result.tsx";
-import { Characters } from "./characters.tsx";
-import { History } from "./history.tsx";
-import { remember } from "./remembered.ts";
+
+const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
+
+/** A password whose letters, digits and symbols look different, so that it can be read out. */
+const Characters = ({ text }: { text: string }) => (
+  <code class="secret">
+    {(text.match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu) ?? []).map((run, index) => (
+      <span key={index} class={kindOf(run)}>
+        {run}
+      </span>
+    ))}
+  </code>
+);
+
+/** Strengths from weakest to strongest, as the service names them. */
+const STRENGTHS = ["very weak", "weak", "fair", "strong", "very strong"];
+
+/** A strength as a bar of five parts, in words and in bits. */
+export function StrengthMeter({ strength, entropy }: { strength: string; entropy: number }) {
+  const level = STRENGTHS.indexOf(strength) + 1;
+  return (
+    <div class="strength">
+      <p>
+        <strong>{strength}</strong>
+        <span>{entropy.toFixed(1)} bits of entropy</span>
+      </p>
+      <div class={`bar level-${level}`} aria-hidden="true">
+        {STRENGTHS.map((name, index) => (
+          <span key={name} class={index < level ? "on" : ""} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Older values are forgotten. */
+const KEPT = 200;
+
+/** The values that were generated in this tab, the newest first: in memory only. */
+const remembered = signal<readonly string[]>([]);
+
+/** Adds values to those that were generated before. */
+export function withEarlier(values: readonly string[], earlier: readonly string[]): readonly string[] {
+  const isNew = values.some((value) => !earlier.includes(value));
+  return isNew ? [...new Set([...values, ...earlier])].slice(0, KEPT) : earlier;
+}
+
+/** The values that were generated in this tab before. */
+function History({ current }: { current: readonly string[] }) {
+  const earlier = remembered.value.filter((value) => !current.includes(value));
+  if (earlier.length === 0) return null;
+  return (
+    <details class="more history">
+      <summary>Generated earlier in this tab ({earlier.length})</summary>
+      <p class="hint">In the memory of this tab only, until you close it.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <ol class="secrets bounded" tabIndex={0}>
+        {earlier.map((value) => (
+          <li key={value}>
+            <Characters text={value} />
+            <CopyButton text={value} what="earlier value" />
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          remembered.value = [];
+        }}
+      >
+        Forget them
+      </button>
+    </details>
+  );
+}
 
 interface Props {
   title: string;
@@ -16,9 +88,11 @@ interface Props {
   again(): void;
 }
 
-/** Random values, how strong they are, and those before them. */
+/** Random values, their strength, and the values before them. */
 export function Generated({ title, values, strength, entropy, again }: Props) {
-  useEffect(() => remember(values), [values]);
+  useEffect(() => {
+    remembered.value = withEarlier(values, remembered.value);
+  }, [values]);
   return (
     <>
       <Section

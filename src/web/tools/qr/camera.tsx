@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { send } from "../../api/client.ts";
-import { readCodes } from "../../calls/qr.ts";
+import { imageCall } from "./forms.ts";
 
 /** Whether the camera is on. */
 export const cameraOn = signal(false);
@@ -25,7 +25,7 @@ async function look(video: HTMLVideoElement, signal: AbortSignal, onImage: (file
   while (!signal.aborted) {
     const blob = video.videoWidth > 0 ? await photograph(video) : null;
     const file = blob && new File([blob], "camera.jpg");
-    const outcome = file && (await send(readCodes(file), signal));
+    const outcome = file && (await send(imageCall(file), { signal }));
     if (file && outcome && "data" in outcome && outcome.data.codes.length > 0) return onImage(file);
     await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
   }

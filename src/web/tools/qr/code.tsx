@@ -1,19 +1,49 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Call } from "../../api/call.ts";
 import { send } from "../../api/client.ts";
-import type { QrCode, QrOptions } from "../../calls/qr.ts";
-import { ActionButton } from "../../ui/action-button.tsx";
-import { announcement } from "../../ui/announcement.ts";
-import { CopyButton } from "../../ui/copy.tsx";
+import { useAnswer } from "../../api/use-answer.ts";
+import { textOf } from "../../state/form.ts";
+import { ActionButton, announcement, CopyButton } from "../../ui/buttons.tsx";
+import { revealed } from "../../ui/code.tsx";
+import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Warnings } from "../../ui/notice.tsx";
-import { revealed } from "../../ui/revealed.tsx";
-import { Blocks } from "./blocks.tsx";
-import { qrStore } from "./store.ts";
+import { Warnings } from "../../ui/result.tsx";
+import { Workbench } from "../../ui/workbench.tsx";
+import { type MakeCall, options, type QrCode } from "./forms.ts";
+
+/** Which halves of a character cell have ink. */
+const HALVES: Readonly<Record<string, readonly [top: boolean, bottom: boolean]>> = {
+  "█": [true, true],
+  "▀": [true, false],
+  "▄": [false, true],
+};
+
+const squares = (line: string, row: number): string =>
+  [...line]
+    .map((character, column) => {
+      const [top, bottom] = HALVES[character] ?? [false, false];
+      if (!top && !bottom) return "";
+      return `M${column} ${2 * row + (top ? 0 : 1)}h1v${top && bottom ? 2 : 1}h-1z`;
+    })
+    .join("");
+
+/** A drawing in half blocks as a terminal shows it: typefaces on pages leave gaps between lines. */
+function Blocks({ text, label, light }: { text: string; label: string; light: boolean }) {
+  const lines = text.trimEnd().split("\n");
+  const width = Math.max(...lines.map((line) => [...line].length));
+  return (
+    <div class={`terminal${light ? " light" : ""}`}>
+      <svg viewBox={`0 0 ${width} ${2 * lines.length}`} width={width * 6} role="img" aria-label={label}>
+        <path d={lines.map(squares).join("")} />
+      </svg>
+    </div>
+  );
+}
 
 /** The image that a call makes; undefined if there is no call or it failed. */
 async function dataUrlOf(call: Call<QrCode> | undefined): Promise<string | undefined> {
-  const outcome = call && (await send(call, AbortSignal.timeout(10_000)));
+  const outcome = call && (await send(call, { signal: AbortSignal.timeout(10_000) }));
   return outcome && "data" in outcome ? (outcome.data.dataUrl ?? undefined) : undefined;
 }
 
@@ -25,18 +55,14 @@ function save(url: string, name: string): void {
   link.click();
 }
 
-interface DownloadProps {
-  type: "png" | "svg";
-  /** The call that makes the code with these options; undefined when it can no longer be made. */
-  make(options: QrOptions): Call<QrCode> | undefined;
-}
+type Make = MakeCall<QrCode>;
 
-/** Downloads the code in a format, whichever is shown. */
-function Download({ type, make }: DownloadProps) {
+/** Downloads the code in a format, which need not be the one that is shown. */
+function Download({ type, make }: { type: "png" | "svg"; make: Make }) {
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
     setBusy(true);
-    const dataUrl = await dataUrlOf(make({ type }));
+    const dataUrl = await dataUrlOf(make(type));
     setBusy(false);
     if (dataUrl !== undefined) save(dataUrl, `qr-code.${type}`);
   };
@@ -48,16 +74,16 @@ function Download({ type, make }: DownloadProps) {
   );
 }
 
-/** The PNG image of a code, whichever format is shown: no browser takes all of them onto its clipboard. */
-async function pngOf(code: QrCode, make: DownloadProps["make"]): Promise<Blob> {
-  const dataUrl = code.format === "png" ? code.dataUrl : await dataUrlOf(make({ type: "png" }));
+/** The PNG image of a code in any format: no browser takes the other formats onto its clipboard. */
+async function pngOf(code: QrCode, make: Make): Promise<Blob> {
+  const dataUrl = code.format === "png" ? code.dataUrl : await dataUrlOf(make("png"));
   if (!dataUrl) throw new Error("There is no image");
   const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (each) => each.charCodeAt(0));
   return new Blob([bytes], { type: "image/png" });
 }
 
 /** Copies the image of a code, to be pasted into documents and chats. */
-function CopyImage({ code, make }: Pick<Props, "code" | "make">) {
+function CopyImage({ code, make }: { code: QrCode; make: Make }) {
   if (!("ClipboardItem" in globalThis)) return null;
   const copy = async (): Promise<void> => {
     // The item takes a promise: browsers allow it only at once after a press.
@@ -70,21 +96,22 @@ function CopyImage({ code, make }: Pick<Props, "code" | "make">) {
 /** The code itself: an image, or blocks as a terminal shows them. */
 function Picture({ code, content }: { code: QrCode; content: string }) {
   const label = `QR code: ${content}`;
-  if (code.dataUrl === null) return <Blocks text={code.qrCode} label={label} light={qrStore.values.value.invert} />;
+  if (code.dataUrl === null)
+    return <Blocks text={code.qrCode} label={label} light={textOf(options.invert) === "true"} />;
   return <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />;
 }
 
-interface Props {
+interface CodeProps {
   code: QrCode;
   /** Its text. */
   content: string;
-  /** Whether that differs from what was entered, and is shown. */
+  /** Whether the text differs from what was entered, and is shown. */
   isContentShown: boolean;
-  make: DownloadProps["make"];
+  make: Make;
 }
 
-/** A code, and what can be done with it. */
-export const Code = ({ code, content, isContentShown, make }: Props) => (
+/** A code with the buttons that download and copy it. */
+const Code = ({ code, content, isContentShown, make }: CodeProps) => (
   <>
     <div class="stage">
       <Picture code={code} content={content} />
@@ -113,3 +140,61 @@ export const Code = ({ code, content, isContentShown, make }: Props) => (
     )}
   </>
 );
+
+const LEVELS: Readonly<Record<string, string>> = { L: "L 7%", M: "M 15%", Q: "Q 25%", H: "H 30%" };
+
+/** The options that all codes have. */
+const Options = () => (
+  <>
+    <Control field={options.format} labelOf={(type) => (type === "text" ? "Text" : type.toUpperCase())} />
+    {textOf(options.format) === "text" ? (
+      <Control field={options.invert} label="Draw for a light terminal" />
+    ) : (
+      <>
+        <Control field={options.size} unit="px" slider />
+        <div class="fields">
+          <Control field={options.dark} label="Dark modules" as="color" />
+          <Control field={options.light} label="Light modules" as="color" />
+        </div>
+      </>
+    )}
+    <Control field={options.margin} hint="Scanners need a quiet zone of 4 modules" unit="modules" slider />
+    <Control
+      field={options.errorCorrection}
+      hint="How much of the code may be damaged"
+      labelOf={(level) => LEVELS[level]}
+    />
+  </>
+);
+
+interface ViewProps<Made extends QrCode> {
+  inputs: ComponentChildren;
+  /** Options of this kind of code, before those of all codes. */
+  extras?: ComponentChildren;
+  /** Says what to enter, while there is no code. */
+  empty: ComponentChildren;
+  make: MakeCall<Made>;
+  contentOf(code: Made): string;
+  isContentShown: boolean;
+}
+
+/** A code that is made from what is entered and from the options. */
+export function CodeView<Made extends QrCode>(props: ViewProps<Made>) {
+  const { inputs, extras, empty, make, contentOf, isContentShown } = props;
+  return (
+    <Workbench
+      answer={useAnswer(make())}
+      empty={empty}
+      spoken={([{ version }]) => `QR code of version ${version} made`}
+      inputs={inputs}
+      options={
+        <>
+          {extras}
+          <Options />
+        </>
+      }
+    >
+      {([code]) => <Code code={code} content={contentOf(code)} isContentShown={isContentShown} make={make} />}
+    </Workbench>
+  );
+}

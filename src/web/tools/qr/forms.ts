@@ -1,194 +1,202 @@
-import type { Call } from "../../api/call.ts";
-import { makeFormCode, type QrOptions, type TextCode } from "../../calls/qr.ts";
-import { filled, linesOf, numberOf, oneOf, textOf, unlike } from "../../state/input.ts";
-import type { FormValues } from "./form-store.ts";
+import { type Call, callOf, type DataOf, isSecret } from "../../api/call.ts";
+import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
+import { type Addressed, addressed } from "../../state/address.ts";
+import { choiceOf, createForm, type Form, type FormField, textOf } from "../../state/form.ts";
+import type { ControlProps } from "../../ui/control.tsx";
 
-/** A field of a form, bound to the value of that name. */
-export interface FormField {
-  name: keyof FormValues;
-  label: string;
-  /** Its JSON pointer in the body of the request. */
-  path: string;
-  /** Whether it is rarely filled in: it comes after the result on narrow screens. */
-  extra?: boolean;
-  kind?: "area" | "secret" | "switch" | "moment" | { options: readonly string[] };
-  hint?: string;
-  placeholder?: string;
+const definitions = definitionsOf("qr");
+
+/** All codes share the options of this form. `format` is the name of the format in every operation. */
+export const generate = createForm(definitions.generate, {
+  text: { initial: "https://example.com" },
+  format: { initial: "png", name: "type", read: (format) => (format === "png" ? undefined : format) },
+  size: { initial: "300" },
+});
+
+const OPTIONS = ["format", "size", "margin", "dark", "light", "errorCorrection", "invert"] as const;
+
+export const options = generate.fields;
+
+const { format, size, margin, dark, light, errorCorrection, invert } = options;
+
+const cells = {
+  format: format.cell,
+  size: size.cell,
+  margin: margin.cell,
+  dark: dark.cell,
+  light: light.cell,
+  errorCorrection: errorCorrection.cell,
+  invert: invert.cell,
+};
+
+export const url = createForm(definitions.url, { ...cells, url: { initial: "example.com" } });
+const wifi = createForm(definitions.wifi, cells);
+const contact = createForm(definitions.contact, cells);
+const event = createForm(definitions.event, cells);
+const email = createForm(definitions.email, cells);
+const sms = createForm(definitions.sms, cells);
+const phone = createForm(definitions.phone, cells);
+const geo = createForm(definitions.geo, cells);
+const otpauth = createForm(definitions.otpauth, cells);
+
+/** The fields of all codes. */
+export type QrCode = Omit<DataOf<ReturnType<typeof generate.call>>, "text">;
+export type Format = QrCode["format"];
+
+/** Makes the call for a code; in the chosen format by default. Gives undefined while a needed field is empty. */
+export type MakeCall<Code extends QrCode> = (format?: Format) => Call<Code> | undefined;
+
+/** @param values Replace what has been entered. */
+export function codeCall<Fields, Code extends QrCode>(
+  form: Form<Fields, Code>,
+  chosen: Format | undefined,
+  values: Parameters<Form<Fields, Code>["call"]>[0] = {},
+): Call<Code> | undefined {
+  const type = chosen ?? choiceOf(format);
+  // Ink is inverted in a drawing of blocks alone.
+  const call = form.call({
+    ...values,
+    ...(chosen && { format: chosen }),
+    ...(type !== "text" && { invert: undefined }),
+  });
+  return call && type !== "text" ? { ...call, saved: `qr-code.${type}` } : call;
 }
 
-/** A form whose text the service writes. */
+/** An empty text is a code of the service, but not worth showing. */
+export const textCall: MakeCall<DataOf<ReturnType<typeof generate.call>>> = (chosen) =>
+  textOf(generate.fields.text) === "" ? undefined : codeCall(generate, chosen);
+
+export const urlCall = (chosen?: Format) => codeCall(url, chosen);
+
+export const imageCall = (file: File) => callOf(definitions.decode, {}, { file });
+
+/** A code of fields, from which the service writes its text. */
 export interface CodeForm {
-  fields: readonly FormField[];
-  /** What to fill in for people who only want to see a code. */
-  sample: Partial<FormValues>;
-  /** Nothing while a field that is needed is empty. */
-  call(values: FormValues, options: QrOptions): Call<TextCode> | undefined;
+  call: MakeCall<QrCode & { text: string }>;
+  controls: readonly ControlProps[];
+  /** Controls that are rarely used: they follow the result on narrow screens. */
+  extras: readonly ControlProps[];
+  enterSample(): void;
 }
 
-const SECURITIES = ["WPA", "WEP", "none"] as const;
-const OTP_TYPES = ["totp", "hotp"] as const;
-const OTP_ALGORITHMS = ["sha1", "sha256", "sha512"] as const;
+/** A field's value in the operation's example, as a text. */
+const exampleText = ({ example }: FormField): string => [example].flat().map(String).join("\n");
 
-const entries = (text: string): string[] | undefined => {
-  const lines = linesOf(text);
-  return lines.length > 0 ? lines : undefined;
-};
+/** Shows the example as a placeholder, unless it is a secret. */
+const withPlaceholder = (control: ControlProps): ControlProps =>
+  control.field.example === undefined || isSecret(control.field)
+    ? control
+    : { placeholder: exampleText(control.field), ...control };
 
-const wifi: CodeForm = {
-  sample: { ssid: "Guests", networkPassword: "correct horse" },
-  fields: [
-    { name: "ssid", label: "Network name", path: "/ssid" },
-    { name: "security", label: "Security", path: "/security", kind: { options: SECURITIES } },
-    { name: "networkPassword", label: "Password", path: "/password", kind: "secret" },
-    { name: "hidden", label: "The network is hidden", path: "/hidden", kind: "switch", extra: true },
-  ],
-  call: ({ ssid, networkPassword, security, hidden }, options) =>
-    ssid === "" || (networkPassword === "" && security !== "none")
-      ? undefined
-      : makeFormCode(
-          "wifi",
-          {
-            ssid,
-            ...filled({
-              password: security === "none" ? undefined : textOf(networkPassword),
-              security: unlike("WPA", oneOf(SECURITIES, security)),
-              hidden: unlike(false, hidden === "yes"),
-            }),
-          },
-          options,
-        ),
-};
+interface CodeFormOptions<Fields> {
+  controls: readonly ControlProps[];
+  extras?: readonly ControlProps[];
+  /** By default the operation's example. */
+  sample?: { readonly [Name in keyof Fields]?: string };
+  call?: CodeForm["call"];
+}
 
-const contact: CodeForm = {
-  sample: { name: "Ada Lovelace", phones: "+44 20 7946 0000", emails: "ada@example.com" },
-  fields: [
-    { name: "name", label: "Name", path: "/name", placeholder: "Ada Lovelace" },
-    { name: "organization", label: "Organisation", path: "/organization", extra: true },
-    { name: "jobTitle", label: "Job title", path: "/title", extra: true },
-    { name: "phones", label: "Phone numbers", path: "/phones", kind: "area", hint: "One per line" },
-    { name: "emails", label: "E-mail addresses", path: "/emails", kind: "area", hint: "One per line" },
-    { name: "website", label: "Website", path: "/url", extra: true },
-    { name: "address", label: "Postal address", path: "/address", kind: "area", extra: true },
-    { name: "note", label: "Note", path: "/note", kind: "area", extra: true },
-  ],
-  call: (values, options) =>
-    values.name === ""
-      ? undefined
-      : makeFormCode(
-          "contact",
-          {
-            name: values.name,
-            ...filled({
-              organization: textOf(values.organization),
-              title: textOf(values.jobTitle),
-              phones: entries(values.phones),
-              emails: entries(values.emails),
-              url: textOf(values.website),
-              address: textOf(values.address),
-              note: textOf(values.note),
-            }),
-          },
-          options,
-        ),
-};
+function codeForm<Fields, Code extends QrCode & { text: string }>(
+  form: Form<Fields, Code>,
+  { controls, extras = [], sample, call = (chosen) => codeCall(form, chosen) }: CodeFormOptions<Fields>,
+): CodeForm {
+  const fields: readonly FormField[] = Object.values(form.fields);
+  const examples = fields.filter(({ example }) => example !== undefined);
+  return {
+    call,
+    controls: controls.map(withPlaceholder),
+    extras: extras.map(withPlaceholder),
+    enterSample() {
+      if (sample) form.enter(sample);
+      else for (const field of examples) field.cell.state.value = exampleText(field);
+    },
+  };
+}
 
-const event: CodeForm = {
-  sample: { eventTitle: "Release party", start: "2030-01-01T18:00", end: "2030-01-01T22:00", location: "Vienna" },
-  fields: [
-    { name: "eventTitle", label: "Title", path: "/title" },
-    { name: "start", label: "Start", path: "/start", kind: "moment" },
-    { name: "end", label: "End", path: "/end", kind: "moment" },
-    { name: "location", label: "Location", path: "/location", extra: true },
-    { name: "description", label: "Description", path: "/description", kind: "area", extra: true },
-  ],
-  call: ({ eventTitle, start, end, location, description }, options) =>
-    eventTitle === "" || start === ""
-      ? undefined
-      : makeFormCode(
-          "event",
-          {
-            title: eventTitle,
-            start,
-            ...filled({ end: textOf(end), location: textOf(location), description: textOf(description) }),
-          },
-          options,
-        ),
-};
+const inCapitals = (name: string): string => (name === "none" ? "None" : name.toUpperCase());
 
-const email: CodeForm = {
-  sample: { to: "ada@example.com", subject: "Hello" },
-  fields: [
-    { name: "to", label: "To", path: "/to", placeholder: "ada@example.com" },
-    { name: "subject", label: "Subject", path: "/subject" },
-    { name: "body", label: "Message", path: "/body", kind: "area" },
-  ],
-  call: ({ to, subject, body }, options) =>
-    to === ""
-      ? undefined
-      : makeFormCode("email", { to, ...filled({ subject: textOf(subject), body: textOf(body) }) }, options),
-};
-
-const sms: CodeForm = {
-  sample: { smsNumber: "+44 20 7946 0000", message: "On my way" },
-  fields: [
-    { name: "smsNumber", label: "Phone number", path: "/number", placeholder: "+44 20 7946 0000" },
-    { name: "message", label: "Message", path: "/message", kind: "area" },
-  ],
-  call: ({ smsNumber, message }, options) =>
-    smsNumber === ""
-      ? undefined
-      : makeFormCode("sms", { number: smsNumber, ...filled({ message: textOf(message) }) }, options),
-};
-
-const phone: CodeForm = {
-  sample: { phoneNumber: "+44 20 7946 0000" },
-  fields: [{ name: "phoneNumber", label: "Phone number", path: "/number", placeholder: "+44 20 7946 0000" }],
-  call: ({ phoneNumber }, options) =>
-    phoneNumber === "" ? undefined : makeFormCode("phone", { number: phoneNumber }, options),
-};
-
-const geo: CodeForm = {
-  sample: { latitude: "48.2082", longitude: "16.3738" },
-  fields: [
-    { name: "latitude", label: "Latitude", path: "/latitude", placeholder: "48.2082" },
-    { name: "longitude", label: "Longitude", path: "/longitude", placeholder: "16.3738" },
-    { name: "query", label: "Label or search", path: "/query", hint: "For maps on Android", extra: true },
-  ],
-  call(values, options) {
-    const [latitude, longitude] = [numberOf(values.latitude), numberOf(values.longitude)];
-    if (latitude === undefined || longitude === undefined) return undefined;
-    return makeFormCode("geo", { latitude, longitude, ...filled({ query: textOf(values.query) }) }, options);
-  },
-};
-
-const otpauth: CodeForm = {
-  sample: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
-  fields: [
-    { name: "issuer", label: "Service", path: "/issuer", placeholder: "Example" },
-    { name: "account", label: "Account", path: "/account", placeholder: "ada@example.com" },
-    { name: "secret", label: "Secret", path: "/secret", kind: "secret", hint: "Base32" },
-    { name: "otpType", label: "Type", path: "/type", kind: { options: OTP_TYPES }, extra: true },
-    { name: "algorithm", label: "Algorithm", path: "/algorithm", kind: { options: OTP_ALGORITHMS }, extra: true },
-    { name: "digits", label: "Digits", path: "/digits", kind: { options: ["6", "7", "8"] }, extra: true },
-  ],
-  call: (values, options) =>
-    values.account === "" || values.secret === ""
-      ? undefined
-      : makeFormCode(
-          "otpauth",
-          {
-            account: values.account,
-            secret: values.secret,
-            ...filled({
-              issuer: textOf(values.issuer),
-              type: unlike("totp", oneOf(OTP_TYPES, values.otpType)),
-              algorithm: unlike("sha1", oneOf(OTP_ALGORITHMS, values.algorithm)),
-              digits: unlike(6, numberOf(values.digits)),
-            }),
-          },
-          options,
-        ),
-};
+/** The whole numbers within the limits of a field. */
+const numbersOf = ({ schema: { minimum = 0, maximum = 0 } }: FormField): string[] =>
+  Array.from({ length: maximum - minimum + 1 }, (_, index) => String(minimum + index));
 
 /** The forms by the names of their operations. */
-export const FORMS = { wifi, contact, event, email, sms, phone, geo, otpauth } as const;
+export const FORMS = {
+  wifi: codeForm(wifi, {
+    controls: [
+      { field: wifi.fields.ssid, label: "Network name" },
+      { field: wifi.fields.security, labelOf: inCapitals },
+      { field: wifi.fields.password },
+    ],
+    extras: [{ field: wifi.fields.hidden, label: "The network is hidden" }],
+    call(chosen) {
+      if (choiceOf(wifi.fields.security) === "none") return codeCall(wifi, chosen, { password: undefined });
+      return textOf(wifi.fields.password) === "" ? undefined : codeCall(wifi, chosen);
+    },
+  }),
+  contact: codeForm(contact, {
+    controls: [
+      { field: contact.fields.name },
+      { field: contact.fields.phones, label: "Phone numbers", hint: "One per line", rows: 2 },
+      { field: contact.fields.emails, label: "E-mail addresses", hint: "One per line", rows: 2 },
+    ],
+    extras: [
+      { field: contact.fields.organization, label: "Organisation" },
+      { field: contact.fields.title, label: "Job title" },
+      { field: contact.fields.url, label: "Website" },
+      { field: contact.fields.address, label: "Postal address", as: "area", rows: 2 },
+      { field: contact.fields.note, as: "area", rows: 2 },
+    ],
+  }),
+  event: codeForm(event, {
+    controls: [
+      { field: event.fields.title },
+      { field: event.fields.start, as: "moment" },
+      { field: event.fields.end, as: "moment" },
+    ],
+    extras: [{ field: event.fields.location }, { field: event.fields.description, as: "area", rows: 2 }],
+    // The controls show local times only.
+    sample: { title: "Release party", start: "2030-01-01T18:00", end: "2030-01-01T22:00", location: "Vienna" },
+  }),
+  email: codeForm(email, {
+    controls: [
+      { field: email.fields.to },
+      { field: email.fields.subject },
+      { field: email.fields.body, label: "Message", as: "area", rows: 2 },
+    ],
+  }),
+  sms: codeForm(sms, {
+    controls: [
+      { field: sms.fields.number, label: "Phone number" },
+      { field: sms.fields.message, as: "area", rows: 2 },
+    ],
+  }),
+  phone: codeForm(phone, { controls: [{ field: phone.fields.number, label: "Phone number" }] }),
+  geo: codeForm(geo, {
+    controls: [{ field: geo.fields.latitude }, { field: geo.fields.longitude }],
+    extras: [{ field: geo.fields.query, label: "Label or search", hint: "For maps on Android" }],
+  }),
+  otpauth: codeForm(otpauth, {
+    controls: [
+      { field: otpauth.fields.issuer, label: "Service" },
+      { field: otpauth.fields.account },
+      { field: otpauth.fields.secret, hint: "Base32" },
+    ],
+    extras: [
+      { field: otpauth.fields.type, labelOf: inCapitals },
+      { field: otpauth.fields.algorithm, labelOf: inCapitals },
+      { field: otpauth.fields.digits, choices: numbersOf(otpauth.fields.digits) },
+    ],
+  }),
+} satisfies Readonly<Record<string, CodeForm>>;
+
+/** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins in URLs. */
+export const carriesSecret = (text: string): boolean =>
+  /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) || /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*:[^/?#]*@/i.test(text);
+
+export const addresses = {
+  text: addressed(generate, ["text", ...OPTIONS], carriesSecret),
+  url: addressed(url, ["url", ...OPTIONS], carriesSecret),
+  /** What is entered into forms is personal. */
+  form: addressed(generate, OPTIONS),
+  decode: addressed(generate, []),
+} satisfies Readonly<Record<string, Addressed>>;

@@ -1,16 +1,16 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { DataOf } from "../../api/call.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { type FoundCodes, readCodes } from "../../calls/qr.ts";
 import { offered } from "../../state/drop.ts";
-import { CopyButton } from "../../ui/copy.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { CopyButton } from "../../ui/buttons.tsx";
+import { revealed } from "../../ui/code.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Section } from "../../ui/result.tsx";
-import { revealed } from "../../ui/revealed.tsx";
+import { Empty, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Camera, cameraOn } from "./camera.tsx";
+import { imageCall } from "./forms.ts";
 
 /** The image to read. */
 const image = signal<File | undefined>(undefined);
@@ -85,7 +85,7 @@ const Inputs = () => (
 
 const isLink = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
 
-const Codes = ({ codes }: FoundCodes) =>
+const Codes = ({ codes }: DataOf<ReturnType<typeof imageCall>>) =>
   codes.length === 0 ? (
     <Empty>No QR code was found in this image.</Empty>
   ) : (
@@ -112,7 +112,7 @@ const Codes = ({ codes }: FoundCodes) =>
 /** Reads the codes in an image, from a file, the clipboard or the camera. */
 export function Read() {
   useImages();
-  const answer = useAnswer(image.value && readCodes(image.value));
+  const answer = useAnswer(image.value && imageCall(image.value));
   return (
     <Workbench
       answer={answer}

@@ -1,0 +1,194 @@
+/** Calls as code: what is copied works when it is pasted. */
+import { authorization, type Call, type HttpRequest, MASK, masked, type Part, requestOf, TOOLS } from "./call.ts";
+
+/** Which answer a sample asks for; "file" saves the result itself. */
+export type AnswerForm = "json" | "text" | "file";
+
+export interface SampleOptions {
+  /** The URL of the service, without a slash at its end. */
+  base: string;
+  /** The token that the service requires, if it requires one. */
+  token: string | undefined;
+  form: AnswerForm;
+  /** Whether dots replace secrets: for the screen. */
+  masked: boolean;
+}
+
+interface Sample extends Omit<HttpRequest, "path" | "file"> {
+  url: string;
+  /** The name of the file that is the body. */
+  file: string | undefined;
+  /** The name of the file that takes the answer. */
+  saved: string | undefined;
+}
+
+const RAW: Part = { name: "raw", place: "body", path: ["raw"], value: true };
+
+/** The request of a call, as every language writes it. */
+function sampleOf(call: Call, { base, token, form, masked: isMasked }: SampleOptions): Sample {
+  const wanted = form === "file" ? { ...call, parts: [...call.parts, RAW] } : call;
+  const { path, headers, file, ...request } = requestOf(isMasked ? masked(wanted) : wanted, form === "text");
+  const secured = token === undefined ? [] : [["authorization", authorization(isMasked ? MASK : token)] as const];
+  const saved = form === "file" ? call.saved : undefined;
+  return { ...request, url: base + path, headers: [...secured, ...headers], file: file?.name, saved };
+}
+
+/** An argument as a POSIX shell reads it back: nothing within single quotes has a meaning for it (XCU 2.2.2). */
+export const quote = (argument: string): string => `'${argument.replaceAll("'", "'\\''")}'`;
+
+export function curl(call: Call, options: SampleOptions): string {
+  const { url, headers, body, file, saved } = sampleOf(call, options);
+  const lines = [`curl -s ${quote(url)}`, ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`)];
+  // Browsers give the name of a file but not its folder.
+  if (file !== undefined) lines.push(`--data-binary ${quote(`@${file}`)}`);
+  if (body !== undefined) lines.push(`-d ${quote(body)}`);
+  if (saved !== undefined) lines.push(`-o ${quote(saved)}`);
+  return lines.join(" \\\n  ");
+}
+
+const READ = { json: "const { data } = await response.json();", text: "const text = await response.text();" };
+
+/** With `fetch`. */
+function javascript(call: Call, options: SampleOptions): string {
+  const { method, url, headers, body, file, saved } = sampleOf(call, options);
+  const lines = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
+  const init = [
+    ...(method === "POST" ? ['  method: "POST",'] : []),
+    ...(lines.length > 0 ? ["  headers: {", ...lines, "  },"] : []),
+    ...(file === undefined ? [] : [`  body: await readFile(${JSON.stringify(file)}),`]),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${body}),`]),
+  ];
+  const imports = [...(file === undefined ? [] : ["readFile"]), ...(saved === undefined ? [] : ["writeFile"])];
+  const read =
+    saved === undefined
+      ? READ[options.form === "text" ? "text" : "json"]
+      : `await writeFile(${JSON.stringify(saved)}, await response.bytes());`;
+  return [
+    ...(imports.length > 0 ? [`import { ${imports.join(", ")} } from "node:fs/promises";`, ""] : []),
+    init.length === 0
+      ? `const response = await fetch(${JSON.stringify(url)});`
+      : [`const response = await fetch(${JSON.stringify(url)}, {`, ...init, "});"].join("\n"),
+    read,
+  ].join("\n");
+}
+
+/** A text in Python: its escapes of these characters are those of JSON, but for surrogates. */
+const pythonText = (value: string): string => JSON.stringify(value);
+
+/** With the standard library only. */
+function python(call: Call, options: SampleOptions): string {
+  const { method, url, headers, body, file, saved } = sampleOf(call, options);
+  const data = file === undefined ? body && `${pythonText(body)}.encode()` : `open(${pythonText(file)}, "rb").read()`;
+  const isJson = options.form === "json";
+  const read = isJson ? '    print(json.load(response)["data"])' : "    print(response.read().decode())";
+  return [
+    ...(isJson ? ["import json"] : []),
+    "import urllib.request",
+    "",
+    "request = urllib.request.Request(",
+    `    ${pythonText(url)},`,
+    ...(method === "POST" ? ['    method="POST",'] : []),
+    ...(data ? [`    data=${data},`] : []),
+    ...(headers.length > 0
+      ? [
+          "    headers={",
+          ...headers.map(([name, value]) => `        ${pythonText(name)}: ${pythonText(value)},`),
+          "    },",
+        ]
+      : []),
+    ")",
+    "with urllib.request.urlopen(request) as response:",
+    saved === undefined ? read : `    open(${pythonText(saved)}, "wb").write(response.read())`,
+  ].join("\n");
+}
+
+/** A text in single quotes, in which PowerShell expands nothing. It takes typographic quotes for quotes as well. */
+const powershellText = (value: string): string => `'${value.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;
+
+/** Of PowerShell 7. */
+function powershell(call: Call, options: SampleOptions): string {
+  const { method, url, headers, body, file, saved } = sampleOf(call, options);
+  const others = headers.filter(([name]) => name !== "content-type");
+  const type = headers.find(([name]) => name === "content-type")?.[1];
+  const table = others.map(([name, value]) => `${powershellText(name)} = ${powershellText(value)}`).join("; ");
+  const lines = [
+    `Invoke-RestMethod ${powershellText(url)}`,
+    ...(method === "POST" ? ["-Method Post"] : []),
+    ...(others.length > 0 ? [`-Headers @{ ${table} }`] : []),
+    ...(type === undefined ? [] : [`-ContentType ${powershellText(type)}`]),
+    ...(body === undefined ? [] : [`-Body ${powershellText(body)}`]),
+    ...(file === undefined ? [] : [`-InFile ${powershellText(file)}`]),
+    ...(saved === undefined ? [] : [`-OutFile ${powershellText(saved)}`]),
+  ];
+  return lines.join(" `\n  ");
+}
+
+/** A word as a shell reads it, quoted if necessary. */
+const word = (text: string): string => (/^[\w@%+:,./-]+$/.test(text) ? text : quote(text));
+
+/** "@" begins the name of a file on the command line, and "@@" a text that begins with "@". */
+const literal = (text: string): string => (text.startsWith("@") ? `@${text}` : text);
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The texts of a part: each entry of a list is one. */
+const textsOf = ({ value, json }: Part): string[] =>
+  [json ?? value].flat().map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each)));
+
+function optionsOf(part: Part): string[] {
+  const flag = part.place === "header" ? part.name.toLowerCase().replace("sidekit-", "") : kebab(part.name);
+  if (typeof part.value === "boolean") return [part.value ? `--${flag}` : `--no-${flag}`];
+  return textsOf(part).map((text) => `--${flag}=${word(literal(text))}`);
+}
+
+/** Whether a command line would take a text for an option or for standard input. */
+const needsName = (text: string): boolean => text === "" || text.startsWith("-");
+
+/** The parts that can be positional: the first values of the command, none of them secret. */
+function positionalParts({ command, parts }: Call): Part[] {
+  const found = (command?.values ?? []).map((name) => parts.find((part) => part.name === name && !part.isSecret));
+  const missing = found.indexOf(undefined);
+  const first = found.slice(0, missing === -1 ? found.length : missing).filter((part) => part !== undefined);
+  return first.flatMap(textsOf).some(needsName) ? [] : first;
+}
+
+/**
+ * The command `sidekit`, which needs no service; undefined if the call has none. Secrets are options, of which the command
+ * warns.
+ */
+export function sidekit(call: Call, { form, masked: isMasked }: SampleOptions): string | undefined {
+  const { command, file, parts, saved } = isMasked ? masked(call) : call;
+  // Its value is the path of a file, which a call with a JSON body does not have.
+  if (!command || (command.takesFile && !file)) return undefined;
+  const positional = positionalParts({ ...call, parts });
+  const options = parts.filter((part) => !positional.includes(part));
+  const path = file && (command.takesFile ? word(file.name) : `--file=${word(file.name)}`);
+  const output = form === "json" ? ["--json"] : form === "file" && saved !== undefined ? [`-o ${word(saved)}`] : [];
+  return [
+    "sidekit",
+    command.words,
+    ...positional.flatMap(textsOf).map((text) => word(literal(text))),
+    ...(path === undefined ? [] : [path]),
+    ...options.flatMap(optionsOf),
+    ...output,
+  ].join(" ");
+}
+
+export const LANGUAGES = {
+  curl: { label: "curl", write: curl },
+  sidekit: { label: "sidekit", write: sidekit },
+  javascript: { label: "JavaScript", write: javascript },
+  python: { label: "Python", write: python },
+  powershell: { label: "PowerShell", write: powershell },
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+/** The languages that a call can be written in: all for an operation of a tool, else curl. */
+export function languagesOf(call: Call): [Language, ...Language[]] {
+  if (!call.path.startsWith(TOOLS)) return ["curl"];
+  const hasCommand = call.command && (call.file || !call.command.takesFile);
+  return hasCommand
+    ? ["curl", "sidekit", "javascript", "python", "powershell"]
+    : ["curl", "javascript", "python", "powershell"];
+}

@@ -1,0 +1,142 @@
+/**
+ * What the page needs to know of the operations: how to call them, and the type, limits and default of every field. The
+ * bundler runs `definitionsOf` (files import it `with { type: "macro" }`) and puts its result into the page, so that the
+ * page follows from the definitions of the operations, and contains no code of a tool.
+ */
+import type { Static, TObject, TProperties } from "@sinclair/typebox";
+import { TOOLS_PATH } from "../api/served-route.ts";
+import { headerOf } from "../api/upload.ts";
+import { flatFields, isSecret } from "../operation/flat-fields.ts";
+import { isRequired, toJsonSchema } from "../operation/json-schema.ts";
+import type { Operation } from "../operation/operation.ts";
+import { type AnyOperation, capitalize, type Method, type Route, verbOf } from "../operation/route.ts";
+import { valueAt } from "../operation/sample.ts";
+import { MAX_COUNT } from "../tools/lorem/fields.ts";
+import { TOOLS } from "../tools/tools.ts";
+
+/** A JSON Schema, as far as the page reads it. */
+export interface Schema {
+  type?: string;
+  description?: string;
+  format?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  anyOf?: readonly Schema[];
+  $ref?: string;
+}
+
+/** A field of an operation's input. `Value` is the type of its values, for the compiler alone. */
+export interface FieldDefinition<Value = unknown> {
+  name: string;
+  /** Its name in words: "Key encoding". */
+  label: string;
+  /** Its place in a JSON body: ["color", "dark"]. */
+  path: readonly string[];
+  required: boolean;
+  /** Without descriptions. The format of secrets is "password". */
+  schema: Schema;
+  /** Its value in the operation's example. */
+  example?: unknown;
+  /** Where it is if a file is the body: in the query, or in the header of this name; undefined if the file replaces it. */
+  besideFile?: "query" | (string & {});
+  value?: Value;
+}
+
+/** An operation. `Fields` are the types of its fields by name, `Out` is the type of its result, for the compiler alone. */
+export interface OperationDefinition<Fields = Record<string, unknown>, Out = unknown> {
+  /** "hash.digest" */
+  id: string;
+  /** The path of its first route with each method, below the service's URL: "/api/v1/tools/hash/{algorithm}". */
+  paths: Readonly<Partial<Record<Method, string>>>;
+  /** The positional values of its command. */
+  values: readonly string[];
+  /** Whether its command takes the path of a file as a value. */
+  takesFile: boolean;
+  fields: { readonly [Name in keyof Fields]: FieldDefinition<Fields[Name]> };
+  result?: Out;
+}
+
+/** The types of an input's fields, those of nested objects by their own names, as in a query. */
+type FieldsOf<In extends TProperties> = {
+  [Name in keyof In as In[Name] extends TObject ? never : Name]: Static<In[Name]>;
+} & Nested<{ [Name in keyof In]: In[Name] extends TObject<infer Inner> ? FieldsOf<Inner> : never }[keyof In]>;
+
+type Nested<Union> = [Union] extends [never]
+  ? unknown
+  : (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+    ? All
+    : never;
+
+type DefinitionOf<Op> =
+  Op extends Operation<infer In, infer Out> ? OperationDefinition<FieldsOf<In>, Static<Out>> : never;
+
+type VerbOf<Id> = Id extends `${string}.${infer Verb}` ? Verb : never;
+
+type ToolName = (typeof TOOLS)[number]["name"];
+type OperationsOf<Name extends ToolName> = Extract<
+  (typeof TOOLS)[number],
+  { name: Name }
+>["routes"][number]["operation"];
+
+/** The definitions of a tool's operations, by the verbs of their ids. */
+type DefinitionsOf<Name extends ToolName> = {
+  [Op in OperationsOf<Name> as VerbOf<Op["id"]>]: DefinitionOf<Op>;
+};
+
+/** "keyEncoding" as "Key encoding". */
+const inWords = (name: string): string => capitalize(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+/** A schema without descriptions, which are for the documents. */
+function withoutWords(schema: Schema): Schema {
+  const { description: _, items, anyOf, ...rest } = schema;
+  return { ...rest, ...(items && { items: withoutWords(items) }), ...(anyOf && { anyOf: anyOf.map(withoutWords) }) };
+}
+
+function fieldsOf({ input, upload, example }: AnyOperation): Record<string, FieldDefinition> {
+  const besideFile = new Set(upload && flatFields(upload.input).map(({ name }) => name));
+  const fields = flatFields(input).map(({ name, path, schema }): FieldDefinition => {
+    return {
+      name,
+      label: inWords(name),
+      path,
+      required: isRequired(input, path),
+      schema: withoutWords(toJsonSchema(schema)),
+      example: valueAt(example, path),
+      ...(besideFile.has(name) && { besideFile: isSecret(schema) ? headerOf(name).toLowerCase() : "query" }),
+    };
+  });
+  return Object.fromEntries(fields.map((field) => [field.name, field]));
+}
+
+function definitionOf(operation: AnyOperation, routes: readonly Route[], below: string): OperationDefinition {
+  const { id, values = [], upload } = operation;
+  // The first route with a method counts.
+  const mine = routes.filter((route) => route.operation === operation).reverse();
+  const paths = Object.fromEntries(
+    mine.map(({ method, path }) => [method, below + path.replaceAll(/:(\w+)/g, "{$1}")]),
+  );
+  return { id, paths, values, takesFile: upload?.isFile === true, fields: fieldsOf(operation) };
+}
+
+/** The definitions of a tool's operations, as JSON. */
+export function definitionsOf<Name extends ToolName>(name: Name): DefinitionsOf<Name> {
+  const routes = TOOLS.find((tool) => tool.name === name)?.routes ?? [];
+  const definitions = routes.map(({ operation }) => [
+    verbOf(operation.id),
+    definitionOf(operation, routes, `${TOOLS_PATH}/${name}`),
+  ]);
+  return JSON.parse(JSON.stringify(Object.fromEntries(definitions)));
+}
+
+/** The greatest `count` of placeholder text, by its type: the schema of `count` has the greatest of all. */
+export const maximumCounts = (): typeof MAX_COUNT => MAX_COUNT;

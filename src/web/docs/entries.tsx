@@ -1,0 +1,102 @@
+import { signal } from "@preact/signals";
+import type { Document, Entry, OperationGroup } from "./document.ts";
+import { Method, pathShown, prose } from "./panel.tsx";
+import { TryIt } from "./try-it.tsx";
+
+/** The operations that are open, by their ids. */
+const opened = signal<ReadonlySet<string>>(new Set());
+
+/** The id in the address, of an operation or a section. */
+const place = signal("");
+
+/** Opens or closes an operation; the address then names it. */
+function toggle(id: string): void {
+  const isOpen = opened.value.has(id);
+  opened.value = new Set(isOpen ? [...opened.value].filter((each) => each !== id) : [...opened.value, id]);
+  if (isOpen) return;
+  place.value = id;
+  history.replaceState(undefined, "", `#${id}`);
+}
+
+/** Opens the operation in the address, and scrolls to it. */
+function follow(): void {
+  const id = decodeURIComponent(location.hash.slice(1));
+  place.value = id;
+  if (id.includes(".") || document.getElementById(id)?.classList.contains("entry"))
+    opened.value = new Set([...opened.value, id]);
+  // The operation is rendered by then.
+  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
+}
+
+/** Shows the place in the address, now and after each change. */
+export function startPlaces(): void {
+  addEventListener("hashchange", follow);
+  if (location.hash !== "") follow();
+}
+
+const methodsOf = ({ main, forms }: Entry): string[] => [
+  ...new Set([main.method, ...forms.map(({ method }) => method)]),
+];
+
+/** An operation: its first line, and its details while it is open. */
+function EntryView({ entry, document }: { entry: Entry; document: Document }) {
+  const { id, main } = entry;
+  const isOpen = opened.value.has(id);
+  return (
+    <article class={isOpen ? "entry open" : "entry"} id={id} aria-labelledby={`${id}-title`}>
+      <h3>
+        <button type="button" id={`${id}-title`} aria-expanded={isOpen} onClick={() => toggle(id)}>
+          <span class="summary">{main.operation.summary}</span>
+          <code class="path">{pathShown(main.path.replace("/api/v1/tools/", ""))}</code>
+          <span class="methods">
+            {methodsOf(entry).map((method) => (
+              <Method key={method} method={method} />
+            ))}
+          </span>
+          <svg class="chevron" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M8 10l4 4 4-4" />
+          </svg>
+        </button>
+      </h3>
+      {isOpen && <TryIt entry={entry} document={document} />}
+    </article>
+  );
+}
+
+/** The operations of a tool. */
+export const SectionView = ({ group, document }: { group: OperationGroup; document: Document }) => (
+  <section class="tool" id={group.name} aria-labelledby={`${group.name}-title`}>
+    <h2 id={`${group.name}-title`}>{group.title}</h2>
+    <p class="about-tool">{prose(group.about)}</p>
+    <div class="entries">
+      {group.entries.map((entry) => (
+        <EntryView key={entry.id} entry={entry} document={document} />
+      ))}
+    </div>
+  </section>
+);
+
+/** Links to all operations, on screens that have room for it. */
+export const Navigation = ({ groups }: { groups: readonly OperationGroup[] }) => (
+  <nav class="contents" aria-label="Operations">
+    <a href="#introduction" aria-current={place.value === "introduction" ? "location" : undefined}>
+      Introduction
+    </a>
+    {groups.map(({ name, title, entries }) => (
+      <div key={name}>
+        <h2>
+          <a href={`#${name}`}>{title}</a>
+        </h2>
+        <ul>
+          {entries.map(({ id, main }) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={place.value === id ? "location" : undefined}>
+                {main.operation.summary}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </nav>
+);

@@ -1,0 +1,123 @@
+import { useState } from "preact/hooks";
+import type { FormField } from "../../state/form.ts";
+import { announcement, CopyButton, writeClipboard } from "../../ui/buttons.tsx";
+import { Control } from "../../ui/control.tsx";
+import { Section } from "../../ui/result.tsx";
+
+interface ColorFieldProps {
+  field: FormField;
+  label: string;
+  /** The colour as the service understood it. */
+  hex: string | undefined;
+  hint?: string;
+}
+
+/** A field for a colour in any notation. */
+export const ColorInput = ({
+  hint = "Any CSS colour: hex, rgb(), hsl(), oklch(), a name, …",
+  ...props
+}: ColorFieldProps) => <Control {...props} hint={hint} as="color" />;
+
+async function copyColor(hex: string): Promise<void> {
+  await writeClipboard(hex);
+  announcement.value = `Copied ${hex}`;
+}
+
+/**
+ * A colour that a press copies. It is for pointers: beside it is a button that does the same, which keys and screen readers
+ * reach.
+ */
+export const Chip = ({ hex, class: kind = "chip" }: { hex: string; class?: string }) => (
+  <button
+    type="button"
+    class={kind}
+    style={{ background: hex }}
+    title={`Copy ${hex}`}
+    tabIndex={-1}
+    aria-hidden="true"
+    onClick={() => copyColor(hex)}
+  />
+);
+
+/** A large swatch with its name; a checkerboard is visible behind translucent colours. */
+export const Swatch = ({ hex, name }: { hex: string; name: string }) => (
+  <div class="swatch">
+    <Chip hex={hex} class="paint" />
+    <p>
+      <strong>{hex}</strong>
+      <span>{name}</span>
+    </p>
+  </div>
+);
+
+/** Colours side by side; a press on one copies it. */
+export function Strip({ colors }: { colors: readonly string[] }) {
+  const [copied, setCopied] = useState<string>();
+  return (
+    <div class="strip">
+      {colors.map((hex, index) => (
+        <button
+          key={index}
+          type="button"
+          style={{ background: hex }}
+          title={`Copy ${hex}`}
+          aria-label={`Copy ${hex}`}
+          onClick={async () => {
+            await copyColor(hex);
+            setCopied(hex);
+          }}
+        >
+          <span aria-hidden="true">{copied === hex ? "Copied" : hex}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface Colored {
+  hex: string;
+  rgb: string;
+  hsl: string;
+}
+
+interface ListProps<Each extends Colored> {
+  colors: readonly Each[];
+  /** The name of a colour, before its notations. */
+  nameOf?(color: Each): string;
+  /** A note after the notations. */
+  noteOf?(color: Each): string | undefined;
+}
+
+/** Colours below each other, in three notations. */
+export const ColorList = <Each extends Colored>({ colors, nameOf, noteOf }: ListProps<Each>) => (
+  <ul class="colors">
+    {colors.map((color, index) => (
+      <li key={index}>
+        <Chip hex={color.hex} />
+        {nameOf && <strong>{nameOf(color)}</strong>}
+        <code>{color.hex}</code>
+        <code class="wide">{color.rgb}</code>
+        <code class="wide">{color.hsl}</code>
+        {noteOf?.(color) && <span class="note">{noteOf(color)}</span>}
+        <CopyButton text={color.hex} what={color.hex} />
+      </li>
+    ))}
+  </ul>
+);
+
+const EXPORTS: Readonly<Record<string, string>> = { css: "CSS", scss: "SCSS", json: "JSON" };
+
+export const ExportField = ({ field }: { field: FormField }) => (
+  <Control field={field} label="Export as" labelOf={(format) => EXPORTS[format]} />
+);
+
+/** The colours as code. */
+export const Exported = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <Section title="Export" actions={<CopyButton text={text} what="code" worded />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <pre class="bounded short" tabIndex={0}>
+        {text}
+      </pre>
+    </Section>
+  );

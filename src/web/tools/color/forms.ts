@@ -1,0 +1,56 @@
+import type { DataOf } from "../../api/call.ts";
+import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
+import { addressed } from "../../state/address.ts";
+import { type Cell, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
+
+const definitions = definitionsOf("color");
+
+const colorCell = (initial: string): Cell => ({ ...cell(initial), read: (text) => text.trim() || undefined });
+
+/** The views for one colour share it. */
+const color = colorCell("#3498db");
+const exportCell = cell("css");
+
+export const info = createForm(definitions.info, { color });
+export const convert = createForm(definitions.convert, { color, to: { initial: "hsl" } });
+export const palette = createForm(definitions.palette, { color, export: exportCell });
+export const scale = createForm(definitions.scale, { color, export: exportCell });
+export const mix = createForm(definitions.mix, { a: colorCell("#3498db"), b: colorCell("#e74c3c") });
+export const contrast = createForm(definitions.contrast, {
+  foreground: colorCell("#3498db"),
+  background: colorCell("#ffffff"),
+});
+
+/** The page has the severity in percent, the service a share of 1. */
+export const PERCENT = 100;
+export const simulate = createForm(definitions.simulate, {
+  color,
+  severity: { initial: "100", read: (text) => (text.trim() === "" ? undefined : Number(text) / PERCENT) },
+});
+
+export const addresses = {
+  inspect: addressed(info),
+  convert: addressed(convert, ["color", "to", "precision"]),
+  palette: addressed(palette, ["color", "type", "count", "export"]),
+  scale: addressed(scale, ["color", "export"]),
+  mix: addressed(mix, ["a", "b", "weight", "space"]),
+  contrast: addressed(contrast),
+  simulate: addressed(simulate, ["color", "severity"]),
+};
+
+export type Info = DataOf<ReturnType<typeof info.call>>;
+export type Conversion = DataOf<ReturnType<typeof convert.call>>;
+export type Contrast = DataOf<ReturnType<typeof contrast.call>>;
+
+/** The notation of a colour, by its beginning: "hex", "oklch", "name". */
+export function notationOf(written: string): string {
+  const text = written.trim().toLowerCase();
+  if (/^#|^([0-9a-f]{3,4}){1,2}$/.test(text)) return "hex";
+  const [, name] = /^([a-z]+)\(/.exec(text) ?? [];
+  return name?.replace(/^(rgb|hsl)a$/, "$1") ?? "name";
+}
+
+/** The notation, if the service converts from it directly. */
+export const convertedFrom = (notation: string) => choicesOf(convert.fields.from).find((each) => each === notation);
+
+export const enteredColor = (): string => textOf(info.fields.color).trim();

@@ -1,0 +1,262 @@
+import { useAnswer } from "../../api/use-answer.ts";
+import type { Views } from "../../tool.ts";
+import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
+import { Control } from "../../ui/control.tsx";
+import { Badge, Row, Section } from "../../ui/result.tsx";
+import { Workbench } from "../../ui/workbench.tsx";
+import { Chip, ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
+import { ContrastView } from "./contrast.tsx";
+import { Convert } from "./convert.tsx";
+import { addresses, type Info, info, mix, PERCENT, palette, scale, simulate } from "./forms.ts";
+
+const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
+
+const Against = ({ ground, info }: { ground: "white" | "black"; info: Info }) => {
+  const { ratio, aa, aaa } = info.contrast[ground];
+  return (
+    <li>
+      <svg class={`against ${ground}`} role="img" aria-label={`${info.hex} on ${ground}`} style={{ color: info.hex }}>
+        <text x="50%" y="42">
+          Aa
+        </text>
+      </svg>
+      <div>
+        <strong>{ratio.toFixed(2)}:1</strong> on {ground}
+        <div class="badges">
+          <Badge passed={aa} label="AA" />
+          <Badge passed={aaa} label="AAA" />
+        </div>
+      </div>
+    </li>
+  );
+};
+
+const nameOf = ({ name }: Info): string => `${name.exact ? "" : "near "}${name.name}`;
+
+/** One colour in all notations, with its name and contrasts. */
+function Inspect() {
+  const answer = useAnswer(info.call({}, { method: "GET" }));
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter a colour to see it.</p>}
+      spoken={([found]) => `${found.hex}, ${nameOf(found)}`}
+      inputs={<ColorInput field={info.fields.color} label="Colour" hex={answer.data[0]?.hex} />}
+    >
+      {([found]) => (
+        <>
+          <Swatch hex={found.hex} name={nameOf(found)} />
+          <Section title="Notations">
+            <dl class="rows">
+              {NOTATIONS.map((notation) => (
+                <Row key={notation} name={notation} value={found[notation]} />
+              ))}
+            </dl>
+          </Section>
+          <Section title="As text">
+            <ul class="grounds">
+              <Against ground="white" info={found} />
+              <Against ground="black" info={found} />
+            </ul>
+          </Section>
+          <Section title="Light">
+            <dl class="figures">
+              <div>
+                <dt>Luminance</dt>
+                <dd>{found.luminance.toFixed(3)}</dd>
+              </div>
+              <div>
+                <dt>Brightness</dt>
+                <dd>{found.brightness} of 255</dd>
+              </div>
+              <div>
+                <dt>Opacity</dt>
+                <dd>{Math.round(found.alpha * 100)}%</dd>
+              </div>
+            </dl>
+          </Section>
+        </>
+      )}
+    </Workbench>
+  );
+}
+
+const HARMONIES: Readonly<Record<string, string>> = {
+  monochromatic: "Monochromatic: shades of one hue",
+  analogous: "Analogous: neighbours on the wheel",
+  complementary: "Complementary: opposites",
+  triadic: "Triadic: three hues",
+  tetradic: "Tetradic: four hues",
+};
+
+/** Colours that go with one. */
+function Palette() {
+  const { fields, call } = palette;
+  const answer = useAnswer(call());
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter a colour to make a palette of it.</p>}
+      spoken={([made]) => `${made.count} colours: ${made.palette.join(", ")}`}
+      inputs={<ColorInput field={fields.color} label="Base colour" hex={answer.data[0]?.baseColor} />}
+      options={
+        <>
+          <Control field={fields.type} label="Harmony" as="select" labelOf={(type) => HARMONIES[type]} />
+          <Control field={fields.count} label="How many" slider />
+          <ExportField field={fields.export} />
+        </>
+      }
+    >
+      {([made]) => (
+        <>
+          <Strip colors={made.palette} />
+          <Section
+            title="Colours"
+            actions={
+              <>
+                <CopyLink />
+                <CopyButton text={made.palette.join("\n")} what="all" worded />
+              </>
+            }
+          >
+            <ColorList colors={made.colors} noteOf={({ hex }) => (hex === made.baseColor ? "base" : undefined)} />
+          </Section>
+          <Exported text={made.exported} />
+        </>
+      )}
+    </Workbench>
+  );
+}
+
+/** The tints and shades of a colour. */
+function Scale() {
+  const { fields, call } = scale;
+  const answer = useAnswer(call());
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter a colour to see its tints and shades.</p>}
+      spoken={([{ baseStep }]) => `Scale from 50 to 950; the colour is ${baseStep}`}
+      inputs={<ColorInput field={fields.color} label="Colour" hex={answer.data[0]?.baseColor} />}
+      options={<ExportField field={fields.export} />}
+    >
+      {([{ colors, baseStep, exported }]) => (
+        <>
+          <Strip colors={colors.map(({ hex }) => hex)} />
+          <Section
+            title="Steps"
+            actions={
+              <>
+                <CopyLink />
+                <CopyButton text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")} what="all" worded />
+              </>
+            }
+          >
+            <ColorList
+              colors={colors}
+              nameOf={({ step }) => String(step)}
+              noteOf={({ step }) => (step === baseStep ? "base" : undefined)}
+            />
+          </Section>
+          <Exported text={exported} />
+        </>
+      )}
+    </Workbench>
+  );
+}
+
+const SPACES: Readonly<Record<string, string>> = { oklab: "OKLab", oklch: "OKLCH", srgb: "sRGB" };
+
+/** Two colours mixed, as CSS does it. */
+function Mix() {
+  const { fields, call } = mix;
+  const answer = useAnswer(call());
+  const [result] = answer.data;
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter two colours to mix them.</p>}
+      spoken={([{ hex }]) => `The mix is ${hex}`}
+      inputs={
+        <>
+          <ColorInput field={fields.a} label="First colour" hex={result?.a} />
+          <ColorInput field={fields.b} label="Second colour" hex={result?.b} hint="" />
+        </>
+      }
+      options={
+        <>
+          <Control field={fields.weight} label="Share of the first colour" unit="%" slider />
+          <Control field={fields.space} label="Colour space" labelOf={(space) => SPACES[space]} />
+        </>
+      }
+    >
+      {([{ a, b, hex, rgb, hsl }]) => (
+        <>
+          <Swatch hex={hex} name="the mix" />
+          <Strip colors={[a, hex, b]} />
+          <Section title="Notations">
+            <dl class="rows">
+              <Row name="hex" value={hex} />
+              <Row name="rgb" value={rgb} />
+              <Row name="hsl" value={hsl} />
+            </dl>
+          </Section>
+        </>
+      )}
+    </Workbench>
+  );
+}
+
+const Seen = ({ hex, title, note }: { hex: string; title: string; note: string }) => (
+  <li>
+    <Chip hex={hex} class="paint" />
+    <div>
+      <strong>{title}</strong>
+      <span class="hint">{note}</span>
+    </div>
+    <code>{hex}</code>
+    <CopyButton text={hex} what={hex} />
+  </li>
+);
+
+const DEFICIENCIES = [
+  ["protan", "Protanopia", "no red receptors"],
+  ["deutan", "Deuteranopia", "no green receptors"],
+  ["tritan", "Tritanopia", "no blue receptors"],
+  ["achroma", "Achromatopsia", "no colours"],
+] as const;
+
+/** A colour as people with colour vision deficiencies see it. */
+function Vision() {
+  const { fields, call } = simulate;
+  const answer = useAnswer(call());
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter a colour to see how colour-blind people see it.</p>}
+      spoken={() => "Simulated for four deficiencies"}
+      inputs={<ColorInput field={fields.color} label="Colour" hex={answer.data[0]?.hex} />}
+      options={<Control field={fields.severity} unit="%" scale={PERCENT} slider />}
+    >
+      {([seen]) => (
+        <ul class="vision">
+          <Seen hex={seen.hex} title="Full colour vision" note="the colour itself" />
+          {DEFICIENCIES.map(([type, title, note]) => {
+            const simulated = seen[type];
+            return simulated && <Seen key={type} hex={simulated.hex} title={title} note={note} />;
+          })}
+        </ul>
+      )}
+    </Workbench>
+  );
+}
+
+export const views: Views = {
+  inspect: { Component: Inspect, address: addresses.inspect },
+  convert: { Component: Convert, address: addresses.convert },
+  palette: { Component: Palette, address: addresses.palette },
+  scale: { Component: Scale, address: addresses.scale },
+  mix: { Component: Mix, address: addresses.mix },
+  contrast: { Component: ContrastView, address: addresses.contrast },
+  simulate: { Component: Vision, address: addresses.simulate },
+};

@@ -1,0 +1,228 @@
+import { useAnswer } from "../../api/use-answer.ts";
+import { choicesOf, type FormField } from "../../state/form.ts";
+import type { Views } from "../../tool.ts";
+import { CopyButton, Sample } from "../../ui/buttons.tsx";
+import { revealed } from "../../ui/code.tsx";
+import { Control } from "../../ui/control.tsx";
+import { Attached } from "../../ui/file-field.tsx";
+import { bytesText, Row, Section, Verdict, Warnings } from "../../ui/result.tsx";
+import { Workbench } from "../../ui/workbench.tsx";
+import { DigestList, listed } from "./digests.tsx";
+import { Files } from "./files.tsx";
+import {
+  ALL,
+  addresses,
+  batch,
+  digest,
+  digestCall,
+  hmac,
+  hmacCall,
+  identify,
+  identifyCall,
+  longText,
+  nameOf,
+  usualFirst,
+} from "./forms.ts";
+
+/** The field of the text, which also takes texts of megabytes. */
+const TextInput = ({ rows = 6 }: { rows?: number }) =>
+  longText.value === undefined ? (
+    <Control
+      field={digest.fields.text}
+      as="area"
+      rows={rows}
+      code
+      placeholder="Type or paste a text"
+      onLarge={(text) => {
+        longText.value = text;
+      }}
+    />
+  ) : (
+    <Attached
+      label="Text"
+      bytes={new Blob([longText.value]).size}
+      onRemove={() => {
+        longText.value = undefined;
+      }}
+    />
+  );
+
+interface AlgorithmProps {
+  field: FormField<string>;
+  /** Choices before the algorithms. */
+  others?: readonly string[];
+  /** Begins the label of an algorithm. */
+  prefix?: string;
+}
+
+const AlgorithmField = ({ field, others = [], prefix = "" }: AlgorithmProps) => (
+  <Control
+    field={field}
+    choices={[...others, ...usualFirst(choicesOf(field))]}
+    labelOf={(name) => (name === ALL ? "All" : prefix + nameOf(name))}
+  />
+);
+
+/** The digests of a text. */
+function Text() {
+  const answer = useAnswer(digestCall());
+  const digestsOf = (data: (typeof answer.data)[number]) => ("digests" in data ? listed(data.digests) : [data]);
+  return (
+    <Workbench
+      answer={answer}
+      empty="…"
+      spoken={([data]) => {
+        const names = digestsOf(data).map(({ algorithm }) => nameOf(algorithm));
+        return `Hashed with ${names.join(", ")}`;
+      }}
+      inputs={
+        <>
+          <TextInput />
+          <AlgorithmField field={digest.fields.algorithm} others={[ALL]} />
+        </>
+      }
+    >
+      {([data]) => (
+        <>
+          <p class="hint">{data.bytes === 0 ? "The empty text" : `${bytesText(data.bytes)} as UTF-8`}</p>
+          <DigestList digests={digestsOf(data)} />
+        </>
+      )}
+    </Workbench>
+  );
+}
+
+/** The MD5 digest of "hello". */
+const SAMPLE_DIGEST = "5d41402abc4b2a76b9719d911017c592";
+
+const verdictOf = ({ matches, algorithm }: { matches: boolean; algorithm: string | null }): string =>
+  matches && algorithm !== null ? `Match: ${nameOf(algorithm)}` : "Mismatch";
+
+/** Whether a text has a given digest, and by which algorithm. */
+function Verify() {
+  return (
+    <Workbench
+      answer={useAnswer(identifyCall())}
+      empty={
+        <>
+          <p>Enter a text and the digest that it should have.</p>
+          <Sample fill={() => identify.enter({ text: "hello", hash: SAMPLE_DIGEST })} />
+        </>
+      }
+      spoken={([result]) => verdictOf(result)}
+      inputs={
+        <>
+          <TextInput rows={4} />
+          <Control
+            field={identify.fields.hash}
+            label="Digest to compare with"
+            hint="Hex, base64, sha384-…, or a line of sha256sum; the algorithm is found"
+            code
+          />
+        </>
+      }
+    >
+      {([result]) => (
+        <>
+          <Verdict tone={result.matches ? "good" : "bad"} title={verdictOf(result)}>
+            {!result.matches && <p>Compared as {result.candidates.map(nameOf).join(", ")}</p>}
+          </Verdict>
+          <Section title="Digests">
+            <dl class="rows stacked">
+              <Row name="Expected" value={result.expected} />
+              {result.actual !== null && <Row name="Actual" value={result.actual} />}
+            </dl>
+          </Section>
+        </>
+      )}
+    </Workbench>
+  );
+}
+
+/** The case 2 of RFC 4231, section 4.3. */
+const SAMPLE = { text: "what do ya want for nothing?", key: "Jefe", keyEncoding: "utf8" };
+
+const encodingLabel = (name: string) => (name === "utf8" ? "UTF-8" : undefined);
+
+/** The HMAC of a text. */
+function Hmac() {
+  const { fields, enter } = hmac;
+  return (
+    <Workbench
+      answer={useAnswer(hmacCall())}
+      empty={
+        <>
+          <p>Enter a text and a key to compute the HMAC.</p>
+          <Sample fill={() => enter(SAMPLE)} />
+        </>
+      }
+      spoken={() => "HMAC computed"}
+      inputs={
+        <>
+          <TextInput rows={4} />
+          <Control field={fields.key} rows={2} />
+        </>
+      }
+      options={
+        <>
+          <AlgorithmField field={fields.algorithm} prefix="HMAC-" />
+          <Control field={fields.keyEncoding} label="Encoding of the key" labelOf={encodingLabel} />
+          <Control field={fields.encoding} label="Encoding of the result" />
+        </>
+      }
+    >
+      {([{ hmac: code, algorithm, warnings }]) => (
+        <>
+          <Section title={`HMAC-${nameOf(algorithm)}`} actions={<CopyButton text={code} what="HMAC" worded />}>
+            <code class="long big">{code}</code>
+          </Section>
+          <Warnings warnings={warnings} />
+        </>
+      )}
+    </Workbench>
+  );
+}
+
+/** The digests of many texts, one on each line. */
+function Batch() {
+  const { fields, call } = batch;
+  const most = fields.texts.schema.maxItems?.toLocaleString("en");
+  return (
+    <Workbench
+      answer={useAnswer(call())}
+      empty={<p>Enter texts, one on each line.</p>}
+      spoken={([{ count }]) => `${count} texts hashed`}
+      inputs={
+        <>
+          <Control field={fields.texts} hint={`One on each line, at most ${most}`} rows={9} code />
+          <AlgorithmField field={fields.algorithm} />
+        </>
+      }
+    >
+      {([{ results }]) => (
+        <Section
+          title="Digests"
+          actions={<CopyButton text={results.map(({ hash }) => hash).join("\n")} what="all" worded />}
+        >
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <ol class="batch bounded" tabIndex={0}>
+            {results.map(({ text, hash }, index) => (
+              <li key={index}>
+                <span dir="auto">{text === "" ? "(empty)" : revealed(text)}</span>
+                <code class="long">{hash}</code>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </Workbench>
+  );
+}
+
+export const views: Views = {
+  text: { Component: Text, address: addresses.text },
+  file: { Component: Files, address: addresses.file },
+  verify: { Component: Verify, address: addresses.verify },
+  hmac: { Component: Hmac, address: addresses.hmac },
+  batch: { Component: Batch, address: addresses.batch },
+};

@@ -1,0 +1,75 @@
+import type { DataOf } from "../../api/call.ts";
+import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
+import { addressed } from "../../state/address.ts";
+import { type Cell, cell, choiceOf, choicesOf, createForm } from "../../state/form.ts";
+
+const definitions = definitionsOf("jwt");
+
+/** The views share the token, and the moment that its times are compared with. */
+const token = cell("");
+const now = cell("");
+
+export const decode = createForm(definitions.decode, { token, now });
+export const validate = createForm(definitions.validate, {
+  token,
+  now,
+  algorithms: { read: (names) => (names === "" ? undefined : names.split(",")) },
+});
+
+/** The encoding of shared secrets, which the views share as well. */
+const secretEncoding: Cell = validate.fields.secretEncoding.cell;
+
+export const sign = createForm(definitions.sign, {
+  payload: { initial: '{\n  "sub": "1234567890",\n  "name": "John Doe",\n  "admin": true\n}' },
+  secretEncoding,
+  expiresIn: { initial: "1h" },
+});
+export const keys = createForm(definitions.keys, { algorithm: { name: "keyAlgorithm" } });
+export const decrypt = createForm(definitions.decrypt, { token, secretEncoding });
+
+/** The names of the signature algorithms. */
+export const ALGORITHMS = choicesOf(sign.fields.algorithm);
+
+export const isRsa = (): boolean => /^[RP]S/.test(choiceOf(keys.fields.algorithm));
+
+/** Only RSA keys have the field of their length, which keeps its value while another algorithm is chosen. */
+export const keysCall = () => keys.call(isRsa() ? {} : { modulusLength: undefined });
+
+/** Addresses never contain tokens, secrets and claims. */
+export const addresses = {
+  decode: addressed(decode, ["now"]),
+  validate: addressed(validate, [
+    "secretEncoding",
+    "algorithms",
+    "issuer",
+    "audience",
+    "subject",
+    "clockTolerance",
+    "now",
+  ]),
+  sign: addressed(sign, ["secretEncoding", "algorithm", "expiresIn", "notBefore"]),
+  keys: addressed(keys, ["algorithm", "modulusLength"]),
+  decrypt: addressed(decrypt, ["secretEncoding"]),
+};
+
+export type Decoded = DataOf<ReturnType<typeof decode.call>>;
+export type Validated = DataOf<ReturnType<typeof validate.call>>;
+export type GeneratedKeys = DataOf<ReturnType<typeof keysCall>>;
+
+const SAMPLE_SECRET = "your-256-bit-secret";
+
+/** A token that expired in 2018, signed with `SAMPLE_SECRET`. */
+const SAMPLE_TOKEN =
+  "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJodHRwczovL2lkLmV4YW1wbGUuY29tIiwic3ViIjoiMTIzNDU2Nzg5MCIsImF1ZCI6InNpZGVraXQiLCJuYW1lIjoiSm9obiBEb2UiLCJhZG1pbiI6dHJ1ZSwiaWF0IjoxNTE2MjM5MDIyLCJleHAiOjE1MTYyNDI2MjJ9.sbrJ6csuZOFt-K5MllMdfQqfxcbxhoIO02mRseJ32u0";
+
+export const enterSample = (): void => validate.enter({ token: SAMPLE_TOKEN, secret: SAMPLE_SECRET });
+
+/** A token encrypted with its key (dir, A256GCM). */
+const ENCRYPTED_SAMPLE = {
+  token:
+    "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..hbfasDBwSjXDEa2v.DdgcdfuYqVxC5KmVY0ecwsBdzNU2K6QUWgEe-qImsrgOJ-Jh2a86JhkrbEPH5ajnbdlOPGvgiBf-YtliEiSikJRAyO0o.7ET6irusYB1nNIEAkUhFFQ",
+  secret: "a sample key of exactly 32 bytes",
+  secretEncoding: "utf8",
+};
+
+export const enterEncryptedSample = (): void => decrypt.enter(ENCRYPTED_SAMPLE);

@@ -1,0 +1,24 @@
+import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
+import { addressed } from "../../state/address.ts";
+import { cell, createForm } from "../../state/form.ts";
+
+const definitions = definitionsOf("passwd");
+
+/** All generators make as many. */
+const count = cell("5");
+
+export const generate = createForm(definitions.generate, { length: { initial: "20" }, count });
+export const passphrase = createForm(definitions.passphrase, { count });
+export const pin = createForm(definitions.pin, { length: { name: "digits" }, count });
+export const token = createForm(definitions.token, { count });
+export const pattern = createForm(definitions.pattern, { pattern: { initial: "XXXX-9999-aaaa" }, count });
+export const check = createForm(definitions.check);
+
+export const addresses = {
+  generate: addressed(generate),
+  passphrase: addressed(passphrase),
+  pin: addressed(pin),
+  token: addressed(token),
+  pattern: addressed(pattern),
+  check: addressed(check),
+};

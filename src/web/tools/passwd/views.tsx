@@ -1,0 +1,214 @@
+import type { ComponentChildren } from "preact";
+import type { Call } from "../../api/call.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import type { FormField } from "../../state/form.ts";
+import type { Views } from "../../tool.ts";
+import { Control } from "../../ui/control.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Badge, Row, Section, Warnings } from "../../ui/result.tsx";
+import { Workbench } from "../../ui/workbench.tsx";
+import { addresses, check, generate, passphrase, pattern, pin, token } from "./forms.ts";
+import { Generated, StrengthMeter } from "./generated.tsx";
+
+/** The result of a generator. */
+type Made = { count: number; strength: string; entropy: number } & (
+  | { passwords: readonly string[] }
+  | { tokens: readonly string[] }
+);
+
+interface GeneratorProps {
+  call: Call<Made> | undefined;
+  title: string;
+  /** The result in a few words. */
+  spoken(made: Made): string;
+  options: ComponentChildren;
+  empty?: ComponentChildren;
+}
+
+/** A view that generates random values from options. */
+function Generator({ call, title, spoken, options, empty = "…" }: GeneratorProps) {
+  const answer = useAnswer(call);
+  return (
+    <Workbench answer={answer} empty={empty} spoken={([made]) => spoken(made)} options={options}>
+      {([made]) => (
+        <Generated
+          {...made}
+          values={"tokens" in made ? made.tokens : made.passwords}
+          title={title}
+          again={answer.again}
+        />
+      )}
+    </Workbench>
+  );
+}
+
+const Count = ({ field }: { field: FormField }) => <Control field={field} label="How many" slider />;
+
+function Password() {
+  const { fields, call } = generate;
+  return (
+    <Generator
+      call={call()}
+      title="Passwords"
+      spoken={({ count, strength }) => `${count} passwords, ${strength}`}
+      options={
+        <>
+          <Control field={fields.length} slider />
+          <Field label="Characters" group>
+            {() => (
+              <div class="toggles">
+                <Control field={fields.lowercase} />
+                <Control field={fields.uppercase} />
+                <Control field={fields.numbers} label="Digits" />
+                <Control field={fields.symbols} />
+              </div>
+            )}
+          </Field>
+          <Control field={fields.excludeSimilar} label="Exclude look-alikes: i l L I 1 o O 0" />
+          <Control field={fields.exclude} label="Exclude these characters" code />
+          <Count field={fields.count} />
+        </>
+      }
+    />
+  );
+}
+
+function Passphrase() {
+  const { fields, call } = passphrase;
+  return (
+    <Generator
+      call={call()}
+      title="Passphrases"
+      spoken={({ count, strength }) => `${count} passphrases, ${strength}`}
+      options={
+        <>
+          <Control field={fields.words} slider />
+          <Control field={fields.separator} label="Between the words" code />
+          <Control field={fields.capitalize} label="Begin each word with a capital" />
+          <Control field={fields.number} label="Append a digit to one of the words" />
+          <Count field={fields.count} />
+        </>
+      }
+    />
+  );
+}
+
+function Pin() {
+  const { fields, call } = pin;
+  return (
+    <Generator
+      call={call()}
+      title="PINs"
+      spoken={({ count }) => `${count} PINs`}
+      options={
+        <>
+          <Control field={fields.length} label="Digits" slider />
+          <Count field={fields.count} />
+          <p class="hint">Use a PIN only if the number of attempts is limited.</p>
+        </>
+      }
+    />
+  );
+}
+
+function Token() {
+  const { fields, call } = token;
+  return (
+    <Generator
+      call={call()}
+      title="Tokens"
+      spoken={({ count }) => `${count} tokens`}
+      options={
+        <>
+          <Control field={fields.bytes} label="Random bytes" slider />
+          <Control field={fields.encoding} label="Written as" />
+          <Control field={fields.prefix} placeholder="sk_live_" code />
+          <Count field={fields.count} />
+        </>
+      }
+    />
+  );
+}
+
+function Pattern() {
+  const { fields, call } = pattern;
+  return (
+    <Generator
+      call={call()}
+      title="Codes"
+      spoken={({ count }) => `${count} codes`}
+      empty={<p>Enter a pattern.</p>}
+      options={
+        <>
+          <Control
+            field={fields.pattern}
+            hint="X: upper case, a: lower case, 9: digit, *: letter or digit, ?: symbol; \ before a character keeps it"
+            code
+          />
+          <Count field={fields.count} />
+        </>
+      }
+    />
+  );
+}
+
+/** The attacks in the words of the page, by the service's names. */
+const ATTACKS: Readonly<Record<string, string>> = {
+  onlineThrottling100PerHour: "Online, throttled by the site",
+  onlineNoThrottling10PerSecond: "Online, not throttled",
+  offlineSlowHashing1e4PerSecond: "Stolen database, slow hash (bcrypt, Argon2)",
+  offlineFastHashing1e10PerSecond: "Stolen database, fast hash (MD5, SHA)",
+};
+
+/** The strength of a password, and how to make it stronger. */
+function Check() {
+  const { fields, call } = check;
+  return (
+    <Workbench
+      answer={useAnswer(call())}
+      empty={<p>Enter a password to see how long it would hold.</p>}
+      spoken={([{ strength }]) => `The password is ${strength}`}
+      inputs={<Control field={fields.password} hint="Sent to this service only, and neither stored nor logged" />}
+    >
+      {([{ strength, entropy, warning, suggestions, crackTimes, length, composition }]) => (
+        <>
+          <StrengthMeter strength={strength} entropy={entropy} />
+          <Warnings warnings={[warning]} />
+          {suggestions.length > 0 && (
+            <Section title="To make it stronger">
+              <ul class="list">
+                {suggestions.map((suggestion) => (
+                  <li key={suggestion}>{suggestion}</li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Section title="Time to crack">
+            <dl class="rows wide">
+              {Object.entries(crackTimes).map(([attack, time]) => (
+                <Row key={attack} name={ATTACKS[attack] ?? attack} value={time} copied={false} />
+              ))}
+            </dl>
+          </Section>
+          <Section title="Characters">
+            <p class="hint">{length} in total</p>
+            <div class="badges">
+              {Object.entries(composition).map(([name, occurs]) => (
+                <Badge key={name} passed={occurs} label={name} />
+              ))}
+            </div>
+          </Section>
+        </>
+      )}
+    </Workbench>
+  );
+}
+
+export const views: Views = {
+  generate: { Component: Password, address: addresses.generate },
+  passphrase: { Component: Passphrase, address: addresses.passphrase },
+  pin: { Component: Pin, address: addresses.pin },
+  token: { Component: Token, address: addresses.token },
+  pattern: { Component: Pattern, address: addresses.pattern },
+  check: { Component: Check, address: addresses.check },
+};

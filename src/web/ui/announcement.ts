@@ -1,4 +1,0 @@
-import { signal } from "@preact/signals";
-
-/** What has just happened, such as a copy, for screen readers. */
-export const announcement = signal("");

@@ -1,0 +1,105 @@
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { Icon, type IconName } from "./icon.tsx";
+
+/** The last event that changes nothing on the screen, such as a copy, for screen readers. */
+export const announcement = signal("");
+
+/** How long a button shows that it has done its work. */
+const SHOWN_MS = 1600;
+
+/** Whether something was done a moment ago, and the function that says so. */
+function useMoment(): [isNow: boolean, begin: () => void] {
+  const [isNow, setNow] = useState(false);
+  useEffect(() => {
+    if (!isNow) return;
+    const timer = setTimeout(() => setNow(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isNow]);
+  return [isNow, () => setNow(true)];
+}
+
+/** Browsers have `navigator.clipboard` only if the page came by https or from this machine; `execCommand` works without. */
+export async function writeClipboard(text: string): Promise<void> {
+  if (navigator.clipboard) return await navigator.clipboard.writeText(text);
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "unseen";
+  const focused = document.activeElement;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+}
+
+interface CopyProps {
+  /** The text, or a function that makes it when it is copied. */
+  text: string | (() => string);
+  /** The name of the content: "SHA-256". */
+  what: string;
+  /** Whether words are beside the icon. */
+  worded?: boolean;
+}
+
+/** Copies a text. */
+export function CopyButton({ text, what, worded = false }: CopyProps) {
+  const [copied, setCopied] = useMoment();
+  const copy = async (): Promise<void> => {
+    await writeClipboard(typeof text === "string" ? text : text());
+    setCopied();
+    announcement.value = `Copied ${what}`;
+  };
+  return (
+    <button type="button" class="quiet copy" title={`Copy ${what}`} onClick={copy}>
+      <Icon name={copied ? "done" : "copy"} />
+      <span class={worded ? undefined : "unseen"}>
+        Copy <span class="what">{what}</span>
+      </span>
+    </button>
+  );
+}
+
+/** Copies the address of the page, which contains the state of the view. */
+export const CopyLink = () => <CopyButton text={() => location.href} what="link" worded />;
+
+interface ActionProps {
+  icon: IconName;
+  label: string;
+  /** The label for a moment afterwards. */
+  done: string;
+  act(): void | Promise<void>;
+}
+
+/** A button that shows for a moment that it has done its work. */
+export function ActionButton({ icon, label, done, act }: ActionProps) {
+  const [isDone, setDone] = useMoment();
+  return (
+    <button
+      type="button"
+      class="plain"
+      onClick={async () => {
+        await act();
+        setDone();
+      }}
+    >
+      <Icon name={isDone ? "done" : icon} />
+      {isDone ? done : label}
+    </button>
+  );
+}
+
+/** Generates another random result. */
+export const Regenerate = ({ again }: { again(): void }) => (
+  <button type="button" class="plain compact" onClick={again}>
+    <Icon name="again" />
+    Regenerate
+  </button>
+);
+
+/** Fills in an example. */
+export const Sample = ({ fill }: { fill(): void }) => (
+  <button type="button" class="plain" onClick={fill}>
+    Try a sample
+  </button>
+);

@@ -1,0 +1,103 @@
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Language } from "../api/samples.ts";
+import { CopyButton } from "./buttons.tsx";
+import { Section } from "./result.tsx";
+
+/** The language of samples that was chosen last, for all calls. */
+export const language = signal<Language>("curl");
+
+/** Characters that change the order in which others are displayed, without being visible (UAX #9, sections 2.1 to 2.6). */
+const ORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+const codePoint = (character: string): string =>
+  `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+/**
+ * A text from outside in the order of its characters: invisible characters that reorder others are shown by their code points,
+ * so that an address cannot look like another one.
+ */
+export function revealed(text: string): ComponentChildren {
+  const found = [...text.matchAll(ORDERING)];
+  if (found.length === 0) return text;
+  const ends = [...found.slice(1).map(({ index }) => index), text.length];
+  return [
+    text.slice(0, found[0]?.index),
+    ...found.map(({ index, 0: character }, at) => (
+      <>
+        <span class="control-character" title="An invisible character that changes the order of others">
+          {codePoint(character)}
+        </span>
+        {text.slice(index + 1, ends[at])}
+      </>
+    )),
+  ];
+}
+
+/** Longer texts are shown without colours. */
+const LONGEST_COLORED = 50_000;
+
+interface Token {
+  text: string;
+  class: string;
+  shown: ComponentChildren;
+}
+
+/** A text with the tokens of a pattern in colours. @param tokenOf The token at the beginning of a match. */
+function colored(text: string, pattern: RegExp, tokenOf: (match: RegExpExecArray) => Token): ComponentChildren {
+  if (text.length > LONGEST_COLORED) return text;
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const token = tokenOf(match);
+    parts.push(text.slice(end, match.index), <span class={token.class}>{token.shown}</span>);
+    end = match.index + token.text.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** Names, strings, and the other values. */
+const JSON_TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** A JSON text with its parts in colours. */
+export const highlighted = (text: string): ComponentChildren =>
+  colored(text, JSON_TOKENS, ([whole, string, colon]) => {
+    const text = string ?? whole;
+    const kind = colon === undefined ? "string" : "name";
+    return {
+      text,
+      class: `json-${string === undefined ? (/^[tfn]/.test(whole) ? "word" : "number") : kind}`,
+      shown: revealed(text),
+    };
+  });
+
+/**
+ * JSON in colours, with a button that copies it. It is read from left to right; each string has its own direction, so that
+ * texts written from right to left do not change the order of members.
+ */
+export function JsonBlock({ title, value, tone }: { title: string; value: unknown; tone?: string }) {
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <Section title={title} actions={<CopyButton text={text} what={title.toLowerCase()} />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <pre class={`bounded json${tone ? ` ${tone}` : ""}`} tabIndex={0} dir="ltr">
+        {highlighted(text)}
+      </pre>
+    </Section>
+  );
+}
+
+/** Strings in any of the languages, also within JSON that a shell quotes; first words of lines; options. */
+const CODE_TOKENS = /("(?:[^"\\]|\\.)*"|'[^'"\\\n]*')|^(\w+)|( -{1,2}\w[\w-]*)/gm;
+
+/** Commands or a program in colours. */
+export const CodeBlock = ({ text }: { text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+  <pre class="terminal-text" tabIndex={0} dir="ltr">
+    {colored(text, CODE_TOKENS, ([whole, string]) => ({
+      text: whole,
+      shown: whole,
+      class: string === undefined ? "code-word" : "code-string",
+    }))}
+  </pre>
+);

@@ -1,0 +1,254 @@
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { isSecret } from "../api/call.ts";
+import type { FieldDefinition, Schema } from "../definitions.ts";
+import { choicesOf, type FormField, isNumeric, problemOf } from "../state/form.ts";
+import { ColorField } from "./color-field.tsx";
+import { type Bound, type Described, Field, PLAIN, SecretField, type TextProps, Toggle } from "./field.tsx";
+
+type LineProps = TextProps & {
+  /** Machine text, in a typeface of equal widths. */
+  code?: boolean;
+};
+
+const TextField = ({ value, onChange, placeholder, code = false, ...described }: LineProps) => (
+  <Field {...described}>
+    {(tie) => (
+      <input
+        {...tie}
+        {...PLAIN}
+        type="text"
+        class={code ? "code" : undefined}
+        value={value}
+        placeholder={placeholder}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);
+
+/** The longest text that can be edited: a browser needs seconds to lay out one of megabytes. */
+const EDITABLE = 200_000;
+
+type AreaProps = LineProps & {
+  rows?: number;
+  /** Takes a text that is too long to be edited; without it, such a text is refused. */
+  onLarge?(text: string): void;
+  /** The same text in colours, which is shown in place of the plain one. */
+  colored?: ComponentChildren;
+};
+
+const TOO_LONG = `Must have at most ${EDITABLE.toLocaleString("en")} characters to be edited here`;
+
+export function TextArea(props: AreaProps) {
+  const { value, onChange, placeholder, code = false, rows = 4, onLarge, colored, ...rest } = props;
+  const [refused, setRefused] = useState(false);
+  const behind = useRef<HTMLPreElement>(null);
+  const take = (text: string): void => {
+    setRefused(text.length > EDITABLE && !onLarge);
+    if (text.length <= EDITABLE) onChange(text);
+    else onLarge?.(text);
+  };
+  return (
+    <Field {...rest} problem={refused ? TOO_LONG : rest.problem}>
+      {(tie) => (
+        <div class={colored ? "colored" : "plain-area"}>
+          {colored && (
+            <pre aria-hidden="true" ref={behind} dir="auto">
+              {colored}
+            </pre>
+          )}
+          <textarea
+            {...tie}
+            {...PLAIN}
+            class={code ? "code" : undefined}
+            rows={rows}
+            value={value}
+            placeholder={placeholder}
+            onBeforeInput={(event) => {
+              // Before a browser begins to lay it out.
+              const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+              if (text.length <= EDITABLE) return;
+              event.preventDefault();
+              take(text);
+            }}
+            onInput={(event) => {
+              const { value: text } = event.currentTarget;
+              if (text.length > EDITABLE) event.currentTarget.value = value;
+              take(text);
+            }}
+            onScroll={(event) => {
+              if (behind.current) behind.current.scrollTop = event.currentTarget.scrollTop;
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface NumberOptions {
+  unit?: string;
+  /** How many units one of the field's values has: 100 for a share in percent. */
+  scale?: number;
+  /** Whether it can be dragged as well. */
+  slider?: boolean;
+}
+
+/** The keyboard of phones: those for numbers have no minus. */
+const keyboardOf = ({ type, minimum = 0 }: Schema) =>
+  minimum < 0 ? undefined : type === "integer" ? "numeric" : "decimal";
+
+/** A number: typed, stepped by arrow keys, or dragged. The service says what is wrong with a value outside the limits. */
+function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<FieldDefinition, "schema">) {
+  const { value, onChange, unit, scale = 1, slider = false, ...described } = props;
+  const standard = schema.default === undefined ? undefined : String(Number(schema.default) * scale);
+  const input = {
+    min: schema.minimum === undefined ? undefined : schema.minimum * scale,
+    max: schema.maximum === undefined ? undefined : schema.maximum * scale,
+    value,
+    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  return (
+    <Field {...described}>
+      {(tie) => (
+        <div class="number">
+          {slider && <input {...input} type="range" aria-label={`${described.label}, slider`} />}
+          <span class="unit">
+            <input
+              {...tie}
+              {...input}
+              type="number"
+              step={schema.type === "integer" ? 1 : "any"}
+              inputMode={keyboardOf(schema)}
+              placeholder={props.placeholder ?? standard}
+            />
+            {unit && <span aria-hidden="true">{unit}</span>}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+type ChoiceProps = Described &
+  Bound<string> & {
+    choices: readonly string[];
+    /** The label of a choice, by default its name with a capital letter. */
+    labelOf?: ((choice: string) => string | undefined) | undefined;
+  };
+
+const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
+  choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? capitalized(choice) }));
+
+/** More choices are in a list. */
+const MOST_SEGMENTS = 8;
+
+/** One of a few, all in sight: radio buttons that look like one control. */
+export const Segmented = (props: ChoiceProps) => (
+  <Field {...props} group>
+    {(tie) => (
+      <div class={props.choices.length > 5 ? "segmented many" : "segmented"}>
+        {labelled(props).map(({ choice, label }) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name={tie.id}
+              value={choice}
+              checked={choice === props.value}
+              onChange={() => props.onChange(choice)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    )}
+  </Field>
+);
+
+/** One of many. */
+const Select = (props: ChoiceProps) => (
+  <Field {...props}>
+    {(tie) => (
+      <select {...tie} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
+        {labelled(props).map(({ choice, label }) => (
+          <option key={choice} value={choice}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+/** Any of several; the value is their names, separated by commas. */
+function Several(props: ChoiceProps) {
+  const chosen = new Set(props.value.split(",").filter((name) => name !== ""));
+  const turn = (name: string): void => {
+    if (!chosen.delete(name)) chosen.add(name);
+    props.onChange(props.choices.filter((choice) => chosen.has(choice)).join(","));
+  };
+  return (
+    <Field {...props} group>
+      {() => (
+        <div class="several">
+          {labelled(props).map(({ choice, label }) => (
+            <label key={choice}>
+              <input type="checkbox" checked={chosen.has(choice)} onChange={() => turn(choice)} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A local date and time. */
+const MomentField = ({ value, onChange, ...described }: TextProps) => (
+  <Field {...described}>
+    {(tie) => (
+      <input {...tie} type="datetime-local" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+    )}
+  </Field>
+);
+
+export interface ControlProps
+  extends Partial<Described>,
+    NumberOptions,
+    Pick<AreaProps, "placeholder" | "code" | "rows" | "onLarge" | "colored"> {
+  field: FormField;
+  /** Another control than the one that follows from the schema. */
+  as?: "area" | "color" | "moment" | "select" | "several";
+  /** Instead of those of the schema. */
+  choices?: readonly string[];
+  labelOf?: ChoiceProps["labelOf"];
+  /** The colour as the service understood it, #rrggbb or longer. */
+  hex?: string | undefined;
+}
+
+/** The control of a field. Its kind, label, limits, choices and default follow from the definition of the operation. */
+export function Control({ field, as, choices, ...props }: ControlProps) {
+  const { schema, cell } = field;
+  const value = cell.state.value;
+  const onChange = (changed: string | boolean): void => {
+    cell.state.value = changed;
+  };
+  const label = props.label ?? field.label;
+  if (typeof value === "boolean") return <Toggle label={label} value={value} onChange={onChange} />;
+  const path = `/${field.path.join("/")}`;
+  const problem = problemOf(field) ?? props.problem;
+  const common = { path, ...props, label, problem, value, onChange };
+  const offered = choices ?? (schema.enum && choicesOf(field).map(String));
+  if (as === "several") return <Several {...common} choices={offered ?? []} />;
+  if (offered && (as === "select" || offered.length > MOST_SEGMENTS)) return <Select {...common} choices={offered} />;
+  if (offered) return <Segmented {...common} choices={offered} />;
+  if (as === "color") return <ColorField {...common} maxLength={schema.maxLength} />;
+  if (as === "moment") return <MomentField {...common} />;
+  if (isNumeric(schema)) return <NumberField {...common} schema={schema} />;
+  if (isSecret(field)) return <SecretField {...common} />;
+  const isLong = as === "area" || schema.type === "array" || schema.type === "object";
+  return isLong ? <TextArea {...common} /> : <TextField {...common} />;
+}

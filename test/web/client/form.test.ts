@@ -1,0 +1,186 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { TOOLS } from "../../../src/tools/tools.ts";
+import { callOf, requestOf } from "../../../src/web/api/call.ts";
+import { definitionsOf, type OperationDefinition, type Schema } from "../../../src/web/definitions.ts";
+import { cell, choiceOf, choicesOf, createForm, problemOf, textOf, valueFrom } from "../../../src/web/state/form.ts";
+import { dataOf, respondTo } from "./support/answer.ts";
+
+const INTEGER = { type: "integer" };
+const NUMBER = { type: "number" };
+const TEXT = { type: "string" };
+
+test.each([
+  [INTEGER, "5", 5],
+  [INTEGER, " -5 ", -5],
+  [INTEGER, "007", 7],
+  [INTEGER, "1e3", 1000],
+  // The service says what is wrong with these.
+  [INTEGER, "1.5", "1.5"],
+  [INTEGER, "0x10", "0x10"],
+  [INTEGER, "five", "five"],
+  [INTEGER, "9".repeat(400), "9".repeat(400)],
+  [NUMBER, "48.20", 48.2],
+  [NUMBER, "Infinity", "Infinity"],
+  [TEXT, "5", "5"],
+  [TEXT, "true", "true"],
+  [{ type: "boolean" }, "true", true],
+  [{ type: "boolean" }, "false", false],
+  [{ type: "boolean" }, "yes", "yes"],
+  [{ anyOf: [NUMBER, TEXT] }, "1516240000", 1516240000],
+  [{ anyOf: [NUMBER, TEXT] }, "2030-01-01T00:00:00Z", "2030-01-01T00:00:00Z"],
+  [{ anyOf: [TEXT, INTEGER] }, "42", 42],
+  // A number would lose what tells these texts from others.
+  [{ anyOf: [TEXT, INTEGER] }, "007", "007"],
+  [{ anyOf: [TEXT, INTEGER] }, "1.5", "1.5"],
+  [{ anyOf: [TEXT, INTEGER] }, "12345678901234567890", "12345678901234567890"],
+] as const)("for %j, %j is %j", (schema, text, value) => {
+  expect(valueFrom(schema, text)).toBe(value);
+});
+
+test("every whole number that JSON keeps is read back", () => {
+  fc.assert(fc.property(fc.maxSafeInteger(), (number) => valueFrom(INTEGER, String(number)) === number));
+});
+
+/** The value that a form sends for a field of a schema. */
+function sent(schema: Schema, text: string | boolean, required = false): unknown {
+  const field = { name: "field", label: "Field", path: ["field"], required, schema };
+  const form = createForm<{ field: unknown }, unknown>({
+    id: "test.send",
+    paths: { POST: "/" },
+    values: [],
+    takesFile: false,
+    fields: { field },
+  });
+  form.enter({ field: text });
+  const call = form.call();
+  return call && JSON.parse(requestOf(call).body ?? "").field;
+}
+
+describe("a form sends", () => {
+  test.each([
+    ["nothing for an empty optional text", TEXT, "", undefined],
+    ["an empty text in place of a default", { ...TEXT, default: "-" }, "", ""],
+    ["no default", { ...TEXT, default: "-" }, "-", undefined],
+    ["white space", TEXT, " ", " "],
+    ["nothing for white space where a text is needed", { ...TEXT, minLength: 1 }, " ", undefined],
+    ["white space as a secret", { ...TEXT, minLength: 1, format: "password" }, " ", " "],
+    ["no default of a number", { ...INTEGER, default: 16 }, "16", undefined],
+    ["another number", { ...INTEGER, default: 16 }, "17", 17],
+    ["nothing for an empty number", { ...INTEGER, default: 16 }, "", undefined],
+    ["a choice", { ...TEXT, enum: ["a", "b"] }, "b", "b"],
+    ["the first choice for a text that is none", { ...TEXT, enum: ["a", "b"] }, "c", "a"],
+    ["no choice", { ...TEXT, enum: ["a", "b"] }, "", undefined],
+    ["no default choice", { ...TEXT, enum: ["a", "b"], default: "b" }, "b", undefined],
+    ["the lines of a list", { type: "array", items: TEXT }, " a \n\nb\n", ["a", "b"]],
+    ["a list of one line", { type: "array", items: TEXT }, "a", ["a"]],
+    ["nothing for an empty list", { type: "array", items: TEXT }, "\n ", undefined],
+    ["a text or a list: one line", { anyOf: [TEXT, { type: "array" }] }, "a\n", "a"],
+    ["a text or a list: two lines", { anyOf: [TEXT, { type: "array" }] }, "a\nb", ["a", "b"]],
+    ["a switch that is on", { type: "boolean", default: false }, true, true],
+    ["no switch that is off", { type: "boolean", default: false }, false, undefined],
+    ["a switch that is off by choice", { type: "boolean", default: true }, false, false],
+  ] as const)("%s", (_, schema, text, value) => {
+    expect(sent(schema, text)).toEqual(value);
+  });
+
+  test("an empty required text, if the service takes one", () => {
+    expect(sent(TEXT, "", true)).toBe("");
+    expect(sent({ ...TEXT, minLength: 1 }, "", true)).toBeUndefined();
+    expect(sent(INTEGER, "", true)).toBeUndefined();
+  });
+
+  test("a JSON object unchanged", () => {
+    const form = createForm(definitionsOf("jwt").sign);
+    form.enter({ payload: '{ "n": 1.0 }', secret: "s" });
+    expect(requestOf(form.call() ?? callOf(definitionsOf("jwt").sign, {})).body).toContain('"payload":{ "n": 1.0 }');
+  });
+});
+
+test("a form is incomplete while a required field is empty or a field has a problem", () => {
+  const form = createForm(definitionsOf("jwt").sign);
+  const { payload, header } = form.fields;
+  form.enter({ payload: "{}", secret: "s" });
+  expect(form.call()).toBeDefined();
+  for (const text of ["{", "[]", "null", "1", "text"]) {
+    form.enter({ header: text });
+    expect([text, problemOf(header), form.call()]).toEqual([text, expect.stringContaining("JSON object"), undefined]);
+  }
+  form.enter({ header: " " });
+  expect([problemOf(header), problemOf(payload)]).toEqual([undefined, undefined]);
+  expect(form.call()).toBeDefined();
+  form.enter({ secret: "" });
+  expect(form.call()).toBeUndefined();
+});
+
+test("values replace what was entered, and leave out a field if they are undefined", () => {
+  const form = createForm(definitionsOf("lorem").generate);
+  form.enter({ sentences: "4", count: "2" });
+  const call = form.call({ sentences: undefined, count: 7 });
+  expect(call?.parts.map(({ name, value }) => [name, value])).toEqual([["count", 7]]);
+});
+
+test("fields that share a cell have one state", () => {
+  const shared = cell("5");
+  const { generate, pin } = definitionsOf("passwd");
+  const [one, other] = [createForm(generate, { count: shared }), createForm(pin, { count: shared })];
+  one.enter({ count: "7" });
+  expect(textOf(other.fields.count)).toBe("7");
+});
+
+test("a choice that an address got wrong is the one at first", () => {
+  const { hmac } = definitionsOf("hash");
+  const form = createForm(hmac, { algorithm: { initial: "sha256" } });
+  form.enter({ algorithm: "rot13" });
+  expect(choiceOf(form.fields.algorithm)).toBe("sha256");
+  expect(choicesOf(form.fields.encoding)).toEqual(["hex", "base64", "base64url"]);
+});
+
+const OPERATIONS = TOOLS.flatMap(({ name, routes }) => {
+  const definitions: Readonly<Record<string, OperationDefinition>> = definitionsOf(name);
+  return Object.values(definitions).map((definition) => {
+    const found = routes.find(({ operation }) => operation.id === definition.id)?.operation;
+    if (!found) throw new Error(`${definition.id} is unknown`);
+    return { id: definition.id, definition, operation: found };
+  });
+});
+
+/** An example in the texts of a form. */
+const asText = (value: unknown): string | boolean => {
+  if (typeof value === "boolean") return value;
+  if (Array.isArray(value)) return value.map(String).join("\n");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+};
+
+describe.each(OPERATIONS)("$id", ({ definition, operation }) => {
+  test("its example, entered into a form, is answered by each method, in both forms", async () => {
+    const form = createForm(definition);
+    for (const { example, cell } of Object.values(form.fields))
+      if (example !== undefined) cell.state.value = asText(example);
+    const expected = operation.random ? undefined : await dataOf(callOf(definition, operation.example));
+    for (const method of ["GET", "POST"] as const) {
+      if (definition.paths[method] === undefined) continue;
+      const call = form.call({}, { method });
+      expect(call?.method).toBe(method);
+      const answer = await dataOf(call);
+      if (!operation.random) expect(answer).toEqual(expected);
+      expect((await respondTo(call, true)).headers.get("content-type")).toStartWith("text/plain");
+    }
+  });
+
+  test("every field has the limits, the choices and the default of the schema", () => {
+    const inner = Object.values(operation.input.properties).flatMap(({ properties }) =>
+      Object.entries(properties ?? {}),
+    );
+    const schemas = new Map([...Object.entries(operation.input.properties), ...inner]);
+    for (const { name, schema, required } of Object.values(definition.fields)) {
+      const source = schemas.get(name);
+      const keywords = ["type", "minimum", "maximum", "minLength", "minItems", "maxItems", "enum", "default"] as const;
+      for (const keyword of keywords)
+        expect([name, keyword, schema[keyword]]).toEqual([name, keyword, source?.[keyword]]);
+      expect(schema.maxLength).toBe(source?.maxLength ?? source?.maxBytes);
+      expect(schema.format === "password").toBe(source?.secret === true);
+      expect(required && schema.default !== undefined).toBe(false);
+    }
+  });
+});

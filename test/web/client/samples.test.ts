@@ -1,0 +1,226 @@
+import { describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import fc from "fast-check";
+import { type Call, callOf, encode, requestOf, shortened } from "../../../src/web/api/call.ts";
+import { curl, LANGUAGES, type Language, languagesOf, quote, sidekit } from "../../../src/web/api/samples.ts";
+import { definitionsOf } from "../../../src/web/definitions.ts";
+import * as hash from "../../../src/web/tools/hash/forms.ts";
+
+const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
+
+const { digest, batch, identify, verify } = definitionsOf("hash");
+const { validate, sign } = definitionsOf("jwt");
+const { info } = definitionsOf("color");
+const { generate, sms, decode } = definitionsOf("qr");
+
+/** What a shell makes of arguments: they cannot hold a zero byte. */
+const argument = fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", ""));
+
+test("a shell reads every quoted text back unchanged", () => {
+  const { stdout } = spawnSync("sh", [
+    "-c",
+    `printf '%s\\n' ${["", "it's", '$HOME `id` \\ "', "a\nb"].map(quote).join(" ")}`,
+  ]);
+  expect(String(stdout)).toBe("\nit's\n$HOME `id` \\ \"\na\nb\n");
+  fc.assert(
+    fc.property(fc.array(argument, { minLength: 1, maxLength: 8 }), (texts) => {
+      const result = spawnSync("sh", ["-c", `printf '%s\\0' ${texts.map(quote).join(" ")}`]);
+      expect(String(result.stdout).split("\0").slice(0, -1)).toEqual(texts);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a path contains any text, and no characters that shells or curl interpret", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const part = encode(text);
+      expect(part).toMatch(/^[A-Za-z0-9_.~%-]*$/);
+      expect(decodeURIComponent(part)).toBe(text);
+      const { path } = requestOf(callOf(info, { color: text }, { method: "GET" }));
+      expect(path).toBe(`/api/v1/tools/color/info/${part}`);
+    }),
+  );
+});
+
+test("a text that looks like another parameter stays in its place", () => {
+  const { path } = requestOf(callOf(digest, { algorithm: "md5", text: "{algorithm}$&" }, { method: "GET" }));
+  expect(path).toBe("/api/v1/tools/hash/md5/%7Balgorithm%7D%24%26");
+});
+
+test("a POST has a content type and a body", () => {
+  expect(curl(callOf(digest, { algorithm: "md5", text: "it's" }), SERVICE)).toBe(
+    `curl -s 'http://127.0.0.1:3000/api/v1/tools/hash/md5' \\
+  -H 'content-type: application/json' \\
+  -d '{"text":"it'\\''s"}'`,
+  );
+});
+
+test("a GET is the address alone, for JSON and text", () => {
+  const call = callOf(info, { color: "#fff" }, { method: "GET" });
+  expect(curl(call, SERVICE)).toBe("curl -s 'http://127.0.0.1:3000/api/v1/tools/color/info/%23fff'");
+  expect(curl(call, { ...SERVICE, form: "text" })).toEndWith("/color/info/%23fff/text'");
+});
+
+test("fields of an object are within it in a body, and have their own names in a query and a command", () => {
+  const values = { text: "hi", dark: "#123", light: "#abc", size: 99 };
+  expect(curl(callOf(generate, values), SERVICE)).toEndWith(
+    `-d '{"text":"hi","size":99,"color":{"dark":"#123","light":"#abc"}}'`,
+  );
+  expect(requestOf(callOf(generate, values, { method: "GET" })).path).toEndWith(
+    "/qr/generate/hi?size=99&dark=%23123&light=%23abc",
+  );
+  expect(sidekit(callOf(generate, values), SERVICE)).toBe(
+    "sidekit qr generate hi --size=99 --dark='#123' --light='#abc' --json",
+  );
+});
+
+test("a masked sample contains no secret; an unmasked one contains it", () => {
+  const call = callOf(validate, { token: "t", secret: "hunter2" });
+  const secured = { ...SERVICE, token: "swordfish" };
+  for (const { write } of Object.values(LANGUAGES)) {
+    expect(write(call, { ...secured, masked: true })).not.toMatch(/hunter2|swordfish/);
+    expect(write(call, secured)).toContain("hunter2");
+  }
+  expect(curl(call, { ...secured, masked: true })).toContain('"token":"t"');
+  expect(curl(call, secured)).toContain("-H 'authorization: Bearer swordfish'");
+  // An empty secret is none.
+  expect(curl(callOf(validate, { token: "t", secret: "" }), { ...SERVICE, masked: true })).toContain('"secret":""');
+});
+
+describe("a text sent as a file", () => {
+  const { hmac, longText, hmacCall } = hash;
+  const made = (() => {
+    longText.value = "x".repeat(150_000);
+    hmac.enter({ key: "ü", encoding: "base64" });
+    const call = hmacCall();
+    longText.value = undefined;
+    hmac.enter({ key: "", encoding: "hex" });
+    if (!call) throw new Error("The form is incomplete");
+    return call;
+  })();
+
+  test("has its options in the query and its masked key in a header", () => {
+    expect(curl(made, SERVICE)).toBe(
+      [
+        "curl -s 'http://127.0.0.1:3000/api/v1/tools/hash/hmac/sha256?keyEncoding=base64&encoding=base64'",
+        "-H 'content-type: application/octet-stream'",
+        "-H 'sidekit-key: w7w='",
+        "--data-binary '@text.txt'",
+      ].join(" \\\n  "),
+    );
+    expect(curl(made, { ...SERVICE, masked: true })).not.toContain("w7w=");
+  });
+
+  test("is a file of the command too", () => {
+    expect(sidekit(made, SERVICE)).toBe(
+      "sidekit hash hmac sha256 --file=text.txt --key='w7w=' --key-encoding=base64 --encoding=base64 --json",
+    );
+  });
+});
+
+describe("the command has its values", () => {
+  const written = (call: Call) => sidekit(call, { ...SERVICE, form: "text" });
+
+  test.each([
+    ["in their order", callOf(digest, { text: "it's", algorithm: "md5" }), `hash digest md5 'it'\\''s'`],
+    ["in their order, whatever the order of fields", callOf(identify, { text: "a", hash: "b" }), "hash identify b a"],
+    ["as far as they are given", callOf(sms, { number: "123" }), "qr sms 123"],
+    ["by name from the first one that is missing", callOf(sms, { message: "Hi" }), "qr sms --message=Hi"],
+    ["as words, for a list", callOf(batch, { algorithm: "md5", texts: ["a", "b c"] }), "hash batch md5 a 'b c'"],
+    [
+      "by name if one could be taken for an option",
+      callOf(batch, { algorithm: "md5", texts: ["a", "-b"] }),
+      "hash batch --algorithm=md5 --texts=a --texts=-b",
+    ],
+    [
+      "by name if one is empty",
+      callOf(digest, { algorithm: "md5", text: "" }),
+      `hash digest --algorithm=md5 --text=''`,
+    ],
+    ["with @ doubled", callOf(digest, { algorithm: "md5", text: "@a" }), "hash digest md5 @@a"],
+    ["unless they are secret", callOf(definitionsOf("passwd").check, { password: "x" }), "passwd check --password=x"],
+    ["with switches", callOf(generate, { text: "a", invert: true, raw: false }), "qr generate a --invert --no-raw"],
+    [
+      "with names in kebab case",
+      callOf(generate, { text: "a", errorCorrection: "H" }),
+      "qr generate a --error-correction=H",
+    ],
+    ["as JSON, for an object", callOf(sign, { payload: { n: 1 }, secret: "s" }), `jwt sign '{"n":1}' --secret=s`],
+    ["all of them", callOf(verify, { algorithm: "md5", text: "a", hash: "b" }), "hash verify md5 a b"],
+  ])("%s", (_, call, expected) => {
+    expect(written(call)).toBe(`sidekit ${expected}`);
+  });
+
+  test("the path of a file in the place of its value", () => {
+    const call = callOf(decode, {}, { file: new File([], "a code.png") });
+    expect(written(call)).toBe("sidekit qr decode 'a code.png'");
+    expect(written(callOf(decode, { image: "data:image/png;base64," }))).toBeUndefined();
+  });
+});
+
+describe("languages", () => {
+  const names = (call: Call): Language[] => languagesOf(call);
+
+  test("are all for an operation", () => {
+    expect(names(callOf(digest, { algorithm: "md5", text: "" }))).toEqual([
+      "curl",
+      "sidekit",
+      "javascript",
+      "python",
+      "powershell",
+    ]);
+  });
+
+  test("are those without the command if there is none", () => {
+    expect(names({ method: "GET", path: "/api/v1/tools", parts: [] })).toEqual([
+      "curl",
+      "javascript",
+      "python",
+      "powershell",
+    ]);
+    expect(names(callOf(decode, { image: "data:," }))).not.toContain("sidekit");
+  });
+
+  test("are curl alone for paths of the service", () => {
+    expect(names({ method: "GET", path: "/livez", parts: [] })).toEqual(["curl"]);
+  });
+});
+
+describe("an image is saved", () => {
+  const call = { ...callOf(generate, { text: "a" }), saved: "qr-code.png" };
+  const options = { ...SERVICE, form: "file" } as const;
+
+  test.each([
+    ["curl", `-d '{"text":"a","raw":true}' \\\n  -o 'qr-code.png'`],
+    ["sidekit", "sidekit qr generate a -o qr-code.png"],
+    ["javascript", 'await writeFile("qr-code.png", await response.bytes());'],
+    ["python", 'open("qr-code.png", "wb").write(response.read())'],
+    ["powershell", "-OutFile 'qr-code.png'"],
+  ] as const)("by %s", (language, end) => {
+    expect(LANGUAGES[language].write(call, options)).toEndWith(end);
+  });
+});
+
+test("PowerShell gets quotes of all kinds doubled", () => {
+  const code = LANGUAGES.powershell.write(callOf(digest, { algorithm: "md5", text: "it's ‘so’" }), SERVICE);
+  expect(code).toContain(`-Body '{"text":"it''s ‘‘so’’"}'`);
+});
+
+describe("calls on the screen", () => {
+  const textOf = (call: Call, name: string): unknown => shortened(call).parts.find((part) => part.name === name)?.value;
+  const withText = (text: string) => callOf(digest, { algorithm: "md5", text });
+
+  test("have texts of up to 400 characters, and the ends of longer ones", () => {
+    expect(textOf(withText("x".repeat(400)), "text")).toBe("x".repeat(400));
+    const text = `${"a".repeat(200)}${"b".repeat(1234)}${"c".repeat(200)}`;
+    expect(textOf(withText(text), "text")).toBe(`${"a".repeat(200)}… 1,234 characters …${"c".repeat(200)}`);
+  });
+
+  test("have lists of up to 20 entries, and the first 10 of longer ones", () => {
+    const listOf = (length: number) => callOf(batch, { algorithm: "md5", texts: Array(length).fill("x".repeat(401)) });
+    const short = `${"x".repeat(200)}… 1 characters …${"x".repeat(200)}`;
+    expect(textOf(listOf(20), "texts")).toEqual(Array(20).fill(short));
+    expect(textOf(listOf(21), "texts")).toEqual([...Array(10).fill(short), "… 11 more"]);
+  });
+});
