@@ -1,5 +1,6 @@
+import { Buffer } from "node:buffer";
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import type { Tls } from "../runtime/server.ts";
 import { quote } from "./quote.ts";
 import type { Settings } from "./read-settings.ts";
@@ -15,13 +16,34 @@ function systemErrorCode(error: unknown): string {
   return /^E[A-Z0-9]+$/.test(code) ? code : "unknown reason";
 }
 
+/** More than any list of tokens or chain of certificates. Devices and pipes may have no end. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
+/** The first bytes of a file, one more than the limit if it is longer. */
+function readStart(path: string): Buffer {
+  const buffer = Buffer.alloc(MAX_FILE_BYTES + 1);
+  const file = openSync(path, "r");
+  try {
+    let size = 0;
+    for (let count = -1; count !== 0 && size < buffer.length; size += count)
+      count = readSync(file, buffer, size, buffer.length - size, null);
+    return buffer.subarray(0, size);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The text of a file. @param expected What would be accepted, for the error message. */
 function readTextFile(flag: string, path: string, expected: string): string {
+  let bytes: Buffer;
   try {
-    return readFileSync(path, "utf8");
+    bytes = readStart(path);
   } catch (error) {
     throw new StartupError(`${flag}: ${quote(path)} cannot be read (${systemErrorCode(error)}); ${expected}`);
   }
+  if (bytes.length > MAX_FILE_BYTES)
+    throw new StartupError(`${flag}: ${quote(path)} is larger than 1 MiB; ${expected}`);
+  return bytes.toString("utf8");
 }
 
 function readTokenFile(path: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { CommandError, errorCode, fileErrorMessage } from "../definition/command-error.ts";
+import { CommandError, displayPath, errorCode, fileErrorMessage } from "../definition/command-error.ts";
 
 /** Bytes per read of a file. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -9,8 +9,15 @@ const CHUNK_BYTES = 1024 * 1024;
 const PIPE_CHUNK_BYTES = 64 * 1024;
 /** How long to wait before reading an empty non-blocking descriptor again. */
 const RETRY_MS = 2;
-/** The most bytes that are collected: more than the limit of any field. */
-const MAX_COLLECTED_BYTES = 16 * 1024 * 1024;
+/** The most bytes of all values of a command: more than the limit of any field. */
+const MAX_VALUE_BYTES = 16 * 1024 * 1024;
+
+/** Bytes from a file or from standard input. */
+export interface ByteSource {
+  /** Its name in messages: an option or a path. */
+  name: string;
+  chunks: AsyncIterable<Uint8Array>;
+}
 
 /** Reads some bytes; undefined if none are available yet. */
 function readSome(fd: number, buffer: Uint8Array): number | undefined {
@@ -36,16 +43,24 @@ export async function* chunksOf(fd: number): AsyncGenerator<Uint8Array, void, vo
   }
 }
 
-/** Collects bytes, up to a limit. `what` names them in the error message. */
-export async function collectBytes(chunks: AsyncIterable<Uint8Array>, what: string): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.byteLength;
-    if (size > MAX_COLLECTED_BYTES) throw new CommandError(`${what}: larger than 16 MiB, more than any value can be`);
-    parts.push(chunk);
+/** Limits the bytes that a command keeps in memory. Sources may have no end: devices, pipes, growing files. */
+export class ByteBudget {
+  #left = MAX_VALUE_BYTES;
+
+  /** Passes on the bytes of a source. @throws CommandError if a command's sources have too many in all. */
+  async *limit({ name, chunks }: ByteSource): AsyncGenerator<Uint8Array, void, void> {
+    for await (const chunk of chunks) {
+      this.#left -= chunk.byteLength;
+      if (this.#left < 0)
+        throw new CommandError(`${displayPath(name)}: too large; the values of a command have at most 16 MiB`);
+      yield chunk;
+    }
   }
-  return Buffer.concat(parts, size);
+
+  /** Collects the bytes of a source. @throws CommandError as `limit` does. */
+  async collect(source: ByteSource): Promise<Buffer> {
+    return Buffer.concat(await Array.fromAsync(this.limit(source)));
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../json/object.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { CommandField } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
-import { openFile } from "./byte-source.ts";
+import { type ByteSource, openFile } from "./byte-source.ts";
 import { structuredValue } from "./field-value.ts";
 import {
   openReferencedFile,
@@ -11,7 +11,7 @@ import {
   type ResolvedValue,
   readSecretFile,
   resolveText,
-  StandardInput,
+  Sources,
 } from "./resolve.ts";
 
 /** A field's value on the command line. */
@@ -30,7 +30,7 @@ export interface PreparedInput {
   /** The names of the fields that have a value. */
   given: ReadonlySet<string>;
   /** The content of standard input or a file, for an operation that accepts raw bodies. */
-  bytes: AsyncIterable<Uint8Array> | undefined;
+  bytes: ByteSource | undefined;
 }
 
 const SECRET_WARNING =
@@ -41,16 +41,16 @@ class Preparation implements PreparedInput {
   readonly query = new URLSearchParams();
   readonly body: JsonObject = {};
   readonly given = new Set<string>();
-  bytes: AsyncIterable<Uint8Array> | undefined;
+  bytes: ByteSource | undefined;
   readonly #fields: readonly CommandField[];
   readonly #streams: Streams;
-  readonly #stdin: StandardInput;
+  readonly #sources: Sources;
   #hasWarned = false;
 
   constructor(fields: readonly CommandField[], streams: Streams) {
     this.#fields = fields;
     this.#streams = streams;
-    this.#stdin = new StandardInput(streams);
+    this.#sources = new Sources(streams);
   }
 
   /** Takes a value from the command line. */
@@ -58,7 +58,7 @@ class Preparation implements PreparedInput {
     const { field, texts, source } = value;
     if (source === "secret file") {
       const [path = ""] = texts;
-      return await this.set(field, [await readSecretFile(path, field, this.#stdin)]);
+      return await this.set(field, [await readSecretFile(path, field, this.#sources)]);
     }
     if (field.isBody) {
       this.bytes = this.#bytesOf(value);
@@ -68,7 +68,8 @@ class Preparation implements PreparedInput {
       }
     }
     this.#warnOfSecret(value);
-    const resolved = await Promise.all(texts.map((text) => resolveText(text, field, this.#stdin)));
+    const resolved: ResolvedValue[] = [];
+    for (const text of texts) resolved.push(await resolveText(text, field, this.#sources));
     await this.set(field, resolved, source === "option");
   }
 
@@ -86,10 +87,10 @@ class Preparation implements PreparedInput {
    */
   async readMissing(): Promise<void> {
     const [field, ...others] = this.missing();
-    if (!field || others.length > 0 || this.#stdin.isTaken) return;
+    if (!field || others.length > 0 || this.#sources.isInputTaken) return;
     if (this.#streams.isTerminal("stdin") && (field.secret || !isFreeForm(field))) return;
     if (field.kind !== "list") return await this.take({ field, texts: ["-"], source: "position" });
-    const text = await resolveText("-", field, this.#stdin);
+    const text = await resolveText("-", field, this.#sources);
     await this.set(field, typeof text === "string" ? text.split(/\r?\n/) : [text]);
   }
 
@@ -101,11 +102,11 @@ class Preparation implements PreparedInput {
   }
 
   /** The raw body that a value refers to: standard input or a file; undefined for a text. */
-  #bytesOf({ field, texts: [text = ""] }: GivenValue): AsyncIterable<Uint8Array> | undefined {
+  #bytesOf({ field, texts: [text = ""] }: GivenValue): ByteSource | undefined {
     const reference = parseReference(text);
-    if (reference.kind === "stdin") return this.#stdin.take(field);
-    if (reference.kind === "file") return openReferencedFile(reference.path, field).chunks();
-    return field.isFile ? openFile(text).chunks() : undefined;
+    if (reference.kind === "stdin") return this.#sources.takeInput(field);
+    if (reference.kind === "file") return openReferencedFile(reference.path, field);
+    return field.isFile ? { name: text, chunks: openFile(text).chunks() } : undefined;
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {

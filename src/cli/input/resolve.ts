@@ -2,26 +2,43 @@ import type { Buffer } from "node:buffer";
 import { CommandError } from "../definition/command-error.ts";
 import type { CommandField } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
-import { collectBytes, openFile } from "./byte-source.ts";
+import { ByteBudget, type ByteSource, openFile } from "./byte-source.ts";
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A resolved value: a text, or bytes that are not UTF-8. */
 export type ResolvedValue = string | Buffer;
 
-/** Standard input, which only one field can use. */
-export class StandardInput {
+/** The sources of a command's values: files, and standard input, which only one field can use. */
+export class Sources {
   readonly #streams: Streams;
+  readonly #budget = new ByteBudget();
   #takenBy: string | undefined;
 
   constructor(streams: Streams) {
     this.#streams = streams;
   }
 
-  get isTaken(): boolean {
+  /** Whether a field uses standard input. */
+  get isInputTaken(): boolean {
     return this.#takenBy !== undefined;
   }
 
-  /** Its bytes, for a field. @throws CommandError if another field uses them. */
-  take({ option }: CommandField): AsyncIterable<Uint8Array> {
+  /**
+   * Decodes a source without the last line end (LF or CRLF), which editors and `echo` add. Bytes that are not UTF-8 stay.
+   * @throws CommandError if it is too large.
+   */
+  async decode(source: ByteSource): Promise<ResolvedValue> {
+    const bytes = await this.#budget.collect(source);
+    try {
+      return strictUtf8.decode(bytes).replace(/\r?\n$/, "");
+    } catch {
+      return bytes;
+    }
+  }
+
+  /** The bytes of standard input, for a field. @throws CommandError if another field uses them. */
+  takeInput({ option }: CommandField): ByteSource {
     if (this.#takenBy !== undefined)
       throw new CommandError(
         `--${option}: standard input is used for --${this.#takenBy} already; give one of them in another way`,
@@ -29,7 +46,7 @@ export class StandardInput {
     this.#takenBy = option;
     if (this.#streams.isTerminal("stdin") && this.#streams.isTerminal("stderr"))
       this.#streams.err(`Reading --${option} from the terminal; end it with Ctrl-D on an empty line\n`);
-    return this.#streams.stdin();
+    return { name: `--${option}`, chunks: this.#streams.stdin() };
   }
 }
 
@@ -46,9 +63,9 @@ export function parseReference(
 }
 
 /** Opens the file of "@path". @throws CommandError that explains "@" and "@@". */
-export function openReferencedFile(path: string, { option }: CommandField) {
+export function openReferencedFile(path: string, { option }: CommandField): ByteSource {
   try {
-    return openFile(path);
+    return { name: `--${option}`, chunks: openFile(path).chunks() };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(
@@ -57,32 +74,15 @@ export function openReferencedFile(path: string, { option }: CommandField) {
   }
 }
 
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** Decodes bytes without the last line end (LF or CRLF), which editors and `echo` add. Bytes that are not UTF-8 stay. */
-async function decoded(chunks: AsyncIterable<Uint8Array>, what: string): Promise<ResolvedValue> {
-  const bytes = await collectBytes(chunks, what);
-  try {
-    return strictUtf8.decode(bytes).replace(/\r?\n$/, "");
-  } catch {
-    return bytes;
-  }
-}
-
 /** Resolves a value. The last line end of a file or of standard input is dropped. */
-export async function resolveText(text: string, field: CommandField, stdin: StandardInput): Promise<ResolvedValue> {
+export async function resolveText(text: string, field: CommandField, sources: Sources): Promise<ResolvedValue> {
   const reference = parseReference(text);
   if (reference.kind === "text") return reference.text;
-  const chunks = reference.kind === "stdin" ? stdin.take(field) : openReferencedFile(reference.path, field).chunks();
-  return await decoded(chunks, `--${field.option}`);
+  return await sources.decode(
+    reference.kind === "stdin" ? sources.takeInput(field) : openReferencedFile(reference.path, field),
+  );
 }
 
 /** The secret in a file, without its last line end; "-" is standard input. */
-export const readSecretFile = async (
-  path: string,
-  field: CommandField,
-  stdin: StandardInput,
-): Promise<ResolvedValue> =>
-  path === "-"
-    ? await decoded(stdin.take(field), `--${field.option}-file`)
-    : await decoded(openFile(path).chunks(), path);
+export const readSecretFile = async (path: string, field: CommandField, sources: Sources): Promise<ResolvedValue> =>
+  await sources.decode(path === "-" ? sources.takeInput(field) : { name: path, chunks: openFile(path).chunks() });

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/object.ts";
 import { CommandError, displayPath, errorLine } from "../definition/command-error.ts";
-import { collectBytes, openFile } from "../input/byte-source.ts";
+import { ByteBudget, openFile } from "../input/byte-source.ts";
 import { withProgress } from "../output/progress.ts";
 import { type ChecksumLine, escapedPath, parseChecksumLine } from "./checksum-line.ts";
 import type { CommandCall } from "./run-operation.ts";
@@ -55,7 +55,8 @@ async function checkLine(line: string, call: CommandCall): Promise<LineResult> {
 }
 
 async function readList(path: string, { streams }: CommandCall): Promise<string[]> {
-  const bytes = await collectBytes(path === "-" ? streams.stdin() : openFile(path).chunks(), path);
+  const chunks = path === "-" ? streams.stdin() : openFile(path).chunks();
+  const bytes = await new ByteBudget().collect({ name: path, chunks });
   const lines = bytes.toString("utf8").split(/\r?\n/);
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }

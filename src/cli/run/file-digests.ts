@@ -14,7 +14,7 @@ async function runOnFile(
   prepared: PreparedInput,
 ): Promise<{ text: string; isNegative: boolean }> {
   const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFile(path);
-  const bytes = withProgress(chunks(), size, streams);
+  const bytes = { name: path, chunks: withProgress(chunks(), size, streams) };
   const { output, text } = await runWithInput(operation, { ...prepared, bytes }, json ? "json" : "text");
   const isNegative = operation.isNegative?.(output) === true;
   if (json) return { text: `${JSON.stringify({ file: path, ...Object(output) })}\n`, isNegative };

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../json/object.ts";
 import type { Representation } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
 import type { AnyOperation } from "../../operation/route.ts";
+import { ByteBudget } from "../input/byte-source.ts";
 import type { PreparedInput } from "../input/prepare.ts";
 
 /** The result of an operation. */
@@ -26,7 +27,8 @@ export async function runWithInput(
   const { upload, textInput = {} } = operation;
   if (upload && bytes) {
     const input = inputReader(upload.input, "")({ params: {}, query, body });
-    const output = await upload.run(input, bytes);
+    const isKept = upload.limit === "body";
+    const output = await upload.run(input, isKept ? new ByteBudget().limit(bytes) : bytes.chunks);
     return { output, input, text: () => upload.text(output), representation: undefined };
   }
   const read = inputReader(operation.input, "")({ params: {}, query, body });

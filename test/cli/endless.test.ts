@@ -1,0 +1,103 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/definition/commands.ts";
+import { runCommandLine } from "../../src/cli/main.ts";
+import { createStreams } from "../../src/cli/process-streams.ts";
+import { valueAt } from "../../src/operation/sample.ts";
+import { loadTools } from "../../src/tools/load-tool.ts";
+import { sidekit } from "./support/sidekit.ts";
+
+setDefaultTimeout(60_000);
+
+const TOO_LARGE = /^sidekit: [^\n]+: too large; the values of a command have at most 16 MiB\n$/;
+
+async function* zeros(): AsyncGenerator<Uint8Array, void, void> {
+  for (;;) yield new Uint8Array(64 * 1024);
+}
+
+/** What a command writes to stderr; its standard input never ends. */
+async function messageOf(args: readonly string[]): Promise<string> {
+  let message = "";
+  const streams = createStreams({
+    stdin: zeros,
+    write: (stream, data) => {
+      if (stream === "stderr") message += data;
+    },
+    isTerminal: () => false,
+    colors: () => "none",
+    columns: () => 80,
+    prompt: async () => undefined,
+  });
+  expect(await runCommandLine(args, {}, streams)).toBe(2);
+  return message;
+}
+
+/** Whether the bytes of a field are hashed as they come, as sha256sum does, and not kept. */
+const isStreamed = ({ operation: { upload } }: OperationCommand, { isBody }: CommandField): boolean =>
+  isBody && upload?.limit !== "body";
+
+const FIELDS = (await loadTools())
+  .flatMap(commandsOf)
+  .flatMap((command) =>
+    command.fields
+      .filter((field) => field.kind !== "switch" && !isStreamed(command, field))
+      .map((field) => ({ id: command.operation.id, option: field.option, command, field })),
+  );
+
+describe.each(FIELDS)("$id: --$option", ({ command: { tool, name, fields, operation }, field }) => {
+  const others = fields
+    .filter((each) => each !== field && each.required)
+    .flatMap((each) => [valueAt(operation.example, each.path)].flat().map((value) => [each, value] as const))
+    .map(([{ option, isFile }, value]) => {
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return `--${option}=${isFile ? "/dev/null" : text}`;
+    });
+  const run = (...words: readonly string[]) => messageOf([tool.name, name, ...words, ...others]);
+
+  test("is limited, from a device and from standard input", async () => {
+    expect(await run(`--${field.option}=@/dev/zero`)).toMatch(TOO_LARGE);
+    expect(await run(`--${field.option}`, "-")).toMatch(TOO_LARGE);
+    if (field.isFile) expect(await run(`--${field.option}`, "/dev/zero")).toMatch(TOO_LARGE);
+    if (field.secret) expect(await run(`--${field.option}-file`, "/dev/zero")).toMatch(TOO_LARGE);
+  });
+});
+
+test("the values of a list are limited in all", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-endless-"));
+  const path = join(folder, "half");
+  const file = openSync(path, "w");
+  writeSync(file, new Uint8Array(1), 0, 1, 9 * 1024 * 1024);
+  closeSync(file);
+  expect(await messageOf(["hash", "batch", "md5", `@${path}`, `@${path}`])).toMatch(TOO_LARGE);
+  rmSync(folder, { recursive: true });
+});
+
+test("a list of digests is limited", async () => {
+  expect(await messageOf(["hash", "--check", "/dev/zero"])).toMatch(TOO_LARGE);
+  expect(await messageOf(["hash", "--check", "-"])).toMatch(TOO_LARGE);
+});
+
+test("a pipe with a name is limited", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-endless-"));
+  const pipe = join(folder, "pipe");
+  expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
+  for (const args of [
+    ["qr", "decode", pipe],
+    ["jwt", "decode", `@${pipe}`],
+  ]) {
+    const writer = Bun.spawn(["sh", "-c", `exec yes > ${pipe}`], { stderr: "ignore" });
+    expect((await sidekit(args)).stderr).toMatch(TOO_LARGE);
+    writer.kill();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ["--token-file", ["--token-file", "/dev/zero"], "use a file with one token a line"],
+  ["--tls-cert", ["--tls-cert", "/dev/zero", "--tls-key", "/dev/zero"], "use a PEM file with a certificate"],
+])("the file of %s is limited", async (flag, args, expected) => {
+  const message = await messageOf(["serve", "--port", "0", ...args]);
+  expect(message).toBe(`sidekit: ${flag}: "/dev/zero" is larger than 1 MiB; ${expected}\n`);
+});
