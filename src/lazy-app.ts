@@ -4,17 +4,7 @@ import { TOOLS_PATH } from "./api/served-route.ts";
 import { createCore, emptyApp } from "./core.ts";
 import { type RoutePattern, RouteTable } from "./http/route-table.ts";
 import { namesOf } from "./json/object.ts";
-import { Refusal } from "./refusal.ts";
 import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "./tools/load-tool.ts";
-
-/** Limits the large bodies that wait for a tool to load: at 1 MiB each, they fit into the manifests' memory limit. */
-const MAX_WAITING_BODIES = 100;
-
-const LARGE_BODY = 64 * 1024;
-
-/** Whether a request has, or may have, a large body. */
-const hasLargeBody = (headers: Headers): boolean =>
-  headers.has("transfer-encoding") || Number(headers.get("content-length") ?? 0) > LARGE_BODY;
 
 const PREFIX = `${TOOLS_PATH}/`;
 
@@ -35,40 +25,26 @@ export class LazyApp {
   readonly #groups = new Map<string, AnyElysia>();
   readonly #core: AnyElysia;
   #routes: readonly RoutePattern[] = [];
-  /** Requests with large bodies that wait for their tool. */
-  #bodies = 0;
 
   constructor() {
     this.#core = createCore(this.routes, loadTools).use(group("tools", listRoutes(loadTools)));
     this.#routes = this.#core.routes;
   }
 
-  /**
-   * Settles when the routes at a path are loaded; undefined if they are loaded already.
-   *
-   * @throws Refusal OVERLOADED if too many large bodies are waiting: the runtime buffers what arrives of each.
-   */
-  prepare(path: string, request: Request): Promise<void> | undefined {
+  /** Settles when the routes at a path are loaded; undefined if they are loaded already. */
+  prepare(path: string): Promise<void> | undefined {
     const name = toolNameAt(path);
     if (name === undefined || this.#groups.has(name)) return undefined;
     // The response to an unknown tool names the nearest of all routes.
     const missing = isToolName(name) ? [name] : namesOf(TOOL_LOADERS).filter((each) => !this.#groups.has(each));
     if (missing.length === 0) return undefined;
-    const loading = Promise.all(missing.map((each) => this.#load(each))).then(() => {});
-    return hasLargeBody(request.headers) ? this.#waitWithBody(loading) : loading;
+    return Promise.all(missing.map((each) => this.#load(each))).then(() => {});
   }
 
   /** Answers a request, after `prepare` has settled. */
   fetch(request: Request, path: string): Response | Promise<Response> {
     const app = this.#groups.get(toolNameAt(path) ?? "") ?? this.#core;
     return app.fetch(request);
-  }
-
-  async #waitWithBody(loading: Promise<void>): Promise<void> {
-    if (this.#bodies >= MAX_WAITING_BODIES)
-      throw new Refusal("OVERLOADED", "The service is starting; try again in a second");
-    this.#bodies++;
-    await loading.finally(() => this.#bodies--);
   }
 
   /** Loads a tool. If that fails for a moment (too many files are open), the next request tries again. */

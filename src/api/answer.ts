@@ -102,7 +102,7 @@ function answerPost(served: ServedRoute): RouteHandler {
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
       return upload(request, context, params).catch((error: unknown) => failureResponse(error, context, form));
     // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
-    return readBody(request, context.policy, acceptsBytes).then(
+    return readBody(request, context, acceptsBytes).then(
       (bytes) => {
         let fields: Readonly<JsonObject> | undefined;
         try {

@@ -66,8 +66,8 @@ export function uploadReader<In extends TProperties>(input: TObject<In>, path: s
 }
 
 /** The whole body as a single chunk, within the limit of JSON bodies. */
-async function* wholeBody(request: Request, { policy }: RequestContext): AsyncGenerator<Uint8Array, void, void> {
-  yield new Uint8Array(await readAll(request, policy.maxBody, policy.bodyMemory));
+async function* wholeBody(request: Request, context: RequestContext): AsyncGenerator<Uint8Array, void, void> {
+  yield new Uint8Array(await readAll(request, context, context.policy.maxBody));
 }
 
 /** The handler of an operation's raw bodies; undefined if it does not accept them. */
@@ -78,7 +78,8 @@ export function uploader({ operation: { input, upload }, path, form }: ServedRou
     // The caller means the bytes before compression (RFC 9110, 8.4).
     if ((request.headers.get("content-encoding") ?? "identity") !== "identity")
       throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
-    const body = upload.limit === "body" ? wholeBody(request, context) : readChunks(request, context.policy.maxUpload);
+    const body =
+      upload.limit === "body" ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
     const output = await upload.run(read(request, params), body, context);
     return success(request, form === "text" ? textResult(upload.text(output)) : jsonResult(output));
   };

@@ -1,52 +1,180 @@
 import { Buffer } from "node:buffer";
 import { Refusal } from "../refusal.ts";
-import { type BodyMemory, UNCOUNTED_BYTES } from "./body-memory.ts";
+
+/** Bodies up to this size are not counted: they need no more memory than the connection itself. */
+export const UNCOUNTED_BYTES = 16 * 1024;
+
+/**
+ * The most bytes of a body that Bun holds while nobody reads it: it reads on until it holds 1 MiB, with up to 512 KiB at a
+ * time. (Then the connection waits; the sender's bytes are in the operating system.)
+ */
+export const MAX_UNREAD_BYTES = 1536 * 1024;
+
+/** The most bytes that Bun reads from a connection at a time. */
+const MAX_READ_BYTES = 512 * 1024;
+
+/** The assumed length of a body of unknown length that begins to be read. Most are small: a burst of them must not be refused. */
+const ASSUMED_LENGTH = 64 * 1024;
+
+/**
+ * Limits the memory for the bodies of all requests in this process. A runtime buffers what clients send whether or not
+ * anyone reads it, so the only way to keep within a limit is to refuse a request: the runtime then drops the rest of its body.
+ */
+export class BodyMemory {
+  readonly #limit: number;
+  #used = 0;
+
+  /** @param limit In bytes. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Bytes in use. */
+  get used(): number {
+    return this.#used;
+  }
+
+  /**
+   * Counts the declared length of a body before it has arrived, if at most half of the memory is in use then. The other
+   * half is for bytes that have arrived: a client that declares much and sends nothing leaves it free.
+   */
+  reserve(bytes: number): boolean {
+    if (this.#used + bytes > this.#limit / 2) return false;
+    this.#used += bytes;
+    return true;
+  }
+
+  /** Counts bytes that have arrived, or may have. @throws Refusal OVERLOADED if there is no room for them. */
+  take(bytes: number): void {
+    if (this.#used + bytes > this.#limit)
+      throw new Refusal("OVERLOADED", "The service holds as many request bodies as it may; try again in a second");
+    this.#used += bytes;
+  }
+
+  /**
+   * Counts, for one turn of the event loop, bytes that arrive with the head of a request. Otherwise a burst of requests
+   * would pass before the first of their bytes are counted, and most would be refused with a half of their body collected.
+   * @param length The length of the body, if known.
+   * @throws Refusal OVERLOADED if there is no room.
+   */
+  expect(length = ASSUMED_LENGTH): void {
+    const bytes = Math.min(length, MAX_READ_BYTES, this.#limit);
+    this.take(bytes);
+    setImmediate(() => this.release(bytes));
+  }
+
+  release(bytes: number): void {
+    this.#used -= bytes;
+  }
+}
+
+/** A request, as far as the memory for its body is concerned. */
+export interface BodyHolder {
+  readonly bodyMemory: BodyMemory;
+  /** The bytes that are counted for it; undefined until `admitBody`. */
+  bodyBytes: number | undefined;
+}
+
+function count(holder: BodyHolder, bytes: number): void {
+  holder.bodyMemory.take(bytes);
+  holder.bodyBytes = (holder.bodyBytes ?? 0) + bytes;
+}
+
+/** Counts nothing for a request any longer: it has been answered. */
+export function releaseBody(holder: BodyHolder): void {
+  if (!holder.bodyBytes) return;
+  holder.bodyMemory.release(holder.bodyBytes);
+  holder.bodyBytes = 0;
+}
+
+/** The declared length of a body in bytes; undefined if it is unknown. */
+function declaredLength({ headers }: Request): number | undefined {
+  const declared = headers.get("content-length");
+  return declared === null ? undefined : Number(declared);
+}
+
+/** The most bytes that the body of a request can have; 0 for methods whose bodies runtimes drop. */
+function largestLength(request: Request): number {
+  if (request.method === "GET" || request.method === "HEAD") return 0;
+  return declaredLength(request) ?? (request.headers.has("transfer-encoding") ? Number.POSITIVE_INFINITY : 0);
+}
+
+/**
+ * Counts what the runtime may hold of a body until somebody reads it. Every request passes this, before anything that takes
+ * longer than a turn of the event loop; the functions below then count exactly. `releaseBody` ends it. A second call does
+ * nothing.
+ * @throws Refusal OVERLOADED if there is no room for it.
+ */
+export function admitBody(request: Request, holder: BodyHolder): void {
+  if (holder.bodyBytes !== undefined) return;
+  holder.bodyBytes = 0;
+  const length = largestLength(request);
+  if (length > UNCOUNTED_BYTES) count(holder, Math.min(length, MAX_UNREAD_BYTES));
+}
 
 /** The refusal of a body of more than `limit` bytes. */
 export const tooLarge = (limit: number) =>
   new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit.toLocaleString("en-US")} bytes; send less`);
 
-/** The chunks of a body, as they arrive. @throws Refusal as soon as the body is known to exceed `limit` bytes. */
-export async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint8Array, void, void> {
-  if (Number(request.headers.get("content-length")) > limit) throw tooLarge(limit);
+/**
+ * Frees the memory of a chunk. Otherwise it waits for the garbage collector: with 20 bodies that are read slowly, Bun's
+ * process has 217 MiB instead of 102.
+ */
+function free({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
+
+/**
+ * The chunks of a body, as they arrive; each is valid until the next one is requested. They count while the caller works
+ * with them, together with what the runtime reads meanwhile: a client that sends slowly takes no memory.
+ * @throws Refusal as soon as the body is known to exceed `limit` bytes, or if there is no room for a chunk.
+ */
+export async function* readChunks(
+  request: Request,
+  holder: BodyHolder,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  const length = declaredLength(request) ?? Number.POSITIVE_INFINITY;
+  if (length > limit && length !== Number.POSITIVE_INFINITY) throw tooLarge(limit);
+  releaseBody(holder);
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
+    if (length > UNCOUNTED_BYTES) count(holder, chunk.byteLength + Math.min(length - size, MAX_UNREAD_BYTES));
     yield chunk;
+    free(chunk);
+    releaseBody(holder);
   }
 }
 
 /** Collects a body whose bytes are counted as they arrive. */
-async function collectCounted(request: Request, limit: number, memory: BodyMemory): Promise<Uint8Array> {
+async function collectCounted(request: Request, holder: BodyHolder, limit: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  let counted = 0;
-  try {
-    for await (const chunk of readChunks(request, limit)) {
-      size += chunk.byteLength;
-      const added = Math.max(0, size - UNCOUNTED_BYTES) - counted;
-      memory.take(added);
-      counted += added;
-      parts.push(chunk);
-    }
-    return Buffer.concat(parts);
-  } finally {
-    memory.release(counted);
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    count(holder, chunk.byteLength);
+    parts.push(chunk);
   }
+  return Buffer.concat(parts);
 }
 
-/** The whole body; its bytes count towards `memory`. @throws Refusal if it is too large, or exceeds that memory. */
-export function readAll(request: Request, limit: number, memory: BodyMemory): Promise<ArrayBuffer | Uint8Array> {
-  const declared = request.headers.get("content-length");
-  const length = declared === null ? undefined : Number(declared);
+/** The whole body; it counts until the request is answered. @throws Refusal if it is too large, or if there is no room. */
+export function readAll(request: Request, holder: BodyHolder, limit: number): Promise<ArrayBuffer | Uint8Array> {
+  const length = declaredLength(request);
   if (length !== undefined) {
     if (length > limit) throw tooLarge(limit);
     // The runtime collects a body of known length faster, and enforces that length.
     if (length <= UNCOUNTED_BYTES) return request.arrayBuffer();
-    if (memory.reserve(length)) return request.arrayBuffer().finally(() => memory.release(length));
+  }
+  releaseBody(holder);
+  if (length !== undefined && holder.bodyMemory.reserve(length)) {
+    holder.bodyBytes = length;
+    return request.arrayBuffer();
   }
   if (request.body === null) return Promise.resolve(new Uint8Array());
-  memory.expect(length);
-  return collectCounted(request, limit, memory);
+  holder.bodyMemory.expect(length);
+  return collectCounted(request, holder, limit);
 }

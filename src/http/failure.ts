@@ -29,6 +29,16 @@ const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows thi
 /** A thrown value as a refusal: an error that is not a Refusal is our bug. */
 export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);
 
+/** In seconds (RFC 9110, 10.2.3): full queues drain in less than one. */
+const RETRY_AFTER = { "retry-after": "1" };
+
+/** The headers that every failure with a code has. */
+export const failureHeaders = (code: RefusalCode): Readonly<Record<string, string>> => ({
+  ...NO_SNIFF,
+  "cache-control": "no-store",
+  ...(code === "OVERLOADED" && RETRY_AFTER),
+});
+
 /** The failure envelope of a refusal, or its one line of text. */
 export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<string, string>> = {}): Response {
   const { code, message, details } = refusal;
@@ -38,11 +48,8 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
   const init = {
     status: STATUS[code],
     headers: {
-      ...NO_SNIFF,
       "content-type": form === "text" ? TEXT_TYPE : JSON_TYPE,
-      "cache-control": "no-store",
-      // In seconds (RFC 9110, 10.2.3): full queues drain in less than one.
-      ...(code === "OVERLOADED" && { "retry-after": "1" }),
+      ...failureHeaders(code),
       ...headers,
     },
   };

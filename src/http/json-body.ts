@@ -5,7 +5,7 @@ import { hasRepeatedNames, type Structure, structureOf } from "../json/structure
 import { invalidField, pointer, Refusal } from "../refusal.ts";
 import { readAll } from "./body.ts";
 import { BYTES_TYPE, isJson, JSON_TYPE } from "./media-type.ts";
-import type { Policy } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 const MAX_DEPTH = 64;
 
@@ -13,7 +13,6 @@ const MAX_DEPTH = 64;
 const MAX_VALUES = 32_768;
 
 type BodyBytes = ArrayBuffer | Uint8Array;
-type BodyLimits = Pick<Policy, "maxBody" | "bodyMemory">;
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -90,13 +89,13 @@ export const notJson = (acceptsBytes = false) =>
  * The bytes of a request's JSON body; empty if it has no body.
  * @throws Refusal if the body is too large, is not declared as JSON, or exceeds the memory for bodies.
  */
-export function readBody(request: Request, limits: BodyLimits, acceptsBytes = false): Promise<BodyBytes> {
+export function readBody(request: Request, context: RequestContext, acceptsBytes = false): Promise<BodyBytes> {
   const type = request.headers.get("content-type");
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const isPlainJson = (type === null || isJson(type)) && encoding === "identity";
   // `request.body` comes last: the runtime creates a stream on first access.
   if (!isPlainJson && request.body !== null) throw notJson(acceptsBytes);
-  return readAll(request, limits.maxBody, limits.bodyMemory);
+  return readAll(request, context, context.policy.maxBody);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { BodyMemory } from "./body-memory.ts";
+import { type BodyHolder, BodyMemory } from "./body.ts";
 
 /** Settings that requests are checked against. */
 export interface Policy {
@@ -6,7 +6,7 @@ export interface Policy {
   maxBody: number;
   /** Largest streamed body, in bytes. */
   maxUpload: number;
-  /** The memory limit of all JSON bodies that are being read. */
+  /** Limits the memory for the bodies of all requests. */
   bodyMemory: BodyMemory;
   /** Base of the URLs in responses, without a trailing slash. Default: the request's origin. */
   publicUrl: string | undefined;
@@ -27,7 +27,8 @@ export interface Policy {
 export const DEFAULT_POLICY: Policy = {
   maxBody: 1024 * 1024,
   maxUpload: 256 * 1024 * 1024,
-  bodyMemory: new BodyMemory(64 * 1024 * 1024),
+  // Without a server, nobody releases what is counted.
+  bodyMemory: new BodyMemory(Number.POSITIVE_INFINITY),
   publicUrl: undefined,
   secured: false,
   limited: false,
@@ -85,7 +86,7 @@ export function requestId({ headers }: Request): string {
 }
 
 /** A request and the facts about it that guards, handlers and the log share. */
-export class RequestContext {
+export class RequestContext implements BodyHolder {
   /** The caller's X-Request-Id or a new one. */
   readonly id: string;
   readonly policy: Policy;
@@ -100,6 +101,7 @@ export class RequestContext {
   fault: unknown = undefined;
   /** Headers to add to the response. */
   headers: [name: string, value: string][] | undefined = undefined;
+  bodyBytes: number | undefined = undefined;
   /** Whether the caller left before the response. */
   callerLeft = false;
   readonly #options: RequestContextOptions;
@@ -135,6 +137,10 @@ export class RequestContext {
   /** Aborted when the caller disconnects. The runtime creates it on first access: read it only if needed. */
   get signal(): AbortSignal {
     return this.#options.request.signal;
+  }
+
+  get bodyMemory(): BodyMemory {
+    return this.policy.bodyMemory;
   }
 
   /** The endpoint for AI agents; undefined if it is off. */

@@ -1,6 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { rememberBody } from "../http/body-size.ts";
-import { asRefusal, STATUS } from "../http/failure.ts";
+import { asRefusal, failureHeaders, STATUS } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
@@ -13,7 +13,7 @@ import { serverFactory } from "./server.ts";
 function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   const refusal = asRefusal(thrown);
   if (refusal !== thrown) throw thrown;
-  const headers = { ...NO_SNIFF, "content-type": JSON_TYPE, "cache-control": "no-store", "x-request-id": context.id };
+  const headers = { "content-type": JSON_TYPE, ...failureHeaders(refusal.code), "x-request-id": context.id };
   return new Response(JSON.stringify(errorResponse(refusal)), { status: STATUS[refusal.code], headers });
 }
 
@@ -37,7 +37,7 @@ export function createEndpoint(tools: readonly Tool[]) {
   return async (request: Request, context: RequestContext): Promise<Response> => {
     let parsedBody: unknown;
     try {
-      parsedBody = parseBody(request, await readBody(request, context.policy));
+      parsedBody = parseBody(request, await readBody(request, context));
     } catch (error) {
       return jsonRpcError(error, context);
     }

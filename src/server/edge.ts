@@ -1,5 +1,6 @@
 import { applyForwardedHeaders } from "../guard/forwarded.ts";
 import { type Decision, type Guard, runGuards } from "../guard/guard.ts";
+import { admitBody, releaseBody } from "../http/body.ts";
 import { failure, failureResponse } from "../http/failure.ts";
 import {
   FALLBACK_ORIGIN,
@@ -21,7 +22,7 @@ type ResponseOrPromise = Response | Promise<Response>;
 
 interface RoutedApp {
   /** Settles when the routes at a path are loaded; undefined if they are loaded already. */
-  prepare?(path: string, request: Request): Promise<void> | undefined;
+  prepare?(path: string): Promise<void> | undefined;
   fetch(request: Request, path: string): ResponseOrPromise;
 }
 
@@ -93,17 +94,29 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
     if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
     const routed = canonicalRequest(request, parts, context);
     setRequestContext(routed, context);
+    admitBody(request, context);
     return app.fetch(routed, path);
   };
 
+  const guard = (request: Request, parts: RequestTarget, context: RequestContext): ResponseOrPromise => {
+    const decision = runGuards(guards, request, context);
+    if (!(decision instanceof Promise)) return proceed(decision, request, parts, context);
+    admitBody(request, context);
+    return decision.then((settled) => proceed(settled, request, parts, context));
+  };
+
+  const fail = (error: unknown, request: Request, context: RequestContext): Response =>
+    failureResponse(error, context, formOf(routes?.patternAt(context.path, request.method)));
+
   const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): ResponseOrPromise => {
     try {
-      const decision = runGuards(guards, request, context);
-      return decision instanceof Promise
-        ? decision.then((settled) => proceed(settled, request, parts, context))
-        : proceed(decision, request, parts, context);
+      // Routes are loaded before the guards run: the log names the route of refused requests too.
+      const loading = app.prepare?.(context.path);
+      if (!loading) return guard(request, parts, context);
+      admitBody(request, context);
+      return loading.then(() => guard(request, parts, context));
     } catch (error) {
-      return failureResponse(error, context, "json");
+      return fail(error, request, context);
     }
   };
 
@@ -117,6 +130,7 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
   ): Response => {
     // The signal is read only here: the runtime creates it on first access.
     if (waited && request.signal.aborted) context.callerLeft = true;
+    releaseBody(context);
     const { headers } = response;
     headers.set(REQUEST_ID, context.id);
     if (secure) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
@@ -137,13 +151,11 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
       context.callerLeft = true;
       return finish(new Response(null, { status: CALLER_LEFT }), request, context, started);
     }
-    // Routes are loaded before the guards run: the log names the route of refused requests too.
-    const loading = app.prepare?.(context.path, request);
-    const answer = loading ? loading.then(() => answerTo(request, parts, context)) : answerTo(request, parts, context);
+    const answer = answerTo(request, parts, context);
     if (!(answer instanceof Promise)) return finish(answer, request, context, started);
     return answer.then(
       (response) => finish(response, request, context, started, true),
-      (error: unknown) => finish(failureResponse(error, context, "json"), request, context, started, true),
+      (error: unknown) => finish(fail(error, request, context), request, context, started, true),
     );
   };
 }

@@ -1,4 +1,4 @@
-import { BodyMemory } from "../http/body-memory.ts";
+import { BodyMemory } from "../http/body.ts";
 import type { Policy } from "../http/request-context.ts";
 import type { Settings } from "../settings/read-settings.ts";
 
@@ -11,7 +11,7 @@ export const policyOf = (settings: Settings): Policy => ({
   maxBody: settings.maxBody,
   maxUpload: settings.maxUpload,
   // At least twice the largest body: `BodyMemory.reserve` hands out only half of its limit.
-  bodyMemory: new BodyMemory(Math.max(settings.maxBodyMemory, 2 * settings.maxBody)),
+  bodyMemory: new BodyMemory(Math.max(settings.maxBodyMemory / settings.workers, 2 * settings.maxBody)),
   publicUrl: settings.publicUrl,
   secured: settings.token !== undefined || settings.tokenFile !== undefined,
   limited: settings.rateLimit !== undefined,

@@ -89,7 +89,8 @@ export const settings = (row: <const Value>(flag: string, fallback: Value, row: 
   maxBodyMemory: row("max-body-memory", 64 * 1024 ** 2, {
     defaultText: "64 MiB",
     placeholder: "SIZE",
-    meaning: "memory for all unfinished JSON bodies of a process; beyond it, requests get a 503",
+    meaning:
+      "memory for the bodies of all unfinished requests, divided among the workers; beyond it, requests get a 503",
     parse: parseSize,
   }),
   maxUpload: row("max-upload", 256 * 1024 ** 2, {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { BodyMemory } from "../../src/http/body-memory.ts";
 import { parseBody, readBody } from "../../src/http/json-body.ts";
+import { DEFAULT_POLICY, RequestContext } from "../../src/http/request-context.ts";
 import { Refusal } from "../../src/refusal.ts";
 
-const LIMITS = { maxBody: 2000, bodyMemory: new BodyMemory(64 * 1024 ** 2) };
+const policy = { ...DEFAULT_POLICY, maxBody: 2000 };
 const URL = "http://localhost/";
 const TYPE = { "content-type": "application/json" };
 
@@ -28,7 +28,7 @@ function streamed(bytes: Uint8Array<ArrayBuffer>, size: number) {
 /** What reading gives, or the refusal's code and message. */
 async function outcome(request: Request): Promise<unknown> {
   try {
-    return { read: parseBody(request, await readBody(request, LIMITS)) };
+    return { read: parseBody(request, await readBody(request, new RequestContext({ id: "1", policy, request }))) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.code, message: error.message };
     throw error;

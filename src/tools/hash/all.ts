@@ -1,4 +1,4 @@
-import { operation } from "../../operation/operation.ts";
+import { type OperationContext, operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { digestsOf } from "./compute-digest.ts";
 import { DIGEST_NAMES, isSecure } from "./digests.ts";
@@ -7,8 +7,8 @@ import type { Chunks } from "./hash-stream.ts";
 const INSECURE = DIGEST_NAMES.filter((name) => !isSecure(name)).join(", ");
 const WARNING = `${INSECURE} are not secure: anyone can make collisions; use them for checksums, never for security`;
 
-async function allDigests(message: string | Chunks) {
-  const { digests, bytes } = await digestsOf(DIGEST_NAMES, message);
+async function allDigests(message: string | Chunks, caller?: OperationContext) {
+  const { digests, bytes } = await digestsOf(DIGEST_NAMES, message, caller);
   const inHex = Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()]));
   return { digests: inHex, bytes, warning: WARNING };
 }
@@ -33,7 +33,7 @@ export const all = operation({
   }),
   example: { text: "hello" },
   values: ["text"],
-  run: (input) => allDigests(input.text),
+  run: (input, context) => allDigests(input.text, context),
   text: digestLines,
-  upload: { input: t.Object({}), run: (_, body) => allDigests(body), text: digestLines },
+  upload: { input: t.Object({}), run: (_, body, context) => allDigests(body, context), text: digestLines },
 });

@@ -24,8 +24,8 @@ export const batch = operation({
   }),
   example: { algorithm: "sha256", texts: ["hello", "world"] },
   values: ["algorithm", "texts"],
-  run: async ({ algorithm, texts }) => {
-    const hashes = await digestTexts(algorithm, texts);
+  run: async ({ algorithm, texts }, context) => {
+    const hashes = await digestTexts(algorithm, texts, context);
     const results = hashes.map((hash, index) => ({ text: texts[index] ?? "", hash }));
     return { algorithm, count: results.length, results, warning: warningFor(algorithm) };
   },

@@ -26,11 +26,11 @@ export const digest = operation({
   }),
   example: { algorithm: "sha256", text: "hello" },
   values: ["algorithm", "text"],
-  run: ({ algorithm, text }) => withDigest(algorithm, text, (digest) => result(algorithm, digest)),
+  run: ({ algorithm, text }, context) => withDigest(algorithm, text, (digest) => result(algorithm, digest), context),
   text: ({ hash }) => hash,
   upload: {
     input: t.Object({ algorithm }),
-    run: async (input, body) => result(input.algorithm, await digestStream(input.algorithm, body)),
+    run: async (input, body, context) => result(input.algorithm, await digestStream(input.algorithm, body, context)),
     text: ({ hash }) => hash,
     forDigits: (digits, given) => {
       const names = given === undefined ? DIGEST_NAMES : digestsNamed(given);

@@ -1,4 +1,5 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { OperationContext } from "../../operation/operation.ts";
+import { turns } from "../../operation/turns.ts";
 
 /** A message or a file, in chunks of any size. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -9,26 +10,30 @@ export interface Hasher {
   digest(): Uint8Array;
 }
 
-/** Bytes that are hashed per turn of the event loop: 2 ms for all digests (30 ms per mebibyte, half of it for BLAKE3). */
-export const BYTES_PER_TURN = 64 * 1024;
+/** Bytes that are hashed at a time: 2 ms for all digests (30 ms per mebibyte, half of it for BLAKE3). */
+export const PART_BYTES = 64 * 1024;
 
 /**
- * Feeds a body to hashers, with one chunk in memory at a time, and yields to the event loop in between.
+ * Feeds a body to hashers, with one chunk in memory at a time, in turns with other computations.
  *
  * @returns The number of bytes.
+ * @throws Refusal OVERLOADED if too many computations wait, or if the caller has disconnected.
  */
-export async function hashStream(hashers: readonly Hasher[], body: Chunks): Promise<number> {
+export async function hashStream(hashers: readonly Hasher[], body: Chunks, caller?: OperationContext): Promise<number> {
   let bytes = 0;
-  let sinceYield = 0;
+  /** The bytes of the current part. */
+  let hashed = 0;
   for await (const chunk of body) {
-    for (let start = 0; start < chunk.byteLength; start += BYTES_PER_TURN) {
-      const part = chunk.subarray(start, start + BYTES_PER_TURN);
+    for (let start = 0; start < chunk.byteLength; start += PART_BYTES) {
+      if (bytes === 0) await turns.first(caller);
+      else if (hashed >= PART_BYTES) {
+        await turns.next(caller);
+        hashed = 0;
+      }
+      const part = chunk.subarray(start, start + PART_BYTES);
       for (const hasher of hashers) hasher.update(part);
       bytes += part.byteLength;
-      sinceYield += part.byteLength;
-      if (sinceYield < BYTES_PER_TURN) continue;
-      await yieldToEventLoop();
-      sinceYield = 0;
+      hashed += part.byteLength;
     }
   }
   return bytes;

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
 import { BYTE_ENCODINGS, fromEncoded } from "../../operation/encoding.ts";
-import { operation } from "../../operation/operation.ts";
+import { type OperationContext, operation } from "../../operation/operation.ts";
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
@@ -64,11 +64,11 @@ async function createAuthenticator(name: HmacName, key: Uint8Array): Promise<Has
   return hmac.create({ ...blake2, blake3 }[name], key);
 }
 
-async function authenticate(given: Static<typeof uploadInput>, body: Chunks) {
+async function authenticate(given: Static<typeof uploadInput>, body: Chunks, caller?: OperationContext) {
   const { algorithm, encoding } = given;
   const key = readKey(given);
   const authenticator = await createAuthenticator(algorithm, key);
-  const bytes = await hashStream([authenticator], body);
+  const bytes = await hashStream([authenticator], body, caller);
   const code = Buffer.from(authenticator.digest()).toString(encoding);
   return { algorithm, hmac: code, encoding, bytes, warnings: warningsFor(algorithm, key) };
 }
@@ -88,7 +88,7 @@ export const hmac = operation({
   }),
   example: { algorithm: "sha256", text: "hello", key: "a secret of no less than 32 bytes" },
   values: ["algorithm", "text"],
-  run: (given) => authenticate(given, [Buffer.from(given.text)]),
+  run: (given, context) => authenticate(given, [Buffer.from(given.text)], context),
   text: (answer) => answer.hmac,
   upload: { input: uploadInput, run: authenticate, text: (answer) => answer.hmac },
 });

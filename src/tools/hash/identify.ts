@@ -1,4 +1,4 @@
-import { operation } from "../../operation/operation.ts";
+import { type OperationContext, operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { digestsOf } from "./compute-digest.ts";
@@ -13,9 +13,9 @@ const hash = text({
 });
 
 /** Compares a published digest with those of a message by all algorithms that it can be of, each in constant time. */
-async function compare(published: string, message: string | Chunks) {
+async function compare(published: string, message: string | Chunks, caller?: OperationContext) {
   const { bytes: expected, candidates } = readDigest(published);
-  const { digests, bytes } = await digestsOf(candidates, message);
+  const { digests, bytes } = await digestsOf(candidates, message, caller);
   const all = [...digests];
   const [match] = all.filter(([, digest]) => crypto().timingSafeEqual(digest, expected));
   const shown = all.length === 1 ? all[0] : match;
@@ -59,7 +59,11 @@ export const identify = operation({
   // The digest is first, so that a command can omit the text and give a file or standard input instead.
   values: ["hash", "text"],
   isNegative: ({ matches }) => !matches,
-  run: (input) => compare(input.hash, input.text),
+  run: (input, context) => compare(input.hash, input.text, context),
   text: matchLine,
-  upload: { input: t.Object({ hash }), run: (input, body) => compare(input.hash, body), text: matchLine },
+  upload: {
+    input: t.Object({ hash }),
+    run: (input, body, context) => compare(input.hash, body, context),
+    text: matchLine,
+  },
 });

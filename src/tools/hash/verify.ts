@@ -32,12 +32,13 @@ export const verify = operation({
   example: { algorithm: "md5", text: "hello", hash: "5d41402abc4b2a76b9719d911017c592" },
   values: ["algorithm", "text", "hash"],
   isNegative: ({ matches }) => !matches,
-  run: ({ algorithm, text, hash }) => {
+  run: ({ algorithm, text, hash }, context) => {
     const expected = bytesOf(hash, algorithm);
-    return withDigest(algorithm, text, ({ hash: actual }) => {
+    const compare = ({ hash: actual }: { hash: string }) => {
       const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
       return { algorithm, matches, expected: expected.toHex(), actual, warning: warningFor(algorithm) };
-    });
+    };
+    return withDigest(algorithm, text, compare, context);
   },
   text: ({ matches }) => (matches ? "match" : "mismatch"),
 });

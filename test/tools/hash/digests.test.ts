@@ -126,6 +126,8 @@ describe("several digests of a stream", () => {
       others = setImmediate(turn);
     });
     const { bytes } = await digestsOf(DIGEST_NAMES, [new Uint8Array(1_048_576)]);
+    // The last turn ends.
+    await new Promise((resolve) => setImmediate(resolve));
     clearImmediate(others);
     expect(bytes).toBe(1_048_576);
     expect(turns).toBeGreaterThanOrEqual(15);

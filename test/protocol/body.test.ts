@@ -1,0 +1,207 @@
+import { describe, expect, test } from "bun:test";
+import {
+  admitBody,
+  type BodyHolder,
+  BodyMemory,
+  MAX_UNREAD_BYTES,
+  readAll,
+  readChunks,
+  releaseBody,
+  UNCOUNTED_BYTES,
+} from "../../src/http/body.ts";
+import { Refusal } from "../../src/refusal.ts";
+
+const LIMIT = 10_000_000;
+const URL = "http://localhost/";
+
+/** A request whose body arrives in pieces of 10 kB; `declared` adds its length. */
+function arriving(size: number, declared: boolean): Request {
+  let left = size;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (left === 0) return controller.close();
+      const length = Math.min(left, 10_000);
+      controller.enqueue(new Uint8Array(length));
+      left -= length;
+    },
+  });
+  const headers = declared ? { "content-length": String(size) } : { "transfer-encoding": "chunked" };
+  return new Request(URL, { method: "POST", body, headers });
+}
+
+const holder = (limit: number): BodyHolder => ({ bodyMemory: new BodyMemory(limit), bodyBytes: undefined });
+const used = ({ bodyMemory }: BodyHolder): number => bodyMemory.used;
+const codeOf = (error: unknown): unknown => (error instanceof Refusal ? error.code : error);
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("a request is counted with what the runtime may hold of its body before it is read", () => {
+  test.each<[string, string, Record<string, string>, number]>([
+    ["a small body", "POST", { "content-length": `${UNCOUNTED_BYTES}` }, 0],
+    ["a larger one", "POST", { "content-length": `${UNCOUNTED_BYTES + 1}` }, UNCOUNTED_BYTES + 1],
+    ["a very large one", "PUT", { "content-length": "100000000" }, MAX_UNREAD_BYTES],
+    ["one of unknown length", "POST", { "transfer-encoding": "chunked" }, MAX_UNREAD_BYTES],
+    ["no body", "POST", {}, 0],
+    ["the body of a GET, which runtimes drop", "GET", { "content-length": "100000000" }, 0],
+    ["the body of a HEAD", "HEAD", { "transfer-encoding": "chunked" }, 0],
+  ])("%s", (_, method, headers, bytes) => {
+    const it = holder(LIMIT);
+    admitBody(new Request(URL, { method, headers }), it);
+    expect([it.bodyBytes, used(it)]).toEqual([bytes, bytes]);
+    releaseBody(it);
+    expect(used(it)).toBe(0);
+  });
+
+  test("once", () => {
+    const it = holder(LIMIT);
+    const request = new Request(URL, { method: "POST", headers: { "content-length": "50000" } });
+    admitBody(request, it);
+    admitBody(request, it);
+    expect(used(it)).toBe(50_000);
+    releaseBody(it);
+    releaseBody(it);
+    expect(used(it)).toBe(0);
+  });
+
+  test("and is refused if there is no room", () => {
+    const it = holder(49_999);
+    const request = new Request(URL, { method: "POST", headers: { "content-length": "50000" } });
+    expect(() => admitBody(request, it)).toThrow("try again");
+    expect(used(it)).toBe(0);
+  });
+});
+
+describe("the whole body", () => {
+  test.each([true, false])("is counted until the request is answered (declared: %p)", async (declared) => {
+    const it = holder(4_000_000);
+    const request = arriving(90_000, declared);
+    admitBody(request, it);
+    const reading = readAll(request, it, LIMIT);
+    if (declared) expect(used(it)).toBe(90_000);
+    expect((await reading).byteLength).toBe(90_000);
+    await nextTurn();
+    expect(used(it)).toBe(90_000);
+    releaseBody(it);
+    expect(used(it)).toBe(0);
+  });
+
+  test.each([true, false])("is refused if there is no room (declared: %p)", async (declared) => {
+    const it = holder(80_000);
+    expect(codeOf(await readAll(arriving(90_000, declared), it, LIMIT).catch((error) => error))).toBe("OVERLOADED");
+    releaseBody(it);
+    await nextTurn();
+    expect(used(it)).toBe(0);
+  });
+
+  test.each([true, false])("is refused if it is too large (declared: %p)", async (declared) => {
+    const it = holder(4_000_000);
+    const read = async () => await readAll(arriving(90_001, declared), it, 90_000);
+    expect(codeOf(await read().catch((error) => error))).toBe("BODY_TOO_LARGE");
+    expect((await readAll(arriving(90_000, declared), it, 90_000)).byteLength).toBe(90_000);
+  });
+
+  test("is read without room if it is small and its length is declared", async () => {
+    const body = await readAll(arriving(UNCOUNTED_BYTES, true), holder(0), LIMIT);
+    expect(body.byteLength).toBe(UNCOUNTED_BYTES);
+  });
+
+  test("can be empty", async () => {
+    expect((await readAll(new Request(URL, { method: "POST" }), holder(0), LIMIT)).byteLength).toBe(0);
+  });
+
+  test.each([undefined, "90000"])("is released if it breaks off (length: %p)", async (length) => {
+    const it = holder(2_000_000);
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("gone")) });
+    const headers = length ? { "content-length": length } : undefined;
+    const request = new Request(URL, { method: "POST", body, ...(headers && { headers }) });
+    await expect(readAll(request, it, LIMIT)).rejects.toThrow("gone");
+    releaseBody(it);
+    await nextTurn();
+    expect(used(it)).toBe(0);
+  });
+});
+
+describe("the chunks of a body", () => {
+  test.each([true, false])("are counted only while somebody works with them (declared: %p)", async (declared) => {
+    const it = holder(4_000_000);
+    const request = arriving(90_000, declared);
+    admitBody(request, it);
+    const chunks = readChunks(request, it, LIMIT);
+    let size = 0;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      size += next.value.byteLength;
+      // The chunk, and what may arrive meanwhile.
+      expect(used(it)).toBe(10_000 + (declared ? 90_000 - size : MAX_UNREAD_BYTES));
+    }
+    expect([size, used(it)]).toEqual([90_000, 0]);
+  });
+
+  test("take no memory between chunks: a client that sends slowly does not hold any", async () => {
+    const it = holder(4_000_000);
+    const never = new ReadableStream<Uint8Array>();
+    const request = new Request(URL, { method: "POST", body: never, headers: { "content-length": "5000000" } });
+    admitBody(request, it);
+    expect(used(it)).toBe(MAX_UNREAD_BYTES);
+    void readChunks(request, it, LIMIT).next();
+    await nextTurn();
+    expect(used(it)).toBe(0);
+  });
+
+  test("are refused if there is no room", async () => {
+    const it = holder(80_000);
+    const read = async () => {
+      for await (const _ of readChunks(arriving(90_000, true), it, LIMIT));
+    };
+    expect(codeOf(await read().catch((error) => error))).toBe("OVERLOADED");
+    expect(used(it)).toBe(0);
+  });
+
+  test.each([true, false])("are refused if they are too many (declared: %p)", async (declared) => {
+    const read = async (size: number) => {
+      let read = 0;
+      for await (const chunk of readChunks(arriving(size, declared), holder(LIMIT), 90_000)) read += chunk.byteLength;
+      return read;
+    };
+    expect(codeOf(await read(90_001).catch((error) => error))).toBe("BODY_TOO_LARGE");
+    expect(await read(90_000)).toBe(90_000);
+  });
+
+  test("are freed when the next one is requested", async () => {
+    const buffers: ArrayBufferLike[] = [];
+    for await (const { buffer } of readChunks(arriving(30_000, true), holder(LIMIT), LIMIT)) buffers.push(buffer);
+    expect(buffers.map(({ byteLength }) => byteLength)).toEqual([0, 0, 0]);
+  });
+
+  test("that share their memory with others are not freed", async () => {
+    const shared = new Uint8Array(20_000);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(shared.subarray(0, 10_000));
+        controller.close();
+      },
+    });
+    for await (const _ of readChunks(new Request(URL, { method: "POST", body }), holder(LIMIT), LIMIT));
+    expect(shared.byteLength).toBe(20_000);
+  });
+});
+
+describe("the memory for bodies", () => {
+  test("declared lengths reserve at most half of it", () => {
+    const memory = new BodyMemory(100);
+    expect([memory.reserve(50), memory.reserve(1)]).toEqual([true, false]);
+    memory.take(50);
+    expect(() => memory.take(1)).toThrow("try again");
+    memory.release(100);
+    expect(memory.used).toBe(0);
+  });
+
+  test("bytes that may have arrived with the heads of requests count for one turn of the event loop", async () => {
+    const memory = new BodyMemory(800_000);
+    memory.expect(100_000);
+    memory.expect(600_000);
+    expect(memory.used).toBe(100_000 + 512 * 1024);
+    expect(() => memory.expect(600_000)).toThrow("try again");
+    memory.expect();
+    await nextTurn();
+    expect(memory.used).toBe(0);
+  });
+});

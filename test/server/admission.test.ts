@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { BodyMemory } from "../../src/http/body.ts";
+import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
+import { RouteTable } from "../../src/http/route-table.ts";
+import { createEdge } from "../../src/server/edge.ts";
+
+const LENGTH = 100_000;
+const routes = new RouteTable(() => [{ method: "POST", path: "/hash/text" }]);
+
+/** An edge whose app, guard or loading of routes waits until a test ends it. */
+function waiting(place: "app" | "guard" | "loading", limit = 250_000) {
+  const bodyMemory = new BodyMemory(limit);
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const app = {
+    prepare: () => (place === "loading" ? end : undefined),
+    fetch: () => (place === "app" ? end.then(() => new Response("done")) : new Response("done")),
+  };
+  const guard = () => (place === "guard" ? end.then(() => undefined) : undefined);
+  const edge = createEdge(app, { ...DEFAULT_POLICY, bodyMemory }, { guards: [guard], routes });
+  const post = async () => {
+    const headers = { "content-length": `${LENGTH}` };
+    return await edge(new Request("http://localhost/hash/text", { method: "POST", headers }), () => "unix");
+  };
+  return { bodyMemory, post, end: resolve };
+}
+
+test.each(["app", "guard", "loading"] as const)(
+  "bodies count while a request waits for the %s, more are refused in the form of the route, and all are released",
+  async (place) => {
+    const { bodyMemory, post, end } = waiting(place);
+    const answers = [post(), post()];
+    expect(bodyMemory.used).toBe(2 * LENGTH);
+    const refused = await post();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await refused.text()).toMatch(/^error: [^\n]+ try again in a second\n$/);
+    end();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(bodyMemory.used).toBe(0);
+    expect((await post()).status).toBe(200);
+    expect(bodyMemory.used).toBe(0);
+  },
+);
