@@ -1,0 +1,134 @@
+/** The limits of every option of the QR codes. */
+const QR = {
+  "/size": "a whole number from 50 to 500",
+  "/margin": "a whole number from 0 to 10",
+  "/color/dark": "a text of at most 16 characters",
+  "/color/light": "a text of at most 16 characters",
+};
+
+const LONG = "a text of at most 65,536 bytes";
+const LONG_FILLED = "a non-empty text of at most 65,536 bytes";
+const TIME = "a number or a text of at most 64 characters";
+const DURATION = "a whole number or a text of at most 32 characters";
+const COLOR = "a text of 1 to 256 characters";
+const NAME = "a text of 1 to 64 characters";
+const COUNT = "a whole number from 1 to 50";
+const SEED = "a text of at most 128 characters or a whole number";
+const COUNTER = "a whole number from 0 to 9,007,199,254,740,991";
+
+/** The limits of every operation's fields, as refusals name them: by the operation's id and the field's JSON pointer. */
+export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "jwt.decode": { "/token": LONG_FILLED, "/now": TIME },
+  "jwt.validate": {
+    "/token": LONG_FILLED,
+    "/secret": LONG_FILLED,
+    "/algorithms": "a list of 1 to 32 texts",
+    "/algorithms/0": LONG,
+    "/issuer": LONG,
+    "/audience": "a text of at most 65,536 bytes or a list of 1 to 32 texts",
+    "/audience/0": LONG,
+    "/subject": LONG,
+    "/clockTolerance": "a number from 0 to 9,007,199,254,740,991",
+    "/now": TIME,
+  },
+  "jwt.sign": { "/secret": LONG_FILLED, "/expiresIn": DURATION, "/notBefore": DURATION, "/now": TIME },
+  "jwt.keys": { "/kid": "a text of 1 to 256 characters", "/modulusLength": "a whole number from 2,048 to 4,096" },
+  "jwt.decrypt": { "/token": LONG_FILLED, "/secret": LONG_FILLED },
+  "jwt.thumbprint": { "/key": LONG_FILLED },
+  "color.convert": { "/color": COLOR, "/precision": "a whole number from 0 to 4" },
+  "color.palette": { "/color": COLOR, "/count": "a whole number from 2 to 20", "/name": NAME },
+  "color.info": { "/color": COLOR },
+  "color.contrast": { "/foreground": COLOR, "/background": COLOR },
+  "color.mix": { "/a": COLOR, "/b": COLOR, "/weight": "a number from 0 to 100", "/name": NAME },
+  "color.scale": { "/color": COLOR, "/name": NAME },
+  "color.simulate": { "/color": COLOR, "/severity": "a number from 0 to 1" },
+  "passwd.generate": {
+    "/length": "a whole number from 4 to 128",
+    "/exclude": "a text of at most 256 characters",
+    "/count": COUNT,
+  },
+  "passwd.passphrase": {
+    "/words": "a whole number from 3 to 20",
+    "/separator": "a text of at most 16 characters",
+    "/count": COUNT,
+  },
+  "passwd.token": {
+    "/bytes": "a whole number from 16 to 256",
+    "/prefix": "a text of at most 32 characters",
+    "/count": COUNT,
+  },
+  "passwd.pin": { "/length": "a whole number from 3 to 12", "/count": COUNT },
+  "passwd.pattern": { "/pattern": "a text of 1 to 128 characters", "/count": COUNT },
+  "passwd.check": { "/password": "a text of 1 to 128 characters" },
+  "hash.digest": {},
+  "hash.batch": { "/texts": "a list of 1 to 1,000 texts" },
+  "hash.verify": {},
+  "hash.algorithms": {},
+  "hash.all": {},
+  "hash.hmac": { "/key": LONG },
+  "hash.identify": { "/hash": "a text of at most 8,192 characters" },
+  "qr.generate": { "/text": "a text of at most 7,089 characters", ...QR },
+  "qr.url": { "/url": "a text of 1 to 7,089 characters", ...QR },
+  "qr.wifi": {
+    "/ssid": "a non-empty text of at most 32 bytes",
+    "/password": "a text of at most 256 bytes",
+    ...QR,
+  },
+  "qr.contact": {
+    "/name": "a text of 1 to 256 characters",
+    "/organization": "a text of 1 to 256 characters",
+    "/title": "a text of 1 to 256 characters",
+    "/phones": "a list of 1 to 10 texts",
+    "/phones/0": "a text of 1 to 64 characters",
+    "/emails": "a list of 1 to 10 texts",
+    "/emails/0": "a text of 3 to 320 characters",
+    "/url": "a text of 1 to 1,024 characters",
+    "/address": "a text of 1 to 1,024 characters",
+    "/note": "a text of 1 to 2,048 characters",
+    ...QR,
+  },
+  "qr.email": {
+    "/to": "a text of 3 to 320 characters",
+    "/subject": "a text of at most 512 characters",
+    "/body": "a text of at most 4,096 characters",
+    ...QR,
+  },
+  "qr.sms": { "/number": "a text of 1 to 64 characters", "/message": "a text of at most 2,048 characters", ...QR },
+  "qr.phone": { "/number": "a text of 1 to 64 characters", ...QR },
+  "qr.geo": {
+    "/latitude": "a number from -90 to 90",
+    "/longitude": "a number from -180 to 180",
+    "/query": "a text of at most 256 characters",
+    ...QR,
+  },
+  "qr.event": {
+    "/title": "a text of 1 to 256 characters",
+    "/start": "a text of 10 to 40 characters",
+    "/end": "a text of 10 to 40 characters",
+    "/location": "a text of 1 to 512 characters",
+    "/description": "a text of 1 to 2,048 characters",
+    ...QR,
+  },
+  "qr.otpauth": {
+    "/issuer": "a text of 1 to 128 characters",
+    "/account": "a text of 1 to 256 characters",
+    "/secret": "a text of 1 to 512 characters",
+    "/digits": "a whole number from 6 to 8",
+    "/period": "a whole number from 1 to 3,600",
+    "/counter": COUNTER,
+    ...QR,
+  },
+  "qr.decode": { "/image": "a non-empty text" },
+  "lorem.words": { "/count": "a whole number from 1 to 1,000", "/seed": SEED },
+  "lorem.sentences": { "/count": "a whole number from 1 to 1,000", "/seed": SEED },
+  "lorem.paragraphs": {
+    "/count": "a whole number from 1 to 100",
+    "/sentences": "a whole number from 1 to 50",
+    "/seed": SEED,
+  },
+  "lorem.generate": {
+    "/count": "a whole number from 1 to 65,536",
+    "/sentences": "a whole number from 1 to 50",
+    "/seed": SEED,
+  },
+};
