@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { needs } from "../support/needs.ts";
@@ -7,6 +7,8 @@ import { output, sidekit } from "./support/sidekit.ts";
 import { Terminal } from "./support/terminal.ts";
 
 needs("bash", "zsh", "fish");
+
+setDefaultTimeout(60_000);
 
 const complete = async (...words: string[]) =>
   (await output(["__complete", "--", ...words]))
@@ -33,6 +35,9 @@ describe.concurrent("candidates", () => {
       ["sha1", "sha256", "sha512"],
     ],
     [["hash", "sha256", "--ch"], ["--check"]],
+    [["hash", "sha256", "--fi"], ["--file"]],
+    [["qr", "decode", "--fi"], []],
+    [["lorem", "words", "--fi"], []],
     [["hash", "--file", ""], [":files"]],
     [["hash", "verify", "m"], ["md5"]],
     [["color", "palette", "--type", "tri"], ["triadic"]],
@@ -84,7 +89,7 @@ for (const [name, { command, load }] of Object.entries(SHELLS)) {
       await empty();
     }
 
-    test("loads its completions", async () => {
+    beforeAll(async () => {
       terminal.type(`${load}; echo loaded''now`, "Enter");
       expect(await terminal.shows(/^loadednow/m)).not.toContain("rror");
     });
@@ -102,6 +107,7 @@ for (const [name, { command, load }] of Object.entries(SHELLS)) {
       terminal.type("sidekit hash sha", "Tab", "Tab");
       const screen = await terminal.shows(/sha512/);
       for (const value of ["sha1", "sha256"]) expect(screen).toContain(value);
+      await empty();
     });
   });
 }

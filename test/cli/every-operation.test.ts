@@ -38,6 +38,56 @@ describe("the example of every operation runs as a command", () => {
   });
 });
 
+/** The values of every command that need no option, in order. */
+const POSITIONS = {
+  "jwt.decode": ["token"],
+  "jwt.validate": ["token"],
+  "jwt.sign": ["payload"],
+  "jwt.keys": ["algorithm"],
+  "jwt.decrypt": ["token"],
+  "jwt.thumbprint": ["key"],
+  "color.info": ["color"],
+  "color.convert": ["color"],
+  "color.palette": ["color"],
+  "color.contrast": ["foreground", "background"],
+  "color.mix": ["a", "b"],
+  "color.scale": ["color"],
+  "color.simulate": ["color"],
+  "passwd.generate": ["length"],
+  "passwd.passphrase": ["words"],
+  "passwd.token": ["bytes"],
+  "passwd.pin": ["length"],
+  "passwd.pattern": ["pattern"],
+  "passwd.check": ["password"],
+  "hash.digest": ["algorithm", "text"],
+  "hash.batch": ["algorithm", "texts"],
+  "hash.verify": ["algorithm", "text", "hash"],
+  "hash.algorithms": [],
+  "hash.all": ["text"],
+  "hash.hmac": ["algorithm", "text"],
+  "hash.identify": ["hash", "text"],
+  "qr.generate": ["text"],
+  "qr.url": ["url"],
+  "qr.wifi": ["ssid"],
+  "qr.contact": ["name"],
+  "qr.email": ["to", "subject", "body"],
+  "qr.sms": ["number", "message"],
+  "qr.phone": ["number"],
+  "qr.geo": ["latitude", "longitude"],
+  "qr.event": ["title", "start", "end"],
+  "qr.otpauth": ["issuer", "account"],
+  "qr.decode": ["image"],
+  "lorem.paragraphs": ["count"],
+  "lorem.words": ["count"],
+  "lorem.sentences": ["count"],
+  "lorem.generate": ["type", "count"],
+};
+
+test("the positions of values", () => {
+  const found = COMMANDS.map(({ id, positional }) => [id, positional.map(({ option }) => option)]);
+  expect(Object.fromEntries(found)).toEqual(POSITIONS);
+});
+
 describe("raw bodies", () => {
   const uploading = COMMANDS.filter(({ operation }) => operation.upload !== undefined);
 

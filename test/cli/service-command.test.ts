@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { help } from "../../src/cli/service/help.ts";
 import { parseService } from "../../src/cli/service/service-command.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
+import { TOOL_NAMES } from "../support/surface.ts";
+import { streamsOf } from "./support/streams.ts";
 
 const parse = (argv: readonly string[]) => parseService(argv);
 
@@ -49,4 +52,18 @@ test("every setting is an option", () => {
     const argv = placeholder === undefined ? [`--${flag}`] : [`--${flag}`, "x"];
     expect<unknown>(parse(argv).flags).toEqual({ [flag]: placeholder === undefined ? "true" : "x" });
   }
+});
+
+test("the help lists tools, commands and settings under their headings", async () => {
+  const page = await help([], streamsOf().streams);
+  const sections = page.split("\n\n").map((section) => {
+    const [heading = "", ...lines] = section.split("\n");
+    return [heading, lines.flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? [])];
+  });
+  expect(Object.fromEntries(sections)).toMatchObject({
+    "Tools:": TOOL_NAMES,
+    "Service:": ["serve", "healthcheck"],
+    "Other commands:": ["mcp", "help", "completions", "version"],
+    "Settings (variable, default):": SETTINGS.map(({ flag }) => `--${flag}`),
+  });
 });

@@ -143,6 +143,14 @@ describe("standard input", () => {
     expect(await input(words, { stdin })).toEqual({ ...defaults, word });
   });
 
+  test.each<[("stdin" | "stderr")[], string]>([
+    [["stdin", "stderr"], "Reading --word from the terminal; end it with Ctrl-D on an empty line\n"],
+    [["stdin"], ""],
+    [["stderr"], ""],
+  ])("is announced if it is typed and the message is seen: terminals are %j", async (terminals, message) => {
+    expect(await run(["-"], { stdin: "hi", terminals })).toEqual({ code: 0, out: "echoed\n", err: message });
+  });
+
   test("gives its lines to a list", async () => {
     expect(await input(["needs-secret", "--pass", "-", "a"], { stdin: "s\n" })).toEqual({ pass: "s", texts: ["a"] });
     const file = `${import.meta.dir}/support/secret.txt`;

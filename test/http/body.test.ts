@@ -16,6 +16,7 @@ describe("media types", () => {
     'application/json; charset="utf-8"',
     "application/json;  CHARSET=UTF8",
     "application/json; version=1",
+    "application/json; version=1; charset=utf-8",
   ])("%s is JSON", async (type) => {
     expect(data(await send(HASH, json({ text: "" }, type))).hash).toBe(EMPTY);
   });
@@ -26,6 +27,7 @@ describe("media types", () => {
     "multipart/form-data; boundary=x",
     "application/json; charset=latin1",
     'application/json; charset="utf-16"',
+    "application/json; version=1; charset=latin1",
     "application/jsonp",
     "text/json",
     "application/+json",

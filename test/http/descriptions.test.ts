@@ -96,7 +96,16 @@ test("a description may have members in addition to its routes", async () => {
   expect((await get("/hash")).algorithms).toEqual(Object.keys(DIGESTS));
   expect(Object.keys((await get("/color")).formats)).toEqual(["hex", "rgb", "hsl"]);
   expect(Object.keys((await get("/qr")).formats)).toEqual(["png", "svg", "text"]);
-  expect(Object.keys((await get("/passwd")).options)).toContain("excludeSimilar");
+  expect((await get("/passwd")).options).toEqual({
+    length: "Characters of each password",
+    numbers: "Include digits",
+    symbols: "Include symbols",
+    uppercase: "Include uppercase letters",
+    lowercase: "Include lowercase letters",
+    excludeSimilar: "Leave out i l L I 1 o O 0",
+    exclude: "Characters to leave out",
+    count: "How many to generate",
+  });
 });
 
 test.each(names)("the description of %s explains every parameter", async (name) => {

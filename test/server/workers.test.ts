@@ -1,7 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { needs } from "../support/needs.ts";
 import { children, isAlive } from "../support/processes.ts";
-import { IS_DENO, run, type Service, start, until } from "../support/service.ts";
+import { COMMAND, IS_DENO, run, type Service, start, until } from "../support/service.ts";
 
 needs("bash");
 
@@ -56,6 +58,22 @@ function load(service: Service) {
   };
   return { count, stop };
 }
+
+test("the port of a worker is not read by a service without a supervisor", async () => {
+  const service = await start([], { SIDEKIT_INTERNAL_WORKER_PORT: "1" });
+  expect((await ask(service)).text).toBe(DIGEST);
+  expect(await service.stop()).toBe(0);
+});
+
+test("a parent with a channel for messages is not a supervisor", async () => {
+  const [program, ...first] = COMMAND;
+  const env = { PATH: process.env.PATH };
+  const service = spawn(program, [...first, "--port=0"], { env, stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  if (service.stdout) createInterface({ input: service.stdout }).once("line", resolve);
+  expect(JSON.parse(await promise)).toMatchObject({ msg: expect.stringContaining("listens on http://127.0.0.1:") });
+  service.kill("SIGKILL");
+});
 
 if (IS_DENO) {
   test("Deno refuses several workers, as it cannot share a port", async () => {

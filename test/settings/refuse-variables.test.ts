@@ -23,11 +23,8 @@ test.each([
 });
 
 test("the message does not contain the value of the variable", () => {
-  try {
-    readSettings({}, { SIDEKIT_TOKENS: "s3cret" });
-  } catch (error) {
-    expect(String(error)).not.toContain("s3cret");
-  }
+  const refuse = () => readSettings({}, { SIDEKIT_TOKENS: "s3cret" });
+  expect(refuse).toThrow(/^(?!.*s3cret)SIDEKIT_TOKENS: /);
 });
 
 test("variables that Kubernetes sets for a service named sidekit are accepted", () => {

@@ -35,7 +35,7 @@ test.each([
 
 test("JPEG: skips segments, fill bytes and bytes between segments before the frame", () => {
   const file = Buffer.from(
-    "ffd8 ffe0 0004 c0c0 00 ffff fffe 0003 ff ffc4 0002 ffc2 0011 08 0102 0304 03".replaceAll(" ", ""),
+    "ffd8 ffe0 0004 c0c0 0012c0 ffff fffe 0003 ff ffc4 0002 ffc2 0011 08 0102 0304 03".replaceAll(" ", ""),
     "hex",
   );
   expect(imageHeader(new Uint8Array(file))).toEqual({ type: "jpeg", width: 0x0304, height: 0x0102 });
