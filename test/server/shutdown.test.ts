@@ -61,14 +61,13 @@ describe.concurrent("at a signal to stop, the service", () => {
   });
 
   test("does not wait for connections without a request or with an incomplete one", async () => {
-    const service = await start();
+    // If it waited, it would be killed long before this timeout, and have no exit code.
+    const service = await start(["--shutdown-timeout=1h"]);
     const silent = await used(service);
     const half = await open(service.url);
     half.write("GET /livez HTTP/1.1\r\nHos");
     await sleep(100);
-    const started = performance.now();
     expect(await service.stop()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(5000);
     await Promise.all([silent.closed, half.closed]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { listenError } from "../../src/server/listen/listen-error.ts";
 import { certificate, folder } from "../support/certificate.ts";
 import { needs } from "../support/needs.ts";
 import { COMMAND, IS_DENO, run, start } from "../support/service.ts";
@@ -32,7 +33,9 @@ describe.concurrent("an address that cannot be used ends the start with one line
   });
 
   test("an unknown host name", async () => {
-    expect(await lineOf(1, "--host=no-such-host.invalid", "--port=0")).toContain("host name");
+    const args = ["--host=no-such-host.invalid", "--port=0"];
+    expect(await lineOf(1, ...args)).toContain("no address is known for that host name");
+    if (!IS_DENO) expect(await lineOf(1, ...args, "--workers=2")).toContain("no address is known for that host name");
   });
 
   test("a socket on which a process listens", async () => {
@@ -62,6 +65,25 @@ describe.concurrent("an address that cannot be used ends the start with one line
       expect.stringMatching(/^sidekit: port 80 of 127\.0\.0\.1 may only be opened by a/),
     ]);
   });
+});
+
+/** The message for an address and what a runtime throws: an error with a code, or without. */
+const messageFor = (hostname: string, message: string, code?: string) =>
+  listenError({ hostname, port: 80 }, Object.assign(new Error(message), code && { code })).message;
+
+test.each<[message: string, code: string | undefined]>([
+  ["invalid argument, listen", "EINVAL"],
+  ["getaddrinfo", "ENOTFOUND"],
+  ["Failed to listen at no-such-host.invalid", undefined],
+  ["failed to lookup address information: Name or service not known", undefined],
+])("an unknown host name is explained if the runtime says: %s", (message, code) => {
+  expect(messageFor("no-such-host.invalid", message, code)).toContain("no address is known for that host name");
+});
+
+test("an error that has no explanation is named", () => {
+  expect(messageFor("fe80::1", "invalid argument, listen", "EINVAL")).toBe(
+    "cannot listen on port 80 of fe80::1 (EINVAL)",
+  );
 });
 
 test.each(["300.1.1.1", "1.2.3", "127.0.0.1.1", "0x7f.1", "1"])("the setting --host=%s is refused", async (host) => {

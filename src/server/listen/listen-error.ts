@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { ListenAddress } from "../../runtime/server.ts";
 import { StartupError } from "../../settings/startup-error.ts";
 
@@ -37,6 +38,9 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   EAI_AGAIN: "ENOENT",
 };
 
+/** How runtimes report an unknown host name: Bun 1.4.5 by the code of an earlier system call, or by none. */
+const UNKNOWN_NAME = /^(?:EINVAL$|Failed to listen at |failed to lookup address information)/;
+
 /** The error code of the system; if there is none, the first line of the message. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
@@ -47,7 +51,8 @@ function codeOf(error: unknown): string {
 /** The reason why listening on an address failed, as a message for the operator. Exit code 1. */
 export function listenError({ hostname, port, unix }: ListenAddress, error: unknown): StartupError {
   if (error instanceof StartupError) return error;
-  const code = codeOf(error);
+  const reported = codeOf(error);
+  const code = isIP(hostname) === 0 && UNKNOWN_NAME.test(reported) ? "ENOENT" : reported;
   const place = unix === undefined ? `port ${port} of ${hostname}` : `the Unix socket ${unix}`;
   const problem = (unix === undefined ? PORT_PROBLEMS : SOCKET_PROBLEMS)[code];
   return new StartupError(problem?.(place) ?? `cannot listen on ${place} (${code})`, 1);
