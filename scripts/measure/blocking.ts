@@ -3,16 +3,12 @@
  * connection sends health checks. Prints the longest response time of these.
  * Usage: bun scripts/measure/blocking.ts [--rounds N] [--only REGEXP] [--write]
  */
-import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { type Worst, worstInputs } from "./blocking/worst.ts";
-import { keepAwake } from "./speed/awake.ts";
-import { writeReport } from "./speed/document.ts";
-import { buildAll, checkTools, SIDEKIT } from "./speed/programs.ts";
-import { circumstances, milliseconds, table, whole } from "./speed/report.ts";
-import { start } from "./speed/server.ts";
-import { median } from "./speed/statistics.ts";
+import { buildPrograms, checkTools, keepAwake, SIDEKIT } from "./speed/programs.ts";
+import { circumstances, fixed, median, table, writeReport } from "./speed/report.ts";
+import { LOAD_CORE, start } from "./speed/server.ts";
 
 /** The limit for blocking the event loop. */
 const GOAL_MS = 50;
@@ -66,10 +62,10 @@ async function waitsFor(origin: string, longest: () => Promise<number>, input: W
 
 checkTools();
 const awake = keepAwake();
-await buildAll();
+await buildPrograms();
 // The probe must not run on the service's core.
-Bun.spawnSync(["taskset", "-a", "-cp", "0", String(process.pid)]);
-const server = await start(SIDEKIT, String(availableParallelism() - 1));
+Bun.spawnSync(["taskset", "-a", "-cp", LOAD_CORE, String(process.pid)]);
+const server = await start(SIDEKIT);
 try {
   const longest = probe(`${server.origin}/livez`);
   const idle: Worst = { name: "nothing but the probe", path: "/livez" };
@@ -79,12 +75,12 @@ try {
     if (!new RegExp(values.only, "i").test(input.name)) continue;
     const waits = await waitsFor(server.origin, longest, input);
     isMet &&= waits.longest <= GOAL_MS;
-    const figures = [waits.took, waits.first, waits.usual, waits.longest].map(milliseconds);
+    const figures = [waits.took, waits.first, waits.usual, waits.longest].map((each) => fixed(each));
     rows.push([input.name, waits.answered, ...figures]);
   }
   const head = ["worst input", "status", "answered in ms", "first wait ms", "usual wait ms", "longest wait ms"];
   const report = [circumstances(awake), table(head, rows)].join("\n\n");
-  console.log(`${report}\n\nGoal: at most ${whole(GOAL_MS)} ms.`);
+  console.log(`${report}\n\nGoal: at most ${GOAL_MS} ms.`);
   if (values.write) writeReport("docs/performance.md", "scripts/measure/blocking.ts", report);
   process.exitCode = isMet ? 0 : 1;
 } finally {

@@ -1,109 +1,109 @@
 /**
- * The benchmark: the service compared with two ceilings and an Express service, as one Markdown report.
- * Usage: bun scripts/measure/speed.ts [--quick] [--rounds N] [--only REGEXP] [--before BINARY] [--write]
- * `--before` measures an earlier binary of the service as well; `--write` puts the report into docs/performance.md.
+ * The benchmark: one server that has met every operation, compared with a hand-written ceiling, with an Express service
+ * and with an earlier binary, by processor time for each request. Prints Markdown.
+ *
+ *   bun scripts/measure/speed.ts --short             three minutes: the typical operations, the service and the ceiling
+ *   bun scripts/measure/speed.ts                     all of it, in about two hours
+ *   --before BINARY   measures an earlier binary of the service as well
+ *   --only REGEXP     measures the operations whose titles match
+ *   --log TARGET      what all programs log to: "file", "pipe" (which is read) or "null" (/dev/null)
+ *   --starts N, --rounds N   fresh starts of all programs, and samples of each operation in each of them
+ *   --write           puts the report into docs/performance.md
  */
-import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { keepAwake } from "./speed/awake.ts";
-import { writeReport } from "./speed/document.ts";
-import { coldStarts, firstRequestsTable, memoryTable, sizesTable, soakTable, workersTable } from "./speed/extras.ts";
-import { joined, type Measured, measure } from "./speed/measure.ts";
-import { type BenchOperation, OPERATIONS, SIZED, titleOf } from "./speed/operations.ts";
-import { buildAll, CEILING, checkTools, EXPRESS, FEATURED, hasNode, SIDEKIT } from "./speed/programs.ts";
-import { beforeTable, circumstances, goalsTable, operationsTable, type ReportLine } from "./speed/report.ts";
-import { type Running, start } from "./speed/server.ts";
+import { compareAnswers, isCountable, sample, warmUp } from "./speed/load.ts";
+import { OPERATIONS, TYPICAL } from "./speed/operations.ts";
+import {
+  before,
+  buildPrograms,
+  CEILING,
+  checkTools,
+  EXPRESS,
+  FEATURED,
+  installExpress,
+  keepAwake,
+  SIDEKIT,
+} from "./speed/programs.ts";
+import {
+  circumstances,
+  goalsTable,
+  Measurements,
+  operationsTable,
+  throughputTable,
+  writeReport,
+} from "./speed/report.ts";
+import { commandsTable, logTable, type Rest, restOf, restTable, startTable, workersTable } from "./speed/rest.ts";
+import { type LogTarget, type Program, type Running, start } from "./speed/server.ts";
 
 const { values } = parseArgs({
   options: {
-    quick: { type: "boolean", default: false },
-    rounds: { type: "string" },
-    only: { type: "string", default: "" },
+    short: { type: "boolean", default: false },
     before: { type: "string" },
+    only: { type: "string", default: "" },
+    log: { type: "string", default: "file" },
+    starts: { type: "string" },
+    rounds: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
+const isShort = values.short;
+const starts = Number(values.starts ?? (isShort ? 1 : 5));
+const rounds = Number(values.rounds ?? (isShort ? 2 : 3));
+const log = (["file", "pipe", "null"] as const).find((target) => target === values.log);
+if (log === undefined) throw new Error("--log takes file, pipe or null");
 
-const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
-/** Few rounds are enough for Express, which is far from every goal. */
-const EXPRESS_ROUNDS = 2;
-const cores = availableParallelism();
-/** The load generator has the first core to itself, the servers have the last one. */
-const pressure = { connections: 32, seconds: 1, core: "0" };
-const serverCore = String(cores - 1);
-
-/** An earlier binary of the service. */
-const earlier = values.before === undefined ? [] : [{ name: "before", command: [values.before] }];
+/** Express is far from every goal, so that one start is enough. */
+const EXPRESS_STARTS = 1;
 
 const wanted = new RegExp(values.only, "i");
-const operations = OPERATIONS.filter((operation) => wanted.test(titleOf(operation)));
+const operations = OPERATIONS.filter(({ title }) => wanted.test(title) && (TYPICAL.has(title) || !isShort));
+const measured = new Measurements();
+const rests: Rest[] = [];
 
-async function bytesOf(origin: string, { path, body, headers = {} }: BenchOperation): Promise<number> {
-  const init = body === undefined ? { headers } : { method: "POST", body, headers };
-  const response = await fetch(`${origin}/api/v1/tools${path}`, init);
-  return (await response.arrayBuffer()).byteLength;
-}
-
-interface Round {
-  measured: Measured[];
-  sized: Measured[];
-  idle: [name: string, bytes: number][];
-}
-
-/**
- * One round, in new processes: compiled code differs more between processes than between samples of one process. Every
- * operation is warmed up first, as compilers need some ten thousand calls of each.
- */
-async function measureRound(round: number): Promise<Round> {
-  const programs = [SIDEKIT, CEILING, FEATURED, ...earlier, ...(hasNode() && round < EXPRESS_ROUNDS ? [EXPRESS] : [])];
+/** Starts all programs, lets each of them meet every operation, and measures them in turn. */
+async function measureStart(number: number, programs: readonly Program[], target: LogTarget): Promise<void> {
   const servers: Running[] = [];
-  for (const program of programs) servers.push(await start(program, serverCore, `dist/bench/${program.name}.log`));
-  const idle = servers.map(({ name, rss }): [string, number] => [name, rss()]);
-  try {
-    await measure(servers, operations, 1, pressure);
-    const measured = await measure(servers, operations, 1, pressure);
-    const pair = servers.slice(0, 2);
-    await measure(pair, SIZED, 1, pressure);
-    return { measured, sized: await measure(pair, SIZED, 1, pressure), idle };
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+  for (const program of programs) servers.push(await start(program, { log: target }));
+  const idle = new Map(servers.map(({ name, memory }) => [name, memory().now]));
+  for (const server of servers) {
+    console.error(`Start ${number + 1} of ${starts}: ${server.name} meets every operation`);
+    await warmUp(server, OPERATIONS);
   }
+  rests.push(...(await restOf(servers, idle)));
+  for (let round = 0; round < rounds; round++)
+    for (const operation of operations)
+      for (const server of servers) measured.add(server.name, operation, number, await sample(server, operation));
+  await Promise.all(servers.map((server) => server.stop()));
 }
 
-async function linesOf(measured: readonly Measured[]): Promise<ReportLine[]> {
-  const server = await start(SIDEKIT, serverCore);
-  const lines: ReportLine[] = [];
-  for (const operation of operations) {
-    const by = (name: string) => measured.find((each) => each.operation === operation && each.server === name);
-    const [sidekit, ceiling, featured] = [by(SIDEKIT.name), by(CEILING.name), by(FEATURED.name)];
-    if (!sidekit || !ceiling || !featured) throw new Error(`${titleOf(operation)} was not measured`);
-    const bytes = await bytesOf(server.origin, operation);
-    lines.push({ operation, bytes, sidekit, ceiling, featured, express: by(EXPRESS.name), before: by("before") });
-  }
-  await server.stop();
-  return lines;
+async function compareCeiling(): Promise<void> {
+  const [service, ceiling] = [await start(SIDEKIT), await start(CEILING)];
+  await compareAnswers(service, ceiling, OPERATIONS);
+  await Promise.all([service.stop(), ceiling.stop()]);
 }
 
 checkTools();
-const awake = keepAwake();
-await buildAll();
-const measurements: Round[] = [];
-for (let round = 0; round < rounds; round++) measurements.push(await measureRound(round));
-const lines = await linesOf(joined(measurements.map(({ measured }) => measured)));
+const isAwake = keepAwake();
+await buildPrograms();
+await compareCeiling();
+const earlier = values.before === undefined ? [] : [before(values.before)];
+const programs = [SIDEKIT, CEILING, ...earlier, ...(isShort ? [] : [FEATURED])];
+const express = !isShort && (await installExpress()) ? [EXPRESS] : [];
+for (let number = 0; number < starts; number++)
+  await measureStart(number, [...programs, ...(number < EXPRESS_STARTS ? express : [])], log);
+
 const report = [
-  circumstances(awake, rounds),
-  hasNode() ? "" : "Express was not measured: this machine has no Node.",
-  goalsTable(lines),
-  operationsTable(lines),
-  ...(values.before === undefined ? [] : [beforeTable(lines)]),
-  sizesTable(joined(measurements.map(({ sized }) => sized))),
-  memoryTable(measurements.flatMap(({ idle }) => idle)),
-  await coldStarts(values.quick ? 5 : 15, serverCore),
-  await firstRequestsTable(values.quick ? 3 : 9, serverCore),
-  await workersTable(pressure),
-  values.quick ? "" : await soakTable(1_000_000, serverCore, pressure),
-].filter((part) => part !== "");
-console.log(report.join("\n\n"));
-if (values.write) writeReport("docs/performance.md", "scripts/measure/speed.ts", report.join("\n\n"));
+  `${circumstances(isAwake)} ${starts} fresh starts of each server, ${rounds} rounds in each; log to ${log}.`,
+  goalsTable(measured, CEILING.name, EXPRESS.name),
+  operationsTable(measured, "cpu"),
+  ...(isCountable ? [operationsTable(measured, "instructions")] : []),
+  throughputTable(measured),
+  restTable(rests),
+  commandsTable([SIDEKIT, ...earlier], isShort ? 10 : 40),
+  await startTable([SIDEKIT, ...earlier], isShort ? 5 : 20),
+  ...(isShort ? [] : [await logTable(starts), await workersTable()]),
+].join("\n\n");
+console.log(report);
+if (values.write) writeReport("docs/performance.md", "scripts/measure/speed.ts", report);
 process.exit();

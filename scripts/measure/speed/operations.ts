@@ -1,29 +1,12 @@
 import { createHmac } from "node:crypto";
 
-/** The kinds of operations, each with its goal: a ratio to the ceiling. */
-export type OperationKind = "GET" | "POST" | "QR";
-
-interface Goal {
-  /** Of the ceiling, by processor time: the mean of a kind's operations. */
-  mean: number;
-  /** The same for its slowest operation. */
-  least: number;
-}
-
-/** What each kind should reach. */
-export const GOALS: Readonly<Record<OperationKind, Goal>> = {
-  GET: { mean: 0.7, least: 0.6 },
-  POST: { mean: 0.7, least: 0.55 },
-  QR: { mean: 0.65, least: 0.65 },
-};
-
 /** A request that is sent repeatedly. */
 export interface BenchOperation {
-  name: string;
-  kind: OperationKind;
+  /** With its method: "GET hash". */
+  title: string;
   /** Below `/api/v1/tools`. */
   path: string;
-  headers?: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
   /** Makes it a POST. */
   body?: string;
 }
@@ -39,25 +22,22 @@ const TOKEN = signed(`${base64url({ alg: "HS256", typ: "JWT" })}.${base64url({ .
 
 const URL_TEXT = "https://example.com/products?id=42";
 
-const get = (name: string, path: string, more: Partial<BenchOperation> = {}): BenchOperation => ({
-  name,
-  kind: "GET",
+const get = (name: string, path: string, headers: Readonly<Record<string, string>> = {}): BenchOperation => ({
+  title: `GET ${name}`,
   path,
-  ...more,
+  headers,
 });
 
-const post = (name: string, path: string, body: object, more: Partial<BenchOperation> = {}): BenchOperation => ({
-  name,
-  kind: "POST",
+const post = (name: string, path: string, body: object): BenchOperation => ({
+  title: `POST ${name}`,
   path,
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
-  ...more,
 });
 
 const qr = encodeURIComponent(URL_TEXT);
 
-/** Every operation of the six tools, with a request of usual size. */
+/** The operations of the six tools with requests of usual size, and hashing of growing texts. */
 export const OPERATIONS: readonly BenchOperation[] = [
   get("hash", "/hash/sha256/hello"),
   get("hash algorithms", "/hash/algorithms"),
@@ -83,16 +63,31 @@ export const OPERATIONS: readonly BenchOperation[] = [
   post("passphrase", "/passwd/passphrase", { words: 6 }),
   post("password check", "/passwd/check", { password: "correct horse battery staple" }),
   post("lorem", "/lorem/generate", { type: "paragraphs", count: 3 }),
-  get("QR code, PNG", `/qr/generate/${qr}`, { kind: "QR", headers: { accept: "image/png" } }),
-  get("QR code, PNG in JSON", `/qr/url/${qr}`, { kind: "QR" }),
-  get("QR code, SVG", `/qr/generate/${qr}?type=svg&raw=true`, { kind: "QR" }),
-  post("QR code, PNG in JSON", "/qr/generate", { text: URL_TEXT }, { kind: "QR" }),
+  get("QR code, PNG", `/qr/generate/${qr}`, { accept: "image/png" }),
+  get("QR code, PNG in JSON", `/qr/url/${qr}`),
+  get("QR code, SVG", `/qr/generate/${qr}?type=svg&raw=true`),
+  post("QR code, PNG in JSON", "/qr/generate", { text: URL_TEXT }),
+  ...[1024, 65_536, 1_000_000].map((size) =>
+    post(`hash of ${size.toLocaleString("en-US")} bytes`, "/hash/sha256", { text: "x".repeat(size) }),
+  ),
 ];
 
-/** The name of an operation with its method: "POST hash". */
-export const titleOf = ({ name, body }: BenchOperation): string => `${body === undefined ? "GET" : "POST"} ${name}`;
+/** One operation of each kind, which the goals are about. */
+export const TYPICAL: ReadonlySet<string> = new Set([
+  "GET hash",
+  "POST hash of 1,024 bytes",
+  "POST hash of 65,536 bytes",
+  "GET jwt decode",
+  "POST jwt validate",
+  "GET color convert",
+  "GET password",
+  "GET QR code, PNG",
+  "GET lorem sentences",
+]);
 
-/** Hashing of texts of growing size. */
-export const SIZED: readonly BenchOperation[] = [16, 1024, 16_384, 65_536, 262_144, 1_000_000].map((size) =>
-  post(`hash of ${size.toLocaleString("en-US")} characters`, "/hash/sha256", { text: "x".repeat(size) }),
-);
+/** The operation with that title. @throws Error if there is none. */
+export function operationOf(title: string): BenchOperation {
+  const found = OPERATIONS.find((operation) => operation.title === title);
+  if (!found) throw new Error(`The benchmark has no operation ${title}`);
+  return found;
+}

@@ -1,7 +1,40 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
-import { efficiencies, efficiency, type Measured, of, speed } from "./measure.ts";
-import { type BenchOperation, GOALS, type OperationKind, titleOf } from "./operations.ts";
-import { confidenceInterval, geometricMean } from "./statistics.ts";
+import type { Sample } from "./load.ts";
+import { type BenchOperation, TYPICAL } from "./operations.ts";
+
+/** The median; NaN for an empty list. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The geometric mean of ratios; NaN for an empty list. */
+const geometricMean = (values: readonly number[]): number => Math.exp(mean(values.map(Math.log)));
+
+/** Student's t for 95 % on both sides, by degrees of freedom from 1 (Abramowitz and Stegun, table 26.10). */
+const STUDENT_T = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
+
+/** The geometric mean of independent ratios with its 95 % confidence interval, if there are several. */
+function withInterval(ratios: readonly number[]): string {
+  const degrees = ratios.length - 1;
+  const center = geometricMean(ratios);
+  if (degrees < 1) return fixed(center);
+  const variance = ratios.reduce((sum, value) => sum + Math.log(value / center) ** 2, 0) / degrees;
+  const t = STUDENT_T[Math.min(degrees, STUDENT_T.length) - 1] ?? Number.NaN;
+  const factor = Math.exp(t * Math.sqrt(variance / ratios.length));
+  return `${fixed(center)} (${fixed(center / factor)}–${fixed(center * factor)})`;
+}
+
+/** Text of a number; "–" for NaN, which was not measured. */
+export const fixed = (value: number, digits = 2): string => (Number.isNaN(value) ? "–" : value.toFixed(digits));
+export const whole = (value: number): string => (Number.isNaN(value) ? "–" : Math.round(value).toLocaleString("en-US"));
+export const mebibytes = (bytes: number): string => fixed(bytes / 1024 ** 2, 1);
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
 
@@ -9,114 +42,129 @@ const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" |
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [row(head), row(head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows.map(row)].join("\n");
 
-const fixed = (value: number, digits: number): string => (Number.isNaN(value) ? "–" : value.toFixed(digits));
-export const ratio = (value: number): string => fixed(value, 2);
-export const times = (value: number): string => (Number.isNaN(value) ? "–" : `${value.toPrecision(3)}×`);
-export const whole = (value: number): string => (Number.isNaN(value) ? "–" : Math.round(value).toLocaleString("en-US"));
-export const milliseconds = (value: number): string => fixed(value, 2);
-export const mebibytes = (bytes: number): string => fixed(bytes / 1024 ** 2, 1);
+type Figure = keyof Sample;
 
-/** The results of all servers for one operation. */
-export interface ReportLine {
-  operation: BenchOperation;
-  bytes: number;
-  sidekit: Measured;
-  ceiling: Measured;
-  featured: Measured;
-  express: Measured | undefined;
-  /** An earlier binary of the service. */
-  before: Measured | undefined;
+/** The samples of all programs, in the order in which they were taken. */
+export class Measurements {
+  readonly #taken: { name: string; operation: BenchOperation; start: number; sample: Sample }[] = [];
+
+  /** @param start the number of the server's start that the sample belongs to. */
+  add(name: string, operation: BenchOperation, start: number, sample: Sample): void {
+    this.#taken.push({ name, operation, start, sample });
+  }
+
+  /** The names of the measured programs. */
+  get names(): string[] {
+    return [...new Set(this.#taken.map(({ name }) => name))];
+  }
+
+  get operations(): BenchOperation[] {
+    return [...new Set(this.#taken.map(({ operation }) => operation))];
+  }
+
+  #values(name: string, operation: BenchOperation, figure: Figure, start?: number): number[] {
+    return this.#taken
+      .filter(
+        (each) => each.name === name && each.operation === operation && (each.start === start || start === undefined),
+      )
+      .map(({ sample }) => sample[figure]);
+  }
+
+  /** The median of all samples. */
+  of(name: string, operation: BenchOperation, figure: Figure): number {
+    return median(this.#values(name, operation, figure));
+  }
+
+  /** How much `other` takes of what `name` takes: one ratio for each start, as starts are independent of each other. */
+  ratios(name: string, other: string, operations: readonly BenchOperation[], figure: Figure = "cpu"): number[] {
+    const starts = new Set(this.#taken.filter((each) => each.name === other).map(({ start }) => start));
+    return [...starts].map((start) =>
+      geometricMean(
+        operations.map(
+          (each) => median(this.#values(other, each, figure, start)) / median(this.#values(name, each, figure, start)),
+        ),
+      ),
+    );
+  }
+
+  /** The mean of these ratios. */
+  ratio(name: string, other: string, operations: readonly BenchOperation[], figure: Figure = "cpu"): number {
+    return geometricMean(this.ratios(name, other, operations, figure));
+  }
 }
 
-/** A ratio with the 95 % confidence interval of its mean. */
-function withInterval(ratios: readonly number[]): string {
-  const { low, high } = confidenceInterval(ratios);
-  return `${ratio(geometricMean(ratios))} (${ratio(low)}–${ratio(high)})`;
+/** A line for each operation: what the first program takes of a figure, and the others in relation to it. */
+export function operationsTable(measured: Measurements, figure: "cpu" | "instructions"): string {
+  const [name = "", ...others] = measured.names;
+  const digits = figure === "cpu" ? 1 : 0;
+  const unit = figure === "cpu" ? "CPU µs" : "instructions";
+  const head = [
+    "operation",
+    unit,
+    ...others.map((other) => `${unit}, ${other}`),
+    ...others.map((each) => `of ${each}`),
+  ];
+  const measuredBy = measured.operations.map((operation) => [
+    operation.title,
+    fixed(measured.of(name, operation, figure), digits),
+    ...others.map((other) => fixed(measured.of(other, operation, figure), digits)),
+    ...others.map((other) => withInterval(measured.ratios(name, other, [operation], figure))),
+  ]);
+  return table(head, measuredBy);
 }
 
-const ofExpress = ({ sidekit, express }: ReportLine): number => (express ? speed(sidekit, express) : Number.NaN);
-
-/** One line for each operation. */
-export const operationsTable = (lines: readonly ReportLine[]): string =>
-  table(
-    [
-      "operation",
-      "requests/s",
-      "CPU µs",
-      "of ceiling, by CPU",
-      "of ceiling with features",
-      "× Express",
-      "p99 ms",
-      "bytes",
-    ],
-    lines.map((line) => [
-      titleOf(line.operation),
-      whole(of(line.sidekit, "requestsPerSecond")),
-      fixed(of(line.sidekit, "cpu"), 1),
-      withInterval(efficiencies(line.sidekit, line.ceiling)),
-      ratio(efficiency(line.sidekit, line.featured)),
-      times(ofExpress(line)),
-      milliseconds(of(line.sidekit, "p99")),
-      whole(line.bytes),
+/** Throughput and the slowest answers, which depend on the machine more than processor time. */
+export function throughputTable(measured: Measurements): string {
+  const { names } = measured;
+  return table(
+    ["operation", ...names.map((name) => `requests/s, ${name}`), ...names.map((name) => `p99 ms, ${name}`)],
+    measured.operations.map((operation) => [
+      operation.title,
+      ...names.map((name) => whole(measured.of(name, operation, "requestsPerSecond"))),
+      ...names.map((name) => fixed(measured.of(name, operation, "p99"))),
     ]),
   );
-
-/** An earlier binary beside this one, measured in the same rounds. */
-export const beforeTable = (lines: readonly ReportLine[]): string =>
-  table(
-    ["operation", "CPU µs before", "CPU µs now", "of ceiling before", "of ceiling now", "times as fast"],
-    lines.flatMap(({ operation, sidekit, ceiling, before }) =>
-      before
-        ? [
-            [
-              titleOf(operation),
-              fixed(of(before, "cpu"), 1),
-              fixed(of(sidekit, "cpu"), 1),
-              ratio(efficiency(before, ceiling)),
-              ratio(efficiency(sidekit, ceiling)),
-              times(efficiency(sidekit, before)),
-            ],
-          ]
-        : [],
-    ),
-  );
-
-/** The mean over several operations, by rounds: each round has fresh processes, so rounds are independent samples. */
-function meanOf(pairs: readonly (readonly [Measured, Measured])[]): string {
-  const rounds = Math.min(...pairs.map(([one]) => one.samples.length));
-  const each = pairs.map(([one, other]) => efficiencies(one, other));
-  return withInterval(
-    Array.from({ length: rounds }, (_, round) => geometricMean(each.map((ratios) => ratios[round] ?? Number.NaN))),
-  );
 }
 
-/** Means over the kinds of operations, with their goals. */
-export function goalsTable(lines: readonly ReportLine[]): string {
-  const kinds: readonly OperationKind[] = ["GET", "POST", "QR"];
-  const rows = kinds
-    .map((kind) => ({ kind, those: lines.filter(({ operation }) => operation.kind === kind) }))
-    .filter(({ those }) => those.length > 0)
-    .map(({ kind, those }) => {
-      const { mean, least } = GOALS[kind];
-      return [
-        `${kind}, of ceiling by CPU time`,
-        `≥ ${ratio(mean)}, each ≥ ${ratio(least)}`,
-        meanOf(those.map(({ sidekit, ceiling }) => [sidekit, ceiling])),
-        ratio(Math.min(...those.map(({ sidekit, ceiling }) => efficiency(sidekit, ceiling)))),
-        meanOf(those.map(({ sidekit, featured }) => [sidekit, featured])),
-      ];
-    });
-  const compared = lines.filter(({ express }) => express).map(ofExpress);
-  const slowest = compared.length > 0 ? Math.min(...compared) : Number.NaN;
-  rows.push(["all, × Express", "≥ 10", times(geometricMean(compared)), times(slowest), ""]);
-  return table(["goal", "aim", "mean (95 %)", "least", "of ceiling with features"], rows);
+const GOALS = { mean: 0.6, least: 0.5, qr: 0.55, long: 0.8, express: 10 };
+
+/** What the service should reach, and what it reaches. */
+export function goalsTable(measured: Measurements, ceiling: string, express: string): string {
+  const [name = ""] = measured.names;
+  const typical = measured.operations.filter(({ title }) => TYPICAL.has(title));
+  const titled = (pattern: RegExp) => typical.filter(({ title }) => pattern.test(title));
+  const least = Math.min(...typical.map((operation) => measured.ratio(name, ceiling, [operation])));
+  const rows = [
+    [
+      `of ${ceiling}, mean of the typical operations`,
+      GOALS.mean,
+      withInterval(measured.ratios(name, ceiling, typical)),
+    ],
+    [`of ${ceiling}, the least of them`, GOALS.least, fixed(least)],
+    [`of ${ceiling}, QR code`, GOALS.qr, withInterval(measured.ratios(name, ceiling, titled(/QR/)))],
+    [`of ${ceiling}, 64 KiB`, GOALS.long, withInterval(measured.ratios(name, ceiling, titled(/65,536/)))],
+    [`of ${express}, mean`, GOALS.express, withInterval(measured.ratios(name, express, measured.operations))],
+  ];
+  return table(["goal, by processor time", "at least", "reached (95 %)"], rows);
 }
 
 /** The conditions: the date, the kind of machine, and whether its processors were kept from sleeping. */
-export function circumstances(awake: boolean, rounds?: number): string {
+export function circumstances(awake: boolean): string {
   const [{ model } = { model: "unknown processor" }] = cpus();
   const today = new Date().toISOString().slice(0, 10);
-  const starts = rounds === undefined ? "" : `, ${rounds} fresh starts of each server`;
   const machine = `${availableParallelism()} cores of ${model.trim()}, ${process.platform} ${process.arch}`;
-  return `Measured on ${today}: ${machine}, ${awake ? "kept awake" : "asleep at times"}, Bun ${Bun.version}${starts}.`;
+  return `Measured on ${today}: ${machine}, ${awake ? "kept awake" : "asleep at times"}, Bun ${Bun.version}.`;
+}
+
+/**
+ * Inserts a script's measurements into a document, between the comments that name the script.
+ * @throws Error if the document does not have these comments.
+ */
+export function writeReport(document: string, script: string, report: string): void {
+  const text = readFileSync(document, "utf8");
+  const opening = `<!-- made by ${script} --write -->`;
+  const begin = text.indexOf(opening);
+  const end = text.indexOf("<!-- end -->", begin);
+  if (begin === -1 || end === -1) throw new Error(`${document} has no place for what ${script} measures`);
+  writeFileSync(document, `${text.slice(0, begin + opening.length)}\n\n${report}\n\n${text.slice(end)}`);
 }

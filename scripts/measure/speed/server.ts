@@ -1,4 +1,6 @@
-import { closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { closeSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import process from "node:process";
 
 /** A program that serves the six tools. */
 export interface Program {
@@ -7,24 +9,41 @@ export interface Program {
   command: readonly string[];
 }
 
+/** What the log is written to: a file, a pipe that another process reads, or `/dev/null`. */
+export type LogTarget = "file" | "pipe" | "null";
+
 /** A running program. */
 export interface Running {
   name: string;
   origin: string;
-  pid: number;
   /** Milliseconds from its start to its first answer. */
   startedIn: number;
-  /** Processor time so far, in seconds, of all its threads. */
-  cpuSeconds(): number;
-  /** Resident memory in bytes. */
-  rss(): number;
+  pid: number;
+  /** Resident memory in bytes, now and at most so far. */
+  memory(): { now: number; most: number };
+  /** The threads that exist. */
+  threads(): Map<string, ThreadUse>;
   /** Empties its log, as rotation does: the page cache of a growing file costs time. */
   emptyLog(): void;
   stop(): Promise<void>;
 }
 
-/** Clock ticks per second, the unit of processor time in /proc: 100 on every Linux that runs Bun. */
-const TICKS = 100;
+/** What a thread has used so far. */
+interface ThreadUse {
+  /** Processor time, user and system, in nanoseconds. */
+  time: number;
+  /** How often it has been woken up. */
+  wakeUps: number;
+}
+
+/** The core of the load generator and the readers of logs. */
+export const LOAD_CORE = "0";
+
+/** The core that all servers share, of which one at a time has work. */
+export const SERVER_CORE = String(availableParallelism() - 1);
+
+/** Compiled programs, logs and pipes. */
+export const SCRATCH = "dist/measure";
 
 function freePort(): number {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
@@ -33,35 +52,60 @@ function freePort(): number {
   return port;
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
-}
-
-/** Waits until a URL is answered with a success. */
-export async function untilAnswered(url: string, deadline = 10_000): Promise<void> {
-  const end = performance.now() + deadline;
-  while (!(await answers(url))) {
+async function untilAnswered(url: string): Promise<void> {
+  const end = performance.now() + 10_000;
+  for (;;) {
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch {
+      // Not listening yet.
+    }
     if (performance.now() > end) throw new Error(`${url} does not answer`);
     await Bun.sleep(0.2);
   }
 }
 
-/** A path that every program of the benchmark answers. */
-const PROBE = "/api/v1/tools/hash/sha256/hello";
+/** Opens what the log is written to. A pipe is read by a process that ends with the writer. */
+function openLog(name: string, target: LogTarget): number {
+  if (target === "null") return openSync("/dev/null", "a");
+  mkdirSync(SCRATCH, { recursive: true });
+  const path = `${SCRATCH}/${name.replaceAll(/\W+/g, "-")}.${target}`;
+  rmSync(path, { force: true });
+  if (target === "file") return openSync(path, "a");
+  Bun.spawnSync(["mkfifo", path]);
+  Bun.spawn(["taskset", "-c", LOAD_CORE, "cat", path], { stdout: "ignore" });
+  return openSync(path, "w");
+}
 
-const statOf = (pid: number): string[] => {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-};
+const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]);
 
-/** Starts a program on the cores given (as taskset lists them), and waits for its first answer. */
-export async function start({ name, command }: Program, cores: string, log?: string, probe = PROBE): Promise<Running> {
+function threadsOf(pid: number): Map<string, ThreadUse> {
+  const folder = `/proc/${pid}/task`;
+  const threads = new Map<string, ThreadUse>();
+  for (const thread of readdirSync(folder)) {
+    try {
+      const time = Number.parseInt(readFileSync(`${folder}/${thread}/schedstat`, "utf8"), 10);
+      const status = readFileSync(`${folder}/${thread}/status`, "utf8");
+      threads.set(thread, { time, wakeUps: numberIn(status, /^voluntary_ctxt_switches:\s+(\d+)/m) });
+    } catch {
+      // The thread has ended.
+    }
+  }
+  return threads;
+}
+
+interface StartOptions {
+  cores?: string;
+  log?: LogTarget;
+  /** The path that is requested until it is answered. */
+  probe?: string;
+}
+
+/** Starts a program, and waits for its first answer. */
+export async function start({ name, command }: Program, options: StartOptions = {}): Promise<Running> {
+  const { cores = SERVER_CORE, log = "null", probe = "/api/v1/tools/hash/sha256/hello" } = options;
   const port = freePort();
-  const output = openSync(log ?? "/dev/null", "a");
+  const output = openLog(name, log);
   const begun = performance.now();
   const child = Bun.spawn(["taskset", "-c", cores, ...command], {
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", NODE_ENV: "production" },
@@ -70,20 +114,19 @@ export async function start({ name, command }: Program, cores: string, log?: str
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(origin + probe);
-  const startedIn = performance.now() - begun;
   const { pid } = child;
   return {
     name,
     origin,
     pid,
-    startedIn,
-    cpuSeconds: () => {
-      const fields = statOf(pid);
-      return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    startedIn: performance.now() - begun,
+    memory: () => {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      return { now: numberIn(status, /VmRSS:\s+(\d+)/) * 1024, most: numberIn(status, /VmHWM:\s+(\d+)/) * 1024 };
     },
-    rss: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024,
+    threads: () => threadsOf(pid),
     emptyLog: () => {
-      if (log !== undefined) ftruncateSync(output);
+      if (log === "file") ftruncateSync(output);
     },
     stop: async () => {
       child.kill("SIGKILL");
@@ -91,4 +134,14 @@ export async function start({ name, command }: Program, cores: string, log?: str
       closeSync(output);
     },
   };
+}
+
+/** What all threads of a server have used since an earlier moment. */
+export function useSince(server: Running, before: ReadonlyMap<string, ThreadUse>): ThreadUse {
+  const sum = { time: 0, wakeUps: 0 };
+  for (const [thread, { time, wakeUps }] of server.threads()) {
+    sum.time += time - (before.get(thread)?.time ?? 0);
+    sum.wakeUps += wakeUps - (before.get(thread)?.wakeUps ?? 0);
+  }
+  return sum;
 }

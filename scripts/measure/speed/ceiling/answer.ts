@@ -5,7 +5,7 @@ export type Segments = readonly string[];
 export type Get = (segments: Segments) => Response;
 
 /** Answers a POST, whose body is not validated. */
-export type Post<Body> = (segments: Segments, body: Body) => Response;
+export type Post<Body> = (segments: Segments, body: Body) => Response | Promise<Response>;
 
 const HEADERS = { headers: { "content-type": "application/json" } };
 

@@ -3,7 +3,7 @@ import { decoded, type Get, json, type Post } from "./answer.ts";
 
 type HashName = "md5" | "sha1" | "sha256" | "sha512";
 
-const hex = (algorithm: HashName, text: string): string => new Bun.CryptoHasher(algorithm).update(text).digest("hex");
+const hex = (algorithm: HashName, text: string): string => Bun.CryptoHasher.hash(algorithm, text, "hex");
 
 function digest(algorithm: HashName, text: string): Response {
   const hash = hex(algorithm, text);

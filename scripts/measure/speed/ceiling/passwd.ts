@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { effLargeWordList } from "../../../../src/tools/passwd/eff-large-word-list.ts";
-import { estimate } from "../../../../src/tools/passwd/estimate.ts";
+import { strengthOf } from "../../../../src/tools/passwd/strength.ts";
 import { type Get, json, type Post } from "./answer.ts";
 
 const CHARACTERS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join("");
@@ -50,7 +50,9 @@ function passphrase(words: number): Response {
   return answer([phrase], words * Math.log2(WORDS.length), WORDS.length, options);
 }
 
-function check(text: string): Response {
+async function check(text: string): Promise<Response> {
+  // Loaded when it is needed, as its dictionaries take 40 MiB.
+  const { estimate } = await import("../../../../src/tools/passwd/estimate.ts");
   const { guesses, ...judged } = estimate(text);
   const composition = {
     lowercase: /[a-z]/.test(text),
@@ -58,7 +60,7 @@ function check(text: string): Response {
     numbers: /\d/.test(text),
     symbols: /[^a-zA-Z\d]/.test(text),
   };
-  return json({ ...judged, guesses, entropy: Math.log2(guesses), length: text.length, composition });
+  return json({ ...strengthOf(Math.log2(guesses)), guesses, length: text.length, composition, ...judged });
 }
 
 export const getPasswd: Get = ([, first = "", second, third]) => {
