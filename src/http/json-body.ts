@@ -2,6 +2,7 @@ import { firstLossyNumber } from "../json/lossy-numbers.ts";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { firstRepeatedName } from "../json/repeated-names.ts";
 import { hasRepeatedNames, type Structure, structureOf } from "../json/structure.ts";
+import { jsonKind } from "../operation/expectation.ts";
 import { invalidField, pointer, Refusal } from "../refusal.ts";
 import { readAll } from "./body.ts";
 import { BYTES_TYPE, isJson, JSON_TYPE } from "./media-type.ts";
@@ -113,7 +114,7 @@ export function parseJsonObject(json: string): Readonly<JsonObject> {
   const structure = structureOf(json);
   refuseTooComplex(structure);
   const value = parseValue(json);
-  if (!isJsonObject(value)) throw invalidField("", "Must be a JSON object");
+  if (!isJsonObject(value)) throw invalidField("", `Must be a JSON object, not ${jsonKind(value)}`);
   refuseLossyValues(json, value, structure);
   return value;
 }

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** Our fields, and other words that callers use for them. */
+/** Our fields in lower case, and other words that callers use for them. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   token: ["jwt", "bearer"],
   secret: ["key"],
@@ -19,8 +19,8 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   url: ["uri", "link"],
   size: ["width"],
   margin: ["border"],
-  errorCorrection: ["ecc"],
-  clockTolerance: ["leeway"],
+  errorcorrection: ["ecc"],
+  clocktolerance: ["leeway"],
 };
 
 /** Characters of a name that are compared; a bound on the work, as callers choose names. */
@@ -41,13 +41,16 @@ const isAbbreviation = (short: string, long: string): boolean => short.length >=
 /** Whether `name` has `known` and another word: "secretKey", "token_value". */
 const isExtended = (name: string, known: string): boolean => known.length > 3 && name.startsWith(known);
 
+/** "error-correction", "error_correction" and "errorCorrection" as the same word. */
+const normalized = (name: string): string => name.replaceAll(/[-_]/g, "").toLowerCase();
+
 /** The known name that a caller most likely meant; undefined if none is similar. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
-  const written = name.slice(0, MAX_COMPARED).toLowerCase();
-  const findKnown = (fits: (word: string) => boolean) => known.find((each) => fits(each.toLowerCase()));
+  const written = normalized(name.slice(0, MAX_COMPARED));
+  const findKnown = (fits: (word: string) => boolean) => known.find((each) => fits(normalized(each)));
   return (
     findKnown((word) => word === written) ??
-    known.find((each) => SYNONYMS[each]?.includes(written)) ??
+    findKnown((word) => SYNONYMS[word]?.includes(written) === true) ??
     findKnown((word) => isTypingMistake(written, word)) ??
     findKnown((word) => isAbbreviation(written, word)) ??
     findKnown((word) => isExtended(written, word))

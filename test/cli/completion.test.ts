@@ -32,7 +32,7 @@ describe.concurrent("candidates", () => {
     [["hash", "ver"], ["verify"]],
     [
       ["hash", "sha"],
-      ["sha1", "sha256", "sha512"],
+      ["sha1", "sha256", "sha512", "sha224", "sha384", "sha512-256", "sha3-256", "sha3-512"],
     ],
     [["hash", "sha256", "--ch"], ["--check"]],
     [["hash", "sha256", "--fi"], ["--file"]],

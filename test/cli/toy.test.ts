@@ -109,7 +109,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--letter-case", "mixed"], /^--letter-case: must be one of upper or lower$/],
     [["hi", "--tags", "fine,too long"], /^--tags: must be a text of at most 4 characters$/],
     [["hi", "--tags", "a,b,c,d"], /^--tags: must be a list of at most 3 texts$/],
-    [["hi", "--extra", "[1]"], /^--extra: must be a JSON object$/],
+    [["hi", "--extra", "[1]"], /^--extra: must be a JSON object, not a list$/],
     [["hi", "--extra", "{"], /^--extra: must be JSON; check its quotes/],
     [["hi", "--extra", '{"a":1,"a":2}'], /^--extra: must be given once/],
     [["hi", "--shout=maybe"], /^--shout: must be true or false$/],

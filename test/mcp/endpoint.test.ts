@@ -115,6 +115,17 @@ test.each<[string, object | undefined, string]>([
   expect(error).toEqual({ code: INVALID_PARAMS, message });
 });
 
+test.each<[string, object, string]>([
+  ["jwt_decode", { jwt: "a" }, 'jwt: unknown field; did you mean "token"?'],
+  ["jwt_validate", { token: "a", key: "b" }, 'key: unknown field; did you mean "secret"?'],
+  ["color_info", { colour: "red" }, 'colour: unknown field; did you mean "color"?'],
+  ["hash_digest", { algorithm: "md5", text: "a", zzz: 1 }, "zzz: unknown field; the fields are algorithm and text"],
+  ["passwd_generate", { length: "5" }, "length: must be a whole number from 4 to 128, not a text"],
+])("a wrong argument of %s has the API's message", async (name, args, message) => {
+  const { result } = await rpc({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+  expect(result).toMatchObject({ isError: true, content: [{ type: "text", text: message }] });
+});
+
 test("an unknown revision has a message of one line", async () => {
   const _meta = { "io.modelcontextprotocol/protocolVersion": `x\ny\u001b${"z".repeat(5000)}` };
   const { error } = await rpc({ jsonrpc: "2.0", method: "ping", params: { _meta } });

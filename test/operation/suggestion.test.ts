@@ -15,6 +15,11 @@ test.each([
   ["erorCorection", ["size", "errorCorrection"], "errorCorrection"],
   ["excludeSimiler", ["exclude", "excludeSimilar"], "excludeSimilar"],
   ["secretKey", ["secret", "token"], "secret"],
+  // Other spellings, as of options.
+  ["error_correction", ["size", "errorCorrection"], "errorCorrection"],
+  ["errorCorrection", ["size", "error-correction"], "error-correction"],
+  ["ecc", ["size", "error-correction"], "error-correction"],
+  ["no-simbols", ["symbols", "no-symbols"], "no-symbols"],
 ])("%s, with the fields %j, suggests %s", (name, known, meant) => {
   expect(suggestion(name, known)).toBe(meant);
 });

@@ -5,7 +5,7 @@ import { TrustedText } from "../definition/styled.ts";
 import type { GivenValue } from "../input/prepare.ts";
 import type { CommandCall } from "../run/run-operation.ts";
 import { commanderCommand, operationHelp } from "./operation-command.ts";
-import { parse } from "./parse.ts";
+import { listOptions, parse } from "./parse.ts";
 
 /** The options on a command line, in its order. Commander gives them the names of fields. */
 interface Options {
@@ -77,7 +77,7 @@ export function parseOperation(
 ): CommandCall | undefined {
   const { fields, positional } = command;
   const parser = commanderCommand(command, () => "");
-  parse(parser, words);
+  parse(parser, words, listOptions);
   const { help, json = false, output, file: files = [], check, ...options } = parser.opts<Options>();
   if (help) {
     streams.out([new TrustedText(operationHelp(command, streams))]);

@@ -1,17 +1,22 @@
 import { type Command, CommanderError, Option } from "commander";
-import { closest, distance } from "fastest-levenshtein";
+import { alternatives } from "../../operation/expectation.ts";
+import { suggestion } from "../../operation/suggestion.ts";
 import { CommandError } from "../definition/command-error.ts";
 
-/** Whether a word is likely a typo: at most one edit in three letters, and at most three edits. */
-const isLikelyTypo = (word: string, other: string): boolean => distance(word, other) <= Math.min(3, other.length / 3);
+type Advice = (command: Command) => string;
 
-/** Advice about an unknown option: the most similar option, hidden ones included, or `--help`. */
-function advice(word: string, { options }: Command): string {
-  const near = closest(
-    word,
-    options.map(({ long }) => long ?? ""),
-  );
-  return isLikelyTypo(word, near) ? `did you mean "${near}"?` : "--help lists the options";
+/** The options of a command, hidden ones included, in words; one of each switch and its opposite. */
+export function listOptions({ options }: Command): string {
+  const shown = Map.groupBy(options, (option) => option.attributeName()).values();
+  const names = [...shown].map((alike) => (alike.find(({ hidden }) => !hidden) ?? alike[0])?.long ?? "");
+  return `the options are ${alternatives(names, "and")}`;
+}
+
+/** Advice about an unknown option: the option that was probably meant, hidden ones included, or else `otherwise`. */
+function advice(word: string, command: Command, otherwise: Advice): string {
+  const known = command.options.flatMap(({ long }) => long?.slice(2) ?? []);
+  const meant = suggestion(word.replace(/^-+/, ""), known);
+  return meant === undefined ? otherwise(command) : `did you mean "--${meant}"?`;
 }
 
 /** Shortens a value for a message: it may be long, and may contain a secret. */
@@ -21,10 +26,10 @@ const shortened = (text: string): string => {
 };
 
 /** The message for a parser's error, on one line. */
-function messageOf({ code, message }: CommanderError, command: Command): string {
+function messageOf({ code, message }: CommanderError, command: Command, otherwise: Advice): string {
   if (code === "commander.optionMissingArgument") return `${/--[\w-]+/.exec(message)?.[0]}: its value is missing`;
   const [, unknown = ""] = /^error: unknown option '([^=]*).*'$/s.exec(message) ?? [];
-  return `Unknown option "${shortened(unknown)}"; ${advice(unknown, command)}`;
+  return `Unknown option "${shortened(unknown)}"; ${advice(unknown, command, otherwise)}`;
 }
 
 /** Replaces "--symbols=false" by "--no-symbols", which Commander supports. Words after "--" stay unchanged. */
@@ -44,9 +49,10 @@ const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
 
 /**
  * Parses arguments with a command. An option that swallows another option as its value is a mistake.
+ * @param otherwise The advice about an unknown option that resembles none.
  * @throws CommandError for invalid arguments.
  */
-export function parse(command: Command, argv: readonly string[]): void {
+export function parse(command: Command, argv: readonly string[], otherwise: Advice): void {
   for (const option of command.options) {
     command.on(`option:${option.name()}`, (value = "") => {
       if (OPTION_LIKE.test(value) && !argv.includes(`${option.long}=${value}`))
@@ -56,7 +62,7 @@ export function parse(command: Command, argv: readonly string[]): void {
   try {
     command.parse(withoutInlineSwitches(argv, command), { from: "user" });
   } catch (error) {
-    throw error instanceof CommanderError ? new CommandError(messageOf(error, command)) : error;
+    throw error instanceof CommanderError ? new CommandError(messageOf(error, command, otherwise)) : error;
   }
 }
 

@@ -43,7 +43,7 @@ function commandNamed(word: string): ServiceCommand["name"] {
 export function parseService(words: readonly string[]): ServiceCommand {
   const command = bareCommand("sidekit").allowExcessArguments().option("-h, --help").option("-v, --version");
   for (const option of SETTINGS.flatMap(settingOptions)) command.addOption(option);
-  parse(command, words);
+  parse(command, words, () => "--help lists the options");
   const [word, second] = command.args;
   const named = word === undefined ? "serve" : commandNamed(word);
   if (second !== undefined) throw new CommandError("Too many commands; use one");
