@@ -18,12 +18,26 @@ declare module "qrcode/lib/core/qrcode.js" {
   ): { modules: BitMatrix; version: number; maskPattern: QRCodeMaskPattern };
 }
 
-/** One for each mode: numeric-data.js, alphanumeric-data.js and byte-data.js. */
+/** One for each mode: numeric-data.js, alphanumeric-data.js, kanji-data.js and byte-data.js. */
 declare module "qrcode/lib/core/*-data.js" {
   import type { Segment } from "qrcode/lib/core/qrcode.js";
 
   const Data: new (text: string) => Segment;
   export default Data;
+}
+
+declare module "qrcode/lib/core/mode.js" {
+  export const MIXED: { bit: number };
+}
+
+declare module "qrcode/lib/core/version.js" {
+  /** With `MIXED`, the bits of data that a version holds. */
+  export function getCapacity(version: number, level: { bit: number }, mode: { bit: number }): number;
+}
+
+declare module "qrcode/lib/core/utils.js" {
+  /** Sets the function that gives the Shift JIS code of a character in Kanji mode. */
+  export function setToSJISFunction(toShiftJis: (character: string) => number): void;
 }
 
 declare module "qrcode/lib/core/error-correction-level.js" {

@@ -2,10 +2,15 @@
 /// <reference path="./qrcode-core.d.ts" />
 import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
 import ByteData from "qrcode/lib/core/byte-data.js";
+import KanjiData from "qrcode/lib/core/kanji-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";
 import { create, type Segment } from "qrcode/lib/core/qrcode.js";
-import { type EncodingMode, type ErrorCorrectionLevel, encodingOf } from "./capacity.ts";
+import { setToSJISFunction } from "qrcode/lib/core/utils.js";
+import type { ErrorCorrectionLevel } from "./capacity.ts";
+import { encodingOf } from "./encoding.ts";
+import { shiftJisCode } from "./kanji.ts";
 import { improveMask, type MaskPattern, type ModuleMatrix } from "./mask.ts";
+import type { EncodingMode } from "./modes.ts";
 
 /** A QR code without its quiet zone. */
 export interface QrSymbol extends ModuleMatrix {
@@ -17,8 +22,11 @@ export interface QrSymbol extends ModuleMatrix {
 const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = {
   numeric: NumericData,
   alphanumeric: AlphanumericData,
+  kanji: KanjiData,
   byte: ByteData,
 };
+
+setToSJISFunction(shiftJisCode);
 
 /**
  * The ECI header for UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2). Without it, readers
@@ -38,9 +46,9 @@ const UTF8: Segment = {
  * @throws Refusal at the JSON pointer `path` when the text is too long.
  */
 export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: string, mask: MaskPattern = 0): QrSymbol {
-  const { mode, eci } = encodingOf(text, level, path);
-  const content = new SEGMENTS[mode](text);
-  const segments = eci ? [UTF8, content] : [content];
+  const { segments: runs, eci } = encodingOf(text, level, path);
+  const contents = runs.map((run) => new SEGMENTS[run.mode](run.text));
+  const segments = eci ? [UTF8, ...contents] : contents;
   // The library creates its segments by calling `reduce` on their list; this list returns itself.
   const list = Object.assign(segments, { reduce: () => segments });
   const { version, modules } = create(list, { errorCorrectionLevel: level, maskPattern: mask });

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { getDefaultScanner, getInstance, ZBarConfigType, ZBarSymbol, ZBarSymbolType } from "@undecaf/zbar-wasm";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
+import { findCodesInPixels } from "../../../src/tools/qr/find-codes.ts";
 
 /** Pixels from the top left, four bytes each: red, green, blue, opacity. */
 export interface Picture {
@@ -75,8 +76,25 @@ export function readByZbar(picture: Picture | Uint8Array): string | undefined {
   const [symbol] =
     buffer instanceof ArrayBuffer ? ZBarSymbol.createSymbolsFromPtr(zbar._Image_get_symbols(image), buffer) : [];
   zbar._Image_destory(image);
-  return symbol && Buffer.from(symbol.data).toString("utf8");
+  return symbol && textOf(Buffer.from(symbol.data));
 }
+
+/** What Shift JIS of Windows, which runtimes have, reads differently from JIS X 0208. */
+const WINDOWS = new Map(Object.entries({ "～": "〜", "∥": "‖", "－": "−", "￠": "¢", "￡": "£", "￢": "¬" }));
+
+/** ZBar converts Kanji mode from Shift JIS to UTF-8; its port to WebAssembly cannot, and gives Shift JIS. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const decoded = new TextDecoder("shift_jis").decode(bytes);
+    return decoded.replaceAll(/[～∥－￠￡￢]/g, (character) => WINDOWS.get(character) ?? character);
+  }
+}
+
+/** What ZXing reads in a picture. */
+export const readByZxing = async (picture: Picture): Promise<string | undefined> =>
+  (await findCodesInPixels(picture))[0]?.text;
 
 export function fileOf({ width, height, data }: Picture): Buffer {
   const png = new PNG({ width, height });

@@ -1,0 +1,79 @@
+import toSjis from "qrcode/helper/to-sjis";
+import type { ErrorCorrectionLevel } from "../../../src/tools/qr/capacity.ts";
+import { BYTES } from "./samples.ts";
+
+/** The bits of data of each version: its bytes in byte mode, and the 12 or 20 bits of a header with the unused ones. */
+const bitsOf = (version: number, level: ErrorCorrectionLevel): number =>
+  8 * ((BYTES[level][version - 1] ?? 0) + (version < 10 ? 2 : 3));
+
+/** Characters of JIS X 0208 by the table of `qrcode`, which has those of Windows at six places, and lacks some rows. */
+const VARIANTS: Readonly<Record<string, boolean>> = {
+  ...{ "〜": true, "‖": true, "−": true, "¢": true, "£": true, "¬": true },
+  ...{ "～": false, "∥": false, "－": false, "￠": false, "￡": false, "￢": false, "＼": false },
+};
+const isKanji = (character: string): boolean => {
+  const code = toSjis(character) ?? 0;
+  return VARIANTS[character] ?? (code >= 0x8140 && code <= 0xebbf && code >> 8 !== 0x87);
+};
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+interface Mode {
+  /** Bits of the character count in versions 1 to 9, 10 to 26, and 27 to 40. */
+  count: readonly [number, number, number];
+  has(text: string): boolean;
+  bits(text: string): number;
+}
+
+// ISO/IEC 18004:2015, 7.4.3 to 7.4.6.
+const NUMERIC: Mode = {
+  count: [10, 12, 14],
+  has: (text) => /^\d+$/.test(text),
+  bits: ({ length }) => 10 * Math.floor(length / 3) + ([0, 4, 7][length % 3] ?? 0),
+};
+const ALPHANUMERIC: Mode = {
+  count: [9, 11, 13],
+  has: (text) => /^[\dA-Z $%*+\-./:]+$/.test(text),
+  bits: ({ length }) => 11 * Math.floor(length / 2) + 6 * (length % 2),
+};
+const BYTE: Mode = { count: [8, 16, 16], has: () => true, bits: (text) => 8 * Buffer.byteLength(text) };
+const KANJI: Mode = {
+  count: [8, 10, 12],
+  has: (text) => [...text].every(isKanji),
+  bits: ({ length }) => 13 * length,
+};
+
+/** The fewest bits of a text, over all ways to cut it into segments of these modes. */
+function fewestBits(text: string, modes: readonly Mode[], group: 0 | 1 | 2): number {
+  const characters = [...text];
+  const upTo = [0];
+  for (let end = 1; end <= characters.length; end++) {
+    const ways = upTo.flatMap((before, start) => {
+      const last = characters.slice(start, end).join("");
+      return modes.filter(({ has }) => has(last)).map(({ count, bits }) => before + 4 + count[group] + bits(last));
+    });
+    upTo.push(Math.min(...ways));
+  }
+  return upTo.at(-1) ?? 0;
+}
+
+/**
+ * The smallest version of that level that holds a text, by trying all segments in quadratic time: with an ECI header if bytes
+ * beyond ASCII occur, or with Kanji mode if all other characters are in JIS X 0208 and all ASCII is the same in Shift JIS.
+ */
+export function smallestVersionOf(text: string, level: ErrorCorrectionLevel): number | undefined {
+  const hasKanji = !isAscii(text) && [...text].every((each) => isKanji(each) || /^[\t\n\r -}]$/.test(each));
+  const withKanji = hasKanji && !text.includes("\\");
+  const asciiOnly: Mode = { ...BYTE, has: isAscii };
+  for (const [group, from, to] of [
+    [0, 1, 9],
+    [1, 10, 26],
+    [2, 27, 40],
+  ] as const) {
+    const bytes = fewestBits(text, [NUMERIC, ALPHANUMERIC, BYTE], group) + (isAscii(text) ? 0 : 12);
+    const kanji = withKanji ? fewestBits(text, [NUMERIC, ALPHANUMERIC, asciiOnly, KANJI], group) : bytes;
+    for (let version = from; version <= to; version++)
+      if (Math.min(bytes, kanji) <= bitsOf(version, level)) return version;
+  }
+  return undefined;
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { LEVELS } from "../../../src/tools/qr/capacity.ts";
+import { encodingOf } from "../../../src/tools/qr/encoding.ts";
+import { isKanjiText, shiftJisCode } from "../../../src/tools/qr/kanji.ts";
+import { renderPng } from "../../../src/tools/qr/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { refused } from "../../support/refused.ts";
+import { smallestVersionOf } from "./optimum.ts";
+import { pixelsOf, readByJsQr, readByZbar, readByZxing } from "./readers.ts";
+import { PLAIN } from "./samples.ts";
+
+const level = fc.constantFrom(...LEVELS);
+
+/** Texts that mix what the modes encode, in runs of all lengths. */
+const run = (characters: string, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength, size: "max" });
+const runs = (maxLength: number) =>
+  fc.oneof(
+    { weight: 3, arbitrary: run("0123456789", maxLength) },
+    { weight: 3, arbitrary: run("ABCXYZ $%*+-./:", maxLength) },
+    { weight: 3, arbitrary: run("abcxyz,;?=&#_!\n", maxLength) },
+    { weight: 3, arbitrary: run("日本語漢字かなカナ々〜−。ーΩЖ═±", maxLength) },
+    { weight: 1, arbitrary: run("éß€ñ\\~\u001bｱ한😀～＼①", 4) },
+  );
+const mixed = (segments: number, length: number) =>
+  fc.array(runs(length), { minLength: 1, maxLength: segments, size: "max" }).map((parts) => parts.join(""));
+
+describe("a symbol is as small as the standard allows", () => {
+  test("for any text, compared with all ways to cut it into segments", () => {
+    fc.assert(
+      fc.property(mixed(5, 14), level, (text, each) => {
+        expect({ text, version: makeSymbol(text, each).version }).toEqual({
+          text,
+          version: smallestVersionOf(text, each) ?? 0,
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("for longer texts, in the larger groups of versions", () => {
+    fc.assert(
+      fc.property(mixed(8, 70), fc.constantFrom("Q", "H"), (text, each) => {
+        const version = smallestVersionOf(text, each);
+        fc.pre(version !== undefined);
+        expect({ text, version: makeSymbol(text, each).version }).toEqual({ text, version: version ?? 0 });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  // A header has 4 bits for the mode and those of the count. At level M, versions 1 to 4 hold 128, 224, 352 and 512 bits.
+  test.each([
+    // In bytes 12 + 8 · 50 = 412, and with digits as such 12 + 8 · 20 + 14 + 100 = 286.
+    [`https://example.com/${"7".repeat(30)}`, "M", 3],
+    // In bytes 12 + 8 · 38 = 316, and with two modes 13 + 94 + 12 + 8 · 3 + 13 + 5.5 · 18 = 255; both too long for version 2.
+    ["WIFI:T:nopass;S:GUESTS 1234567890 1234;", "M", 3],
+    // 12 + 6 · 13 = 90; as UTF-8 24 + 8 · 18 = 168.
+    ["日本語の漢字", "M", 1],
+    // 12 + 39 + 13 + 28 + 12 + 13 = 117.
+    ["日本語 2026年", "M", 1],
+    // 13 bits each: what version 40 holds (ISO/IEC 18004:2015, table 7).
+    ["漢".repeat(1817), "L", 40],
+    ["漢".repeat(784), "H", 40],
+    [`${"a".repeat(1000)}${"9".repeat(4600)}`, "L", 40],
+  ] as const)("case %#", (text, each, version) => {
+    expect(makeSymbol(text, each).version).toBe(version);
+  });
+
+  test("and has one mode where several do not make it smaller", () => {
+    const modesOf = (text: string) => encodingOf(text, "M", "/text").segments.map(({ mode }) => mode);
+    expect(modesOf("https://example.com/12345")).toEqual(["byte"]);
+    expect(modesOf("café 12345")).toEqual(["byte"]);
+    expect(modesOf("日")).toEqual(["byte"]);
+    expect(modesOf("")).toEqual(["byte"]);
+    expect(modesOf("HTTPS://EXAMPLE.COM/12345")).toEqual(["alphanumeric"]);
+    expect(modesOf(`https://example.com/${"7".repeat(30)}`)).toEqual(["byte", "numeric"]);
+  });
+});
+
+describe("a text that no symbol holds is refused with the limit", () => {
+  test.each([
+    [`${"a".repeat(1000)}${"9".repeat(4700)}`, "the text of the QR code has 2964, expected at most 2956 encoded bytes"],
+    ["漢".repeat(1818), "the text of the QR code has 1818, expected at most 1817 Kanji"],
+    ["é".repeat(1477), "the text of the QR code has 2954, expected at most 2952 bytes of UTF-8"],
+  ])("case %#", (text, message) => {
+    expect(refused(() => makeSymbol(text, "L")).message).toBe(`Must be shorter: ${message} at error correction L`);
+  });
+});
+
+/** What three readers see in the symbol of a text. */
+async function readings(text: string) {
+  const symbol = makeSymbol(text, "L");
+  const png = renderPng(symbol, { ...PLAIN, size: 4 * (symbol.modules + 8) });
+  const pixels = pixelsOf(png);
+  return { jsQr: readByJsQr(pixels), zbar: readByZbar(png), zxing: await readByZxing(pixels) };
+}
+
+describe("three readers read", () => {
+  test("texts in several modes", async () => {
+    await fc.assert(
+      fc.asyncProperty(mixed(7, 30), async (text) => {
+        expect(await readings(text)).toEqual({ jsQr: text, zbar: text, zxing: text });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("every character of Kanji mode", async () => {
+    const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
+      (character) => character > "\x7f" && isKanjiText(character),
+    );
+    // JIS X 0208 has 6,879 characters; one of them is not used.
+    expect(characters).toHaveLength(6878);
+    for (let start = 0; start < characters.length; start += 700) {
+      const text = characters.slice(start, start + 700).join("");
+      expect(encodingOf(text, "L", "/text").segments).toEqual([{ mode: "kanji", text }]);
+      expect(await readings(text)).toEqual({ jsQr: text, zbar: text, zxing: text });
+    }
+  });
+});
+
+describe("Kanji mode", () => {
+  // ISO/IEC 18004:2015, 7.4.6.
+  test("has the codes that the standard shows", () => {
+    expect([shiftJisCode("点"), shiftJisCode("茗")]).toEqual([0x935f, 0xe4aa]);
+  });
+
+  test("is never beside bytes that Shift JIS reads differently from ASCII, nor beside an ECI header", () => {
+    fc.assert(
+      fc.property(mixed(6, 40), level, (text, each) => {
+        fc.pre(Buffer.byteLength(text) <= 1000);
+        const { segments, eci } = encodingOf(text, each, "/text");
+        expect(segments.map((segment) => segment.text).join("")).toBe(text);
+        const bytes = segments.filter(({ mode }) => mode === "byte").map((segment) => segment.text);
+        expect(eci).toBe(/[^\0-\x7f]/.test(bytes.join("")));
+        if (!segments.some(({ mode }) => mode === "kanji")) return;
+        expect(eci).toBe(false);
+        expect(bytes.join("")).toMatch(/^[\t\n\r -[\]-}]*$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(["＼", "～", "①", "ｱ", "é", "한", "\\", "~", "\u001b", "\0"])("does not have %j", (character) => {
+    expect(isKanjiText(`日本${character}`)).toBe(false);
+  });
+});
