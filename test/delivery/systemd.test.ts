@@ -42,6 +42,24 @@ describe("the systemd unit", () => {
     );
   });
 
+  test.each([UNIT, "deploy/debian/default"])(
+    "is opened to other machines by the drop-in that %s shows",
+    async (file) => {
+      const text = await Bun.file(file).text();
+      expect(text).toContain("HOST=0.0.0.0");
+      const dropIn = [...text.matchAll(/^# {3}((?:\[Service\]|IPAddressAllow=).*)$/gm)].map(([, line]) => `${line}\n`);
+      expect(dropIn).toEqual(["[Service]\n", "IPAddressAllow=192.168.0.0/16\n"]);
+      const verify = async (lines: string) => {
+        await Bun.write(`${folder}/opened.service`, unit.replaceAll("/usr/local/bin/sidekit", process.execPath));
+        await Bun.write(`${folder}/opened.service.d/override.conf`, lines);
+        const child = Bun.spawn(["systemd-analyze", "verify", `${folder}/opened.service`], { stderr: "pipe" });
+        return await new Response(child.stderr).text();
+      };
+      expect(await verify(dropIn.join(""))).toBe("");
+      expect(await verify(dropIn.join("").replace("168", "1680"))).toContain("override.conf:2");
+    },
+  );
+
   test("has a low exposure score in systemd-analyze", async () => {
     const report = await output("systemd-analyze", "security", "--offline=true", "--threshold=20", UNIT);
     expect(Number(/exposure level for sidekit.service: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
