@@ -154,14 +154,12 @@ interface Example {
 
 /** The answers of a form to its example, and to a value that it refuses. */
 export function examplesOf({ operation }: RouteForm, document: Document): Example[] {
-  return ["200", "422"].flatMap((status) => {
-    const response = operation.responses[status];
-    const content = Object.entries((response && responseOf(response, document).content) ?? {});
-    return content.slice(0, 1).flatMap(([type, { example }]): Example[] => {
-      if (example === undefined) return [];
-      const isJson = type === "application/json";
-      return [{ status, isJson, text: isJson ? JSON.stringify(example, undefined, 2) : String(example) }];
-    });
+  return Object.entries(operation.responses).flatMap(([status, response]): Example[] => {
+    const [type = "", content] = Object.entries(responseOf(response, document).content ?? {})[0] ?? [];
+    const example = content?.example;
+    if (example === undefined || !["200", "422"].includes(status)) return [];
+    const isJson = type === "application/json";
+    return [{ status, isJson, text: isJson ? JSON.stringify(example, undefined, 2) : String(example) }];
   });
 }
 

@@ -43,15 +43,17 @@ export const isNumeric = (schema: Schema): boolean =>
 const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
 
 /**
- * The value that a text is for a schema: a number, true or false if the schema takes them, else the text. A text that the
- * schema refuses stays a text: the service says what is wrong with it.
+ * The value that a text is for a schema: a number, true or false if the schema takes them, else the text. A value that the
+ * schema refuses is sent as well: the service says what is wrong with it.
  */
 export function valueFrom(schema: Schema, text: string): string | number | boolean {
   const types = typesOf(schema);
   const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-  // If the schema takes texts too, "007" is one.
-  const isNumber = types.includes("string") ? String(number) === text.trim() : Number.isFinite(number);
-  if (isNumber && (types.includes("number") || (types.includes("integer") && Number.isInteger(number)))) return number;
+  const isNumber = types.includes("string")
+    ? // As the schema takes texts too, "007" is one, and so is "1.5" if numbers must be whole.
+      String(number) === text.trim() && (types.includes("number") || Number.isInteger(number))
+    : Number.isFinite(number);
+  if (isNumber && (types.includes("number") || types.includes("integer"))) return number;
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   return text;
 }

@@ -9,6 +9,7 @@ import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import * as passwd from "../../../src/web/tools/passwd/forms.ts";
 import * as qr from "../../../src/web/tools/qr/forms.ts";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
+import { fieldsOf, reset } from "./support/answer.ts";
 
 const field = (name: string, schema: Schema) => ({ name, label: name, path: [name], required: false, schema });
 
@@ -80,13 +81,14 @@ test("a field can have another name in addresses", () => {
 });
 
 test("no address of a view contains a secret or a personal text", () => {
-  const entered = { ...jwt.decode.fields, ...jwt.validate.fields, ...passwd.check.fields, ...hash.hmac.fields };
-  for (const { cell } of Object.values(entered)) cell.state.value = "s3cret";
-  for (const form of Object.values(qr.FORMS)) form.enterSample();
+  const forms = [jwt.decode, jwt.validate, passwd.check, hash.hmac];
+  for (const { cell } of forms.flatMap(({ fields }) => Object.values(fields))) cell.state.value = "s3cret";
+  const codes = Object.values(qr.FORMS);
+  for (const form of codes) form.enterSample();
   const names = [jwt, passwd, hash, qr].flatMap(({ addresses }) =>
     Object.values(addresses).flatMap((address) => [...new URLSearchParams(address.write()).keys()]),
   );
-  for (const { cell } of Object.values(entered)) cell.state.value = cell.initial;
+  reset(...forms, ...codes.map(({ controls, extras }) => ({ fields: fieldsOf([...controls, ...extras]) })));
   const allowed = ["now", "secretEncoding", "algorithms", "issuer", "audience", "subject", "clockTolerance"];
   expect(new Set(names)).toEqual(new Set([...allowed, "hmac", "keyEncoding", "encoding"]));
 });

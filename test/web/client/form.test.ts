@@ -16,7 +16,7 @@ test.each([
   [INTEGER, "007", 7],
   [INTEGER, "1e3", 1000],
   // The service says what is wrong with these.
-  [INTEGER, "1.5", "1.5"],
+  [INTEGER, "1.5", 1.5],
   [INTEGER, "0x10", "0x10"],
   [INTEGER, "five", "five"],
   [INTEGER, "9".repeat(400), "9".repeat(400)],

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { app } from "../../../../src/app.ts";
 import { type Call, type DataOf, requestOf } from "../../../../src/web/api/call.ts";
+import type { Form, FormField } from "../../../../src/web/state/form.ts";
 
 /** The service's response to a call of the page. */
 export async function respondTo(call: Call | undefined, isText = false): Promise<Response> {
@@ -15,4 +16,16 @@ export async function dataOf<Data>(call: Call<Data> | undefined): Promise<DataOf
   const { success, data, error } = await (await respondTo(call)).json();
   expect([success, error]).toEqual([true, undefined]);
   return data;
+}
+
+/** The JSON body of a call. */
+export const bodyOf = (call: Call | undefined): string | undefined => call && requestOf(call).body;
+
+/** The fields of controls, by name. */
+export const fieldsOf = (controls: readonly { field: FormField }[]): Form["fields"] =>
+  Object.fromEntries(controls.map(({ field }) => [field.name, field]));
+
+/** Sets the fields of forms to what they are at first. */
+export function reset(...forms: readonly Pick<Form, "fields">[]): void {
+  for (const { fields } of forms) for (const { cell } of Object.values(fields)) cell.state.value = cell.initial;
 }

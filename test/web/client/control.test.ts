@@ -1,0 +1,232 @@
+import { describe, expect, test } from "bun:test";
+import type { VNode } from "preact";
+import { definitionsOf, type OperationDefinition, type Schema } from "../../../src/web/definitions.ts";
+import { createForm, type FormField } from "../../../src/web/state/form.ts";
+import * as color from "../../../src/web/tools/color/forms.ts";
+import * as jwt from "../../../src/web/tools/jwt/forms.ts";
+import * as lorem from "../../../src/web/tools/lorem/forms.ts";
+import * as qr from "../../../src/web/tools/qr/forms.ts";
+import { Control, type ControlProps } from "../../../src/web/ui/control.tsx";
+import { concerns, Field } from "../../../src/web/ui/field.tsx";
+import { movedTo } from "../../../src/web/ui/tabs.tsx";
+
+interface Props {
+  children?: unknown;
+  [name: string]: unknown;
+}
+
+const isNode = (value: unknown): value is VNode<Props> =>
+  typeof value === "object" && value !== null && "props" in value;
+
+/** The elements of a tree in their order. A field shows its control. */
+function elementsOf(tree: unknown): VNode<Props>[] {
+  if (Array.isArray(tree)) return tree.flatMap(elementsOf);
+  if (!isNode(tree)) return [];
+  const { type, props }: { type: unknown; props: Props } = tree;
+  if (type === Field && typeof props.children === "function") return elementsOf(props.children({ id: "id" }));
+  if (typeof type === "function") return elementsOf(Reflect.apply(type, undefined, [props]));
+  return [tree, ...elementsOf(props.children)];
+}
+
+/** Calls the handler of an event. */
+function fire(element: VNode<Props> | undefined, event: string): void {
+  const handler = element?.props[event];
+  if (typeof handler !== "function") throw new Error(`Nothing handles ${event}`);
+  handler();
+}
+
+/** The elements of a control: its inputs, lists and choices. */
+const control = (props: ControlProps): VNode<Props>[] => elementsOf(Control(props));
+
+const tags = (elements: readonly VNode<Props>[]): string[] =>
+  elements.flatMap(({ type, props }) =>
+    type === "input" ? [`input ${props.type}`] : typeof type === "string" ? [type] : [],
+  );
+
+const fieldOf = (schema: Schema): FormField =>
+  createForm<{ aField: unknown }, unknown>({
+    id: "test.show",
+    paths: {},
+    values: [],
+    takesFile: false,
+    fields: { aField: { name: "aField", label: "A field", path: ["group", "aField"], required: true, schema } },
+  }).fields.aField;
+
+const TOOL_NAMES = ["jwt", "color", "passwd", "hash", "qr", "lorem"] as const;
+
+const NUMBERS = TOOL_NAMES.flatMap((tool) =>
+  Object.values<OperationDefinition>(definitionsOf(tool)).flatMap((definition) =>
+    Object.values(createForm(definition).fields)
+      .filter(({ schema }) => schema.type === "integer" || schema.type === "number")
+      .map((field) => ({ name: `${definition.id} ${field.name}`, field })),
+  ),
+);
+
+test.each(NUMBERS)("$name is entered within the limits of its definition", ({ field }) => {
+  const { minimum, maximum, type, default: standard } = field.schema;
+  const inputs = control({ field, slider: true }).filter((each) => each.type === "input");
+  expect(inputs.map(({ props }) => [props.type, props.min, props.max])).toEqual([
+    ["range", minimum, maximum],
+    ["number", minimum, maximum],
+  ]);
+  const [, typed] = inputs;
+  expect(typed?.props.step).toBe(type === "integer" ? 1 : "any");
+  expect(typed?.props.placeholder).toBe(standard === undefined ? undefined : String(standard));
+});
+
+test("the page has many fields for numbers", () => {
+  expect(NUMBERS.length).toBeGreaterThan(25);
+});
+
+test("a share is entered in percent", () => {
+  const [range, typed] = control({ field: color.simulate.fields.severity, scale: color.PERCENT, slider: true }).filter(
+    ({ type }) => type === "input",
+  );
+  expect([range?.props.min, range?.props.max, typed?.props.placeholder]).toEqual([0, 100, "100"]);
+});
+
+test("the keyboard of a phone has the characters that a number needs", () => {
+  const keyboard = (schema: Schema) => control({ field: fieldOf(schema) }).at(-1)?.props.inputMode;
+  expect(keyboard({ type: "integer", minimum: 0 })).toBe("numeric");
+  expect(keyboard({ type: "number", minimum: 0 })).toBe("decimal");
+  expect(keyboard({ type: "number", minimum: -90 })).toBeUndefined();
+});
+
+describe("the kind of a control follows from the schema", () => {
+  const FEW = ["a", "b", "c"];
+  const MANY = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+
+  test.each([
+    ["a switch", { type: "boolean" }, ["label", "input checkbox", "span"]],
+    ["a line", { type: "string" }, ["input text"]],
+    ["an area for a list", { type: "array", items: { type: "string" } }, ["div", "textarea"]],
+    ["an area for an object", { type: "object" }, ["div", "textarea"]],
+  ] as const)("%s", (name, schema, expected) => {
+    // Areas and secrets have a state of their own: their kind is enough.
+    const shown = Control({ field: fieldOf(schema) });
+    if (name.startsWith("an area")) expect(isNode(shown) && shown.type).toHaveProperty("name", "TextArea");
+    else expect(tags(elementsOf(shown))).toEqual([...expected]);
+  });
+
+  test("dots for a secret", () => {
+    const shown = Control({ field: fieldOf({ type: "string", format: "password" }) });
+    expect(isNode(shown) && shown.type).toHaveProperty("name", "SecretField");
+  });
+
+  test("buttons for up to eight choices, a list for more", () => {
+    const eight = control({ field: fieldOf({ type: "string", enum: MANY.slice(0, 8) }) });
+    expect(eight.filter(({ props }) => props.type === "radio")).toHaveLength(8);
+    expect(eight[0]?.props.class).toBe("segmented many");
+    expect(control({ field: fieldOf({ type: "string", enum: FEW }) })[0]?.props.class).toBe("segmented");
+    const nine = control({ field: fieldOf({ type: "string", enum: MANY }) });
+    expect(nine.filter(({ type }) => type === "option").map(({ props }) => props.value)).toEqual(MANY);
+  });
+
+  test("unless the view chooses another one", () => {
+    const text = fieldOf({ type: "string", enum: FEW });
+    expect(tags(control({ field: text, as: "select" }))[0]).toBe("select");
+    expect(tags(control({ field: text, as: "several" })).filter((tag) => tag === "input checkbox")).toHaveLength(3);
+    expect(tags(control({ field: fieldOf({ type: "string" }), as: "moment" }))).toEqual(["input datetime-local"]);
+    expect(tags(control({ field: fieldOf({ type: "string", maxLength: 16 }), as: "color" }))).toContain("input color");
+  });
+});
+
+test("a colour is as long as its definition allows", () => {
+  for (const field of [color.info.fields.color, qr.options.dark]) {
+    const text = control({ field, as: "color" }).find(({ props }) => props.type === "text");
+    expect(text?.props.maxLength).toBe(field.schema.maxLength);
+  }
+});
+
+test("choices have labels of the view, or their names with a capital letter", () => {
+  const field = fieldOf({ type: "string", enum: ["hex", "utf8"] });
+  const labels = control({ field, labelOf: (choice) => (choice === "utf8" ? "UTF-8" : undefined) })
+    .filter(({ type }) => type === "span")
+    .map(({ props }) => props.children);
+  expect(labels).toEqual(["Hex", "UTF-8"]);
+});
+
+test("a choice changes the state of the field", () => {
+  const field = fieldOf({ type: "string", enum: ["a", "b"], default: "a" });
+  const radios = () => control({ field }).filter(({ props }) => props.type === "radio");
+  expect(radios().map(({ props }) => props.checked)).toEqual([true, false]);
+  fire(radios()[1], "onChange");
+  expect(field.cell.state.value).toBe("b");
+  expect(radios().map(({ props }) => props.checked)).toEqual([false, true]);
+});
+
+test("several choices are kept in their order, separated by commas", () => {
+  const field = fieldOf({ type: "string" });
+  const boxes = () =>
+    control({ field, as: "several", choices: ["a", "b", "c"] }).filter(({ props }) => props.type === "checkbox");
+  const turn = (index: number) => fire(boxes()[index], "onChange");
+  turn(2);
+  turn(0);
+  expect(field.cell.state.value).toBe("a,c");
+  turn(2);
+  expect([field.cell.state.value, boxes().map(({ props }) => props.checked)]).toEqual(["a", [true, false, false]]);
+});
+
+test("a field is described by its definition, unless the view has other words", () => {
+  const described = (props: ControlProps) => {
+    const shown = Control(props);
+    return isNode(shown) ? [shown.props.label, shown.props.path, shown.props.hint] : [];
+  };
+  const field = fieldOf({ type: "string" });
+  expect(described({ field })).toEqual(["A field", "/group/aField", undefined]);
+  expect(described({ field, label: "Another", hint: "Hint" })).toEqual(["Another", "/group/aField", "Hint"]);
+  expect(definitionsOf("hash").hmac.fields.keyEncoding.label).toBe("Key encoding");
+});
+
+test("a problem is shown at the field of its JSON pointer, or of an object or list that contains it", () => {
+  expect([concerns("/a", "/a"), concerns("/a", "/a/0"), concerns("/a", "/ab"), concerns("/a", "/b")]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(concerns(undefined, "/a")).toBe(false);
+});
+
+test("the algorithms of a token are those that it can be signed with", () => {
+  expect(jwt.ALGORITHMS).toContain("HS256");
+  const boxes = control({ field: jwt.validate.fields.algorithms, as: "several", choices: jwt.ALGORITHMS });
+  expect(boxes.filter(({ props }) => props.type === "checkbox")).toHaveLength(jwt.ALGORITHMS.length);
+});
+
+describe("placeholder text", () => {
+  const { type, count } = lorem.form.fields;
+  const limitOf = (name: string) => {
+    type.cell.state.value = name;
+    const typed = control({ field: lorem.countField() }).find(({ props }) => props.type === "number");
+    type.cell.state.value = type.cell.initial;
+    return typed?.props.max;
+  };
+
+  test.each([
+    ["words", 1000],
+    ["paragraphs", 100],
+    ["bytes", 65_536],
+    // Addresses can contain anything.
+    ["nothing", 100],
+  ])("of %s has a count of at most %d", (name, most) => {
+    expect(limitOf(name)).toBe(most);
+  });
+
+  test("has a count for each type", () => {
+    for (const name of type.schema.enum ?? [])
+      expect(limitOf(String(name))).toBeLessThanOrEqual(count.schema.maximum ?? 0);
+  });
+});
+
+test.each([
+  ["ArrowRight", 0, 1],
+  ["ArrowRight", 2, 0],
+  ["ArrowLeft", 0, 2],
+  ["ArrowLeft", 2, 1],
+  ["Home", 2, 0],
+  ["End", 0, 2],
+  ["Enter", 0, undefined],
+] as const)("on the tabs, %s leads from %d to %p", (key, from, to) => {
+  expect(movedTo(key, from, 3)).toBe(to);
+});

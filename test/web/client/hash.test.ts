@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { createHash, createHmac } from "node:crypto";
+import { matchOf, parseChecksums, sumsOf } from "../../../src/web/tools/hash/checksums.ts";
+import { listed } from "../../../src/web/tools/hash/digests.tsx";
+import * as hash from "../../../src/web/tools/hash/forms.ts";
+import { bodyOf, dataOf, reset, respondTo } from "./support/answer.ts";
+
+describe("hash", () => {
+  const { all, batch, digest, hmac, identify, longText } = hash;
+
+  afterEach(() => {
+    reset(all, batch, digest, hmac, identify);
+    longText.value = undefined;
+  });
+
+  test("a text has all digests, or that of the chosen algorithm", async () => {
+    expect(await dataOf(hash.digestCall())).toHaveProperty("digests");
+    digest.enter({ text: "héllo", algorithm: "sha512" });
+    const expected = createHash("sha512").update("héllo").digest("hex");
+    expect(await dataOf(hash.digestCall())).toMatchObject({ algorithm: "sha512", hash: expected });
+  });
+
+  test("a text beyond 100,000 characters is sent as a file", async () => {
+    digest.enter({ text: "x".repeat(100_000), algorithm: "md5" });
+    expect(hash.digestCall()?.file).toBeUndefined();
+    digest.enter({ text: "x".repeat(100_001) });
+    expect(hash.digestCall()?.file?.size).toBe(100_001);
+    longText.value = "y".repeat(3_000_000);
+    const expected = createHash("md5").update(longText.value).digest("hex");
+    expect(await dataOf(hash.digestCall())).toMatchObject({ hash: expected });
+    identify.enter({ hash: expected });
+    expect(await dataOf(hash.identifyCall())).toMatchObject({ matches: true, algorithm: "md5" });
+  });
+
+  test.each([
+    ["utf8", "schlüssel 🔑", "schlüssel 🔑"],
+    ["hex", "00ff 10", Buffer.from("00ff10", "hex")],
+    ["base64", "/+8=", Buffer.from("/+8=", "base64")],
+    ["base64url", "_-8", Buffer.from("_-8", "base64url")],
+  ] as const)("a key in %s authenticates texts of any length", async (keyEncoding, key, bytes) => {
+    for (const text of ["short", "long ".repeat(30_000)]) {
+      hmac.enter({ text, key, keyEncoding });
+      const expected = createHmac("sha256", bytes).update(text).digest("hex");
+      expect(await dataOf(hash.hmacCall())).toMatchObject({ hmac: expected });
+    }
+  });
+
+  test("a key that is malformed in its encoding is refused beside its field, also with a long text", async () => {
+    for (const text of ["short", "long ".repeat(30_000)]) {
+      hmac.enter({ text, key: "ünï", keyEncoding: "hex" });
+      const { error } = await (await respondTo(hash.hmacCall())).json();
+      expect(error.details).toEqual([{ path: "/key", message: expect.stringContaining("Must be hex") }]);
+    }
+  });
+
+  test("HMAC waits for a key, verification for a digest", () => {
+    hmac.enter({ text: "a" });
+    identify.enter({ text: "a", hash: " " });
+    expect([hash.hmacCall(), hash.identifyCall()]).toEqual([undefined, undefined]);
+  });
+
+  test("each line of a batch is a text, the empty ones too", () => {
+    expect(batch.call()).toBeUndefined();
+    batch.enter({ texts: "one\n\n two" });
+    expect(bodyOf(batch.call())).toBe('{"texts":["one",""," two"]}');
+  });
+
+  test("algorithms have the names of their standards, the usual ones first", () => {
+    const names = ["md5", "sha1", "sha512-256", "sha3-512", "blake2b", "ripemd160", "crc32", "new"];
+    expect(names.map(hash.nameOf)).toEqual([
+      "MD5",
+      "SHA-1",
+      "SHA-512/256",
+      "SHA3-512",
+      "BLAKE2b",
+      "RIPEMD-160",
+      "CRC-32",
+      "new",
+    ]);
+    expect(hash.usualFirst(["crc32", "md5", "blake3", "sha256"])).toEqual(["sha256", "md5", "crc32", "blake3"]);
+    expect(listed({ crc32: "0", sha1: "1" }).map(({ algorithm }) => algorithm)).toEqual(["sha1", "crc32"]);
+  });
+});
+
+describe("checksums", () => {
+  const MD5 = "5d41402abc4b2a76b9719d911017c592";
+
+  test.each([
+    [MD5, undefined],
+    [MD5.toUpperCase(), undefined],
+    [`${MD5}  a file.iso`, "a file.iso"],
+    [`${MD5} *folder/b.iso`, "folder/b.iso"],
+    [`\\${MD5}  a\\nb`, "a\\nb"],
+    [`MD5 (a (1).iso) = ${MD5}`, "a (1).iso"],
+    [`MD5(a.iso)= ${MD5}`, "a.iso"],
+  ])("%j has a digest", (line, name) => {
+    expect(parseChecksums(`# a comment\n\n ${line} \r\nno digest`)).toEqual([{ hash: MD5, name }]);
+  });
+
+  test.each(["", "5d41402", `${MD5}g`, "a".repeat(129), "# SHA256SUMS"])("%j has none", (line) => {
+    expect(parseChecksums(line)).toEqual([]);
+  });
+
+  test("a file matches a line with its name, in any folder, or a digest alone", () => {
+    const list = parseChecksums(`${MD5}  folder/a.iso\n${"0".repeat(32)}  b.iso`);
+    expect(matchOf("a.iso", ["1234", MD5], list)).toBe("match");
+    expect(matchOf("b.iso", [MD5], list)).toBe("mismatch");
+    expect(matchOf("c.iso", [MD5], list)).toBe("not-listed");
+    expect(matchOf("c.iso", [MD5], parseChecksums(MD5))).toBe("match");
+    expect(matchOf("c.iso", ["1234"], parseChecksums(MD5))).toBe("mismatch");
+  });
+
+  test("the copied list has a line for each file that is hashed", () => {
+    expect(
+      sumsOf([
+        { name: "a", hash: "12" },
+        { name: "b", hash: undefined },
+        { name: "c d", hash: "34" },
+      ]),
+    ).toBe("12  a\n34  c d");
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import * as jwt from "../../../src/web/tools/jwt/forms.ts";
+import { coloredToken } from "../../../src/web/tools/jwt/inputs.tsx";
+import { momentOf, relativeText, spanText, utcText } from "../../../src/web/tools/jwt/time-text.ts";
+import { bodyOf, dataOf, reset } from "./support/answer.ts";
+
+describe("JWT", () => {
+  const { decode, decrypt, keys, sign, validate } = jwt;
+
+  afterEach(() => reset(decode, decrypt, keys, sign, validate));
+
+  test("the samples are those that their texts promise", async () => {
+    expect([decode.call(), decrypt.call()]).toEqual([undefined, undefined]);
+    jwt.enterSample();
+    expect(await dataOf(decode.call())).toMatchObject({ status: "expired" });
+    expect(await dataOf(validate.call())).toMatchObject({ signatureValid: true, valid: false });
+    jwt.enterEncryptedSample();
+    expect((await dataOf(decrypt.call())).payload).toBeObject();
+  });
+
+  test("what is signed is valid, and meets all expectations", async () => {
+    sign.enter({
+      payload: '{"iss":"here","aud":"you","sub":"me"}',
+      secret: "a secret of 32 bytes for HS256..",
+      header: '{"kid":"7"}',
+    });
+    const { token } = await dataOf(sign.call());
+    validate.enter({ token, secret: "a secret of 32 bytes for HS256..", algorithms: "HS256,ES256", issuer: "here" });
+    validate.enter({ audience: "me\nyou", subject: "me", clockTolerance: "5" });
+    const call = validate.call();
+    expect(bodyOf(call)).toContain('"algorithms":["HS256","ES256"]');
+    const { valid, checks, header } = await dataOf(call);
+    expect([valid, checks.length, header.kid]).toEqual([true, 6, "7"]);
+  });
+
+  test("the length of a key is sent for RSA alone", () => {
+    keys.enter({ modulusLength: "3072", algorithm: "RS256" });
+    expect(jwt.keysCall()?.parts.map(({ value }) => value)).toEqual(["RS256", 3072]);
+    keys.enter({ algorithm: "EdDSA" });
+    expect(jwt.keysCall()?.parts.map(({ value }) => value)).toEqual(["EdDSA"]);
+  });
+
+  test.each([
+    [0, "0 s"],
+    [-5, "0 s"],
+    [59.9, "59 s"],
+    [60, "1 min"],
+    [3661, "1 h 1 min"],
+    [3600 * 24 + 59, "1 d"],
+    [31_557_600 * 1234 + 86_400 * 2, "1,234 y 2 d"],
+  ])("%d seconds are %s", (seconds, text) => {
+    expect(spanText(seconds)).toBe(text);
+  });
+
+  test("times are relative to a moment", () => {
+    const now = Date.parse("2030-01-01T00:00:00Z");
+    expect(relativeText("2030-01-01T00:00:30Z", now)).toBe("in 30 s");
+    expect(relativeText("2029-12-31T23:00:00Z", now)).toBe("1 h ago");
+    expect(utcText("2018-01-18T02:30:22.000Z")).toBe("2018-01-18 02:30:22 UTC");
+    expect([momentOf("1516242622"), momentOf("2030-01-01")]).toEqual([1516242622000, now]);
+    const before = Date.now();
+    for (const text of ["", " ", "yesterday"]) expect(momentOf(text)).toBeGreaterThanOrEqual(before);
+  });
+
+  /** The classes of the parts of a coloured text. */
+  const partsOf = (text: string): string =>
+    JSON.stringify(coloredToken(text))
+      ?.match(/part-\w+/g)
+      ?.join(" ") ?? "";
+
+  test.each([
+    ["ab.cd.ef", "part-header part-payload part-signature"],
+    ["Bearer ab.cd.ef\n", "part-header part-payload part-signature"],
+    ["ab..cd.ef.gh", "part-header part-payload part-payload part-payload part-signature"],
+    ["no token", ""],
+    [`ab.cd.${"e".repeat(20_000)}`, ""],
+  ])("%j has the parts %j", (text, parts) => {
+    expect(partsOf(text)).toBe(parts);
+  });
+});

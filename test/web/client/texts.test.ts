@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import { toChildArray } from "preact";
+import { find, type PageTool } from "../../../src/web/tool.ts";
+import { TOOLS } from "../../../src/web/tools/tools.ts";
+import { highlighted, revealed } from "../../../src/web/ui/code.tsx";
+
+describe("the search", () => {
+  const labels = (query: string): string[] => find(TOOLS, query).map(({ tool, mode }) => `${tool.label} ${mode.label}`);
+
+  test("finds operations by all words, beginnings of labels first", () => {
+    expect(labels("triadic")).toEqual(["Colour Palette"]);
+    expect(labels("HMAC")[0]).toBe("Hash HMAC");
+    expect(labels("wi-fi")).toEqual(["QR Wi-Fi"]);
+    expect(labels("strength")[0]).toBe("Password Strength");
+    expect(labels("jwt sign")[0]).toBe("JWT Sign");
+    expect(labels("nothing of this kind")).toEqual([]);
+  });
+
+  test("an empty query finds all", () => {
+    expect(labels(" ")).toHaveLength(TOOLS.reduce((sum: number, { modes }: PageTool) => sum + modes.length, 0));
+  });
+
+  test("a beginning of a label counts more than one of another word, and that more than any place", () => {
+    const tool = (label: string, summary: string): PageTool => ({
+      name: "x",
+      label: "X",
+      title: "X",
+      summary: "",
+      icon: "qr",
+      modes: [{ name: label, label, summary }],
+      load: () => Promise.reject(new Error()),
+    });
+    const tools = [tool("Inside", "unpinned"), tool("Word", "a pin"), tool("Pin", "")];
+    expect(find(tools, "pin").map(({ mode }) => mode.label)).toEqual(["Pin", "Word", "Inside"]);
+  });
+});
+
+describe("texts", () => {
+  const markup = (children: unknown): string => JSON.stringify(children);
+  const classes = (text: string): string[] => markup(highlighted(text)).match(/json-\w+/g) ?? [];
+
+  test("JSON has names, strings, numbers and words in colours", () => {
+    expect(classes('{"a": "b", "c": [-1.5e+3, true, null]}')).toEqual([
+      "json-name",
+      "json-string",
+      "json-name",
+      "json-number",
+      "json-word",
+      "json-word",
+    ]);
+    expect(classes('"a \\" b": 1')).toEqual(["json-name", "json-number"]);
+    expect(highlighted(`"${"x".repeat(50_000)}"`)).toBe(`"${"x".repeat(50_000)}"`);
+  });
+
+  test("the parts of a coloured text are the text", () => {
+    const text = '{"a": "b",\n "c": [1, 2]} end';
+    const parts = toChildArray(highlighted(text)).map((part) =>
+      typeof part === "object" && part !== null && "props" in part ? part.props.children : part,
+    );
+    expect(parts.join("")).toBe(text);
+  });
+
+  test("characters that reorder others are shown by their code points", () => {
+    expect(revealed("plain")).toBe("plain");
+    expect(markup(revealed("a\u202eb\u2066c"))).toMatch(/"a".*U\+202E.*"b".*U\+2066.*"c"/);
+  });
+});
