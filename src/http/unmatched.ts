@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { typingMistakes } from "../operation/suggestion.ts";
 import { Refusal } from "../refusal.ts";
 import { failure, failureResponse } from "./failure.ts";
 import { requestContextOf } from "./request-context.ts";
@@ -11,9 +11,6 @@ const MAX_COST = 2;
 /** The cost of a literal part that does not resemble the given one. */
 const DIFFERENT_COST = 4;
 
-/** Characters of a part that are compared; a bound on the work, as callers choose paths. */
-const MAX_COMPARED = 32;
-
 /** The cost of a parameter: a matching literal part is better. */
 const PARAMETER_COST = 0.1;
 
@@ -25,9 +22,7 @@ function partCost(wanted: string | undefined, given: string | undefined): number
   if (wanted === undefined) return DIFFERENT_COST;
   if (isParameter(wanted)) return given ? PARAMETER_COST : 1;
   if (given === undefined) return 2;
-  if (wanted === given) return 0;
-  const edits = distance(wanted, given.slice(0, MAX_COMPARED));
-  return edits <= 2 && edits < wanted.length / 2 ? edits : DIFFERENT_COST;
+  return typingMistakes(given, wanted) ?? DIFFERENT_COST;
 }
 
 function routeCost(pattern: string, path: readonly string[]): number {

@@ -23,17 +23,31 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   clocktolerance: ["leeway"],
 };
 
-/** Characters of a name that are compared; a bound on the work, as callers choose names. */
+/** Characters of a word that are compared; a bound on the work, as callers choose words. */
 const MAX_COMPARED = 64;
 
 const isTransposition = (one: string, other: string): boolean =>
   one.length === other.length && [...one].sort().join() === [...other].sort().join();
 
-/** Whether one word is likely a typo of the other: one edit, two in a long word, or two letters swapped. */
-function isTypingMistake(one: string, other: string): boolean {
-  const edits = distance(one, other);
-  if (edits <= 1) return Math.max(one.length, other.length) > 2;
-  return edits === 2 && (Math.min(one.length, other.length) >= 6 || isTransposition(one, other));
+/** Whether the shorter word has only letters of the longer one, in its order. */
+function isSubsequence(short: string, long: string): boolean {
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length;
+}
+
+/**
+ * The number of edits (Levenshtein) after which a written word is likely a typo of a known one: one, or two if the word
+ * is long, two letters are swapped, or two letters are missing. Undefined if it is likely another word.
+ */
+export function typingMistakes(written: string, known: string): 0 | 1 | 2 | undefined {
+  const word = written.slice(0, MAX_COMPARED);
+  const edits = distance(word, known);
+  if (edits === 0) return 0;
+  if (edits === 1) return Math.max(word.length, known.length) > 2 ? 1 : undefined;
+  const isLikely =
+    Math.min(word.length, known.length) >= 6 || isTransposition(word, known) || isSubsequence(word, known);
+  return edits === 2 && isLikely ? 2 : undefined;
 }
 
 const isAbbreviation = (short: string, long: string): boolean => short.length >= 2 && long.startsWith(short);
@@ -44,14 +58,14 @@ const isExtended = (name: string, known: string): boolean => known.length > 3 &&
 /** "error-correction", "error_correction" and "errorCorrection" as the same word. */
 const normalized = (name: string): string => name.replaceAll(/[-_]/g, "").toLowerCase();
 
-/** The known name that a caller most likely meant; undefined if none is similar. */
+/** The known word (a field, an option, a command, a variable) that was most likely meant; undefined if none is similar. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
   const written = normalized(name.slice(0, MAX_COMPARED));
   const findKnown = (fits: (word: string) => boolean) => known.find((each) => fits(normalized(each)));
   return (
     findKnown((word) => word === written) ??
     findKnown((word) => SYNONYMS[word]?.includes(written) === true) ??
-    findKnown((word) => isTypingMistake(written, word)) ??
+    findKnown((word) => typingMistakes(written, word) !== undefined) ??
     findKnown((word) => isAbbreviation(written, word)) ??
     findKnown((word) => isExtended(written, word))
   );

@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { typingMistakes } from "../operation/suggestion.ts";
 import { SETTINGS } from "./settings-table.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -15,21 +15,14 @@ const KUBERNETES_PORT = /^(tcp|udp|sctp):\/\//;
 const isFromKubernetes = (name: string, value: string): boolean =>
   KUBERNETES.test(name) || (name.endsWith("_PORT") && KUBERNETES_PORT.test(value));
 
-const sortedLetters = (text: string): string => [...text].sort().join("");
-
-/** Whether a name is likely a typo of another: one edit in a short name, two in a longer one, or two letters swapped. */
-function isMistypedVariable(name: string, known: string): boolean {
-  const steps = distance(name, known);
-  const letters = Math.min(name.length, known.length) - PREFIX.length;
-  return steps <= (letters < 5 ? 1 : 2) || (steps === 2 && sortedLetters(name) === sortedLetters(known));
-}
-
 /** The variable that was probably meant; undefined if the name is not similar to any. */
 function intendedVariable(name: string): string | undefined {
   const upper = name.toUpperCase();
   const bare = upper.slice(PREFIX.length);
   if (VARIABLES.includes(bare)) return bare;
-  return VARIABLES.find((each) => each.startsWith(PREFIX) && isMistypedVariable(upper, each));
+  // The prefix that all have would make each name a long word.
+  const isMeant = (known: string) => typingMistakes(bare, known.slice(PREFIX.length)) !== undefined;
+  return VARIABLES.find((each) => each.startsWith(PREFIX) && isMeant(each));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { suggestion } from "../../operation/suggestion.ts";
 import type { Tool } from "../../operation/tool.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { commandsOf, type OperationCommand } from "../definition/commands.ts";
@@ -26,14 +27,12 @@ export function toolHelp(tool: Tool, streams: Streams): string {
 }
 
 /** Adds a suggestion to an error of the default command, if the first word is likely a typo of a command. */
-async function withSuggestion(error: unknown, commands: readonly OperationCommand[], word: string): Promise<unknown> {
-  if (!(error instanceof CommandError)) return error;
-  const { closest, distance } = await import("fastest-levenshtein");
-  const near = closest(
+function withSuggestion(error: unknown, commands: readonly OperationCommand[], word: string): unknown {
+  const near = suggestion(
     word,
     commands.map(({ name }) => name),
   );
-  if (distance(word, near) > 2 || word.length < 3) return error;
+  if (!(error instanceof CommandError) || near === undefined) return error;
   return new CommandError(`${error.message}; did you mean the command "${near}"?`, error.exitCode);
 }
 
@@ -53,6 +52,6 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
     const call = parseOperation(command, named ? rest : words, streams);
     return call ? await runOperation(call) : 0;
   } catch (error) {
-    throw named ? error : await withSuggestion(error, commands, first);
+    throw named ? error : withSuggestion(error, commands, first);
   }
 }

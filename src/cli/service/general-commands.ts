@@ -1,4 +1,4 @@
-import { closest, distance } from "fastest-levenshtein";
+import { suggestion } from "../../operation/suggestion.ts";
 import { quote } from "../../settings/quote.ts";
 import { TOOL_LOADERS } from "../../tools/load-tool.ts";
 import { CommandError } from "../definition/command-error.ts";
@@ -29,7 +29,7 @@ export const isCommand = (word: string): boolean => NAMES.includes(word);
 
 /** The error for an unknown command, with a suggestion. */
 export function unknownCommand(word: string): CommandError {
-  const near = closest(word, NAMES);
-  const advice = distance(word, near) <= 2 ? `did you mean "${near}"?` : "sidekit --help lists them";
+  const near = suggestion(word, NAMES);
+  const advice = near ? `did you mean "${near}"?` : "sidekit --help lists them";
   return new CommandError(`Unknown command ${quote(word)}; ${advice}`);
 }
