@@ -1,13 +1,17 @@
-import { STATUS } from "../http/failure.ts";
 import { oneOf, t, text } from "../operation/schema.ts";
-import type { RefusalCode } from "../refusal.ts";
+import { REFUSALS, type RefusalCode } from "../refusal.ts";
+
+/** Each reason with its status and meaning. */
+const REASONS = Object.entries(REFUSALS).map(([code, { status, meaning }]) => `\`${code}\` (${status}): ${meaning}`);
 
 /** The failure envelope: one shape for every refusal. */
 export const Failure = t.Object(
   {
     success: t.Literal(false),
     error: t.Object({
-      code: t.Unsafe<RefusalCode>(oneOf(Object.keys(STATUS), { description: "Stable identifier of the reason" })),
+      code: t.Unsafe<RefusalCode>(
+        oneOf(Object.keys(REFUSALS), { description: `Stable identifier of the reason. ${REASONS.join(". ")}` }),
+      ),
       message: text({ description: "One sentence that says what to change" }),
       details: t.Optional(
         t.Array(

@@ -2,12 +2,12 @@ import { tooManyRequests } from "../guard/rate-limit.ts";
 import { UNAUTHORIZED } from "../guard/token.ts";
 import { DRAINING } from "../health.ts";
 import { tooLarge } from "../http/body.ts";
-import { asRefusal, STATUS } from "../http/failure.ts";
+import { asRefusal } from "../http/failure.ts";
 import { malformedJson, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
-import type { Refusal, RefusalCode } from "../refusal.ts";
+import { REFUSALS, type Refusal, type RefusalCode } from "../refusal.ts";
 import { headerReferences, reference } from "./components.ts";
 
 /** The form of a route's failures: "either" if the request decides. */
@@ -15,7 +15,6 @@ export type FailureForm = "json" | "text" | "either";
 
 interface FailureResponse {
   codes: readonly [RefusalCode, ...RefusalCode[]];
-  description: string;
   /** A refusal as an example. For invalid input, each operation has its own example. */
   example?: Refusal;
   /** Headers in addition to those of every response. */
@@ -29,49 +28,40 @@ export const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimi
 const KINDS = {
   Malformed: {
     codes: ["MALFORMED_BODY", "MALFORMED_URL", "MALFORMED_HEADER"],
-    description: "The request could not be read: malformed percent-encoding, JSON or UTF-8, or several Host headers",
     example: malformedJson(),
   },
   Unauthorized: {
     codes: ["UNAUTHORIZED"],
-    description: "The service's token is missing or wrong",
     example: UNAUTHORIZED,
     headers: ["WWW-Authenticate"],
   },
   BodyTooLarge: {
     codes: ["BODY_TOO_LARGE"],
-    description: "The body is too large",
     example: tooLarge(1_048_576),
   },
   UnsupportedMediaType: {
     codes: ["UNSUPPORTED_MEDIA_TYPE"],
-    description: "The body has an unsupported media type",
     example: notJson(),
   },
   InvalidInput: {
     codes: ["INVALID_INPUT"],
-    description: "A value is missing, of the wrong type, out of range, or cannot be used; `details` names the fields",
   },
   RateLimited: {
     codes: ["RATE_LIMITED"],
-    description: "Too many requests from this client",
     example: tooManyRequests(12),
     headers: ["Retry-After", ...RATE_HEADERS],
   },
   InternalError: {
     codes: ["INTERNAL_ERROR"],
-    description: "The service failed: a bug, not an error in the request",
     example: asRefusal(undefined),
   },
   Overloaded: {
     codes: ["OVERLOADED"],
-    description: "Too many requests are waiting for this operation, or too many unfinished bodies are in memory",
     example: overloaded(),
     headers: ["Retry-After"],
   },
   NotReady: {
     codes: ["NOT_READY"],
-    description: "The service is shutting down",
     example: DRAINING,
   },
 } as const satisfies Readonly<Record<string, FailureResponse>>;
@@ -88,8 +78,8 @@ function failureContent(refusal: Refusal | undefined, form: FailureForm): JsonOb
   return { ...(form !== "text" && { [JSON_TYPE]: json }), ...(form !== "json" && { "text/plain": text }) };
 }
 
-const response = ({ codes, description, example, headers = [] }: FailureResponse, form: FailureForm): JsonObject => ({
-  description: `${codes.map((code) => `\`${code}\``).join(", ")}: ${description}`,
+const response = ({ codes, example, headers = [] }: FailureResponse, form: FailureForm): JsonObject => ({
+  description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].meaning}`).join(". "),
   headers: headerReferences("X-Request-Id", ...headers),
   content: failureContent(example, form),
 });
@@ -103,7 +93,7 @@ export const failures = (kinds: readonly (FailureKind | false)[], form: FailureF
   Object.fromEntries(
     kinds
       .filter((kind) => kind !== false)
-      .map((kind) => [STATUS[KINDS[kind].codes[0]], reference("responses", kind + SUFFIX[form])]),
+      .map((kind) => [REFUSALS[KINDS[kind].codes[0]].status, reference("responses", kind + SUFFIX[form])]),
   );
 
 /** The shared failure responses, to which `failures` refers. */

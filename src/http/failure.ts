@@ -1,27 +1,10 @@
-import { printable, Refusal, type RefusalCode } from "../refusal.ts";
+import { printable, REFUSALS, Refusal, type RefusalCode } from "../refusal.ts";
 import { rememberBody } from "./body-size.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The form of a route's responses, failures included. */
 export type Form = "json" | "text";
-
-/** One status for each reason; nothing else decides a failure's status. */
-export const STATUS: Readonly<Record<RefusalCode, number>> = {
-  MALFORMED_URL: 400,
-  MALFORMED_HEADER: 400,
-  MALFORMED_BODY: 400,
-  UNAUTHORIZED: 401,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  BODY_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  INVALID_INPUT: 422,
-  RATE_LIMITED: 429,
-  INTERNAL_ERROR: 500,
-  NOT_READY: 503,
-  OVERLOADED: 503,
-};
 
 /** The refusal for our own bugs; the log has the details. */
 const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id");
@@ -46,7 +29,7 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
   const body =
     form === "text" ? `error: ${printable(message)}\n` : printable(JSON.stringify({ success: false, error }));
   const init = {
-    status: STATUS[code],
+    status: REFUSALS[code].status,
     headers: {
       "content-type": form === "text" ? TEXT_TYPE : JSON_TYPE,
       ...failureHeaders(code),

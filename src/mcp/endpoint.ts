@@ -1,10 +1,11 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { rememberBody } from "../http/body-size.ts";
-import { asRefusal, failureHeaders, STATUS } from "../http/failure.ts";
+import { asRefusal, failureHeaders } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
 import type { Tool } from "../operation/tool.ts";
+import { REFUSALS } from "../refusal.ts";
 import { errorResponse, withOneLineErrors } from "./json-rpc.ts";
 import { rebindingRefused } from "./rebinding.ts";
 import { serverFactory } from "./server.ts";
@@ -14,7 +15,7 @@ function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   const refusal = asRefusal(thrown);
   if (refusal !== thrown) throw thrown;
   const headers = { "content-type": JSON_TYPE, ...failureHeaders(refusal.code), "x-request-id": context.id };
-  return new Response(JSON.stringify(errorResponse(refusal)), { status: STATUS[refusal.code], headers });
+  return new Response(JSON.stringify(errorResponse(refusal)), { status: REFUSALS[refusal.code].status, headers });
 }
 
 /** Completes the SDK's response: without caching, and buffered, so that the log line has its size and tool. */
