@@ -112,6 +112,9 @@ export async function start({ name, command }: Program, options: StartOptions = 
     stdout: output,
     stderr: "inherit",
   });
+  // If a measurement fails, no server is left.
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(origin + probe);
   const { pid } = child;
@@ -129,7 +132,8 @@ export async function start({ name, command }: Program, options: StartOptions = 
       if (log === "file") ftruncateSync(output);
     },
     stop: async () => {
-      child.kill("SIGKILL");
+      kill();
+      process.off("exit", kill);
       await child.exited;
       closeSync(output);
     },
