@@ -1,7 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
+import { algorithms } from "../../../../src/tools/hash/algorithms.ts";
 import { decoded, type Get, json, type Post } from "./answer.ts";
 
 type HashName = "md5" | "sha1" | "sha256" | "sha512";
+
+const BROKEN = "md5 is broken: anyone can make collisions; use it for checksums, never for security";
 
 const hex = (algorithm: HashName, text: string): string => Bun.CryptoHasher.hash(algorithm, text, "hex");
 
@@ -10,17 +13,11 @@ function digest(algorithm: HashName, text: string): Response {
   return json({ algorithm, hash, length: hash.length, bytes: Buffer.byteLength(text), warning: null });
 }
 
-const DETAILS = [
-  { name: "md5", bits: 128, secure: false },
-  { name: "sha1", bits: 160, secure: false },
-  { name: "sha256", bits: 256, secure: true },
-  { name: "sha512", bits: 512, secure: true },
-];
+/** For work without a native function, the ceiling uses the service's functions. */
+const ALGORITHMS = algorithms.run({}, { baseUrl: "" });
 
 export const getHash: Get = (segments) =>
-  segments[1] === "algorithms"
-    ? json({ algorithms: DETAILS.map(({ name }) => name), count: DETAILS.length, details: DETAILS })
-    : digest(segments[1] as HashName, decoded(segments, 2));
+  segments[1] === "algorithms" ? json(ALGORITHMS) : digest(segments[1] as HashName, decoded(segments, 2));
 
 interface HashBody {
   text: string;
@@ -32,11 +29,11 @@ export const postHash: Post<HashBody> = ([, name, verb], { text, texts, hash }) 
   const algorithm = name as HashName;
   if (verb === "batch") {
     const results = texts.map((each) => ({ text: each, hash: hex(algorithm, each) }));
-    return json({ algorithm, count: results.length, results });
+    return json({ algorithm, count: results.length, results, warning: null });
   }
   if (verb !== "verify") return digest(algorithm, text);
   const actual = hex(algorithm, text);
   const expected = hash.trim().toLowerCase();
   const matches = timingSafeEqual(Buffer.from(expected), Buffer.from(actual));
-  return json({ algorithm, matches, expected, actual });
+  return json({ algorithm, matches, expected, actual, warning: algorithm === "md5" ? BROKEN : null });
 };
