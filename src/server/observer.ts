@@ -1,7 +1,7 @@
 import { bodySizeOf } from "../http/body-size.ts";
 import type { RouteTable } from "../http/route-table.ts";
 import { describeFault } from "../observe/fault.ts";
-import { formatNow, type Log } from "../observe/log.ts";
+import type { Log } from "../observe/log.ts";
 import { traceContext } from "../observe/trace-context.ts";
 import { methodLabel, type Traffic, UNKNOWN_LABEL } from "../observe/traffic.ts";
 import { CALLER_LEFT, type Observe } from "./edge.ts";
@@ -20,10 +20,7 @@ export function observer(log: Log, traffic: Traffic, routes: RouteTable): Observ
       log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
     if (!writesRequests) return;
     const trace = traceContext(request.headers.get("traceparent"));
-    log.writeLine({
-      time: formatNow(),
-      level: "info",
-      msg: "request",
+    log.write("info", "request", {
       requestId,
       method,
       route,

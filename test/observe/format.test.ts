@@ -2,17 +2,21 @@ import { expect, test } from "bun:test";
 import { formatters } from "../../src/observe/format.ts";
 
 const { json, pretty } = formatters;
+const TIME = "2026-11-21T10:39:56.512Z";
 
 test("a pretty line begins with time, level and message", () => {
-  const line = { level: "info", time: "2026-11-21T10:39:56.512Z", msg: "request", route: "/a/:b", status: 200 };
-  expect(pretty(line)).toBe("10:39:56.512 INFO  request route=/a/:b status=200\n");
+  const line = pretty(TIME, "info", "request", { route: "/a/:b", status: 200, traceId: undefined });
+  expect(line).toBe("10:39:56.512 INFO  request route=/a/:b status=200\n");
 });
 
 test("a pretty line quotes unusual values, and has no line break", () => {
-  const line = { level: "error", time: "2026-11-21T10:39:56.512Z", msg: "failed", error: "a b\nc", stack: ["x (y:1)"] };
-  expect(pretty(line)).toBe('10:39:56.512 ERROR failed error="a b\\nc" stack=["x (y:1)"]\n');
+  const line = pretty(TIME, "error", "failed", { error: "a b\nc", stack: ["x (y:1)"] });
+  expect(line).toBe('10:39:56.512 ERROR failed error="a b\\nc" stack=["x (y:1)"]\n');
 });
 
-test("a JSON line has no line break", () => {
-  expect(json({ level: "info", msg: "a\nb" })).toBe('{"level":"info","msg":"a\\nb"}\n');
+test("a JSON line has time, level and message, then the fields, and no line break", () => {
+  expect(json(TIME, "info", "a\nb", {})).toBe(`{"time":"${TIME}","level":"info","msg":"a\\nb"}\n`);
+  expect(json(TIME, "warn", "m", { tool: undefined })).toBe(`{"time":"${TIME}","level":"warn","msg":"m"}\n`);
+  const line = json(TIME, "info", "request", { bytes: 1, client: "x\ny", tool: undefined });
+  expect(line).toBe(`{"time":"${TIME}","level":"info","msg":"request","bytes":1,"client":"x\\ny"}\n`);
 });

@@ -1,6 +1,6 @@
 import { write } from "node:fs";
 import process from "node:process";
-import { formatNow, type Log } from "../../observe/log.ts";
+import type { Log } from "../../observe/log.ts";
 import type { Settings } from "../../settings/read-settings.ts";
 import { StartupError } from "../../settings/startup-error.ts";
 import { VERSION } from "../../version.ts";
@@ -27,8 +27,8 @@ export async function logStart(url: string, settings: Settings, log: Log): Promi
   const { port, unix, workers, warnings } = settings;
   const isPicked = port === 0 && unix === undefined;
   if (log.writes("info") || isPicked) {
-    const fields = { url, version: VERSION, pid: process.pid, workers, msg: `sidekit listens on ${url}` };
-    await print(log.textOf({ time: formatNow(), level: "info", ...fields }));
+    const fields = { url, version: VERSION, pid: process.pid, workers };
+    await print(log.textOf("info", `sidekit listens on ${url}`, fields));
   }
   for (const warning of warnings) log.write("warn", warning);
   warnOfLowLimit(log);

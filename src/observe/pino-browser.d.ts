@@ -1,4 +1,0 @@
-declare module "pino/browser.js" {
-  import { pino } from "pino";
-  export default pino;
-}
