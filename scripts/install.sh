@@ -5,7 +5,7 @@
 #   sh install.sh --prefix /opt/sidekit --version v0.1.0
 #
 # SIDEKIT_RELEASES, or --releases, is the address of the releases: of a folder that has one for each version and "latest",
-# or on GitHub, https://github.com/OWNER/NAME/releases. The script checks the archive's SHA-256 sum, and the signature of
+# or on GitHub, https://github.com/example/sidekit/releases. The script checks the archive's SHA-256 sum, and the signature of
 # the sums if SIDEKIT_SIGNERS names a file of allowed signers (docs/delivery.md).
 set -eu
 
