@@ -17,7 +17,7 @@ const PROGRAMS = {
   bash: { debian: "bash", homebrew: "bash" },
   buildah: { debian: "buildah" },
   caddy: { debian: "caddy", homebrew: "caddy" },
-  chromium: { debian: "chromium", fedora: "chromium", homebrew: "chromium" },
+  chromium: { debian: "chromium-headless-shell", fedora: "chromium-headless", homebrew: "chromium" },
   crun: { debian: "crun" },
   curl: { debian: "curl", homebrew: "curl" },
   "dpkg-deb": { debian: "dpkg", homebrew: "dpkg" },
@@ -35,6 +35,7 @@ const PROGRAMS = {
   node: { debian: "nodejs", homebrew: "node" },
   npm: { debian: "npm", homebrew: "node" },
   openssl: { debian: "openssl", homebrew: "openssl" },
+  python3: { debian: "python3", homebrew: "python" },
   "qemu-aarch64": { debian: "qemu-user" },
   "redis-server": { debian: "redis-server", homebrew: "redis" },
   sha256sum: { debian: "coreutils", homebrew: "coreutils" },
@@ -63,8 +64,11 @@ export const isProgram = (need: string): need is Program => Object.hasOwn(PROGRA
 
 export const isNeed = (name: string): name is Need => isProgram(name) || Object.hasOwn(FACILITIES, name);
 
-/** Other names of a program. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = { chromium: ["chromium-browser", "google-chrome"] };
+/** The names of a program, if there are several; the first one that is there is used. */
+const NAMES: Partial<Record<Program, readonly string[]>> = {
+  // The shell has no windows to draw, and needs less time for each page.
+  chromium: ["chromium-headless-shell", "headless_shell", "chromium", "chromium-browser", "google-chrome"],
+};
 
 /** Services are in folders that the PATH of a user may not have. */
 const PATH = `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`;
@@ -73,7 +77,7 @@ const PATH = `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`;
 export function pathOf(program: Program): string | undefined {
   const { path } = packagesOf(program);
   if (path !== undefined) return existsSync(path) ? path : undefined;
-  const names = [program, ...(ALIASES[program] ?? [])];
+  const names = NAMES[program] ?? [program];
   return names.map((name) => Bun.which(name, { PATH })).find((found) => found !== null) ?? undefined;
 }
 

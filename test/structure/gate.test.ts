@@ -55,7 +55,15 @@ test("a test file needs what it and the modules that it imports declare", () => 
 });
 
 test("titles with a placeholder that has no value are found", () => {
-  const titles = ["refuses %s", "case %#", "50% of", "%2F is decoded", "a &amp; b"];
-  const report = titles.map((title) => `<testcase name="${title}" classname="x">`).join("\n");
-  expect(unfilledTitles(report)).toEqual(["refuses %s", "case %#"]);
+  const sources: Record<string, string> = {
+    "a.test.ts": 'test.each(CASES)("refuses %s", …',
+    "b.test.ts": '("$command", …',
+  };
+  const titles = [
+    ["refuses %s", "a.test.ts"],
+    ["refuses 50% of %2F", "a.test.ts"],
+    ["printf %s &amp;", "b.test.ts"],
+  ];
+  const report = titles.map(([title, file]) => `<testcase name="${title}" classname="x" time="0" file="${file}" />`);
+  expect(unfilledTitles(report.join("\n"), (file) => sources[file] ?? "")).toEqual(["refuses %s"]);
 });

@@ -1,13 +1,17 @@
-import { expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import type { Page } from "playwright-core";
 import { quote } from "../../src/web/api/samples.ts";
+import { needs } from "../support/needs.ts";
+import { COMMAND } from "../support/service.ts";
 import { answered, checkPages, copied, open, settled } from "./support/browser.ts";
 import { enter, SECRET, VIEWS } from "./support/views.ts";
 
+needs("curl", "python3");
 checkPages();
 
 /** What a shell makes of a command. */
@@ -23,29 +27,34 @@ const shape = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shape(member)]));
 };
 
-test.each([...VIEWS])("the curl command gives the page's result: $fragment", async (view) => {
-  const page = await open({ fragment: view.fragment });
-  await enter(page, view);
-  await settled(page);
-  const command = await copied(page, "Copy command");
-  // What is on the screen is the command itself, but for secrets.
-  const displayed = await page.locator(".commands pre").textContent();
-  expect(displayed?.includes("••••••") || displayed === command).toBe(true);
-  const { data } = JSON.parse(await run(command));
-  const expected = await answered();
-  expect(view.random ? shape(data) : data).toEqual(view.random ? shape(expected) : expected);
-});
+describe.each([...VIEWS])("the command of $fragment gives the page's result", (view) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await open({ fragment: view.fragment });
+    await enter(page, view);
+    await settled(page);
+  });
 
-test.each([...VIEWS])("the sidekit command gives the page's result: $fragment", async (view) => {
-  const page = await open({ fragment: view.fragment });
-  await enter(page, view);
-  await page.getByRole("group", { name: "Language" }).getByText("sidekit").click();
-  await settled(page);
-  const command = (await copied(page, "Copy command")).replace(/^sidekit/, `${process.execPath} src/main.ts`);
-  const stdin = view.fragment === "/passwd/check" ? SECRET : "";
-  const data = JSON.parse(await run(`printf %s ${quote(stdin)} | ${command}`, process.cwd()));
-  const expected = await answered();
-  expect(view.random ? shape(data) : data).toEqual(view.random ? shape(expected) : expected);
+  async function expectResult(data: unknown): Promise<void> {
+    const expected = await answered();
+    expect(view.random ? shape(data) : data).toEqual(view.random ? shape(expected) : expected);
+  }
+
+  test("curl", async () => {
+    const command = await copied(page, "Copy command");
+    // What is on the screen is the command itself, but for secrets.
+    const displayed = await page.locator(".commands pre").textContent();
+    expect(displayed?.includes("••••••") || displayed === command).toBe(true);
+    await expectResult(JSON.parse(await run(command)).data);
+  });
+
+  test("sidekit", async () => {
+    await page.getByRole("group", { name: "Language" }).getByText("sidekit").click();
+    await settled(page);
+    const command = (await copied(page, "Copy command")).replace(/^sidekit/, COMMAND.join(" "));
+    const stdin = view.fragment === "/passwd/check" ? SECRET : "";
+    await expectResult(JSON.parse(await run(`printf %s ${quote(stdin)} | ${command}`, process.cwd())));
+  });
 });
 
 const PROGRAMS = { javascript: "main.mjs", python: "main.py" } as const;

@@ -5,7 +5,7 @@ import type { Browser, Locator } from "playwright-core";
 import { launchBrowser } from "../../support/browser.ts";
 import { BASE, get, post, postText } from "../../support/call.ts";
 import { TOOL_NAMES } from "../../support/surface.ts";
-import { openEntry, openReader, type Reader, tryOut } from "./reader.ts";
+import { openAll, openEntry, openReader, type Reader, tryOut } from "./reader.ts";
 
 setDefaultTimeout(60_000);
 
@@ -160,8 +160,7 @@ describe.each([
   test(`every opened operation is at most ${most} px tall, and nothing is wider than the screen`, async () => {
     const { page } = await openReader(browser, BASE, width);
     await page.goto(`${BASE}/docs`);
-    await page.locator(".entry").first().waitFor();
-    for (const title of await page.locator(".entry h3 button").all()) await title.click();
+    await openAll(page);
     const boxes = await page
       .locator(".entry")
       .evaluateAll((all) =>

@@ -22,6 +22,19 @@ export async function openReader(browser: Browser, base: string, width = 1280): 
   return { page, complaints };
 }
 
+/** Opens all operations of a page, and gives their number. */
+export async function openAll(page: Page): Promise<number> {
+  await page.locator(".entry").first().waitFor();
+  // In the page: a click from outside takes longer than an operation to open.
+  await page.locator('.entry h3 button[aria-expanded="false"]').evaluateAll((titles: HTMLElement[]) => {
+    for (const title of titles) title.click();
+  });
+  const open = page.locator(".entry.open");
+  const count = await page.locator(".entry").count();
+  await open.nth(count - 1).waitFor();
+  return count;
+}
+
 /** Opens an operation, and one of its forms ("GET text") if it is named. */
 export async function openEntry(page: Page, id: string, form?: string): Promise<Locator> {
   const entry = page.locator(`[id="${id}"]`);

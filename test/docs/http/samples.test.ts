@@ -3,18 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../../support/browser.ts";
 import { BASE } from "../../support/call.ts";
 import { needs } from "../../support/needs.ts";
 import { COMMAND } from "../../support/service.ts";
-import { openReader } from "./reader.ts";
+import { openAll, openReader } from "./reader.ts";
 
 needs("curl");
 
 setDefaultTimeout(120_000);
 
 let browser: Browser;
+let page: Page;
 
 /** A folder with `sidekit` in it: the source, or what SIDEKIT_COMMAND names. */
 const programs = mkdtempSync(join(tmpdir(), "sidekit-samples-"));
@@ -22,6 +23,9 @@ writeFileSync(join(programs, "sidekit"), `#!/bin/sh\nexec ${COMMAND.join(" ")} "
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  ({ page } = await openReader(browser, BASE));
+  await page.goto(`${BASE}/docs`);
+  await openAll(page);
 });
 
 afterAll(async () => {
@@ -31,10 +35,6 @@ afterAll(async () => {
 
 /** The samples of all operations of tools in a language, by the ids of the operations. */
 async function samplesIn(language: string): Promise<[id: string, code: string][]> {
-  const { page } = await openReader(browser, BASE);
-  await page.goto(`${BASE}/docs`);
-  await page.locator(".entry").first().waitFor();
-  for (const title of await page.locator(".entry h3 button").all()) await title.click();
   await page.locator('[id="hash.digest"]').getByRole("tab", { name: language, exact: true }).click();
   const samples = await page.locator(".entry").evaluateAll((entries, wanted) => {
     const shown = entries.filter(
@@ -42,7 +42,6 @@ async function samplesIn(language: string): Promise<[id: string, code: string][]
     );
     return shown.map((entry): [string, string] => [entry.id, entry.querySelector(".terminal-text")?.textContent ?? ""]);
   }, language);
-  await page.close();
   return samples;
 }
 
