@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { until } from "../support/service.ts";
 import { scanScreen } from "./support/screenshot.ts";
 import { Terminal } from "./support/terminal.ts";
 
@@ -66,6 +69,14 @@ describe("a secret", () => {
     expect(screen).toContain("Length: 21 characters");
     expect(screen).not.toContain("horse");
     expect(await truecolor.run("stty -a | grep -o ' echo '")).toContain(" echo");
+  });
+
+  test("is prompted for when the terminal has stopped to echo, so that nobody types too early", async () => {
+    const look = "head -c 9 >/dev/null; stty -a </dev/tty | grep -o -e '-echo ' >state; cat >/dev/null";
+    truecolor.start(`sidekit passwd check 2>&1 >/dev/null | sh -c "${look}"; cat state`);
+    await until(() => existsSync(join(truecolor.folder, "state")) || undefined, "the label");
+    truecolor.type(SECRET, "Enter");
+    expect(await truecolor.ended()).toContain("-echo");
   });
 
   test("is edited with the keys of a command line", async () => {
