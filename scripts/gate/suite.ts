@@ -58,7 +58,7 @@ async function runFiles(
   const report = join(folder, "report.xml");
   const reporting = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const variables = command ? { SIDEKIT_COMMAND: command.join(" ") } : undefined;
-  const test = [bun, "test", "--timeout=60000", ...reporting, ...flags, ...files.map((file) => `./${file}`)];
+  const test = [bun, "test", "--timeout=120000", ...reporting, ...flags, ...files.map((file) => `./${file}`)];
   const { succeeded, output } = await run(test, variables);
   const unfilled = existsSync(report)
     ? unfilledTitles(readFileSync(report, "utf8"), (file) => readFileSync(file, "utf8"))

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { denoCommand } from "../../scripts/deno.ts";
 import { output } from "./support/machine.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 // A clone on a machine that has only Deno, with an empty cache.
 const folder = mkdtempSync(join(tmpdir(), "sidekit-deno-"));

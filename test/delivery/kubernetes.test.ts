@@ -7,7 +7,7 @@ import packageManifest from "../../package.json" with { type: "json" };
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-kubernetes-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { type Connection, open } from "../support/connection.ts";
 import { residentMiB } from "../support/processes.ts";
 import { start } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const service = await start(["--max-body=10K", "--max-upload=100K", "--token=s3cret"]);
 afterAll(() => service.stop());

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { children } from "../support/processes.ts";
 import { IS_DENO, type Service, start, until } from "../support/service.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const MIB = 1024 * 1024;
 const HASH = "/api/v1/tools/hash/sha256";

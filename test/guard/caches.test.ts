@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { start } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const TOOLS = "/api/v1/tools";
 const EVIL = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", "x-forwarded-prefix": "/evil" };

@@ -4,7 +4,7 @@ import type { AnyOperation } from "../../src/operation/route.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { start } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const operations: AnyOperation[] = TOOLS.flatMap(({ routes }) => routes.map(({ operation }) => operation));
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { open } from "../support/connection.ts";
 import { start } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const HASH = "/api/v1/tools/hash/md5/hello";
 

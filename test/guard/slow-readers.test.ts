@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { peakMiB } from "../support/processes.ts";
 import { start, until } from "../support/service.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const service = await start();
 afterAll(() => service.stop());

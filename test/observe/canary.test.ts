@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { open } from "../support/connection.ts";
 import { type Service, start } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const CANARY = "c4n4ry";
 const SERVICE_TOKEN = `${CANARY}-service-token`;

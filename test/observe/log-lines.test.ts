@@ -3,7 +3,7 @@ import { VERSION } from "../../src/version.ts";
 import { getLine, open } from "../support/connection.ts";
 import { type Service, start, until } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** The line about the request of an id. */
 const lineOf = (service: Service, requestId: string) =>

@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LogOutput } from "../../src/observe/log-output.ts";
 import { folder } from "../support/certificate.ts";
+import { until } from "../support/service.ts";
 
 /** A log output to a file, and the file's content. */
 function intoFile() {
@@ -43,8 +44,7 @@ describe("a log output", () => {
     await output.flush();
     expect(content()).toBe(many.join(""));
     output.write("late\n");
-    await Bun.sleep(300);
-    expect(content()).toEndWith("late\n");
+    await until(() => content().endsWith("late\n") || undefined, "the late line");
   });
 
   test("keeps lines whole and in order that are longer than one write", async () => {

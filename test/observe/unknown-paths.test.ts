@@ -5,7 +5,7 @@ import { getLine } from "../support/connection.ts";
 import { residentMiB } from "../support/processes.ts";
 import { type Service, start } from "../support/service.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const CONNECTIONS = 8;
 const AT_ONCE = 50;

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { certificate, folder } from "../support/certificate.ts";
 import { needs } from "../support/needs.ts";
 import { freePort } from "../support/ports.ts";
-import { type Service, start } from "../support/service.ts";
+import { type Service, start, until } from "../support/service.ts";
 import { documented, type RunningProxy, startProxy } from "./proxy.ts";
 
 needs("openssl");
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const sha256 = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
 const HASH = "/api/v1/tools/hash/sha256";
@@ -50,7 +50,7 @@ describe.each([
   let base: string;
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = freePort();
     const here = folder();
     chmodSync(here, 0o755);
     const socket = join(here, "sidekit.sock");
@@ -113,15 +113,14 @@ describe.each([
   test("the log has the caller's real address, not one from the caller's headers", async () => {
     const id = `caller-${Math.random()}`;
     await get("/version", { "x-request-id": id, "x-forwarded-for": "203.0.113.9" });
-    await Bun.sleep(300);
-    const line = service.stdout.find((each) => each.includes(id)) ?? "{}";
+    const line = await until(() => service.stdout.find((each) => each.includes(id)), "the line of the request");
     expect(JSON.parse(line).client).toBe("127.0.0.1");
   });
 });
 
 test("nginx decodes %2F if proxy_pass has a path, as documented", async () => {
   const service = await start();
-  const port = await freePort();
+  const port = freePort();
   const config = `server { listen 127.0.0.1:${port}; location /tools/ { proxy_pass ${service.url}/; } }`;
   const proxy = await startProxy("nginx: as many write it", config, `http://127.0.0.1:${port}/tools/livez`);
   expect((await fetch(`http://127.0.0.1:${port}/tools${HASH}/a%2Fb/text`)).status).toBe(404);

@@ -5,7 +5,7 @@ import { IS_DENO, start, until } from "../support/service.ts";
 
 needs("Linux");
 
-setDefaultTimeout(40_000);
+setDefaultTimeout(120_000);
 
 const CONNECTIONS = 120;
 

@@ -9,7 +9,7 @@ import { IS_DENO, run, start } from "../support/service.ts";
 
 needs("openssl");
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const DIGEST = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 const hashPath = "/api/v1/tools/hash/sha256";

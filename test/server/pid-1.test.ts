@@ -3,7 +3,7 @@ import process from "node:process";
 import { children, isAlive } from "../support/processes.ts";
 import { IS_DENO, type Service, start } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** Runs a command as the first process of a new namespace, as containers do. */
 const AS_PID_1 = [

@@ -12,7 +12,7 @@ import { COMMAND, IS_DENO, type Service, start, until } from "../support/service
 
 needs("openssl");
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const logged = (service: Service, text: string) =>
   until(() => service.stdout.find((line) => line.includes(text)), `a line in the log with "${text}"`);

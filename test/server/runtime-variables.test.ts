@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { folder } from "../support/certificate.ts";
 import { COMMAND, run, start } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** Only a binary is protected: who starts the service from source has a runtime at hand. */
 const IS_BINARY = COMMAND.length === 1;

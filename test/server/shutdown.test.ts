@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, getLine, open } from "../support/connection.ts";
 import { IS_DENO, type Service, start, until } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const HASH = "/api/v1/tools/hash/sha256";
 const HEAD = [`POST ${HASH}/text HTTP/1.1`, "Host: localhost", "Content-Type: application/json"];

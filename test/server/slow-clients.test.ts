@@ -3,7 +3,7 @@ import { listen } from "../../src/runtime/bun.ts";
 import { IDLE_SECONDS } from "../../src/runtime/server.ts";
 import { type Connection, getLine, open } from "../support/connection.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 /** Shorter than the service's own, and as short as Bun measures well: it looks every four seconds. */
 const IDLE = 8;

@@ -8,7 +8,7 @@ import { COMMAND, IS_DENO, run, start } from "../support/service.ts";
 
 needs("Linux", "openssl");
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** The one line that a command ends with, by its exit code. */
 async function lineOf(code: number, ...args: string[]): Promise<string> {

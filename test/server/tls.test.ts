@@ -7,7 +7,7 @@ import { type Service, start } from "../support/service.ts";
 
 needs("openssl");
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** Whether a service agrees to a handshake that OpenSSL's client offers with these options. */
 async function agrees(service: Service, ...options: string[]): Promise<boolean> {

@@ -8,7 +8,7 @@ import { folder } from "../support/certificate.ts";
 import { freePort } from "../support/ports.ts";
 import { COMMAND, IS_DENO, until } from "../support/service.ts";
 
-setDefaultTimeout(40_000);
+setDefaultTimeout(120_000);
 
 const running: ChildProcess[] = [];
 const pipes: number[] = [];
@@ -70,7 +70,7 @@ describe.concurrent("with a log that nobody reads, the service", () => {
   });
 
   test.if(!IS_DENO)("ends with its workers", async () => {
-    const port = await freePort();
+    const port = freePort();
     const child = startUnread(`--port=${port}`, "--workers=2", "--shutdown-timeout=1s");
     const probe = () => fetch(`http://127.0.0.1:${port}/livez`);
     await answers(probe);

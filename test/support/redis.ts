@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { folder } from "./certificate.ts";
 import { needs } from "./needs.ts";
+import { freePort } from "./ports.ts";
 import { until } from "./service.ts";
 
 needs("redis-server");
@@ -12,14 +13,6 @@ export interface Redis {
   port: number;
   pid: number;
   stop(): Promise<void>;
-}
-
-/** A port that is free now. */
-export function freePort(): number {
-  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = server;
-  server.stop(true);
-  return port;
 }
 
 const isOpen = (port: number): Promise<true | undefined> =>

@@ -8,7 +8,7 @@ import QRCode from "qrcode";
 import { launchBrowser } from "../support/browser.ts";
 import { start } from "../support/service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const [WIDTH, HEIGHT] = [640, 480];
 const TEXT = "https://camera.example/?read=1";

@@ -35,7 +35,7 @@ export async function startRegistry(): Promise<Registry> {
   await install();
   const folder = mkdtempSync(join(tmpdir(), "sidekit-registry-"));
   writeFileSync(`${folder}/config.yaml`, configuration(folder));
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${freePort()}`;
   const program = `${FOLDER}/node_modules/verdaccio/bin/verdaccio`;
   const command = [process.execPath, program, `--config=${folder}/config.yaml`, `--listen=${url}`];
   const child = Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "ignore" });

@@ -4,7 +4,7 @@ import { launchBrowser } from "../../support/browser.ts";
 import { type Service, start } from "../../support/service.ts";
 import { openEntry, openReader, tryOut } from "./reader.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 

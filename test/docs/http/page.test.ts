@@ -7,7 +7,7 @@ import { BASE, get, post, postText } from "../../support/call.ts";
 import { TOOL_NAMES } from "../../support/surface.ts";
 import { openAll, openEntry, openReader, type Reader, tryOut } from "./reader.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -9,7 +9,7 @@ export interface Reader {
 
 export async function openReader(browser: Browser, base: string, width = 1280): Promise<Reader> {
   const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));

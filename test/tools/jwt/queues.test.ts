@@ -4,7 +4,7 @@ import { keys } from "../../../src/tools/jwt/keys.ts";
 import { pairFor } from "./keys.ts";
 import { generateKeys, signToken, validateToken } from "./run.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 /** The number of calls that succeed, and the codes of the others' refusals. */
 async function outcomes(calls: Promise<unknown>[]) {

@@ -5,7 +5,7 @@ import { type Service, start } from "../../support/service.ts";
 
 const browser = await launchBrowser();
 const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-context.setDefaultTimeout(10_000);
+context.setDefaultTimeout(60_000);
 
 /** One tab for all tests: starting a browser's processes takes longer than most of them. */
 const tab = await context.newPage();
@@ -67,7 +67,7 @@ function forget(): void {
 
 /** To be called once in every file that opens pages. */
 export function checkPages(): void {
-  setDefaultTimeout(30_000);
+  setDefaultTimeout(120_000);
   afterEach(() => expect(problems.splice(0)).toEqual([]));
 }
 
