@@ -3,7 +3,14 @@ import { Refusal } from "../refusal.ts";
 /** The refusal of a call when the queue is full. */
 export const overloaded = () =>
   new Refusal("OVERLOADED", "Too many requests are waiting for this operation; try again in a second");
-const callerDisconnected = () => new Refusal("OVERLOADED", "The caller disconnected before the operation began");
+
+/** The refusal of work whose caller is gone; only the log could show it. */
+export const callerDisconnected = () => new Refusal("OVERLOADED", "The caller disconnected before the operation ended");
+
+/** For long work, before each of its parts. @throws Refusal if the caller has disconnected. */
+export function refuseIfGone(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw callerDisconnected();
+}
 
 /**
  * Runs a limited number of expensive jobs at a time, in the order of their arrival, and refuses more when the queue is
@@ -27,7 +34,7 @@ export class BoundedQueue {
    * @throws Refusal OVERLOADED when too many jobs are waiting, or the signal was aborted first.
    */
   async run<T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (signal?.aborted) throw callerDisconnected();
+    refuseIfGone(signal);
     if (this.#freeSlots > 0) this.#freeSlots--;
     else await this.#waitForSlot(signal);
     try {

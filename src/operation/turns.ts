@@ -1,4 +1,5 @@
 import { Refusal } from "../refusal.ts";
+import { callerDisconnected } from "./bounded-queue.ts";
 
 /** The caller of a computation, as far as its end is concerned. */
 interface Caller {
@@ -83,8 +84,7 @@ export class Turns {
   /** Starts the first that waits, unless its caller has disconnected. */
   #startFirst(): void {
     const first = this.#waiting.shift();
-    if (first?.caller?.signal?.aborted)
-      first.abandon(new Refusal("OVERLOADED", "The caller disconnected before the computation ended"));
+    if (first?.caller?.signal?.aborted) first.abandon(callerDisconnected());
     else first?.start();
   }
 }

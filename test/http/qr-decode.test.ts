@@ -51,6 +51,15 @@ describe.each(TYPES)("%s", (type) => {
   }, 60_000);
 });
 
+test("damaged images do not change what later ones give", async () => {
+  const file = await ENCODE.png(HELLO);
+  for (let missing = 10; missing < 50; missing++) {
+    const damaged = await send(DECODE, upload(file.subarray(0, file.length - 5 * missing)));
+    expect(damaged.status).toBe(422);
+    if (missing % 8 === 0) expect(data(await send(DECODE, upload(file))).codes).toMatchObject([{ text: "héllo 😀" }]);
+  }
+}, 60_000);
+
 /** The corners of a code of 200 pixels: the quiet zone is 25. */
 const corners = (x: number, y: number) => ({
   topLeft: { x: x + 25, y: y + 25 },

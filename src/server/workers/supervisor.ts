@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Limiter } from "../../guard/limiter.ts";
 import type { Log } from "../../observe/log.ts";
 import { addCounters, type Metric, supervisorMetrics } from "../../observe/metrics.ts";
+import { answerWithin } from "../../runtime/answer-within.ts";
 import type { WorkerRequest } from "./channel.ts";
 import { Worker, type WorkerOptions } from "./worker.ts";
 
@@ -144,7 +145,7 @@ export class Supervisor {
   /** The metrics of all processes. */
   async #collect(): Promise<(readonly Metric[])[]> {
     const workers = [...this.#workers];
-    await Promise.race([Promise.all(workers.map((worker) => worker.report())), sleep(REPORT_TIMEOUT_MS)]);
+    await answerWithin(REPORT_TIMEOUT_MS, Promise.all(workers.map((worker) => worker.report())));
     const own = supervisorMetrics(this.#replaced, this.#limiter?.isStoreUp);
     return [...workers.map(({ metrics }) => metrics), [...this.#retired.values()], own];
   }

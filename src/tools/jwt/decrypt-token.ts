@@ -1,5 +1,6 @@
 import { compactDecrypt, errors } from "jose";
 import type { JsonObject } from "../../json/object.ts";
+import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import { invalidField } from "../../refusal.ts";
 import { failureOf, importPrivateKey } from "./crypto.ts";
 import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES } from "./jwe-algorithms.ts";
@@ -23,7 +24,7 @@ export async function decryptToken(token: Token, secret: Secret, signal?: AbortS
   const { kid } = token.header.value;
   const { suitable, reason } = suitableKeys(secret, kid, (key) => decryptionUnsuitability(key, encryption));
   if (suitable.length === 0) throw invalidField("/secret", `Cannot be used: ${reason}`);
-  const decrypt = () => decryptWithAny(token.compact, suitable, encryption);
+  const decrypt = () => decryptWithAny(token.compact, suitable, encryption, signal);
   const { cost } = encryption.management;
   if (cost === "none") return decrypt();
   if (cost === "PBES2" && suitable.length > 1)
@@ -58,9 +59,11 @@ async function decryptWithAny(
   token: string,
   keys: readonly Key[],
   { management: { alg }, enc }: Encryption,
+  signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   const problems: DecryptionProblem[] = [];
   for (const key of keys) {
+    refuseIfGone(signal);
     try {
       const { plaintext } = await compactDecrypt(token, await importPrivateKey(key.material, alg), {
         keyManagementAlgorithms: [alg],

@@ -1,3 +1,4 @@
+import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import { invalidField } from "../../refusal.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
 import type { Check } from "./checks.ts";
@@ -28,7 +29,7 @@ export async function checkSignature(
   const fault = signatureFault(token, token.signature.bytes, algorithm);
   if (fault !== null) return failed(fault);
   const { suitable, reason } = suitableKeys(secret, header.kid, (key) => unsuitability(key, algorithm, "verify"));
-  const verify = () => verifyWithAny(suitable, token.compact, algorithm);
+  const verify = () => verifyWithAny(suitable, token.compact, algorithm, signal);
   const outcome = await (algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify());
   if (outcome === "match") return { check: "signature", passed: true, message: "The signature matches" };
   if (outcome === "mismatch") return failed(MISMATCH);
@@ -68,9 +69,11 @@ async function verifyWithAny(
   keys: readonly Key[],
   token: string,
   algorithm: SignatureAlgorithm,
+  signal: AbortSignal | undefined,
 ): Promise<VerificationOutcome | undefined> {
   const outcomes: VerificationOutcome[] = [];
   for (const key of keys) {
+    refuseIfGone(signal);
     const outcome = await verifySignature(token, algorithm, key);
     if (outcome === "match") return outcome;
     outcomes.push(outcome);

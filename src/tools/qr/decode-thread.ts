@@ -1,9 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
-import { type FoundCode, findCodes, findCodesInPixels, type Pixels } from "./find-codes.ts";
+import { systemThreadId } from "../../runtime/thread-time.ts";
+import { type FoundCode, findCodes, findCodesInPixels, type Pixels, prepared } from "./find-codes.ts";
 import type { ImageType } from "./image-header.ts";
-import { compileWasm, instantiate } from "./wasm-files.ts";
+import { compileWasm, instantiate, noteMemory, wasmBytes } from "./wasm-files.ts";
 
 /** An image to search for codes. */
 export interface DecodeRequest {
@@ -12,8 +13,21 @@ export interface DecodeRequest {
   image: Uint8Array<ArrayBuffer>;
 }
 
-/** The codes of an image; undefined if it cannot be decoded. The thread should not be used again after that. */
-export type DecodeReply = FoundCode[] | undefined;
+export interface DecodeReply {
+  /** The codes of the image; undefined if it cannot be decoded. */
+  codes: FoundCode[] | undefined;
+  /** Whether the thread can decode more images. */
+  isReusable: boolean;
+}
+
+/** What the thread sends: first that it is ready for images, then a reply to each. */
+export type FromDecodeThread = { threadId: string | undefined } | DecodeReply;
+
+/** WebAssembly memory never shrinks: a thread with more is ended. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The PNG decoder leaves a part of its stack and its memory in use when it fails, so it may not fail more often. */
+const MAX_FAILURES = 16;
 
 /** A replacement of ImageData, which the decoders create with `new` and Bun does not have. */
 function PlainImageData(data: Uint8ClampedArray, width: number, height: number): Pixels {
@@ -21,21 +35,48 @@ function PlainImageData(data: Uint8ClampedArray, width: number, height: number):
 }
 Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
 
+/** Prepares a decoder when it is first used. */
+function once(prepare: () => Promise<unknown>): () => Promise<unknown> {
+  let preparing: Promise<unknown> | undefined;
+  return () => {
+    preparing ??= prepare();
+    return preparing;
+  };
+}
+
+const preparePng = once(async () => noteMemory(await initPng(await compileWasm("png"))));
+const prepareWebp = once(async () => initWebp({ instantiateWasm: instantiate(await compileWasm("webp")) }));
+
 const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => Promise<FoundCode[]>>> = {
   jpeg: findCodes,
   gif: findCodes,
   // Not by ZXing's own PNG decoder: it ignores transparency, and inflates data without a limit.
   png: async ({ buffer }) => {
-    await initPng(await compileWasm("png"));
+    await preparePng();
     return await findCodesInPixels(await decodePng(buffer));
   },
   webp: async ({ buffer }) => {
-    await initWebp({ instantiateWasm: instantiate(await compileWasm("webp")) });
+    await prepareWebp();
     return await findCodesInPixels(await decodeWebp(buffer));
   },
 };
 
-parentPort?.on("message", async ({ type, image }: DecodeRequest) => {
-  const reply: DecodeReply = await DECODERS[type](image).catch(() => undefined);
-  parentPort?.postMessage(reply);
-});
+let failures = 0;
+
+async function decode({ type, image }: DecodeRequest): Promise<DecodeReply> {
+  try {
+    const codes = await DECODERS[type](image);
+    return { codes, isReusable: wasmBytes() <= MAX_BYTES };
+  } catch (error) {
+    failures++;
+    // After a trap (WebAssembly Core, 4.4), the memory of a module can be in any state.
+    const isTrap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    return { codes: undefined, isReusable: !isTrap && failures < MAX_FAILURES && wasmBytes() <= MAX_BYTES };
+  }
+}
+
+const send = (message: FromDecodeThread) => parentPort?.postMessage(message);
+
+parentPort?.on("message", async (request: DecodeRequest) => send(await decode(request)));
+// If preparing fails, the rejection ends the thread.
+void prepared.then(() => send({ threadId: systemThreadId() }));

@@ -23,7 +23,10 @@ function imageBytes(url: string): Uint8Array<ArrayBuffer> {
 /** 12 megapixels: decoding takes up to 16 bytes per pixel, and the manifests limit memory to 384 MiB. */
 const MAX_PIXELS = 4096 * 3072;
 
-const TIMEOUT_SECONDS = 5;
+/** The most processor time that an image may take. */
+const MAX_SECONDS = 5;
+
+const LIMITS = { work: MAX_SECONDS * 1000, wait: 30_000, idle: 10_000 };
 
 /** Created on first use, as it starts a thread. */
 let decoder: Decoder | undefined;
@@ -39,13 +42,13 @@ async function decodeImage(image: Uint8Array<ArrayBuffer>, path: string, signal:
   const { type, width, height } = header;
   if (width * height > MAX_PIXELS)
     throw invalidField(path, `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels`);
-  decoder ??= new Decoder(threadUrl("tools/qr/decode-thread.ts"), { deadline: TIMEOUT_SECONDS * 1000, idle: 10_000 });
-  const codes = await decoder.decode({ type, image }, width * height, signal);
+  decoder ??= new Decoder(threadUrl("tools/qr/decode-thread.ts"), LIMITS);
+  const codes = await decoder.decode({ type, image }, signal);
   if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
   if (codes === "late")
     throw invalidField(
       path,
-      `Must be an image that takes less than ${TIMEOUT_SECONDS} seconds to search; send a part of it`,
+      `Must be an image that takes less than ${MAX_SECONDS} seconds to search; send a part of it`,
     );
   return { codes, width, height };
 }

@@ -1,44 +1,92 @@
 import { Worker } from "node:worker_threads";
-import { BoundedQueue } from "../../operation/bounded-queue.ts";
-import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
+import { BoundedQueue, overloaded } from "../../operation/bounded-queue.ts";
+import { threadTime } from "../../runtime/thread-time.ts";
+import type { DecodeReply, DecodeRequest, FromDecodeThread } from "./decode-thread.ts";
+import type { FoundCode } from "./find-codes.ts";
+
+/** The codes in an image; undefined if the image cannot be decoded, "late" if that takes too long. */
+export type Decoded = FoundCode[] | undefined | "late";
 
 interface DecoderLimits {
-  /** Milliseconds after which a slow thread is ended. */
-  deadline: number;
+  /** The most processor time for one image, in milliseconds. A slow thread is ended. */
+  work: number;
+  /** The most milliseconds until an answer, however busy the machine is. */
+  wait: number;
   /** Milliseconds without work after which the thread is ended, to free its memory. */
   idle: number;
 }
 
-/** After an image with more pixels the thread is ended, because WebAssembly memory never shrinks. */
-const LARGE_IMAGE_PIXELS = 2 ** 22;
-
-/** The most images that may wait. Each is limited by the size of a body. */
+/** The most images that may wait. Their bytes count among the bodies of requests. */
 const MAX_WAITING = 16;
 
-/** Sends one image to a thread. @throws Error if the thread ends; gives undefined after `deadline` milliseconds. */
-async function decodeInThread(thread: Worker, request: DecodeRequest, deadline: number): Promise<DecodeReply | "late"> {
-  const { promise, resolve, reject } = Promise.withResolvers<DecodeReply | "late">();
-  const timer = setTimeout(() => resolve("late"), deadline);
-  const ended = () => reject(new Error("The thread that decodes images ended"));
-  thread.once("message", resolve).once("error", reject).once("exit", ended);
-  thread.postMessage(request, [request.image.buffer]);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    thread.removeAllListeners();
+/** How often the time of a thread at work is measured. */
+const MEASURE_EVERY_MS = 250;
+
+/** A thread that decodes one image at a time. */
+class DecodeThread {
+  readonly #worker: Worker;
+  /** Settles with the system's id of the thread when it has loaded its decoders. */
+  readonly #ready: Promise<string | undefined>;
+  readonly #ended: Promise<never>;
+  #reply = Promise.withResolvers<DecodeReply>();
+
+  constructor(entry: URL) {
+    const worker = new Worker(entry);
+    const { promise: ready, resolve } = Promise.withResolvers<string | undefined>();
+    this.#worker = worker;
+    this.#ready = ready;
+    this.#ended = new Promise((_, reject) => {
+      worker.on("error", reject);
+      worker.on("exit", () => reject(new Error("The thread that decodes images ended")));
+    });
+    // It may end when no image waits.
+    this.#ended.catch(() => {});
+    worker.on("message", (message: FromDecodeThread) => {
+      if ("threadId" in message) resolve(message.threadId);
+      else this.#reply.resolve(message);
+    });
+  }
+
+  /**
+   * Decodes one image. What the thread needs to start does not count as work.
+   * @throws Error if the thread ends; Refusal OVERLOADED if the machine is too busy.
+   */
+  async decode(request: DecodeRequest, { work, wait }: DecoderLimits): Promise<DecodeReply | "late"> {
+    this.#worker.ref();
+    const outcome = Promise.withResolvers<"late">();
+    const patience = setTimeout(() => outcome.reject(overloaded()), wait);
+    let measuring: ReturnType<typeof setInterval> | undefined;
+    try {
+      const id = await Promise.race([this.#ready, this.#ended, outcome.promise]);
+      const before = await threadTime(this.#worker, id);
+      this.#reply = Promise.withResolvers();
+      this.#worker.postMessage(request, [request.image.buffer]);
+      measuring = setInterval(async () => {
+        const now = before === undefined ? undefined : await threadTime(this.#worker, id);
+        if (before !== undefined && now !== undefined && now - before >= work) outcome.resolve("late");
+      }, MEASURE_EVERY_MS);
+      return await Promise.race([this.#reply.promise, this.#ended, outcome.promise]);
+    } finally {
+      clearTimeout(patience);
+      clearInterval(measuring);
+      this.#worker.unref();
+    }
+  }
+
+  end(): void {
+    void this.#worker.terminate();
   }
 }
 
 /**
  * Finds QR codes in images, one image at a time, in a thread, because decoding can take seconds. The thread starts with
- * the first image. It ends after some time without work, after a large image, and after an image that it cannot decode.
+ * the first image. It ends after some time without work, and after an image that left it with too much memory or in doubt.
  */
 export class Decoder {
   readonly #entry: URL;
   readonly #limits: DecoderLimits;
   readonly #queue = new BoundedQueue({ maxWaiting: MAX_WAITING });
-  #thread: Worker | undefined;
+  #thread: DecodeThread | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   /** @param entry URL of the module that the thread runs. */
@@ -48,36 +96,30 @@ export class Decoder {
   }
 
   /**
-   * The codes in an image; undefined if the image cannot be decoded, "late" if decoding takes too long.
-   * The image's buffer is transferred to the thread.
-   * @param pixels Width × height of the image.
-   * @throws Refusal OVERLOADED if too many images wait, or the signal is aborted first.
+   * Decodes an image, whose buffer is transferred to the thread.
+   * @throws Refusal OVERLOADED if too many images wait, the machine is too busy, or the signal is aborted first.
    */
-  decode(request: DecodeRequest, pixels: number, signal?: AbortSignal): Promise<DecodeReply | "late"> {
-    return this.#queue.run(() => this.#decode(request, pixels), signal);
+  decode(request: DecodeRequest, signal?: AbortSignal): Promise<Decoded> {
+    return this.#queue.run(() => this.#decode(request), signal);
   }
 
-  async #decode(request: DecodeRequest, pixels: number): Promise<DecodeReply | "late"> {
+  async #decode(request: DecodeRequest): Promise<Decoded> {
     clearTimeout(this.#idle);
-    this.#thread ??= new Worker(this.#entry);
-    this.#thread.ref();
+    this.#thread ??= new DecodeThread(this.#entry);
     let isReusable = false;
     try {
-      const reply = await decodeInThread(this.#thread, request, this.#limits.deadline);
-      isReusable = Array.isArray(reply) && pixels <= LARGE_IMAGE_PIXELS;
-      return reply;
+      const reply = await this.#thread.decode(request, this.#limits);
+      if (reply === "late") return "late";
+      isReusable = reply.isReusable;
+      return reply.codes;
     } finally {
-      if (isReusable) {
-        this.#thread.unref();
-        this.#idle = setTimeout(() => this.#end(), this.#limits.idle).unref();
-      } else this.#end();
+      if (isReusable) this.#idle = setTimeout(() => this.#end(), this.#limits.idle).unref();
+      else this.#end();
     }
   }
 
   #end(): void {
-    // A terminated thread may still report an error, which no request waits for.
-    this.#thread?.on("error", () => {});
-    void this.#thread?.terminate();
+    this.#thread?.end();
     this.#thread = undefined;
   }
 }

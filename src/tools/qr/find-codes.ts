@@ -13,7 +13,7 @@ const OPTIONS: ReaderOptions = {
 };
 
 /** Begins when the thread loads this module. */
-const prepared = compileWasm("zxing").then((module) =>
+export const prepared = compileWasm("zxing").then((module) =>
   prepareZXingModule({ overrides: { instantiateWasm: instantiate(module) }, fireImmediately: true }),
 );
 

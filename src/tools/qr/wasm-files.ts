@@ -19,11 +19,23 @@ export async function compileWasm(name: keyof typeof WASM_FILES): Promise<WebAss
   return await WebAssembly.compile(bytes);
 }
 
+/** The memory of all modules of this thread. */
+const memories: WebAssembly.Memory[] = [];
+
+/** Notes the memory of a module, which `wasmBytes` counts then. Emscripten gives it a short name. */
+export function noteMemory(exports: object): void {
+  memories.push(...Object.values(exports).filter((value) => value instanceof WebAssembly.Memory));
+}
+
+/** The bytes of memory of all modules of this thread. */
+export const wasmBytes = (): number => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+
 /** Emscripten's hook for instantiating a compiled module, instead of fetching a file. */
 export const instantiate =
   (module: WebAssembly.Module) =>
   (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports => {
     const instance = new WebAssembly.Instance(module, imports);
+    noteMemory(instance.exports);
     done(instance);
     return instance.exports;
   };

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { Refusal } from "../../../src/refusal.ts";
 import { keys } from "../../../src/tools/jwt/keys.ts";
+import { validate } from "../../../src/tools/jwt/validate.ts";
 import { pairFor } from "./keys.ts";
 import { generateKeys, signToken, validateToken } from "./run.ts";
 
@@ -51,6 +52,20 @@ test("keys are not generated for a caller that disconnected", async () => {
   controller.abort();
   expect(await outcomes([waiting])).toEqual({ succeeded: 0, refused: 1, codes: ["OVERLOADED"] });
   await running;
+});
+
+test("the other keys of a JWKS are not tried for a caller that disconnected", async () => {
+  const { pkcs8 } = pairFor("RS256");
+  const { token } = await signToken({ payload: {}, secret: pkcs8, algorithm: "RS256" });
+  const other = await generateKeys({ algorithm: "RS256" });
+  const jwks = { keys: Array.from({ length: 50 }, (_, index) => ({ ...other.publicKey?.jwk, kid: String(index) })) };
+  const controller = new AbortController();
+  const context = { baseUrl: "", signal: controller.signal };
+  const validating = Promise.resolve(
+    validate.run({ token, secret: JSON.stringify(jwks), secretEncoding: "utf8", clockTolerance: 0 }, context),
+  );
+  controller.abort();
+  expect(await outcomes([validating])).toEqual({ succeeded: 0, refused: 1, codes: ["OVERLOADED"] });
 });
 
 test("generating RSA keys of 4096 bits does not block the event loop", async () => {

@@ -4,56 +4,60 @@ import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
 import { Decoder } from "../../../src/tools/qr/decoder.ts";
 
-/** A thread that obeys the first byte of an image: 0 answers, 1 cannot decode, 2 never answers, 3 throws, 4 exits, 5 answers late. */
+/**
+ * A thread that obeys the first byte of an image: 0 answers, 1 cannot decode, 2 never answers and does nothing, 3 throws,
+ * 4 exits, 5 answers late, 6 computes without end, 7 answers and cannot be used again.
+ */
 const file = `${tmpdir()}/sidekit-decoder-${process.pid}.mjs`;
+const threadTime = new URL("../../../src/runtime/thread-time.ts", import.meta.url).href;
 writeFileSync(
   file,
   `import { parentPort } from "node:worker_threads";
   import process from "node:process";
+  import { systemThreadId } from ${JSON.stringify(threadTime)};
   let images = 0;
   parentPort.on("message", ({ image }) => {
     images++;
-    if (image[0] === 0) parentPort.postMessage([{ images }]);
-    if (image[0] === 1) parentPort.postMessage(undefined);
+    const answer = (isReusable = true) => parentPort.postMessage({ codes: [{ images }], isReusable });
+    if (image[0] === 0) answer();
+    if (image[0] === 1) parentPort.postMessage({ codes: undefined, isReusable: true });
     if (image[0] === 3) throw new Error("broken");
     if (image[0] === 4) process.exit(1);
-    if (image[0] === 5) setTimeout(() => parentPort.postMessage([{ images }]), 500);
-  });`,
+    if (image[0] === 5) setTimeout(answer, 500);
+    if (image[0] === 6) for (;;) images++;
+    if (image[0] === 7) answer(false);
+  });
+  // Starting takes longer than an image may.
+  const end = performance.now() + 300;
+  while (performance.now() < end) images = 0;
+  parentPort.postMessage({ threadId: systemThreadId() });`,
 );
 afterAll(() => rmSync(file));
 
-const start = (limits: { deadline?: number; idle?: number } = {}) =>
-  new Decoder(pathToFileURL(file), { deadline: 60_000, idle: 60_000, ...limits });
+const start = (limits: { work?: number; wait?: number; idle?: number } = {}) =>
+  new Decoder(pathToFileURL(file), { work: 60_000, wait: 60_000, idle: 60_000, ...limits });
 const request = (command: number) => ({ type: "png" as const, image: Uint8Array.of(command) });
 
 /** How many images the decoder's thread has seen, this one included. */
-const seen = async (decoder: Decoder) => JSON.stringify(await decoder.decode(request(0), 1));
+const seen = async (decoder: Decoder) => JSON.stringify(await decoder.decode(request(0)));
 
 describe("the thread", () => {
-  test("serves one image after another", async () => {
+  test("serves one image after another, also after one that it cannot decode", async () => {
     const decoder = start();
     expect(await Promise.all([seen(decoder), seen(decoder)])).toEqual(['[{"images":1}]', '[{"images":2}]']);
+    expect(await decoder.decode(request(1))).toBeUndefined();
+    expect(await seen(decoder)).toBe('[{"images":4}]');
   });
 
-  test.each([
-    [1, undefined],
-    [2, "late"],
-  ])("is replaced after the reply to command %d", async (command, reply) => {
-    const decoder = start({ deadline: 3000 });
-    await seen(decoder);
-    expect<unknown>(await decoder.decode(request(command), 1)).toEqual(reply);
+  test("is replaced if it cannot be used again", async () => {
+    const decoder = start();
+    expect(JSON.stringify(await decoder.decode(request(7)))).toBe('[{"images":1}]');
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
   test.each([3, 4])("is replaced when command %d ends it", async (command) => {
     const decoder = start();
-    await expect(decoder.decode(request(command), 1)).rejects.toThrow();
-    expect(await seen(decoder)).toBe('[{"images":1}]');
-  });
-
-  test("is replaced after a large image, because its memory never shrinks", async () => {
-    const decoder = start();
-    await decoder.decode(request(0), 2 ** 22 + 1);
+    await expect(decoder.decode(request(command))).rejects.toThrow();
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
@@ -65,15 +69,36 @@ describe("the thread", () => {
   });
 });
 
+describe("the time for an image", () => {
+  test("is the processor time of its thread: neither the start of the thread nor waiting counts", async () => {
+    const decoder = start({ work: 100 });
+    expect(await seen(decoder)).toBe('[{"images":1}]');
+    expect(JSON.stringify(await decoder.decode(request(5)))).toBe('[{"images":2}]');
+  });
+
+  test("ends a thread that computes for longer", async () => {
+    const decoder = start({ work: 300 });
+    expect(await decoder.decode(request(6))).toBe("late");
+    expect(await seen(decoder)).toBe('[{"images":1}]');
+  });
+
+  test("is limited for a machine that is too busy: the image is refused, not called invalid", async () => {
+    const decoder = start({ wait: 1000 });
+    await seen(decoder);
+    await expect(decoder.decode(request(2))).rejects.toMatchObject({ code: "OVERLOADED" });
+    expect(await seen(decoder)).toBe('[{"images":1}]');
+  });
+});
+
 test("the queue is bounded, and drops images of callers that disconnect", async () => {
   const decoder = start();
-  const slow = decoder.decode(request(5), 1);
+  const slow = decoder.decode(request(5));
   const gone = new AbortController();
-  const abandoned = decoder.decode(request(0), 1, gone.signal);
+  const abandoned = decoder.decode(request(0), gone.signal);
   gone.abort();
   await expect(abandoned).rejects.toMatchObject({ code: "OVERLOADED" });
-  const waiting = Array.from({ length: 16 }, () => decoder.decode(request(0), 1));
-  await expect(decoder.decode(request(0), 1)).rejects.toMatchObject({ code: "OVERLOADED" });
+  const waiting = Array.from({ length: 16 }, () => decoder.decode(request(0)));
+  await expect(decoder.decode(request(0))).rejects.toMatchObject({ code: "OVERLOADED" });
   expect(await slow).toHaveLength(1);
   expect(await Promise.all(waiting)).toHaveLength(16);
 });
