@@ -7,11 +7,16 @@ import type { Tool } from "../operation/tool.ts";
 export function docs(tools: () => Promise<readonly Tool[]>) {
   const createOpenApiFiles = async (policy: Policy) =>
     (await import("./document.ts")).openApiFiles(await tools(), policy);
-  const openApiFiles = new WeakMap<Policy, ReturnType<typeof createOpenApiFiles>>();
+  const created = new WeakMap<Policy, ReturnType<typeof createOpenApiFiles>>();
+  const openApiFilesOf = (policy: Policy) => {
+    const files = created.get(policy) ?? createOpenApiFiles(policy);
+    created.set(policy, files);
+    return files;
+  };
   return new Elysia()
     .get("/openapi.json", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
-      const openApiFileFor = await openApiFiles.getOrInsertComputed(context.policy, createOpenApiFiles);
+      const openApiFileFor = await openApiFilesOf(context.policy);
       return await serveFile(request, await openApiFileFor(context.baseUrl));
     })
     .get("/docs", async ({ request, route }) => {

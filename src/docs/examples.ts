@@ -67,9 +67,8 @@ export function exampleMaker(): (route: ServedRoute) => Promise<Examples> {
   return async (route) => {
     const { operation } = route;
     if (Object.keys(operation.input.properties).length === 0) return {};
-    return {
-      answer: await answers.getOrInsertComputed(operation, exampleResultOf),
-      refusal: await firstRefusal(route),
-    };
+    const answer = answers.get(operation) ?? exampleResultOf(operation);
+    answers.set(operation, answer);
+    return { answer: await answer, refusal: await firstRefusal(route) };
   };
 }

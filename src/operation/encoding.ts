@@ -1,3 +1,5 @@
+import { decodeBase64, decodeHex, encodeBase64 } from "../runtime/byte-text.ts";
+
 /** Encodings of bytes as text (RFC 4648, sections 4, 5 and 8). */
 export const BYTE_ENCODINGS = ["hex", "base64", "base64url"] as const;
 export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
@@ -7,12 +9,12 @@ const ALPHABET = { base64: /^[A-Za-z0-9+/]*$/, base64url: /^[A-Za-z0-9_-]*$/ };
 /** Decodes base64 or base64url without padding; null if invalid. Non-zero trailing bits are accepted: see `isCanonical`. */
 export function unpaddedBase64(text: string, alphabet: "base64" | "base64url"): Uint8Array<ArrayBuffer> | null {
   if (text.length % 4 === 1 || !ALPHABET[alphabet].test(text)) return null;
-  return Uint8Array.fromBase64(text, { alphabet, lastChunkHandling: "loose" });
+  return decodeBase64(text, alphabet);
 }
 
 /** Whether `text` is the canonical encoding of `bytes`: others decode to the same bytes (RFC 4648, section 3.5). */
 export const isCanonical = (text: string, bytes: Uint8Array, alphabet: "base64" | "base64url"): boolean =>
-  text === bytes.toBase64({ alphabet, omitPadding: true });
+  text === encodeBase64(bytes, alphabet);
 
 /** Decodes base64 or base64url without white space and trailing bits, with complete padding or none; null if invalid. */
 export function fromBase64(text: string, alphabet: "base64" | "base64url"): Uint8Array<ArrayBuffer> | null {
@@ -23,7 +25,7 @@ export function fromBase64(text: string, alphabet: "base64" | "base64url"): Uint
 
 /** Decodes hexadecimal digits of either letter case; null if invalid. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
-  return text.length % 2 === 0 && /^[0-9a-fA-F]*$/.test(text) ? Uint8Array.fromHex(text) : null;
+  return text.length % 2 === 0 && /^[0-9a-fA-F]*$/.test(text) ? decodeHex(text) : null;
 }
 
 /** Decodes a text in an encoding; null if invalid. */

@@ -1,5 +1,6 @@
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
+import { encodeHex } from "../../runtime/byte-text.ts";
 import { digestsOf } from "./compute-digest.ts";
 import { DIGEST_NAMES, isSecure } from "./digests.ts";
 import type { Chunks } from "./hash-stream.ts";
@@ -9,7 +10,7 @@ const WARNING = `${INSECURE} are not secure: anyone can make collisions; use the
 
 async function allDigests(message: string | Chunks, caller?: OperationContext) {
   const { digests, bytes } = await digestsOf(DIGEST_NAMES, message, caller);
-  const inHex = Object.fromEntries([...digests].map(([name, digest]) => [name, digest.toHex()]));
+  const inHex = Object.fromEntries([...digests].map(([name, digest]) => [name, encodeHex(digest)]));
   return { digests: inHex, bytes, warning: WARNING };
 }
 

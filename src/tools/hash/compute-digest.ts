@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { OperationContext } from "../../operation/operation.ts";
 import { turns } from "../../operation/turns.ts";
+import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto, zlib } from "../../runtime/lazy-builtins.ts";
 import type { DigestName } from "./digests.ts";
 import { type Chunks, hashStream, PART_BYTES } from "./hash-stream.ts";
@@ -76,5 +77,5 @@ export async function digestsOf(names: readonly DigestName[], message: string | 
 export async function digestStream(name: DigestName, body: Chunks, caller?: OperationContext): Promise<TextDigest> {
   const hasher = await createHasher(name);
   const bytes = await hashStream([hasher], body, caller);
-  return { hash: hasher.digest().toHex(), bytes };
+  return { hash: encodeHex(hasher.digest()), bytes };
 }

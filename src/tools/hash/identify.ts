@@ -1,5 +1,6 @@
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { digestsOf } from "./compute-digest.ts";
 import { DIGEST_NAMES, warning, warningFor } from "./digests.ts";
@@ -24,7 +25,7 @@ async function compare(published: string, message: string | Chunks, caller?: Ope
     matches: match !== undefined,
     candidates: [...candidates],
     expected: expected.toString("hex"),
-    actual: shown?.[1].toHex() ?? null,
+    actual: shown ? encodeHex(shown[1]) : null,
     bytes,
     warning: shown ? warningFor(shown[0]) : null,
   };

@@ -3,6 +3,7 @@ import { fromHex } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
+import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { withDigest } from "./compute-digest.ts";
 import { algorithm, DIGEST_BYTES, type DigestName, warning, warningFor } from "./digests.ts";
@@ -36,7 +37,7 @@ export const verify = operation({
     const expected = bytesOf(hash, algorithm);
     const compare = ({ hash: actual }: { hash: string }) => {
       const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
-      return { algorithm, matches, expected: expected.toHex(), actual, warning: warningFor(algorithm) };
+      return { algorithm, matches, expected: encodeHex(expected), actual, warning: warningFor(algorithm) };
     };
     return withDigest(algorithm, text, compare, context);
   },

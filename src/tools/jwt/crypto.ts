@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { CompactSign, compactVerify, errors, exportJWK, importJWK, importPKCS8, importSPKI } from "jose";
 import type { JsonObject } from "../../json/object.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
@@ -75,4 +76,4 @@ export async function importPrivateKey(material: Key["material"], alg: string): 
 
 // jose imports DER only as PEM.
 const pem = (label: string, der: Uint8Array): string =>
-  `-----BEGIN ${label}-----\n${der.toBase64()}\n-----END ${label}-----`;
+  `-----BEGIN ${label}-----\n${Buffer.from(der).toString("base64")}\n-----END ${label}-----`;

@@ -1,3 +1,4 @@
+import { decodeBase64, encodeHex } from "../../runtime/byte-text.ts";
 import type { Key } from "./key.ts";
 
 /**
@@ -25,12 +26,12 @@ export function isSmallOrder({ kind, material }: Key): boolean {
   if (!point) return false;
   const y = Uint8Array.from(point);
   y[KEY_BYTES - 1] = (y[KEY_BYTES - 1] ?? 0) & 0x7f; // without the sign
-  return SMALL_ORDER_POINTS.has(y.toHex());
+  return SMALL_ORDER_POINTS.has(encodeHex(y));
 }
 
 /** The encoded point; null for PKCS#8, whose point is derived from the private key and never of small order. */
 function publicKeyOf(material: Key["material"]): Uint8Array | null {
   if (material.form === "spki") return material.der.subarray(-KEY_BYTES);
   const x = material.form === "jwk" ? material.jwk.x : undefined;
-  return x === undefined ? null : Uint8Array.fromBase64(x, { alphabet: "base64url", lastChunkHandling: "loose" });
+  return x === undefined ? null : decodeBase64(x, "base64url");
 }

@@ -1,3 +1,4 @@
+import { decodeHex, encodeHex } from "../../runtime/byte-text.ts";
 import { KEY_KINDS } from "./algorithms.ts";
 import { bitLength, childrenOf, type Element, encodeElement, readElement, shapeOf, TAG } from "./der.ts";
 import { describeKey, type EncodedKey, type Key, unusableKey } from "./key.ts";
@@ -92,15 +93,15 @@ function keyOfPkcs1(outer: Element, modulus: Element | undefined, isPrivate: boo
 
 /** ECPrivateKey, the older form of OpenSSL: version 1, the number, and the curve in [0]. */
 function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | null {
-  if (version?.content.toHex() !== "01") return null;
+  if (version === undefined || encodeHex(version.content) !== "01") return null;
   const curve = parameters?.tag === 0xa0 ? childrenOf(parameters)[0] : undefined;
   const algorithm = encodeElement(TAG.sequence, EC_PUBLIC_KEY, curve?.whole ?? new Uint8Array());
   return createKey(curveOf(curve), { form: "pkcs8", der: privateKeyInfo(algorithm, outer) }, true);
 }
 
 /** rsaEncryption as an AlgorithmIdentifier, with the NULL that RFC 3279 requires. */
-const RSA_ENCRYPTION = Uint8Array.fromHex("300d06092a864886f70d0101010500");
-const EC_PUBLIC_KEY = Uint8Array.fromHex(`0607${EC}`);
+const RSA_ENCRYPTION = decodeHex("300d06092a864886f70d0101010500");
+const EC_PUBLIC_KEY = decodeHex(`0607${EC}`);
 
 /** A private key as PKCS#8, version 0. */
 const privateKeyInfo = (algorithm: Uint8Array, { whole }: Element): Uint8Array<ArrayBuffer> =>
@@ -117,9 +118,9 @@ function createKey(name: string, material: EncodedKey, isPrivate: boolean, modul
 function kindOfKey(algorithm?: Element): string | null {
   const [oid, parameters] = childrenOf(algorithm);
   if (oid?.tag !== TAG.oid) return null;
-  const id = oid.content.toHex();
+  const id = encodeHex(oid.content);
   return id === EC ? curveOf(parameters) : (ALGORITHMS.get(id) ?? "unknown");
 }
 
 const curveOf = (curve?: Element): string =>
-  (curve?.tag === TAG.oid ? CURVES.get(curve.content.toHex()) : undefined) ?? "EC";
+  (curve?.tag === TAG.oid ? CURVES.get(encodeHex(curve.content)) : undefined) ?? "EC";

@@ -14,7 +14,9 @@ import {
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
+import { encodeBase64 } from "../../runtime/byte-text.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./algorithms.ts";
+import { failureOf } from "./crypto.ts";
 import { slowQueue } from "./queues.ts";
 
 const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm that the key is for" });
@@ -58,15 +60,23 @@ async function generateKeys(
   // A shared secret must be as long as the digest, which is the signature (RFC 7518, section 3.2).
   if (key === "secret") return newSecret(algorithm, signatureBytes ?? 0, kid);
   const pair =
-    key === "RSA"
-      ? await slowQueue.run(() => newRsaPair(algorithm, modulusLength), signal)
-      : await generateKeyPair(algorithm, { extractable: true });
+    key === "RSA" ? await slowQueue.run(() => newRsaPair(algorithm, modulusLength), signal) : await newPair(algorithm);
   return exportPair(algorithm, pair, kid);
+}
+
+/** @throws Refusal for an algorithm that this runtime lacks: Node has ML-DSA since version 24.7. */
+async function newPair(algorithm: SignatureAlgorithmName): Promise<CryptoKeyPair> {
+  try {
+    return await generateKeyPair(algorithm, { extractable: true });
+  } catch (error) {
+    if (failureOf(error) !== "unsupported") throw error;
+    throw invalidField("/algorithm", "Must be another algorithm: the cryptography of this server does not support it");
+  }
 }
 
 async function newSecret(alg: SignatureAlgorithmName, bytes: number, givenKid?: string) {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
-  const base64url = random.toBase64({ alphabet: "base64url", omitPadding: true });
+  const base64url = encodeBase64(random, "base64url");
   const jwk = { kty: "oct", k: base64url };
   const kid = givenKid ?? (await calculateJwkThumbprint(jwk));
   return { algorithm: alg, kid, secret: { jwk: { ...jwk, kid, alg, use: "sig" }, base64url } };

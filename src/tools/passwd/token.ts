@@ -1,6 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
+import { encodeBase64, encodeHex } from "../../runtime/byte-text.ts";
 import { charsetSize, countField, generateMany } from "./fields.ts";
 import { strength } from "./strength.ts";
 
@@ -13,7 +14,7 @@ const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
  */
 export const base58 = (bytes: Uint8Array): string => {
   let text = "";
-  for (let rest = BigInt(`0x0${bytes.toHex()}`); rest > 0n; rest /= 58n) {
+  for (let rest = BigInt(`0x0${encodeHex(bytes)}`); rest > 0n; rest /= 58n) {
     text = ALPHABET.charAt(Number(rest % 58n)) + text;
   }
   const firstUsed = bytes.findIndex((byte) => byte !== 0);
@@ -22,9 +23,9 @@ export const base58 = (bytes: Uint8Array): string => {
 
 /** The encodings, with the number of their characters. */
 const ENCODINGS = {
-  hex: { encode: (bytes: Uint8Array) => bytes.toHex(), charsetSize: 16 },
+  hex: { encode: encodeHex, charsetSize: 16 },
   base64url: {
-    encode: (bytes: Uint8Array) => bytes.toBase64({ alphabet: "base64url", omitPadding: true }),
+    encode: (bytes: Uint8Array) => encodeBase64(bytes, "base64url"),
     charsetSize: 64,
   },
   base58: { encode: base58, charsetSize: 58 },

@@ -1,10 +1,18 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { calculateJwkThumbprint } from "jose";
 import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { generateKeys, keysText, signToken, thumbprintOf, validateToken } from "./run.ts";
+
+test("an algorithm that this runtime's cryptography lacks is refused", async () => {
+  const generate = spyOn(crypto.subtle, "generateKey");
+  generate.mockRejectedValueOnce(new DOMException("Unrecognized algorithm name", "NotSupportedError"));
+  const { path, message } = await refusedLater(() => generateKeys({ algorithm: "ML-DSA-65" }));
+  expect([path, message]).toEqual(["/algorithm", expect.stringContaining("does not support it")]);
+  generate.mockRestore();
+});
 
 describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
   const isSecret = algorithmOf(algorithm)?.key === "secret";

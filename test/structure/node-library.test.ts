@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { LIBRARY_ENTRY_POINTS } from "../../scripts/release/npm/library.ts";
+
+/** The standard library of Node 22. It lacks these parts of ES2025: Promise.try, RegExp.escape and Float16Array. */
+const LIBRARY = ["ES2024", "ES2025.Collection", "ES2025.Iterator", "ESNext.Array", "ESNext.Disposable"];
+
+mkdirSync("dist", { recursive: true });
+const folder = mkdtempSync("dist/node-library-");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Compiles files for Node 22. @returns The errors. */
+async function compile(...files: readonly string[]): Promise<string[]> {
+  const lib = [...LIBRARY, "DOM", "DOM.Iterable", "DOM.AsyncIterable"];
+  const compilerOptions = { lib, types: ["node", "emscripten"] };
+  const config = { extends: "../../tsconfig.json", compilerOptions, include: files, exclude: [] };
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config));
+  const compiler = Bun.spawn([process.execPath, "node_modules/.bin/tsc", "-p", folder], { stdout: "pipe" });
+  return (await new Response(compiler.stdout).text()).split("\n").filter((line) => line.includes("error TS"));
+}
+
+test("outside src/runtime, which adapts to runtimes, the npm package uses the standard library of Node 22", async () => {
+  const errors = await compile(...["src/**/*.d.ts", ...LIBRARY_ENTRY_POINTS].map((path) => `../../${path}`));
+  expect(errors.filter((line) => !line.startsWith("src/runtime/"))).toEqual([]);
+}, 60_000);
+
+test("what Node has since version 24 or 26 is not part of that library", async () => {
+  const later = ["new Uint8Array().toHex()", "new Map().getOrInsert(1, 2)", "Promise.try(() => 1)"];
+  writeFileSync(`${folder}/later.ts`, later.map((expression) => `${expression};\n`).join(""));
+  const errors = await compile("later.ts");
+  expect(errors).toEqual(later.map((_, index) => expect.stringContaining(`later.ts(${index + 1},`)));
+}, 60_000);
