@@ -1,15 +1,18 @@
-import type { Listen } from "./server.ts";
+import type { Listen, ListenAddress, RequestHandler, RunningServer } from "./server.ts";
 
-/**
- * Loads the `listen` function of this runtime. Each module uses globals that only its runtime has, so only one is loaded.
- * @throws Error under a runtime that is neither Bun nor Deno.
- */
+/** The name of this runtime. */
+export const RUNTIME = "Bun" in globalThis ? "bun" : "Deno" in globalThis ? "deno" : "node";
+
+/** Loads the `listen` function of Bun or Deno. Each module uses globals that only its runtime has, so only one is loaded. */
 export async function loadListen(): Promise<Listen> {
-  if (!("Bun" in globalThis || "Deno" in globalThis)) {
-    throw new Error("Cannot listen under this runtime: use Bun, Deno or the command sidekit");
-  }
-  const { listen } = await ("Bun" in globalThis ? import("./bun.ts") : import("./deno.ts"));
+  const { listen } = await (RUNTIME === "bun" ? import("./bun.ts") : import("./deno.ts"));
   return listen;
+}
+
+/** Starts a server in a program that imports the service. @throws Error if listening fails. */
+export async function listenInProgram(address: ListenAddress, handle: RequestHandler): Promise<RunningServer> {
+  const listen = RUNTIME === "node" ? (await import("./node.ts")).listen : await loadListen();
+  return await listen(address, handle);
 }
 
 declare const Deno: { permissions: { querySync(permission: { name: "env" }): { state: string } } };

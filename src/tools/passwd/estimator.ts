@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { THREAD_OPTIONS } from "../../runtime/embedded.ts";
 import type { Estimate } from "./estimate.ts";
 
 /** Estimates how many guesses a password takes. */
@@ -6,7 +7,7 @@ export type Estimator = (password: string) => Promise<Estimate>;
 
 /** Starts a thread, which replies in order. When it ends, `ended` is called and all pending requests fail. */
 const startThread = (entry: URL, ended: () => void): Estimator => {
-  const thread = new Worker(entry);
+  const thread = new Worker(entry, THREAD_OPTIONS);
   const waiting: PromiseWithResolvers<Estimate>[] = [];
 
   const settle = (estimate: Estimate | null) => {

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { BoundedQueue, overloaded } from "../../operation/bounded-queue.ts";
+import { THREAD_OPTIONS } from "../../runtime/embedded.ts";
 import { threadTime } from "../../runtime/thread-time.ts";
 import type { DecodeReply, DecodeRequest, FromDecodeThread } from "./decode-thread.ts";
 import type { FoundCode } from "./find-codes.ts";
@@ -29,15 +30,19 @@ class DecodeThread {
   readonly #ready: Promise<string | undefined>;
   readonly #ended: Promise<never>;
   #reply = Promise.withResolvers<DecodeReply>();
+  hasEnded = false;
 
   constructor(entry: URL) {
-    const worker = new Worker(entry);
+    const worker = new Worker(entry, THREAD_OPTIONS);
     const { promise: ready, resolve } = Promise.withResolvers<string | undefined>();
     this.#worker = worker;
     this.#ready = ready;
     this.#ended = new Promise((_, reject) => {
       worker.on("error", reject);
-      worker.on("exit", () => reject(new Error("The thread that decodes images ended")));
+      worker.on("exit", () => {
+        this.hasEnded = true;
+        reject(new Error("The thread that decodes images ended"));
+      });
     });
     // It may end when no image waits.
     this.#ended.catch(() => {});
@@ -105,7 +110,7 @@ export class Decoder {
 
   async #decode(request: DecodeRequest): Promise<Decoded> {
     clearTimeout(this.#idle);
-    this.#thread ??= new DecodeThread(this.#entry);
+    if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = new DecodeThread(this.#entry);
     let isReusable = false;
     try {
       const reply = await this.#thread.decode(request, this.#limits);

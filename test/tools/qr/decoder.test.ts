@@ -3,10 +3,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
 import { Decoder } from "../../../src/tools/qr/decoder.ts";
+import { until } from "../../support/service.ts";
 
 /**
  * A thread that obeys the first byte of an image: 0 answers, 1 cannot decode, 2 never answers and does nothing, 3 throws,
- * 4 exits, 5 answers late, 6 computes without end, 7 answers and cannot be used again.
+ * 4 exits, 5 answers late, 6 computes without end, 7 answers and cannot be used again,
+ * 8 throws after its answer.
  */
 const file = `${tmpdir()}/sidekit-decoder-${process.pid}.mjs`;
 const threadTime = new URL("../../../src/runtime/thread-time.ts", import.meta.url).href;
@@ -26,6 +28,10 @@ writeFileSync(
     if (image[0] === 5) setTimeout(answer, 500);
     if (image[0] === 6) for (;;) images++;
     if (image[0] === 7) answer(false);
+    if (image[0] === 8) {
+      answer();
+      setTimeout(() => { throw new Error("broken"); }, 10);
+    }
   });
   // Starting takes longer than an image may.
   const end = performance.now() + 300;
@@ -59,6 +65,17 @@ describe("the thread", () => {
     const decoder = start();
     await expect(decoder.decode(request(command))).rejects.toThrow();
     expect(await seen(decoder)).toBe('[{"images":1}]');
+  });
+
+  test("is replaced when it ends while no request waits", async () => {
+    const decoder = start();
+    await decoder.decode(request(8));
+    const isNew = () =>
+      seen(decoder).then(
+        (reply) => reply === '[{"images":1}]' || undefined,
+        () => undefined,
+      );
+    expect(await until(isNew, "another thread")).toBe(true);
   });
 
   test("ends when it is idle", async () => {
