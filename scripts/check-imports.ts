@@ -14,6 +14,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ".": [
     "main.ts",
     "index.ts",
+    "options.ts",
     "web",
     "cli",
     "server",

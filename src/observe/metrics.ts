@@ -1,4 +1,5 @@
 import process from "node:process";
+import { RUNTIME } from "../runtime/runtime.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Traffic } from "./traffic.ts";
@@ -24,17 +25,18 @@ export interface Metric {
 /** The sources of a process's metrics. */
 interface MetricSources {
   traffic: Traffic;
-  lag: Distribution;
+  /** The event-loop lag, if it is measured. */
+  lag?: Distribution;
   /** The number of requests in flight. */
   pending: number;
   /** The number of dropped log lines. */
   dropped: number;
   /** Whether the rate limit's store answers; undefined without a store. */
-  storeUp: boolean | undefined;
+  storeUp?: boolean | undefined;
 }
 
 const STARTED_SECONDS = Date.now() / 1000 - process.uptime();
-const BUILD: Labels = { version: VERSION, commit: COMMIT, runtime: "Bun" in globalThis ? "bun" : "deno" };
+const BUILD: Labels = { version: VERSION, commit: COMMIT, runtime: RUNTIME };
 
 /** A metric, by default a gauge. A number is its only value, without labels. */
 const metric = (
@@ -92,7 +94,7 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp }: Metr
     answers.map(({ method, status, count }) => ({ value: count, labels: { method, route, status } })),
   );
   const durations = routes.flatMap(([route, { durations }]) => histogramValues(duration, { route }, durations));
-  const lags = histogramValues("eventloop_lag_seconds", {}, lag);
+  const lags = lag ? histogramValues("eventloop_lag_seconds", {}, lag) : [];
   return [
     metric("http_requests_total", "Requests answered", answers, counter),
     metric(duration, "Time to an answer", durations, histogram),

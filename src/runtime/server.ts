@@ -21,15 +21,19 @@ export interface ListenAddress {
 }
 
 /** A listening server. */
-export interface Server {
+export interface RunningServer {
   /** Its URL, with the actual port. */
   url: string;
+  /** Stops listening and closes all connections. */
+  stop(): Promise<void>;
+}
+
+/** A listening server whose process can shut down gracefully. */
+export interface Server extends RunningServer {
   /** The number of requests in flight. They end when the operating system has the response's last byte. */
   pending(): number;
   /** Stops accepting connections. Open ones stay open until the process ends. */
   stopAccepting(): void;
-  /** Stops listening and closes all connections. */
-  stop(): Promise<void>;
 }
 
 /** Starts a server; implemented for each runtime. @throws Error with a `code` like "EADDRINUSE" if listening fails. */

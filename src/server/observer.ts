@@ -1,14 +1,17 @@
 import { bodySizeOf } from "../http/body-size.ts";
 import type { RouteTable } from "../http/route-table.ts";
-import { describeFault } from "../observe/fault.ts";
+import { describeFault, type Fault } from "../observe/fault.ts";
 import type { Log } from "../observe/log.ts";
 import { traceContext } from "../observe/trace-context.ts";
 import { methodLabel, type Traffic, UNKNOWN_LABEL } from "../observe/traffic.ts";
 import { CALLER_LEFT, type Observe } from "./edge.ts";
 
-/** Counts requests, and logs one line for each and another for each error in our own code. */
-export function observer(log: Log, traffic: Traffic, routes: RouteTable): Observe {
-  const writesRequests = log.writes("info");
+/**
+ * Counts requests, and reports errors in our own code.
+ * @param log Gets one line for each request.
+ */
+export function observer(traffic: Traffic, routes: RouteTable, onFault: (fault: Fault) => void, log?: Log): Observe {
+  const requestLog = log?.writes("info") ? log : undefined;
   return (request, context, response, milliseconds) => {
     const { id: requestId, fault, tool, callerLeft } = context;
     const method = methodLabel(request.method);
@@ -16,11 +19,10 @@ export function observer(log: Log, traffic: Traffic, routes: RouteTable): Observ
     const route = context.route ?? routes.patternAt(context.path, request.method) ?? UNKNOWN_LABEL;
     const status = callerLeft ? CALLER_LEFT : response.status;
     traffic.count(method, route, status, milliseconds / 1000);
-    if (fault !== undefined && !callerLeft)
-      log.write("error", "failed", { requestId, method, route, ...describeFault(fault) });
-    if (!writesRequests) return;
+    if (fault !== undefined && !callerLeft) onFault({ requestId, method, route, ...describeFault(fault) });
+    if (!requestLog) return;
     const trace = traceContext(request.headers.get("traceparent"));
-    log.write("info", "request", {
+    requestLog.write("info", "request", {
       requestId,
       method,
       route,

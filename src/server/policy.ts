@@ -3,7 +3,7 @@ import type { Policy } from "../http/request-context.ts";
 import type { Settings } from "../settings/read-settings.ts";
 
 /** Whether an address can be reached from this machine only (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /** The request policy of the settings. */

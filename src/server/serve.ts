@@ -61,7 +61,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   const edge = createEdge(app, policyOf(settings), {
     service,
     guards,
-    observe: observer(log, traffic, app.routes),
+    observe: observer(traffic, app.routes, (fault) => log.write("error", "failed", { ...fault }), log),
     observesClient: log.writes("info"),
     routes: app.routes,
     trustProxy: settings.trustProxy,

@@ -270,13 +270,4 @@ describe("a project that imports the package", () => {
       "2 passed | 0 failed",
     );
   });
-
-  test("can call the service in Node; a server needs Bun or Deno", async () => {
-    const { output, run } = await project();
-    const script = 'const { createSidekit } = await import("sidekit"); const sidekit = createSidekit();';
-    const asked = `${script} process.stdout.write(await (await sidekit.fetch("/api/v1/tools/hash/sha256/hello/text")).text())`;
-    expect(await output(["node", "--input-type=module", "--eval", asked])).toBe(SHA256_OF_HELLO);
-    const { stderr } = await run(["node", "--input-type=module", "--eval", `${script} await sidekit.listen()`]);
-    expect(stderr).toContain("Error: Cannot listen under this runtime: use Bun, Deno or the command sidekit");
-  });
 });

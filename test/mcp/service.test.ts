@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { start, until } from "../support/service.ts";
+import { NODE_VERSION, start, until } from "../support/service.ts";
 
 const TOKEN = "canary-service-token";
 const SECRET = "canary-argument";
@@ -53,22 +53,24 @@ describe("the guards of all paths apply to /mcp", () => {
   });
 });
 
-test("the access-log line has the route and the tool, and none of the caller's values", async () => {
-  await callTool("hash_digest", { algorithm: "md5", text: SECRET });
-  const line = await lineOf("hash_digest");
-  expect(line).toMatchObject({
-    method: "POST",
-    route: "/mcp",
-    status: 200,
-    tool: "hash_digest",
-    bytes: expect.any(Number),
+// In a program, the service writes no log.
+if (NODE_VERSION === undefined)
+  test("the access-log line has the route and the tool, and none of the caller's values", async () => {
+    await callTool("hash_digest", { algorithm: "md5", text: SECRET });
+    const line = await lineOf("hash_digest");
+    expect(line).toMatchObject({
+      method: "POST",
+      route: "/mcp",
+      status: 200,
+      tool: "hash_digest",
+      bytes: expect.any(Number),
+    });
+    await callTool("color_info", { color: SECRET });
+    expect((await lineOf("color_info")).status).toBe(200);
+    await callTool(SECRET, {});
+    await call({ jsonrpc: "2.0", id: SECRET, method: SECRET, params: { a: SECRET } });
+    expect(service.stdout.join("\n")).not.toContain("canary");
   });
-  await callTool("color_info", { color: SECRET });
-  expect((await lineOf("color_info")).status).toBe(200);
-  await callTool(SECRET, {});
-  await call({ jsonrpc: "2.0", id: SECRET, method: SECRET, params: { a: SECRET } });
-  expect(service.stdout.join("\n")).not.toContain("canary");
-});
 
 test("--mcp off removes the endpoint and every link to it", async () => {
   const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" }, {}, off.url);

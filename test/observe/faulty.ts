@@ -29,6 +29,11 @@ const app = {
   },
 };
 
-const observe = observer(log, new Traffic(), new RouteTable(() => []));
+const observe = observer(
+  new Traffic(),
+  new RouteTable(() => []),
+  (fault) => log.write("error", "failed", { ...fault }),
+  log,
+);
 const server = listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, DEFAULT_POLICY, { observe }));
 process.stdout.write(`listens on ${server.url}\n`);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -32,6 +32,9 @@ export const COMMAND: readonly [string, ...string[]] = commandOf(process.env.SID
 /** Whether it runs under Deno, which does not support all features of Bun. */
 export const IS_DENO = COMMAND.some((part) => part.includes("deno"));
 
+/** The major version of the Node that serves by the npm package, which writes no log; undefined under Bun and Deno. */
+export const NODE_VERSION = nodeVersionOf(COMMAND);
+
 /** They end a test that waits in vain, and are no measure of speed: other programs may use the processors. */
 const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 60_000;
@@ -47,6 +50,11 @@ export function killAll(): void {
 function commandOf(text = ""): readonly [string, ...string[]] {
   const [program, ...rest] = text.split(" ").filter((part) => part !== "");
   return program === undefined ? [process.execPath, "src/main.ts"] : [program, ...rest];
+}
+
+function nodeVersionOf([program, script]: readonly string[]): number | undefined {
+  if (program === undefined || !script?.startsWith("dist/node/")) return undefined;
+  return Number.parseInt(execFileSync(program, ["--version"], { encoding: "utf8" }).slice(1), 10);
 }
 
 /** Starts `sidekit` with arguments in a clean environment; variables that would set something are not inherited. */

@@ -3,6 +3,9 @@ import ts from "typescript";
 
 const ENTRY = "src/index.ts";
 
+/** The modules whose declarations users see. */
+const MODULES = ["src/options.ts", ENTRY];
+
 /** The type of Eden's responses, which client types refer to: `{ data, error: null }` or `{ data: null, error }`. */
 const PREAMBLE = `type ThrowHttpError = boolean | ((error: { status: unknown; value: unknown }) => boolean | Promise<boolean>);
 
@@ -33,7 +36,13 @@ export type TreatyResponse<Responses extends { 200: unknown }> =
 function createProgram(): ts.Program {
   const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
-  return ts.createProgram([ENTRY], { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true });
+  return ts.createProgram([ENTRY], {
+    ...options,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    stripInternal: true,
+  });
 }
 
 /** A type in terms of the preamble's names, without Eden's internal properties. */
@@ -57,13 +66,13 @@ function expand(program: ts.Program, entry: ts.SourceFile, name: string): string
   return `export type ${name} = ${inPreamble(type)};`;
 }
 
-/** The compiler's declarations of the entry. */
-function declarationsOf(program: ts.Program, entry: ts.SourceFile): string {
+/** The compiler's declarations of a module, without its imports and what it exports of others. */
+function declarationsOf(program: ts.Program, module: string): string {
   let text = "";
-  program.emit(entry, (_, written) => {
+  program.emit(program.getSourceFile(module), (_, written) => {
     text = written;
   });
-  return text;
+  return text.replaceAll(/^(import .*|export (type )?\{.*)\n/gm, "");
 }
 
 /**
@@ -74,7 +83,7 @@ export function createTypes(): string {
   const program = createProgram();
   const entry = program.getSourceFile(ENTRY);
   if (entry === undefined) throw new Error(`${ENTRY} is missing`);
-  const own = declarationsOf(program, entry).replaceAll(/^(import .*|export type \{.*)\n/gm, "");
+  const own = MODULES.map((module) => declarationsOf(program, module)).join("");
   const client = expand(program, entry, "Client");
   const complete = own.replace(/^export type Client = .*;$/m, () => client);
   if (!complete.includes(client))

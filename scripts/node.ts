@@ -1,0 +1,39 @@
+import { copyFileSync, existsSync, globSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { resolve } from "node:path";
+import process from "node:process";
+import { BINARY } from "./build.ts";
+import { currentCommit } from "./commit.ts";
+import { packageOf } from "./release/npm/platforms.ts";
+import { createMainPackage, pack } from "./release/npm.ts";
+import { TARGETS } from "./release/targets.ts";
+
+/** The Node of the development dependency, or SIDEKIT_NODE, or on other platforms than that package's the machine's. */
+export const nodeProgram = (): string =>
+  process.env.SIDEKIT_NODE ?? globSync("node_modules/node-linux-*/bin/node")[0] ?? "node";
+
+/** Packs the npm package and installs it into a folder, with the binary of this machine, if it is built. */
+export async function installPackage(folder: string): Promise<void> {
+  const installed = `${folder}/node_modules`;
+  mkdirSync(`${installed}/sidekit`, { recursive: true });
+  await createMainPackage(`${folder}/package`, currentCommit(), "");
+  await pack(`${folder}/package`, folder);
+  const [tarball = ""] = globSync(`${folder}/*.tgz`);
+  const unpacked = Bun.spawnSync(["tar", "-xzf", tarball, "--strip-components=1", `--directory=${installed}/sidekit`]);
+  if (!unpacked.success) throw new Error(`Cannot unpack ${tarball}: ${unpacked.stderr}`);
+  for (const { name, os, cpu, binary } of TARGETS.map(packageOf)) {
+    if (os !== process.platform || cpu !== process.arch || !existsSync(BINARY)) continue;
+    mkdirSync(resolve(`${installed}/${name}/${binary}`, ".."), { recursive: true });
+    symlinkSync(resolve(BINARY), `${installed}/${name}/${binary}`);
+  }
+}
+
+/** The command that starts the service by the packed npm package under Node. */
+export async function nodeCommand(): Promise<string[]> {
+  const folder = "dist/node";
+  rmSync(folder, { recursive: true, force: true });
+  await installPackage(folder);
+  copyFileSync("scripts/node-service.mjs", `${folder}/service.mjs`);
+  return [nodeProgram(), `${folder}/service.mjs`];
+}
+
+if (import.meta.main) console.log((await nodeCommand()).join(" "));

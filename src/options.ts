@@ -1,0 +1,137 @@
+import type { Fault } from "./observe/fault.ts";
+import { suggestion } from "./operation/suggestion.ts";
+import { parseHostname } from "./settings/parse-network.ts";
+import { parsePort } from "./settings/parse-quantity.ts";
+import type { Settings } from "./settings/read-settings.ts";
+import { settings } from "./settings/settings.ts";
+
+/** Settings of the service, with the names, values and defaults of the command line's: `{ rateLimit: "100/1m" }`. */
+export interface SidekitOptions {
+  /** When set, requests need `Authorization: Bearer <token>`. The typed clients send it. Several are separated by commas. */
+  token?: string;
+  /** Largest JSON body: "512K", "2M" or bytes; 1 MiB by default. */
+  maxBody?: string | number;
+  /** Memory for all JSON bodies that are arriving; 64 MiB by default. Beyond it, requests get a 503. */
+  maxBodyMemory?: string | number;
+  /** Largest streamed body of type application/octet-stream; 256 MiB by default. */
+  maxUpload?: string | number;
+  /** Requests per client and window: "100/1m"; unlimited by default. */
+  rateLimit?: string;
+  /** Whether `/mcp` serves agents: "on" by default. */
+  mcp?: "on" | "off";
+  /** Origins that may call from a browser, separated by commas, or "*". */
+  cors?: string;
+  /** Whether to trust the `X-Forwarded-*` headers of a proxy; false by default. */
+  trustProxy?: boolean;
+  /** Base of the URLs in responses: "https://tools.example.com"; by default the origin of the request. */
+  publicUrl?: string;
+  /**
+   * Called when a request fails because of an error in Sidekit's own code, before it gets its response with status 500;
+   * `console.error` by default.
+   */
+  onError?: (error: SidekitFault) => void;
+}
+
+/** The address of a server. */
+export interface ListenOptions {
+  /** Default: a free port. */
+  port?: number;
+  /** Default: 127.0.0.1, the loopback address. */
+  hostname?: string;
+}
+
+/** An invalid option. The message names it and says what would be accepted. */
+export class InvalidOptionError extends Error {
+  override readonly name = "InvalidOptionError";
+  /** The name of the option: "rateLimit". */
+  readonly option: string;
+
+  constructor(option: string, problem: string) {
+    super(`${option}: ${problem}`);
+    this.option = option;
+  }
+}
+
+/**
+ * An error in Sidekit's own code, which a request got a 500 for. Its message and stack have the class and the place of
+ * that error, but neither its message nor anything else that could hold a value of the request.
+ */
+export class SidekitFault extends Error {
+  override readonly name = "SidekitFault";
+  /** The X-Request-Id of the response. */
+  readonly requestId: string;
+  readonly method: string;
+  /** The pattern of the route: "/api/v1/tools/hash/:algorithm". */
+  readonly route: string;
+
+  /** @internal */
+  constructor({ requestId, method, route, error, stack }: Fault) {
+    super(`${error} while answering ${method} ${route}, request ${requestId}`);
+    this.requestId = requestId;
+    this.method = method;
+    this.route = route;
+    this.stack = [`${this.name}: ${this.message}`, ...stack.map((frame) => `    at ${frame}`)].join("\n");
+  }
+}
+
+const OPTIONS = [
+  "token",
+  "maxBody",
+  "maxBodyMemory",
+  "maxUpload",
+  "rateLimit",
+  "mcp",
+  "cors",
+  "trustProxy",
+  "publicUrl",
+];
+
+/** @throws InvalidOptionError for an option that is not one of `known`: else a typo would have no effect. */
+function refuseUnknown(options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const intended = suggestion(unknown, known);
+  const advice = intended === undefined ? `use ${known.join(", ")}` : `did you mean ${intended}?`;
+  throw new InvalidOptionError(unknown, `unknown option; ${advice}`);
+}
+
+function parseOption<Value>(name: string, value: unknown, parse: (text: string) => Value): Value {
+  if (!["string", "number", "boolean"].includes(typeof value))
+    throw new InvalidOptionError(name, "must be a string, a number or a boolean");
+  try {
+    return parse(String(value));
+  } catch (error) {
+    throw new InvalidOptionError(name, error instanceof Error ? error.message : "not accepted");
+  }
+}
+
+const camelCase = (flag: string): string => flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The settings of options. Others have their default: those of files, processes and the log.
+ * @throws InvalidOptionError
+ * @internal
+ */
+export function readOptions({ onError, ...options }: SidekitOptions): Settings {
+  if (onError !== undefined && typeof onError !== "function")
+    throw new InvalidOptionError("onError", "must be a function");
+  refuseUnknown(options, [...OPTIONS, "onError"]);
+  const given = new Map<string, unknown>(Object.entries(options));
+  const values = settings((flag, fallback, { parse }) => {
+    const name = camelCase(flag);
+    const value = given.get(name);
+    return value === undefined ? fallback : parseOption(name, value, parse);
+  });
+  return { ...values, warnings: [] };
+}
+
+/**
+ * The address to listen on.
+ * @throws InvalidOptionError
+ * @internal
+ */
+export function readAddress(options: ListenOptions): Required<ListenOptions> {
+  refuseUnknown(options, ["port", "hostname"]);
+  const { port = 0, hostname = "127.0.0.1" } = options;
+  return { port: parseOption("port", port, parsePort), hostname: parseOption("hostname", hostname, parseHostname) };
+}

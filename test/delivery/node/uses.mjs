@@ -1,0 +1,55 @@
+// What the samples do not do: uploads, streams, documents, agents, threads that work again and again.
+import assert from "node:assert/strict";
+import { createSidekit } from "sidekit";
+
+const sidekit = createSidekit();
+const server = await sidekit.listen();
+const TOOLS = "/api/v1/tools";
+
+async function* chunks() {
+  for (let sent = 0; sent < 64; sent++) yield new Uint8Array(64 * 1024);
+}
+
+/** SHA-256 of 4 MiB of zeros, from `head --bytes=4M /dev/zero | sha256sum`. */
+const OF_ZEROS = "bb9f8df61474d25e71fa00722318cd387396ca1736605e1248821cc0de3d3af8";
+
+for (const ask of [sidekit.fetch, (path, init) => fetch(server.url + path, init)]) {
+  const text = async (path, init) => {
+    const response = await ask(TOOLS + path, init);
+    const body = await response.text();
+    assert.equal(response.status, 200, `${path}: ${body}`);
+    return body;
+  };
+  const upload = (body) => ({
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body,
+    duplex: "half",
+  });
+
+  assert.equal(await text("/hash/sha256/text", upload(new Uint8Array(4 * 1024 ** 2))), `${OF_ZEROS}\n`);
+  assert.equal(await text("/hash/sha256/text", upload(ReadableStream.from(chunks()))), `${OF_ZEROS}\n`);
+
+  for (let repeated = 0; repeated < 3; repeated++) {
+    const image = await ask(`${TOOLS}/qr/generate/hello?format=png`, { headers: { accept: "image/png" } });
+    assert.equal(await text("/qr/decode/text", upload(await image.arrayBuffer())), "hello\n");
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ password: "password" });
+    assert.match(await text("/passwd/check", { method: "POST", headers, body }), /"score":0,/);
+  }
+
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
+  const agents = await ask("/mcp", { method: "POST", headers, body });
+  assert.match(await agents.text(), /"name":"hash_digest"/);
+  const document = await (await ask("/openapi.json")).json();
+  assert.equal(document.openapi, "3.1.0");
+  for (const path of ["/", "/docs"]) {
+    const page = await ask(path, { headers: { accept: "text/html" } });
+    assert.match(await page.text(), /<title>/);
+  }
+}
+
+await server.stop();
+await assert.rejects(fetch(server.url));
+console.log("done");

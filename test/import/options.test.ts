@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import { createSidekit, InvalidOptionError } from "../../src/index.ts";
+import { readOptions } from "../../src/options.ts";
+import { SETTINGS } from "../../src/settings/settings-table.ts";
+
+/** The settings of a process, which a program that imports the service does not have. */
+const OF_A_PROCESS = [
+  "port",
+  "host",
+  "unix",
+  "tls-cert",
+  "tls-key",
+  "token-file",
+  "rate-limit-store",
+  "workers",
+  "log-level",
+  "log-format",
+  "shutdown-timeout",
+];
+
+/** A value of each option, and what the setting is then. */
+const VALUES = {
+  token: ["one, two", ["one", "two"]],
+  maxBody: ["2K", 2048],
+  maxBodyMemory: [4_000_000, 4_000_000],
+  maxUpload: ["1M", 1_048_576],
+  rateLimit: ["100/1m", { limit: 100, windowMs: 60_000 }],
+  mcp: ["off", "off"],
+  cors: ["https://app.example.com", ["https://app.example.com"]],
+  trustProxy: [true, true],
+  publicUrl: ["https://example.com/tools/", "https://example.com/tools"],
+} as const;
+
+/** The error of a call. */
+function errorOf(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Options as a program without types gives them. */
+const createUntyped = (options: object) => createSidekit(options);
+
+describe("options", () => {
+  test("are all settings but those of a process", () => {
+    const flags = Object.keys(VALUES).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+    expect(SETTINGS.map(({ flag }) => flag).sort()).toEqual([...flags, ...OF_A_PROCESS].sort());
+  });
+
+  test("have the values of the command line", () => {
+    const given = Object.fromEntries(Object.entries(VALUES).map(([name, [value]]) => [name, value]));
+    const read = Object.fromEntries(Object.entries(VALUES).map(([name, [, setting]]) => [name, setting]));
+    expect(readOptions(given)).toMatchObject(read);
+  });
+
+  test("that are undefined have their default", () => {
+    expect(readOptions(Object.fromEntries(Object.keys(VALUES).map((name) => [name, undefined])))).toEqual(
+      readOptions({}),
+    );
+  });
+
+  test.each([
+    [{ rateLimit: "often" }, "rateLimit", '"often" is not a rate; use requests and a window like 100/1m or 20/s'],
+    [{ maxBody: 1.5 }, "maxBody", '"1.5" is not a size; use bytes or a size like 512K, 2M or 1G'],
+    [{ maxBody: ["1M"] }, "maxBody", "must be a string, a number or a boolean"],
+    [{ mcp: true }, "mcp", '"true" is not known; use one of on, off'],
+    [{ cors: null }, "cors", "must be a string, a number or a boolean"],
+    [{ onError: "log" }, "onError", "must be a function"],
+    [{ tokens: "a" }, "tokens", "unknown option; did you mean token?"],
+    [{ ratelimit: "1/m" }, "ratelimit", "unknown option; did you mean rateLimit?"],
+    [{ constructor: 1 }, "constructor", expect.stringContaining("unknown option; use token, maxBody, ")],
+    [{ workers: 2 }, "workers", expect.stringContaining("unknown option; use token, maxBody, ")],
+  ])("%j is refused", (options, option, problem) => {
+    const error = errorOf(() => createUntyped(options));
+    expect(error).toBeInstanceOf(InvalidOptionError);
+    expect(error).toMatchObject({ name: "InvalidOptionError", option });
+    expect(String(error).replace(`InvalidOptionError: ${option}: `, "")).toEqual(problem);
+  });
+
+  test("of an invalid token are refused without the token", () => {
+    expect(errorOf(() => createSidekit({ token: "s3cret canary" }))).toMatchObject({
+      option: "token",
+      message: expect.not.stringContaining("canary"),
+    });
+  });
+});
+
+test.each([
+  [{ port: 70_000 }, "port"],
+  [{ port: -1 }, "port"],
+  [{ hostname: "a b" }, "hostname"],
+  [{ host: "0.0.0.0" }, "host"],
+])("listen refuses %j", async (address: object, option) => {
+  const error = await createSidekit()
+    .listen(address)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(InvalidOptionError);
+  expect(error).toMatchObject({ option });
+});
