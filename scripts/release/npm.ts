@@ -72,7 +72,6 @@ export async function createMainPackage(folder: string, commit: string, types: s
   copy(`${SOURCES}/README.md`, `${folder}/README.md`);
   copy(`${SOURCES}/sidekit.cjs`, `${folder}/bin/sidekit.cjs`, 0o755);
   await buildLibrary(`${folder}/lib`, commit);
-  for (const file of ["sidekit.js", "supported-node.js"]) copy(`${SOURCES}/${file}`, `${folder}/lib/${file}`);
   write(`${folder}/lib/index.d.ts`, types);
   write(`${folder}/THIRD-PARTY-NOTICES.txt`, createNotices(await bundledPackages(LIBRARY_ENTRY_POINTS)));
 }
