@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import process from "node:process";
+import { denoCommand } from "../../scripts/deno.ts";
+import { installPackage, nodeProgram } from "../../scripts/node.ts";
+import { blocks } from "../support/markdown.ts";
+
+setDefaultTimeout(120_000);
+
+/** vitest and Jest, with a lock file of their own: only these tests need them. */
+const RUNNERS = resolve("test/delivery/runners");
+
+const page = readFileSync("docs/clients.md", "utf8");
+const [shared = "", forNode = "", forDeno = ""] = blocks(page, "js");
+const rows = [...page.matchAll(/^\| (\w+) \| `(import .*)` \| `(.*)` \|$/gm)].map(
+  ([, name = "", firstLine = "", command = ""]) => ({ name, firstLine, command }),
+);
+const commands = [...page.matchAll(/^Run it with `(.*)`\.$/gm)].map(([, command = ""]) => command);
+
+const project = mkdtempSync(join(tmpdir(), "sidekit-runners-"));
+
+/** Runs a command of the page, with the programs of this project only. */
+async function run(command: string, directory: string) {
+  const PATH = [`${project}/bin`, `${RUNNERS}/node_modules/.bin`, "/usr/bin", "/bin"].join(delimiter);
+  const child = Bun.spawn(["sh", "-c", command], {
+    cwd: directory,
+    env: { PATH, HOME: project, NO_COLOR: "1" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const output = (await new Response(child.stdout).text()) + (await new Response(child.stderr).text());
+  return { code: await child.exited, output };
+}
+
+/** Runs a test file by a command of the page in a folder of its own. `npx` would run the installed runner, too. */
+async function runTestFile(name: string, text: string, command: string) {
+  const folder = `${project}/${name}`;
+  mkdirSync(folder);
+  writeFileSync(`${folder}/package.json`, '{ "type": "module" }');
+  writeFileSync(`${folder}/digest.test.js`, text);
+  return await run(command.replace("npx ", ""), folder);
+}
+
+beforeAll(async () => {
+  const command = [process.execPath, "install", "--frozen-lockfile", "--ignore-scripts", "--silent"];
+  const installing = Bun.spawn(command, { cwd: RUNNERS, stdout: "ignore", stderr: "inherit" });
+  await installPackage(project);
+  expect(await installing.exited).toBe(0);
+  mkdirSync(`${project}/node_modules/@jest`);
+  for (const name of ["vitest", "@jest/globals"])
+    symlinkSync(`${RUNNERS}/node_modules/${name}`, `${project}/node_modules/${name}`);
+  const [deno = ""] = denoCommand();
+  mkdirSync(`${project}/bin`);
+  for (const [name, path] of Object.entries({ node: nodeProgram(), bun: process.execPath, deno }))
+    symlinkSync(Bun.which(path) ?? resolve(path), `${project}/bin/${name}`);
+});
+afterAll(() => rmSync(project, { recursive: true }));
+
+test("the page has the runners that people use", () => {
+  expect(rows.map(({ name }) => name)).toEqual(["vitest", "Jest", "Bun"]);
+  expect(commands.map((command) => command.split(" ", 2).join(" "))).toEqual(["node --test", "deno test"]);
+});
+
+test.each([
+  ...rows.map(({ name, firstLine, command }) => [name, `${firstLine}\n${shared}`, command] as const),
+  ["Node", forNode, commands[0] ?? ""] as const,
+  ["Deno", forDeno.replace("npm:sidekit", "sidekit"), commands[1] ?? ""] as const,
+])("the test file for %s passes", async (name, text, command) => {
+  const { code, output } = await runTestFile(name, text, command);
+  expect([code, output]).toEqual([0, expect.stringMatching(/1 passed|\b1 pass\b|pass 1\b/)]);
+});
+
+test.each(rows.map((row) => [row.name, row] as const))(
+  "requests that load modules at the same time succeed in %s",
+  async (name, { firstLine, command }) => {
+    const text = `${firstLine}\n${readFileSync(`${RUNNERS}/all-at-once.js`, "utf8")}`;
+    const { code, output } = await runTestFile(`${name}-all-at-once`, text, command);
+    expect([code, output]).toEqual([0, expect.stringMatching(/2 passed|\b2 pass\b/)]);
+  },
+);
