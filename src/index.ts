@@ -82,7 +82,7 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
   const edgeAt = (hostname: string | undefined) => {
     const edge = createEdge(
       app,
-      { ...policy, loopback: hostname !== undefined && isLoopback(hostname) },
+      { ...policy, network: hostname !== undefined, loopback: hostname !== undefined && isLoopback(hostname) },
       {
         service: { draining: false, metrics },
         guards,

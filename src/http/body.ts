@@ -73,6 +73,8 @@ export interface BodyHolder {
   readonly bodyMemory: BodyMemory;
   /** The bytes that are counted for it; undefined until `admitBody`. */
   bodyBytes: number | undefined;
+  /** Whether the chunks of the body come from a connection, and not from a program that calls the service in process. */
+  readonly ownsChunks: boolean;
 }
 
 function count(holder: BodyHolder, bytes: number): void {
@@ -143,7 +145,7 @@ export async function* readChunks(
     if (size > limit) throw tooLarge(limit);
     if (length > UNCOUNTED_BYTES) count(holder, chunk.byteLength + Math.min(length - size, MAX_UNREAD_BYTES));
     yield chunk;
-    free(chunk);
+    if (holder.ownsChunks) free(chunk);
     releaseBody(holder);
   }
 }

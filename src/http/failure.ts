@@ -7,7 +7,7 @@ import type { RequestContext } from "./request-context.ts";
 export type Form = "json" | "text";
 
 /** The refusal for our own bugs. The log has the details, or `onError` of a program gets them. */
-const BUG = new Refusal(
+export const BUG = new Refusal(
   "INTERNAL_ERROR",
   "The service failed on this request because of an error in its own code; report it with the X-Request-Id",
 );

@@ -16,6 +16,8 @@ export interface Policy {
   limited: boolean;
   /** Whether `/mcp` serves AI agents. */
   mcp: boolean;
+  /** Whether requests come over a network, and not from a program that calls the service in process. */
+  network: boolean;
   /** Whether only this machine can reach the service. */
   loopback: boolean;
   /** Whether a proxy in front is trusted. */
@@ -33,6 +35,7 @@ export const DEFAULT_POLICY: Policy = {
   secured: false,
   limited: false,
   mcp: true,
+  network: false,
   loopback: false,
   trustProxy: false,
   origins: [],
@@ -141,6 +144,10 @@ export class RequestContext implements BodyHolder {
 
   get bodyMemory(): BodyMemory {
     return this.policy.bodyMemory;
+  }
+
+  get ownsChunks(): boolean {
+    return this.policy.network;
   }
 
   /** The endpoint for AI agents; undefined if it is off. */

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { BUG } from "../http/failure.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
 import { agentTools } from "./agent-tool.ts";
@@ -48,7 +49,7 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
         return await callTool(tool, args, context);
       } catch (error) {
         caller.fault = error;
-        throw new ProtocolError(ProtocolErrorCode.InternalError, "The service failed; its log has the details");
+        throw new ProtocolError(ProtocolErrorCode.InternalError, BUG.message);
       }
     });
     return server;

@@ -150,6 +150,26 @@ describe("agents", () => {
   });
 });
 
+test("the chunks of an upload stay those of the program", async () => {
+  const chunk = new Uint8Array(65_536).fill(97);
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (sent++ < 4) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+  const response = await createSidekit().fetch("/api/v1/tools/hash/sha256/text", {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body,
+  });
+  expect(await response.text()).toBe(
+    `${new Bun.CryptoHasher("sha256").update("a".repeat(4 * 65_536)).digest("hex")}\n`,
+  );
+  expect(chunk.byteLength).toBe(65_536);
+});
+
 test("the metrics count the requests of the program", async () => {
   const { fetch } = createSidekit();
   await fetch("/api/v1/tools/hash/md5/a");

@@ -88,7 +88,7 @@ test("an internal error reaches the log, and not the caller", async () => {
   const context = requestContextOf(request);
   const answer = await (await createEndpoint([toy])(request, context)).text();
   expect([context.fault, context.tool]).toEqual([bug, "toy_fail"]);
-  expect(answer).toContain("The service failed; its log has the details");
+  expect(answer).toContain("The service failed on this request because of an error in its own code");
   expect(answer).not.toContain("canary");
 });
 

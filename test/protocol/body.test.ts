@@ -29,7 +29,11 @@ function arriving(size: number, declared: boolean): Request {
   return new Request(URL, { method: "POST", body, headers });
 }
 
-const holder = (limit: number): BodyHolder => ({ bodyMemory: new BodyMemory(limit), bodyBytes: undefined });
+const holder = (limit: number): BodyHolder => ({
+  bodyMemory: new BodyMemory(limit),
+  bodyBytes: undefined,
+  ownsChunks: true,
+});
 const used = ({ bodyMemory }: BodyHolder): number => bodyMemory.used;
 const codeOf = (error: unknown): unknown => (error instanceof Refusal ? error.code : error);
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

@@ -15,7 +15,7 @@ describe("the steps of the gate", () => {
   test("are selected by the beginnings of their names, with the step that they come after", () => {
     expect(names("types", "IMPORTS")).toEqual(["Types", "Imports"]);
     expect(names("units")).toEqual(["Binary", "Units"]);
-    expect(names("http")).toEqual(["Binary", "HTTP: Deno", "HTTP: the app", "HTTP: the binary"]);
+    expect(names("http")).toEqual(["Binary", "HTTP: Deno", "HTTP: Node", "HTTP: the app", "HTTP: the binary"]);
     expect(() => names("nothing")).toThrow('No step begins with "nothing"; the steps are Binary, Types, ');
   });
 });

@@ -6,8 +6,10 @@ const sidekit = createSidekit();
 const server = await sidekit.listen();
 const TOOLS = "/api/v1/tools";
 
+const chunk = new Uint8Array(64 * 1024);
+
 async function* chunks() {
-  for (let sent = 0; sent < 64; sent++) yield new Uint8Array(64 * 1024);
+  for (let sent = 0; sent < 64; sent++) yield chunk;
 }
 
 /** SHA-256 of 4 MiB of zeros, from `head --bytes=4M /dev/zero | sha256sum`. */
