@@ -37,6 +37,11 @@ function timeInProc(id: string): number | undefined {
 export async function threadTime(thread: Worker, id: string | undefined): Promise<number | undefined> {
   if ("Bun" in globalThis) return id === undefined ? undefined : timeInProc(id);
   if (!("cpuUsage" in thread)) return undefined;
-  const { user, system } = await thread.cpuUsage();
-  return (user + system) / 1000;
+  try {
+    const { user, system } = await thread.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    // The thread has ended.
+    return undefined;
+  }
 }
