@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { COMMIT, VERSION } from "../../src/version.ts";
+import { freePort } from "../support/ports.ts";
+import { type Service, start, until } from "../support/service.ts";
+import { output } from "./support/machine.ts";
+import { type Prometheus, startPrometheus } from "./support/prometheus.ts";
+
+setDefaultTimeout(60_000);
+
+interface Panel {
+  id: number;
+  type: string;
+  title: string;
+  description: string;
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets: { refId: string; expr: string }[];
+}
+
+const { panels, templating }: { panels: Panel[]; templating: { list: { name: string }[] } } =
+  await Bun.file("deploy/grafana/sidekit.json").json();
+
+/** An expression of the dashboard with values for its variables, as Grafana inserts them. */
+const filledIn = (expression: string): string =>
+  expression.replaceAll("$__rate_interval", "10s").replaceAll("$job", "sidekit").replaceAll("$instance", ".+");
+
+const expressions = panels.flatMap(({ title, targets }) =>
+  targets.map(({ refId, expr }): [string, string] => [`${title} ${refId}`, filledIn(expr)]),
+);
+
+/** The names of Sidekit's metrics in a text. */
+const metricsIn = (text: string): Set<string> =>
+  new Set(text.match(/\b(?:http_|process_|eventloop_|log_|rate_limit_|sidekit_)[a-z_]+/g));
+
+describe("the dashboard", () => {
+  test("has panels with a title and a description each, which do not overlap", () => {
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(Math.max(...panels.map(({ gridPos: { x, w } }) => x + w))).toBe(24);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    for (const { title, description } of panels) expect([title, description]).not.toContain("");
+  });
+
+  test("uses the variables that it defines", () => {
+    const used = JSON.stringify({ panels, templating }).match(/\$\{?(?!__)[a-z]+/g) ?? [];
+    expect(new Set(used.map((name) => name.replace(/\W+/, "")))).toEqual(
+      new Set(templating.list.map(({ name }) => name)),
+    );
+  });
+});
+
+describe("a Prometheus that scrapes the service", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-monitoring-"));
+  let service: Service;
+  let prometheus: Prometheus;
+  let metrics: string;
+
+  /** A configuration like the documented one, for this service, which scrapes more often. */
+  async function configuration(): Promise<string> {
+    const text = await Bun.file("deploy/prometheus/prometheus.yaml").text();
+    await Bun.write(`${folder}/alerts.yaml`, Bun.file("deploy/prometheus/alerts.yaml"));
+    const often = "global: { scrape_interval: 250ms, evaluation_interval: 250ms }\n";
+    await Bun.write(`${folder}/prometheus.yaml`, often + text.replace("127.0.0.1:3000", new URL(service.url).host));
+    return `${folder}/prometheus.yaml`;
+  }
+
+  beforeAll(async () => {
+    // With workers, and with a store of the rate limit that does not answer, so that it has all metrics.
+    const store = `redis://127.0.0.1:${await freePort()}`;
+    service = await start([`--rate-limit=9999/1m`, `--rate-limit-store=${store}`, "--workers=2", "--max-body=1K"]);
+    prometheus = await startPrometheus(await configuration());
+    for (const path of ["/version", "/api/v1/tools/hash/md5/a", "/api/v1/tools/passwd/3", "/nothing"])
+      await fetch(service.url + path);
+    const large = { method: "POST", body: new Uint8Array(2000), headers: { "content-type": "application/json" } };
+    expect((await fetch(`${service.url}/api/v1/tools/hash/md5`, large)).status).toBe(413);
+    metrics = await (await fetch(`${service.url}/metrics`)).text();
+    await until(async () => {
+      const [scrapes] = await prometheus.evaluate('count_over_time(http_requests_total{status="413"}[1m])');
+      return Number(scrapes?.value[1]) >= 2 || undefined;
+    }, "two scrapes");
+  });
+  afterAll(async () => {
+    await prometheus?.stop();
+    await service?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("finds it up, with the release that runs", async () => {
+    expect(await prometheus.evaluate('up{job="sidekit"}')).toMatchObject([{ value: [expect.anything(), "1"] }]);
+    const [release] = await prometheus.evaluate("sidekit_build_info");
+    expect(release).toMatchObject({ metric: { version: VERSION, commit: COMMIT, runtime: "bun" } });
+  });
+
+  test.each(expressions)("has values for the panel %s", async (_, expression) => {
+    expect(await prometheus.evaluate(expression)).not.toEqual([]);
+  });
+
+  test("evaluates each alert without an error", async () => {
+    type Rule = { name: string; health: string; lastError?: string; state: string };
+    const rulesNow = async () => ((await prometheus.get("rules")) as { groups: { rules: Rule[] }[] }).groups;
+    const rules = await until(async () => {
+      const found = (await rulesNow()).flatMap((group) => group.rules);
+      return found.every(({ health }) => health !== "unknown") ? found : undefined;
+    }, "all rules to be evaluated");
+    expect(rules.map(({ name, health, lastError = "" }) => [name, health, lastError])).toEqual(
+      rules.map(({ name }) => [name, "ok", ""]),
+    );
+    expect(rules.filter(({ state }) => state !== "inactive").map(({ name }) => name)).toEqual([
+      "SidekitRateLimitStoreDown",
+    ]);
+  });
+
+  test("knows the metrics that panels, alerts and documents name; each metric is in a panel and documented", async () => {
+    const types = new Map([...metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", type]) => [name, type]));
+    const namesIn = (text: string) => {
+      const names = [...metricsIn(text)].map((name) => name.replace(/_bucket$/, ""));
+      expect(names.filter((name) => !types.has(name))).toEqual([]);
+      return new Set(names);
+    };
+    namesIn(await Bun.file("deploy/prometheus/alerts.yaml").text());
+    for (const text of [expressions.join("\n"), await Bun.file("docs/operate.md").text()])
+      expect(namesIn(text)).toEqual(new Set(types.keys()));
+  });
+
+  test("finds nothing to complain of in the metrics", async () => {
+    await Bun.write(`${folder}/metrics`, metrics);
+    expect(await output("sh", "-c", `promtool check metrics < ${folder}/metrics`)).toBe("");
+  });
+});
