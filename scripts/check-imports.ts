@@ -1,6 +1,6 @@
 /**
- * Checks the layers of `src`: an import goes downwards only, so folders never import each other in a circle. Type
- * imports count, as a reader follows them too.
+ * Checks the imports of `src`: an import goes downwards only, so folders never import each other in a circle, and neither
+ * do files. Type imports count, as a reader follows them too, and so do the modules of threads.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -50,16 +50,27 @@ export interface Import {
   target: string;
 }
 
-const SPECIFIER =
-  /^(?:import|export)\b[^"'`;]*?\bfrom\s+"(\.[^"]+)"|^import\s+"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/gm;
+/** A relative path in quotes or backquotes. */
+const RELATIVE = /["'`](?<path>\.[^"'`]*)["'`]/.source;
 
-/** The relative imports of a file: static, dynamic and of types. */
+const IMPORT = new RegExp(
+  [
+    String.raw`^(?:import|export)\b[^"'\`;]*?\bfrom\s+${RELATIVE}`,
+    String.raw`^import\s+${RELATIVE}`,
+    String.raw`\b(?:import|require|import\.meta\.resolve)\(\s*${RELATIVE}`,
+    // The path of a thread's module is relative to src.
+    String.raw`\bthreadUrl\(\s*"(?<path>[^"]+)"`,
+  ].join("|"),
+  "gm",
+);
+
+/** The relative imports of a file: static, dynamic, of types and of threads. */
 export function importsOf(file: string, source: string): Import[] {
-  return [...source.matchAll(SPECIFIER)].map((match) => ({
-    file,
-    line: source.slice(0, match.index).split("\n").length,
-    target: join(dirname(file), match[1] ?? match[2] ?? match[3] ?? ""),
-  }));
+  return [...source.matchAll(IMPORT)].map((match) => {
+    const path = match.groups?.path ?? "";
+    const target = path.startsWith(".") ? join(dirname(file), path) : path;
+    return { file, line: source.slice(0, match.index).split("\n").length, target };
+  });
 }
 
 /** The common folder of two paths, and the entry of that folder in each path. */
@@ -73,6 +84,7 @@ const isFile = (entry: string): boolean => entry.includes(".");
 
 /** The reason why an import is not allowed; undefined if it goes downwards or stays in its folder. */
 export function violation({ file, target }: Import): string | undefined {
+  if (target.includes("${")) return "the path is computed, so this check cannot follow it";
   if (file === target || target.startsWith("..")) return undefined;
   const { folder, from, to } = meeting(file, target);
   const layers = LAYERS[folder] ?? [];
@@ -88,12 +100,36 @@ export function violation({ file, target }: Import): string | undefined {
 export const importsBelow = (folder: string): Import[] =>
   globSync(`${folder}/**/*.{ts,tsx}`).flatMap((path) => importsOf(relative(folder, path), readFileSync(path, "utf8")));
 
+/** The files that a file reaches by imports, itself only if it is in a circle. */
+function reachable(file: string, targets: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>();
+  const open = [file];
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const target of targets.get(next) ?? []) {
+      if (reached.has(target)) continue;
+      reached.add(target);
+      open.push(target);
+    }
+  return reached;
+}
+
+/** The imports that are part of a circle of files. */
+function circular(imports: readonly Import[]): Import[] {
+  const targets = new Map<string, string[]>();
+  for (const { file, target } of imports) targets.set(file, [...(targets.get(file) ?? []), target]);
+  const inCircle = [...targets.keys()].filter((file) => reachable(file, targets).has(file));
+  const reachedBy = new Map(inCircle.map((file) => [file, reachable(file, targets)]));
+  return imports.filter(({ file, target }) => reachedBy.get(target)?.has(file));
+}
+
 /** Every forbidden import, one per line. */
-export const violations = (imports: readonly Import[]): string[] =>
-  imports.flatMap((each) => {
-    const reason = violation(each);
+export function violations(imports: readonly Import[]): string[] {
+  const circle = new Set(circular(imports));
+  return imports.flatMap((each) => {
+    const reason = violation(each) ?? (circle.has(each) ? "the files import each other in a circle" : undefined);
     return reason === undefined ? [] : [`src/${each.file}:${each.line} imports src/${each.target}: ${reason}`];
   });
+}
 
 if (import.meta.main) {
   const found = violations(importsBelow("src"));

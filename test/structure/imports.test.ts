@@ -24,6 +24,20 @@ describe("imports", () => {
     ["when it is needed", "http/a.ts", 'const a = await import("../cli/main.ts");', "cli is a layer above http"],
     ["a tool beside it", "tools/qr/qr.ts", 'import "../jwt/jwt.ts";', "qr and jwt are not listed as layers of tools"],
     ["the tools' list", "tools/qr/qr.ts", 'import "../tools.ts";', "tools.ts is a layer above qr"],
+    [
+      "a thread's module",
+      "http/a.ts",
+      'new Worker(threadUrl("tools/qr/decode-thread.ts"));',
+      "tools is a layer above http",
+    ],
+    ["a required module", "http/a.ts", 'require("../cli/main.ts");', "cli is a layer above http"],
+    ["a template", "http/a.ts", "await import(`../cli/main.ts`);", "cli is a layer above http"],
+    [
+      "a computed path",
+      "http/a.ts",
+      "await import(`./${name}.ts`);",
+      "the path is computed, so this check cannot follow it",
+    ],
     ["an unknown folder", "http/a.ts", 'import "../new/a.ts";', "http and new are not listed as layers of ."],
   ])("an import of %s is named", (_, file, source, reason) => {
     const [found, ...more] = check(file, source);
@@ -40,6 +54,17 @@ describe("imports", () => {
     ["a package", "http/body.ts", 'import { a } from "elysia";'],
   ])("an import from %s is allowed", (_, file, source) => {
     expect(check(file, source)).toEqual([]);
+  });
+
+  test("a circle of files is named, and only its imports", () => {
+    const files = { a: "b", b: "c", c: "a", d: "a" };
+    const imports = Object.entries(files).flatMap(([file, target]) =>
+      importsOf(`http/${file}.ts`, `import type { T } from "./${target}.ts";`),
+    );
+    const circle = (["a", "b", "c"] as const).map(
+      (file) => `src/http/${file}.ts:1 imports src/http/${files[file]}.ts: the files import each other in a circle`,
+    );
+    expect(violations(imports)).toEqual(circle);
   });
 
   test("an import's line is the line where it begins", () => {

@@ -1,9 +1,7 @@
 import { CommandError } from "../definition/command-error.ts";
-import type { CommandField, OperationCommand } from "../definition/commands.ts";
+import type { CommandCall, CommandField, GivenValue, OperationCommand } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
 import { TrustedText } from "../definition/styled.ts";
-import type { GivenValue } from "../input/prepare.ts";
-import type { CommandCall } from "../run/run-operation.ts";
 import { commanderCommand, operationHelp } from "./operation-command.ts";
 import { listOptions, parse } from "./parse.ts";
 

@@ -3,6 +3,7 @@ import { alternativesOf, type FlatField, flatFields, isSecret } from "../../oper
 import { isRequired } from "../../operation/json-schema.ts";
 import { type AnyOperation, verbOf } from "../../operation/route.ts";
 import type { Tool } from "../../operation/tool.ts";
+import type { Streams } from "./streams.ts";
 
 /** A field of an operation's input on a command line. */
 export interface CommandField extends FlatField {
@@ -32,6 +33,30 @@ export interface OperationCommand {
   fields: readonly CommandField[];
   /** The positional fields, in order. */
   positional: readonly CommandField[];
+}
+
+/** A field's value on the command line. */
+export interface GivenValue {
+  field: CommandField;
+  /** As typed: "-" is standard input, "@path" a file. Several only for a list. */
+  texts: readonly string[];
+  /** How it was given: as an option, by its position, or as the path of a file with a secret. */
+  source: "option" | "position" | "secret file";
+}
+
+/** A command line, ready to run. */
+export interface CommandCall {
+  command: OperationCommand;
+  values: readonly GivenValue[];
+  /** Whether to print JSON instead of the text form. */
+  json: boolean;
+  /** The output file; standard output if undefined. */
+  output: string | undefined;
+  /** Files with the raw body. */
+  files: readonly string[];
+  /** A list of digests to check files against. */
+  check: string | undefined;
+  streams: Streams;
 }
 
 /** "excludeSimilar" as "exclude-similar". */

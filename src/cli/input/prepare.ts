@@ -1,7 +1,7 @@
 import type { Buffer } from "node:buffer";
 import type { JsonObject } from "../../json/object.ts";
 import { CommandError } from "../definition/command-error.ts";
-import type { CommandField } from "../definition/commands.ts";
+import type { CommandField, GivenValue } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
 import { type ByteSource, openFile } from "./byte-source.ts";
 import { structuredValue } from "./field-value.ts";
@@ -13,15 +13,6 @@ import {
   resolveText,
   Sources,
 } from "./resolve.ts";
-
-/** A field's value on the command line. */
-export interface GivenValue {
-  field: CommandField;
-  /** As typed: "-" is standard input, "@path" a file. Several only for a list. */
-  texts: readonly string[];
-  /** How it was given: as an option, by its position, or as the path of a file with a secret. */
-  source: "option" | "position" | "secret file";
-}
 
 /** An operation's input for its reader, and the bytes that replace one field. */
 export interface PreparedInput {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../json/object.ts";
 import { CommandError, displayPath, errorLine } from "../definition/command-error.ts";
+import type { CommandCall } from "../definition/commands.ts";
 import { ByteBudget, openFile } from "../input/byte-source.ts";
 import { withProgress } from "../output/progress.ts";
 import { type ChecksumLine, escapedPath, parseChecksumLine } from "./checksum-line.ts";
-import type { CommandCall } from "./run-operation.ts";
 
 /** The result for one line of a list. */
 type LineResult = "matching" | "improper" | "unreadable" | "mismatched";

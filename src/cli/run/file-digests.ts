@@ -1,10 +1,10 @@
 import { CommandError, displayPath, errorLine } from "../definition/command-error.ts";
+import type { CommandCall } from "../definition/commands.ts";
 import { openFile } from "../input/byte-source.ts";
 import { type PreparedInput, prepare } from "../input/prepare.ts";
 import { withProgress } from "../output/progress.ts";
 import { writeResult } from "../output/write.ts";
 import { checksumLine } from "./checksum-line.ts";
-import type { CommandCall } from "./run-operation.ts";
 import { runWithInput } from "./run-with-input.ts";
 
 /** Runs an operation on one file. The text is the result and the name, as sha256sum prints them. */

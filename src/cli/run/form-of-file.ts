@@ -1,7 +1,6 @@
 import { extname } from "node:path";
 import { CommandError } from "../definition/command-error.ts";
-import type { CommandField, OperationCommand } from "../definition/commands.ts";
-import type { GivenValue } from "../input/prepare.ts";
+import type { CommandField, GivenValue, OperationCommand } from "../definition/commands.ts";
 
 /** Extensions that do not choose a form. */
 const PLAIN = new Set(["", "txt", "json"]);

@@ -1,27 +1,11 @@
-import type { OperationCommand } from "../definition/commands.ts";
-import type { Streams } from "../definition/streams.ts";
+import type { CommandCall } from "../definition/commands.ts";
 import type { Styled } from "../definition/styled.ts";
-import { type GivenValue, prepare } from "../input/prepare.ts";
+import { prepare } from "../input/prepare.ts";
 import { inBlackAndWhite, withSwatches } from "../output/colors.ts";
 import { writeResult } from "../output/write.ts";
 import { asCommandError } from "./as-command-error.ts";
 import { choosesForm, formOfFile } from "./form-of-file.ts";
 import { type OperationResult, runWithInput } from "./run-with-input.ts";
-
-/** A command line, ready to run. */
-export interface CommandCall {
-  command: OperationCommand;
-  values: readonly GivenValue[];
-  /** Whether to print JSON instead of the text form. */
-  json: boolean;
-  /** The output file; standard output if undefined. */
-  output: string | undefined;
-  /** Files with the raw body. */
-  files: readonly string[];
-  /** A list of digests to check files against. */
-  check: string | undefined;
-  streams: Streams;
-}
 
 /** The text form for standard output, with colours on a terminal. */
 function textForDisplay({ command, output, streams }: CommandCall, result: OperationResult): Styled {
