@@ -35,6 +35,8 @@ const PROGRAMS = {
   node: { debian: "nodejs", homebrew: "node" },
   npm: { debian: "npm", homebrew: "node" },
   openssl: { debian: "openssl", homebrew: "openssl" },
+  prometheus: { debian: "prometheus", homebrew: "prometheus" },
+  promtool: { debian: "prometheus", homebrew: "prometheus" },
   python3: { debian: "python3", homebrew: "python" },
   "qemu-aarch64": { debian: "qemu-user" },
   "redis-server": { debian: "redis-server", homebrew: "redis" },

@@ -2,8 +2,11 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { needs } from "../support/needs.ts";
 import { output } from "./support/machine.ts";
 import { withTokens } from "./support/manifests.ts";
+
+needs("promtool");
 
 setDefaultTimeout(60_000);
 

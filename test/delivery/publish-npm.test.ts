@@ -3,9 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { needs } from "../support/needs.ts";
 import { createHome, type Home, type Result } from "./support/home.ts";
 import { output } from "./support/machine.ts";
 import { type Registry, startRegistry } from "./support/registry.ts";
+
+needs("npm");
 
 setDefaultTimeout(120_000);
 

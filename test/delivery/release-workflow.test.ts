@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import manifest from "../../package.json" with { type: "json" };
 import { channelOf } from "../../scripts/release/notes.ts";
+import { needs } from "../support/needs.ts";
 import { type Job, readWorkflow, runStep, type StepResult } from "./support/workflow.ts";
+
+needs("bash", "jq");
 
 const { jobs } = readWorkflow(await Bun.file(".github/workflows/release.yml").text());
 

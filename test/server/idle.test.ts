@@ -1,6 +1,9 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { needs } from "../support/needs.ts";
 import { IS_DENO, start, until } from "../support/service.ts";
+
+needs("Linux");
 
 setDefaultTimeout(90_000);
 

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needs } from "../../support/needs.ts";
 import { freePort } from "../../support/ports.ts";
 import { until } from "../../support/service.ts";
+
+needs("prometheus", "promtool");
 
 /** A time series in an answer of Prometheus: its labels and its last value. */
 export interface Sample {
