@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import type { Addressed } from "./state/address.ts";
+import type { Addressed } from "./state/form.ts";
 import type { IconName } from "./ui/icon.tsx";
 
 /** One of the things that a tool does, as the navigation, the overview and the search know it. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Call, requestOf } from "./call.ts";
-import { type Failure, send } from "./client.ts";
-import { token } from "./service.ts";
+import { type Failure, send, token } from "./client.ts";
 
 /** After this pause, typing is taken to be finished. */
 const PAUSE_MS = 200;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { momentOf, relativeText, spanText, utcText } from "../../../src/web/tools/jwt/decoded.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { coloredToken } from "../../../src/web/tools/jwt/inputs.tsx";
-import { momentOf, relativeText, spanText, utcText } from "../../../src/web/tools/jwt/time-text.ts";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
 
 describe("JWT", () => {

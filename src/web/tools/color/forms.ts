@@ -1,7 +1,6 @@
 import type { DataOf } from "../../api/call.ts";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
-import { addressed } from "../../state/address.ts";
-import { type Cell, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
+import { addressed, type Cell, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
 
 const definitions = definitionsOf("color");
 

@@ -4,10 +4,10 @@ import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
 import { Badge, Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { Chip, ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
-import { ContrastView } from "./contrast.tsx";
+import { ContrastView, Vision } from "./accessibility.tsx";
+import { ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
 import { Convert } from "./convert.tsx";
-import { addresses, type Info, info, mix, PERCENT, palette, scale, simulate } from "./forms.ts";
+import { addresses, type Info, info, mix, palette, scale } from "./forms.ts";
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
 
@@ -202,50 +202,6 @@ function Mix() {
             </dl>
           </Section>
         </>
-      )}
-    </Workbench>
-  );
-}
-
-const Seen = ({ hex, title, note }: { hex: string; title: string; note: string }) => (
-  <li>
-    <Chip hex={hex} class="paint" />
-    <div>
-      <strong>{title}</strong>
-      <span class="hint">{note}</span>
-    </div>
-    <code>{hex}</code>
-    <CopyButton text={hex} what={hex} />
-  </li>
-);
-
-const DEFICIENCIES = [
-  ["protan", "Protanopia", "no red receptors"],
-  ["deutan", "Deuteranopia", "no green receptors"],
-  ["tritan", "Tritanopia", "no blue receptors"],
-  ["achroma", "Achromatopsia", "no colours"],
-] as const;
-
-/** A colour as people with colour vision deficiencies see it. */
-function Vision() {
-  const { fields, call } = simulate;
-  const answer = useAnswer(call());
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter a colour to see how colour-blind people see it.</p>}
-      spoken={() => "Simulated for four deficiencies"}
-      inputs={<ColorInput field={fields.color} label="Colour" hex={answer.data[0]?.hex} />}
-      options={<Control field={fields.severity} unit="%" scale={PERCENT} slider />}
-    >
-      {([seen]) => (
-        <ul class="vision">
-          <Seen hex={seen.hex} title="Full colour vision" note="the colour itself" />
-          {DEFICIENCIES.map(([type, title, note]) => {
-            const simulated = seen[type];
-            return simulated && <Seen key={type} hex={simulated.hex} title={title} note={note} />;
-          })}
-        </ul>
       )}
     </Workbench>
   );

@@ -1,8 +1,7 @@
 import { signal } from "@preact/signals";
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
-import { addressed } from "../../state/address.ts";
-import { cell, createForm, textOf } from "../../state/form.ts";
+import { addressed, cell, createForm, textOf } from "../../state/form.ts";
 
 const definitions = definitionsOf("hash");
 

@@ -1,6 +1,5 @@
 import { definitionsOf, maximumCounts } from "../../definitions.ts" with { type: "macro" };
-import { addressed } from "../../state/address.ts";
-import { choiceOf, createForm, type FormField } from "../../state/form.ts";
+import { addressed, choiceOf, createForm, type FormField } from "../../state/form.ts";
 
 export const form = createForm(definitionsOf("lorem").generate);
 

@@ -1,6 +1,5 @@
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
-import { addressed } from "../../state/address.ts";
-import { cell, createForm } from "../../state/form.ts";
+import { addressed, cell, createForm } from "../../state/form.ts";
 
 const definitions = definitionsOf("passwd");
 

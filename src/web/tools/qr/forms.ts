@@ -1,7 +1,14 @@
 import { type Call, callOf, type DataOf, isSecret } from "../../api/call.ts";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
-import { type Addressed, addressed } from "../../state/address.ts";
-import { choiceOf, createForm, type Form, type FormField, textOf } from "../../state/form.ts";
+import {
+  type Addressed,
+  addressed,
+  choiceOf,
+  createForm,
+  type Form,
+  type FormField,
+  textOf,
+} from "../../state/form.ts";
 import type { ControlProps } from "../../ui/control.tsx";
 
 const definitions = definitionsOf("qr");

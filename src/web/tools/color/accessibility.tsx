@@ -1,10 +1,12 @@
 import { useAnswer } from "../../api/use-answer.ts";
 import { textOf } from "../../state/form.ts";
+import { CopyButton } from "../../ui/buttons.tsx";
+import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Badge, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ColorInput } from "./colors.tsx";
-import { type Contrast, contrast } from "./forms.ts";
+import { Chip, ColorInput } from "./colors.tsx";
+import { type Contrast, contrast, PERCENT, simulate } from "./forms.ts";
 
 const { fields, call, enter } = contrast;
 
@@ -104,6 +106,50 @@ export function ContrastView() {
           </Section>
           {result.suggestion !== null && <Suggestion hex={result.suggestion} />}
         </>
+      )}
+    </Workbench>
+  );
+}
+
+const Seen = ({ hex, title, note }: { hex: string; title: string; note: string }) => (
+  <li>
+    <Chip hex={hex} class="paint" />
+    <div>
+      <strong>{title}</strong>
+      <span class="hint">{note}</span>
+    </div>
+    <code>{hex}</code>
+    <CopyButton text={hex} what={hex} />
+  </li>
+);
+
+const DEFICIENCIES = [
+  ["protan", "Protanopia", "no red receptors"],
+  ["deutan", "Deuteranopia", "no green receptors"],
+  ["tritan", "Tritanopia", "no blue receptors"],
+  ["achroma", "Achromatopsia", "no colours"],
+] as const;
+
+/** A colour as people with colour vision deficiencies see it. */
+export function Vision() {
+  const { fields, call } = simulate;
+  const answer = useAnswer(call());
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter a colour to see how colour-blind people see it.</p>}
+      spoken={() => "Simulated for four deficiencies"}
+      inputs={<ColorInput field={fields.color} label="Colour" hex={answer.data[0]?.hex} />}
+      options={<Control field={fields.severity} unit="%" scale={PERCENT} slider />}
+    >
+      {([seen]) => (
+        <ul class="vision">
+          <Seen hex={seen.hex} title="Full colour vision" note="the colour itself" />
+          {DEFICIENCIES.map(([type, title, note]) => {
+            const simulated = seen[type];
+            return simulated && <Seen key={type} hex={simulated.hex} title={title} note={note} />;
+          })}
+        </ul>
       )}
     </Workbench>
   );
