@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Locator } from "playwright-core";
@@ -14,11 +14,27 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 let browser: Browser;
 let reader: Reader;
 
+/** Opens the reference, as a reader does who has not been there. */
+async function openReference(width?: number): Promise<Reader> {
+  const opened = await openReader(browser, BASE, width);
+  await opened.page.goto(`${BASE}/docs`);
+  await opened.page.locator(".entry").first().waitFor();
+  return opened;
+}
+
 beforeAll(async () => {
   browser = await launchBrowser();
-  reader = await openReader(browser, BASE);
-  await reader.page.goto(`${BASE}/docs`);
-  await reader.page.locator(".entry").first().waitFor();
+});
+
+beforeEach(async () => {
+  reader = await openReference();
+});
+
+// No test may make the page request anything from other hosts, or violate its policy.
+afterEach(async () => {
+  // The console reports every status that is not a success, such as a refusal that a test asks for.
+  expect(reader.complaints.filter((each) => !/status of 422/.test(each))).toEqual([]);
+  await reader.page.close();
 });
 
 afterAll(() => browser.close());
@@ -43,6 +59,11 @@ test("the page has one entry for each operation, grouped by tool, and one descri
   for (const { description } of tags) expect(text?.split(description.replace(/^[^:]*: /, ""))).toHaveLength(2);
 });
 
+test("a service without a token has no field for one", async () => {
+  await reader.page.getByRole("heading", { level: 1, name: /^API reference/ }).waitFor();
+  expect(await reader.page.getByLabel("Service token").count()).toBe(0);
+});
+
 test("an entry lists the four forms of its operation", async () => {
   const entry = await openEntry(reader.page, "color.palette");
   expect(await entry.locator(".forms label").allInnerTexts()).toEqual(
@@ -62,7 +83,8 @@ describe("each of the four forms can be sent", () => {
   });
 
   test("POST text", async () => {
-    const answer = await tryOut(await openEntry(reader.page, "hash.digest", "POST text"), { algorithm: "md5" });
+    const entry = await openEntry(reader.page, "hash.digest", "POST text");
+    const answer = await tryOut(entry, { algorithm: "md5", text: "a/b" });
     expect(await answerOf(answer)).toBe(`${await postText("/hash/md5", { text: "a/b" })}\n`);
   });
 
@@ -81,9 +103,9 @@ describe("each of the four forms can be sent", () => {
 
   test("by keyboard alone", async () => {
     const { page } = reader;
-    await page.locator('[id="hash.verify"] h3 button').focus();
+    const entry = page.locator('[id="hash.verify"]');
+    await entry.locator("h3 button").focus();
     await page.keyboard.press("Enter");
-    const entry = await openEntry(page, "hash.verify");
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");
     expect(await entry.locator(".forms .chosen").textContent()).toContain("verify/text");
@@ -158,8 +180,7 @@ describe.each([
   { width: 360, most: 2500 },
 ])("at $width px", ({ width, most }) => {
   test(`every opened operation is at most ${most} px tall, and nothing is wider than the screen`, async () => {
-    const { page } = await openReader(browser, BASE, width);
-    await page.goto(`${BASE}/docs`);
+    const { page } = await openReference(width);
     await openAll(page);
     const boxes = await page
       .locator(".entry")
@@ -177,6 +198,8 @@ describe.each([
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   test("axe finds no violations while operations are open", async () => {
     const { page } = reader;
+    for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"]) await openEntry(page, id);
+    await tryOut(await openEntry(page, "color.info", "GET JSON"), { color: "no colour" });
     await page.emulateMedia({ colorScheme: theme });
     const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
       `(() => { ${AXE}; return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }); })()`,
@@ -198,9 +221,4 @@ test("an address opens the operation that it names", async () => {
   await reader.page.goto(`${BASE}/docs#jwt.validate`);
   await reader.page.locator('[id="jwt.validate"] .try').waitFor();
   expect(await reader.page.locator(".entry.open").count()).toBe(1);
-});
-
-test("the page requests nothing from other hosts and violates no policy", () => {
-  // The console reports every status that is not a success, such as the refusal above.
-  expect(reader.complaints.filter((each) => !/status of 422/.test(each))).toEqual([]);
 });

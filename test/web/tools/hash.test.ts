@@ -26,12 +26,15 @@ test("a text has four digests, or the chosen one", async () => {
 test("files get all digests, and are compared with a checksum list", async () => {
   const buffer = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
   const page = await open({ fragment: "/hash/file" });
+  const invitation = result(page).getByText("Choose or drop files to see their digests.");
+  await invitation.waitFor();
   await page.locator("input[type=file]").setInputFiles([
     { name: "it's.bin", mimeType: "image/png", buffer },
     { name: "b.txt", mimeType: "text/plain", buffer: Buffer.from("b") },
   ]);
   await shows(page, digest("sha256", buffer));
   await shows(page, "3,000,000 bytes");
+  expect(await invitation.count()).toBe(0);
   expect(await page.locator(".commands pre").textContent()).toContain(String.raw`--data-binary '@it'\''s.bin'`);
   await result(page).getByRole("status").getByText("2 of 2").waitFor();
   const sums = await copied(page, "Copy SHA256SUMS");
