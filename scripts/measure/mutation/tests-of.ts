@@ -9,7 +9,7 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
     [
       "test/http/$1*.test.ts",
       "test/http/descriptions.test.ts",
-      "test/http/surface.test.ts",
+      "test/http/{limits,surface}.test.ts",
       "test/cli/{forms,negative,examples}.test.ts",
     ],
   ],
