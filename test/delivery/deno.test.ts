@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { denoCommand } from "../../scripts/deno.ts";
+import { blocks } from "../support/markdown.ts";
 import { output } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
@@ -55,4 +56,11 @@ test("the page explains that Bun must build it first", async () => {
   expect((await answer.json()).error.message).toBe(
     "The page is not built here; `bun install` builds it, and the API needs none",
   );
+});
+
+test("the documented command is the one that the gate tests, with its permissions", () => {
+  const shown = denoCommand().filter((argument) => argument !== "--no-prompt");
+  // Shells take an asterisk for files.
+  const quoted = shown.slice(1).map((argument) => (argument.includes("*") ? `"${argument}"` : argument));
+  expect(blocks(readFileSync("docs/delivery.md", "utf8"), "sh")).toContain(`deno ${quoted.join(" ")}\n`);
 });

@@ -128,7 +128,7 @@ describe("from an empty home directory", () => {
   });
 
   test("the README's command for npx starts the service", async () => {
-    const [command = ""] = blocks(readFileSync("README.md", "utf8"), "sh");
+    const command = blocks(readFileSync("README.md", "utf8"), "sh").at(-1) ?? "";
     expect(command).toBe("npx --yes sidekit\n");
     expect(await emptyHome().answer(command, "/api/v1/tools/hash/sha256/hello/text")).toBe(SHA256_OF_HELLO);
   });

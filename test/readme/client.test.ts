@@ -1,22 +1,23 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BASE } from "../support/call.ts";
 import { blocks } from "../support/markdown.ts";
 
-// Beside this test, so that it is compiled and run with the project's own packages.
-const scratch = mkdtempSync(join(import.meta.dir, "client-"));
+// Inside the project, so that it is compiled and run with the project's own packages, but not part of it.
+mkdirSync("dist", { recursive: true });
+const scratch = mkdtempSync("dist/typed-client-");
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 test("the typed client compiles, runs and receives answers", async () => {
   const program =
     blocks(readFileSync("docs/clients.md", "utf8"), "ts").find((block) => block.includes("src/app.ts")) ?? "";
   const file = join(scratch, "client.ts");
-  const placed = program.replace("../sidekit/src/app.ts", "../../../src/app.ts").replace("http://localhost:3000", BASE);
+  const placed = program.replace("../sidekit/src/app.ts", "../../src/app.ts").replace("http://localhost:3000", BASE);
   writeFileSync(file, placed);
   writeFileSync(
     join(scratch, "tsconfig.json"),
-    JSON.stringify({ extends: "../../../tsconfig.json", include: ["client.ts"] }),
+    JSON.stringify({ extends: "../../tsconfig.json", include: ["client.ts"] }),
   );
   const checked = Bun.spawnSync([process.execPath, "node_modules/.bin/tsc", "-p", scratch]);
   expect([checked.stdout.toString(), checked.exitCode]).toEqual(["", 0]);

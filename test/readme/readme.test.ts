@@ -39,11 +39,12 @@ describe("commands of the README print the documented output", () => {
 
 /** Every block of commands, with the test that runs it. */
 const COMMANDS: readonly [beginning: string, test: string][] = [
-  ["npx --yes sidekit", "test/delivery/npm.test.ts"],
+  ["npx --yes bun@1.4.5 run start", "test/readme/start.test.ts"],
+  ["bun run start", "test/readme/start.test.ts"],
   ["bun run build", "test/readme/start.test.ts"],
   ["docker build", "test/delivery/container.test.ts"],
-  ["npx --yes bun@1.4.5 run start", "test/readme/start.test.ts"],
-  ["npx --yes bun@1.4.5 run test", ".ci/run"],
+  ["deno install", "test/readme/start.test.ts"],
+  ["npx --yes sidekit", "test/delivery/npm.test.ts"],
 ];
 
 test("every block of commands is named by a test", () => {
@@ -57,7 +58,7 @@ test("every block of commands is named by a test", () => {
 
 test("continuous integration runs only the README's test command", () => {
   const command = "npx --yes bun@1.4.5 run test";
-  expect(blocks(readme, "sh")).toContain(`${command}\n`);
+  expect(blocks(readme, "sh")[0]).toEndWith(`\n${command}\n`);
   const lines = readFileSync(".ci/run", "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));

@@ -1,105 +1,79 @@
-import { afterAll, expect, test } from "bun:test";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import process from "node:process";
 import { denoCommand } from "../../scripts/deno.ts";
 import { blocks } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
-import { until } from "../support/service.ts";
+import { CleanMachine, HELLO, which } from "./support/clean-machine.ts";
 
-needs("git");
+needs("git", "node", "npm");
 
-const readme = readFileSync("README.md", "utf8");
-const HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\n";
+setDefaultTimeout(300_000);
 
-const scratch = mkdtempSync(join(tmpdir(), "sidekit-readme-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+// One after the other, as a reader would: in one clean clone, with one home that is empty at first.
+const machine = new CleanMachine();
 
-/** The files that a clone has, without anything that was installed or built. */
-function clone(): string {
-  const directory = mkdtempSync(join(scratch, "clone-"));
-  const listed = Bun.spawnSync([
-    "git",
-    "ls-files",
-    "--cached",
-    "--others",
-    "--exclude-standard",
-    "-z",
-  ]).stdout.toString();
-  for (const file of listed.split("\0")) {
-    if (file !== "" && existsSync(file)) cpSync(file, join(directory, file));
+/** What ran, and the end of its output; written beside the binary. */
+const transcript: string[] = [];
+const TRANSCRIPT = "dist/readme.log";
+
+afterAll(() => {
+  machine.remove();
+  mkdirSync("dist", { recursive: true });
+  writeFileSync(TRANSCRIPT, transcript.join("\n"));
+});
+
+/** The programs of the machine for a command that begins with a word: no other is needed. */
+const PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  npx: { node: which("node"), npm: which("npm"), npx: which("npx"), git: which("git") },
+  bun: { bun: process.execPath, git: which("git") },
+  "dist/sidekit": {},
+  deno: { deno: resolve(denoCommand()[0] ?? "") },
+};
+
+/** Blocks that other tests run: without an engine for containers, and with a registry that has a release. */
+const ELSEWHERE = /^(docker|npx --yes sidekit)\b/;
+
+const commands = blocks(readFileSync("README.md", "utf8"), "sh")
+  .flatMap((block) => block.trimEnd().split("\n"))
+  .filter((command) => !ELSEWHERE.test(command));
+
+test("the README has the commands that are run here", () => {
+  expect(commands).toEqual([
+    "npx --yes bun@1.4.5 run start",
+    "npx --yes bun@1.4.5 run test",
+    "bun run start",
+    "bun run test",
+    "bun run build",
+    "dist/sidekit --port 3000",
+    "deno install --prod --no-lock",
+    "deno run --no-lock --allow-net --allow-env --allow-read src/main.ts",
+  ]);
+});
+
+/** Runs a command and checks what it did. @returns Its output. */
+async function run(command: string): Promise<string> {
+  const programs = PROGRAMS[command.split(" ")[0] ?? ""] ?? {};
+  if (/run start$|^dist|^deno run/.test(command)) {
+    const [line, answer] = await machine.ask(command.replace("--port 3000", "--port 0"), programs);
+    expect(answer).toBe(HELLO);
+    return line;
   }
-  return directory;
+  // The gate runs this test; one step shows that it starts in a clean clone.
+  const output = await machine.run(command.replace(/run test$/, "run test --only imports"), programs);
+  if (command.endsWith("run test")) expect(output).toEndWith("\n\n1 passed, 0 failed\n");
+  return output;
 }
 
-/** Starts the service by a command of the README, and asks it for a digest. */
-async function answerOf(command: readonly string[], directory: string, path: string): Promise<string> {
-  const env = { HOME: process.env.HOME ?? "", PATH: path, PORT: "0" };
-  const child = Bun.spawn([...command], { cwd: directory, env, stdout: "pipe", stderr: "ignore", detached: true });
-  let started = "";
-  const reading = (async () => {
-    for await (const chunk of child.stdout) started += new TextDecoder().decode(chunk);
-  })();
-  try {
-    const url = await until(() => /listens on (http:[^\s",]+)/.exec(started)?.[1], "the start line", 120_000);
-    return await (await fetch(`${url}/api/v1/tools/hash/sha256/hello/text`)).text();
-  } finally {
-    // The whole group: package managers leave their children behind.
-    process.kill(-child.pid, "SIGKILL");
-    await reading;
-  }
-}
+test.each(commands)("%s", async (command) => {
+  const lines = (await run(command)).trimEnd().split("\n").slice(-8);
+  transcript.push(`$ ${command}`, ...lines, "");
+});
 
-/** A folder of links to programs: the PATH of a machine that has only these. */
-function machineWith(programs: Readonly<Record<string, string>>): string {
-  const directory = mkdtempSync(join(scratch, "machine-"));
-  for (const [program, target] of Object.entries(programs)) symlinkSync(target, join(directory, program));
-  return directory;
-}
-
-const which = (program: string): string => Bun.which(program) ?? `/missing/${program}`;
-const shell = { sh: which("sh"), env: which("env"), uname: which("uname") };
-const node = { node: which("node"), npm: which("npm"), npx: which("npx") };
-
-/** The README's ways to start from a clone; the one with Node is only tested if Node is installed. */
-const WAYS: [string, string, Readonly<Record<string, string>>][] = [
-  ["Bun", "bun run start", { ...shell, bun: process.execPath }],
-];
-if (Bun.which("npx")) WAYS.push(["Node and npm", "npx --yes bun@1.4.5 run start", { ...shell, ...node }]);
-
-test.each(WAYS)(
-  "%s starts the service in a bare clone",
-  async (_, command, programs) => {
-    expect(blocks(readme, "sh")).toContain("npx --yes bun@1.4.5 run start\n");
-    expect(await answerOf(command.split(" "), clone(), machineWith(programs))).toBe(HELLO);
-  },
-  180_000,
-);
-
-test("the documented command starts the binary", async () => {
-  const [building = "", starting = ""] =
-    blocks(readme, "sh")
-      .find((block) => block.includes("dist/sidekit"))
-      ?.split("\n") ?? [];
-  expect([building, starting]).toEqual(["bun run build", "dist/sidekit --port 3000"]);
-  const directory = clone();
-  symlinkSync(resolve("node_modules"), join(directory, "node_modules"));
-  const built = Bun.spawnSync([process.execPath, "run", "build"], {
-    cwd: directory,
-    stdout: "ignore",
-    stderr: "ignore",
-  });
-  expect(built.exitCode).toBe(0);
-  const moved = starting.replace("3000", "0").split(" ");
-  expect(await answerOf([join(directory, moved[0] ?? ""), ...moved.slice(1)], scratch, "")).toBe(HELLO);
-}, 60_000);
-
-test("the documented command starts the service on Deno", async () => {
-  const [deno, ...rest] = denoCommand();
-  const shown = rest.filter((argument) => argument !== "--no-prompt");
-  // Shells take an asterisk for files.
-  const quoted = shown.map((argument) => (argument.includes("*") ? `"${argument}"` : argument));
-  expect(blocks(readFileSync("docs/delivery.md", "utf8"), "sh")).toContain(`deno ${quoted.join(" ")}\n`);
-  expect(await answerOf([deno ?? "", ...rest], ".", "")).toBe(HELLO);
+test("with Node alone, the binary is built by the command that the text names", async () => {
+  const fresh = new CleanMachine();
+  await fresh.run("npx --yes bun@1.4.5 run build", PROGRAMS.npx ?? {});
+  expect(await fresh.run("dist/sidekit hash sha256 hello", {})).toBe(HELLO);
+  fresh.remove();
 });
