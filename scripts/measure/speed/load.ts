@@ -28,9 +28,9 @@ const SHORTEST_SAMPLE = 0.5e9;
 const SUMMARY = `
 done = function(summary, latency)
   local errors = summary.errors
-  io.write(string.format('{"requests":%d,"duration":%d,"p99":%d,"errors":%d}',
+  io.write(string.format('{"requests":%d,"duration":%d,"p99":%d,"refused":%d,"broken":%d}',
     summary.requests, summary.duration, latency:percentile(99),
-    errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+    errors.status, errors.connect + errors.read + errors.write + errors.timeout))
 end
 `;
 
@@ -94,9 +94,11 @@ async function sendUntil(
     const report = await new Response(child.stdout).text();
     const json = /\{"requests".*\}/.exec(report)?.[0];
     if ((await child.exited) !== 0 || json === undefined) throw new Error(`wrk failed: ${report}`);
-    const { requests, duration, p99, errors } = JSON.parse(json);
-    if (errors > 0 && !mayRefuse)
-      throw new Error(`${server.name} failed ${errors} of ${requests} times at ${operation.title}`);
+    const { requests, duration, p99, refused, broken } = JSON.parse(json);
+    if ((refused > 0 && !mayRefuse) || broken > 0) {
+      const outcome = `${requests} answers, ${refused} with a status of 400 or more, and ${broken} broken connections`;
+      throw new Error(`${server.name}, ${operation.title}: ${outcome}`);
+    }
     load.requests += requests;
     load.seconds += duration / 1e6;
     load.p99 = Math.max(load.p99, p99 / 1000);
