@@ -43,8 +43,9 @@ const EXPECTATIONS: Readonly<Record<string, (schema: TSchema) => string>> = {
 
 /** What a schema accepts, in words that complete "must be …": "a whole number from 4 to 128". */
 export function expectation(schema: TSchema): string {
+  if (schema.expected) return schema.expected;
   if (schema.anyOf) return alternatives(schema.anyOf.map(expectation));
-  if (schema.enum) return `one of ${alternatives(schema.enum)}`;
+  if (schema.enum) return `one of ${alternatives(schema.enum.map(String))}`;
   return EXPECTATIONS[schema.type]?.(schema) ?? "an object";
 }
 

@@ -29,11 +29,11 @@ const SHARED_KEYWORDS = [
   "required",
 ];
 
-/** A limit in bytes: in words, and as the limit in characters that follows from it. */
-function byteLimit(schema: TSchema): JsonObject {
-  if (schema.maxBytes === undefined) return {};
+/** What JSON Schema has no keyword for, in words. A limit in bytes is also the limit in characters that follows from it. */
+function inWords(schema: TSchema): JsonObject {
+  if (schema.maxBytes === undefined && schema.expected === undefined) return {};
   const description = [schema.description, expectation(schema)].filter(Boolean).join(": ");
-  return { description, maxLength: schema.maxBytes };
+  return schema.maxBytes === undefined ? { description } : { description, maxLength: schema.maxBytes };
 }
 
 /** The format of secret fields: editors and documentation hide what is typed into them. */
@@ -58,7 +58,7 @@ function nestedSchemas(schema: TSchema): JsonObject {
 /** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, without our own keywords. */
 export function toJsonSchema(schema: TSchema): JsonObject {
   const kept = SHARED_KEYWORDS.filter((keyword) => keyword in schema).map((keyword) => [keyword, schema[keyword]]);
-  return { ...Object.fromEntries(kept), ...byteLimit(schema), ...passwordFormat(schema), ...nestedSchemas(schema) };
+  return { ...Object.fromEntries(kept), ...inWords(schema), ...passwordFormat(schema), ...nestedSchemas(schema) };
 }
 
 /** Whether callers may omit a field: it is optional, has a default, or is an object whose fields may all be omitted. */

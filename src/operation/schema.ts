@@ -5,10 +5,12 @@ import { isJsonObject } from "../json/object.ts";
 /** The schema builder of TypeBox. (Not Elysia's `t`: commands run without Elysia.) */
 export { Type as t } from "@sinclair/typebox";
 
-/** The annotations of a field, for the documents. */
+/** The annotations of a field, for documents and messages. */
 interface FieldAnnotations {
   description: string;
   examples?: readonly unknown[];
+  /** What the field accepts, in words that complete "must be …", if its other keywords do not say it. */
+  expected?: string;
 }
 
 interface TextLimits {
@@ -17,11 +19,13 @@ interface TextLimits {
   maxLength?: number;
   /** Limit in bytes of UTF-8, for long texts. */
   maxBytes?: number;
+  /** A regular expression, as in JSON Schema: it may match a part of the text, and has the flag u. Needs `expected`. */
+  pattern?: string;
   /** For keys and passwords: prompts do not echo them, and commands warn if they are arguments. */
   secret?: true;
 }
 
-/** A text with limits in code points or bytes. (TypeBox counts UTF-16 units.) */
+/** A text with limits in code points or bytes, or of a form. (TypeBox counts UTF-16 units.) */
 export const text = (options: FieldAnnotations & TextLimits) =>
   Type.Unsafe<string>({ [Kind]: "Text", type: "string", ...options });
 
@@ -30,6 +34,10 @@ export const oneOf = <const Values extends readonly string[]>(
   values: Values,
   options: FieldAnnotations & { looseSpelling?: boolean },
 ) => Type.Unsafe<Values[number]>({ [Kind]: "OneOf", type: "string", enum: values, ...options });
+
+/** One of the given whole numbers. */
+export const oneOfIntegers = (values: readonly number[], options: FieldAnnotations) =>
+  Type.Unsafe<number>({ [Kind]: "OneOf", type: "integer", enum: values, ...options });
 
 /** A whole number. In bodies, "5" is a text and refused. */
 export const integer = (options: FieldAnnotations & { minimum?: number; maximum?: number }) => Type.Integer(options);
@@ -65,15 +73,22 @@ function fitsBytes(value: string, limit: number): boolean {
   return value.length <= limit && Buffer.byteLength(value) <= limit;
 }
 
-TypeRegistry.Set<TextLimits>("Text", ({ minLength = 0, maxLength, maxBytes }, value) => {
+const compiledPatterns = new Map<string, RegExp>();
+
+/** Whether a text matches a pattern of a schema. */
+function matches(value: string, pattern: string): boolean {
+  const compiled = compiledPatterns.get(pattern) ?? new RegExp(pattern, "u");
+  compiledPatterns.set(pattern, compiled);
+  return compiled.test(value);
+}
+
+TypeRegistry.Set<TextLimits>("Text", ({ minLength = 0, maxLength, maxBytes, pattern }, value) => {
   if (typeof value !== "string") return false;
   if (maxBytes !== undefined && !fitsBytes(value, maxBytes)) return false;
-  return hasCharacters(value, minLength, maxLength ?? Number.MAX_SAFE_INTEGER);
+  if (!hasCharacters(value, minLength, maxLength ?? Number.MAX_SAFE_INTEGER)) return false;
+  return pattern === undefined || matches(value, pattern);
 });
 
-TypeRegistry.Set<{ enum: readonly string[] }>(
-  "OneOf",
-  (schema, value) => typeof value === "string" && schema.enum.includes(value),
-);
+TypeRegistry.Set<{ enum: readonly unknown[] }>("OneOf", (schema, value) => schema.enum.includes(value));
 
 TypeRegistry.Set("JsonObject", (_, value) => isJsonObject(value));

@@ -2,16 +2,15 @@
 const QR = {
   "/size": "a whole number from 50 to 500",
   "/margin": "a whole number from 0 to 10",
-  "/color/dark": "a text of at most 16 characters",
-  "/color/light": "a text of at most 16 characters",
 };
 
 const LONG = "a text of at most 65,536 bytes";
 const LONG_FILLED = "a non-empty text of at most 65,536 bytes";
-const TIME = "a number or a text of at most 64 characters";
-const DURATION = "a whole number or a text of at most 32 characters";
+const TIME = 'seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-31T12:00:00Z"';
+const duration = (least: string): string =>
+  `whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${least}, at most 1000 years`;
 const COLOR = "a text of 1 to 256 characters";
-const NAME = "a text of 1 to 64 characters";
+const NAME = "a letter, followed by letters and digits, with single hyphens between them, 64 characters at most";
 const COUNT = "a whole number from 1 to 50";
 const SEED = "a text of at most 128 characters or a whole number";
 const COUNTER = "a whole number from 0 to 9,007,199,254,740,991";
@@ -31,8 +30,13 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/clockTolerance": "a number from 0 to 9,007,199,254,740,991",
     "/now": TIME,
   },
-  "jwt.sign": { "/secret": LONG_FILLED, "/expiresIn": DURATION, "/notBefore": DURATION, "/now": TIME },
-  "jwt.keys": { "/kid": "a text of 1 to 256 characters", "/modulusLength": "a whole number from 2,048 to 4,096" },
+  "jwt.sign": {
+    "/secret": LONG_FILLED,
+    "/expiresIn": duration(", more than 0"),
+    "/notBefore": duration(""),
+    "/now": TIME,
+  },
+  "jwt.keys": { "/kid": "a text of 1 to 256 characters" },
   "jwt.decrypt": { "/token": LONG_FILLED, "/secret": LONG_FILLED },
   "jwt.thumbprint": { "/key": LONG_FILLED },
   "color.convert": { "/color": COLOR, "/precision": "a whole number from 0 to 4" },
@@ -49,16 +53,19 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   "passwd.passphrase": {
     "/words": "a whole number from 3 to 20",
-    "/separator": "a text of at most 16 characters",
+    "/separator": "a text of at most 16 characters without line breaks",
     "/count": COUNT,
   },
   "passwd.token": {
     "/bytes": "a whole number from 16 to 256",
-    "/prefix": "a text of at most 32 characters",
+    "/prefix": 'at most 32 letters, digits, ".", "_" and "-"',
     "/count": COUNT,
   },
   "passwd.pin": { "/length": "a whole number from 3 to 12", "/count": COUNT },
-  "passwd.pattern": { "/pattern": "a text of 1 to 128 characters", "/count": COUNT },
+  "passwd.pattern": {
+    "/pattern": "a text of 1 to 128 characters without line breaks, with a character after each backslash",
+    "/count": COUNT,
+  },
   "passwd.check": { "/password": "a text of 1 to 128 characters" },
   "hash.digest": {},
   "hash.batch": { "/texts": "a list of 1 to 1,000 texts" },

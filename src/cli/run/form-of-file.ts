@@ -7,7 +7,7 @@ const PLAIN = new Set(["", "txt", "json"]);
 
 /** Whether an option can choose the form of the result: it is optional, and its values are enumerated. */
 export const choosesForm = ({ kind, required, isPositional, schema }: CommandField): boolean =>
-  kind === "value" && !required && !isPositional && schema.enum !== undefined;
+  kind === "value" && !required && !isPositional && schema.type === "string" && schema.enum !== undefined;
 
 /**
  * The option for the extension of the output file: "code.svg" sets the option that accepts "svg".

@@ -1,6 +1,5 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 
 /** The formats that colours are exported in. */
 export const EXPORT_FORMATS = ["css", "json", "tailwind", "scss"] as const;
@@ -13,15 +12,22 @@ export const exportFields = {
       description: "Write the colours as CSS custom properties, JSON, a Tailwind CSS 4 theme or Sass variables",
     }),
   ),
-  name: withDefault(text({ description: "Name of the colours in an export", minLength: 1, maxLength: 64 }), "brand"),
+  name: withDefault(
+    text({
+      description: "Name of the colours in an export",
+      minLength: 1,
+      maxLength: 64,
+      pattern: "^[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$",
+      expected: "a letter, followed by letters and digits, with single hyphens between them, 64 characters at most",
+    }),
+    "brand",
+  ),
 };
 
 export const exported = t.Optional(t.String({ description: "The colours in the format that export names" }));
 
 /** The hex notation of each colour by the suffix of its name; the suffix is empty if it is the only colour. */
 type ExportedColors = Readonly<Record<string, string>>;
-
-const NAME = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/i;
 
 const block = (start: string, lines: readonly string[]): string =>
   [start, ...lines.map((line) => `  ${line}`), "}"].join("\n");
@@ -38,17 +44,8 @@ const WRITERS: Readonly<Record<ExportFormat, (name: string, colors: ExportedColo
   scss: (name, colors) => declarations("$", name, colors).join("\n"),
 };
 
-/**
- * The output field `exported`, or no field if no export is requested.
- *
- * @throws Refusal at /name if it is not a valid name in all formats.
- */
-export function exportColors(
+/** The output field `exported`, or no field if no export is requested. */
+export const exportColors = (
   { export: format, name }: Static<TObject<typeof exportFields>>,
   colors: ExportedColors,
-): { exported?: string } {
-  if (!NAME.test(name)) {
-    throw invalidField("/name", "Must be a letter, followed by letters and digits, with single hyphens between them");
-  }
-  return format ? { exported: WRITERS[format](name, colors) } : {};
-}
+): { exported?: string } => (format ? { exported: WRITERS[format](name, colors) } : {});

@@ -1,5 +1,6 @@
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./limits.ts";
+import { MAX_SECONDS, MOMENT_EXPECTED, MOMENT_PATTERN } from "./times.ts";
 
 /** The token and the secret of jwt.io's first page. */
 export const EXAMPLE = {
@@ -44,9 +45,13 @@ export const secretEncoding = withDefault(
 );
 
 export const now = t.Optional(
-  t.Union([t.Number(), text({ description: "ISO 8601", maxLength: 64 })], {
-    description: "Current time for the checks, in seconds since 1970 or ISO 8601; default: the clock",
-  }),
+  t.Union(
+    [
+      t.Number({ minimum: -MAX_SECONDS, maximum: MAX_SECONDS }),
+      text({ description: "ISO 8601", pattern: MOMENT_PATTERN, expected: MOMENT_EXPECTED }),
+    ],
+    { description: "Current time for the checks; default: the clock", expected: MOMENT_EXPECTED },
+  ),
 );
 
 export const warnings = t.Array(t.String(), { description: "What is unusual or unsafe, one sentence each" });

@@ -12,7 +12,7 @@ import {
   type JWK,
 } from "jose";
 import { type OperationContext, operation } from "../../operation/operation.ts";
-import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
+import { jsonObject, oneOf, oneOfIntegers, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./algorithms.ts";
@@ -26,10 +26,7 @@ const input = t.Object({
   kid: t.Optional(
     text({ description: "Key id; default: the key's thumbprint (RFC 7638)", minLength: 1, maxLength: 256 }),
   ),
-  modulusLength: withDefault(
-    integer({ description: "Bits of an RSA key: 2048, 3072 or 4096", minimum: 2048, maximum: 4096 }),
-    2048,
-  ),
+  modulusLength: withDefault(oneOfIntegers([2048, 3072, 4096], { description: "Bits of an RSA key" }), 2048),
 });
 
 const jwk = jsonObject({ description: "JWK" });
@@ -55,7 +52,6 @@ async function generateKeys(
   { algorithm, kid, modulusLength }: Static<typeof input>,
   { signal }: OperationContext,
 ): Promise<Static<typeof output>> {
-  if (![2048, 3072, 4096].includes(modulusLength)) throw invalidField("/modulusLength", "Must be 2048, 3072 or 4096");
   const { key, signatureBytes } = algorithmNamed(algorithm);
   // A shared secret must be as long as the digest, which is the signature (RFC 7518, section 3.2).
   if (key === "secret") return newSecret(algorithm, signatureBytes ?? 0, kid);

@@ -36,7 +36,7 @@ export function buildPayload(
   if (invalid) throw invalidField(`/payload/${invalid}`, "Must be a number of seconds since 1970");
   checkSize(payload, "/payload");
   const claims = { ...payload };
-  const setTime = (claim: TimeClaim, duration: Duration | undefined, path: string, minimum: Seconds): void => {
+  const setTime = (claim: TimeClaim, duration: Duration | undefined, path: string, minimum: 0 | 1): void => {
     if (duration === undefined) return;
     if (Object.hasOwn(payload, claim))
       throw invalidField(path, `Must be left out, because the payload contains ${claim}`);
@@ -51,17 +51,21 @@ export function buildPayload(
 const UNITS: Readonly<Record<string, Seconds>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /** A thousand years: longer durations are likely typos. */
-const MAX_SECONDS: Seconds = 31_536_000_000;
+export const MAX_DURATION: Seconds = 31_536_000_000;
 
-function readDuration(duration: Duration, path: string, minimum: Seconds): Seconds {
-  const [, count, unit = "s"] = /^(\d{1,12})([smhdw])?$/.exec(String(duration)) ?? [];
+/** A duration as a text; it may be too long. */
+export const DURATION_PATTERN = "^([0-9]{1,12})([smhdw])?$";
+const DURATION = new RegExp(DURATION_PATTERN);
+
+/** What is accepted as a duration of at least 0 or 1 seconds. */
+export const durationExpected = (minimum: 0 | 1): string =>
+  `whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${minimum > 0 ? ", more than 0" : ""}, at most 1000 years`;
+
+function readDuration(duration: Duration, path: string, minimum: 0 | 1): Seconds {
+  const [, count, unit = "s"] = DURATION.exec(String(duration)) ?? [];
   const seconds = Number(count) * (UNITS[unit] ?? Number.NaN);
-  if (seconds >= minimum && seconds <= MAX_SECONDS) return seconds;
-  const least = minimum > 0 ? ", more than 0" : "";
-  throw invalidField(
-    path,
-    `Must be whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${least}, at most 1000 years`,
-  );
+  if (seconds >= minimum && seconds <= MAX_DURATION) return seconds;
+  throw invalidField(path, `Must be ${durationExpected(minimum)}`);
 }
 
 /** Checks the limits that `validate` has for tokens. */

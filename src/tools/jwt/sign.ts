@@ -7,16 +7,25 @@ import { createSignature, verifySignature } from "./crypto.ts";
 import { EXAMPLE, now, secret, secretEncoding, warnings } from "./fields.ts";
 import type { Key } from "./key.ts";
 import { unsuitability } from "./key-suitability.ts";
-import { buildHeader, buildPayload, checkLength } from "./new-token.ts";
+import {
+  buildHeader,
+  buildPayload,
+  checkLength,
+  DURATION_PATTERN,
+  durationExpected,
+  MAX_DURATION,
+} from "./new-token.ts";
 import { rsaQueue } from "./queues.ts";
 import { readSecret } from "./secret.ts";
 import { readNow } from "./times.ts";
 import { timeWarnings, weakSecretWarnings } from "./warnings.ts";
 
-const duration = (description: string) =>
-  t.Optional(
-    t.Union([integer({ description: "Seconds" }), text({ description: "15m, 2h", maxLength: 32 })], { description }),
-  );
+const duration = (description: string, minimum: 0 | 1) => {
+  const expected = durationExpected(minimum);
+  const seconds = integer({ description: "Seconds", minimum, maximum: MAX_DURATION });
+  const written = text({ description: "15m, 2h", pattern: DURATION_PATTERN, expected });
+  return t.Optional(t.Union([seconds, written], { description, expected }));
+};
 
 const input = t.Object({
   payload: jsonObject({ description: "The claims, signed as they are" }),
@@ -24,8 +33,8 @@ const input = t.Object({
   secretEncoding,
   algorithm: withDefault(oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm" }), "HS256"),
   header: t.Optional(jsonObject({ description: "Further members of the header, such as kid" })),
-  expiresIn: duration('Sets exp: seconds from now, or a duration such as "15m" or "2h"'),
-  notBefore: duration("Sets nbf, in the same notation as expiresIn"),
+  expiresIn: duration("Sets exp, from now", 1),
+  notBefore: duration("Sets nbf, from now", 0),
   now,
 });
 type SignInput = Static<typeof input>;

@@ -4,7 +4,7 @@ import { invalidField } from "../../refusal.ts";
 export type Seconds = number;
 
 /** The range of JavaScript's dates before and after 1970. */
-const MAX_SECONDS: Seconds = 8.64e12;
+export const MAX_SECONDS: Seconds = 8.64e12;
 
 /** A larger number is probably milliseconds: the year 1973 and later, instead of 5138 and later. */
 const LIKELY_MILLISECONDS = 1e11;
@@ -36,9 +36,18 @@ export function relativeTo(now: Seconds, time: Seconds): string {
   return distance > 0 ? `in ${words}` : `${words} ago`;
 }
 
-const NUMBER = /^-?\d{1,16}(?:\.\d{1,9})?$/;
-const ISO_8601 =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
+const NUMBER = "-?[0-9]{1,16}(?:\\.[0-9]{1,9})?";
+const DATE = "([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
+const HOURS_AND_MINUTES = "(?:[01][0-9]|2[0-3]):[0-5][0-9]";
+const TIME = `${HOURS_AND_MINUTES}(?::[0-5][0-9](?:\\.[0-9]{1,9})?)?(?:Z|[+-]${HOURS_AND_MINUTES})`;
+const ISO_8601 = `${DATE}(?:T${TIME})?`;
+
+/** A moment as a text, though not every such day exists. */
+export const MOMENT_PATTERN = `^(?:${NUMBER}|${ISO_8601})$`;
+export const MOMENT_EXPECTED = 'seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-31T12:00:00Z"';
+
+const WHOLE_NUMBER = new RegExp(`^${NUMBER}$`);
+const WHOLE_ISO_8601 = new RegExp(`^${ISO_8601}$`);
 
 /**
  * The current time for all checks: seconds since 1970 (a number, or a text as it comes from a URL), or ISO 8601 with
@@ -47,14 +56,14 @@ const ISO_8601 =
  */
 export function readNow(now: number | string | undefined): Seconds {
   if (now === undefined) return Date.now() / 1000;
-  const seconds = typeof now === "number" || NUMBER.test(now) ? Number(now) : secondsOfIso(now);
+  const seconds = typeof now === "number" || WHOLE_NUMBER.test(now) ? Number(now) : secondsOfIso(now);
   if (Math.abs(seconds) <= MAX_SECONDS) return seconds;
-  throw invalidField("/now", 'Must be seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-31T12:00:00Z"');
+  throw invalidField("/now", `Must be ${MOMENT_EXPECTED}`);
 }
 
 /** Seconds of a date in ISO 8601; NaN for any other text. */
 function secondsOfIso(text: string): Seconds {
-  const [, year, month, day] = ISO_8601.exec(text) ?? [];
+  const [, year, month, day] = WHOLE_ISO_8601.exec(text) ?? [];
   // Date.parse rolls February 30th over to March.
   const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number(day) <= lastDay ? Date.parse(text) / 1000 : Number.NaN;

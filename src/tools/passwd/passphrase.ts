@@ -3,12 +3,20 @@ import { operation } from "../../operation/operation.ts";
 import { capitalize } from "../../operation/route.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
-import { charsetSize, countField, generatedFields, generateMany, onePerLine, requireOneLine } from "./fields.ts";
+import { charsetSize, countField, generatedFields, generateMany, LINE_BREAKS, onePerLine } from "./fields.ts";
 import { randomBelow } from "./random.ts";
 
 const options = t.Object({
   words: withDefault(integer({ description: "Words of each passphrase", minimum: 3, maximum: 20 }), 6),
-  separator: withDefault(text({ description: "Text between two words", maxLength: 16 }), "-"),
+  separator: withDefault(
+    text({
+      description: "Text between two words",
+      maxLength: 16,
+      pattern: `^[^${LINE_BREAKS}]*$`,
+      expected: "a text of at most 16 characters without line breaks",
+    }),
+    "-",
+  ),
   capitalize: withDefault(boolean("Begin each word with a capital letter"), false),
   number: withDefault(boolean("Append a digit to one of the words"), false),
   count: countField,
@@ -56,7 +64,6 @@ export const passphrase = operation({
   values: ["words"],
   random: true,
   run: (form) => {
-    requireOneLine("/separator", form.separator);
     const list = wordsFor(form.separator);
     const bits = form.words * Math.log2(list.length) + (form.number ? Math.log2(10 * form.words) : 0);
     const generated = generateMany(() => generateOne(list, form), form.count, bits);

@@ -1,8 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { CLASSES } from "./alphabet.ts";
-import { countField, generatedFields, generateMany, onePerLine, requireOneLine } from "./fields.ts";
+import { countField, generatedFields, generateMany, LINE_BREAKS, onePerLine } from "./fields.ts";
 import { randomBelow } from "./random.ts";
 
 /** The placeholders of a pattern, with their characters. */
@@ -20,17 +19,15 @@ const options = t.Object({
       "X is an upper-case letter, a a lower-case letter, 9 a digit, * a letter or digit, ? a symbol; other characters, and those after a backslash, are literal",
     minLength: 1,
     maxLength: 128,
+    pattern: `^(?:[^\\\\${LINE_BREAKS}]|\\\\[^${LINE_BREAKS}])+$`,
+    expected: "a text of 1 to 128 characters without line breaks, with a character after each backslash",
   }),
   count: countField,
 });
 
 /** The possible characters at each position of a pattern; a single one for a literal character. */
 const characterSets = (pattern: string): (readonly string[])[] =>
-  (pattern.match(/\\?./gsu) ?? []).map((position) => {
-    if (position === "\\")
-      throw invalidField("/pattern", "Must not end with a single backslash; write two for a literal one");
-    return PLACEHOLDERS.get(position) ?? [position.replace("\\", "")];
-  });
+  (pattern.match(/\\?./gsu) ?? []).map((position) => PLACEHOLDERS.get(position) ?? [position.replace("\\", "")]);
 
 export const pattern = operation({
   id: "passwd.pattern",
@@ -42,7 +39,6 @@ export const pattern = operation({
   values: ["pattern"],
   random: true,
   run: (given) => {
-    requireOneLine("/pattern", given.pattern);
     const sets = characterSets(given.pattern);
     const bits = sets.reduce((sum, { length }) => sum + Math.log2(length), 0);
     const generateOne = () => sets.map((characters) => characters[randomBelow(characters.length)]).join("");

@@ -1,6 +1,5 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { encodeBase64, encodeHex } from "../../runtime/byte-text.ts";
 import { charsetSize, countField, generateMany } from "./fields.ts";
 import { strength } from "./strength.ts";
@@ -31,9 +30,6 @@ const ENCODINGS = {
   base58: { encode: base58, charsetSize: 58 },
 };
 
-/** Characters that need no quoting in URLs, headers, shells and file names. */
-const SAFE_PREFIX = /^[A-Za-z0-9._-]*$/;
-
 const options = t.Object({
   bytes: withDefault(integer({ description: "Random bytes of each token", minimum: 16, maximum: 256 }), 32),
   encoding: withDefault(
@@ -42,8 +38,11 @@ const options = t.Object({
   ),
   prefix: withDefault(
     text({
-      description: 'Text before each token, such as "sk_live_": letters, digits, ".", "_" and "-"',
+      description: 'Text before each token, such as "sk_live_"',
       maxLength: 32,
+      // Characters that need no quoting in URLs, headers, shells and file names.
+      pattern: "^[A-Za-z0-9._-]*$",
+      expected: 'at most 32 letters, digits, ".", "_" and "-"',
     }),
     "",
   ),
@@ -69,8 +68,6 @@ export const token = operation({
   values: ["bytes"],
   random: true,
   run: (given) => {
-    if (!SAFE_PREFIX.test(given.prefix))
-      throw invalidField("/prefix", 'Must consist of letters, digits, ".", "_" and "-"');
     const { encode, charsetSize } = ENCODINGS[given.encoding];
     const generateOne = () => given.prefix + encode(crypto.getRandomValues(new Uint8Array(given.bytes)));
     const { password: token, passwords: tokens, ...others } = generateMany(generateOne, given.count, 8 * given.bytes);

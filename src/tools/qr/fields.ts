@@ -15,8 +15,11 @@ export const SIZE = { minimum: 50, maximum: 500 } as const;
 /** Modules of quiet zone on each side. */
 export const MARGIN = { minimum: 0, maximum: 10 } as const;
 
-const hexColor = (description: string) =>
-  text({ description: `${description}: #RGB, #RRGGBB or #RRGGBBAA`, maxLength: 16 });
+/** The colours of modules, in three notations of CSS Color 4, section 5.2. */
+export const PAINT_PATTERN = "^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$";
+export const PAINT_EXPECTED = "a hex colour: #RGB, #RRGGBB or #RRGGBBAA";
+
+const hexColor = (description: string) => text({ description, pattern: PAINT_PATTERN, expected: PAINT_EXPECTED });
 
 /** Options of every operation that makes a QR code. */
 export const optionFields = {

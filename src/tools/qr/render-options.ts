@@ -1,18 +1,17 @@
 import { invalidField } from "../../refusal.ts";
 import { parseHex } from "../color/hex.ts";
 import type { Color } from "../color/srgb.ts";
-import type { ImageFormat, QrOptions } from "./fields.ts";
+import { type ImageFormat, PAINT_EXPECTED, PAINT_PATTERN, type QrOptions } from "./fields.ts";
 
 /** A colour of modules. Channels and opacity are whole numbers from 0 to 255. */
 export type Paint = Pick<Color, "rgb" | "alpha">;
 
-/** #RGBA, which is not accepted. */
-const FOUR_DIGITS = /^#?[^#]{4}$/;
+const PAINT = new RegExp(PAINT_PATTERN);
 
 /** Reads #RGB, #RRGGBB or #RRGGBBAA; the # is optional. @throws Refusal at the JSON pointer `path` for anything else. */
 export function parsePaint(text: string, path: string): Paint {
-  const color = FOUR_DIGITS.test(text) ? undefined : parseHex(text);
-  if (color === undefined) throw invalidField(path, "Must be a hex colour: #RGB, #RRGGBB or #RRGGBBAA");
+  const color = PAINT.test(text) ? parseHex(text) : undefined;
+  if (color === undefined) throw invalidField(path, `Must be ${PAINT_EXPECTED}`);
   return { rgb: color.rgb, alpha: color.alpha };
 }
 

@@ -90,15 +90,18 @@ export const choicesOf = <Value>({ schema }: FormField<Value>): readonly Value[]
 
 /** The choice of a field: what it is at first, or the default, if the text is none. Addresses can contain anything. */
 export function choiceOf(field: FormField): string {
-  const { enum: choices = [], default: standard } = field.schema;
-  return String([textOf(field), field.cell.initial, standard].find((text) => choices.includes(text)) ?? choices[0]);
+  const { enum: values = [], default: standard } = field.schema;
+  const choices = values.map(String);
+  return (
+    [textOf(field), field.cell.initial, standard].map(String).find((text) => choices.includes(text)) ?? choices[0] ?? ""
+  );
 }
 
 /** The value of a text; undefined if nothing has been entered. */
 function readText(field: FormField, text: string): unknown {
   const { schema } = field;
   const types = typesOf(schema);
-  if (schema.enum) return text === "" ? undefined : choiceOf(field);
+  if (schema.enum) return text === "" ? undefined : schema.enum.find((value) => String(value) === choiceOf(field));
   if (types.includes("array")) {
     const lines = linesOf(text);
     return lines.length > 1 || (lines.length > 0 && !types.includes("string")) ? lines : lines[0];

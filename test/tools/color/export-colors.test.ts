@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { EXPORT_FORMATS, type ExportFormat, exportColors } from "../../../src/tools/color/export-colors.ts";
+import { inputReader } from "../../../src/operation/reader.ts";
+import { t } from "../../../src/operation/schema.ts";
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportColors,
+  exportFields,
+} from "../../../src/tools/color/export-colors.ts";
 import { expectRefusal } from "./refused.ts";
 
 const COLORS = { 1: "#3498db", 2: "#db773480" };
@@ -65,8 +72,7 @@ test("an export can be parsed, and has each colour under its name", () => {
 test.each(["", " ", "1a", "a b", "a--b", "-a", "a-", "a_b", "é", "a;b", "a}b", "a\nb", "__proto__"])(
   "refuses the name %j",
   (name) => {
-    for (const format of EXPORT_FORMATS) {
-      expectRefusal(() => exportColors({ export: format, name }, COLORS), "/name", name);
-    }
+    const read = inputReader(t.Object(exportFields), "");
+    expectRefusal(() => read({ params: {}, body: { name } }), "/name", name);
   },
 );

@@ -136,7 +136,7 @@ describe("passphrases", () => {
   });
 
   test.each(["\n", "a\r", "\u2028", "\u0085"])("with a line break as separator are refused: %j", async (separator) => {
-    const refusal = invalidField("/separator", "Must not contain a line break");
+    const refusal = invalidField("/separator", "Must be a text of at most 16 characters without line breaks");
     await expect(generate({ separator })).rejects.toEqual(refusal);
   });
 });

@@ -87,7 +87,7 @@ describe("tokens", () => {
   });
 
   test.each(["a b", "ä", "a/b", 'a"', "a\n", "$x"])("refuse the prefix %j", async (prefix) => {
-    const refusal = invalidField("/prefix", 'Must consist of letters, digits, ".", "_" and "-"');
+    const refusal = invalidField("/prefix", 'Must be at most 32 letters, digits, ".", "_" and "-"');
     await expect(run(token, { prefix })).rejects.toEqual(refusal);
   });
 });
