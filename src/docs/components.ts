@@ -14,20 +14,31 @@ export const headerReferences = (...names: readonly string[]): JsonObject =>
 /** A header object. Every response that refers to it has the header. */
 const headerObject = (description: string, schema: JsonObject): JsonObject => ({ description, required: true, schema });
 
+/** A header object. A response that refers to it may have the header. */
+const optionalHeader = (description: string, schema: JsonObject): JsonObject => ({ description, schema });
+
+/** The headers of every response. */
+export const COMMON_HEADERS = ["X-Request-Id", "X-Content-Type-Options", "Cache-Control"] as const;
+
 const HEADERS: Readonly<Record<string, JsonObject>> = {
   "X-Request-Id": headerObject("The request's X-Request-Id if it is valid, else a new id", {
     type: "string",
     pattern: "^[A-Za-z0-9._-]{1,128}$",
   }),
+  "X-Content-Type-Options": headerObject("Keeps browsers from guessing another media type", { const: "nosniff" }),
   "Cache-Control": headerObject("Whether caches may keep the response, and how long", { type: "string" }),
-  ETag: {
-    ...headerObject("Identifies this result for If-None-Match; absent if caches must not keep it", { type: "string" }),
-    required: false,
-  },
+  ETag: optionalHeader("Identifies this result for If-None-Match; absent if caches must not keep it", {
+    type: "string",
+  }),
+  Vary: headerObject("The request headers that the response depends on", { type: "string" }),
+  "Content-Encoding": optionalHeader("gzip if Accept-Encoding takes it", { const: "gzip" }),
+  "Content-Security-Policy": optionalHeader("What the page may load", { type: "string" }),
+  "Referrer-Policy": optionalHeader("The page's address is not sent to other servers", { const: "no-referrer" }),
   "Retry-After": headerObject("Seconds to wait", { type: "integer", minimum: 0 }),
-  "RateLimit-Limit": headerObject("Requests that a client may send in each window", { type: "integer", minimum: 1 }),
-  "RateLimit-Remaining": headerObject("Requests left in this window", { type: "integer", minimum: 0 }),
-  "RateLimit-Reset": headerObject("Seconds until this window ends", { type: "integer", minimum: 0 }),
+  // Absent where requests are not counted, as for health checks.
+  "RateLimit-Limit": optionalHeader("Requests that a client may send in each window", { type: "integer", minimum: 1 }),
+  "RateLimit-Remaining": optionalHeader("Requests left in this window", { type: "integer", minimum: 0 }),
+  "RateLimit-Reset": optionalHeader("Seconds until this window ends", { type: "integer", minimum: 0 }),
   "WWW-Authenticate": headerObject("How to authenticate", { type: "string" }),
 };
 
@@ -40,6 +51,24 @@ export const SHARED_COMPONENTS = {
       description: "One line that says what to change",
       pattern: "^error: [^\\n]+\\n$",
       examples: ["error: count: must be a whole number from 1 to 50\n"],
+    },
+    JsonRpcError: {
+      type: "object",
+      description: "The message was refused (JSON-RPC 2.0, section 5.1)",
+      required: ["jsonrpc", "error"],
+      properties: {
+        jsonrpc: { const: "2.0" },
+        id: { type: ["string", "number", "null"], description: "That of the message; null if it is unknown" },
+        error: {
+          type: "object",
+          required: ["code", "message"],
+          properties: {
+            code: { type: "integer", description: "-32700 for malformed JSON, -32602 for invalid parameters" },
+            message: { type: "string", description: "One line that says what to change" },
+            data: { description: "Details of the protocol" },
+          },
+        },
+      },
     },
   },
   headers: HEADERS,

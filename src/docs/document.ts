@@ -8,7 +8,7 @@ import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
 import { referencedComponents, SECURITY_SCHEMES, SHARED_COMPONENTS } from "./components.ts";
 import { exampleMaker } from "./examples.ts";
-import { FAILURE_RESPONSES } from "./failures.ts";
+import { sharedFailures } from "./failures.ts";
 import { operationObject } from "./operation-object.ts";
 import { type Deployment, resultSchemas } from "./responses.ts";
 import { serviceRoutes } from "./service-routes.ts";
@@ -62,7 +62,11 @@ async function openApiDocument(tools: readonly Tool[], deployment: Deployment): 
   for (const { method, path, detail } of described)
     registerSchemaPath({ schema: paths, path, method, hook: { detail }, models: {} });
   const { schemas, headers } = SHARED_COMPONENTS;
-  const shared = { schemas: { ...schemas, ...resultSchemas(toolRoutes) }, headers, responses: FAILURE_RESPONSES };
+  const shared = {
+    schemas: { ...schemas, ...resultSchemas(toolRoutes) },
+    headers,
+    responses: sharedFailures(deployment),
+  };
   const components: JsonObject = {
     ...referencedComponents({ described }, shared),
     ...(deployment.secured && { securitySchemes: SECURITY_SCHEMES }),

@@ -5,10 +5,11 @@ import { tooLarge } from "../http/body.ts";
 import { asRefusal } from "../http/failure.ts";
 import { malformedJson, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
+import type { Policy } from "../http/request-context.ts";
 import type { JsonObject } from "../json/object.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
 import { REFUSALS, type Refusal, type RefusalCode } from "../refusal.ts";
-import { headerReferences, reference } from "./components.ts";
+import { COMMON_HEADERS, headerReferences, reference } from "./components.ts";
 
 /** The form of a route's failures: "either" if the request decides. */
 export type FailureForm = "json" | "text" | "either";
@@ -22,7 +23,7 @@ interface FailureResponse {
 }
 
 /** The headers of rate-limited responses. */
-export const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
+const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
 
 /** The failures, with a response that all routes share. */
 const KINDS = {
@@ -78,15 +79,26 @@ function failureContent(refusal: Refusal | undefined, form: FailureForm): JsonOb
   return { ...(form !== "text" && { [JSON_TYPE]: json }), ...(form !== "json" && { "text/plain": text }) };
 }
 
-const response = ({ codes, example, headers = [] }: FailureResponse, form: FailureForm): JsonObject => ({
+/** The headers of a response, as references: those that every response has, those of a deployment, and `names`. */
+export const responseHeaders = ({ limited }: Pick<Policy, "limited">, ...names: readonly string[]): JsonObject =>
+  headerReferences(...COMMON_HEADERS, ...names, ...(limited ? RATE_HEADERS : []));
+
+const response = (
+  { codes, example, headers = [] }: FailureResponse,
+  form: FailureForm,
+  deployment: Pick<Policy, "limited">,
+): JsonObject => ({
   description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].meaning}`).join(". "),
-  headers: headerReferences("X-Request-Id", ...headers),
+  headers: responseHeaders(deployment, ...headers),
   content: failureContent(example, form),
 });
 
 /** The response to invalid input, with a refusal of the operation as its example. */
-export const invalidInputResponse = (form: FailureForm, example: Refusal): JsonObject =>
-  response({ ...KINDS.InvalidInput, example }, form);
+export const invalidInputResponse = (
+  form: FailureForm,
+  example: Refusal,
+  deployment: Pick<Policy, "limited">,
+): JsonObject => response({ ...KINDS.InvalidInput, example }, form, deployment);
 
 /** The failures of a route by status. Those that are false are left out. */
 export const failures = (kinds: readonly (FailureKind | false)[], form: FailureForm): JsonObject =>
@@ -96,9 +108,10 @@ export const failures = (kinds: readonly (FailureKind | false)[], form: FailureF
       .map((kind) => [REFUSALS[KINDS[kind].codes[0]].status, reference("responses", kind + SUFFIX[form])]),
   );
 
-/** The shared failure responses, to which `failures` refers. */
-export const FAILURE_RESPONSES: JsonObject = Object.fromEntries(
-  Object.entries<FailureResponse>(KINDS).flatMap(([name, kind]) =>
-    (["json", "text", "either"] as const).map((form) => [name + SUFFIX[form], response(kind, form)]),
-  ),
-);
+/** The shared failure responses of a deployment, to which `failures` refers. */
+export const sharedFailures = (deployment: Pick<Policy, "limited">): JsonObject =>
+  Object.fromEntries(
+    Object.entries<FailureResponse>(KINDS).flatMap(([name, kind]) =>
+      (["json", "text", "either"] as const).map((form) => [name + SUFFIX[form], response(kind, form, deployment)]),
+    ),
+  );

@@ -7,21 +7,17 @@ import { flatFields } from "../operation/flat-fields.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
 import { type AnyOperation, capitalize } from "../operation/route.ts";
 import type { Refusal } from "../refusal.ts";
-import { headerReferences, reference } from "./components.ts";
+import { reference } from "./components.ts";
 import type { Examples } from "./examples.ts";
-import { type FailureKind, failures, invalidInputResponse, RATE_HEADERS } from "./failures.ts";
+import { type FailureKind, failures, invalidInputResponse, responseHeaders } from "./failures.ts";
 
 /** The settings that change responses. */
-export type Deployment = Pick<Policy, "secured" | "limited">;
-
-/** The headers of a successful response, as references. */
-export const responseHeaders = ({ limited }: Deployment, ...names: readonly string[]): JsonObject =>
-  headerReferences("X-Request-Id", ...names, ...(limited ? RATE_HEADERS : []));
+export type Deployment = Pick<Policy, "secured" | "limited" | "mcp">;
 
 /** The response of a route that caches may keep to callers with a current copy. */
-export const notModified = (deployment: Deployment): JsonObject => ({
+export const notModified = (deployment: Deployment, ...names: readonly string[]): JsonObject => ({
   description: "The caller's copy is current",
-  headers: responseHeaders(deployment, "ETag"),
+  headers: responseHeaders(deployment, "ETag", ...names),
 });
 
 /** The failures that settings add. */
@@ -75,7 +71,7 @@ function failureResponses(route: ServedRoute, deployment: Deployment, refusal: R
       [takesInput && "InvalidInput", "InternalError", !hasBody && operation.queued === true && "Overloaded"],
       formOfResult,
     ),
-    ...(refusal && { 422: invalidInputResponse(formOfResult, refusal) }),
+    ...(refusal && { 422: invalidInputResponse(formOfResult, refusal, deployment) }),
   };
 }
 
@@ -83,13 +79,14 @@ function failureResponses(route: ServedRoute, deployment: Deployment, refusal: R
 export function responses(route: ServedRoute, deployment: Deployment, { answer, refusal }: Examples): JsonObject {
   const { method, form, operation } = route;
   const isCacheable = method === "GET" && operation.cacheable !== undefined;
+  const varying = form === "json" && operation.represent?.negotiated ? ["Vary"] : [];
   return {
     200: {
       description: form === "text" ? "The result alone" : (operation.output.description ?? "The result"),
-      headers: responseHeaders(deployment, ...(isCacheable ? ["ETag"] : []), "Cache-Control"),
+      headers: responseHeaders(deployment, ...(isCacheable ? ["ETag"] : []), ...varying),
       content: responseContent(route, answer),
     },
-    ...(isCacheable && { 304: notModified(deployment) }),
+    ...(isCacheable && { 304: notModified(deployment, ...varying) }),
     ...failureResponses(route, deployment, refusal),
   };
 }

@@ -4,8 +4,9 @@ import { PATHS_WITHOUT_TOKEN } from "../guard/token.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
-import { type FailureKind, failures } from "./failures.ts";
-import { type Deployment, envelope, notModified, responseHeaders, settingFailures } from "./responses.ts";
+import { reference } from "./components.ts";
+import { type FailureKind, failures, responseHeaders } from "./failures.ts";
+import { type Deployment, envelope, notModified, settingFailures } from "./responses.ts";
 
 /** A route of the service itself, not of a tool. */
 interface ServiceRoute {
@@ -17,8 +18,35 @@ interface ServiceRoute {
   content: JsonObject;
   /** Whether caches may keep the response. */
   cacheable?: boolean;
+  /** Headers in addition to those of every response. */
+  headers?: readonly string[];
   refusals?: readonly FailureKind[];
+  /** Refusals in the form of JSON-RPC, by status: the clients of that protocol do not know the service's envelope. */
+  rpcRefusals?: Readonly<Record<number, string>>;
 }
+
+/** The headers of compressed files and of pages. */
+const FILE = ["Vary", "Content-Encoding"];
+const PAGE = [...FILE, "Content-Security-Policy", "Referrer-Policy"];
+
+/** The status of a notification, which has no answer. */
+const ACCEPTED = 202;
+const TOO_BUSY = 503;
+
+/** The responses of the endpoint for agents, in addition to the result of a call. */
+const rpcResponses = (refusals: Readonly<Record<number, string>>, deployment: Deployment): JsonObject => ({
+  [ACCEPTED]: { description: "A notification was accepted", headers: responseHeaders(deployment) },
+  ...Object.fromEntries(
+    Object.entries(refusals).map(([status, description]) => [
+      status,
+      {
+        description,
+        headers: responseHeaders(deployment, ...(Number(status) === TOO_BUSY ? ["Retry-After"] : [])),
+        content: { [JSON_TYPE]: { schema: reference("schemas", "JsonRpcError") } },
+      },
+    ]),
+  ),
+});
 
 const ANY_OBJECT = { type: "object" };
 
@@ -50,6 +78,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
       ...text("text/html"),
     },
     cacheable: true,
+    headers: PAGE,
   },
   "/livez": {
     summary: "Whether the process answers",
@@ -83,6 +112,16 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
       },
     },
     content: { [JSON_TYPE]: { schema: ANY_OBJECT }, ...text("text/event-stream") },
+    rpcRefusals: {
+      400: "The body is not JSON, or its headers and its message disagree",
+      403: "The request may come from a page of another site: see its Host and Origin",
+      404: "The protocol's revision has no such method",
+      406: "Accept does not take both application/json and text/event-stream",
+      413: "The body is too large",
+      415: "The body has another media type than application/json",
+      422: "The body is JSON, but not an object, nested too deeply, or would be changed by parsing",
+      [TOO_BUSY]: "Too many unfinished bodies are in memory",
+    },
   },
   "/metrics": {
     summary: "Metrics",
@@ -94,6 +133,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
     description: "The OpenAPI description of this service, with its own base URL under `servers`.",
     content: { [JSON_TYPE]: { schema: ANY_OBJECT } },
     cacheable: true,
+    headers: FILE,
   },
   "/docs": {
     summary: "This document as a page",
@@ -101,26 +141,41 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
       "A page for people, to read about every operation and to try it out. It loads nothing from other servers.",
     content: text("text/html"),
     cacheable: true,
+    headers: PAGE,
   },
 };
 
+function responsesOf(route: ServiceRoute, deployment: Deployment): JsonObject {
+  const { content, cacheable = false, headers = [], refusals = [], rpcRefusals } = route;
+  return {
+    200: {
+      description: "Success",
+      headers: responseHeaders(deployment, ...(cacheable ? ["ETag"] : []), ...headers),
+      content,
+    },
+    ...(cacheable && { 304: notModified(deployment, ...headers.filter((name) => name !== "Content-Encoding")) }),
+    ...(rpcRefusals && rpcResponses(rpcRefusals, deployment)),
+    ...failures([...refusals, ...settingFailures(deployment), "InternalError"], "json"),
+  };
+}
+
 /** The routes of the service itself, each with its operation object. */
-export const serviceRoutes = ({ secured, limited }: Deployment) =>
-  Object.entries(ROUTES).map(([path, { method = "GET", content, cacheable = false, refusals = [], ...about }]) => {
-    const needsToken = !PATHS_WITHOUT_TOKEN.has(path);
-    const applied = { secured: secured && needsToken, limited: limited && !PATHS_WITHOUT_LIMIT.has(path) };
-    const headers = responseHeaders(applied, "Cache-Control", ...(cacheable ? ["ETag"] : []));
-    const detail: JsonObject = {
-      // The first word of the path: "openapi" for "/openapi.json".
-      operationId: /\w+/.exec(path)?.[0] ?? "index",
-      tags: ["service"],
-      ...about,
-      ...(secured && !needsToken && { security: [] }),
-      responses: {
-        200: { description: "Success", headers, content },
-        ...(cacheable && { 304: notModified(applied) }),
-        ...failures([...refusals, ...settingFailures(applied), "InternalError"], "json"),
-      },
-    };
-    return { method, path, detail };
-  });
+export const serviceRoutes = ({ secured, limited, mcp }: Deployment) =>
+  Object.entries(ROUTES)
+    .filter(([path]) => mcp || path !== "/mcp")
+    .map(([path, route]) => {
+      const needsToken = !PATHS_WITHOUT_TOKEN.has(path);
+      const { method = "GET", summary, description, requestBody } = route;
+      const applied = { mcp, secured: secured && needsToken, limited: limited && !PATHS_WITHOUT_LIMIT.has(path) };
+      const detail: JsonObject = {
+        // The first word of the path: "openapi" for "/openapi.json".
+        operationId: /\w+/.exec(path)?.[0] ?? "index",
+        tags: ["service"],
+        summary,
+        description,
+        requestBody,
+        ...(secured && !needsToken && { security: [] }),
+        responses: responsesOf(route, applied),
+      };
+      return { method, path, detail };
+    });

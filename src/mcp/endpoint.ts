@@ -22,6 +22,8 @@ function jsonRpcError(thrown: unknown, context: RequestContext): Response {
 async function completeResponse(response: Response): Promise<Response> {
   const { status, headers } = response;
   headers.set("cache-control", "no-store");
+  // For proxies: streams must not be buffered. This one is complete.
+  headers.delete("x-accel-buffering");
   for (const [name, value] of Object.entries(NO_SNIFF)) headers.set(name, value);
   const body = withOneLineErrors(await response.text());
   return rememberBody(new Response(status === 202 ? null : body, { status, headers }), body);
@@ -43,6 +45,6 @@ export function createEndpoint(tools: readonly Tool[]) {
       return jsonRpcError(error, context);
     }
     const refused = rebindingRefused(request, context.policy);
-    return refused ?? (await completeResponse(await handler.fetch(request, { parsedBody })));
+    return await completeResponse(refused ?? (await handler.fetch(request, { parsedBody })));
   };
 }

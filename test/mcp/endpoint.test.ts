@@ -9,11 +9,17 @@ import { t } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { BASE } from "../support/call.ts";
+import { checkAnswer } from "../support/contract.ts";
 
 const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
-const post = (body: string, headers: Record<string, string> = {}) =>
-  fetch(`${BASE}/mcp`, { method: "POST", headers: { ...HEADERS, ...headers }, body });
+/** Posts a message, and checks the response against the OpenAPI document. */
+async function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await fetch(`${BASE}/mcp`, { method: "POST", headers: { ...HEADERS, ...headers }, body });
+  const text = await response.clone().text();
+  await checkAnswer(BASE, "POST", "/mcp", { status: response.status, headers: response.headers, text });
+  return response;
+}
 
 /** The answer to a message, in an event stream or not. */
 async function rpc(message: object) {

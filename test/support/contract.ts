@@ -11,6 +11,10 @@ export interface Answer {
 
 const NAME = "openapi.json";
 
+/** Headers that HTTP itself, TLS and CORS add to any response. OpenAPI describes the media type elsewhere (4.8.17). */
+const UNDOCUMENTED =
+  /^(content-type|content-length|date|connection|transfer-encoding|strict-transport-security|access-control-.*)$/;
+
 /**
  * A document as strict as it lets itself be: members of an object that it does not name are none.
  * Only so is a member noticed that the service answers and the document does not know.
@@ -77,6 +81,12 @@ export class Contract {
   }
 
   #headers({ part, at }: Located, { headers }: Answer): string[] {
+    const known = Object.keys(part.headers ?? {}).map((name) => name.toLowerCase());
+    const unknown = [...headers.keys()].filter((name) => !UNDOCUMENTED.test(name) && !known.includes(name));
+    return [...unknown.map((name) => `the header ${name} is not documented`), ...this.#known({ part, at }, headers)];
+  }
+
+  #known({ part, at }: Located, headers: Headers): string[] {
     return Object.entries(part.headers ?? {}).flatMap(([name, header]) => {
       const found = followed(this.#document, { part: header, at: pointerTo(at, "headers", name) });
       const value = headers.get(name);
