@@ -14,7 +14,7 @@ import { sideBySide } from "./gate/side-by-side.ts";
 import { changedSteps, type GateStep, STEPS, selectSteps } from "./gate/steps.ts";
 import { lackedPrograms } from "./gate/test-files.ts";
 import { isProgram } from "./system-tools/needs.ts";
-import { ADVICE, installPrograms, mayInstall } from "./system-tools.ts";
+import { adviceFor, installPrograms, mayInstall } from "./system-tools.ts";
 
 function chosenSteps(): readonly GateStep[] {
   const { values, positionals } = parseArgs({
@@ -67,7 +67,7 @@ function reportNotRun(total: Total): void {
   console.log("\nNot run on this machine:");
   for (const { step, file, missing } of total.notRun) console.log(`  ${step}: ${file} (needs ${missing.join(", ")})`);
   const programs = [...new Set(total.notRun.flatMap(({ missing }) => missing).filter(isProgram))];
-  if (programs.length > 0) console.log(`Missing: ${programs.join(", ")}. ${ADVICE}`);
+  if (programs.length > 0) console.log(`Missing: ${programs.join(", ")}. ${adviceFor(programs)}`);
   if (process.env.CI) total.failed += total.notRun.filter(({ missing }) => missing.some(isProgram)).length;
 }
 

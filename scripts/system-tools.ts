@@ -22,15 +22,7 @@ const MANAGERS: readonly PackageManager[] = [
   {
     program: "apt-get",
     packageOf: (program) => packagesOf(program).debian,
-    install: (packages) => {
-      const enabled = enabledServices();
-      run("apt-get", "update", "-qq");
-      const options = ["--yes", "--no-install-recommends", "-qq"];
-      const isInstalled = run("env", ...STARTING_NOTHING, "apt-get", "install", ...options, ...packages);
-      const added = [...enabledServices()].filter((service) => !enabled.has(service));
-      if (added.length > 0) run("env", "SYSTEMD_OFFLINE=1", "systemctl", "disable", "--quiet", ...added);
-      return isInstalled;
-    },
+    install: installDebian,
   },
   {
     program: "dnf",
@@ -47,6 +39,19 @@ const MANAGERS: readonly PackageManager[] = [
   },
 ];
 
+/** Installs Debian packages, and takes the services that they add out of the start of the machine. */
+function installDebian(packages: readonly string[]): boolean {
+  const install = (...names: readonly string[]) =>
+    run("env", ...STARTING_NOTHING, "apt-get", "install", "--yes", "--no-install-recommends", "-qq", ...names);
+  const enabled = enabledServices();
+  run("apt-get", "update", "-qq");
+  // A distribution that does not have one of them still gets the others.
+  const isComplete = install(...packages) || packages.map((name) => install(name)).every(Boolean);
+  const added = [...enabledServices()].filter((service) => !enabled.has(service));
+  if (added.length > 0) run("env", ...STARTING_NOTHING, "systemctl", "disable", "--quiet", ...added);
+  return isComplete;
+}
+
 /** The services that start with the machine. */
 const enabledServices = (): Set<string> =>
   new Set(globSync("/etc/systemd/system/*.wants/*.service").map((link) => link.replace(/^.*\//, "")));
@@ -62,22 +67,31 @@ const manager = MANAGERS.find(({ program }) => Bun.which(program) !== null);
 
 const bun = Bun.which("bun") === null ? "npx --yes bun@1.4.5" : "bun";
 
-/** How the programs get here, as one sentence. */
-export const ADVICE = manager
-  ? `To install them: ${bun} scripts/system-tools.ts`
-  : "No package manager was found here; install them by hand";
+/** How programs get to this machine, as one sentence with one command. */
+export const adviceFor = (programs: readonly Program[]): string =>
+  manager
+    ? `To install them: ${bun} scripts/system-tools.ts`
+    : `There is no apt-get, dnf or brew; with apt-get: apt-get install ${debianPackages(programs).join(" ")}`;
+
+const debianPackages = (programs: readonly Program[]): string[] => [
+  ...new Set(programs.map((program) => packagesOf(program).debian)),
+];
 
 /** Whether the tests may install packages unasked: as root on Debian, and where nobody can be asked. */
 export const mayInstall = (): boolean => Boolean(process.env.CI) || (isRoot() && existsSync("/etc/debian_version"));
 
-/** Installs programs, as far as this machine's package manager has them. */
-export function installPrograms(programs: readonly Program[]): void {
-  const packages = programs.map((program) => manager?.packageOf(program)).filter((name) => name !== undefined);
+/** Installs packages by their names in the package manager of this machine. */
+export function installPackages(packages: readonly string[]): void {
   if (manager === undefined || packages.length === 0) return;
-  const unique = [...new Set(packages)];
-  console.log(`Installing ${unique.join(", ")}`);
-  if (!manager.install(unique)) console.error(`${manager.program} cannot install ${unique.join(", ")}`);
+  console.log(`Installing ${packages.join(", ")}`);
+  if (!manager.install(packages)) console.error(`${manager.program} cannot install all of ${packages.join(", ")}`);
 }
+
+/** Installs programs, as far as this machine's package manager has them. */
+export const installPrograms = (programs: readonly Program[]): void =>
+  installPackages([
+    ...new Set(programs.map((program) => manager?.packageOf(program)).filter((name) => name !== undefined)),
+  ]);
 
 if (import.meta.main) {
   installPrograms(lackingPrograms());
