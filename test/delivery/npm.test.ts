@@ -252,8 +252,16 @@ describe("a project that imports the package", () => {
     return made;
   }
 
-  test("has the types of the client without another package", async () => {
-    const { output } = await project();
+  test.each([
+    ["preserve", "bundler", "types.ts"],
+    ["node16", "node16", "types.ts"],
+    ["nodenext", "nodenext", "types.ts"],
+    ["nodenext", "nodenext", "required.cts"],
+  ])("has its types without another package: module %s, moduleResolution %s, %s", async (module, resolution, file) => {
+    const { path, output } = await project();
+    const { compilerOptions } = JSON.parse(readFileSync("test/delivery/sample/tsconfig.json", "utf8"));
+    const options = { ...compilerOptions, module, moduleResolution: resolution };
+    writeFileSync(`${path}/work/tsconfig.json`, JSON.stringify({ compilerOptions: options, files: [file] }));
     await output([process.execPath, resolve("node_modules/.bin/tsc"), "-p", "."]);
   });
 

@@ -1,5 +1,5 @@
 // Only compiled: checks the types of the client.
-import { createSidekit, type RefusalCode } from "sidekit";
+import { createSidekit, type RefusalCode, type SidekitFault } from "sidekit";
 
 const { tools } = createSidekit().client.api.v1;
 
@@ -25,3 +25,11 @@ await tools.color.palette.post({ count: 3 });
 
 // @ts-expect-error There is no such option.
 createSidekit({ tokens: ["secret"] });
+
+createSidekit({
+  maxBody: 1024,
+  maxUpload: "1G",
+  mcp: "off",
+  trustProxy: true,
+  onError: ({ requestId, route, stack }: SidekitFault) => console.log(requestId, route, stack),
+});
