@@ -1,7 +1,7 @@
 /**
- * What the page needs to know of the operations: how to call them, and the type, limits and default of every field. The
- * bundler runs `definitionsOf` (files import it `with { type: "macro" }`) and puts its result into the page, so that the
- * page follows from the definitions of the operations, and contains no code of a tool.
+ * The definitions of the operations for the page: their paths, and the type, limits and default of every field. Files import
+ * `definitionsOf` `with { type: "macro" }`: the bundler runs it and puts its result into the page. So the page follows from
+ * the operations, but contains no code of a tool.
  */
 import type { Static, TObject, TProperties } from "@sinclair/typebox";
 import { TOOLS_PATH } from "../api/served-route.ts";
@@ -47,7 +47,7 @@ export interface FieldDefinition<Value = unknown> {
   schema: Schema;
   /** Its value in the operation's example. */
   example?: unknown;
-  /** Where it is if a file is the body: in the query, or in the header of this name; undefined if the file replaces it. */
+  /** Its place beside a file: the query, or the header of this name. Undefined if the file replaces the field. */
   besideFile?: "query" | (string & {});
   value?: Value;
 }
@@ -138,5 +138,5 @@ export function definitionsOf<Name extends ToolName>(name: Name): DefinitionsOf<
   return JSON.parse(JSON.stringify(Object.fromEntries(definitions)));
 }
 
-/** The greatest `count` of placeholder text, by its type: the schema of `count` has the greatest of all. */
+/** The maximum `count` of each type of placeholder text. The schema of `count` has the greatest of them. */
 export const maximumCounts = (): typeof MAX_COUNT => MAX_COUNT;

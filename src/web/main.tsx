@@ -8,7 +8,7 @@ import { TOOLS } from "./tools/tools.ts";
 import { startTheme } from "./ui/theme.tsx";
 
 const { pathname, search, hash } = location;
-// Scripts load each other from the folder of the page: a proxy may show the page without the slash of a folder.
+// Scripts are loaded relative to the page: its address must end with a slash. A proxy may serve it without one.
 if (!pathname.endsWith("/")) location.replace(`${pathname}/${search}${hash}`);
 else if (ROOT) {
   startTheme();

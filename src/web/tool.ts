@@ -2,14 +2,14 @@ import type { ComponentType } from "preact";
 import type { Addressed } from "./state/form.ts";
 import type { IconName } from "./ui/icon.tsx";
 
-/** One of the things that a tool does, as the navigation, the overview and the search know it. */
+/** A view of a tool, for the navigation, the overview and the search. */
 export interface Mode {
-  /** Its part of addresses. */
+  /** Its name in addresses. */
   name: string;
   label: string;
   /** What it does, in a few words. */
   summary: string;
-  /** Further words that a search finds it by. */
+  /** Further words for the search. */
   words?: string;
 }
 
@@ -24,7 +24,7 @@ export type Views = Readonly<Record<string, View>>;
 
 /** A tool as the page shows it. */
 export interface PageTool {
-  /** Its part of addresses: the service's name of the tool. */
+  /** Its name in addresses and in the API. */
   name: string;
   /** Short, for navigation. */
   label: string;
@@ -32,19 +32,19 @@ export interface PageTool {
   summary: string;
   icon: IconName;
   modes: readonly [Mode, ...Mode[]];
-  /** What its only mode can make, for the overview; `query` is the state that makes it. */
+  /** For the overview of a tool with one mode: variants of its result, and the query that makes them. */
   variants?: readonly { label: string; query: string }[];
   /** Loads the tool's code: the page opens without it. */
   load(): Promise<{ views: Views }>;
 }
 
-/** An operation that a search can find. */
+/** A result of the search. */
 export interface Found {
   tool: PageTool;
   mode: Mode;
 }
 
-/** How well a word fits: at the beginning of the label counts most, then any beginning of a word, then any place. */
+/** The score of a word: 4 at the beginning of a label, 2 at the beginning of another word, 1 anywhere else. */
 function scoreOf(word: string, { tool, mode }: Found): number {
   const isStart = (text: string): boolean =>
     text
@@ -56,7 +56,7 @@ function scoreOf(word: string, { tool, mode }: Found): number {
   return `${mode.label} ${mode.summary} ${mode.words} ${tool.title}`.toLowerCase().includes(word) ? 1 : 0;
 }
 
-/** The operations that fit every word of a query, the best first; all of them for an empty query. */
+/** The views that match all words of a query, the best first; all views for an empty query. */
 export function find(tools: readonly PageTool[], query: string): Found[] {
   const words = query
     .toLowerCase()

@@ -40,7 +40,7 @@ export const isSecret = ({ schema }: Pick<FieldDefinition, "schema">): boolean =
 export interface CallOptions {
   /** By default POST, if the operation has a route for it. */
   method?: "GET" | "POST";
-  /** Sent instead of a JSON body. Its fields are in the query then, secrets in headers, and the one it replaces nowhere. */
+  /** Sent instead of a JSON body. The other fields are then in the query, secrets in headers. */
   file?: File | undefined;
 }
 
@@ -61,7 +61,7 @@ export function callOf<Fields, Out>(
   const fields: FieldDefinition[] = Object.values(operation.fields);
   const parts = fields.flatMap((field): Part[] => {
     const place = placeOf(field);
-    // A path has no place for a default that is left out.
+    // A path cannot leave out a default.
     const value = given.get(field.name) ?? (place === "path" ? field.schema.default : undefined);
     if (value === undefined || place === undefined) return [];
     const name = place === "header" ? (field.besideFile ?? field.name) : field.name;

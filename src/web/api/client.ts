@@ -15,7 +15,7 @@ const KEY = "sidekit.token";
 /** The token that the service requires. */
 export const token = signal<string | undefined>(sessionStorage.getItem(KEY) ?? undefined);
 
-/** Whether the service requires a token that it has not got. */
+/** Whether the service accepts calls, or requires a token that is missing or wrong. */
 export const access = signal<"open" | "missing" | "wrong">("open");
 
 /** Uses a token from now on. If it `isKept`, reloads of this tab use it too. */
@@ -25,7 +25,7 @@ export function setToken(value: string, isKept: boolean): void {
   if (isKept) sessionStorage.setItem(KEY, value);
 }
 
-/** Remembers that the service refused a call for its token. */
+/** To be called when the service has refused a call with 401. */
 export function refused(): void {
   access.value = token.value === undefined ? "missing" : "wrong";
 }

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Call, requestOf } from "./call.ts";
 import { type Failure, send, token } from "./client.ts";
 
-/** After this pause, typing is taken to be finished. */
+/** Calls are sent after this pause in typing. */
 const PAUSE_MS = 200;
 
-/** The state of the answers to some calls. */
+/** The answers to calls. */
 export interface Answer<Data> {
   /** One for each call; empty before the first answer, and if one of them failed. */
   data: readonly Data[];
   failure: Failure | undefined;
-  /** Whether an answer is on its way. */
+  /** Whether an answer is awaited. */
   pending: boolean;
   calls: readonly Call[];
   /** Sends the calls again: for another random result, or after a failure. */
@@ -69,5 +69,5 @@ export function useAnswers<Data>(calls: readonly Call<Data>[]): Answer<Data> {
   return { ...settled, pending, calls, again };
 }
 
-/** The same for one call at most. */
+/** The same for one call or none. */
 export const useAnswer = <Data>(call: Call<Data> | undefined): Answer<Data> => useAnswers(call ? [call] : []);

@@ -90,11 +90,11 @@ export function entriesOf({ paths }: Document): Entry[] {
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
-/** What a schema refers to, or the schema itself. */
+/** The schema that a reference names, or the schema itself. */
 export const schemaOf = (schema: Schema, { components }: Document): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[nameOf(schema.$ref)] ?? {});
 
-/** What a response refers to, or the response itself. */
+/** The response that a reference names, or the response itself. */
 export const responseOf = (response: Response, { components }: Document): Response =>
   response.$ref === undefined ? response : (components.responses[nameOf(response.$ref)] ?? {});
 
@@ -113,10 +113,10 @@ function wordsOf(name: string, description: string): Pick<OperationGroup, "title
   return { title: name.charAt(0).toUpperCase() + name.slice(1), about: description };
 }
 
-/** A tool's description of itself comes last: this page says the same. */
+/** A tool's description of itself, which comes last because this page has the same content. */
 const isDescription = ({ id }: Entry): boolean => id.endsWith(".describe");
 
-/** The operations by tool, as far as they have all of the words that the reader searches for. */
+/** The operations that have all words of a search, by tool. */
 export function groupsOf(document: Document, entries: readonly Entry[], words: string): OperationGroup[] {
   const wanted = words.toLowerCase().split(/\s+/);
   const isWanted = ({ id, forms, main }: Entry): boolean => {

@@ -24,7 +24,7 @@ function follow(): void {
   place.value = id;
   if (id.includes(".") || document.getElementById(id)?.classList.contains("entry"))
     opened.value = new Set([...opened.value, id]);
-  // The operation is rendered by then.
+  // After the operation is rendered.
   requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
 }
 

@@ -6,16 +6,16 @@ export interface Field {
   /** Its name: "dark" in a query, "color.dark" in a body. */
   name: string;
   place: "path" | "query" | "header" | "body";
-  /** As a JSON pointer: refusals name fields by it. */
+  /** Its JSON pointer, by which failures name it. */
   pointer: string;
   required: boolean;
   description: string;
   schema: Schema;
-  /** What its input shows first. */
+  /** The text of its input at first. */
   initial: string;
 }
 
-/** What a POST carries: a JSON text, or the bytes of a file. */
+/** The body of a POST: JSON, or the bytes of a file. */
 export type BodyKind = "json" | "file";
 
 const shown = (example: unknown): string => {

@@ -20,7 +20,7 @@ function bodyValue(schema: Schema, text: string): unknown {
   return isStructured && (types.length === 1 || /^\s*[[{]/.test(text)) ? JSON.parse(text) : valueFrom(schema, text);
 }
 
-/** The value of a text. In a URL a number is the text itself. */
+/** The value of a text. In a URL, all values but switches are texts. */
 const requestValue = ({ place, schema }: Field, text: string): unknown =>
   place === "body" || schema.type === "boolean" ? bodyValue(schema, text) : text;
 

@@ -107,7 +107,7 @@ function useSending(form: RouteForm, { call, problems }: PreparedCall): Sending 
   return { answer, failure, refused: { ...answer?.details, ...(isTried ? problems : {}) }, isSending, send };
 }
 
-/** Samples show this instead of the token itself. */
+/** Replaces the token in samples. */
 const TOKEN = "TOKEN";
 
 interface SampleProps {

@@ -46,7 +46,7 @@ function Access() {
   );
 }
 
-/** Shown when code of the page could not be loaded, which a reload repairs. */
+/** Offers a reload when code of the page could not be loaded. */
 const LoadFailure = () =>
   loadFailed.value && (
     <div class="verdict warning reload" role="alert">
@@ -64,7 +64,7 @@ const LoadFailure = () =>
     </div>
   );
 
-/** What a drop does, while files are dragged over the page. */
+/** Says what a drop will do, while files are dragged over the page. */
 const DropHint = () =>
   dragging.value && (
     <div class="drop-hint" aria-hidden="true">
@@ -82,7 +82,7 @@ function useArrival(place: string, title: string) {
   useEffect(() => {
     document.title = title;
     if (arrived.current === place) return;
-    // Opening the page moves no focus.
+    // When the page is opened, the focus stays where it is.
     const isFirst = arrived.current === "";
     arrived.current = place;
     if (isFirst) return;
@@ -92,7 +92,7 @@ function useArrival(place: string, title: string) {
   return heading;
 }
 
-/** The role of a view that has tabs above it. */
+/** The ARIA attributes of a view below tabs. */
 const panelOf = ({ modes }: PageTool, { name }: Mode) =>
   modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `tab-${name}` } as const) : {};
 

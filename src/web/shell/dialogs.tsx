@@ -8,19 +8,23 @@ import { Icon } from "../ui/icon.tsx";
 const KEY = "sidekit.shortcuts";
 
 /** Whether single keys do something: they can be turned off (WCAG 2.2, 2.1.4). */
-export const shortcutsOn = signal(localStorage.getItem(KEY) !== "off");
+const shortcutsOn = signal(localStorage.getItem(KEY) !== "off");
 
-export type DialogName = "help" | "search";
+type DialogName = "help" | "search";
 
 /** The dialog that is open. */
-export const dialogShown = signal<DialogName | undefined>(undefined);
+const dialogShown = signal<DialogName | undefined>(undefined);
 
-export function turnShortcuts(on: boolean): void {
+export function showDialog(name: DialogName | undefined): void {
+  dialogShown.value = name;
+}
+
+function turnShortcuts(on: boolean): void {
   shortcutsOn.value = on;
   localStorage.setItem(KEY, on ? "on" : "off");
 }
 
-/** Whether a key pressed here is meant for a control. */
+/** Whether a key that is pressed here is input for a control. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.matches("textarea, select, dialog *, input:not([type=checkbox], [type=radio], [type=range])");
@@ -33,13 +37,13 @@ export function startShortcuts(links: readonly (() => string)[]): void {
   document.addEventListener("keydown", (event) => {
     if (isSearch(event)) {
       event.preventDefault();
-      dialogShown.value = dialogShown.value === "search" ? undefined : "search";
+      showDialog(dialogShown.value === "search" ? undefined : "search");
       return;
     }
     if (!shortcutsOn.value || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const link = /^\d$/.test(event.key) ? links[Number(event.key)] : undefined;
     if (link) location.hash = link();
-    else if (event.key === "?") dialogShown.value = "help";
+    else if (event.key === "?") showDialog("help");
     else if (event.key === "/") document.querySelector<HTMLElement>(".inputs :is(textarea, input)")?.focus();
     else return;
     event.preventDefault();
@@ -63,7 +67,7 @@ export function Dialog({ name, label, class: kind, children }: Props) {
     else dialog.current?.close();
   }, [isShown]);
   const close = (): void => {
-    if (dialogShown.value === name) dialogShown.value = undefined;
+    if (dialogShown.value === name) showDialog(undefined);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
@@ -95,14 +99,7 @@ export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
   <Dialog name="help" label="Keyboard shortcuts">
     <header>
       <h2>Keyboard shortcuts</h2>
-      <button
-        type="button"
-        class="quiet"
-        aria-label="Close"
-        onClick={() => {
-          dialogShown.value = undefined;
-        }}
-      >
+      <button type="button" class="quiet" aria-label="Close" onClick={() => showDialog(undefined)}>
         <Icon name="failed" />
       </button>
     </header>

@@ -2,19 +2,11 @@ import { access, BASE, token } from "../api/client.ts";
 import type { PageTool } from "../tool.ts";
 import { Brand, Icon } from "../ui/icon.tsx";
 import { ThemeButton } from "../ui/theme.tsx";
-import { dialogShown } from "./dialogs.tsx";
+import { showDialog } from "./dialogs.tsx";
 import { linkTo, OVERVIEW } from "./route.ts";
 
 const SearchButton = () => (
-  <button
-    type="button"
-    class="find"
-    title="Search"
-    aria-keyshortcuts="Control+K"
-    onClick={() => {
-      dialogShown.value = "search";
-    }}
-  >
+  <button type="button" class="find" title="Search" aria-keyshortcuts="Control+K" onClick={() => showDialog("search")}>
     <Icon name="search" />
     <span>Search</span>
     <kbd>Ctrl K</kbd>
@@ -32,14 +24,7 @@ const Links = () => (
       <Icon name="book" />
       <span>API documentation</span>
     </a>
-    <button
-      type="button"
-      class="quiet"
-      title="Keyboard"
-      onClick={() => {
-        dialogShown.value = "help";
-      }}
-    >
+    <button type="button" class="quiet" title="Keyboard" onClick={() => showDialog("help")}>
       <Icon name="keyboard" />
       <span>Keyboard</span>
     </button>

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from "preact";
 import type { PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
-import { dialogShown } from "./dialogs.tsx";
+import { showDialog } from "./dialogs.tsx";
 import { linkTo } from "./route.ts";
 
 /** A QR code of version 1 that says "SIDEKIT", as lines of its dark modules. */
 const CODE =
   "M0 0h7m3 0h1m1 0h1m1 0h7M0 1h1m5 0h1m4 0h2m1 0h1m5 0h1M0 2h1m1 0h3m1 0h1m1 0h1m1 0h1m3 0h1m1 0h3m1 0h1M0 3h1m1 0h3m1 0h1m1 0h1m1 0h1m1 0h1m1 0h1m1 0h3m1 0h1M0 4h1m1 0h3m1 0h1m1 0h3m1 0h1m1 0h1m1 0h3m1 0h1M0 5h1m5 0h1m1 0h2m1 0h1m2 0h1m5 0h1M0 6h7m1 0h1m1 0h1m1 0h1m1 0h7M8 7h3M0 8h1m1 0h5m3 0h2m2 0h5M0 9h1m1 0h4m2 0h2m1 0h4m2 0h2m1 0h1M1 10h1m4 0h4m2 0h1m1 0h2m2 0h3M2 11h1m2 0h1m3 0h6m4 0h2M0 12h4m1 0h4m1 0h1m1 0h1m2 0h1m3 0h2M8 13h1m1 0h1m1 0h1m2 0h1m1 0h1M0 14h7m3 0h2m1 0h1m2 0h1m2 0h2M0 15h1m5 0h1m1 0h1m6 0h3m1 0h2M0 16h1m1 0h3m1 0h1m1 0h4m1 0h1m2 0h1M0 17h1m1 0h3m1 0h1m1 0h1m1 0h6m1 0h2M0 18h1m1 0h3m1 0h1m1 0h3m1 0h1m1 0h2m1 0h2M0 19h1m5 0h1m4 0h4m5 0h1M0 20h7m1 0h1m3 0h1m3 0h3";
 
-/** What each tool makes, by the name of the tool. */
+/** A typical result of each tool, by the tool's name. */
 const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
   jwt: (
     <code>
@@ -34,14 +34,14 @@ const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
   lorem: <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</p>,
 };
 
-/** A look at what a tool makes. */
+/** A typical result of a tool. */
 export const Preview = ({ tool: { name } }: { tool: PageTool }) => (
   <div class={`preview of-${name}`} aria-hidden="true">
     {PREVIEWS[name]}
   </div>
 );
 
-/** The places within a tool: its modes, or what its only mode can make. */
+/** Links to the modes of a tool, or to the variants of its only mode. */
 const placesOf = (tool: PageTool): { label: string; href: string }[] => [
   ...(tool.modes.length > 1 ? tool.modes.map(({ name, label }) => ({ label, href: linkTo(tool, name) })) : []),
   ...(tool.variants ?? []).map(({ label, query }) => ({ label, href: linkTo(tool, "", query) })),
@@ -65,16 +65,10 @@ const Card = ({ tool }: { tool: PageTool }) => (
   </li>
 );
 
-/** All tools at a glance. */
+/** A card for each tool. */
 export const Overview = ({ tools }: { tools: readonly PageTool[] }) => (
   <>
-    <button
-      type="button"
-      class="find"
-      onClick={() => {
-        dialogShown.value = "search";
-      }}
-    >
+    <button type="button" class="find" onClick={() => showDialog("search")}>
       <Icon name="search" />
       Search tools and operations
       <kbd>Ctrl K</kbd>

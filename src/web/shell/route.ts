@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Mode, PageTool, View, Views } from "../tool.ts";
 
-/** A place within the page. */
+/** A view and its state, as an address names them. */
 interface Place {
   tool: string;
   /** Empty for the first one of the tool. */
@@ -20,17 +20,17 @@ export function placeOf(fragment: string): Place {
   return { tool, mode, query: rest.join("?") };
 }
 
-/** Addresses follow typing at this distance: browsers refuse too many changes at a time. */
+/** The address is changed after this pause in typing: browsers refuse frequent changes. */
 const PAUSE_MS = 300;
 
-/** What is shown of a tool. */
+/** The view of a tool that is shown. */
 export interface Shown {
   tool: PageTool;
   mode: Mode;
   view: View;
 }
 
-/** What is shown: a tool in one of its modes, the overview, or nothing yet. */
+/** What is shown: a view of a tool, the overview, or nothing yet. */
 export const shown = signal<Shown | "overview" | undefined>(undefined);
 
 /** Whether code of the page could not be loaded: the service has a newer release, or cannot be reached. */
@@ -84,7 +84,7 @@ async function show(tools: readonly PageTool[], fragment: string): Promise<boole
   return true;
 }
 
-/** Keeps the address and the page in step, in both directions. */
+/** Shows the view that the address names, and writes the state of the view into the address. */
 export function startRouting(tools: readonly PageTool[]): void {
   /** The fragment that the page shows. While another one is loading, the address must not be changed. */
   let current: string | undefined;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Found, find, type PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Dialog, dialogShown } from "./dialogs.tsx";
+import { Dialog, showDialog } from "./dialogs.tsx";
 import { linkTo } from "./route.ts";
 
 function open({ tool, mode }: Found): void {
-  dialogShown.value = undefined;
+  showDialog(undefined);
   location.hash = linkTo(tool, mode.name);
 }
 

@@ -3,16 +3,16 @@ import { signal } from "@preact/signals";
 /** Whether files are being dragged over the page. */
 export const dragging = signal(false);
 
-/** Files that were dropped or pasted anywhere; the view that takes them sets it to an empty list. */
+/** Files that were dropped anywhere on the page. The view that reads them empties the list. */
 export const offered = signal<readonly File[]>([]);
 
 const READER = "#/qr/decode";
 const HASHER = "#/hash/file";
 
-/** Where dropped files go: to the reader of QR codes while it is shown, else to the digests of files. */
+/** The view for dropped files: the reader of QR codes while it is shown, else the digests of files. */
 export const destination = (): string => (location.hash.startsWith(READER) ? READER : HASHER);
 
-/** Gives files to the view that takes them. */
+/** Opens the view for dropped files. */
 export function offer(files: readonly File[]): void {
   if (files.length === 0) return;
   offered.value = files;
@@ -21,13 +21,13 @@ export function offer(files: readonly File[]): void {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
-/** Whether a text can be dropped here, which is the browser's business. */
+/** Whether the browser inserts a text that is dropped here. */
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("textarea, input:is([type=text], [type=password], [type=number])");
 
 /**
- * Takes files that are dropped anywhere: a browser would leave the page and show them. It would also follow a link that is
- * dropped beside a field, so that is refused.
+ * Accepts files that are dropped anywhere: by default, a browser would leave the page and show them. Links that are dropped
+ * beside a field are refused, as the browser would follow them.
  */
 export function startDrops(): void {
   document.addEventListener("dragover", (event) => {

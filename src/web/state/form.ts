@@ -44,8 +44,8 @@ export const isNumeric = (schema: Schema): boolean =>
 const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
 
 /**
- * The value that a text is for a schema: a number, true or false if the schema takes them, else the text. A value that the
- * schema refuses is sent as well: the service says what is wrong with it.
+ * The value of a text for a schema: a number, true or false if the schema accepts such values, else the text. A value outside
+ * the limits is not refused here: the service says what is wrong with it.
  */
 export function valueFrom(schema: Schema, text: string): string | number | boolean {
   const types = typesOf(schema);
@@ -81,14 +81,14 @@ export const problemOf = (field: FormField): string | undefined =>
     ? undefined
     : 'Must be a JSON object, such as {"sub": "me"}';
 
-/** Whether an empty text is a value: a text that may be empty, and that is required or has a default. */
+/** Whether an empty text is a value of a field: it may be empty, and it is required or has a default. */
 const takesEmptyText = ({ schema, required }: FieldDefinition): boolean =>
   schema.type === "string" && !schema.minLength && (required || schema.default !== undefined);
 
-/** The choices of a field, whose values they are. */
+/** The choices of a field. */
 export const choicesOf = <Value>({ schema }: FormField<Value>): readonly Value[] => (schema.enum ?? []) as Value[];
 
-/** The choice of a field: what it is at first, or the default, if the text is none. Addresses can contain anything. */
+/** The chosen value of a field; its initial value or default if an address has set it to anything else. */
 export function choiceOf(field: FormField): string {
   const { enum: values = [], default: standard } = field.schema;
   const choices = values.map(String);
@@ -106,7 +106,7 @@ function readText(field: FormField, text: string): unknown {
     const lines = linesOf(text);
     return lines.length > 1 || (lines.length > 0 && !types.includes("string")) ? lines : lines[0];
   }
-  // White space alone is nothing, unless it can be part of a secret.
+  // White space alone counts as empty, except in a secret.
   if (text === "" || (text.trim() === "" && schema.minLength && !isSecret(field)))
     return takesEmptyText(field) ? "" : undefined;
   return types.includes("object") ? new JsonText(text) : valueFrom(schema, text);
@@ -121,11 +121,11 @@ function requestValue(field: FormField): unknown {
   return value === field.schema.default ? undefined : value;
 }
 
-/** What a control shows first: the default of the field. */
+/** The initial state of a control: the default of the field. */
 const defaultState = ({ schema }: FieldDefinition): string | boolean =>
   schema.type === "boolean" ? schema.default === true : String(schema.default ?? "");
 
-/** @param cells A shared cell, or what is special about the field's own: another state at first, name or reader. */
+/** @param cells For some fields, a shared cell, or another initial state, name or reader of their own cell. */
 export function createForm<Fields, Out>(
   operation: OperationDefinition<Fields, Out>,
   cells: Some<Fields, Partial<Cell>> = {},
@@ -156,21 +156,21 @@ export function createForm<Fields, Out>(
 export interface Addressed {
   /** The fields that were changed, as a query. */
   write(): string;
-  /** Sets the fields that are in a query, and the others to what they are at first. */
+  /** Sets the fields that are in a query, and resets the others. */
   read(query: URLSearchParams): void;
 }
 
 const nameOf = ({ name, cell }: FormField): string => cell.name ?? name;
 
-/** What a query sets a field to: addresses can contain anything, and a number field cannot show other texts. */
+/** The state that a query gives to a field. A number field cannot show other texts, which an address can contain. */
 function stateFrom({ schema, cell: { initial } }: FormField, given: string | null): string | boolean {
   if (given === null || (isNumeric(schema) && Number.isNaN(Number(given)))) return initial;
   return typeof initial === "boolean" ? given === "true" : given;
 }
 
 /**
- * Puts the named fields of a form into addresses; by default, all of them. Fields for secrets are left out, and so are texts
- * that are secrets: addresses end up in histories, bookmarks and chats.
+ * Makes the named fields of a form, by default all of them, part of the address. Fields for secrets and texts that are
+ * secrets are left out: addresses end up in histories, bookmarks and chats.
  */
 export function addressed<Fields>(
   { fields }: Form<Fields>,

@@ -1,6 +1,6 @@
 import type { Mode, PageTool } from "../tool.ts";
 
-/** @param words Further words that a search finds it by. */
+/** @param words Further words for the search. */
 const mode = (name: string, label: string, summary: string, words?: string): Mode => ({
   name,
   label,

@@ -2,13 +2,13 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** The last event that changes nothing on the screen, such as a copy, for screen readers. */
+/** The last action that is not visible, such as a copy, for screen readers. */
 export const announcement = signal("");
 
-/** How long a button shows that it has done its work. */
+/** How long a button confirms its action. */
 const SHOWN_MS = 1600;
 
-/** Whether something was done a moment ago, and the function that says so. */
+/** A flag that is set for a moment, and the function that sets it. */
 function useMoment(): [isNow: boolean, begin: () => void] {
   const [isNow, setNow] = useState(false);
   useEffect(() => {
@@ -71,7 +71,7 @@ interface ActionProps {
   act(): void | Promise<void>;
 }
 
-/** A button that shows for a moment that it has done its work. */
+/** A button that confirms for a moment that its action is done. */
 export function ActionButton({ icon, label, done, act }: ActionProps) {
   const [isDone, setDone] = useMoment();
   return (

@@ -14,8 +14,8 @@ const codePoint = (character: string): string =>
   `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 /**
- * A text from outside in the order of its characters: invisible characters that reorder others are shown by their code points,
- * so that an address cannot look like another one.
+ * A text from outside. Invisible characters that reorder others are replaced by their code points, so that an address cannot
+ * look like another one.
  */
 export function revealed(text: string): ComponentChildren {
   const found = [...text.matchAll(ORDERING)];

@@ -13,11 +13,11 @@ type EyeDropper = new () => { open(): Promise<{ sRGBHex: string }> };
 
 const hasEyeDropper = (): boolean => "EyeDropper" in globalThis;
 
-/** Takes a colour from anywhere on the screen. */
+/** Picks a colour from anywhere on the screen. */
 const Pipette = ({ label, onChange }: { label: string; onChange(value: string): void }) => {
   const pick = async (): Promise<void> => {
     const { EyeDropper } = globalThis as typeof globalThis & { EyeDropper: EyeDropper };
-    // Escape ends it without a colour.
+    // It rejects if Escape is pressed.
     const picked = await new EyeDropper().open().catch(() => undefined);
     if (picked) onChange(picked.sRGBHex);
   };
@@ -34,10 +34,10 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
   );
 };
 
-/** The only notation that the browser's own picker takes. */
+/** A colour as #rrggbb, the only notation that the browser's picker accepts; undefined for other notations. */
 const pickable = (hex: string): string | undefined => /^#[0-9a-f]{6}/i.exec(hex)?.[0].toLowerCase();
 
-/** A colour in any notation, or picked. */
+/** A colour in any notation, with the browser's picker. */
 export const ColorField = ({ value, onChange, hex, placeholder, maxLength, ...described }: Props) => (
   <Field {...described}>
     {(tie) => (

@@ -8,30 +8,20 @@ import { Segmented } from "./control.tsx";
 
 const FORMS = { json: "JSON", text: "Text", file: "File" } as const satisfies Record<AnswerForm, string>;
 
-/** The name of a table that a control has chosen. */
+/** The name that was chosen, if it is among the names; else the first one. */
 const chosenOf = <Name extends string>(names: readonly [Name, ...Name[]], name: string): Name =>
   names.find((each) => each === name) ?? names[0];
 
-/** The most calls that are shown; all of them are copied. */
+/** Further calls are copied, but not shown. */
 const SHOWN_CALLS = 4;
 
 const isMasked = (calls: readonly Call[]): boolean =>
   token.value !== undefined || calls.some(({ parts }) => parts.some(({ isSecret }) => isSecret));
 
-/** The calls of the page as code. */
-export function Commands({ calls }: { calls: readonly Call[] }) {
+const HEADING = <h2 id="commands">Use it in code</h2>;
+
+function Samples({ first, calls }: { first: Call; calls: readonly Call[] }) {
   const [chosen, choose] = useState<AnswerForm>("json");
-  const [first] = calls;
-  if (!first) {
-    return (
-      <section class="card commands" aria-labelledby="commands">
-        <header>
-          <h2 id="commands">Use it in code</h2>
-        </header>
-        <p class="hint">The same call for curl, the sidekit command, JavaScript, Python and PowerShell appears here.</p>
-      </section>
-    );
-  }
   const forms: [AnswerForm, ...AnswerForm[]] = ["json", "text"];
   if (calls.some(({ saved }) => saved !== undefined)) forms.push("file");
   const form = chosenOf(forms, chosen);
@@ -41,9 +31,9 @@ export function Commands({ calls }: { calls: readonly Call[] }) {
   const all = () => calls.map((call) => write(call, { ...setting, masked: false })).join("\n\n");
   const shown = calls.slice(0, SHOWN_CALLS).map((call) => write(shortened(call), { ...setting, masked: true }));
   return (
-    <section class="card commands" aria-labelledby="commands">
+    <>
       <header>
-        <h2 id="commands">Use it in code</h2>
+        {HEADING}
         <Segmented
           label="Answer as"
           choices={forms}
@@ -65,6 +55,20 @@ export function Commands({ calls }: { calls: readonly Call[] }) {
       <CodeBlock text={shown.join("\n\n")} />
       {calls.length > SHOWN_CALLS && <p class="hint">And {calls.length - SHOWN_CALLS} more, which Copy includes.</p>}
       {isMasked(calls) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
-    </section>
+    </>
   );
 }
+
+/** The calls of a view as code. */
+export const Commands = ({ calls }: { calls: readonly Call[] }) => (
+  <section class="card commands" aria-labelledby="commands">
+    {calls[0] ? (
+      <Samples first={calls[0]} calls={calls} />
+    ) : (
+      <>
+        <header>{HEADING}</header>
+        <p class="hint">The same call for curl, the sidekit command, JavaScript, Python and PowerShell appears here.</p>
+      </>
+    )}
+  </section>
+);

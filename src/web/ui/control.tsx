@@ -7,7 +7,7 @@ import { ColorField } from "./color-field.tsx";
 import { type Bound, type Described, Field, PLAIN, SecretField, type TextProps, Toggle } from "./field.tsx";
 
 type LineProps = TextProps & {
-  /** Machine text, in a typeface of equal widths. */
+  /** Whether the text is monospaced. */
   code?: boolean;
 };
 
@@ -32,7 +32,7 @@ const EDITABLE = 200_000;
 
 type AreaProps = LineProps & {
   rows?: number;
-  /** Takes a text that is too long to be edited; without it, such a text is refused. */
+  /** Gets a text that is too long to be edited; without it, such a text is refused. */
   onLarge?(text: string): void;
   /** The same text in colours, which is shown in place of the plain one. */
   colored?: ComponentChildren;
@@ -66,7 +66,7 @@ export function TextArea(props: AreaProps) {
             value={value}
             placeholder={placeholder}
             onBeforeInput={(event) => {
-              // Before a browser begins to lay it out.
+              // Refused here, before the browser lays it out.
               const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
               if (text.length <= EDITABLE) return;
               event.preventDefault();
@@ -89,13 +89,13 @@ export function TextArea(props: AreaProps) {
 
 interface NumberOptions {
   unit?: string;
-  /** How many units one of the field's values has: 100 for a share in percent. */
+  /** The factor from the field's unit to that of the control: 100 for a share in percent. */
   scale?: number;
   /** Whether it can be dragged as well. */
   slider?: boolean;
 }
 
-/** The keyboard of phones: those for numbers have no minus. */
+/** The keyboard on phones. Those for numbers have no minus sign. */
 const keyboardOf = ({ type, minimum = 0 }: Schema) =>
   minimum < 0 ? undefined : type === "integer" ? "numeric" : "decimal";
 
@@ -143,10 +143,10 @@ type ChoiceProps = Described &
 const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
   choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? capitalized(choice) }));
 
-/** More choices are in a list. */
+/** More choices are in a drop-down list. */
 const MOST_SEGMENTS = 8;
 
-/** One of a few, all in sight: radio buttons that look like one control. */
+/** Radio buttons in a row. */
 export const Segmented = (props: ChoiceProps) => (
   <Field {...props} group>
     {(tie) => (
@@ -168,7 +168,7 @@ export const Segmented = (props: ChoiceProps) => (
   </Field>
 );
 
-/** One of many. */
+/** A drop-down list. */
 const Select = (props: ChoiceProps) => (
   <Field {...props}>
     {(tie) => (
@@ -183,7 +183,7 @@ const Select = (props: ChoiceProps) => (
   </Field>
 );
 
-/** Any of several; the value is their names, separated by commas. */
+/** Check boxes; the value is the chosen names, separated by commas. */
 function Several(props: ChoiceProps) {
   const chosen = new Set(props.value.split(",").filter((name) => name !== ""));
   const turn = (name: string): void => {
@@ -220,9 +220,9 @@ export interface ControlProps
     NumberOptions,
     Pick<AreaProps, "placeholder" | "code" | "rows" | "onLarge" | "colored"> {
   field: FormField;
-  /** Another control than the one that follows from the schema. */
+  /** Replaces the control that follows from the schema. */
   as?: "area" | "color" | "moment" | "select" | "several";
-  /** Instead of those of the schema. */
+  /** Replace those of the schema. */
   choices?: readonly string[];
   labelOf?: ChoiceProps["labelOf"];
   /** The colour as the service understood it, #rrggbb or longer. */

@@ -88,12 +88,12 @@ export function Field({ label, hint, path, problem, aside, group = false, childr
   );
 }
 
-/** Input is not prose, browsers must not keep it, and its first letters decide its direction. */
+/** No spell checking, nothing kept by the browser, and a direction that follows from the first letters. */
 export const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: false, dir: "auto" } as const;
 
 export type TextProps = Described & Bound<string> & { placeholder?: string | undefined };
 
-/** A secret: dots hide it until the Show button is pressed. */
+/** A secret, hidden by dots until the Show button is pressed. */
 export function SecretField({ value, onChange, rows, placeholder, ...described }: TextProps & { rows?: number }) {
   const [shown, setShown] = useState(false);
   const toggle = (
@@ -123,7 +123,7 @@ export function SecretField({ value, onChange, rows, placeholder, ...described }
   );
 }
 
-/** On or off. */
+/** A check box. */
 export const Toggle = ({ label, value, onChange }: { label: string } & Bound<boolean>) => (
   <label class="toggle">
     <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import { bytesText } from "./result.tsx";
 
 type Props = Described & {
-  /** What the field says: "Choose files, or drop them anywhere". */
+  /** The text in the field: "Choose files, or drop them anywhere". */
   invitation: string;
   accept?: string;
   multiple?: boolean;
@@ -33,7 +33,7 @@ export const FileField = ({ invitation, accept, multiple = false, onFiles, ...de
   </Field>
 );
 
-/** A file that takes the place of a text, and a button to remove it. */
+/** Replaces the field of a text that is sent as a file, with a button that removes the text. */
 export const Attached = ({ label, bytes, onRemove }: { label: string; bytes: number; onRemove(): void }) => (
   <div class="field">
     <div class="label">

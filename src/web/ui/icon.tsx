@@ -36,7 +36,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A small image beside words that say the same; screen readers skip it. */
+/** A decorative image beside a text; screen readers skip it. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={PATHS[name]} />

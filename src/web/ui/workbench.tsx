@@ -12,7 +12,7 @@ import { Empty, Verdict } from "./result.tsx";
 
 const wide = matchMedia("(width >= 940px)");
 
-/** Whether inputs and results have room side by side. */
+/** Whether the window is wide enough for inputs and results side by side. */
 const isWide = signal(wide.matches);
 
 wide.addEventListener("change", ({ matches }) => {
@@ -21,7 +21,7 @@ wide.addEventListener("change", ({ matches }) => {
 
 interface RefusedProps {
   failure: Failure;
-  /** Whether fields show all of it. */
+  /** Whether fields show all of its details. */
   isBesideFields: boolean;
   again(): void;
 }
@@ -48,7 +48,7 @@ type Some<Data> = readonly [Data, ...Data[]];
 
 interface OutcomeProps<Data> {
   answer: Answer<Data>;
-  /** What to say while there is nothing to show. */
+  /** Shown while there is no result. */
   empty: ComponentChildren;
   /** The result in a sentence, for screen readers. */
   spoken(data: Some<Data>): string;
@@ -144,15 +144,15 @@ export const Layout = ({ inputs, result, options, commands }: LayoutProps) =>
   );
 
 interface Props<Data> extends OutcomeProps<Data> {
-  /** What the result is made from; generators have none. */
+  /** The controls of the main fields; generators have none. */
   inputs?: ComponentChildren;
-  /** The fields that have a default. */
+  /** The controls of optional fields. */
   options?: ComponentChildren;
-  /** The calls to show as commands, if they are not those of the answer. */
+  /** The calls to show as code; by default those of the answer. */
   commands?: readonly Call[];
 }
 
-/** A view of a tool: inputs and options, the result, and the same as a command. */
+/** A view of a tool: inputs, options, the result, and the call as code. */
 export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props<Data>) {
   const { failure, again, calls } = outcome.answer;
   const { problems, isBesideFields } = useProblems(calls.length > 0 ? failure : undefined);

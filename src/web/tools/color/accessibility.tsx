@@ -25,7 +25,7 @@ const Inputs = ({ result }: { result: Contrast | undefined }) => (
   </>
 );
 
-/** An image, because accessibility checkers check the contrast of text. */
+/** An image rather than text, because accessibility checkers would report its contrast. */
 const Sample = ({ foreground, background }: Contrast) => (
   <svg
     class="sample"

@@ -24,8 +24,7 @@ async function copyColor(hex: string): Promise<void> {
 }
 
 /**
- * A colour that a press copies. It is for pointers: beside it is a button that does the same, which keys and screen readers
- * reach.
+ * A swatch that copies its colour when it is clicked. Keyboards and screen readers have the copy button beside it.
  */
 export const Chip = ({ hex, class: kind = "chip" }: { hex: string; class?: string }) => (
   <button
@@ -50,7 +49,7 @@ export const Swatch = ({ hex, name }: { hex: string; name: string }) => (
   </div>
 );
 
-/** Colours side by side; a press on one copies it. */
+/** Colours side by side; a click on one copies it. */
 export function Strip({ colors }: { colors: readonly string[] }) {
   const [copied, setCopied] = useState<string>();
   return (

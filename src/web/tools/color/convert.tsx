@@ -35,8 +35,8 @@ const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
 );
 
 /**
- * The answer of the conversion. Notations that the operation does not take are read by `info` first, and the hex notation
- * in its answer is converted.
+ * The answer of the conversion. A colour in a notation that the operation does not accept is first converted to hex by
+ * `info`.
  */
 function useConversion() {
   const notation = notationOf(enteredColor());
@@ -45,12 +45,12 @@ function useConversion() {
   const hex = read.data[0]?.hex;
   const call = convert.call(from ? { from } : { color: hex, from: "hex" });
   const conversion = useAnswer(call);
-  // Until the colour is read, its problems are the ones to show.
+  // Until `info` has answered, its failures are shown.
   const answer = from || hex !== undefined ? conversion : { ...read, data: [] };
   return { notation, answer };
 }
 
-/** A colour from any notation to another one. */
+/** Converts a colour from any notation. */
 export function Convert() {
   const { fields } = convert;
   const { notation, answer } = useConversion();

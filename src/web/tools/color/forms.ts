@@ -6,7 +6,7 @@ const definitions = definitionsOf("color");
 
 const colorCell = (initial: string): Cell => ({ ...cell(initial), read: (text) => text.trim() || undefined });
 
-/** The views for one colour share it. */
+/** The colour, which most views share. */
 const color = colorCell("#3498db");
 const exportCell = cell("css");
 

@@ -89,7 +89,7 @@ const HARMONIES: Readonly<Record<string, string>> = {
   tetradic: "Tetradic: four hues",
 };
 
-/** Colours that go with one. */
+/** Colours that harmonise with one. */
 function Palette() {
   const { fields, call } = palette;
   const answer = useAnswer(call());

@@ -28,7 +28,7 @@ const Digests = ({ digests }: { digests: readonly NamedDigest[] }) => (
   </ul>
 );
 
-/** Several digests of one text or file: the usual ones, and the others in a closed list. */
+/** The digests of a text or file: the most used ones, and the others folded away. */
 export function DigestList({ digests }: { digests: readonly NamedDigest[] }) {
   const isUsual = ({ algorithm }: NamedDigest): boolean => digests.length === 1 || USUAL.includes(algorithm);
   const others = digests.filter((digest) => !isUsual(digest));

@@ -5,10 +5,10 @@ import { addressed, cell, createForm, textOf } from "../../state/form.ts";
 
 const definitions = definitionsOf("hash");
 
-/** The views for one text share it. Texts may be secrets: addresses never contain them. */
+/** The text, which most views share. It may be a secret: addresses never contain it. */
 const text = cell("");
 
-/** Instead of `text`: a text that is too long to be edited. */
+/** Replaces `text` by a text that is too long to be edited. */
 export const longText = signal<string | undefined>(undefined);
 
 /** "all", or the algorithm of the digest. */
@@ -17,7 +17,7 @@ export const digest = createForm(definitions.digest, { text, algorithm: { initia
 export const all = createForm(definitions.all, { text });
 export const identify = createForm(definitions.identify, { text });
 export const hmac = createForm(definitions.hmac, { text, algorithm: { initial: "sha256", name: "hmac" } });
-/** Each line is a text, the empty ones too. */
+/** Each line is a text, also if it is empty. */
 export const batch = createForm(definitions.batch, {
   algorithm: { initial: "sha256", name: "one" },
   texts: { read: (lines) => (lines === "" ? undefined : lines.split("\n")) },
@@ -43,20 +43,20 @@ function asFile() {
 
 export const digestCall = (): Call<Digest | AllDigests> | undefined =>
   (textOf(digest.fields.algorithm) === ALL ? all : digest).call({}, asFile());
-/** Waits for a digest, though the service says of an empty one that it is none. */
+/** Undefined until a digest is entered. */
 export const identifyCall = () =>
   textOf(identify.fields.hash).trim() === "" ? undefined : identify.call({}, asFile());
 
 /** The values of a key that a header can carry: ASCII only, so a text is written in base64. */
 export function headerKey(key: string, keyEncoding: string) {
-  // Characters beyond ASCII are malformed in the other encodings; the service says so of "?" too.
+  // In the other encodings, characters beyond ASCII are malformed; so is "?".
   if (keyEncoding !== "utf8") return { key: key.replace(/\s/g, "").replace(/[^!-~]/g, "?") };
   const bytes = new TextEncoder().encode(key);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return { key: base64, keyEncoding: "base64" } as const;
 }
 
-/** Waits for a key, though the service takes an empty one. */
+/** Undefined until a key is entered, though the service accepts an empty one. */
 export function hmacCall() {
   const [key, keyEncoding] = [textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)];
   if (key === "") return undefined;
@@ -80,7 +80,7 @@ export const nameOf = (algorithm: string): string =>
     .replace(/^sha(\d+)$/, "SHA-$1")
     .replace(/^blake/, "BLAKE");
 
-/** The algorithms that people want most, in this order. */
+/** The most used algorithms. */
 export const USUAL = ["sha256", "sha512", "sha1", "md5"];
 
 /** Names of algorithms, the usual ones first. */

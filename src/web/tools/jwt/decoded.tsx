@@ -48,7 +48,7 @@ export const localText = (time: string): string =>
     timeZoneName: "short",
   });
 
-/** The moment that a "Check as of" field says, in milliseconds; now if it is empty or malformed. */
+/** A moment in milliseconds from a text as the API accepts it; now for an empty or malformed text. */
 export function momentOf(text: string): number {
   const seconds = Number(text);
   if (text.trim() !== "" && !Number.isNaN(seconds)) return seconds * 1000;

@@ -7,7 +7,7 @@ import { decode, enterSample, sign } from "./forms.ts";
 /** Longer texts are shown without colours: each change would lay out all of it twice. */
 const LONGEST = 20_000;
 
-/** Something that looks like a token: three or five parts of base64url. */
+/** A text with the form of a token: three or five parts of base64url. */
 const TOKEN = /[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*)?/;
 
 /** A text whose token has its parts in colours: header, payload and signature. */

@@ -7,7 +7,7 @@ import { Workbench } from "../../ui/workbench.tsx";
 import { type GeneratedKeys, isRsa, keys, keysCall, sign, validate } from "./forms.ts";
 import { coloredToken, SecretEncodingField, SecretInput } from "./inputs.tsx";
 
-/** Claims made into a token. */
+/** Makes a token from claims. */
 export function Sign() {
   const { fields, call } = sign;
   return (
@@ -56,7 +56,7 @@ export function Sign() {
   );
 }
 
-/** Takes a generated key to the views that sign and validate. */
+/** Enters a generated key into the views that sign and validate, and opens the first. */
 function signWith({ algorithm, secret, privateKey, publicKey }: GeneratedKeys): void {
   sign.enter({
     algorithm,
@@ -99,7 +99,7 @@ const KeyResult = ({ keys, again }: { keys: GeneratedKeys; again(): void }) => (
   </>
 );
 
-/** A new key to sign with. */
+/** Generates a key. */
 export function Keys() {
   const answer = useAnswer(keysCall());
   return (

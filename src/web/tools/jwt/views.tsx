@@ -12,7 +12,7 @@ import { ALGORITHMS, addresses, decode, decrypt, enterEncryptedSample, type Vali
 import { MomentField, SecretEncodingField, SecretInput, TokenField, TrySample } from "./inputs.tsx";
 import { Keys, Sign } from "./sign.tsx";
 
-/** A token read without a key. */
+/** Reads a token without a key. */
 const Decode = () => (
   <Workbench
     answer={useAnswer(decode.call())}
@@ -86,7 +86,7 @@ const Checks = ({ checks }: Validated) => (
   </Section>
 );
 
-/** A token checked against a key and expectations. */
+/** Checks a token against a key and expectations. */
 function Validate() {
   const { fields, call } = validate;
   return (
@@ -118,7 +118,7 @@ function Validate() {
   );
 }
 
-/** An encrypted token, opened. */
+/** Decrypts a token. */
 function Decrypt() {
   const { fields, call } = decrypt;
   return (

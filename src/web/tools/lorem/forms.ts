@@ -12,10 +12,10 @@ export function countField(): FormField {
   return maximum === undefined ? count : { ...count, schema: { ...count.schema, maximum } };
 }
 
-/** Whether the type has sentences to choose the number of. */
+/** Whether the chosen type has a number of sentences. */
 export const hasSentences = (): boolean => choiceOf(form.fields.type) === "paragraphs";
 
-/** Only paragraphs have the field of their sentences, which keeps its text while another type is chosen. */
+/** The number of sentences is kept, but not sent, while another type than paragraphs is chosen. */
 export const placeholderCall = () => form.call(hasSentences() ? {} : { sentences: undefined });
 
 export const address = addressed(form);

@@ -3,7 +3,7 @@ import { addressed, cell, createForm } from "../../state/form.ts";
 
 const definitions = definitionsOf("passwd");
 
-/** All generators make as many. */
+/** The number of values, which all generators share. */
 const count = cell("5");
 
 export const generate = createForm(definitions.generate, { length: { initial: "20" }, count });

@@ -152,7 +152,7 @@ function Pattern() {
   );
 }
 
-/** The attacks in the words of the page, by the service's names. */
+/** The names of attacks for people, by those of the API. */
 const ATTACKS: Readonly<Record<string, string>> = {
   onlineThrottling100PerHour: "Online, throttled by the site",
   onlineNoThrottling10PerSecond: "Online, not throttled",

@@ -6,12 +6,12 @@ import { imageCall } from "./forms.ts";
 /** Whether the camera is on. */
 export const cameraOn = signal(false);
 
-/** The time between two looks through the camera. */
+/** The time between two images. */
 const INTERVAL_MS = 700;
 
 const WIDTH = 640;
 
-/** What the camera sees now. */
+/** The present image of the camera. */
 function photograph(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
@@ -20,8 +20,8 @@ function photograph(video: HTMLVideoElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
 }
 
-/** Looks for a code until there is one; the image that has it becomes the result. */
-async function look(video: HTMLVideoElement, signal: AbortSignal, onImage: (file: File) => void): Promise<void> {
+/** Sends images of the camera until one has a code, which becomes the result. */
+async function scan(video: HTMLVideoElement, signal: AbortSignal, onImage: (file: File) => void): Promise<void> {
   while (!signal.aborted) {
     const blob = video.videoWidth > 0 ? await photograph(video) : null;
     const file = blob && new File([blob], "camera.jpg");
@@ -42,7 +42,7 @@ function Viewfinder({ onImage }: { onImage(file: File): void }) {
       if (controller.signal.aborted || !video.current) return end();
       video.current.srcObject = stream;
       await video.current.play();
-      await look(video.current, controller.signal, (file) => {
+      await scan(video.current, controller.signal, (file) => {
         cameraOn.value = false;
         onImage(file);
       });
@@ -50,7 +50,7 @@ function Viewfinder({ onImage }: { onImage(file: File): void }) {
     const end = (): void => {
       controller.abort();
       for (const track of stream?.getTracks() ?? []) track.stop();
-      // It stays off until the button is pressed again, also after a visit to another view.
+      // It stays off until the button is pressed again, also if the view was left.
       cameraOn.value = false;
     };
     begin().catch(() => setRefused(!controller.signal.aborted));

@@ -12,7 +12,7 @@ import { Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { type MakeCall, options, type QrCode } from "./forms.ts";
 
-/** Which halves of a character cell have ink. */
+/** The halves of a character cell that have ink. */
 const HALVES: Readonly<Record<string, readonly [top: boolean, bottom: boolean]>> = {
   "█": [true, true],
   "▀": [true, false],
@@ -74,7 +74,7 @@ function Download({ type, make }: { type: "png" | "svg"; make: Make }) {
   );
 }
 
-/** The PNG image of a code in any format: no browser takes the other formats onto its clipboard. */
+/** A code as a PNG image, the only format that all browsers put onto the clipboard. */
 async function pngOf(code: QrCode, make: Make): Promise<Blob> {
   const dataUrl = code.format === "png" ? code.dataUrl : await dataUrlOf(make("png"));
   if (!dataUrl) throw new Error("There is no image");
@@ -86,7 +86,7 @@ async function pngOf(code: QrCode, make: Make): Promise<Blob> {
 function CopyImage({ code, make }: { code: QrCode; make: Make }) {
   if (!("ClipboardItem" in globalThis)) return null;
   const copy = async (): Promise<void> => {
-    // The item takes a promise: browsers allow it only at once after a press.
+    // The image is a promise: browsers allow writing only immediately after a click.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(code, make) })]);
     announcement.value = "Copied image";
   };

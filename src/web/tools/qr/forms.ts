@@ -50,7 +50,7 @@ const otpauth = createForm(definitions.otpauth, cells);
 export type QrCode = Omit<DataOf<ReturnType<typeof generate.call>>, "text">;
 export type Format = QrCode["format"];
 
-/** Makes the call for a code; in the chosen format by default. Gives undefined while a needed field is empty. */
+/** Makes the call for a code, by default in the chosen format. Gives undefined while a required field is empty. */
 export type MakeCall<Code extends QrCode> = (format?: Format) => Call<Code> | undefined;
 
 /** @param values Replace what has been entered. */
@@ -60,7 +60,7 @@ export function codeCall<Fields, Code extends QrCode>(
   values: Parameters<Form<Fields, Code>["call"]>[0] = {},
 ): Call<Code> | undefined {
   const type = chosen ?? choiceOf(format);
-  // Ink is inverted in a drawing of blocks alone.
+  // Only blocks for terminals can be inverted.
   const call = form.call({
     ...values,
     ...(chosen && { format: chosen }),
@@ -69,7 +69,7 @@ export function codeCall<Fields, Code extends QrCode>(
   return call && type !== "text" ? { ...call, saved: `qr-code.${type}` } : call;
 }
 
-/** An empty text is a code of the service, but not worth showing. */
+/** Undefined until a text is entered, though the service accepts an empty one. */
 export const textCall: MakeCall<DataOf<ReturnType<typeof generate.call>>> = (chosen) =>
   textOf(generate.fields.text) === "" ? undefined : codeCall(generate, chosen);
 
