@@ -68,7 +68,8 @@ export interface BuildOptions {
  */
 export async function build(outfile: string, { target, runtime, commit }: BuildOptions = {}): Promise<void> {
   const folder = `${outfile}.build`;
-  const name = target?.includes("windows") ? "sidekit.exe" : "sidekit";
+  const isForWindows = target === undefined ? process.platform === "win32" : target.includes("windows");
+  const name = isForWindows ? "sidekit.exe" : "sidekit";
   const flags = [
     ...FLAGS,
     `--define=SIDEKIT_COMMIT=${JSON.stringify(commit ?? currentCommit())}`,
