@@ -12,8 +12,9 @@ const { $schema: _, ...schema } = await Bun.file(SCHEMA).json();
 const validate = addFormats(new Ajv({ strict: false })).compile(schema);
 
 test.each([
-  ["as it is", text],
-  ["with tokens", withTokens(text)],
+  ["of deploy", text],
+  ["of deploy with tokens", withTokens(text)],
+  ["of the example", await Bun.file("examples/compose/compose.yaml").text()],
 ])("the Compose file %s is valid by the published schema", (_, text) => {
   expect([validate(Bun.YAML.parse(text)), validate.errors]).toEqual([true, null]);
   expect(validate(Bun.YAML.parse(text.replace("read_only:", "readonly:")))).toBe(false);

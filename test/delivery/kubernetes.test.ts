@@ -24,10 +24,12 @@ async function overlay(name: string): Promise<{ file: string; manifest: Manifest
 }
 
 const [internal, external] = await Promise.all([overlay("internal"), overlay("public")]);
-const all = [...(await manifests()), ...internal, ...external];
+const example = (await render("examples/kubernetes")).map((manifest) => ({ file: "examples/kubernetes", manifest }));
+const all = [...(await manifests()), ...internal, ...external, ...example];
 const named = all.map(({ file, manifest }): [string, Manifest] => [`${file} ${manifest.kind}`, manifest]);
 
-function podOf({ spec }: Manifest): Pod {
+function podOf({ kind, spec }: Manifest): Pod {
+  if (kind === "Pod") return spec as unknown as Pod;
   const { template } = spec as { template: { spec: Pod } };
   return template.spec;
 }
@@ -37,7 +39,7 @@ const modelsOf = (apiVersion: string): string =>
   `${apiVersion.startsWith("gateway.") ? "@kubernetes-models/gateway-api" : "kubernetes-models"}/${apiVersion}`;
 
 const pods = named
-  .filter(([, { kind }]) => kind === "Deployment")
+  .filter(([, { kind }]) => kind === "Deployment" || kind === "Pod")
   .map(([name, manifest]) => [name, podOf(manifest)] as const);
 
 const containersOf = ({ initContainers = [], containers }: Pod): Container[] => [...initContainers, ...containers];

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import manifest from "../../package.json" with { type: "json" };
+import { installPackage } from "../../scripts/node.ts";
+import { blocks } from "../support/markdown.ts";
+import { needs } from "../support/needs.ts";
+import { type Service, start, until } from "../support/service.ts";
+import { type Pod, render } from "./support/manifests.ts";
+
+needs("curl");
+
+setDefaultTimeout(120_000);
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-examples-"));
+let sidekit: Service;
+beforeAll(async () => {
+  sidekit = await start();
+});
+afterAll(async () => {
+  await sidekit.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a command line of a page. */
+async function run(command: string, directory: string) {
+  const PATH = `${join(process.execPath, "..")}:${process.env.PATH}`;
+  const env = { PATH, HOME: folder, NO_COLOR: "1" };
+  const child = Bun.spawn(["sh", "-euc", command], { cwd: directory, env, stdout: "pipe", stderr: "pipe" });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, stdout, stderr };
+}
+
+/** The commands of an example's page. */
+const commandsOf = (example: string): string[] =>
+  blocks(readFileSync(`examples/${example}/README.md`, "utf8"), "sh")
+    .join("")
+    .trimEnd()
+    .split("\n");
+
+/**
+ * Starts the program of an example's container as its manifest does, but on a free port, and with the Sidekit of this
+ * test. @returns What the page's request to it prints.
+ */
+async function askApplication(
+  example: string,
+  { command, variables }: { command: readonly string[]; variables: Readonly<Record<string, string>> },
+): Promise<string> {
+  expect(Object.keys(variables)).toContain("SIDEKIT_URL");
+  const [program = "", ...args] = command.map((word) => word.replace("/app/", `examples/${example}/`));
+  expect(program).toBe("bun");
+  const env = { ...variables, SIDEKIT_URL: sidekit.url, PORT: "0" };
+  const child = Bun.spawn([process.execPath, ...args], { env, stdout: "pipe", stderr: "inherit" });
+  let printed = "";
+  const reading = (async () => {
+    for await (const chunk of child.stdout) printed += new TextDecoder().decode(chunk);
+  })();
+  const url = await until(() => /listens on (http:\S+)\//.exec(printed)?.[1], `the application of ${example}`);
+  const request = commandsOf(example).find((line) => line.startsWith("curl")) ?? "";
+  const { code, stdout, stderr } = await run(request.replace("http://localhost:8080", url), folder);
+  child.kill();
+  await reading;
+  expect([code, stderr]).toEqual([0, ""]);
+  return stdout;
+}
+
+describe("the test suite with Sidekit", () => {
+  const project = `${folder}/bun-test`;
+
+  beforeAll(async () => {
+    cpSync("examples/bun-test", project, { recursive: true });
+    await installPackage(project);
+  });
+
+  test("is for this release", async () => {
+    const { devDependencies } = await Bun.file("examples/bun-test/package.json").json();
+    expect(devDependencies).toEqual({ sidekit: manifest.version });
+  });
+
+  test("passes with the packed package", async () => {
+    const [install = "", command = ""] = commandsOf("bun-test");
+    expect(install).toBe("bun install");
+    const { code, stderr } = await run(command, project);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 4 pass\n 0 fail$/m)]);
+  });
+});
+
+test("the application in Compose answers with a QR code that Sidekit reads", async () => {
+  const { services } = Bun.YAML.parse(await Bun.file("examples/compose/compose.yaml").text()) as {
+    services: { app: { command: string[]; environment: Record<string, string> } };
+  };
+  const { command, environment } = services.app;
+  await askApplication("compose", { command, variables: environment });
+  const code = readFileSync(`${folder}/code.svg`, "utf8");
+  const expected = await fetch(`${sidekit.url}/api/v1/tools/qr/generate/https%3A%2F%2Fexample.org?type=svg&raw=true`);
+  expect(code).toStartWith("<svg");
+  expect(code).toBe(await expected.text());
+});
+
+test("the application in a pod issues a token that Sidekit finds valid", async () => {
+  const pod = (await render("examples/kubernetes")).find(({ kind }) => kind === "Pod")?.spec as unknown as Pod;
+  const [app] = pod.containers as (Pod["containers"][number] & { command: string[] })[];
+  const secret = "0123456789abcdef0123456789abcdef";
+  writeFileSync(`${folder}/key`, secret);
+  const variables = Object.fromEntries((app?.env ?? []).map(({ name, value }) => [name, value]));
+  expect(variables.KEY_FILE).toBe("/run/secrets/tokens/key");
+  const token = await askApplication("kubernetes", {
+    command: app?.command ?? [],
+    variables: { ...variables, KEY_FILE: `${folder}/key` },
+  });
+  const body = JSON.stringify({ token, secret, subject: "ada" });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${sidekit.url}/api/v1/tools/jwt/validate`, { method: "POST", headers, body });
+  const { data } = await answer.json();
+  expect(data).toMatchObject({ valid: true, payload: { sub: "ada", exp: expect.any(Number) } });
+});
