@@ -57,7 +57,8 @@ const TOOL_NAMES = ["jwt", "color", "passwd", "hash", "qr", "lorem"] as const;
 const NUMBERS = TOOL_NAMES.flatMap((tool) =>
   Object.values<OperationDefinition>(definitionsOf(tool)).flatMap((definition) =>
     Object.values(createForm(definition).fields)
-      .filter(({ schema }) => schema.type === "integer" || schema.type === "number")
+      // A number of a few is chosen, not entered.
+      .filter(({ schema }) => (schema.type === "integer" || schema.type === "number") && schema.enum === undefined)
       .map((field) => ({ name: `${definition.id} ${field.name}`, field })),
   ),
 );
