@@ -29,8 +29,9 @@ const MAX_COMPARED = 64;
 const isTransposition = (one: string, other: string): boolean =>
   one.length === other.length && [...one].sort().join() === [...other].sort().join();
 
-/** Whether the shorter word has only letters of the longer one, in its order. */
+/** Whether the shorter word, of three letters or more, has only letters of the longer one, in its order. */
 function isSubsequence(short: string, long: string): boolean {
+  if (short.length < 3) return false;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at++;
   return at === short.length;

@@ -13,7 +13,7 @@ test("a call does not start after its caller has disconnected", async () => {
   await client.connect(near);
   const result = await client.callTool({ name: "passwd_check", arguments: { password: "hunter2" } });
   expect(result.isError).toBe(true);
-  expect(result.content).toEqual([{ type: "text", text: "The caller disconnected before the operation began" }]);
+  expect(result.content).toEqual([{ type: "text", text: "The caller disconnected before the operation ended" }]);
   expect(caller.tool).toBe("passwd_check");
   await client.close();
 });
