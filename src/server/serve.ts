@@ -4,6 +4,7 @@ import { createLagSampler } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
 import { Traffic } from "../observe/traffic.ts";
+import { setLargeWork } from "../operation/large-work.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { readCredentials, reloadCredentials } from "./credentials.ts";
@@ -45,6 +46,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
 
   const end = () => exit(log, 1);
   const channel = sharedPort === undefined ? undefined : openChannel({ stop, report, orphaned: end });
+  if (channel) setLargeWork(channel.alone);
   const { rateLimit, rateLimitStore } = settings;
   const limiter = channel
     ? rateLimit && sharedLimiter(rateLimit, channel.take, log)

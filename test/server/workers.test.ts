@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { PNG } from "pngjs";
 import { countedTogether } from "../support/counted-together.ts";
 import { needs } from "../support/needs.ts";
 import { children, isAlive } from "../support/processes.ts";
@@ -197,6 +198,27 @@ if (IS_DENO) {
       const messages = service.stdout.map((line): string => JSON.parse(line).msg);
       expect(messages).toContain("the supervisor does not answer: this worker counts for itself");
       expect(messages).not.toContain("a worker does not answer and is killed");
+    });
+
+    test("decode large images one after the other; the turn of a killed worker passes on", async () => {
+      const service = await start(["--workers=2", "--log-level=warn"]);
+      const image = PNG.sync.write(new PNG({ width: 2100, height: 2100, colorType: 0 }));
+      const statuses: (number | undefined)[] = [];
+      const decode = async () => {
+        const headers = { "content-type": "image/png", connection: "close" };
+        const init = { method: "POST", headers, body: new Uint8Array(image), keepalive: false };
+        const answer = await fetch(`${service.url}/api/v1/tools/qr/decode`, init).catch(() => undefined);
+        statuses.push(answer?.status);
+      };
+      const decoding = Array.from({ length: 12 }, decode);
+      await until(() => statuses.length > 2 || undefined, "the first answers");
+      process.kill(children(service.pid)[0] ?? 0, "SIGKILL");
+      await Promise.all(decoding);
+      // The killed worker had some of the images.
+      expect(new Set(statuses)).toEqual(new Set([200, undefined]));
+      await decode();
+      expect(statuses.at(-1)).toBe(200);
+      expect(await service.stop()).toBe(0);
     });
 
     test("have metrics that are summed, and never decrease", async () => {

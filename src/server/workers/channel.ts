@@ -1,11 +1,18 @@
 import process from "node:process";
 import type { Verdict } from "../../guard/limiter.ts";
 import type { Metric } from "../../observe/metrics.ts";
+import { overloaded } from "../../operation/bounded-queue.ts";
 import { Refusal } from "../../refusal.ts";
 import { answerWithin } from "../../runtime/answer-within.ts";
 
-/** A worker's request to its supervisor: for the metrics of all processes, or a verdict on a client's request. */
-export type WorkerRequest = { kind: "collect"; id: number } | { kind: "take"; id: number; client: string };
+/**
+ * A worker's request to its supervisor: for the metrics of all processes, a verdict on a client's request, or to be the only
+ * process that does large work, until `end`.
+ */
+export type WorkerRequest =
+  | { kind: "collect"; id: number }
+  | { kind: "take"; id: number; client: string }
+  | { kind: "begin"; id: number };
 
 /** A message from a worker to its supervisor. */
 export type FromWorker =
@@ -14,6 +21,8 @@ export type FromWorker =
   | { kind: "pong" }
   /** The answer to `report`. */
   | { kind: "report"; metrics: readonly Metric[] }
+  /** The large work of a `begin` has ended, or is not wanted any longer. */
+  | { kind: "end"; id: number }
   | WorkerRequest;
 
 /** A message from the supervisor to a worker. */
@@ -22,7 +31,9 @@ export type ToWorker =
   | { kind: "ping" }
   | { kind: "report" }
   | { kind: "collected"; id: number; processes: (readonly Metric[])[] }
-  | { kind: "verdict"; id: number; verdict: Verdict };
+  | { kind: "verdict"; id: number; verdict: Verdict }
+  /** The answer to `begin`. */
+  | { kind: "begun"; id: number };
 
 /** Whether a value is a message. Both ends are the same program, so the kind is a sufficient check. */
 export const isMessage = <Message extends FromWorker | ToWorker>(value: unknown): value is Message =>
@@ -58,6 +69,9 @@ const COLLECT_TIMEOUT_MS = 2000;
 const noMetrics = () =>
   new Refusal("NOT_READY", "The processes of this service did not report their metrics in time; ask again");
 
+/** How long large work waits for that of other workers. */
+const BEGIN_TIMEOUT_MS = 30_000;
+
 /** What a worker does at a message from its supervisor. */
 interface ChannelHandlers {
   stop(): void;
@@ -70,6 +84,7 @@ interface ChannelHandlers {
 export function openChannel(handlers: ChannelHandlers) {
   const verdicts = new PendingReplies<Verdict>();
   const collections = new PendingReplies<(readonly Metric[])[]>();
+  const beginnings = new PendingReplies<true>();
   const send = (message: FromWorker) => process.send?.(message);
   process.on("message", (message: unknown) => {
     if (!isMessage<ToWorker>(message)) return;
@@ -77,6 +92,7 @@ export function openChannel(handlers: ChannelHandlers) {
     else if (message.kind === "ping") send({ kind: "pong" });
     else if (message.kind === "report") send({ kind: "report", metrics: handlers.report() });
     else if (message.kind === "verdict") verdicts.answer(message.id, message.verdict);
+    else if (message.kind === "begun") beginnings.answer(message.id, true);
     else collections.answer(message.id, message.processes);
   });
   process.on("disconnect", () => handlers.orphaned());
@@ -89,6 +105,20 @@ export function openChannel(handlers: ChannelHandlers) {
       const processes = await answerWithin(COLLECT_TIMEOUT_MS, asked);
       if (!processes) throw noMetrics();
       return processes;
+    },
+    /** Does large work while no other worker does. @throws Refusal OVERLOADED if the supervisor does not allow it in time. */
+    alone: async <T>(job: () => Promise<T>): Promise<T> => {
+      let begun = 0;
+      const asked = beginnings.ask((id) => {
+        begun = id;
+        send({ kind: "begin", id });
+      });
+      try {
+        if (!(await answerWithin(BEGIN_TIMEOUT_MS, asked))) throw overloaded();
+        return await job();
+      } finally {
+        send({ kind: "end", id: begun });
+      }
     },
     /** The supervisor's verdict on a client's request. */
     take: (client: string) => verdicts.ask((id) => send({ kind: "take", id, client })),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Limiter } from "../../guard/limiter.ts";
 import type { Log } from "../../observe/log.ts";
 import { addCounters, type Metric, supervisorMetrics } from "../../observe/metrics.ts";
+import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { answerWithin } from "../../runtime/answer-within.ts";
 import type { WorkerRequest } from "./channel.ts";
 import { Worker, type WorkerOptions } from "./worker.ts";
@@ -27,6 +28,8 @@ export class Supervisor {
   readonly #workers = new Set<Worker>();
   /** The counters of workers that have ended, by time series. */
   readonly #retired = new Map<string, Metric>();
+  /** The large work of all workers, which have one piece each at most: they share the memory. */
+  readonly #largeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
   #replaced = 0;
   #isUp = false;
   /** Requested replacements of all workers since the last one was complete. */
@@ -136,6 +139,11 @@ export class Supervisor {
   async #answer(request: WorkerRequest, from: Worker): Promise<void> {
     const { id } = request;
     if (request.kind === "collect") from.send({ kind: "collected", id, processes: await this.#collect() });
+    else if (request.kind === "begin")
+      await this.#largeWork.run(async () => {
+        from.send({ kind: "begun", id });
+        await from.largeWorkEnds(id);
+      });
     else {
       const verdict = await this.#limiter?.take(request.client);
       if (verdict) from.send({ kind: "verdict", id, verdict });

@@ -54,6 +54,8 @@ export class Worker {
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
   #reported = Promise.withResolvers<void>();
+  /** Its large work that has not ended, by id. */
+  readonly #largeWork = new Map<number, PromiseWithResolvers<void>>();
   #isListening = false;
   #unansweredPings = 0;
 
@@ -74,7 +76,13 @@ export class Worker {
           this.metrics = message.metrics;
           this.#reported.resolve();
           this.#reported = Promise.withResolvers();
-        } else onRequest(message, this);
+        } else if (message.kind === "end") {
+          this.#largeWork.get(message.id)?.resolve();
+          this.#largeWork.delete(message.id);
+        } else {
+          if (message.kind === "begin") this.#largeWork.set(message.id, Promise.withResolvers());
+          onRequest(message, this);
+        }
       });
     });
   }
@@ -87,6 +95,11 @@ export class Worker {
   async report(): Promise<void> {
     this.send({ kind: "report" });
     await Promise.race([this.#reported.promise, this.ended]);
+  }
+
+  /** Settles when large work with this id has ended, or the worker. */
+  async largeWorkEnds(id: number): Promise<void> {
+    await Promise.race([this.#largeWork.get(id)?.promise, this.ended]);
   }
 
   /**

@@ -23,6 +23,9 @@ function imageBytes(url: string): Uint8Array<ArrayBuffer> {
 /** 12 megapixels: decoding takes up to 16 bytes per pixel, and the manifests limit memory to 384 MiB. */
 const MAX_PIXELS = 4096 * 3072;
 
+/** Larger images are decoded by one process of the service at a time: each needs 40 to 120 MiB. */
+const LARGE_PIXELS = 2 ** 22;
+
 /** The most processor time that an image may take. */
 const MAX_SECONDS = 5;
 
@@ -43,7 +46,7 @@ async function decodeImage(image: Uint8Array<ArrayBuffer>, path: string, signal:
   if (width * height > MAX_PIXELS)
     throw invalidField(path, `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels`);
   decoder ??= new Decoder(threadUrl("tools/qr/decode-thread.ts"), LIMITS);
-  const codes = await decoder.decode({ type, image }, signal);
+  const codes = await decoder.decode({ type, image }, width * height > LARGE_PIXELS, signal);
   if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
   if (codes === "late")
     throw invalidField(

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { BoundedQueue, overloaded } from "../../operation/bounded-queue.ts";
+import { BoundedQueue, overloaded, refuseIfGone } from "../../operation/bounded-queue.ts";
+import { runLargeWork } from "../../operation/large-work.ts";
 import { THREAD_OPTIONS } from "../../runtime/embedded.ts";
 import { threadTime } from "../../runtime/thread-time.ts";
 import type { DecodeReply, DecodeRequest, FromDecodeThread } from "./decode-thread.ts";
@@ -102,10 +103,15 @@ export class Decoder {
 
   /**
    * Decodes an image, whose buffer is transferred to the thread.
+   * @param isLarge Whether it needs a large part of the service's memory.
    * @throws Refusal OVERLOADED if too many images wait, the machine is too busy, or the signal is aborted first.
    */
-  decode(request: DecodeRequest, signal?: AbortSignal): Promise<Decoded> {
-    return this.#queue.run(() => this.#decode(request), signal);
+  decode(request: DecodeRequest, isLarge: boolean, signal?: AbortSignal): Promise<Decoded> {
+    const decode = () => {
+      refuseIfGone(signal);
+      return this.#decode(request);
+    };
+    return this.#queue.run(() => (isLarge ? runLargeWork(async () => decode()) : decode()), signal);
   }
 
   async #decode(request: DecodeRequest): Promise<Decoded> {

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
+import { freeMemory } from "../../runtime/free-memory.ts";
 import { LEVELS } from "./capacity.ts";
 import { compileWasm, instantiate } from "./wasm-files.ts";
 
@@ -67,8 +68,14 @@ function hasTransparency({ data }: Pixels): boolean {
   return false;
 }
 
-/** Finds the QR codes in pixels. Transparent images are searched on a white background, then on a black one. */
+/**
+ * Finds the QR codes in pixels. Transparent images are searched on a white background, then on a black one. The pixels'
+ * memory is freed: those of 12 megapixels have 48 MiB, and the search needs more.
+ */
 export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
-  const codes = await findCodes(greyscale(pixels, 255));
-  return codes.length === 0 && hasTransparency(pixels) ? await findCodes(greyscale(pixels, 0)) : codes;
+  const onWhite = greyscale(pixels, 255);
+  const isTransparent = hasTransparency(pixels);
+  if (!isTransparent) freeMemory(pixels.data);
+  const codes = await findCodes(onWhite);
+  return codes.length === 0 && isTransparent ? await findCodes(greyscale(pixels, 0)) : codes;
 }

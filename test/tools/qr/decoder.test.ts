@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
+import { setLargeWork } from "../../../src/operation/large-work.ts";
 import { Decoder } from "../../../src/tools/qr/decoder.ts";
 import { until } from "../../support/service.ts";
 
@@ -45,31 +46,31 @@ const start = (limits: { work?: number; wait?: number; idle?: number } = {}) =>
 const request = (command: number) => ({ type: "png" as const, image: Uint8Array.of(command) });
 
 /** How many images the decoder's thread has seen, this one included. */
-const seen = async (decoder: Decoder) => JSON.stringify(await decoder.decode(request(0)));
+const seen = async (decoder: Decoder) => JSON.stringify(await decoder.decode(request(0), false));
 
 describe("the thread", () => {
   test("serves one image after another, also after one that it cannot decode", async () => {
     const decoder = start();
     expect(await Promise.all([seen(decoder), seen(decoder)])).toEqual(['[{"images":1}]', '[{"images":2}]']);
-    expect(await decoder.decode(request(1))).toBeUndefined();
+    expect(await decoder.decode(request(1), false)).toBeUndefined();
     expect(await seen(decoder)).toBe('[{"images":4}]');
   });
 
   test("is replaced if it cannot be used again", async () => {
     const decoder = start();
-    expect(JSON.stringify(await decoder.decode(request(7)))).toBe('[{"images":1}]');
+    expect(JSON.stringify(await decoder.decode(request(7), false))).toBe('[{"images":1}]');
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
   test.each([3, 4])("is replaced when command %d ends it", async (command) => {
     const decoder = start();
-    await expect(decoder.decode(request(command))).rejects.toThrow();
+    await expect(decoder.decode(request(command), false)).rejects.toThrow();
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
   test("is replaced when it ends while no request waits", async () => {
     const decoder = start();
-    await decoder.decode(request(8));
+    await decoder.decode(request(8), false);
     const isNew = () =>
       seen(decoder).then(
         (reply) => reply === '[{"images":1}]' || undefined,
@@ -90,32 +91,53 @@ describe("the time for an image", () => {
   test("is the processor time of its thread: neither the start of the thread nor waiting counts", async () => {
     const decoder = start({ work: 100 });
     expect(await seen(decoder)).toBe('[{"images":1}]');
-    expect(JSON.stringify(await decoder.decode(request(5)))).toBe('[{"images":2}]');
+    expect(JSON.stringify(await decoder.decode(request(5), false))).toBe('[{"images":2}]');
   });
 
   test("ends a thread that computes for longer", async () => {
     const decoder = start({ work: 300 });
-    expect(await decoder.decode(request(6))).toBe("late");
+    expect(await decoder.decode(request(6), false)).toBe("late");
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
   test("is limited for a machine that is too busy: the image is refused, not called invalid", async () => {
     const decoder = start({ wait: 1000 });
     await seen(decoder);
-    await expect(decoder.decode(request(2))).rejects.toMatchObject({ code: "OVERLOADED" });
+    await expect(decoder.decode(request(2), false)).rejects.toMatchObject({ code: "OVERLOADED" });
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 });
 
+test("large images wait until no other process decodes one", async () => {
+  const decoder = start();
+  const turn = Promise.withResolvers<void>();
+  setLargeWork(async (job) => {
+    await turn.promise;
+    return await job();
+  });
+  const order: string[] = [];
+  const large = decoder.decode(request(0), true).then(() => order.push("large"));
+  const gone = new AbortController();
+  const other = start();
+  const abandoned = expect(other.decode(request(0), true, gone.signal)).rejects.toMatchObject({ code: "OVERLOADED" });
+  await seen(start()).then(() => order.push("small"));
+  gone.abort();
+  turn.resolve();
+  await large;
+  expect(order).toEqual(["small", "large"]);
+  await abandoned;
+  setLargeWork((job) => job());
+});
+
 test("the queue is bounded, and drops images of callers that disconnect", async () => {
   const decoder = start();
-  const slow = decoder.decode(request(5));
+  const slow = decoder.decode(request(5), false);
   const gone = new AbortController();
-  const abandoned = decoder.decode(request(0), gone.signal);
+  const abandoned = decoder.decode(request(0), false, gone.signal);
   gone.abort();
   await expect(abandoned).rejects.toMatchObject({ code: "OVERLOADED" });
-  const waiting = Array.from({ length: 16 }, () => decoder.decode(request(0)));
-  await expect(decoder.decode(request(0))).rejects.toMatchObject({ code: "OVERLOADED" });
+  const waiting = Array.from({ length: 16 }, () => decoder.decode(request(0), false));
+  await expect(decoder.decode(request(0), false)).rejects.toMatchObject({ code: "OVERLOADED" });
   expect(await slow).toHaveLength(1);
   expect(await Promise.all(waiting)).toHaveLength(16);
 });

@@ -94,7 +94,7 @@ function textOf(bytes: Uint8Array): string {
 
 /** What ZXing reads in a picture. */
 export const readByZxing = async (picture: Picture): Promise<string | undefined> =>
-  (await findCodesInPixels(picture))[0]?.text;
+  (await findCodesInPixels({ ...picture, data: picture.data.slice() }))[0]?.text;
 
 export function fileOf({ width, height, data }: Picture): Buffer {
   const png = new PNG({ width, height });
