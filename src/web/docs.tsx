@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { ROOT } from "./api/client.ts";
+import { ROOT } from "./api/service.ts";
 import { Page } from "./docs/page.tsx";
 import { startTheme } from "./ui/theme.tsx";
 

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { ROOT } from "./api/client.ts";
+import { ROOT } from "./api/service.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
 import { linkTo, OVERVIEW, startRouting } from "./shell/route.ts";

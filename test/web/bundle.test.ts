@@ -43,8 +43,27 @@ test("no part of the page contains a library of the service", () => {
     expect([mark, code.some((text) => text.toLowerCase().includes(mark.toLowerCase()))]).toEqual([mark, false]);
 });
 
-test("the page takes less than 60 KB to open", () => {
-  const first = [...loadedWith(manifest.script), manifest.style];
-  const sizes = first.map((name) => gzipSync(files.get(name) ?? "").length);
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000);
+const sizeOf = (names: Iterable<string>): number =>
+  [...names].reduce((sum, name) => sum + gzipSync(files.get(name) ?? "").length, 0);
+
+test("the page takes less than 32 KB to open, and each tool less than 20 KB more", () => {
+  const first = loadedWith(manifest.script);
+  expect(sizeOf([...first, manifest.style])).toBeLessThan(32_000);
+  const tools = [...(files.get(manifest.script) ?? "").matchAll(/import\("\.\/\?asset=([^"]+)"\)/g)];
+  expect(tools).toHaveLength(6);
+  for (const [, name = ""] of tools) expect(sizeOf(loadedWith(name).difference(first))).toBeLessThan(20_000);
+});
+
+test("the definitions of operations are in the page, each tool's in its own part", () => {
+  const marks = [
+    "jwt.validate",
+    "color.simulate",
+    "passwd.passphrase",
+    "hash.identify",
+    "qr.otpauth",
+    "lorem.generate",
+  ];
+  const parts = marks.map((mark) => manifest.chunks.filter((name) => files.get(name)?.includes(`"${mark}"`)));
+  expect(parts.map(({ length }) => length)).toEqual(marks.map(() => 1));
+  expect(new Set(parts.flat()).size).toBe(marks.length);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Call, requestOf } from "./call.ts";
-import { type Failure, send, token } from "./client.ts";
+import { type Failure, send } from "./client.ts";
+import { token } from "./service.ts";
 
 /** Calls are sent after this pause in typing. */
 const PAUSE_MS = 200;

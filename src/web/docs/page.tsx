@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { authorization } from "../api/call.ts";
-import { BASE, DOCUMENT, setToken, token } from "../api/client.ts";
+import { BASE, DOCUMENT, setToken, token } from "../api/service.ts";
 import { announcement } from "../ui/buttons.tsx";
 import { highlighted } from "../ui/code.tsx";
 import { Brand, Icon } from "../ui/icon.tsx";

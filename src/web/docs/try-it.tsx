@@ -1,7 +1,8 @@
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import type { Call } from "../api/call.ts";
-import { BASE, respond, UNREACHABLE } from "../api/client.ts";
+import { respond, UNREACHABLE } from "../api/client.ts";
 import { LANGUAGES, languagesOf } from "../api/samples.ts";
+import { BASE } from "../api/service.ts";
 import { CodeBlock, language } from "../ui/code.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { ExampleAnswers, Failures, LiveAnswer, type ReceivedAnswer, ResultFields, receive } from "./answers.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { access, setToken } from "../api/client.ts";
+import { access, setToken } from "../api/service.ts";
 import { destination, dragging } from "../state/drop.ts";
 import type { Mode, PageTool } from "../tool.ts";
 import { announcement } from "../ui/buttons.tsx";

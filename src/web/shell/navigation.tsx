@@ -1,4 +1,4 @@
-import { access, BASE, token } from "../api/client.ts";
+import { access, BASE, token } from "../api/service.ts";
 import type { PageTool } from "../tool.ts";
 import { Brand, Icon } from "../ui/icon.tsx";
 import { ThemeButton } from "../ui/theme.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { type Call, shortened } from "../api/call.ts";
-import { BASE, token } from "../api/client.ts";
 import { type AnswerForm, LANGUAGES, languagesOf } from "../api/samples.ts";
+import { BASE, token } from "../api/service.ts";
 import { CopyButton } from "./buttons.tsx";
 import { CodeBlock, language } from "./code.tsx";
 import { Segmented } from "./control.tsx";

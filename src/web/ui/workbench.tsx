@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { Call } from "../api/call.ts";
 import type { Failure } from "../api/client.ts";
-import { access, token } from "../api/client.ts";
+import { access, token } from "../api/service.ts";
 import type { Answer } from "../api/use-answer.ts";
 import { Commands } from "./commands.tsx";
 import { ProblemsContext } from "./field.tsx";

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type Failure, send, token } from "../../api/client.ts";
+import { type Failure, send } from "../../api/client.ts";
+import { token } from "../../api/service.ts";
 import { offered } from "../../state/drop.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";

@@ -111,12 +111,7 @@ export function Keys() {
         <>
           <Control field={keys.fields.algorithm} />
           {isRsa() && (
-            <Control
-              field={keys.fields.modulusLength}
-              label="Key length"
-              choices={["2048", "3072", "4096"]}
-              labelOf={(bits) => `${bits} bits`}
-            />
+            <Control field={keys.fields.modulusLength} label="Key length" labelOf={(bits) => `${bits} bits`} />
           )}
         </>
       }

@@ -1,0 +1,30 @@
+import { signal } from "@preact/signals";
+
+/** The element that a page is rendered into. */
+export const ROOT = document.querySelector<HTMLElement>("#page, #reference");
+
+/** The URL of the OpenAPI document. The server writes it into the reference, which is at several addresses. */
+export const DOCUMENT = new URL(ROOT?.dataset.document ?? "openapi.json", location.href).href;
+
+/** The URL of the service without a slash at its end, with the path prefix of a proxy if there is one. */
+export const BASE = DOCUMENT.slice(0, DOCUMENT.lastIndexOf("/"));
+
+const KEY = "sidekit.token";
+
+/** The token that the service requires. */
+export const token = signal<string | undefined>(sessionStorage.getItem(KEY) ?? undefined);
+
+/** Whether the service accepts calls, or requires a token that is missing or wrong. */
+export const access = signal<"open" | "missing" | "wrong">("open");
+
+/** Uses a token from now on. If it `isKept`, reloads of this tab use it too. */
+export function setToken(value: string, isKept: boolean): void {
+  token.value = value === "" ? undefined : value;
+  access.value = "open";
+  if (isKept) sessionStorage.setItem(KEY, value);
+}
+
+/** To be called when the service has refused a call with 401. */
+export function refused(): void {
+  access.value = token.value === undefined ? "missing" : "wrong";
+}
