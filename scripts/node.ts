@@ -7,9 +7,8 @@ import { packageOf } from "./release/npm/platforms.ts";
 import { createMainPackage, pack } from "./release/npm.ts";
 import { TARGETS } from "./release/targets.ts";
 
-/** The Node of the development dependency, or SIDEKIT_NODE, or on other platforms than that package's the machine's. */
-export const nodeProgram = (): string =>
-  process.env.SIDEKIT_NODE ?? globSync("node_modules/node-linux-*/bin/node")[0] ?? "node";
+/** The Node of the development dependency; on other platforms than that package's, the machine's. */
+export const nodeProgram = (): string => globSync("node_modules/node-linux-*/bin/node")[0] ?? "node";
 
 /** Packs the npm package and installs it into a folder, with the binary of this machine, if it is built. */
 export async function installPackage(folder: string): Promise<void> {
