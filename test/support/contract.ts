@@ -13,7 +13,7 @@ const NAME = "openapi.json";
 
 /** Headers that HTTP itself, TLS and CORS add to any response. OpenAPI describes the media type elsewhere (4.8.17). */
 const UNDOCUMENTED =
-  /^(content-type|content-length|date|connection|transfer-encoding|strict-transport-security|access-control-.*)$/;
+  /^(content-type|content-length|date|connection|keep-alive|transfer-encoding|strict-transport-security|access-control-.*)$/;
 
 /**
  * A document as strict as it lets itself be: members of an object that it does not name are none.
