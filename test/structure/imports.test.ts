@@ -35,7 +35,7 @@ describe("imports", () => {
     [
       "a computed path",
       "http/a.ts",
-      "await import(`./${name}.ts`);",
+      `await import(\`./\${name}.ts\`);`,
       "the path is computed, so this check cannot follow it",
     ],
     ["an unknown folder", "http/a.ts", 'import "../new/a.ts";', "http and new are not listed as layers of ."],

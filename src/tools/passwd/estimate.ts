@@ -1,21 +1,26 @@
-import { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { Options } from "@zxcvbn-ts/core";
+import Feedback from "@zxcvbn-ts/core/dist/Feedback.mjs";
+import Matching from "@zxcvbn-ts/core/dist/Matching.mjs";
+import estimateGuesses from "@zxcvbn-ts/core/dist/scoring/estimate.mjs";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english, translations } from "@zxcvbn-ts/language-en";
+import { strengthOf } from "./strength.ts";
+import { bitsAsPassphrase } from "./words.ts";
 
 /** How hard a password is to guess. */
 export type Estimate = ReturnType<typeof estimate>;
 
 /**
- * A zxcvbn instance. `l33tMaxSubstitutions` limits the ways in which l33t characters are replaced by letters; every
- * substring of every result is looked up in all dictionaries, which takes most of the time.
+ * zxcvbn's options and its search for patterns. `l33tMaxSubstitutions` limits the ways in which l33t characters are
+ * replaced by letters; every substring of every result is looked up in all dictionaries, which takes most of the time.
  */
-const createZxcvbn = (l33tMaxSubstitutions: number) =>
-  new ZxcvbnFactory({
-    dictionary: { ...common, ...english },
-    graphs: adjacencyGraphs,
-    translations,
-    l33tMaxSubstitutions,
-  });
+function createAnalyser(l33tMaxSubstitutions: number) {
+  const dictionary = { ...common, ...english };
+  const options = new Options({ dictionary, graphs: adjacencyGraphs, translations, l33tMaxSubstitutions });
+  return { options, matching: new Matching(options) };
+}
+
+type Analyser = ReturnType<typeof createAnalyser>;
 
 /**
  * Passwords up to this length, as people choose them, are analysed with zxcvbn's default of 100 substitutions. Longer
@@ -29,13 +34,13 @@ const MAX_THOROUGH_LENGTH = 48;
  */
 const MAX_ANALYSED_LENGTH = 80;
 
-const thoroughZxcvbn = createZxcvbn(100);
-let zxcvbnForLong: ZxcvbnFactory | undefined;
+const thoroughAnalyser = createAnalyser(100);
+let analyserForLong: Analyser | undefined;
 
-const zxcvbnFor = (password: string): ZxcvbnFactory => {
-  if (password.length <= MAX_THOROUGH_LENGTH) return thoroughZxcvbn;
-  zxcvbnForLong ??= createZxcvbn(30);
-  return zxcvbnForLong;
+const analyserFor = (password: string): Analyser => {
+  if (password.length <= MAX_THOROUGH_LENGTH) return thoroughAnalyser;
+  analyserForLong ??= createAnalyser(30);
+  return analyserForLong;
 };
 
 /** The analysed part of a password. A repeated text is cut after a whole repetition, as a partial one would add guesses. */
@@ -45,24 +50,127 @@ const analysedPart = (password: string): string => {
   return password.replace(/^(.+?)\1+$/s, (_, unit: string) => repetitions(unit)).slice(0, MAX_ANALYSED_LENGTH);
 };
 
+/** The classes of characters that KeePassXC counts, with their sizes; the last one has all other characters. */
+const CLASSES: readonly (readonly [RegExp, number])[] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/[0-9]/, 10],
+  [/[\x20-\x7e]/, 33],
+  [/./su, 100],
+];
+
+const classOf = (character: string): number => CLASSES.findIndex(([characters]) => characters.test(character));
+
+const sizeOf = (index: number): number => CLASSES[index]?.[1] ?? 0;
+
+/** The bits of a random character of the classes that occur in a text. */
+const bitsPerCharacter = (text: string): number =>
+  Math.log2([...new Set(Array.from(text, classOf))].reduce((sum, index) => sum + sizeOf(index), 0) || 1);
+
+/** The bits of naming the class of each run of characters of one class, as attacks by masks do ("Aaaaa99"). */
+const BITS_PER_RUN = 2;
+
+/** The bits of a random text whose runs of classes an attacker tries from few to many. */
+function bitsAsMask(text: string): number {
+  const classes = Array.from(text, classOf);
+  const runs = classes.filter((each, index) => each !== classes[index - 1]).length;
+  return classes.reduce((sum, index) => sum + Math.log2(sizeOf(index)), BITS_PER_RUN * runs);
+}
+
+/**
+ * The bits of naming one pattern among others in a password: its kind (zxcvbn knows about eight) and its place. Without
+ * them, short accidental patterns would make random passwords look weak.
+ */
+const BITS_PER_PATTERN = 4;
+
+/** A way to read a password: the bits of its first characters, and the patterns among them. */
+interface Reading {
+  bits: number;
+  patterns: readonly PatternMatch[];
+}
+
+/**
+ * The reading of a password that takes the fewest guesses: its parts follow patterns, or are random characters. zxcvbn's
+ * own search counts ten guesses for a random character; here, it counts by the classes that occur in the password, as in
+ * KeePassXC.
+ */
+function cheapestReading(password: string, { options, matching }: Analyser): Reading {
+  const matches = matching.match(password, options.getUserInputsOptions());
+  const perUnit = (bitsPerCharacter(password) * [...password].length) / password.length;
+  const readings: Reading[] = [{ bits: 0, patterns: [] }];
+  for (let end = 1; end <= password.length; end++) {
+    const { bits, patterns } = readings[end - 1] ?? { bits: 0, patterns: [] };
+    let best: Reading = { bits: bits + perUnit, patterns };
+    for (const match of matches) {
+      const before = match.j === end - 1 ? readings[match.i] : undefined;
+      if (!before) continue;
+      const naming = match.token.length === password.length ? 0 : BITS_PER_PATTERN;
+      const sum = before.bits + naming + Math.log2(estimateGuesses(options, match, password).guesses);
+      if (sum < best.bits) best = { bits: sum, patterns: [...before.patterns, match] };
+    }
+    readings.push(best);
+  }
+  const [best = { bits: 0, patterns: [] }] = readings.slice(-1);
+  return { ...best, bits: Math.min(best.bits, bitsAsMask(password)) };
+}
+
+/** Units of time in seconds, with zxcvbn's months. */
+const UNITS: readonly (readonly [string, number])[] = [
+  ["year", 372 * 86_400],
+  ["month", 31 * 86_400],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+const CENTURY = 100 * 372 * 86_400;
+
+/** A time in words: "3 hours", "centuries". */
+function inWords(seconds: number): string {
+  if (seconds >= CENTURY) return "centuries";
+  const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? ["", 0];
+  if (length === 0) return "less than a second";
+  const count = Math.round(seconds / length);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+const ADD_CHARACTERS = "Make it longer, or add other kinds of characters.";
+
+/** zxcvbn's advice, as far as it fits: none for a strong password, and words only for a password that has some. */
+function adviceFor({ bits, patterns }: Reading, { options }: Analyser) {
+  if (strengthOf(bits).score >= 3) return { warning: null, suggestions: [] };
+  const hasWords = patterns.some(({ pattern }) => pattern === "dictionary" || pattern === "wordSequence");
+  const add = hasWords ? translations.suggestions.anotherWord : ADD_CHARACTERS;
+  if (patterns.length === 0) return { warning: null, suggestions: [add] };
+  const { warning, suggestions } = new Feedback(options).getFeedback(0, [...patterns]);
+  return {
+    warning,
+    suggestions: [add, ...suggestions.filter((each) => each !== translations.suggestions.anotherWord)],
+  };
+}
+
 /**
  * Estimates the guesses of an attacker who tries likely passwords first: dictionaries, keyboard patterns, dates,
- * repetitions and l33t spellings (zxcvbn). The result contains no part of the password.
+ * repetitions and l33t spellings (zxcvbn), passphrases of the EFF list, and random characters by their classes. The result
+ * contains no part of the password.
  *
  * Up to 0.1 s of work; `scripts/measure/password-check.ts` measures it. Of more than 80 characters, it is a lower bound.
  */
 export const estimate = (password: string) => {
-  const { guesses, crackTimes, feedback } = zxcvbnFor(password).check(analysedPart(password));
+  const analyser = analyserFor(password);
+  const reading = cheapestReading(analysedPart(password), analyser);
+  const bits = Math.min(reading.bits, bitsAsPassphrase(password) ?? Number.POSITIVE_INFINITY);
+  const guesses = Math.round(2 ** bits);
   return {
     guesses,
     /** The time of each attack, in words. */
     crackTimes: {
-      onlineThrottling100PerHour: crackTimes.onlineThrottlingXPerHour.display,
-      onlineNoThrottling10PerSecond: crackTimes.onlineNoThrottlingXPerSecond.display,
-      offlineSlowHashing1e4PerSecond: crackTimes.offlineSlowHashingXPerSecond.display,
-      offlineFastHashing1e10PerSecond: crackTimes.offlineFastHashingXPerSecond.display,
+      onlineThrottling100PerHour: inWords(guesses / (100 / 3600)),
+      onlineNoThrottling10PerSecond: inWords(guesses / 10),
+      offlineSlowHashing1e4PerSecond: inWords(guesses / 1e4),
+      offlineFastHashing1e10PerSecond: inWords(guesses / 1e10),
     },
-    warning: feedback.warning,
-    suggestions: feedback.suggestions,
+    ...adviceFor({ ...reading, bits }, analyser),
   };
 };

@@ -1,10 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { capitalize } from "../../operation/route.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
-import { effLargeWordList } from "./eff-large-word-list.ts";
 import { charsetSize, countField, generatedFields, generateMany, LINE_BREAKS, onePerLine } from "./fields.ts";
 import { randomBelow } from "./random.ts";
+import { joinWords, LIST_SIZE, passphraseBits, wordsFor } from "./words.ts";
 
 const options = t.Object({
   words: withDefault(integer({ description: "Words of each passphrase", minimum: 3, maximum: 20 }), 6),
@@ -21,32 +20,6 @@ const options = t.Object({
   number: withDefault(boolean("Append a digit to one of the words"), false),
   count: countField,
 });
-
-let withoutHyphens: readonly string[] | undefined;
-
-/**
- * The word list for a separator. For "-", hyphens are removed from the four words that have one, so that words can be
- * distinguished; "yo-yo" and "yoyo" are then the same, and the list has 7,775 words.
- */
-const wordsFor = (separator: string): readonly string[] => {
-  if (separator !== "-") return effLargeWordList();
-  withoutHyphens ??= [...new Set(effLargeWordList().map((word) => word.replace("-", "")))];
-  return withoutHyphens;
-};
-
-/**
- * Joins words to a passphrase, with a digit after the word at the index `after`. No word of the list is a prefix of
- * another, and each begins with a letter: so different words or digits always give different passphrases, and the
- * entropy is that of the choice.
- */
-export const joinWords = (
-  words: readonly string[],
-  form: { separator: string; capitalize: boolean },
-  digit?: { after: number; value: number },
-): string =>
-  words
-    .map((word, index) => (form.capitalize ? capitalize(word) : word) + (digit?.after === index ? digit.value : ""))
-    .join(form.separator);
 
 const generateOne = (list: readonly string[], form: Static<typeof options>): string => {
   const words = Array.from({ length: form.words }, () => list[randomBelow(list.length)] ?? "");
@@ -65,9 +38,9 @@ export const passphrase = operation({
   random: true,
   run: (form) => {
     const list = wordsFor(form.separator);
-    const bits = form.words * Math.log2(list.length) + (form.number ? Math.log2(10 * form.words) : 0);
+    const bits = passphraseBits(form.words, list, form.number);
     const generated = generateMany(() => generateOne(list, form), form.count, bits);
-    return { ...generated, charsetSize: effLargeWordList().length, options: form };
+    return { ...generated, charsetSize: LIST_SIZE, options: form };
   },
   text: onePerLine,
 });

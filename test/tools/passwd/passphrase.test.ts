@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { invalidField } from "../../../src/refusal.ts";
 import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
-import { joinWords, passphrase } from "../../../src/tools/passwd/passphrase.ts";
+import { passphrase } from "../../../src/tools/passwd/passphrase.ts";
+import { joinWords } from "../../../src/tools/passwd/words.ts";
 import { run } from "../../support/run.ts";
 import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
 

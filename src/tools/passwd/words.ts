@@ -1,0 +1,88 @@
+import { capitalize } from "../../operation/route.ts";
+import { effLargeWordList } from "./eff-large-word-list.ts";
+
+/** The number of words in the EFF large word list. */
+export const LIST_SIZE = 7776;
+
+let withoutHyphens: readonly string[] | undefined;
+
+/**
+ * The word list for a separator. For "-", hyphens are removed from the four words that have one, so that words can be
+ * distinguished; "yo-yo" and "yoyo" are then the same, and the list has 7,775 words.
+ */
+export const wordsFor = (separator: string): readonly string[] => {
+  if (separator !== "-") return effLargeWordList();
+  withoutHyphens ??= [...new Set(effLargeWordList().map((word) => word.replace("-", "")))];
+  return withoutHyphens;
+};
+
+/**
+ * Joins words to a passphrase, with a digit after the word at the index `after`. No word of the list is a prefix of
+ * another, and each begins with a letter: so different words or digits always give different passphrases, and the
+ * entropy is that of the choice.
+ */
+export const joinWords = (
+  words: readonly string[],
+  form: { separator: string; capitalize: boolean },
+  digit?: { after: number; value: number },
+): string =>
+  words
+    .map((word, index) => (form.capitalize ? capitalize(word) : word) + (digit?.after === index ? digit.value : ""))
+    .join(form.separator);
+
+/** The bits of a passphrase of so many random words of a list, with or without a digit after one of them. */
+export const passphraseBits = (words: number, list: readonly string[], hasDigit: boolean): number =>
+  words * Math.log2(list.length) + (hasDigit ? Math.log2(10 * words) : 0);
+
+const MAX_SEPARATOR = 16;
+const LONGEST_WORD = 9;
+
+let known: ReadonlySet<string> | undefined;
+
+/** The length of the word of the list, small or capitalised, that begins at a position; 0 if there is none. */
+function wordLengthAt(text: string, at: number): number {
+  known ??= new Set([...wordsFor(""), ...wordsFor("-")]);
+  for (let length = 1; length <= LONGEST_WORD && at + length <= text.length; length++) {
+    const written = text.slice(at, at + length);
+    const word = written.charAt(0).toLowerCase() + written.slice(1);
+    if (known.has(word)) return length;
+  }
+  return 0;
+}
+
+const isDigit = (character: string | undefined): boolean => character !== undefined && /^[0-9]$/.test(character);
+
+/** The bits of a text that is words of the list with this separator, and at most one digit; undefined if it is not. */
+function bitsWith(separator: string, text: string): number | undefined {
+  const endsOrContinues = (at: number): boolean =>
+    at === text.length || (text.startsWith(separator, at) && wordLengthAt(text, at + separator.length) > 0);
+  let words = 0;
+  let hasDigit = false;
+  for (let at = 0; at < text.length; at += separator.length) {
+    at += wordLengthAt(text, at);
+    words++;
+    const isNumbered: boolean = !hasDigit && isDigit(text[at]) && endsOrContinues(at + 1);
+    if (isNumbered) at++;
+    else if (!endsOrContinues(at)) return undefined;
+    hasDigit ||= isNumbered;
+  }
+  // Letters between two words are a separator only if they are repeated; else they are a word too.
+  if (words < 3 && /\p{L}/u.test(separator)) return undefined;
+  return passphraseBits(words, wordsFor(separator), hasDigit);
+}
+
+/**
+ * The bits of a text as a passphrase of random words of the EFF list: all words of the list are equally likely, and an
+ * attacker knows the separator, which is the same between all words. Undefined if the text is no such passphrase.
+ */
+export function bitsAsPassphrase(text: string): number | undefined {
+  const first = wordLengthAt(text, 0);
+  if (first === 0) return undefined;
+  // The separator begins after the first word, or after its digit.
+  const starts = isDigit(text[first]) ? [first, first + 1] : [first];
+  const separators = starts.flatMap((start) =>
+    Array.from({ length: MAX_SEPARATOR + 1 }, (_, length) => text.slice(start, start + length)),
+  );
+  const found = separators.map((separator) => bitsWith(separator, text)).filter((bits) => bits !== undefined);
+  return found.length === 0 ? undefined : Math.min(...found);
+}
