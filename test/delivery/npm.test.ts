@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { build } from "../../scripts/build.ts";
@@ -209,7 +209,9 @@ describe("the launcher", () => {
       stdout: "pipe",
       stderr: "inherit",
     });
-    const pid = await until(() => children(child.pid)[0], "the binary to start");
+    // Where Node can replace its process (22.15 and later), the launcher has become the binary.
+    const isBinary = (pid: number) => basename(readlinkSync(`/proc/${pid}/exe`)) === "sidekit";
+    const pid = await until(() => [child.pid, ...children(child.pid)].find(isBinary), "the binary to start");
     process.kill(pid, "SIGKILL");
     await child.exited;
     expect(child.signalCode).toBe("SIGKILL");

@@ -113,7 +113,6 @@ test("a grey takes the hue of the other colour in oklch", () => {
 test("refuses a text that is not a colour, at its field", () => {
   expectRefusal(() => mixed("nothing", "nothing"), "/a", "nothing");
   expectRefusal(() => mixed("red", "rgb(1,2)"), "/b", "rgb(1,2)");
-  expectRefusal(() => mixed("red", "blue", { name: "1st name" }), "/name", "1st name");
 });
 
 test("the text form is the hex notation or the export", () => {

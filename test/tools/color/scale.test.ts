@@ -89,9 +89,8 @@ describe("any colour", () => {
   });
 });
 
-test("refuses a value that is not a colour, and an invalid name", () => {
+test("refuses a value that is not a colour", () => {
   expectRefusal(() => scale("nothing"), "/color", "nothing");
-  expectRefusal(() => makeScale({ color: "red", name: "--x" }), "/name", "");
 });
 
 test("the text form has a line for each step or is the export", () => {
