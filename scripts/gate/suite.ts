@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -15,11 +15,30 @@ interface Ended {
   output: string;
 }
 
+/** A command that takes longer hangs: it is ended, and has failed. */
+const DEADLINE_MINUTES = 15;
+
+/** The output goes through a file: a pipe would stay open as long as any process lives that a test left behind. */
 async function run(command: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const env = { ...process.env, ...variables };
-  const child = Bun.spawn([...command], { env, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { succeeded: (await child.exited) === 0, output: stdout + stderr };
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
+  const path = join(folder, "output");
+  const file = openSync(path, "a");
+  const child = Bun.spawn([...command], {
+    env: { ...process.env, ...variables },
+    stdin: "ignore",
+    stdout: file,
+    stderr: file,
+    timeout: DEADLINE_MINUTES * 60_000,
+    killSignal: "SIGKILL",
+  });
+  closeSync(file);
+  const succeeded = (await child.exited) === 0;
+  const output = readFileSync(path, "utf8");
+  rmSync(folder, { recursive: true });
+  return {
+    succeeded,
+    output: child.signalCode === "SIGKILL" ? `${output}Ended after ${DEADLINE_MINUTES} minutes.\n` : output,
+  };
 }
 
 /** Runs a command that counts as one check. */
