@@ -5,6 +5,9 @@ import { runCommand } from "./command.ts";
 import { sharedDocuments } from "./documents.ts";
 import type { Target } from "./targets.ts";
 
+/** How much gzip compresses, of 1 to 9: more takes much longer and saves little. */
+export const LEVEL = 6;
+
 /** The target's name without the extension of its binary: "sidekit-windows-x64". It is the archive's only folder. */
 const nameOf = ({ file }: Target): string => file.replace(/\.exe$/, "");
 
@@ -27,10 +30,10 @@ async function documentsOf({ format }: Target, notices: string): Promise<Map<str
  *
  * @throws Error if tar fails.
  */
-export async function pack(folder: string, names: readonly string[], path: string): Promise<void> {
+export async function pack(folder: string, names: readonly string[], path: string, level = LEVEL): Promise<void> {
   const order = ["--sort=name", "--format=ustar", `--mtime=@${commitDate().getTime() / 1000}`];
   const owner = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u+rwX,go+rX,go-w"];
-  const compress = path.endsWith("gz") ? ["--use-compress-program=gzip --no-name -6"] : [];
+  const compress = path.endsWith("gz") ? [`--use-compress-program=gzip --no-name -${level}`] : [];
   const flags = [...order, ...owner, ...compress, `--file=${path}`, `--directory=${folder}`];
   await runCommand(["tar", "--create", ...flags, ...names]);
 }
@@ -40,7 +43,13 @@ export async function pack(folder: string, names: readonly string[], path: strin
  *
  * @returns The path of the archive.
  */
-export async function createArchive(folder: string, target: Target, binary: string, notices: string): Promise<string> {
+export async function createArchive(
+  folder: string,
+  target: Target,
+  binary: string,
+  notices: string,
+  level = LEVEL,
+): Promise<string> {
   const scratch = `${folder}/.archive-${target.file}`;
   const root = `${scratch}/${nameOf(target)}`;
   try {
@@ -51,7 +60,7 @@ export async function createArchive(folder: string, target: Target, binary: stri
     const program = `${root}/${target.format === "PE" ? "sidekit.exe" : "sidekit"}`;
     copyFileSync(binary, program);
     chmodSync(program, 0o755);
-    await pack(scratch, [nameOf(target)], `${folder}/${archiveFile(target)}`);
+    await pack(scratch, [nameOf(target)], `${folder}/${archiveFile(target)}`, level);
     return `${folder}/${archiveFile(target)}`;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import process from "node:process";
 import { gzipSync } from "node:zlib";
 import manifest from "../../package.json" with { type: "json" };
 import { commitDate } from "../commit.ts";
+import { LEVEL } from "./archive.ts";
 import { sharedDocuments } from "./documents.ts";
 import type { Target } from "./targets.ts";
 
@@ -103,6 +104,7 @@ async function layOut(root: string, target: Target, binary: string, notices: str
  * Writes the Debian package of a binary, reproducibly.
  *
  * @param version Default: the version of this release.
+ * @param level How much gzip compresses, of 1 to 9.
  * @returns The path of the package.
  * @throws Error if `dpkg-deb` fails.
  */
@@ -112,6 +114,7 @@ export async function createDebianPackage(
   binary: string,
   notices: string,
   version: string = manifest.version,
+  level = LEVEL,
 ): Promise<string> {
   const root = `${folder}/.debian-${target.architecture}`;
   const path = `${folder}/${debianFile(target, version)}`;
@@ -121,7 +124,7 @@ export async function createDebianPackage(
     utimesSync(root, seconds, seconds);
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(seconds) };
     // Not xz, which would save a fifth of the size but take minutes.
-    const command = ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z6", "--build", root, path];
+    const command = ["dpkg-deb", "--root-owner-group", "-Zgzip", `-z${level}`, "--build", root, path];
     const child = Bun.spawn(command, { env, stdout: "ignore", stderr: "inherit" });
     if ((await child.exited) !== 0) throw new Error(`dpkg-deb cannot make ${path}`);
     return path;
