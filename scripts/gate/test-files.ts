@@ -2,9 +2,13 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isLacking, isNeed, isProgram, type Need, type Program } from "../system-tools/needs.ts";
 
-/** The test files of a folder and its subfolders, or the one file that a path names. */
+/** The test files of a folder and its subfolders, but not of packages there; or the one file that a path names. */
 export const testFiles = (path: string): string[] =>
-  path.endsWith(".ts") ? [path] : globSync(`${path}/**/*.test.ts`).sort();
+  path.endsWith(".ts")
+    ? [path]
+    : globSync(`${path}/**/*.test.ts`)
+        .filter((file) => !file.includes("/node_modules/"))
+        .sort();
 
 const IMPORT = /^(?:import|export)\b[^"'`;]*?\bfrom\s+"(\.[^"]+\.tsx?)"|^import\s+"(\.[^"]+\.tsx?)"/gm;
 const NEEDS = /^needs\(([^)]*)\)/gm;

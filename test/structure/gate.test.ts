@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sideBySide } from "../../scripts/gate/side-by-side.ts";
 import { STEPS, selectSteps } from "../../scripts/gate/steps.ts";
 import { unfilledTitles } from "../../scripts/gate/suite.ts";
@@ -10,6 +13,16 @@ describe("the steps of the gate", () => {
   test("run every test file", () => {
     const run = new Set(STEPS.flatMap(({ tests }) => tests).flatMap(testFiles));
     expect(testFiles("test").filter((file) => !run.has(file))).toEqual([]);
+  });
+
+  test("run no test of a package that is installed below test/", () => {
+    const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
+    for (const path of ["own", "node_modules/other"]) {
+      mkdirSync(join(folder, path), { recursive: true });
+      writeFileSync(join(folder, path, "a.test.ts"), "");
+    }
+    expect(testFiles(folder)).toEqual([join(folder, "own/a.test.ts")]);
+    rmSync(folder, { recursive: true });
   });
 
   test("are selected by the beginnings of their names, with the step that they come after", () => {
