@@ -1,9 +1,10 @@
 /**
- * A long run under mixed load, with slow clients, clients that disconnect, and workers that are killed, within the memory
- * limit of the manifests. Fails if the service dies, responds with 500, leaks memory, repeats a log line, or loses one that
- * is not of a killed worker's last turn.
- * Usage: bun scripts/measure/soak.ts [--minutes 30] [--clients 16] [--workers 2] [--memory 384] [--pause 5] [--kill-every 60]
- * Needs root for the memory limit; `--memory 0` disables it.
+ * A long run under mixed load, with slow clients, clients that disconnect, and workers that are killed or stopped, within the
+ * memory limit of the manifests. Fails if the service dies, refuses a valid request with other than 503, names a wrong client
+ * in its log, leaks memory, repeats a log line, or loses one that is not of a killed worker's last turn.
+ * Usage: bun scripts/measure/soak.ts [--minutes 30] [--clients 16] [--workers 2] [--memory 384] [--pause 5]
+ *   [--kill-every 60] [--cpu 0]
+ * Needs root for the limits of memory and processor; `--memory 0` disables the former.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +13,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { BINARY, build } from "../build.ts";
-import { memoryGroup } from "./soak/memory-group.ts";
+import { memoryGroup, processorGroup } from "./soak/control-groups.ts";
 import { createPipe } from "./soak/pipe.ts";
 import { ask, TROUBLE } from "./soak/requests.ts";
 
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     memory: { type: "string", default: "384" },
     pause: { type: "string", default: "5" },
     "kill-every": { type: "string", default: "60" },
+    /** Percent of a core for all processes; 0 for no limit. */
+    cpu: { type: "string", default: "0" },
     binary: { type: "string", default: BINARY },
   },
 });
@@ -36,7 +39,14 @@ const isOver = (): boolean => performance.now() >= ends;
 if (values.binary === BINARY && !existsSync(BINARY)) await build(BINARY);
 
 const group = values.memory === "0" ? undefined : memoryGroup(Number(values.memory) * 1024 ** 2);
-const [program = "", ...args] = [...(group?.wrapper ?? []), values.binary, "--port=0", `--workers=${values.workers}`];
+const processor = values.cpu === "0" ? undefined : processorGroup(Number(values.cpu));
+const [program = "", ...args] = [
+  ...(group?.wrapper ?? []),
+  ...(processor?.wrapper ?? []),
+  values.binary,
+  "--port=0",
+  `--workers=${values.workers}`,
+];
 const pipe = createPipe();
 const service = spawn(program, args, { stdio: ["ignore", pipe.writer, "inherit"] });
 pipe.handOver();
@@ -49,14 +59,19 @@ const unanswered = new Set<string>();
 /** Requests whose connection broke: they may be logged or not. */
 const brokenOff = new Set<string>();
 const statuses = new Map<number, number>();
+/** Wrong answers, by request and status. */
+const wrong = new Map<string, number>();
+/** Clients that the log names, with the status where they are not this machine. */
+const clients = new Set<string>();
 let kills = 0;
 
 const origin = await new Promise<string>((resolve) => {
   pipe.lines.on("line", (line) => {
-    const { msg, url, requestId = "" }: { msg?: string; url?: string; requestId?: string } = JSON.parse(line);
+    const { msg, url, requestId = "", client, status }: Partial<Record<string, string>> = JSON.parse(line);
     if (url) resolve(url);
-    else if (msg === "request" && requestId.startsWith("soak-") && !unlogged.delete(requestId))
-      unanswered.add(requestId);
+    if (msg === "request") clients.add(client === "127.0.0.1" ? client : `${client} (${status})`);
+    if (url) return;
+    if (msg === "request" && requestId.startsWith("soak-") && !unlogged.delete(requestId)) unanswered.add(requestId);
   });
 });
 
@@ -79,8 +94,10 @@ async function client(index: number): Promise<void> {
   for (let count = 0; !isOver(); count++) {
     const id = `soak-${index}-${count}`;
     try {
-      const status = await ask(origin, id);
+      const { request, status, isRight } = await ask(origin, id);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const name = `${status} for ${request}`;
+      if (!isRight) wrong.set(name, (wrong.get(name) ?? 0) + 1);
       if (!unanswered.delete(id)) unlogged.add(id);
     } catch {
       brokenOff.add(id);
@@ -101,7 +118,8 @@ async function killer(): Promise<void> {
     const victim = workers[count % workers.length];
     if (victim === undefined) continue;
     kills++;
-    process.kill(victim, "SIGKILL");
+    // A stopped worker is killed by its supervisor.
+    process.kill(victim, count % 2 === 0 ? "SIGKILL" : "SIGSTOP");
   }
 }
 
@@ -113,18 +131,19 @@ async function observer(): Promise<void> {
     const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
     resident.push(residentMiB());
     const seconds = Math.round((performance.now() - started) / 1000);
-    console.log(`${seconds} s: ${total} answers, ${resident.at(-1)} MiB, ${kills} workers killed`);
+    console.log(`${seconds} s: ${total} answers, ${resident.at(-1)} MiB, ${kills} workers killed or stopped`);
   }
 }
 
-const clients = Array.from({ length: Number(values.clients) }, (_, index) => client(index));
-await Promise.all([...clients, troublemaker(), troublemaker(), killer(), observer()]);
+const asking = Array.from({ length: Number(values.clients) }, (_, index) => client(index));
+await Promise.all([...asking, troublemaker(), troublemaker(), killer(), observer()]);
 await sleep(1000);
 const isAlive = service.exitCode === null && (await fetch(`${origin}/readyz`)).ok;
 const [peak, killed] = [group?.peak() ?? 0, group?.killed() ?? 0];
 service.kill("SIGTERM");
 const [[code]] = await ended;
 group?.remove();
+processor?.remove();
 
 /** Repeated log lines. */
 const repeated = [...unanswered].filter((id) => !brokenOff.has(id));
@@ -132,13 +151,16 @@ const average = (list: readonly number[]): number =>
   Math.round(list.reduce((sum, each) => sum + each, 0) / list.length);
 const third = Math.ceil(resident.length / 3);
 const [early, late] = [average(resident.slice(third, 2 * third)), average(resident.slice(2 * third))];
-const faults = statuses.get(500) ?? 0;
+/** A connection that was reset before its request was read has no address. */
+const strangers = [...clients].filter((name) => name !== "127.0.0.1" && name !== "unknown (499)");
 console.log(
   `Statuses: ${[...statuses]
     .sort()
     .map(([status, count]) => `${status} × ${count}`)
     .join(", ")}`,
 );
+console.log(`Wrong answers: ${[...wrong].map(([name, count]) => `${name} × ${count}`).join(", ") || "none"}`);
+console.log(`Clients in the log: ${[...clients].join(", ")}`);
 console.log(`Requests that ended without an answer (workers killed): ${brokenOff.size}`);
 console.log(
   `Memory of all processes, average of the second and the last third: ${early} and ${late} MiB; group's peak ${Math.round(peak / 1024 ** 2)} MiB, killed for memory ${killed}`,
@@ -146,6 +168,7 @@ console.log(
 console.log(`Log lines lost: ${unlogged.size}, written twice: ${repeated.length}`);
 /** A killed worker loses the lines of its last turn: at most one for each client. */
 const isLogged = unlogged.size <= kills * Number(values.clients) && repeated.length === 0;
-const isGood = isAlive && code === 0 && faults === 0 && isLogged && killed === 0 && late < early * 1.2 + 10;
-console.log(isGood ? "Good" : `Bad (alive: ${isAlive}, exit code ${code}, ${faults} × 500)`);
+const isRight = wrong.size === 0 && strangers.length === 0;
+const isGood = isAlive && code === 0 && isRight && isLogged && killed === 0 && late < early * 1.2 + 10;
+console.log(isGood ? "Good" : `Bad (alive: ${isAlive}, exit code ${code})`);
 process.exit(isGood ? 0 : 1);
