@@ -5,6 +5,7 @@ import { jsonResult, success, textResult } from "../http/success.ts";
 import { queryOf } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import { flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
+import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
 import { capitalize } from "../operation/route.ts";
 import { invalidField, invalidInput, pointer, Refusal } from "../refusal.ts";
@@ -65,9 +66,10 @@ export function uploadReader<In extends TProperties>(input: TObject<In>, path: s
   };
 }
 
-/** The whole body as a single chunk, within the limit of JSON bodies. */
+/** The whole body as a single chunk. */
 async function* wholeBody(request: Request, context: RequestContext): AsyncGenerator<Uint8Array, void, void> {
-  yield new Uint8Array(await readAll(request, context, context.policy.maxBody));
+  const body = await readAll(request, context, Math.min(context.policy.maxUpload, MAX_KEPT_BYTES));
+  yield body instanceof Uint8Array ? body : new Uint8Array(body);
 }
 
 /** The handler of an operation's raw bodies; undefined if it does not accept them. */
@@ -78,8 +80,7 @@ export function uploader({ operation: { input, upload }, path, form }: ServedRou
     // The caller means the bytes before compression (RFC 9110, 8.4).
     if ((request.headers.get("content-encoding") ?? "identity") !== "identity")
       throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
-    const body =
-      upload.limit === "body" ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
+    const body = upload.isKept ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
     const output = await upload.run(read(request, params), body, context);
     return success(request, form === "text" ? textResult(upload.text(output)) : jsonResult(output));
   };

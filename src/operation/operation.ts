@@ -76,6 +76,9 @@ interface Represent<In extends TProperties, Out extends TSchema, Other extends R
   failsAsText?(body: Readonly<Record<string, unknown>>): boolean;
 }
 
+/** The most bytes of a raw body that an operation keeps in memory: those of a phone's photo. */
+export const MAX_KEPT_BYTES = 16 * 1024 ** 2;
+
 interface Upload<Up extends TProperties, Out extends TSchema> {
   /**
    * The fields that accompany the body. Over HTTP, path parameters come from the path, secret fields from the header
@@ -84,8 +87,8 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
   input: TObject<Up>;
   /** Accepted media types in addition to application/octet-stream. */
   types?: readonly string[];
-  /** Which size limit applies: that of uploads (default), or that of JSON bodies, for bodies that are kept in memory. */
-  limit?: "upload" | "body";
+  /** Whether the body is kept in memory as a whole, up to `MAX_KEPT_BYTES`. Others are streamed, up to the limit of uploads. */
+  isKept?: boolean;
   run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>, context?: OperationContext): Promise<Static<Out>>;
   text(output: Static<Out>): string;
   /** Whether the body is a file rather than a text: a command takes the file's path as its value. */

@@ -1,5 +1,6 @@
 import { BodyMemory } from "../http/body.ts";
 import type { Policy } from "../http/request-context.ts";
+import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import type { Settings } from "../settings/read-settings.ts";
 
 /** Whether an address can be reached from this machine only (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
@@ -10,8 +11,8 @@ export const isLoopback = (host: string): boolean =>
 export const policyOf = (settings: Settings): Policy => ({
   maxBody: settings.maxBody,
   maxUpload: settings.maxUpload,
-  // At least twice the largest body: `BodyMemory.reserve` hands out only half of its limit.
-  bodyMemory: new BodyMemory(Math.max(settings.maxBodyMemory / settings.workers, 2 * settings.maxBody)),
+  // At least twice the largest JSON body, as `BodyMemory.reserve` hands out only half of its limit, and one photo.
+  bodyMemory: new BodyMemory(Math.max(settings.maxBodyMemory / settings.workers, 2 * settings.maxBody, MAX_KEPT_BYTES)),
   publicUrl: settings.publicUrl,
   secured: settings.token !== undefined || settings.tokenFile !== undefined,
   limited: settings.rateLimit !== undefined,

@@ -36,7 +36,7 @@ async function messageOf(args: readonly string[]): Promise<string> {
 
 /** Whether the bytes of a field are hashed as they come, as sha256sum does, and not kept. */
 const isStreamed = ({ operation: { upload } }: OperationCommand, { isBody }: CommandField): boolean =>
-  isBody && upload?.limit !== "body";
+  isBody && !upload?.isKept;
 
 const FIELDS = (await loadTools())
   .flatMap(commandsOf)

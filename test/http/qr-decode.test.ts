@@ -60,6 +60,37 @@ test("damaged images do not change what later ones give", async () => {
   }
 }, 60_000);
 
+test("is accepted as bare base64, which generate gives, with white space in it", async () => {
+  const { qrCode } = await post("/qr/generate", { text: "bare" });
+  expect(await postText("/qr/decode", { image: qrCode })).toBe("bare");
+  expect(await postText("/qr/decode", { image: ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n` })).toBe("bare");
+});
+
+/** A JPEG of exactly `size` bytes: cameras add metadata and further images in segments (ITU-T T.81, B.2.4.6). */
+function padded(jpeg: Uint8Array, size: number): Buffer {
+  const segments: Buffer[] = [];
+  for (let left = size - jpeg.length; left > 0; ) {
+    // No segment is shorter than its marker and its length.
+    const length = left <= 65_537 ? left : Math.min(65_537, left - 4);
+    const segment = Buffer.alloc(length, 7);
+    segment.set([0xff, 0xe2, (length - 2) >> 8, (length - 2) & 0xff]);
+    segments.push(segment);
+    left -= length;
+  }
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+}
+
+test("photos are read up to 16 MiB, with a declared length and chunked", async () => {
+  const photo = new Uint8Array(padded(await ENCODE.jpeg(HELLO), 2 ** 24));
+  expect(photo).toHaveLength(2 ** 24);
+  expect((await send(`${DECODE}/text`, upload(photo, "image/jpeg"))).text).toBe("héllo 😀\n");
+  const body = new Blob([photo]).stream();
+  const chunked = { method: "POST", headers: { "content-type": "image/jpeg" }, body, duplex: "half" } as const;
+  expect((await send(`${DECODE}/text`, chunked)).text).toBe("héllo 😀\n");
+  const { status, code } = await refusal(DECODE, upload(padded(await ENCODE.jpeg(HELLO), 2 ** 24 + 1), "image/jpeg"));
+  expect([status, code]).toEqual([413, "BODY_TOO_LARGE"]);
+});
+
 /** The corners of a code of 200 pixels: the quiet zone is 25. */
 const corners = (x: number, y: number) => ({
   topLeft: { x: x + 25, y: y + 25 },
@@ -192,6 +223,9 @@ describe("invalid images and requests", () => {
     [{ image: "" }, "/image"],
     [{ image: 1 }, "/image"],
     [{ image: "hello" }, "/image"],
+    [{ image: "aGVsbG8=" }, "/image"],
+    [{ image: "data:image/png;base64," }, "/image"],
+    [{ image: "data:image/png;base64,data:image/png;base64,iVBORw0KGgo=" }, "/image"],
     [{ image: "data:text/plain;base64,aGVsbG8=" }, "/image"],
     [{ image: "data:image/png;base64,aGVsbG8=" }, "/image"],
     [{ image: "data:image/png;base64,!" }, "/image"],
@@ -201,9 +235,10 @@ describe("invalid images and requests", () => {
     expect(await refusal(DECODE, json(body))).toMatchObject({ status: 422, paths: expect.arrayContaining([path]) });
   });
 
-  test("refuses images above the limit of JSON bodies", async () => {
-    expect(await refusal(DECODE, upload(new Uint8Array(2 ** 20 + 1)))).toMatchObject({ status: 413 });
-    expect(await refusal(DECODE, upload(new Uint8Array(2 ** 20)))).toMatchObject({ status: 422 });
+  test("refuses images above 16 MiB, and JSON above the limit of JSON bodies", async () => {
+    expect(await refusal(DECODE, upload(new Uint8Array(2 ** 24 + 1)))).toMatchObject({ status: 413 });
+    expect(await refusal(DECODE, upload(new Uint8Array(2 ** 24)))).toMatchObject({ status: 422 });
+    expect(await refusal(DECODE, json({ image: "A".repeat(2 ** 20) }))).toMatchObject({ status: 413 });
   });
 
   test("refuses other media types", async () => {

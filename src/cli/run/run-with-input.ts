@@ -27,8 +27,7 @@ export async function runWithInput(
   const { upload, textInput = {} } = operation;
   if (upload && bytes) {
     const input = inputReader(upload.input, "")({ params: {}, query, body });
-    const isKept = upload.limit === "body";
-    const output = await upload.run(input, isKept ? new ByteBudget().limit(bytes) : bytes.chunks);
+    const output = await upload.run(input, upload.isKept ? new ByteBudget().limit(bytes) : bytes.chunks);
     return { output, input, text: () => upload.text(output), representation: undefined };
   }
   const read = inputReader(operation.input, "")({ params: {}, query, body });

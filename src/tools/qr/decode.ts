@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { fromBase64 } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
@@ -7,17 +8,31 @@ import { LEVELS } from "./capacity.ts";
 import { Decoder } from "./decoder.ts";
 import { imageHeader } from "./image-header.ts";
 
-const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z\d+/]*={0,2})$/;
+/** The start of a data URL with an image in base64 (RFC 2397). */
+const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
-/** The bytes of a data URL (RFC 2397) with an image in base64. @throws Refusal at "/image" for anything else. */
-function imageBytes(url: string): Uint8Array<ArrayBuffer> {
-  const [, base64] = DATA_URL.exec(url.trim()) ?? [];
-  if (base64 === undefined)
+/**
+ * The bytes of an image in base64, alone or as a data URL. White space between its characters is ignored.
+ * @throws Refusal at "/image" for anything else.
+ */
+function imageBytes(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = fromBase64(text.trim().replace(DATA_URL, "").replaceAll(/\s/g, ""), "base64");
+  if (bytes === null || bytes.length === 0)
     throw invalidField(
       "/image",
-      "Must be a data URL of a PNG, JPEG, WebP or GIF image, such as data:image/png;base64,…",
+      "Must be a PNG, JPEG, WebP or GIF image in base64, or as a data URL such as data:image/png;base64,…",
     );
-  return new Uint8Array(Buffer.from(base64, "base64"));
+  return new Uint8Array(bytes);
+}
+
+/** All bytes of a body, in a buffer of their own. */
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks = await Array.fromAsync(body);
+  const [first] = chunks;
+  // A photo is not copied.
+  if (chunks.length === 1 && first?.buffer instanceof ArrayBuffer && first.byteLength === first.buffer.byteLength)
+    return new Uint8Array(first.buffer);
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** 12 megapixels: decoding takes up to 16 bytes per pixel, and the manifests limit memory to 384 MiB. */
@@ -76,8 +91,10 @@ export const decode = operation({
   id: "qr.decode",
   summary: "Read the QR codes in an image",
   description:
-    "The image is the raw body (PNG, JPEG, WebP or GIF) or a data URL in JSON. Images without a code give an empty list.",
-  input: t.Object({ image: text({ description: "Data URL of a PNG, JPEG, WebP or GIF image", minLength: 1 }) }),
+    "The image is the raw body (PNG, JPEG, WebP or GIF, up to 16 MiB and 12,582,912 pixels), or base64 in JSON. Images without a code give an empty list.",
+  input: t.Object({
+    image: text({ description: "PNG, JPEG, WebP or GIF image in base64, alone or as a data URL", minLength: 1 }),
+  }),
   output: t.Object({
     codes: t.Array(foundCode, { description: "The codes in the image; empty if there are none" }),
     width: t.Integer({ description: "Width of the image in pixels" }),
@@ -110,9 +127,8 @@ export const decode = operation({
     isFile: true,
     input: t.Object({}),
     types: ["image/png", "image/jpeg", "image/webp", "image/gif"],
-    limit: "body",
-    run: async (_, body, context) =>
-      decodeImage(new Uint8Array(Buffer.concat(await Array.fromAsync(body))), "", context?.signal),
+    isKept: true,
+    run: async (_, body, context) => decodeImage(await collect(body), "", context?.signal),
     text: ({ codes }) => codes.map((code) => code.text).join("\n"),
   },
 });

@@ -41,6 +41,19 @@ test("JPEG: skips segments, fill bytes and bytes between segments before the fra
   expect(imageHeader(new Uint8Array(file))).toEqual({ type: "jpeg", width: 0x0304, height: 0x0102 });
 });
 
+test("JPEG: gives up on a frame header behind more than 65,536 segments and bytes between them", () => {
+  const frame = Buffer.from("ffc0000b08010203040301000000", "hex");
+  const behind = (bytes: Buffer) =>
+    imageHeader(new Uint8Array(Buffer.concat([Buffer.from("ffd8", "hex"), bytes, frame])));
+  const size = { type: "jpeg", width: 0x0304, height: 0x0102 } as const;
+  expect(behind(Buffer.alloc(65_535))).toEqual(size);
+  expect(behind(Buffer.alloc(65_536))).toBeUndefined();
+  expect(behind(Buffer.alloc(4 * 65_535, "ffe00002", "hex"))).toEqual(size);
+  expect(behind(Buffer.alloc(4 * 65_536, "ffe00002", "hex"))).toBeUndefined();
+  const large = Buffer.concat([Buffer.from("ffe1ffff", "hex"), Buffer.alloc(65_533)]);
+  expect(behind(Buffer.concat(Array<Buffer>(240).fill(large)))).toEqual(size);
+});
+
 test.each<[ImageType, readonly number[]]>([
   ["png", [0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15]],
   ["jpeg", [0, 1]],
@@ -70,7 +83,6 @@ test("reads or ignores any bytes, in linear time", () => {
       if (header !== undefined) expect(TYPES).toContain(header.type);
     }),
   );
-  expect(
-    imageHeader(new Uint8Array(Buffer.concat([Buffer.from("ffd8", "hex"), Buffer.alloc(2 ** 20)]))),
-  ).toBeUndefined();
+  for (const rest of [Buffer.alloc(2 ** 24), Buffer.alloc(2 ** 24, 0xff), Buffer.alloc(2 ** 24, "ffe00002", "hex")])
+    expect(imageHeader(new Uint8Array(Buffer.concat([Buffer.from("ffd8", "hex"), rest])))).toBeUndefined();
 });
