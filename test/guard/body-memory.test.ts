@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { crc32, deflateSync } from "node:zlib";
 import { children } from "../support/processes.ts";
 import { IS_DENO, type Service, start, until } from "../support/service.ts";
 
@@ -94,6 +95,49 @@ test.if(!IS_DENO)("two workers share the memory", async () => {
   const service = await start(["--log-level=warn", "--workers=2"]);
   for (const framing of FRAMINGS) await survive(service, "bytes for all digests", framing);
   expect(peak([service.pid, ...children(service.pid)])).toBeLessThan(384);
+  await service.stop();
+});
+
+/** The parts of a PNG file: their lengths and checksums (PNG third edition, 5.3). */
+function pngChunk(type: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, checksum]);
+}
+
+/** A PNG file with as many pixels as are accepted, of 64 bits each, and bytes after its end up to the largest size. */
+function largestImage(): Uint8Array<ArrayBuffer> {
+  const [width, height] = [4096, 3072];
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([16, 6], 8);
+  const pixels = deflateSync(Buffer.alloc(height * (1 + 8 * width)), { level: 1 });
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  const image = new Uint8Array(16 * MIB);
+  image.set(
+    Buffer.concat([signature, pngChunk("IHDR", header), pngChunk("IDAT", pixels), pngChunk("IEND", new Uint8Array())]),
+  );
+  return image;
+}
+
+test("60 clients that send the largest image again and again do not fill the memory", async () => {
+  const service = await start(["--log-level=warn"]);
+  const body = largestImage();
+  const statuses = new Set<number>();
+  for (let round = 0; round < 2; round++) {
+    const requests = Array.from({ length: 60 }, async () => {
+      const init = { method: "POST", headers: { "content-type": "image/png" }, body };
+      // A refused client may find its connection closed while it still sends.
+      const response = await fetch(`${service.url}/api/v1/tools/qr/decode`, init).catch(() => undefined);
+      if (response) statuses.add(response.status);
+    });
+    await Promise.all(requests);
+  }
+  expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
+  expect(peak([service.pid])).toBeLessThan(384);
   await service.stop();
 });
 

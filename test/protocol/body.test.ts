@@ -21,7 +21,7 @@ function arriving(size: number, declared: boolean): Request {
     pull(controller) {
       if (left === 0) return controller.close();
       const length = Math.min(left, 10_000);
-      controller.enqueue(new Uint8Array(length));
+      controller.enqueue(new Uint8Array(length).fill(left % 251));
       left -= length;
     },
   });
@@ -106,6 +106,24 @@ describe("the whole body", () => {
   test("is read without room if it is small and its length is declared", async () => {
     const body = await readAll(arriving(UNCOUNTED_BYTES, true), holder(0), LIMIT);
     expect(body.byteLength).toBe(UNCOUNTED_BYTES);
+  });
+
+  test("has the same bytes if it is large, and is then counted at once", async () => {
+    const it = holder(8_000_000);
+    const reading = readAll(arriving(4_000_000, true), it, 4_000_000);
+    expect(used(it)).toBe(4_000_000);
+    const body = new Uint8Array(await reading);
+    expect(Buffer.from(body).equals(Buffer.from(await arriving(4_000_000, true).arrayBuffer()))).toBe(true);
+    releaseBody(it);
+    expect(used(it)).toBe(0);
+  });
+
+  test("is refused at once if it is large and declared, and half of the memory is not free for it", async () => {
+    const it = holder(7_999_999);
+    const read = async () => await readAll(arriving(4_000_000, true), it, 4_000_000);
+    expect(codeOf(await read().catch((error) => error))).toBe("OVERLOADED");
+    expect(used(it)).toBe(0);
+    expect((await readAll(arriving(4_000_000, false), it, 4_000_000)).byteLength).toBe(4_000_000);
   });
 
   test("can be empty", async () => {
