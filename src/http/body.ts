@@ -168,7 +168,7 @@ async function collectInPlace(request: Request, holder: BodyHolder, length: numb
   for await (const chunk of request.body ?? []) {
     whole.set(chunk, size);
     size += chunk.byteLength;
-    if (holder.ownsChunks) free(chunk);
+    if (holder.ownsChunks) freeMemory(chunk);
   }
   return whole.subarray(0, size);
 }
