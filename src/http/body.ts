@@ -166,6 +166,8 @@ async function collectInPlace(request: Request, holder: BodyHolder, length: numb
   const whole = new Uint8Array(length);
   let size = 0;
   for await (const chunk of request.body ?? []) {
+    // A program that calls the service in process can declare a wrong length.
+    if (size + chunk.byteLength > length) throw tooLarge(length);
     whole.set(chunk, size);
     size += chunk.byteLength;
     if (holder.ownsChunks) freeMemory(chunk);

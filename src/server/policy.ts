@@ -11,8 +11,10 @@ export const isLoopback = (host: string): boolean =>
 export const policyOf = (settings: Settings): Policy => ({
   maxBody: settings.maxBody,
   maxUpload: settings.maxUpload,
-  // At least twice the largest JSON body, as `BodyMemory.reserve` hands out only half of its limit, and one photo.
-  bodyMemory: new BodyMemory(Math.max(settings.maxBodyMemory / settings.workers, 2 * settings.maxBody, MAX_KEPT_BYTES)),
+  // At least twice the largest body that is kept, as `BodyMemory.reserve` hands out only half of its limit.
+  bodyMemory: new BodyMemory(
+    Math.max(settings.maxBodyMemory / settings.workers, 2 * Math.max(settings.maxBody, MAX_KEPT_BYTES)),
+  ),
   publicUrl: settings.publicUrl,
   secured: settings.token !== undefined || settings.tokenFile !== undefined,
   limited: settings.rateLimit !== undefined,

@@ -1,6 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { residentMiB } from "../support/processes.ts";
 import { start } from "../support/service.ts";
+
+setDefaultTimeout(60_000);
 
 const MIB = 1024 * 1024;
 const service = await start();

@@ -10,6 +10,8 @@ import {
   UNCOUNTED_BYTES,
 } from "../../src/http/body.ts";
 import { Refusal } from "../../src/refusal.ts";
+import { policyOf } from "../../src/server/policy.ts";
+import { readSettings } from "../../src/settings/read-settings.ts";
 
 const LIMIT = 10_000_000;
 const URL = "http://localhost/";
@@ -124,6 +126,20 @@ describe("the whole body", () => {
     expect(codeOf(await read().catch((error) => error))).toBe("OVERLOADED");
     expect(used(it)).toBe(0);
     expect((await readAll(arriving(4_000_000, false), it, 4_000_000)).byteLength).toBe(4_000_000);
+  });
+
+  test("is refused if a program sends more than it declared", async () => {
+    const body = new Uint8Array(2_000_001);
+    const request = new Request(URL, { method: "POST", headers: { "content-length": "2000000" }, body });
+    const read = async () => await readAll(request, holder(LIMIT), LIMIT);
+    expect(codeOf(await read().catch((error) => error))).toBe("BODY_TOO_LARGE");
+  });
+
+  test("can be the largest photo, however many workers share the memory", async () => {
+    const { bodyMemory } = policyOf(readSettings({ "max-body-memory": "4M" }, {}));
+    const largest = 16 * 1024 ** 2;
+    const it = { ...holder(0), bodyMemory };
+    expect((await readAll(arriving(largest, true), it, largest)).byteLength).toBe(largest);
   });
 
   test("can be empty", async () => {
