@@ -1,8 +1,8 @@
 import { Elysia, NotFoundError } from "elysia";
 import { docs } from "./docs/docs.ts";
 import { health } from "./health.ts";
-import { failureResponse } from "./http/failure.ts";
 import { requestContextOf } from "./http/request-context.ts";
+import { failureResponse } from "./http/response.ts";
 import type { RouteTable } from "./http/route-table.ts";
 import { answerUnmatched } from "./http/unmatched.ts";
 import { mcp } from "./mcp/mcp.ts";

@@ -1,7 +1,6 @@
 import { Elysia } from "elysia";
-import { failure } from "./http/failure.ts";
 import { contextAtRoute } from "./http/request-context.ts";
-import { jsonResult, success } from "./http/success.ts";
+import { failure, jsonResult, success } from "./http/response.ts";
 import { Refusal } from "./refusal.ts";
 import { COMMIT, VERSION } from "./version.ts";
 

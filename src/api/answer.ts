@@ -1,15 +1,14 @@
 import { prefers } from "../http/accept.ts";
-import { type Form, failureResponse } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { isBytes } from "../http/media-type.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
-import { jsonResult, success, textResult } from "../http/success.ts";
-import { queryOf, refuseMalformed } from "../http/target.ts";
+import { type Form, failureResponse, jsonResult, success, textResult } from "../http/response.ts";
+import { queryOf, queryReader, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { Representation } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
 import type { ServedRoute } from "./served-route.ts";
-import { queryReader, uploader } from "./upload.ts";
+import { uploader } from "./upload.ts";
 
 type Params = Readonly<Record<string, string>>;
 

@@ -1,39 +1,18 @@
 import type { TObject, TProperties } from "@sinclair/typebox";
 import { readAll, readChunks } from "../http/body.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { jsonResult, success, textResult } from "../http/success.ts";
-import { queryOf } from "../http/target.ts";
+import { jsonResult, success, textResult } from "../http/response.ts";
+import { queryReader } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import { flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
 import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
 import { capitalize } from "../operation/route.ts";
-import { invalidField, invalidInput, pointer, Refusal } from "../refusal.ts";
+import { invalidField, Refusal } from "../refusal.ts";
 import type { ServedRoute } from "./served-route.ts";
 
 /** The header that carries a secret field beside a raw body: "Sidekit-Key" for `key`. */
 export const headerOf = (name: string): string => `Sidekit-${capitalize(name).replaceAll(/\B[A-Z]/g, "-$&")}`;
-
-/**
- * Gives a function that reads the query of a request; undefined if it has none.
- * It throws a Refusal for a secret field, because URLs end up in logs, and says where the field belongs.
- */
-export function queryReader(input: ObjectSchema, placeOf: (name: string) => string) {
-  const secrets = flatFields(input).filter(({ schema }) => isSecret(schema));
-  return (url: string): URLSearchParams | undefined => {
-    const written = queryOf(url);
-    if (written === "") return undefined;
-    const query = new URLSearchParams(written);
-    const given = secrets.filter(({ name }) => query.has(name));
-    if (given.length === 0) return query;
-    throw invalidInput(
-      given.map(({ name, path }) => ({
-        path: pointer(path),
-        message: `Must be in ${placeOf(name)}, because URLs end up in logs`,
-      })),
-    );
-  };
-}
 
 /** The secret fields, from headers. ASCII only: clients encode other characters differently. */
 function secretsFrom(headers: Headers, names: readonly string[]): JsonObject {

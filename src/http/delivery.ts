@@ -1,10 +1,9 @@
 import { promisify } from "node:util";
 import { zlib } from "../runtime/lazy-builtins.ts";
 import { parseRanges } from "./accept.ts";
-import { rememberBody } from "./body-size.ts";
-import { entityTag, isUnchanged } from "./etag.ts";
 import { NO_SNIFF } from "./media-type.ts";
 import { requestContextOf } from "./request-context.ts";
+import { entityTag, isUnchanged, rememberBody } from "./response.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

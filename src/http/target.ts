@@ -1,4 +1,5 @@
-import { Refusal } from "../refusal.ts";
+import { flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
+import { invalidInput, pointer, Refusal } from "../refusal.ts";
 
 /** The path and the query of a request, both still percent-encoded. */
 export interface RequestTarget {
@@ -19,6 +20,27 @@ export function splitTarget(url: string): RequestTarget {
 export function queryOf(url: string): string {
   const mark = url.indexOf("?");
   return mark === -1 ? "" : url.slice(mark + 1);
+}
+
+/**
+ * Gives a function that reads the query of a request; undefined if it has none.
+ * It throws a Refusal for a secret field, because URLs end up in logs, and says where the field belongs.
+ */
+export function queryReader(input: ObjectSchema, placeOf: (name: string) => string) {
+  const secrets = flatFields(input).filter(({ schema }) => isSecret(schema));
+  return (url: string): URLSearchParams | undefined => {
+    const written = queryOf(url);
+    if (written === "") return undefined;
+    const query = new URLSearchParams(written);
+    const given = secrets.filter(({ name }) => query.has(name));
+    if (given.length === 0) return query;
+    throw invalidInput(
+      given.map(({ name, path }) => ({
+        path: pointer(path),
+        message: `Must be in ${placeOf(name)}, because URLs end up in logs`,
+      })),
+    );
+  };
 }
 
 /** Refuses percent-encoding that is malformed or not UTF-8 (RFC 3986, 2.1): routers would silently replace its bytes. */

@@ -1,9 +1,8 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { rememberBody } from "../http/body-size.ts";
-import { asRefusal, failureHeaders } from "../http/failure.ts";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
+import { asRefusal, failureHeaders, rememberBody } from "../http/response.ts";
 import type { Tool } from "../operation/tool.ts";
 import { REFUSALS } from "../refusal.ts";
 import { errorResponse, withOneLineErrors } from "./json-rpc.ts";

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import { BUG } from "../http/failure.ts";
+import { BUG } from "../http/response.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
 import { agentTools } from "./agent-tool.ts";

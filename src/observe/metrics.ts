@@ -1,8 +1,7 @@
 import process from "node:process";
 import { RUNTIME } from "../runtime/runtime.ts";
 import { COMMIT, VERSION } from "../version.ts";
-import type { Distribution } from "./distribution.ts";
-import type { Traffic } from "./traffic.ts";
+import type { Distribution, Traffic } from "./measurements.ts";
 
 type Labels = Readonly<Record<string, string | number>>;
 

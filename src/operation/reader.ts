@@ -3,10 +3,33 @@ import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { type FieldError, invalidInput, pointer } from "../refusal.ts";
 import { acceptsKind, alternatives } from "./expectation.ts";
 import { type FlatField, fitsUrl, flatFields, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
-import { fromUrl } from "./from-url.ts";
 import { pathParameters } from "./route.ts";
 import { valueAt } from "./sample.ts";
 import { distinctErrors, MAX_ERRORS, unknownField, validator } from "./validation.ts";
+
+/** Conversions of a text to a value of a type; undefined if the text is not of that type. */
+const CONVERSIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : undefined),
+  number: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined),
+  boolean: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+  string: (text) => text,
+};
+
+/**
+ * Gives a function that converts a text from a URL to the type of a field; if the field has several types, to the first
+ * one that matches. Other texts are kept, and validation refuses them: "1.5", "1e3", "+5" and " 5" are not integers.
+ */
+export function fromUrl(schema: TSchema): (text: string) => unknown {
+  const options: readonly TSchema[] = schema.anyOf ?? [schema];
+  const conversions = options.flatMap(({ type }) => CONVERSIONS[type] ?? []);
+  return (text) => {
+    for (const convert of conversions) {
+      const converted = convert(text);
+      if (converted !== undefined) return converted;
+    }
+    return text;
+  };
+}
 
 /** The parts of a request that contain an operation's input, percent-decoded. */
 export interface RequestParts {

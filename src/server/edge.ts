@@ -1,7 +1,6 @@
 import { applyForwardedHeaders } from "../guard/forwarded.ts";
 import { type Decision, type Guard, runGuards } from "../guard/guard.ts";
 import { admitBody, releaseBody } from "../http/body.ts";
-import { failure, failureResponse } from "../http/failure.ts";
 import {
   FALLBACK_ORIGIN,
   originOf,
@@ -13,6 +12,7 @@ import {
   type Service,
   setRequestContext,
 } from "../http/request-context.ts";
+import { failure, failureResponse } from "../http/response.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
 import { hasSeveralHosts, type RequestTarget, SEVERAL_HOSTS, splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";

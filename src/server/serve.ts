@@ -1,9 +1,8 @@
 import { createLimiter } from "../guard/store-limiter.ts";
 import { LazyApp } from "../lazy-app.ts";
-import { createLagSampler } from "../observe/lag.ts";
 import type { Log } from "../observe/log.ts";
+import { createLagSampler, Traffic } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
-import { Traffic } from "../observe/traffic.ts";
 import { setLargeWork } from "../operation/large-work.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";

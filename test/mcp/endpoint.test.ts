@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { bodySizeOf } from "../../src/http/body-size.ts";
 import { requestContextOf } from "../../src/http/request-context.ts";
+import { bodySizeOf } from "../../src/http/response.ts";
 import { createEndpoint } from "../../src/mcp/endpoint.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { post as postRoute } from "../../src/operation/route.ts";

@@ -3,7 +3,7 @@ import process from "node:process";
 import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { RouteTable } from "../../src/http/route-table.ts";
 import { createLog } from "../../src/observe/log.ts";
-import { Traffic } from "../../src/observe/traffic.ts";
+import { Traffic } from "../../src/observe/measurements.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { createEdge } from "../../src/server/edge.ts";
 import { observer } from "../../src/server/observer.ts";

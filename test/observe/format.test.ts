@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { formatters } from "../../src/observe/format.ts";
+import { formatters } from "../../src/observe/log.ts";
 
 const { json, pretty } = formatters;
 const TIME = "2026-11-21T10:39:56.512Z";

@@ -1,5 +1,5 @@
 import { afterEach, expect, mock, spyOn, test } from "bun:test";
-import { createLagSampler } from "../../src/observe/lag.ts";
+import { createLagSampler } from "../../src/observe/measurements.ts";
 import { until } from "../support/service.ts";
 
 const counted = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);

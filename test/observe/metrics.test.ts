@@ -1,8 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { Distribution } from "../../src/observe/distribution.ts";
-import { createLagSampler } from "../../src/observe/lag.ts";
+import { createLagSampler, Distribution, Traffic } from "../../src/observe/measurements.ts";
 import { collectMetrics, formatMetrics } from "../../src/observe/metrics.ts";
-import { Traffic } from "../../src/observe/traffic.ts";
 import { COMMIT, VERSION } from "../../src/version.ts";
 
 /** A process that has answered one request for each of these durations. */

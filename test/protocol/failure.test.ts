@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { toolsApp } from "../../src/api/group.ts";
-import { failureResponse } from "../../src/http/failure.ts";
 import { requestContextOf } from "../../src/http/request-context.ts";
+import { failureResponse } from "../../src/http/response.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { get } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { app, routes } from "../../src/app.ts";
 import { formOf } from "../../src/http/route-table.ts";
-import { methodLabel } from "../../src/observe/traffic.ts";
+import { methodLabel } from "../../src/observe/measurements.ts";
 
 describe("the route at a path", () => {
   test.each([

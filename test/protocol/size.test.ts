@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { app } from "../../src/app.ts";
-import { bodySizeOf } from "../../src/http/body-size.ts";
+import { bodySizeOf } from "../../src/http/response.ts";
 
 const TOOLS = "http://localhost/api/v1/tools";
 

@@ -1,5 +1,5 @@
 import { alternativesOf } from "../../operation/flat-fields.ts";
-import { fromUrl } from "../../operation/from-url.ts";
+import { fromUrl } from "../../operation/reader.ts";
 import { invalidField, pointer, Refusal } from "../../refusal.ts";
 import type { CommandField } from "../definition/commands.ts";
 

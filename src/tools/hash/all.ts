@@ -1,9 +1,9 @@
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
+import type { Chunks } from "./compute-digest.ts";
 import { digestsOf } from "./compute-digest.ts";
 import { DIGEST_NAMES, isSecure } from "./digests.ts";
-import type { Chunks } from "./hash-stream.ts";
 
 const INSECURE = DIGEST_NAMES.filter((name) => !isSecure(name)).join(", ");
 const WARNING = `${INSECURE} are not secure: anyone can make collisions; use them for checksums, never for security`;

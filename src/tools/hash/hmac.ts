@@ -5,8 +5,8 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
+import { type Chunks, type Hasher, hashStream } from "./compute-digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";
-import { type Chunks, type Hasher, hashStream } from "./hash-stream.ts";
 
 /** Every digest but CRC-32: anyone could change a message and its code together, without the key. */
 type HmacName = Exclude<DigestName, "crc32">;

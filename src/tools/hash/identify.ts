@@ -2,9 +2,9 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
+import type { Chunks } from "./compute-digest.ts";
 import { digestsOf } from "./compute-digest.ts";
 import { DIGEST_NAMES, warning, warningFor } from "./digests.ts";
-import type { Chunks } from "./hash-stream.ts";
 import { readDigest } from "./read-digest.ts";
 
 const hash = text({

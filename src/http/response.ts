@@ -1,0 +1,138 @@
+import { Buffer } from "node:buffer";
+import type { Representation } from "../operation/operation.ts";
+import { printable, REFUSALS, Refusal, type RefusalCode } from "../refusal.ts";
+import { crypto } from "../runtime/lazy-builtins.ts";
+import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
+import { type RequestContext, requestContextOf } from "./request-context.ts";
+
+const BODY = Symbol("body");
+
+/** A response with a reference to its body: a Response does not give the length of its body. */
+interface SizedResponse extends Response {
+  [BODY]?: string | Uint8Array | Blob;
+}
+
+/** Attaches a response's body to it, so that the log can name its size. */
+export function rememberBody(response: SizedResponse, body: string | Uint8Array | Blob): Response {
+  response[BODY] = body;
+  return response;
+}
+
+/** The size of a response's body in bytes; 0 if unknown. */
+export function bodySizeOf(response: SizedResponse): number {
+  const body = response[BODY] ?? "";
+  if (typeof body === "string") return Buffer.byteLength(body);
+  return body instanceof Blob ? body.size : body.byteLength;
+}
+
+/** A strong entity tag of a response body (RFC 9110, 8.8.3). */
+export const entityTag = (body: string | Uint8Array): string =>
+  `"${crypto().hash("sha256", body, "base64url").slice(0, 22)}"`;
+
+/** Whether an `If-None-Match` header names this tag, by weak comparison (RFC 9110, 13.1.2). */
+export function isUnchanged(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
+}
+
+/** The text form of a result, with its newline. */
+export const textResult = (text: string): Representation => ({ contentType: TEXT_TYPE, body: `${text}\n` });
+
+/** The success envelope around a result. */
+export const jsonResult = (data: unknown): Representation => ({
+  contentType: JSON_TYPE,
+  body: JSON.stringify({ success: true, data }),
+});
+
+/** One `Headers` object per media type: runtimes copy a `Headers` faster than a plain object. */
+function headersByType(cacheControl: string): (contentType: string) => Headers {
+  const known = new Map<string, Headers>();
+  return (contentType) => {
+    let headers = known.get(contentType);
+    if (!headers) {
+      headers = new Headers({ ...NO_SNIFF, "content-type": contentType, "cache-control": cacheControl });
+      known.set(contentType, headers);
+    }
+    return headers;
+  };
+}
+
+const noStoreHeaders = headersByType("no-store");
+// For an hour, as a new release may change the response.
+const publicHeaders = headersByType("public, max-age=3600");
+// Shared caches must not keep responses to authorized requests (RFC 9111, 3.5).
+const privateHeaders = headersByType("private, max-age=3600");
+
+function cacheableHeaders(request: Request, contentType: string): Headers {
+  const { secured } = requestContextOf(request).policy;
+  return secured ? privateHeaders(contentType) : publicHeaders(contentType);
+}
+
+/**
+ * The response to a successful request: 200, or 304 if the caller's copy is current.
+ * @param caching.cacheable Whether caches may keep the response, because it depends on the URL alone.
+ * @param caching.negotiated Whether the request's `Accept` header decided the media type.
+ */
+export function success(
+  request: Request,
+  { contentType, body }: Representation,
+  { cacheable = false, negotiated = false } = {},
+): Response {
+  const headers = cacheable ? cacheableHeaders(request, contentType) : noStoreHeaders(contentType);
+  const tag = cacheable ? entityTag(body) : undefined;
+  const unchanged = tag !== undefined && isUnchanged(request.headers.get("if-none-match"), tag);
+  const response = unchanged
+    ? new Response(null, { status: 304, headers })
+    : rememberBody(new Response(body, { headers }), body);
+  if (unchanged) response.headers.delete("content-type");
+  if (tag !== undefined) response.headers.set("etag", tag);
+  if (negotiated) response.headers.set("vary", "Accept");
+  return response;
+}
+
+/** The form of a route's responses, failures included. */
+export type Form = "json" | "text";
+
+/** The refusal for our own bugs. The log has the details, or `onError` of a program gets them. */
+export const BUG = new Refusal(
+  "INTERNAL_ERROR",
+  "The service failed on this request because of an error in its own code; report it with the X-Request-Id",
+);
+
+/** A thrown value as a refusal: an error that is not a Refusal is our bug. */
+export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);
+
+/** In seconds (RFC 9110, 10.2.3): full queues drain in less than one. */
+const RETRY_AFTER = { "retry-after": "1" };
+
+/** The headers that every failure with a code has. */
+export const failureHeaders = (code: RefusalCode): Readonly<Record<string, string>> => ({
+  ...NO_SNIFF,
+  "cache-control": "no-store",
+  ...(code === "OVERLOADED" && RETRY_AFTER),
+});
+
+/** The failure envelope of a refusal, or its one line of text. */
+export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<string, string>> = {}): Response {
+  const { code, message, details } = refusal;
+  const error = details.length > 0 ? { code, message, details } : { code, message };
+  const body =
+    form === "text" ? `error: ${printable(message)}\n` : printable(JSON.stringify({ success: false, error }));
+  const init = {
+    status: REFUSALS[code].status,
+    headers: {
+      "content-type": form === "text" ? TEXT_TYPE : JSON_TYPE,
+      ...failureHeaders(code),
+      ...headers,
+    },
+  };
+  return rememberBody(new Response(body, init), body);
+}
+
+/** The failure response to a thrown value. One that is not a Refusal is kept for the log. */
+export function failureResponse(error: unknown, context: RequestContext, form: Form): Response {
+  const refusal = asRefusal(error);
+  if (refusal !== error) context.fault = error;
+  return failure(refusal, form);
+}
