@@ -1,3 +1,5 @@
+// Programs that import this module need the types of zxcvbn-ts too.
+/// <reference path="./zxcvbn-parts.d.ts" />
 import { Options } from "@zxcvbn-ts/core";
 import Feedback from "@zxcvbn-ts/core/dist/Feedback.mjs";
 import Matching from "@zxcvbn-ts/core/dist/Matching.mjs";
