@@ -100,9 +100,15 @@ export async function createNpmPackages(
   return [...folders, `${outdir}/${name}`];
 }
 
-/** Packs the package of a folder into another, for `npm publish`. @throws Error if packing fails. */
-export async function pack(folder: string, destination: string): Promise<void> {
-  const command = [process.execPath, "pm", "pack", "--quiet", `--destination=${resolve(destination)}`];
+/**
+ * Packs the package of a folder into another, for `npm publish`.
+ *
+ * @param level How much gzip compresses, of 1 to 9.
+ * @throws Error if packing fails.
+ */
+export async function pack(folder: string, destination: string, level = 9): Promise<void> {
+  const flags = ["--quiet", `--gzip-level=${level}`, `--destination=${resolve(destination)}`];
+  const command = [process.execPath, "pm", "pack", ...flags];
   const child = Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "inherit" });
   if ((await child.exited) !== 0) throw new Error(`Cannot pack ${folder}`);
 }
