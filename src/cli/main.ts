@@ -33,8 +33,8 @@ async function runService(
   streams: Streams,
 ): Promise<number | undefined> {
   const { parseService } = await import("./service/service-command.ts");
-  const { name, flags } = parseService(argv);
-  if (name === "help") await printHelp([], streams);
+  const { name, topic, flags } = parseService(argv);
+  if (name === "help") await printHelp(topic === undefined ? [] : [topic], streams);
   else if (name === "version") streams.out(version());
   else return void (await runServer(name, flags, variables));
   return 0;
@@ -55,6 +55,16 @@ async function completions([, ...words]: readonly string[]): Promise<string> {
   return completionLines(words, await loadTools());
 }
 
+/** Starts the server, which is what the program does without arguments. At a terminal, shows first what else it can do. */
+async function serveByDefault(variables: EnvironmentVariables, streams: Streams): Promise<void> {
+  const isWorker = process.send !== undefined;
+  if (!isWorker && streams.isTerminal("stdout") && streams.isTerminal("stderr")) {
+    const { generalHelp } = await import("./service/help.ts");
+    streams.err([new TrustedText(generalHelp(streams))]);
+  }
+  await runServer("serve", {}, variables);
+}
+
 const version = (): string => `sidekit ${VERSION} (commit ${COMMIT})\n`;
 
 async function run(
@@ -64,8 +74,9 @@ async function run(
 ): Promise<number | undefined> {
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v" || first === "version") streams.out(version());
+  else if (first === undefined) return void (await serveByDefault(variables, streams));
+  else if (GENERAL_HELP.test(argv.join(" "))) await printHelp([first], streams);
   else if (first === "mcp") await serveAgents(rest, streams);
-  else if (first === undefined) return void (await runServer("serve", {}, variables));
   else if (first === "help") await printHelp(rest, streams);
   else if (first === "completions") streams.out((await import("./completion/scripts.ts")).completionScript(rest));
   else if (first === "__complete") streams.out(await completions(rest));
@@ -76,6 +87,9 @@ async function run(
   }
   return 0;
 }
+
+/** The help of a command that takes no settings. */
+const GENERAL_HELP = /^(?:mcp|help|completions) (?:--help|-h)$/;
 
 const isReported = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && "exitCode" in error && typeof error.exitCode === "number";

@@ -3,11 +3,19 @@ import manifest from "../../package.json" with { type: "json" };
 import { run } from "../support/service.ts";
 
 describe.concurrent("the command line", () => {
-  test.each(["--help", "-h", "serve --help"])("%s prints the help", async (line) => {
+  test.each<[string, string]>([
+    ["--help", `sidekit ${manifest.version}: `],
+    ["-h", `sidekit ${manifest.version}: `],
+    ["serve --help", "Usage: sidekit serve [settings]\n"],
+    ["healthcheck -h", "Usage: sidekit healthcheck [settings]\n"],
+    ["mcp --help", "Usage: sidekit mcp"],
+    ["completions --help", "Usage: sidekit completions SHELL\n"],
+    ["help --help", "Usage: sidekit help [TOOL] [COMMAND]\n"],
+  ])("%s prints the help", async (line, start) => {
     const { code, stdout, stderr } = await run(line.split(" "));
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toStartWith(`sidekit ${manifest.version}: `);
-    expect(stdout).toContain("--shutdown-timeout TIME");
+    expect(stdout).toStartWith(start);
+    expect(stdout.includes("--shutdown-timeout TIME")).toBe(start.includes("[settings]"));
   });
 
   test.each(["--version", "-v"])("%s prints the version and the commit", async (flag) => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { operationHelp } from "../../src/cli/command/operation-command.ts";
 import { runTool, toolHelp } from "../../src/cli/command/tool-command.ts";
 import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/definition/commands.ts";
+import { GENERAL_COMMANDS } from "../../src/cli/service/general-commands.ts";
+import { help } from "../../src/cli/service/help.ts";
 import { inputReader } from "../../src/operation/reader.ts";
 import { valueAt } from "../../src/operation/sample.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
@@ -110,11 +112,26 @@ describe("names of options", () => {
 });
 
 describe("help", () => {
-  test.each([40, 80])("of every tool and operation fits %d columns, except its examples", (columns) => {
+  /** The lines of the help of every command. */
+  async function linesOfHelp(columns: number): Promise<string[]> {
     const { streams } = streamsOf({ columns });
-    const pages = COMMANDS.flatMap(({ tool, command }) => [toolHelp(tool, streams), operationHelp(command, streams)]);
-    for (const line of pages.join("\n").split("\n")) {
-      if (!line.startsWith("  sidekit ")) expect(line.length).toBeLessThanOrEqual(columns);
-    }
+    const general = [[], ...GENERAL_COMMANDS.map(({ name }) => [name])].map((words) => help(words, streams));
+    const ofTools = COMMANDS.flatMap(({ tool, command }) => [toolHelp(tool, streams), operationHelp(command, streams)]);
+    return [...(await Promise.all(general)), ...ofTools].join("\n").split("\n");
+  }
+
+  test.each([80, 200])("has no line over 80 columns, at %d columns", async (columns) => {
+    expect((await linesOfHelp(columns)).filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test("fits 40 columns, except its examples", async () => {
+    const isExample = (line: string, index: number, lines: readonly string[]) =>
+      line.startsWith("  sidekit ") || lines[index - 1]?.endsWith("\\") === true;
+    const lines = await linesOfHelp(40);
+    expect(lines.filter((line, index) => line.length > 40 && !isExample(line, index, lines))).toEqual([]);
+  });
+
+  test("of the program fits a terminal of 24 rows, with the prompt below it", async () => {
+    expect((await help([], streamsOf().streams)).split("\n").length).toBeLessThan(24);
   });
 });

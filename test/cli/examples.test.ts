@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
 import { commandsOf } from "../../src/cli/definition/commands.ts";
-import { examplesOf, shellQuoted } from "../../src/cli/definition/examples.ts";
+import { exampleLines, examplesOf, shellQuoted } from "../../src/cli/definition/examples.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
 const examples = new Map<string, string[]>(
@@ -35,6 +36,17 @@ test.each<[string, string[]]>([
   ["lorem.generate", ["sidekit lorem generate paragraphs 2 --seed 42"]],
 ])("the examples of %s", (id, expected) => {
   expect(examples.get(id)).toEqual(expected);
+});
+
+test("long examples are on several lines, which a shell joins", () => {
+  const long = [...examples.values()].flat().filter((example) => example.length > 78);
+  expect(long).not.toEqual([]);
+  for (const example of long) {
+    expect(exampleLines(example)).toContain(" \\\n");
+    const { stdout } = spawnSync("sh", ["-c", exampleLines(example).replace("sidekit", "printf '%s\\n'")]);
+    const words = spawnSync("sh", ["-c", example.replace("sidekit", "printf '%s\\n'")]);
+    expect(stdout.toString()).toBe(words.stdout.toString());
+  }
 });
 
 test.each([

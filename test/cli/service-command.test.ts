@@ -22,11 +22,14 @@ test.each([
   [["--no-trust-proxy"], "serve", { "trust-proxy": "false" }],
   [["--unix=--odd"], "serve", { unix: "--odd" }],
   [["--help"], "help", {}],
-  [["serve", "-h"], "help", {}],
   [["serve", "-v"], "version", {}],
   [["--port", "x", "--version"], "version", { port: "x" }],
 ])("parses %j", (argv, name, flags) => {
   expect<unknown>(parse(argv)).toEqual({ name, flags });
+});
+
+test.each(["serve", "healthcheck"])("parses a request for the help of %s", (topic) => {
+  expect<unknown>(parse([topic, "-h"])).toEqual({ name: "help", topic, flags: {} });
 });
 
 test.each([
@@ -55,15 +58,17 @@ test("every setting is an option", () => {
 });
 
 test("the help lists tools, commands and settings under their headings", async () => {
-  const page = await help([], streamsOf().streams);
+  const { streams } = streamsOf();
+  const overview = await help([], streams);
+  expect(overview).toContain("Other commands: serve (default), healthcheck, mcp, help, completions, version\n");
+  expect(overview).toContain("man sidekit (manual)\n");
+  const page = `${overview}\n${await help(["serve"], streams)}`;
   const sections = page.split("\n\n").map((section) => {
     const [heading = "", ...lines] = section.split("\n");
     return [heading, lines.flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? [])];
   });
   expect(Object.fromEntries(sections)).toMatchObject({
     "Tools:": TOOL_NAMES,
-    "Service:": ["serve", "healthcheck"],
-    "Other commands:": ["mcp", "help", "completions", "version"],
     "Settings (variable, default):": SETTINGS.map(({ flag }) => `--${flag}`),
   });
 });

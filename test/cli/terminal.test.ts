@@ -10,8 +10,9 @@ setDefaultTimeout(120_000);
 const truecolor = new Terminal({}, { TERM: "xterm-256color", COLORTERM: "truecolor" });
 const limited = new Terminal({}, { TERM: "xterm-256color", COLORTERM: "" });
 const narrow = new Terminal({ columns: 40, rows: 200 }, { NO_COLOR: "1" });
+const small = new Terminal({ columns: 80, rows: 24 });
 afterAll(() => {
-  for (const terminal of [truecolor, limited, narrow]) terminal.close();
+  for (const terminal of [truecolor, limited, narrow, small]) terminal.close();
 });
 
 describe("colours", () => {
@@ -157,6 +158,16 @@ describe("a closed pipe", () => {
     expect(screen).not.toContain("EPIPE");
     expect(screen.split("\n").length).toBeLessThanOrEqual(3);
   });
+});
+
+test("a terminal of 24 rows shows the whole overview, also above the address of the server", async () => {
+  const screen = await small.run("sidekit --help");
+  expect(screen).toStartWith("sidekit ");
+  small.start("PORT=0 sidekit");
+  const serving = await small.shows(/listens on http/);
+  expect(serving).toStartWith(screen.replace(/exit code 0$/, "").trimEnd());
+  small.type("", "C-c");
+  expect(await small.ended()).toContain("exit code 0");
 });
 
 describe("help at 40 columns", () => {

@@ -10,8 +10,8 @@ const INDENT = "  ";
 const DEEP_INDENT = "      ";
 const USAGE_INDENT = "       ";
 
-/** The width of help, limited because long lines are hard to read. */
-const widthOf = (streams: Streams): number => Math.min(streams.columns(), 100);
+/** The width of help: that of the terminal, but no more than pages and e-mails show. */
+const widthOf = (streams: Streams): number => Math.min(streams.columns(), 80);
 
 const wrap = (text: string, width: number): string =>
   Object.assign(new Help(), { minWidthToWrap: 10 }).boxWrap(text, width);

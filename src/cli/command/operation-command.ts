@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { CommandField, OperationCommand } from "../definition/commands.ts";
-import { examplesOf } from "../definition/examples.ts";
+import { exampleLines, examplesOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
 import { commandPath, describeField, describeOperation, usageOf, valueName } from "./describe.ts";
 import { bareCommand, helpOf, wrapped } from "./help-format.ts";
@@ -72,6 +72,6 @@ export function operationHelp(command: OperationCommand, streams: Streams): stri
 ${wrapped(notes(command), streams)}
 
 ${examples.length === 1 ? "Example" : "Examples"}:
-${examples.map((example) => `  ${example}`).join("\n")}
+${examples.map(exampleLines).join("\n")}
 `;
 }

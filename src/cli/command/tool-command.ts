@@ -2,7 +2,7 @@ import { suggestion } from "../../operation/suggestion.ts";
 import type { Tool } from "../../operation/tool.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { commandsOf, type OperationCommand } from "../definition/commands.ts";
-import { exampleOf } from "../definition/examples.ts";
+import { exampleLines, exampleOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
 import { TrustedText } from "../definition/styled.ts";
 import { runOperation } from "../run/run-operation.ts";
@@ -21,7 +21,7 @@ export function toolHelp(tool: Tool, streams: Streams): string {
     .usage("[command] [values] [options]");
   for (const command of commands)
     page.command(command.name).usage(command.positional.map(usageOf).join(" ")).summary(summaryOf(command));
-  const examples = commands.map((command) => `  ${exampleOf(command)}`).join("\n");
+  const examples = commands.map((command) => exampleLines(exampleOf(command))).join("\n");
   const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, streams);
   return `${helpOf(page, streams)}\nExamples:\n${examples}\n\n${more}\n`;
 }

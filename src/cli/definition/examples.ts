@@ -28,6 +28,20 @@ function optionOf(field: CommandField, value: unknown): string[] {
 const wordsBefore = ({ tool, name, isDefault }: OperationCommand): string[] =>
   isDefault ? ["sidekit", tool.name] : ["sidekit", tool.name, name];
 
+/** Columns of help, less its indent. */
+const EXAMPLE_WIDTH = 78;
+
+/** An example on as many lines as it needs: the shell joins those that end in a backslash. */
+export function exampleLines(example: string): string {
+  const lines: string[] = [];
+  for (const part of example.split(/ (?=-)/)) {
+    const longer = `${lines.at(-1)} ${part}`;
+    if (lines.length > 0 && longer.length + " \\".length <= EXAMPLE_WIDTH) lines.splice(-1, 1, longer);
+    else lines.push(lines.length === 0 ? part : `    ${part}`);
+  }
+  return lines.map((line) => `  ${line}`).join(" \\\n");
+}
+
 /** The operation's example as a command. Secrets come from files or the prompt. */
 export function exampleOf(command: OperationCommand): string {
   const { operation, fields, positional } = command;

@@ -3,18 +3,20 @@ import { quote } from "../../settings/quote.ts";
 import { TOOL_LOADERS } from "../../tools/load-tool.ts";
 import { CommandError } from "../definition/command-error.ts";
 
-interface GeneralCommand {
+export interface GeneralCommand {
   name: string;
   /** Its values in help, if it takes any. */
   values?: string;
   summary: string;
   /** Whether the service's settings apply to it. */
   isService?: true;
+  /** Whether it runs if no command is named. */
+  isDefault?: true;
 }
 
 /** The commands that do not belong to a tool. */
 export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
-  { name: "serve", summary: "Answer requests over HTTP; the default command", isService: true },
+  { name: "serve", summary: "Answer requests over HTTP; the default command", isService: true, isDefault: true },
   { name: "healthcheck", summary: "Exit 0 if the server that the same settings describe is ready", isService: true },
   { name: "mcp", summary: "Offer the tools to an AI agent, over standard input and output" },
   { name: "help", values: "[TOOL] [COMMAND]", summary: "Show this help, or the help of a tool or a command" },

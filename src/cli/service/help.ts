@@ -8,54 +8,58 @@ import { toolHelp } from "../command/tool-command.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { commandsOf } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
-import { GENERAL_COMMANDS, unknownCommand } from "./general-commands.ts";
+import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
 import { settingOptions } from "./service-command.ts";
 
 const EXAMPLES = [
   "sidekit hash sha256 hello",
   "sidekit qr https://example.com",
   "sidekit passwd 24",
+  "sidekit color contrast '#777' white",
   "sidekit serve --port 8080",
 ];
+
+const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings), man sidekit (manual)";
 
 const SETTINGS_NOTE =
   "A setting's flag wins over its variable. Switches stand bare; their variables take true, false, 1 or 0. A wrong value stops the start with exit code 2, an address that cannot be used with 1.";
 
-/** The list of settings, without the usage line above it. */
-function settingsSection(streams: Streams): string {
-  const page = bareCommand("settings");
-  for (const option of SETTINGS.flatMap(settingOptions))
-    page.addOption(option.helpGroup("Settings (variable, default):"));
-  return helpOf(page, streams).replace(/^[\s\S]*?(?=\S*Settings \()/, "");
-}
+/** The output of `sidekit --help`. It fits a terminal of 80 columns and 24 rows. */
+export function generalHelp(streams: Streams): string {
+  const page = bareCommand("sidekit").usage("TOOL [command] [values] [options]");
+  for (const { name, title } of TOOLS) page.command(name).summary(title).helpGroup("Tools:");
+  const others = GENERAL_COMMANDS.map(({ name, isDefault }) => (isDefault ? `${name} (default)` : name)).join(", ");
+  const title = `sidekit ${VERSION}: six developer tools, as commands, HTTP API and web page`;
+  return `${wrapped(title, streams)}
 
-/** The output of `sidekit --help`. */
-function generalHelp(streams: Streams): string {
-  const page = bareCommand("sidekit")
-    .description("Six developer tools: as commands, as an HTTP API and as a web page.")
-    .usage("TOOL [command] [values] [options]\nsidekit [serve] [settings]");
-  for (const { name, message } of TOOLS) page.command(name).summary(message).helpGroup("Tools:");
-  for (const { name, values = "", summary, isService } of GENERAL_COMMANDS)
-    page
-      .command(name)
-      .usage(values)
-      .summary(summary)
-      .helpGroup(isService ? "Service:" : "Other commands:");
-  return `sidekit ${VERSION}: ${helpOf(page, streams).replace(/^Usage: /, "six developer tools\n\nUsage: ")}
+${helpOf(page, streams)}
 Examples:
 ${EXAMPLES.map((example) => `  ${example}`).join("\n")}
 
-${settingsSection(streams)}
-${wrapped(SETTINGS_NOTE, streams)}
+${wrapped(`Other commands: ${others}`, streams)}
+${wrapped(MORE, streams)}
 `;
 }
 
+/** The help of a command that does not belong to a tool, with the settings that apply to it. */
+function generalCommandHelp({ name, values = "", summary, isService }: GeneralCommand, streams: Streams): string {
+  const page = bareCommand(`sidekit ${name}`)
+    .description(`${summary}.`)
+    .usage(isService ? "[settings]" : values);
+  if (!isService) return helpOf(page, streams);
+  for (const option of SETTINGS.flatMap(settingOptions))
+    page.addOption(option.helpGroup("Settings (variable, default):"));
+  return `${helpOf(page, streams)}\n${wrapped(SETTINGS_NOTE, streams)}\n`;
+}
+
 /**
- * The output of `sidekit help [tool] [command]`.
+ * The output of `sidekit help [tool or command] [command]`.
  * @throws CommandError for an unknown tool or command.
  */
 export async function help([name, verb]: readonly string[], streams: Streams): Promise<string> {
-  if (name === undefined || name === "serve" || name === "healthcheck") return generalHelp(streams);
+  if (name === undefined) return generalHelp(streams);
+  const general = GENERAL_COMMANDS.find((each) => each.name === name);
+  if (general) return generalCommandHelp(general, streams);
   const tool = await loadTool(name);
   if (!tool) throw unknownCommand(name);
   if (verb === undefined) return toolHelp(tool, streams);

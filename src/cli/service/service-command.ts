@@ -10,6 +10,8 @@ import { isCommand, unknownCommand } from "./general-commands.ts";
 /** A command of the service. */
 export interface ServiceCommand {
   name: "serve" | "healthcheck" | "help" | "version";
+  /** The command that help is for, if one is named. */
+  topic?: string;
   /** The texts of settings, by flag. */
   flags: Readonly<Record<string, string>>;
 }
@@ -51,5 +53,6 @@ export function parseService(words: readonly string[]): ServiceCommand {
   const page = options.map(([name]) => name).find((name) => name === "help" || name === "version");
   const settings = options.filter(([name]) => name !== "help" && name !== "version");
   const flags = settings.map(([name, value]) => [kebab(name), String(value)]);
-  return { name: page ?? named, flags: Object.fromEntries(flags) };
+  const topic = page === "help" && word !== undefined ? { topic: word } : {};
+  return { name: page ?? named, ...topic, flags: Object.fromEntries(flags) };
 }
