@@ -36,7 +36,7 @@ export const check = operation({
   id: "passwd.check",
   summary: "Judge the strength of a password",
   description:
-    "Looks for words, names, keyboard patterns, dates and l33t spellings, and for passphrases of the EFF word list; characters without a pattern count by the classes that occur. Of more than 80 characters, the first 80 are analysed, and the result is a lower bound. One check takes up to 0.1 s of processor time (long passwords that can be read in many ways), usually 2 ms. Up to 64 checks wait for their turn, in the order of their arrival; more are refused with OVERLOADED, and those whose caller disconnects are dropped.",
+    "Looks for words, names, keyboard patterns, dates and l33t spellings, and for passphrases of the EFF word list; characters without a pattern count by the classes that occur, separators once. Of more than 80 characters, the first 80 are analysed, and the result is a lower bound. One check takes up to 0.1 s of processor time (long passwords that can be read in many ways), usually 2 ms. Up to 64 checks wait for their turn, in the order of their arrival; more are refused with OVERLOADED, and those whose caller disconnects are dropped.",
   input: t.Object({
     password: text({
       description: "The password; no answer and no log repeats it",
@@ -63,8 +63,8 @@ export const check = operation({
   exampleResult: {
     score: 4,
     strength: "very strong",
-    entropy: 71.32,
-    guesses: 2956815914667325500000,
+    entropy: 70.72,
+    guesses: 1945996881637159700000,
     length: 28,
     composition: { lowercase: true, uppercase: false, numbers: false, symbols: true },
     crackTimes: {

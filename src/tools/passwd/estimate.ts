@@ -6,6 +6,7 @@ import Matching from "@zxcvbn-ts/core/dist/Matching.mjs";
 import estimateGuesses from "@zxcvbn-ts/core/dist/scoring/estimate.mjs";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english, translations } from "@zxcvbn-ts/language-en";
+import { withoutSeparators } from "./separators.ts";
 import { strengthOf } from "./strength.ts";
 import { bitsAsPassphrase } from "./words.ts";
 
@@ -72,11 +73,19 @@ const bitsPerCharacter = (text: string): number =>
 /** The bits of naming the class of each run of characters of one class, as attacks by masks do ("Aaaaa99"). */
 const BITS_PER_RUN = 2;
 
-/** The bits of a random text whose runs of classes an attacker tries from few to many. */
+/**
+ * The bits of a random text whose runs of classes an attacker tries from few to many. Runs that are repeated ("Xa99Xa99")
+ * are named once.
+ */
 function bitsAsMask(text: string): number {
   const classes = Array.from(text, classOf);
-  const runs = classes.filter((each, index) => each !== classes[index - 1]).length;
-  return classes.reduce((sum, index) => sum + Math.log2(sizeOf(index)), BITS_PER_RUN * runs);
+  const starts = [...classes.keys()].filter((at) => classes[at] !== classes[at - 1]);
+  const runs = starts.map((at, index) => `${classes[at]} ${(starts[index + 1] ?? classes.length) - at}`);
+  const isPeriod = (_: string, period: number) =>
+    period > 0 && runs.every((run, at) => run === (runs[at - period] ?? run));
+  const period = runs.findIndex(isPeriod);
+  const named = period === -1 ? runs.length : period;
+  return classes.reduce((sum, index) => sum + Math.log2(sizeOf(index)), BITS_PER_RUN * named);
 }
 
 /**
@@ -114,6 +123,15 @@ function cheapestReading(password: string, { options, matching }: Analyser): Rea
   }
   const [best = { bits: 0, patterns: [] }] = readings.slice(-1);
   return { ...best, bits: Math.min(best.bits, bitsAsMask(password)) };
+}
+
+/** The reading of a password that takes the fewest guesses, with its separators or without them. */
+function cheapest(password: string, analyser: Analyser): Reading {
+  const reading = cheapestReading(password, analyser);
+  const { text, bits } = withoutSeparators(password) ?? { text: "", bits: 0 };
+  if (text === "" || text.length > MAX_THOROUGH_LENGTH) return reading;
+  const bare = cheapestReading(text, analyser);
+  return bare.bits + bits < reading.bits ? { ...bare, bits: bare.bits + bits } : reading;
 }
 
 /** Units of time in seconds, with zxcvbn's months. */
@@ -154,14 +172,14 @@ function adviceFor({ bits, patterns }: Reading, { options }: Analyser) {
 
 /**
  * Estimates the guesses of an attacker who tries likely passwords first: dictionaries, keyboard patterns, dates,
- * repetitions and l33t spellings (zxcvbn), passphrases of the EFF list, and random characters by their classes. The result
- * contains no part of the password.
+ * repetitions and l33t spellings (zxcvbn), also with separators in them, passphrases of the EFF list, and random characters
+ * by their classes. The result contains no part of the password.
  *
  * Up to 0.1 s of work; `scripts/measure/password-check.ts` measures it. Of more than 80 characters, it is a lower bound.
  */
 export const estimate = (password: string) => {
   const analyser = analyserFor(password);
-  const reading = cheapestReading(analysedPart(password), analyser);
+  const reading = cheapest(analysedPart(password), analyser);
   const bits = Math.min(reading.bits, bitsAsPassphrase(password) ?? Number.POSITIVE_INFINITY);
   const guesses = Math.round(2 ** bits);
   return {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { alphabet } from "../../../src/tools/passwd/alphabet.ts";
 import { alphabetSize } from "../../../src/tools/passwd/conforming.ts";
@@ -6,6 +6,8 @@ import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.
 import { estimate } from "../../../src/tools/passwd/estimate.ts";
 import { strengthOf } from "../../../src/tools/passwd/strength.ts";
 import { bitsAsPassphrase, joinWords, passphraseBits, wordsFor } from "../../../src/tools/passwd/words.ts";
+
+setDefaultTimeout(60_000);
 
 // Seeded, so that a run does not depend on luck: one in some thousand random passwords has an accidental pattern.
 const RUNS = { numRuns: 100, seed: 20_261_122 };
@@ -38,24 +40,36 @@ test.each([
   );
 });
 
-test.each(["XXXX-9999-aaaa", "aaaa-aaaa", "XXX-999", "9999-9999-9999-9999", "Xaaaa9999?"])(
-  "a password of the pattern %s is judged within one class of its entropy",
-  (pattern) => {
-    const sets: Readonly<Record<string, string>> = {
-      X: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-      a: "abcdefghijklmnopqrstuvwxyz",
-      9: "0123456789",
-      "?": "!#$%&*+=?@",
-    };
-    const positions = Array.from(pattern, (each) => [...(sets[each] ?? each)]);
-    const bits = positions.reduce((sum, { length }) => sum + Math.log2(length), 0);
-    const password = fc.tuple(...positions.map((each) => fc.constantFrom(...each)));
-    fc.assert(
-      fc.property(password, (each) => expectAgreement(each.join(""), bits)),
-      RUNS,
-    );
-  },
-);
+test.each([
+  ...["XXXX-9999-aaaa", "aaaa-aaaa", "XXX-999", "9999-9999-9999-9999", "Xaaaa9999?"],
+  ...["9999-9999-9999", "99-99-99-99", "9.9.9.9.9.9.9.9", "999 999", "X9a?X9a?", "aaa/aaa/aaa/aaa"],
+])("a password of the pattern %s is judged within one class of its entropy", (pattern) => {
+  const sets: Readonly<Record<string, string>> = {
+    X: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    a: "abcdefghijklmnopqrstuvwxyz",
+    9: "0123456789",
+    "?": "!#$%&*+=?@",
+  };
+  const positions = Array.from(pattern, (each) => [...(sets[each] ?? each)]);
+  const bits = positions.reduce((sum, { length }) => sum + Math.log2(length), 0);
+  const password = fc.tuple(...positions.map((each) => fc.constantFrom(...each)));
+  fc.assert(
+    fc.property(password, (each) => expectAgreement(each.join(""), bits)),
+    RUNS,
+  );
+});
+
+test.each([
+  ["hex", "0123456789abcdef", 4, 32],
+  ["base64url", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", 6, 22],
+  ["base58", "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", Math.log2(58), 22],
+])("a token in %s is judged within one class of its entropy", (_, characters, bits, length) => {
+  const token = fc.string({ unit: fc.constantFrom(...characters), minLength: length, maxLength: length });
+  fc.assert(
+    fc.property(token, (each) => expectAgreement(each, length * bits)),
+    { ...RUNS, numRuns: 25 },
+  );
+});
 
 test("a PIN is never judged above its entropy", () => {
   const digits = fc.array(fc.constantFrom(..."0123456789"), { minLength: 3, maxLength: 12 });
