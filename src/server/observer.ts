@@ -35,7 +35,7 @@ export function observer(traffic: Traffic, routes: RouteTable, onFault: (fault: 
     if (fault !== undefined && !callerLeft) onFault({ requestId, method, route, ...describeFault(fault) });
     if (!requestLog) return;
     const trace = traceContext(request.headers.get("traceparent"));
-    requestLog.write("info", "request", {
+    requestLog.writeRequest({
       requestId,
       method,
       route,

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { formatters } from "../../src/observe/log.ts";
+import fc from "fast-check";
+import { formatters, jsonOfRequest } from "../../src/observe/log.ts";
 
 const { json, pretty } = formatters;
 const TIME = "2026-11-21T10:39:56.512Z";
@@ -19,4 +20,24 @@ test("a JSON line has time, level and message, then the fields, and no line brea
   expect(json(TIME, "warn", "m", { tool: undefined })).toBe(`{"time":"${TIME}","level":"warn","msg":"m"}\n`);
   const line = json(TIME, "info", "request", { bytes: 1, client: "x\ny", tool: undefined });
   expect(line).toBe(`{"time":"${TIME}","level":"info","msg":"request","bytes":1,"client":"x\\ny"}\n`);
+});
+
+test("the line of a request is that of its fields", () => {
+  const word = fc.stringMatching(/^[\w./:-]{0,40}$/);
+  const optional = fc.option(word, { nil: undefined });
+  const fields = fc.record({
+    requestId: word,
+    method: word,
+    route: word,
+    status: fc.nat(),
+    durationMs: fc.nat().map((microseconds) => microseconds / 1000),
+    bytes: fc.nat(),
+    client: word,
+  });
+  fc.assert(
+    fc.property(fields, optional, optional, (rest, trace, tool) => {
+      const line = { ...rest, traceId: trace, spanId: trace, tool };
+      expect(jsonOfRequest(TIME, line)).toBe(json(TIME, "info", "request", line));
+    }),
+  );
 });
