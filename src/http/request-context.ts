@@ -105,6 +105,8 @@ export class RequestContext implements BodyHolder {
   /** Headers to add to the response. */
   headers: [name: string, value: string][] | undefined = undefined;
   bodyBytes: number | undefined = undefined;
+  /** The response that was made with the request id among its headers. */
+  identified: Response | undefined = undefined;
   /** Whether the caller left before the response. */
   callerLeft = false;
   readonly #options: RequestContextOptions;

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { crypto } from "./lazy-builtins.ts";
 
 // Node has methods of Uint8Array for this since version 25. In Bun, they take a half of the time of a Buffer.
 const isNative = "toHex" in Uint8Array.prototype;
@@ -24,3 +25,10 @@ export const decodeBase64 = (text: string, alphabet: Base64Alphabet): Uint8Array
   isNative
     ? Uint8Array.fromBase64(text, { alphabet, lastChunkHandling: "loose" })
     : new Uint8Array(Buffer.from(text, alphabet));
+
+/**
+ * A short text that differs for different contents of one URL: 64 bits by Bun's hash (0.6 µs between other work, SHA-256
+ * takes 2.1), 128 bits of SHA-256 elsewhere.
+ */
+export const fingerprint = (content: string | Uint8Array): string =>
+  "Bun" in globalThis ? Bun.hash(content).toString(36) : crypto().hash("sha256", content, "base64url").slice(0, 22);

@@ -131,12 +131,11 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
     // The signal is read only here: the runtime creates it on first access.
     if (waited && request.signal.aborted) context.callerLeft = true;
     releaseBody(context);
-    const { headers } = response;
-    headers.set(REQUEST_ID, context.id);
-    if (secure) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
-    if (context.headers) for (const [name, value] of context.headers) headers.append(name, value);
+    if (response !== context.identified) response.headers.set(REQUEST_ID, context.id);
+    if (secure) response.headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
+    if (context.headers) for (const [name, value] of context.headers) response.headers.append(name, value);
     // Not while a body is still arriving: closing would reset the connection, and the response would be lost.
-    if (service?.draining && response.status !== 413) headers.set("connection", "close");
+    if (service?.draining && response.status !== 413) response.headers.set("connection", "close");
     observe?.(request, context, response, performance.now() - started);
     return response;
   };

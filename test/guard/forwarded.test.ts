@@ -17,9 +17,12 @@ describe("behind a proxy", () => {
     expect(clientFor(value)).toBe(client);
   });
 
-  test.each(["", "unknown", "192.0.2.1, nobody", "1.2.3", "_hidden", "<script>"])("%p is not an address", (value) => {
-    expect(clientFor(value)).toBe("10.0.0.9");
-  });
+  test.each(["", "unknown", "192.0.2.1, nobody", "1.2.3", "_hidden", "<script>", 'fe80::1%a"b'])(
+    "%p is not an address",
+    (value) => {
+      expect(clientFor(value)).toBe("10.0.0.9");
+    },
+  );
 
   test("scheme and host come from the proxy's headers, if it sends them", () => {
     expect(originFor({})).toBe("http://10.0.0.1:3000");
