@@ -93,6 +93,7 @@ describe.concurrent("digests of files", () => {
     ],
     [["sha256", "--text", "hello", "--file", "plain"], "--file: cannot be used together with --text"],
     [["sha256", "--check", "list", "--file", "plain"], "--check: cannot be used together with --file"],
+    [["sha256", "--check", "list", "--encoding", "base64"], "--check: cannot be used together with --encoding"],
     [["sha256", "--text", "hello", "--check", "list"], "--check: cannot be used together with --text"],
   ])("%j is refused", async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
+import { DIGEST_NAMES } from "../../src/tools/hash/digests.ts";
 import { output, runRaw, sidekit } from "./support/sidekit.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-commands-"));
@@ -44,6 +45,24 @@ describe.concurrent("hash", () => {
     const bytes = Buffer.from([0, 255, 254, 13, 10]);
     const expected = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     expect(await output(["hash", "sha256"], { stdin: bytes })).toBe(`${expected}\n`);
+  });
+
+  // Subresource Integrity (W3C), section 3.1.
+  test("gives a digest in base64, of a text and of standard input", async () => {
+    const script = "alert('Hello, world.');";
+    const expected = "H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO\n";
+    expect(await output(["hash", "sha384", script, "--encoding", "base64"])).toBe(expected);
+    expect(await output(["hash", "sha384", "--encoding", "base64"], { stdin: script })).toBe(expected);
+  });
+
+  test.each(DIGEST_NAMES)("%s is a digest of every operation", async (name) => {
+    const hex = (await output(["hash", name, "hello"])).trim();
+    expect(await output(["hash", "batch", name, "hello"])).toBe(`${hex}\n`);
+    expect(await output(["hash", "verify", name, "hello", hex])).toBe("match\n");
+    expect(await output(["hash", "all", "hello"])).toContain(`${name}  ${hex}\n`.trimEnd());
+    expect(await output(["hash", name, "hello", "--encoding", "base64url"])).toBe(
+      `${Buffer.from(hex, "hex").toString("base64url")}\n`,
+    );
   });
 
   test("compares a text with a digest by its exit code", async () => {
@@ -255,7 +274,7 @@ describe.concurrent("help and errors", () => {
     [["color", "info", "--colour", "red"], 'Unknown option "--colour"; did you mean "--color"?'],
     [
       ["hash", "md5", "a", "--zzz"],
-      'Unknown option "--zzz"; the options are --algorithm, --text, --file, --check, --output, --json and --help',
+      'Unknown option "--zzz"; the options are --algorithm, --text, --encoding, --file, --check, --output, --json and --help',
     ],
     [
       ["hash", "sha999", "a"],

@@ -119,12 +119,17 @@ describe("invalid input", () => {
     expect(refused.message).toContain(`did you mean "${nearest}"?`);
   });
 
+  test("names the only field", async () => {
+    const refused = await refusal("/api/v1/tools/hash/all", json('{"text":"a","xyz":1}'));
+    expect(refused.message).toBe("xyz: unknown field; the only field is text");
+  });
+
   test.each(["constructor", "__proto__", "length", "t", "xyz"])(
     "lists the fields if none is similar to %s",
     async (name) => {
       const refused = await refusal(HASH, json(`{"text":"a",${JSON.stringify(name)}:1}`));
       expect(refused).toMatchObject({ status: 422, paths: [`/${name}`] });
-      expect(refused.message).toBe(`${name}: unknown field; the only field is text`);
+      expect(refused.message).toBe(`${name}: unknown field; the fields are text and encoding`);
     },
   );
 

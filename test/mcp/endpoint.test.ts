@@ -125,7 +125,11 @@ test.each<[string, object, string]>([
   ["jwt_decode", { jwt: "a" }, 'jwt: unknown field; did you mean "token"?'],
   ["jwt_validate", { token: "a", key: "b" }, 'key: unknown field; did you mean "secret"?'],
   ["color_info", { colour: "red" }, 'colour: unknown field; did you mean "color"?'],
-  ["hash_digest", { algorithm: "md5", text: "a", zzz: 1 }, "zzz: unknown field; the fields are algorithm and text"],
+  [
+    "hash_digest",
+    { algorithm: "md5", text: "a", zzz: 1 },
+    "zzz: unknown field; the fields are algorithm, text and encoding",
+  ],
   ["passwd_generate", { length: "5" }, "length: must be a whole number from 4 to 128, not a text"],
 ])("a wrong argument of %s has the API's message", async (name, args, message) => {
   const { result } = await rpc({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });

@@ -60,6 +60,8 @@ function refuseConflicts({ values, files, check }: CommandCall): void {
   const body = values.find(({ field }) => field.isBody)?.field.option;
   if (check !== undefined && body) throw new CommandError(`--check: cannot be used together with --${body}`);
   if (files.length > 0 && body) throw new CommandError(`--file: cannot be used together with --${body}`);
+  const other = values.find(({ field }) => !field.isPositional)?.field.option;
+  if (check !== undefined && other) throw new CommandError(`--check: cannot be used together with --${other}`);
   if (check !== undefined && files.length > 0) throw new CommandError("--check: cannot be used together with --file");
 }
 
