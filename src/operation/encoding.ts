@@ -1,4 +1,4 @@
-import { decodeBase64, decodeHex, encodeBase64 } from "../runtime/byte-text.ts";
+import { decodeBase64, decodeHex } from "../runtime/byte-text.ts";
 
 /** Encodings of bytes as text (RFC 4648, sections 4, 5 and 8). */
 export const BYTE_ENCODINGS = ["hex", "base64", "base64url"] as const;
@@ -12,15 +12,27 @@ export function unpaddedBase64(text: string, alphabet: "base64" | "base64url"): 
   return decodeBase64(text, alphabet);
 }
 
-/** Whether `text` is the canonical encoding of `bytes`: others decode to the same bytes (RFC 4648, section 3.5). */
-export const isCanonical = (text: string, bytes: Uint8Array, alphabet: "base64" | "base64url"): boolean =>
-  text === encodeBase64(bytes, alphabet);
+/** The digits that base64 and base64url have in common: all but the last two. */
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** The bits of the last digit that no byte has, as a mask, by the number of digits modulo 4. */
+const UNUSED_BITS = [0, 0, 0b1111, 0b11];
+
+/**
+ * Whether valid base64 or base64url without padding is the canonical encoding of its bytes: others decode to the same
+ * bytes, as the unused bits of their last digit are set (RFC 4648, section 3.5).
+ */
+export function isCanonical(text: string): boolean {
+  const unused = UNUSED_BITS[text.length % 4] ?? 0;
+  // The digits 62 and 63 are not found: -1 has unused bits set, as both of them have.
+  return (DIGITS.indexOf(text.charAt(text.length - 1)) & unused) === 0;
+}
 
 /** Decodes base64 or base64url without white space and trailing bits, with complete padding or none; null if invalid. */
 export function fromBase64(text: string, alphabet: "base64" | "base64url"): Uint8Array<ArrayBuffer> | null {
   const bare = text.length % 4 === 0 ? text.replace(/={1,2}$/, "") : text;
   const bytes = unpaddedBase64(bare, alphabet);
-  return bytes && isCanonical(bare, bytes, alphabet) ? bytes : null;
+  return bytes && isCanonical(bare) ? bytes : null;
 }
 
 /** Decodes hexadecimal digits of either letter case; null if invalid. */

@@ -80,21 +80,15 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(REGISTERED));
  * @param shown the payload as the output has it
  */
 export const describeClaims = (payload: JsonObject, shown: JsonObject, now: Seconds): Claim[] =>
-  Object.entries(payload).map(([claim, value]) => ({
-    claim,
-    name: describeClaim(claim),
-    value: shown[claim],
-    ...(TIMES.has(claim) && typeof value === "number" ? timeMembers(value, now) : {}),
-  }));
+  Object.entries(payload).map(([claim, value]) => {
+    const described = { claim, name: describeClaim(claim), value: shown[claim] };
+    const time = TIMES.has(claim) && typeof value === "number" ? isoOf(value) : null;
+    return time === null ? described : { ...described, time, relative: relativeTo(now, Number(value)) };
+  });
 
 /** A claim whose name is a URI is public; any other unregistered claim is private (RFC 7519, 4.2 and 4.3). */
 const describeClaim = (claim: string): string =>
   NAMES.get(claim) ?? (/^[a-z][a-z0-9+.-]*:/i.test(claim) ? "Public claim" : "Private claim");
-
-function timeMembers(value: number, now: Seconds): Pick<Claim, "time" | "relative"> {
-  const time = isoOf(value);
-  return time === null ? {} : { time, relative: relativeTo(now, value) };
-}
 
 /** The claims that determine when a token is valid. */
 export const TIME_CLAIMS = ["exp", "nbf", "iat"] as const;

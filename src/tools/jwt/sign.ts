@@ -47,7 +47,7 @@ const output = t.Object({
 });
 
 /** Signs a token. With the same secret, `validate` finds it valid, within the token's times. */
-async function signToken(values: SignInput, { signal }: OperationContext): Promise<Static<typeof output>> {
+async function signToken(values: SignInput, context: OperationContext): Promise<Static<typeof output>> {
   const time = readNow(values.now);
   const algorithm = algorithmNamed(values.algorithm);
   const header = buildHeader(algorithm, values.header);
@@ -55,7 +55,7 @@ async function signToken(values: SignInput, { signal }: OperationContext): Promi
   const key = signingKey(values, algorithm);
   const warnings = [...timeWarnings(payload, time), ...weakSecretWarnings(key, algorithm)];
   const create = () => createSignature(JSON.stringify(payload), header, algorithm, key);
-  const signed = await (algorithm.key === "RSA" ? rsaQueue.run(create, signal) : create());
+  const signed = await (algorithm.key === "RSA" ? rsaQueue.run(create, context.signal) : create());
   if ("failure" in signed) throw unusableSecret(FAILURES[signed.failure]);
   const { token } = signed;
   checkLength(token, "/payload");

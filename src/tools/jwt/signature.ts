@@ -1,4 +1,5 @@
 import { refuseIfGone } from "../../operation/bounded-queue.ts";
+import type { OperationContext } from "../../operation/operation.ts";
 import { invalidField } from "../../refusal.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
 import type { Check } from "./checks.ts";
@@ -16,12 +17,12 @@ const failed = (message: string): Check => ({ check: "signature", passed: false,
  * token's header only chooses among them and never supplies a key (RFC 8725, sections 3.1 and 3.2).
  * @throws Refusal at /secret if a single key turns out to be unreadable
  */
-export async function checkSignature(
+export function checkSignature(
   token: Token,
   secret: Secret,
   allowed?: readonly string[],
-  signal?: AbortSignal,
-): Promise<Check> {
+  caller: Pick<OperationContext, "signal"> = {},
+): Check | Promise<Check> {
   if (!token.signature) return failed("The token is encrypted (JWE) and has no signature to verify");
   const header = token.header.value;
   const algorithm = acceptedAlgorithm(header, allowed);
@@ -29,14 +30,29 @@ export async function checkSignature(
   const fault = signatureFault(token, token.signature.bytes, algorithm);
   if (fault !== null) return failed(fault);
   const { suitable, reason } = suitableKeys(secret, header.kid, (key) => unsuitability(key, algorithm, "verify"));
+  const check = (outcome: VerificationOutcome | undefined) => checkOf(outcome, secret, reason);
+  const [key, ...others] = suitable;
+  // A single shared secret needs no promise, which costs a microsecond.
+  const outcome =
+    key && others.length === 0 && algorithm.key === "secret" && verifySignature(token.compact, algorithm, key);
+  if (typeof outcome === "string") return check(outcome);
+  // Only here, because the runtime creates the signal on first access.
+  const { signal } = caller;
   const verify = () => verifyWithAny(suitable, token.compact, algorithm, signal);
-  const outcome = await (algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify());
+  return (algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify()).then(check);
+}
+
+/** @param reason Why other keys are not suitable. */
+function checkOf(
+  outcome: VerificationOutcome | undefined,
+  { isSet }: Secret,
+  reason: string | null | undefined,
+): Check {
   if (outcome === "match") return { check: "signature", passed: true, message: "The signature matches" };
   if (outcome === "mismatch") return failed(MISMATCH);
-  if (outcome === "unreadable" && !secret.isSet)
-    throw invalidField("/secret", `Cannot be used: ${UNUSABLE.unreadable}`);
+  if (outcome === "unreadable" && !isSet) throw invalidField("/secret", `Cannot be used: ${UNUSABLE.unreadable}`);
   const cause = reason ?? (outcome && UNUSABLE[outcome]);
-  return failed(secret.isSet ? `No key of the JWKS can be used: ${cause}` : `The key cannot be used: ${cause}`);
+  return failed(isSet ? `No key of the JWKS can be used: ${cause}` : `The key cannot be used: ${cause}`);
 }
 
 const MISMATCH = "The signature does not match: the token was changed, or another key signed it";

@@ -11,11 +11,14 @@ const LIKELY_MILLISECONDS = 1e11;
 
 /** A time as ISO 8601 in UTC; null if it is out of range. */
 export const isoOf = (seconds: Seconds): string | null =>
-  Math.abs(seconds) <= MAX_SECONDS ? new Date(seconds * 1000).toISOString() : null;
+  isInRange(seconds) ? new Date(seconds * 1000).toISOString() : null;
+
+/** Whether a time is one of JavaScript's dates. */
+export const isInRange = (seconds: Seconds): boolean => Math.abs(seconds) <= MAX_SECONDS;
 
 /** Whether a date is probably in milliseconds. */
 export const looksLikeMilliseconds = (seconds: Seconds): boolean =>
-  Math.abs(seconds) >= LIKELY_MILLISECONDS && Math.abs(seconds) <= MAX_SECONDS;
+  Math.abs(seconds) >= LIKELY_MILLISECONDS && isInRange(seconds);
 
 const UNITS: readonly [name: string, seconds: number][] = [
   ["year", 365 * 86_400],
@@ -57,7 +60,7 @@ const WHOLE_ISO_8601 = new RegExp(`^${ISO_8601}$`);
 export function readNow(now: number | string | undefined): Seconds {
   if (now === undefined) return Date.now() / 1000;
   const seconds = typeof now === "number" || WHOLE_NUMBER.test(now) ? Number(now) : secondsOfIso(now);
-  if (Math.abs(seconds) <= MAX_SECONDS) return seconds;
+  if (isInRange(seconds)) return seconds;
   throw invalidField("/now", `Must be ${MOMENT_EXPECTED}`);
 }
 

@@ -34,7 +34,7 @@ export function readToken(text: string): Token {
     header: objectOf(header),
     payload: isSigned ? objectOf(payload) : null,
     signature: isSigned ? { text: signature.text, bytes: signature.bytes } : null,
-    canonical: parts.every((part) => isCanonical(part.text, part.bytes, "base64url")),
+    canonical: texts.every(isCanonical),
   };
 }
 
@@ -48,7 +48,7 @@ const wrongNumberOfParts = (found: number) =>
 const PART_NAMES = [
   ["header", "payload", "signature"],
   ["header", "encrypted key", "initialization vector", "ciphertext", "authentication tag"],
-];
+].map((names) => names.map((name, index) => `${name} (part ${index + 1} of ${names.length})`));
 
 interface DecodedPart {
   name: string;
@@ -61,7 +61,7 @@ function decodeParts(texts: readonly string[], pasted: PastedToken): DecodedPart
   if (!names) throw wrongNumberOfParts(texts.length);
   let start = 0;
   return texts.map((text, index) => {
-    const name = `${names[index]} (part ${index + 1} of ${names.length})`;
+    const name = names[index] ?? "";
     const bytes = unpaddedBase64(text, "base64url");
     if (!bytes) throw malformedToken(encodingProblem(name, text, (at) => pasted.positionOf(start + at)));
     start += text.length + 1;

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
-import { checkClaims, checkSchema, expectedClaims } from "./checks.ts";
+import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
 import { describeToken, descriptionFields, tokenText } from "./describe-token.ts";
 import { EXAMPLE, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
@@ -41,22 +41,25 @@ const output = t.Object({
 type Validation = Static<typeof output>;
 
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
-async function validateToken(values: Static<typeof input>, { signal }: OperationContext): Promise<Validation> {
+function validateToken(values: Static<typeof input>, context: OperationContext): Validation | Promise<Validation> {
   const time = readNow(values.now);
   const parsed = readToken(values.token);
   const keys = readSecret(values.secret, values.secretEncoding);
-  const signature = await checkSignature(parsed, keys, values.algorithms, signal);
-  const claims = checkClaims(parsed.payload?.value ?? null, values, time, values.clockTolerance);
-  const checks = [signature, ...claims];
-  const description = describeToken(parsed, time);
-  return {
-    ...description,
-    valid: checks.every(({ passed }) => passed),
-    signatureValid: signature.passed,
-    checks,
-    reason: checks.find(({ passed }) => !passed)?.message ?? null,
-    warnings: [...description.warnings, ...secretWarnings(values, keys, parsed.header.value, signature.passed)],
+  const report = (signature: Check): Validation => {
+    const claims = checkClaims(parsed.payload?.value ?? null, values, time, values.clockTolerance);
+    const checks = [signature, ...claims];
+    const description = describeToken(parsed, time);
+    return {
+      ...description,
+      valid: checks.every(({ passed }) => passed),
+      signatureValid: signature.passed,
+      checks,
+      reason: checks.find(({ passed }) => !passed)?.message ?? null,
+      warnings: [...description.warnings, ...secretWarnings(values, keys, parsed.header.value, signature.passed)],
+    };
   };
+  const signature = checkSignature(parsed, keys, values.algorithms, context);
+  return signature instanceof Promise ? signature.then(report) : report(signature);
 }
 
 /** The result on the first line, then the checks, failed ones first, then the token. */

@@ -5,23 +5,25 @@ import { hasRepeatedNames } from "../../json/structure.ts";
 import { BYTE_ENCODINGS, fromEncoded } from "../../operation/encoding.ts";
 import { printable } from "../../refusal.ts";
 import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
-import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
+import { type TimeClaim, timeClaim } from "./claims.ts";
 import type { SecretEncoding } from "./fields.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
 import type { ParsedObject } from "./json.ts";
 import type { Key, Secret } from "./key.ts";
-import { isoOf, looksLikeMilliseconds, type Seconds } from "./times.ts";
+import { isInRange, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 
 /** Warnings about unusual or unsafe properties of a token that need no key: one sentence each. */
-export const tokenWarnings = ({ header, payload, signature, canonical }: Token, now: Seconds): string[] => [
-  ...(payload ? [] : ["The payload is encrypted (JWE): claims and times cannot be read"]),
-  ...headerWarnings(header.value, signature),
-  ...(canonical ? [] : ["The token is not canonical base64url: unused bits at the end of a part are set"]),
-  ...ambiguities("header", header),
-  ...(payload ? [...ambiguities("payload", payload), ...timeWarnings(payload.value, now)] : []),
-  ...(looksLikeMilliseconds(now) ? ["The current time (now) looks like milliseconds, expected seconds"] : []),
-];
+export function tokenWarnings({ header, payload, signature, canonical }: Token, now: Seconds): string[] {
+  const warnings: string[] = [];
+  if (!payload) warnings.push("The payload is encrypted (JWE): claims and times cannot be read");
+  warnings.push(...headerWarnings(header.value, signature));
+  if (!canonical) warnings.push("The token is not canonical base64url: unused bits at the end of a part are set");
+  warnings.push(...ambiguities("header", header));
+  if (payload) warnings.push(...ambiguities("payload", payload), ...timeWarnings(payload.value, now));
+  if (looksLikeMilliseconds(now)) warnings.push("The current time (now) looks like milliseconds, expected seconds");
+  return warnings;
+}
 
 function headerWarnings(header: JsonObject, signature: Token["signature"]): string[] {
   const warnings: string[] = [];
@@ -32,10 +34,11 @@ function headerWarnings(header: JsonObject, signature: Token["signature"]): stri
   if (signature?.text === "" && !isUnsigned(header)) warnings.push("The signature is empty");
   if (!signature && typeof header.enc !== "string") warnings.push("The header names no content encryption (enc)");
   for (const member of TEXT_MEMBERS) {
-    if (!["string", "undefined"].includes(typeof header[member]))
-      warnings.push(`The header's ${member} is not a string`);
+    const value = header[member];
+    if (value !== undefined && typeof value !== "string") warnings.push(`The header's ${member} is not a string`);
   }
-  return [...warnings, ...extensionFaults(header)];
+  warnings.push(...extensionFaults(header));
+  return warnings;
 }
 
 /** Values of a part that another parser may read differently. */
@@ -53,9 +56,10 @@ const quoted = (name: string): string => printable(JSON.stringify(name.length > 
 
 /** Warnings about the times of a payload. */
 export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
-  const [exp, nbf, iat] = TIME_CLAIMS.map((claim) => timeClaim(payload, claim));
-  const warnings = TIME_CLAIMS.flatMap((claim) => timeClaimWarnings(claim, timeClaim(payload, claim)));
-  if (exp === undefined) warnings.unshift("The token never expires: it has no exp");
+  const [exp, nbf, iat] = [timeClaim(payload, "exp"), timeClaim(payload, "nbf"), timeClaim(payload, "iat")];
+  const warnings: string[] = [];
+  if (exp === undefined) warnings.push("The token never expires: it has no exp");
+  warnings.push(...timeClaimWarnings("exp", exp), ...timeClaimWarnings("nbf", nbf), ...timeClaimWarnings("iat", iat));
   if (typeof iat === "number" && iat > now) warnings.push("The token was issued in the future (iat)");
   if (typeof exp === "number" && typeof nbf === "number" && exp <= nbf) {
     warnings.push("The token is never valid: it expires (exp) before it becomes valid (nbf)");
@@ -66,7 +70,7 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
 function timeClaimWarnings(claim: TimeClaim, value: Seconds | null | undefined): string[] {
   if (value === undefined) return [];
   if (value === null) return [`${claim} is not a number of seconds since 1970`];
-  if (isoOf(value) === null) return [`${claim} is out of range: it is more than 270,000 years from 1970`];
+  if (!isInRange(value)) return [`${claim} is out of range: it is more than 270,000 years from 1970`];
   return looksLikeMilliseconds(value) ? [`${claim} looks like milliseconds, expected seconds since 1970`] : [];
 }
 
