@@ -6,6 +6,7 @@ import { dirname } from "node:path";
 import process from "node:process";
 import { commandPath, describeField, describeOperation, usageOf } from "../src/cli/command/describe.ts";
 import { type CommandField, commandsOf, type OperationCommand } from "../src/cli/definition/commands.ts";
+import { commonOptions } from "../src/cli/definition/common-options.ts";
 import { examplesOf } from "../src/cli/definition/examples.ts";
 import { GENERAL_COMMANDS } from "../src/cli/service/general-commands.ts";
 import { settingMeaning } from "../src/cli/service/service-command.ts";
@@ -65,19 +66,16 @@ const toolLines = (tool: Tool): string[] => [
   ...commandsOf(tool).flatMap(commandLines),
 ];
 
-const COMMON: readonly (readonly [string, string])[] = [
-  [`${bold("--json")}`, "Print all details, as the data object of the API's JSON answer."],
-  [
-    `${bold("-o")}, ${bold("--output")} \\fIPATH\\fR`,
-    "Write the result to a file; its extension chooses the form: code.png, code.svg.",
-  ],
-  [
-    `${bold("--file")} \\fIPATH\\fR`,
-    "For hash: a file in place of the text, byte by byte; may be given several times.",
-  ],
-  [`${bold("--check")} \\fIPATH\\fR`, "For digests: check files against a list, as sha256sum(1) does."],
-  [`${bold("-h")}, ${bold("--help")}`, "Show help."],
-];
+/** The options that do not belong to fields, of all operations. */
+function commonLines(tools: readonly Tool[]): string[] {
+  const all = tools.flatMap(commandsOf).flatMap(({ operation }) => commonOptions(operation));
+  return [...new Map(all.map((option) => [option.name, option])).values()].flatMap(
+    ({ name, short, description, isPath }) => {
+      const names = [...(short ? [`-${short}`] : []), `--${name}`].map(bold).join(", ");
+      return item(`${names}${isPath ? " \\fIPATH\\fR" : ""}`, `${description}.`);
+    },
+  );
+}
 
 const INPUT = [
   text(
@@ -122,7 +120,7 @@ export function manual(tools: readonly Tool[]): string {
       ),
     ),
     ...section("Tools", ...tools.flatMap(toolLines)),
-    ...section("Options of all operations", ...COMMON.flatMap(([term, description]) => item(term, description))),
+    ...section("Options of several operations", ...commonLines(tools)),
     ...section(
       "Settings of serve and healthcheck",
       ...SETTINGS.flatMap((setting) => item(bold(usage(setting)), settingMeaning(setting))),

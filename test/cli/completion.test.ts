@@ -36,6 +36,12 @@ describe.concurrent("candidates", () => {
     ],
     [["hash", "sha256", "--ch"], ["--check"]],
     [["hash", "sha256", "--fi"], ["--file"]],
+    [
+      ["hash", "--st"],
+      ["--status", "--strict"],
+    ],
+    [["hash", "sha256", "--check", "SHA256SUMS", "--ig"], ["--ignore-missing"]],
+    [["hash", "hmac", "sha256", "--rec"], ["--recursive"]],
     [["qr", "decode", "--fi"], []],
     [["lorem", "words", "--fi"], []],
     [["hash", "--file", ""], [":files"]],

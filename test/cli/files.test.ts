@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { needs } from "../support/needs.ts";
@@ -30,6 +30,7 @@ const NAMES = [
 const contents = (name: string) => `content of ${name}\r\n\0\xff`;
 for (const name of NAMES) writeFileSync(join(folder, name), contents(name), "latin1");
 mkdirSync(join(folder, "folder"));
+writeFileSync(join(folder, "key.txt"), "a secret of no less than 32 bytes");
 
 const run = (args: readonly string[], surroundings: Surroundings = {}) => sidekit(["hash", ...args], surroundings);
 
@@ -62,7 +63,40 @@ describe.concurrent("digests of files", () => {
     const { code, stdout, stderr } = await run(["md5", ...files(["missing", "plain", "folder"])]);
     expect(code).toBe(2);
     expect(stdout).toBe(coreutils("md5sum", ["plain"]).stdout);
-    expect(stderr).toBe("sidekit: missing: No such file or directory\nsidekit: folder: Is a directory\n");
+    expect(stderr).toBe(
+      "sidekit: missing: No such file or directory\nsidekit: folder: Is a directory; add --recursive for the files in it\n",
+    );
+  });
+
+  test("of a folder are those of all files below it, sorted, with links to files but not to folders", async () => {
+    for (const path of ["tree/b/deep", "tree/a"]) mkdirSync(path, { recursive: true });
+    for (const path of ["tree/z", "tree/b/y", "tree/b/deep/x", "tree/a-file", "tree/a/1"]) writeFileSync(path, path);
+    symlinkSync("../plain", "tree/link");
+    symlinkSync("..", "tree/b/loop");
+    symlinkSync("nowhere", "tree/broken");
+    spawnSync("mkfifo", ["tree/pipe"]);
+    const paths = ["tree/a/1", "tree/a-file", "tree/b/deep/x", "tree/b/y", "tree/link", "tree/z", "plain"];
+    for (const given of ["tree", "tree/"]) {
+      const { code, stdout } = await run(["sha256", ...files([given, "plain"]), "--recursive"]);
+      expect([code, stdout]).toEqual([0, coreutils("sha256sum", paths).stdout]);
+    }
+    const inside = await run(["all", "--file", "tree/b", "--recursive", "--json"]);
+    expect(inside.stdout.split("\n").filter((line) => line !== "")).toHaveLength(2);
+  });
+
+  test.each([
+    [["sha256", "plain"]],
+    [["sha256", "--text", "plain"]],
+    [["all", "plain"]],
+    [["hmac", "sha256", "--key-file", "key.txt", "plain"]],
+  ])("are not those of a text that names a file, but a note says so: %j", async (args) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stderr]).toEqual([
+      0,
+      "sidekit: note: plain is taken as a text; for the file of that name, use --file plain\n",
+    ]);
+    const piped = await run([...args.slice(0, -1), "-"], { stdin: "plain" });
+    expect(stdout).toBe(piped.stdout);
   });
 
   test("include standard input as one of the files", async () => {
@@ -94,6 +128,11 @@ describe.concurrent("digests of files", () => {
     [["sha256", "--text", "hello", "--file", "plain"], "--file: cannot be used together with --text"],
     [["sha256", "--check", "list", "--file", "plain"], "--check: cannot be used together with --file"],
     [["sha256", "--check", "list", "--encoding", "base64"], "--check: cannot be used together with --encoding"],
+    [["sha256", "--recursive"], "--recursive: only together with --file"],
+    [["sha256", "hello", "--quiet"], "--quiet: only together with --check"],
+    [["sha256", "--status", "--file", "plain"], "--status: only together with --check"],
+    [["sha256", "--strict"], "--strict: only together with --check"],
+    [["sha256", "--ignore-missing"], "--ignore-missing: only together with --check"],
     [["sha256", "--text", "hello", "--check", "list"], "--check: cannot be used together with --text"],
   ])("%j is refused", async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });
@@ -171,6 +210,34 @@ describe.concurrent("a list of digests", () => {
     const name = `list-${Bun.hash(list)}`;
     const expected = coreutils("sha256sum", ["--check", name]);
     const { code, stdout, stderr } = await check(name, "", "sha256");
+    expect({ code, stdout, stderr }).toEqual({
+      code: expected.code,
+      stdout: expected.stdout,
+      stderr: expected.stderr.replaceAll("sha256sum: ", "sidekit: "),
+    });
+  });
+
+  const LISTS: Readonly<Record<string, string>> = {
+    good: coreutils("sha256sum", [join(folder, "plain")]).stdout,
+    mixed: `garbage\n${coreutils("sha256sum", [join(folder, "plain")]).stdout}${zeros}  plain\n${zeros}  missing\n`,
+    untidy: `garbage\n${coreutils("sha256sum", [join(folder, "plain")]).stdout}`,
+    missing: `${zeros}  missing\n`,
+    mismatched: `${zeros}  plain\n${zeros}  missing\n`,
+    folder: `${zeros}  folder\n`,
+    garbage: "garbage\n",
+  };
+  const OPTIONS = [["--quiet"], ["--status"], ["--strict"], ["--ignore-missing"], ["--strict", "--status"]];
+  const cases = Object.entries(LISTS).flatMap(([name, list]) =>
+    [...OPTIONS, ["--ignore-missing", "--quiet"], ["--ignore-missing", "--status"]].map(
+      (options) => [options.join(" "), name, list, options] as const,
+    ),
+  );
+
+  test.each(cases)("with %s gives what sha256sum gives for a list that is %s", async (_, name, list, options) => {
+    const path = `list-${name}-${options.join("")}`;
+    writeFileSync(join(folder, path), list);
+    const expected = coreutils("sha256sum", [...options, "--check", path]);
+    const { code, stdout, stderr } = await check(path, "", "sha256", ...options);
     expect({ code, stdout, stderr }).toEqual({
       code: expected.code,
       stdout: expected.stdout,

@@ -274,7 +274,8 @@ describe.concurrent("help and errors", () => {
     [["color", "info", "--colour", "red"], 'Unknown option "--colour"; did you mean "--color"?'],
     [
       ["hash", "md5", "a", "--zzz"],
-      'Unknown option "--zzz"; the options are --algorithm, --text, --encoding, --file, --check, --output, --json and --help',
+      'Unknown option "--zzz"; the options are --algorithm, --text, --encoding, --file, --recursive, --check, --quiet, ' +
+        "--status, --strict, --ignore-missing, --output, --json and --help",
     ],
     [
       ["hash", "sha999", "a"],

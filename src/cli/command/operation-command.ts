@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { CommandField, OperationCommand } from "../definition/commands.ts";
+import { type CommonOption, commonOptions } from "../definition/common-options.ts";
 import { exampleLines, examplesOf } from "../definition/examples.ts";
 import type { Streams } from "../definition/streams.ts";
 import { commandPath, describeField, describeOperation, usageOf, valueName } from "./describe.ts";
@@ -18,18 +19,9 @@ function fieldOptions(field: CommandField, description: string): Option[] {
   return secret ? [own, valueOption(`--${option}-file <PATH>`, `${description}, from a file`)] : [own];
 }
 
-/** The options in addition to those of the fields. */
-function commonOptions({ operation: { upload } }: OperationCommand): Option[] {
-  const content = "A file in place of the text, byte by byte; may be given several times";
-  const file = valueOption("--file <PATH>", content, true);
-  const check = valueOption("--check <PATH>", "Check files against a list of digests, as sha256sum does");
-  return [
-    ...(upload && !upload.isFile ? [file] : []),
-    ...(upload?.forDigits ? [check] : []),
-    valueOption("-o, --output <PATH>", "Write the result to a file; its extension chooses the form"),
-    new Option("--json", "Print all details, as the API's JSON"),
-    new Option("-h, --help", "Show this help"),
-  ];
+function optionOf({ name, short, description, isPath, isRepeatable }: CommonOption): Option {
+  const flags = `${short ? `-${short}, ` : ""}--${name}`;
+  return isPath ? valueOption(`${flags} <PATH>`, description, isRepeatable) : new Option(flags, description);
 }
 
 /**
@@ -45,7 +37,7 @@ export function commanderCommand(command: OperationCommand, describe: (field: Co
   for (const field of positional)
     result.argument(`[${valueName(field)}]`, field.isFile ? "Path of the file" : describe(field));
   const options = fields.flatMap((field) => fieldOptions(field, describe(field)));
-  for (const option of [...options, ...commonOptions(command)]) result.addOption(option);
+  for (const option of [...options, ...commonOptions(command.operation).map(optionOf)]) result.addOption(option);
   return result;
 }
 

@@ -1,5 +1,13 @@
 import { CommandError } from "../definition/command-error.ts";
-import type { CommandCall, CommandField, GivenValue, OperationCommand } from "../definition/commands.ts";
+import {
+  type CommandCall,
+  type CommandField,
+  type DigestCheck,
+  type GivenValue,
+  kebab,
+  type OperationCommand,
+} from "../definition/commands.ts";
+import { DEPENDENT_OPTIONS } from "../definition/common-options.ts";
 import type { Streams } from "../definition/streams.ts";
 import { TrustedText } from "../definition/styled.ts";
 import { commanderCommand, operationHelp } from "./operation-command.ts";
@@ -11,7 +19,12 @@ interface Options {
   json?: boolean;
   output?: string;
   file?: string[];
+  recursive?: boolean;
   check?: string;
+  quiet?: boolean;
+  status?: boolean;
+  strict?: boolean;
+  ignoreMissing?: boolean;
   [field: string]: string | string[] | boolean | undefined;
 }
 
@@ -50,6 +63,18 @@ function positionalValues(
   throw new CommandError(`Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
 }
 
+/** Refuses options without the one that gives them a meaning. */
+function refuseLonely(options: Options): void {
+  for (const [name, needed] of DEPENDENT_OPTIONS)
+    if (options[name] !== undefined && options[needed] === undefined)
+      throw new CommandError(`--${kebab(name)}: only together with --${needed}`);
+}
+
+function digestCheck({ check: list, ...options }: Options): DigestCheck | undefined {
+  const { quiet = false, status = false, strict = false, ignoreMissing = false } = options;
+  return list === undefined ? undefined : { list, quiet, status, strict, ignoreMissing };
+}
+
 /** Refuses options that exclude each other. */
 function refuseConflicts({ values, files, check }: CommandCall): void {
   const isFile = ({ source }: GivenValue) => source === "secret file";
@@ -78,11 +103,14 @@ export function parseOperation(
   const { fields, positional } = command;
   const parser = commanderCommand(command, () => "");
   parse(parser, words, listOptions);
-  const { help, json = false, output, file: files = [], check, ...options } = parser.opts<Options>();
+  const options = parser.opts<Options>();
+  const { help, json = false, output, file: files = [], recursive = false } = options;
   if (help) {
     streams.out([new TrustedText(operationHelp(command, streams))]);
     return undefined;
   }
+  refuseLonely(options);
+  const check = digestCheck(options);
   const isBodyGiven = files.length > 0 || check !== undefined;
   const open = isBodyGiven ? positional.filter(({ isBody }) => !isBody) : positional;
   const given = optionValues(options, fields, "", "option");
@@ -93,7 +121,7 @@ export function parseOperation(
     "secret file",
   );
   const values = [...given, ...positionalValues(parser.args, open, given), ...secretFiles];
-  const call = { command, values, json, output, files, check, streams };
+  const call = { command, values, json, output, files, recursive, check, streams };
   refuseConflicts(call);
   return call;
 }

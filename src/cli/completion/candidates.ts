@@ -1,6 +1,7 @@
 import type { Tool } from "../../operation/tool.ts";
 import { SETTINGS } from "../../settings/settings-table.ts";
 import { type CommandField, commandsOf, type OperationCommand } from "../definition/commands.ts";
+import { type CommonOption, commonOptions } from "../definition/common-options.ts";
 import { GENERAL_COMMANDS } from "../service/general-commands.ts";
 import { settingMeaning } from "../service/service-command.ts";
 import { SHELLS } from "./scripts.ts";
@@ -38,17 +39,15 @@ function fieldFlag(field: CommandField): Flag {
   return { value: `--${option}`, description, values: valuesOf(field) };
 }
 
-function operationFlags({ operation: { upload }, fields }: OperationCommand): Flag[] {
-  return [
-    ...fields.map(fieldFlag),
-    ...(upload && !upload.isFile ? [fileFlag("--file", "A file in place of the text")] : []),
-    ...(upload?.forDigits ? [fileFlag("--check", "Check files against a list of digests")] : []),
-    fileFlag("--output", "Write the result to a file"),
-    fileFlag("-o", "Write the result to a file"),
-    candidate("--json", "Print all details as JSON"),
-    candidate("--help", "Show help"),
-  ];
+function commonFlags({ name, short, description, isPath }: CommonOption): Flag[] {
+  const words = [`--${name}`, ...(short ? [`-${short}`] : [])];
+  return words.map((word) => (isPath ? fileFlag(word, description) : candidate(word, description)));
 }
+
+const operationFlags = ({ operation, fields }: OperationCommand): Flag[] => [
+  ...fields.map(fieldFlag),
+  ...commonOptions(operation).flatMap(commonFlags),
+];
 
 const settingFlags = (): Flag[] => [
   ...SETTINGS.map((setting): Flag => {

@@ -44,6 +44,16 @@ export interface GivenValue {
   source: "option" | "position" | "secret file";
 }
 
+/** The list of a check, and the options of sha256sum. */
+export interface DigestCheck {
+  /** Its path; "-" is standard input. */
+  list: string;
+  quiet: boolean;
+  status: boolean;
+  strict: boolean;
+  ignoreMissing: boolean;
+}
+
 /** A command line, ready to run. */
 export interface CommandCall {
   command: OperationCommand;
@@ -54,8 +64,10 @@ export interface CommandCall {
   output: string | undefined;
   /** Files with the raw body. */
   files: readonly string[];
-  /** A list of digests to check files against. */
-  check: string | undefined;
+  /** Whether a directory among the files means those in it. */
+  recursive: boolean;
+  /** A check of files against a list of digests. */
+  check: DigestCheck | undefined;
   streams: Streams;
 }
 

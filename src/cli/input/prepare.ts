@@ -1,10 +1,11 @@
 import type { Buffer } from "node:buffer";
 import type { JsonObject } from "../../json/object.ts";
-import { CommandError } from "../definition/command-error.ts";
+import { CommandError, displayPath } from "../definition/command-error.ts";
 import type { CommandField, GivenValue } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
 import { type ByteSource, openFile } from "./byte-source.ts";
 import { structuredValue } from "./field-value.ts";
+import { isRegularFile } from "./files-below.ts";
 import {
   openReferencedFile,
   parseReference,
@@ -57,6 +58,7 @@ class Preparation implements PreparedInput {
         this.given.add(field.name);
         return;
       }
+      this.#noteFile(value);
     }
     this.#warnOfSecret(value);
     const resolved: ResolvedValue[] = [];
@@ -98,6 +100,13 @@ class Preparation implements PreparedInput {
     if (reference.kind === "stdin") return this.#sources.takeInput(field);
     if (reference.kind === "file") return openReferencedFile(reference.path, field);
     return field.isFile ? { name: text, chunks: openFile(text).chunks() } : undefined;
+  }
+
+  /** Notes that a text is also the name of a file: perhaps the file was meant. */
+  #noteFile({ texts: [text = ""] }: GivenValue): void {
+    if (!isRegularFile(text)) return;
+    const name = displayPath(text);
+    this.#streams.err(`sidekit: note: ${name} is taken as a text; for the file of that name, use --file ${name}\n`);
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {

@@ -1,12 +1,14 @@
+import { statSync } from "node:fs";
 import type { JsonObject } from "../../json/object.ts";
-import { CommandError, displayPath, errorLine } from "../definition/command-error.ts";
-import type { CommandCall } from "../definition/commands.ts";
+import { CommandError, displayPath, errorCode, errorLine } from "../definition/command-error.ts";
+import type { CommandCall, DigestCheck } from "../definition/commands.ts";
+import type { Streams } from "../definition/streams.ts";
 import { ByteBudget, openFile } from "../input/byte-source.ts";
 import { withProgress } from "../output/progress.ts";
 import { type ChecksumLine, escapedPath, parseChecksumLine } from "./checksum-line.ts";
 
 /** The result for one line of a list. */
-type LineResult = "matching" | "improper" | "unreadable" | "mismatched";
+type LineResult = "matching" | "improper" | "missing" | "unreadable" | "mismatched";
 
 /** The warnings, in the words of sha256sum: for one, and for several. */
 const WARNINGS: readonly (readonly [LineResult, string, string])[] = [
@@ -35,22 +37,39 @@ async function matches(call: CommandCall, input: JsonObject, { digest, path }: C
   return upload.text(output) === digest;
 }
 
+function isMissing(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return errorCode(error) === "ENOENT";
+  }
+}
+
 /** Checks one line and prints the result. */
-async function checkLine(line: string, call: CommandCall): Promise<LineResult> {
+async function checkLine(line: string, call: CommandCall, options: DigestCheck): Promise<LineResult> {
   const parsed = parseChecksumLine(line);
   const input = parsed && inputFor(call, parsed);
   if (!parsed || !input) return "improper";
+  if (options.ignoreMissing && isMissing(parsed.path)) return "missing";
   // As GNU coreutils 9, escape the path only if it has a line break.
   const name = parsed.path.includes("\n") ? `\\${escapedPath(parsed.path)}` : parsed.path;
   try {
     const isSame = await matches(call, input, parsed);
-    call.streams.out(`${name}: ${isSame ? "OK" : "FAILED"}\n`);
+    if (!options.status && !(isSame && options.quiet)) call.streams.out(`${name}: ${isSame ? "OK" : "FAILED"}\n`);
     return isSame ? "matching" : "mismatched";
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     call.streams.err(errorLine(error));
-    call.streams.out(`${name}: FAILED open or read\n`);
+    if (!options.status) call.streams.out(`${name}: FAILED open or read\n`);
     return "unreadable";
+  }
+}
+
+function warn(results: readonly LineResult[], streams: Streams): void {
+  for (const [kind, one, several] of WARNINGS) {
+    const count = results.filter((result) => result === kind).length;
+    if (count > 0) streams.err(`sidekit: WARNING: ${count} ${count === 1 ? one : several}\n`);
   }
 }
 
@@ -62,18 +81,21 @@ async function readList(path: string, { streams }: CommandCall): Promise<string[
 }
 
 /**
- * Checks files against a list of digests like `sha256sum --check`, with its output, warnings and exit codes: 1 if a file
- * does not match or cannot be read, or if no line is valid.
+ * Checks files against a list of digests like `sha256sum --check`, with its options, output, warnings and exit codes: 1 if
+ * a file does not match or cannot be read, or if no line is valid.
  * @throws CommandError if the list cannot be read.
  */
-export async function checkDigests(call: CommandCall, list: string): Promise<number> {
+export async function checkDigests(call: CommandCall, options: DigestCheck): Promise<number> {
+  const { list, status, strict, ignoreMissing } = options;
   const results: LineResult[] = [];
-  for (const line of await readList(list, call)) results.push(await checkLine(line, call));
+  for (const line of await readList(list, call)) results.push(await checkLine(line, call, options));
+  const has = (result: LineResult) => results.includes(result);
   if (results.every((result) => result === "improper"))
     throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
-  for (const [kind, one, several] of WARNINGS) {
-    const count = results.filter((result) => result === kind).length;
-    if (count > 0) call.streams.err(`sidekit: WARNING: ${count} ${count === 1 ? one : several}\n`);
+  const isNoneVerified = ignoreMissing && !has("matching");
+  if (!status) {
+    warn(results, call.streams);
+    if (isNoneVerified) call.streams.err(`sidekit: ${displayPath(list)}: no file was verified\n`);
   }
-  return results.includes("unreadable") || results.includes("mismatched") ? 1 : 0;
+  return has("unreadable") || has("mismatched") || (strict && has("improper")) || isNoneVerified ? 1 : 0;
 }

@@ -1,11 +1,25 @@
 import { CommandError, displayPath, errorLine } from "../definition/command-error.ts";
 import type { CommandCall } from "../definition/commands.ts";
 import { openFile } from "../input/byte-source.ts";
+import { filesBelow, isDirectory } from "../input/files-below.ts";
 import { type PreparedInput, prepare } from "../input/prepare.ts";
 import { withProgress } from "../output/progress.ts";
 import { writeResult } from "../output/write.ts";
 import { checksumLine } from "./checksum-line.ts";
 import { runWithInput } from "./run-with-input.ts";
+
+/** The files that are meant, in order: of a directory, those in it and below. */
+function* filesOf({ files, recursive }: CommandCall): Generator<string, void, void> {
+  for (const path of files)
+    if (recursive && isDirectory(path)) yield* filesBelow(path);
+    else yield path;
+}
+
+/** Opens a file. @throws CommandError with advice if it is a directory. */
+function openFileOnly(path: string): ReturnType<typeof openFile> {
+  if (!isDirectory(path)) return openFile(path);
+  throw new CommandError(`${displayPath(path)}: Is a directory; add --recursive for the files in it`);
+}
 
 /** Runs an operation on one file. The text is the result and the name, as sha256sum prints them. */
 async function runOnFile(
@@ -13,7 +27,7 @@ async function runOnFile(
   { command: { operation }, json, streams }: CommandCall,
   prepared: PreparedInput,
 ): Promise<{ text: string; isNegative: boolean }> {
-  const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFile(path);
+  const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFileOnly(path);
   const bytes = { name: path, chunks: withProgress(chunks(), size, streams) };
   const { output, text } = await runWithInput(operation, { ...prepared, bytes }, json ? "json" : "text");
   const isNegative = operation.isNegative?.(output) === true;
@@ -29,12 +43,12 @@ async function runOnFile(
  * still processed, as sha256sum does.
  */
 export async function runOnFiles(call: CommandCall): Promise<number> {
-  const { command, values, files, output, streams } = call;
+  const { command, values, output, streams } = call;
   const fields = command.fields.filter(({ isBody }) => !isBody);
   const prepared = await prepare(fields, values, streams);
   const kept: string[] = [];
   let status = 0;
-  for (const path of files) {
+  for (const path of filesOf(call)) {
     try {
       const { text, isNegative } = await runOnFile(path, call, prepared);
       if (isNegative) status = Math.max(status, 1);
