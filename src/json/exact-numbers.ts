@@ -1,7 +1,6 @@
 declare global {
   /** "JSON.parse source text access" of ECMAScript 2026, which the compiler's library does not declare yet. */
   interface JSON {
-    parse(text: string, reviver: (name: string, value: unknown, context: { source?: string }) => unknown): unknown;
     rawJSON(text: string): object;
   }
 }
@@ -24,10 +23,13 @@ const isChanged = (source: string, value: number): boolean =>
   !Number.isFinite(value) || normalForm(source) !== normalForm(String(value));
 
 /**
- * Parses a JSON text for output: `JSON.stringify` writes each number with the value that it has in the text. A number that
- * a double changes is not a number in the result, but raw JSON.
+ * A reviver for `JSON.parse`. A number that a double changes is not a number in the result, but raw JSON: `JSON.stringify`
+ * writes it with its digits. Browsers of 2024 and before give no context; there, it stays a number.
  */
-export const parseExactly = (json: string): unknown =>
-  JSON.parse(json, (_, value, { source }) =>
-    typeof value === "number" && source !== undefined && isChanged(source, value) ? JSON.rawJSON(source) : value,
-  );
+export const exactNumber = (_: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === "number" && context?.source !== undefined && isChanged(context.source, value)
+    ? JSON.rawJSON(context.source)
+    : value;
+
+/** Parses a JSON text for output: `JSON.stringify` writes each number with the value that it has in the text. */
+export const parseExactly = (json: string): unknown => JSON.parse(json, exactNumber);

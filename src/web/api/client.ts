@@ -1,3 +1,4 @@
+import { exactNumber } from "../../json/exact-numbers.ts";
 import { authorization, type Call, requestOf } from "./call.ts";
 import { BASE, refused, token } from "./service.ts";
 
@@ -78,14 +79,14 @@ export function failureOf(status: number, text: string, retryAfter: string | nul
   }
 }
 
-/** Sends a call. The result is the answer's data, or its text if it is not JSON. */
+/** Sends a call. The result is the answer's data (see `exactNumber`), or its text if it is not JSON. */
 export async function send<Data>(call: Call<Data>, options: SendOptions = {}): Promise<Outcome<Data>> {
   try {
     const response = await respond(call, options);
     const { status, headers } = response;
     const text = await response.text();
     if (status !== 200) return { failure: failureOf(status, text, headers.get("retry-after")) };
-    return { data: headers.get("content-type") === "application/json" ? JSON.parse(text).data : text };
+    return { data: headers.get("content-type") === "application/json" ? JSON.parse(text, exactNumber).data : text };
   } catch {
     return { failure: { message: call.file ? UNREACHABLE_BY_FILE : UNREACHABLE, details: [] } };
   }

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { exactNumber } from "../../json/exact-numbers.ts";
 import { failureOf } from "../api/client.ts";
 import { highlighted } from "../ui/code.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -32,7 +33,7 @@ export async function receive(response: Response, begin: number): Promise<Receiv
   return {
     ...answer,
     isJson: true,
-    text: JSON.stringify(JSON.parse(text), undefined, 2),
+    text: JSON.stringify(JSON.parse(text, exactNumber), undefined, 2),
     details: Object.fromEntries(details.map(({ path, message }) => [path, message])),
   };
 }

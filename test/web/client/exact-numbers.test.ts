@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { app } from "../../../src/app.ts";
+import { exactNumber } from "../../../src/json/exact-numbers.ts";
+import * as jwt from "../../../src/web/tools/jwt/forms.ts";
+import { reset, respondTo } from "./support/answer.ts";
+
+const PAYLOAD = '{"sub":"me","id":12345678901234567890,"rate":0.1,"large":[1e400]}';
+const TOKEN = `${btoa('{"alg":"HS256"}')}.${btoa(PAYLOAD)}.AAAA`.replaceAll("=", "");
+
+/** What the page needs of a browser when it loads. */
+const BROWSER = {
+  document: { querySelector: () => null },
+  location: { href: "http://localhost/" },
+  sessionStorage: { getItem: () => null },
+};
+
+beforeAll(() => Object.assign(globalThis, BROWSER));
+afterAll(() => {
+  reset(jwt.decode);
+  for (const name of Object.keys(BROWSER)) Reflect.deleteProperty(globalThis, name);
+});
+
+test("the page shows the digits of numbers that JavaScript cannot hold", async () => {
+  const fetched = spyOn(globalThis, "fetch").mockImplementation(
+    Object.assign(async (...given: Parameters<typeof fetch>) => app.handle(new Request(...given)), fetch),
+  );
+  try {
+    const { send } = await import("../../../src/web/api/client.ts");
+    jwt.decode.enter({ token: TOKEN });
+    const call = jwt.decode.call();
+    if (!call) throw new Error("The form is incomplete");
+    const outcome = await send(call);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect("data" in outcome && JSON.stringify(outcome.data.payload)).toBe(PAYLOAD);
+  } finally {
+    fetched.mockRestore();
+  }
+});
+
+test("so does the reference", async () => {
+  const { receive } = await import("../../../src/web/docs/answers.tsx");
+  jwt.decode.enter({ token: TOKEN });
+  const { text } = await receive(await respondTo(jwt.decode.call()), 0);
+  expect(text).toContain('"id": 12345678901234567890,\n');
+});
+
+test("a browser that gives no context shows the rounded number", () => {
+  expect(exactNumber("id", 2 ** 64)).toBe(2 ** 64);
+});
