@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 
-/** The most bytes of one write: enough lines to make the cost of the system call small. */
-const FLUSH_BYTES = 65_536;
+/** The most characters of one write: enough lines to make the cost of the system call small. */
+const CHUNK_CHARACTERS = 65_536;
 
 /** The most bytes of one write to a pipe that other processes write to: larger writes are not atomic (pipe(7), PIPE_BUF). */
 const PIPE_ATOMIC_BYTES = 4096;
@@ -46,13 +46,14 @@ export class LogOutput {
   dropped = 0;
   readonly #fd: number;
   readonly #nonBlockingFd: number | undefined;
-  readonly #chunkBytes: number;
+  /** Whether each write must be atomic: other processes write to the same pipe. */
+  readonly #isAtomic: boolean;
   /** What is to be written before `#lines`. */
   readonly #queue: Uint8Array[] = [];
   #queuedBytes = 0;
-  /** Lines of at most `#chunkBytes` bytes, unless a single one is longer. */
+  /** Lines that fit into one write, unless a single one is longer. */
   #lines = "";
-  #lineBytes = 0;
+  #size = 0;
   #isWriting = false;
   #flushed: (() => void)[] = [];
   /** Whether a write at the end of this turn of the event loop is scheduled. */
@@ -66,8 +67,7 @@ export class LogOutput {
   constructor(fd: number, shared = false) {
     this.#fd = fd;
     this.#nonBlockingFd = nonBlocking(fd);
-    const isFile = this.#nonBlockingFd === fd;
-    this.#chunkBytes = shared && !isFile ? PIPE_ATOMIC_BYTES : FLUSH_BYTES;
+    this.#isAtomic = shared && this.#nonBlockingFd !== fd;
   }
 
   /** Writes a line; drops it if the queue for a slow reader is full. */
@@ -76,13 +76,14 @@ export class LogOutput {
       this.dropped++;
       return;
     }
-    const bytes = Buffer.byteLength(line);
-    if (this.#lineBytes + bytes > this.#chunkBytes) {
+    // Characters are enough where the limit is not exact: counting bytes would join the parts of the line already here.
+    const size = this.#isAtomic ? Buffer.byteLength(line) : line.length;
+    if (this.#size + size > (this.#isAtomic ? PIPE_ATOMIC_BYTES : CHUNK_CHARACTERS)) {
       this.#enqueueLines();
       this.#writeQueued();
     }
     this.#lines += line;
-    this.#lineBytes += bytes;
+    this.#size += size;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(this.#writeScheduled);
@@ -97,11 +98,12 @@ export class LogOutput {
   }
 
   #enqueueLines(): void {
-    if (this.#lineBytes === 0) return;
-    this.#queue.push(Buffer.from(this.#lines));
-    this.#queuedBytes += this.#lineBytes;
+    if (this.#size === 0) return;
+    const chunk = Buffer.from(this.#lines);
+    this.#queue.push(chunk);
+    this.#queuedBytes += chunk.length;
     this.#lines = "";
-    this.#lineBytes = 0;
+    this.#size = 0;
   }
 
   /** Writes everything that is queued, unless a write is in progress, which continues with the queue afterwards. */
