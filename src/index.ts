@@ -81,7 +81,7 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
   /** The handler of requests to an address; undefined without a network. */
   const edgeAt = (hostname: string | undefined) => {
     const edge = createEdge(
-      app,
+      (path) => app.at(path),
       { ...policy, network: hostname !== undefined, loopback: hostname !== undefined && isLoopback(hostname) },
       {
         service: { draining: false, metrics },

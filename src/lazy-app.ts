@@ -31,20 +31,16 @@ export class LazyApp {
     this.#routes = this.#core.routes;
   }
 
-  /** Settles when the routes at a path are loaded; undefined if they are loaded already. */
-  prepare(path: string): Promise<void> | undefined {
+  /** The app that has the routes at a path; a promise if it must be loaded first. */
+  at(path: string): AnyElysia | Promise<AnyElysia> {
     const name = toolNameAt(path);
-    if (name === undefined || this.#groups.has(name)) return undefined;
+    if (name === undefined) return this.#core;
+    const loaded = this.#groups.get(name);
+    if (loaded) return loaded;
     // The response to an unknown tool names the nearest of all routes.
     const missing = isToolName(name) ? [name] : namesOf(TOOL_LOADERS).filter((each) => !this.#groups.has(each));
-    if (missing.length === 0) return undefined;
-    return Promise.all(missing.map((each) => this.#load(each))).then(() => {});
-  }
-
-  /** Answers a request, after `prepare` has settled. */
-  fetch(request: Request, path: string): Response | Promise<Response> {
-    const app = this.#groups.get(toolNameAt(path) ?? "") ?? this.#core;
-    return app.fetch(request);
+    if (missing.length === 0) return this.#core;
+    return Promise.all(missing.map((each) => this.#load(each))).then(() => this.#groups.get(name) ?? this.#core);
   }
 
   /** Loads a tool. If that fails for a moment (too many files are open), the next request tries again. */

@@ -109,16 +109,20 @@ export class RequestContext implements BodyHolder {
   identified: Response | undefined = undefined;
   /** Whether the caller left before the response. */
   callerLeft = false;
-  readonly #options: RequestContextOptions;
+  readonly #request: Request;
+  readonly #origin: string | undefined;
+  readonly #peer: Peer | undefined;
   #client: string | undefined = undefined;
   #varies = false;
 
-  constructor(options: RequestContextOptions) {
-    this.id = options.id;
-    this.policy = options.policy;
-    this.path = options.path ?? "/";
-    this.service = options.service ?? DEFAULT_SERVICE;
-    this.#options = options;
+  constructor({ id, policy, request, origin, path = "/", service = DEFAULT_SERVICE, client }: RequestContextOptions) {
+    this.id = id;
+    this.policy = policy;
+    this.path = path;
+    this.service = service;
+    this.#request = request;
+    this.#origin = origin;
+    this.#peer = client;
   }
 
   /**
@@ -131,17 +135,17 @@ export class RequestContext implements BodyHolder {
       this.#varies = true;
       this.addHeader("vary", "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix");
     }
-    return this.#options.origin ?? originOf(this.#options.request.url);
+    return this.#origin ?? originOf(this.#request.url);
   }
 
   /** Whether the requested path ends with a slash. The router does not see that slash. */
   get endsWithSlash(): boolean {
-    return this.#options.request.url.split("?", 1)[0]?.endsWith("/") ?? false;
+    return this.#request.url.split("?", 1)[0]?.endsWith("/") ?? false;
   }
 
   /** Aborted when the caller disconnects. The runtime creates it on first access: read it only if needed. */
   get signal(): AbortSignal {
-    return this.#options.request.signal;
+    return this.#request.signal;
   }
 
   get bodyMemory(): BodyMemory {
@@ -159,7 +163,7 @@ export class RequestContext implements BodyHolder {
 
   /** The caller's address, or "unix" on a Unix socket; undefined if the connection was gone when this was first read. */
   get client(): string | undefined {
-    this.#client ??= unmapped(this.#options.client?.());
+    this.#client ??= unmapped(this.#peer?.());
     return this.#client;
   }
 

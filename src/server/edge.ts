@@ -21,10 +21,11 @@ import type { RequestHandler } from "../runtime/server.ts";
 type ResponseOrPromise = Response | Promise<Response>;
 
 interface RoutedApp {
-  /** Settles when the routes at a path are loaded; undefined if they are loaded already. */
-  prepare?(path: string): Promise<void> | undefined;
-  fetch(request: Request, path: string): ResponseOrPromise;
+  fetch(request: Request): ResponseOrPromise;
 }
+
+/** Gives the app that has the routes at a path; a promise if it must be loaded first. */
+export type AppAt = (path: string) => RoutedApp | Promise<RoutedApp>;
 
 /** Called once for each answered request, with its response and duration. */
 export type Observe = (request: Request, context: RequestContext, response: Response, milliseconds: number) => void;
@@ -70,7 +71,7 @@ function canonicalRequest(request: Request, { path, query }: RequestTarget, cont
  * The request handler of the whole service: gives every request an id, a context and a canonical URL, runs the guards,
  * and adds the headers that all responses have.
  */
-export function createEdge(app: RoutedApp, policy: Policy, options: Partial<EdgeOptions> = {}): RequestHandler {
+export function createEdge(appAt: AppAt, policy: Policy, options: Partial<EdgeOptions> = {}): RequestHandler {
   const { service, identify = requestId, observe, routes, guards = [], trustProxy = false, secure = false } = options;
   const needsClient = policy.limited || options.observesClient === true;
 
@@ -82,6 +83,7 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
   };
 
   const proceed = (
+    app: RoutedApp,
     decision: Decision,
     request: Request,
     parts: RequestTarget,
@@ -95,14 +97,19 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
     const routed = canonicalRequest(request, parts, context);
     setRequestContext(routed, context);
     admitBody(request, context);
-    return app.fetch(routed, path);
+    return app.fetch(routed);
   };
 
-  const guard = (request: Request, parts: RequestTarget, context: RequestContext): ResponseOrPromise => {
+  const guard = (
+    app: RoutedApp,
+    request: Request,
+    parts: RequestTarget,
+    context: RequestContext,
+  ): ResponseOrPromise => {
     const decision = runGuards(guards, request, context);
-    if (!(decision instanceof Promise)) return proceed(decision, request, parts, context);
+    if (!(decision instanceof Promise)) return proceed(app, decision, request, parts, context);
     admitBody(request, context);
-    return decision.then((settled) => proceed(settled, request, parts, context));
+    return decision.then((settled) => proceed(app, settled, request, parts, context));
   };
 
   const fail = (error: unknown, request: Request, context: RequestContext): Response =>
@@ -111,10 +118,10 @@ export function createEdge(app: RoutedApp, policy: Policy, options: Partial<Edge
   const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): ResponseOrPromise => {
     try {
       // Routes are loaded before the guards run: the log names the route of refused requests too.
-      const loading = app.prepare?.(context.path);
-      if (!loading) return guard(request, parts, context);
+      const app = appAt(context.path);
+      if (!(app instanceof Promise)) return guard(app, request, parts, context);
       admitBody(request, context);
-      return loading.then(() => guard(request, parts, context));
+      return app.then((loaded) => guard(loaded, request, parts, context));
     } catch (error) {
       return fail(error, request, context);
     }

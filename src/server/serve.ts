@@ -59,7 +59,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   else onSignals({ stop, end, reload });
   logUncaughtErrors(log, end);
 
-  const edge = createEdge(app, policyOf(settings), {
+  const edge = createEdge((path) => app.at(path), policyOf(settings), {
     service,
     guards,
     observe: observer(traffic, app.routes, (fault) => log.write("error", "failed", { ...fault }), log),

@@ -35,5 +35,8 @@ const observe = observer(
   (fault) => log.write("error", "failed", { ...fault }),
   log,
 );
-const server = listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, DEFAULT_POLICY, { observe }));
+const server = listen(
+  { hostname: "127.0.0.1", port: 0 },
+  createEdge(() => app, DEFAULT_POLICY, { observe }),
+);
 process.stdout.write(`listens on ${server.url}\n`);

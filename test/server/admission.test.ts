@@ -12,11 +12,11 @@ function waiting(place: "app" | "guard" | "loading", limit = 250_000) {
   const bodyMemory = new BodyMemory(limit);
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const app = {
-    prepare: () => (place === "loading" ? end : undefined),
     fetch: () => (place === "app" ? end.then(() => new Response("done")) : new Response("done")),
   };
+  const appAt = () => (place === "loading" ? end.then(() => app) : app);
   const guard = () => (place === "guard" ? end.then(() => undefined) : undefined);
-  const edge = createEdge(app, { ...DEFAULT_POLICY, bodyMemory }, { guards: [guard], routes });
+  const edge = createEdge(appAt, { ...DEFAULT_POLICY, bodyMemory }, { guards: [guard], routes });
   const post = async () => {
     const headers = { "content-length": `${LENGTH}` };
     return await edge(new Request("http://localhost/hash/text", { method: "POST", headers }), () => "unix");

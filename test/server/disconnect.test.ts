@@ -33,28 +33,33 @@ function waiting() {
     defaultVerb: "wait",
     routes: [post("/wait", wait), get("/wait", { ...wait, id: "toy.waitByGet" })],
   });
-  const { url } = listen({ hostname: "127.0.0.1", port: 0 }, createEdge(toolsApp([toy]), DEFAULT_POLICY));
+  const app = toolsApp([toy]);
+  const { url } = listen(
+    { hostname: "127.0.0.1", port: 0 },
+    createEdge(() => app, DEFAULT_POLICY),
+  );
   return { url: `${url}/api/v1/tools/toy/wait`, begun: begun.promise, aborted: aborted.promise };
 }
 
 test("nothing is done for a caller whose connection is gone when its request is read", async () => {
   const calls: string[] = [];
-  const app = {
-    prepare: () => void calls.push("prepared"),
-    fetch: () => {
-      calls.push("called");
-      return new Response();
-    },
+  const answer = () => {
+    calls.push("called");
+    return new Response();
+  };
+  const appAt = () => {
+    calls.push("prepared");
+    return { fetch: answer };
   };
   const observe: Observe = (_, { callerLeft, client }) => void calls.push(`${callerLeft} ${client}`);
-  const limited = createEdge(app, { ...DEFAULT_POLICY, limited: true }, { observe });
+  const limited = createEdge(appAt, { ...DEFAULT_POLICY, limited: true }, { observe });
   const request = () => new Request("http://localhost/livez");
   expect((await limited(request(), () => undefined)).status).toBe(499);
   expect(calls.splice(0)).toEqual(["true undefined"]);
   await limited(request(), () => "::ffff:192.0.2.1");
   expect(calls.splice(0)).toEqual(["prepared", "called", "false 192.0.2.1"]);
   // The address is read only if something needs it: the runtime computes it slowly.
-  const unread = createEdge(app, DEFAULT_POLICY);
+  const unread = createEdge(appAt, DEFAULT_POLICY);
   await unread(request(), () => expect.unreachable("The address is read"));
   expect(calls).toEqual(["prepared", "called"]);
 });

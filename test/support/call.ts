@@ -13,7 +13,10 @@ import { start } from "./service.ts";
  */
 export const BASE = process.env.SIDEKIT_COMMAND
   ? (await start()).url
-  : listen({ hostname: "127.0.0.1", port: 0 }, createEdge(app, { ...DEFAULT_POLICY, loopback: true }, { routes })).url;
+  : listen(
+      { hostname: "127.0.0.1", port: 0 },
+      createEdge(() => app, { ...DEFAULT_POLICY, loopback: true }, { routes }),
+    ).url;
 
 export const TOOLS = "/api/v1/tools";
 
