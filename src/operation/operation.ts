@@ -15,6 +15,8 @@ export interface Operation<
   id: Id;
   summary: string;
   description?: string;
+  /** For AI agents, in place of the description: what it gives, when to use it, when another tool, and what it does not do. */
+  guidance?: string;
   input: TObject<In>;
   output: Out;
   /** A valid input. Documents show it, and tests send it. */

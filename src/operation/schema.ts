@@ -8,6 +8,8 @@ export { Type as t } from "@sinclair/typebox";
 /** The annotations of a field, for documents and messages. */
 interface FieldAnnotations {
   description: string;
+  /** The description in a few words, for AI agents: every tool's schema is a part of their conversations. */
+  brief?: string | undefined;
   examples?: readonly unknown[];
   /** What the field accepts, in words that complete "must be …", if its other keywords do not say it. */
   expected?: string;
@@ -43,7 +45,7 @@ export const oneOfIntegers = (values: readonly number[], options: FieldAnnotatio
 export const integer = (options: FieldAnnotations & { minimum?: number; maximum?: number }) => Type.Integer(options);
 
 /** True or false. In bodies, "true" is a text and refused. */
-export const boolean = (description: string) => Type.Boolean({ description });
+export const boolean = (description: string, brief?: string) => Type.Boolean({ description, brief });
 
 /** Any JSON object, such as the payload of a token. */
 export const jsonObject = (options: FieldAnnotations) =>
@@ -54,6 +56,9 @@ export const withDefault = <Schema extends TSchema>(
   schema: Schema,
   value: Static<Schema>,
 ): Schema & { default: Static<Schema> } => ({ ...schema, default: value });
+
+/** A field that AI agents do not have: another name of a field, or an option of HTTP responses and terminals. */
+export const notForAgents = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema, agents: false });
 
 /** A value or null, in outputs. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

@@ -1,101 +1,77 @@
 import { describe, expect, test } from "bun:test";
-import { inputSchema, outputSchema } from "../../src/mcp/agent-schema.ts";
+import { inputSchema } from "../../src/mcp/agent-schema.ts";
 import { agentTools } from "../../src/mcp/agent-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { post } from "../../src/operation/route.ts";
-import { integer, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
+import { integer, notForAgents, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
 
 const about = { description: "A field" };
-const LONG = "What is written in the middle of the symbol, which scanners do not read at all";
-
-const size = withDefault(integer({ description: "Pixels", minimum: 1 }), 300);
-const margin = withDefault(integer(about), 4);
-const shared = { size, margin };
-const qrCode = text(about);
 
 const draw = operation({
   id: "toy.draw",
   summary: "Draw",
   description: "It draws a text.",
+  guidance: "Draws a text. For a sketch use toy_sketch.",
   input: t.Object({
-    text: text({ description: LONG }),
-    kind: t.Optional(oneOf(["plain", "fancy"], about)),
-    words: t.Optional(t.Array(text(about), about)),
-    when: t.Optional(t.Union([t.Number(), text(about)], about)),
-    color: t.Object({ dark: withDefault(text(about), "black") }),
-    ...shared,
+    text: text({ description: "What is written in the middle", brief: "Text to draw", minLength: 1, maxLength: 9 }),
+    kind: withDefault(oneOf(["plain", "fancy"], about), "plain"),
+    words: t.Optional(t.Array(text({ description: "A word", maxLength: 5 }), { ...about, minItems: 1, maxItems: 2 })),
+    when: t.Optional(t.Union([t.Number({ minimum: -8e12, maximum: 3 }), text({ ...about, maxLength: 4 })], about)),
+    color: t.Object({ dark: withDefault(text(about), "black"), light: text(about) }, { description: "Colours" }),
+    size: withDefault(integer({ description: "Pixels", minimum: 1, maximum: 8 }), 3),
+    raw: notForAgents(t.Optional(t.Boolean(about))),
   }),
-  output: t.Object({ text: text(about), qrCode, note: t.Optional(text(about)) }),
-  example: { text: "x".repeat(29) },
-  run: ({ text }) => ({ text, qrCode: "" }),
+  output: t.Object({ drawing: text(about) }),
+  example: { text: "x", color: { light: "white" } },
+  run: () => ({ drawing: "" }),
   text: () => "",
 });
 
 const sketch = operation({
   id: "toy.sketch",
   summary: "Sketch",
-  description: `${"First sentence that is rather long. ".repeat(2)}${"y".repeat(60)}. Last.`,
-  input: t.Object(shared),
-  output: t.Object({ qrCode, lines: t.Integer() }),
-  example: { size: 5 },
+  input: t.Object({}),
+  output: t.Object({}),
+  example: {},
   random: true,
-  run: () => ({ qrCode: "", lines: 1 }),
+  run: () => ({}),
   text: () => "",
 });
 
 describe("the schema of an input", () => {
-  test("has names, types, short descriptions and required fields, and no limits", () => {
-    expect(inputSchema(draw.input, [])).toEqual({
+  test("has every field with its short description, type, bounds and default", () => {
+    expect(inputSchema(draw.input)).toEqual({
       type: "object",
       properties: {
-        text: { type: "string", description: "What is written in the middle of the symbol" },
-        kind: { type: "string", enum: ["plain", "fancy"], description: "A field" },
-        words: { type: "array", items: { type: "string" }, description: "A field" },
-        when: { type: ["number", "string"], description: "A field" },
-        color: { type: "object", properties: { dark: { type: "string", description: "A field" } } },
-        size: { type: "integer", description: "Pixels" },
-        margin: { type: "integer", description: "A field" },
+        text: { type: "string", maxLength: 9, description: "Text to draw" },
+        kind: { type: "string", enum: ["plain", "fancy"], default: "plain", description: "A field" },
+        words: {
+          type: "array",
+          items: { type: "string", maxLength: 5 },
+          minItems: 1,
+          maxItems: 2,
+          description: "A field",
+        },
+        when: { type: ["number", "string"], maximum: 3, maxLength: 4, description: "A field" },
+        color: {
+          type: "object",
+          properties: { dark: { type: "string", default: "black" }, light: { type: "string" } },
+          required: ["light"],
+          description: "Colours",
+        },
+        size: { type: "integer", minimum: 1, maximum: 8, default: 3, description: "Pixels" },
       },
-      required: ["text"],
+      required: ["text", "color"],
     });
   });
 
-  test("omits fields that another tool describes, and an empty list of required fields", () => {
-    expect(inputSchema(sketch.input, ["size"])).toEqual({
-      type: "object",
-      properties: { margin: { type: "integer", description: "A field" } },
-    });
+  test("has no empty list of required fields", () => {
+    expect(JSON.stringify(inputSchema(sketch.input))).toBe('{"type":"object","properties":{}}');
   });
 });
 
-test("the schema of a result lists the required fields that do not repeat the input", () => {
-  expect(outputSchema(draw)).toEqual({ type: "object", required: ["qrCode"] });
-  expect(outputSchema(sketch, draw)).toEqual({ type: "object", required: ["lines"] });
-  const empty = { ...draw, output: t.Object({ text: text(about) }) };
-  expect(outputSchema(empty)).toEqual({ type: "object" });
-});
-
-test("a description keeps its first sentence in full", () => {
-  const first = `${"word ".repeat(30)}end.`;
-  const long = { ...sketch, description: `${first} Another. A third.` };
-  const tools = agentTools([
-    tool({ name: "toy", title: "Toy", message: "For tests", defaultVerb: "sketch", routes: [post("/sketch", long)] }),
-  ]);
-  expect(tools.get("toy_sketch")?.definition.description).toBe('Sketch. Example: {"size":5}');
-  const only = agentTools([
-    tool({
-      name: "toy",
-      title: "Toy",
-      message: "For tests",
-      defaultVerb: "sketch",
-      routes: [post("/sketch", { ...long, summary: `${"long ".repeat(30)}end` })],
-    }),
-  ]);
-  expect(only.get("toy_sketch")?.definition.description).toBe(`${"long ".repeat(30)}end. Example: {"size":5}`);
-});
-
-test("a tool refers to an earlier tool with the same options, and shortens long texts in its example", () => {
+test("a tool has the words of its command as title, its guidance or else its summary, and its annotations", () => {
   const tools = agentTools([
     tool({
       name: "toy",
@@ -107,12 +83,8 @@ test("a tool refers to an earlier tool with the same options, and shortens long 
   ]);
   expect([...tools.keys()]).toEqual(["toy_draw", "toy_sketch"]);
   const [first, second] = [...tools.values()].map(({ definition }) => definition);
-  expect(first?.description).toBe(`Draw. It draws a text. Example: {"text":"${"x".repeat(28)}…"}`);
-  expect(second?.description).toBe(
-    "Sketch. First sentence that is rather long. First sentence that is rather long." +
-      ' Options size, margin as in toy_draw. Example: {"size":5}',
-  );
-  expect(second?.inputSchema).toEqual({ type: "object", properties: {} });
+  expect([first?.title, first?.description]).toEqual(["toy draw", "Draws a text. For a sketch use toy_sketch."]);
+  expect([second?.title, second?.description]).toEqual(["toy sketch", "Sketch."]);
   expect([first?.annotations, second?.annotations]).toEqual([
     { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     { readOnlyHint: true, openWorldHint: false },

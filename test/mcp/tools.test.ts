@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { operationRoutes } from "../../src/api/served-route.ts";
+import { alternativesOf, flatFields } from "../../src/operation/flat-fields.ts";
 import { sampleRequest } from "../../src/operation/sample.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { BASE, send } from "../support/call.ts";
@@ -31,8 +32,22 @@ test("every operation is a tool", () => {
   expect(tools.map(({ name }) => name)).toEqual(NAMES.trim().split(/\s+/));
 });
 
-test("the list of tools has less than 30,000 characters", () => {
-  expect(JSON.stringify({ tools }).length).toBeLessThan(30_000);
+/** 8,000 tokens of 4 bytes. */
+const MAX_LIST_BYTES = 32_000;
+const MAX_TOOL_BYTES = 1_650;
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+test("the list of tools takes at most 8,000 tokens", () => {
+  expect(bytesOf({ tools })).toBeLessThanOrEqual(MAX_LIST_BYTES);
+});
+
+test("every description is rated in the documents, at least 4 of 5 in every field", async () => {
+  const rows = (await Bun.file(new URL("../../docs/agents.md", import.meta.url)).text()).matchAll(
+    /^\| `(\w+)` \|((?: \d \|){6})$/gm,
+  );
+  const ratings = new Map([...rows].map(([, name = "", cells = ""]) => [name, cells.match(/\d/g)?.map(Number) ?? []]));
+  expect([...ratings.keys()]).toEqual(tools.map(({ name }) => name));
+  for (const [name, fields] of ratings) expect([name, Math.min(...fields) >= 4]).toEqual([name, true]);
 });
 
 test("the service introduces itself", () => {
@@ -44,15 +59,42 @@ describe.each([...routes])("%s", (id, { method, path, operation }) => {
   const name = id.replace(".", "_");
   const tool = tools.find((each) => each.name === name);
 
-  test("has a description, schemas and annotations", () => {
-    expect(tool?.title).toMatch(/^[A-Z].*[^.]$/);
-    expect(tool?.description).toMatch(/^[A-Z].*\. Example: \{.*\}$/s);
+  test("has a description, schemas and annotations, in few bytes", () => {
+    expect(tool?.title).toBe(id.replace(".", " "));
+    expect(bytesOf(tool)).toBeLessThanOrEqual(MAX_TOOL_BYTES);
     expect(tool?.annotations).toEqual({
       readOnlyHint: true,
       ...(operation.random ? {} : { idempotentHint: true }),
       openWorldHint: false,
     });
     new Ajv2020({ strict: true, strictTypes: false }).compile(tool?.inputSchema ?? false);
+  });
+
+  test("says in a few sentences what it gives, and when to use another tool, which exists", () => {
+    const description = tool?.description ?? "";
+    expect(description).toMatch(/^[A-Z].{15,}?\. [A-Z].*\.$/s);
+    expect(description.length).toBeLessThanOrEqual(160);
+    const others = description.match(/\b(?:jwt|color|passwd|hash|qr|lorem)_\w*/g) ?? [];
+    expect(others.length).toBeGreaterThan(0);
+    for (const other of others) expect(tools.some((each) => each.name.startsWith(other) && other !== name)).toBe(true);
+  });
+
+  test("its schemas stand alone: with every field, its meaning, type, bounds and default", () => {
+    expect(JSON.stringify(tool)).not.toMatch(/as in|\$ref|\bfile\b/);
+    const fields = flatFields(operation.input).filter(({ schema }) => schema.agents !== false);
+    expect(fields.length).toBe(flatFields(Object(tool?.inputSchema)).length);
+    for (const { path, schema } of fields) {
+      const [outer = "", inner] = path;
+      const top = Object(tool?.inputSchema.properties?.[outer]);
+      expect(top.description).toMatch(/^.{3,}$/);
+      const shown = inner === undefined ? top : top.properties[inner];
+      expect(shown.default).toEqual(schema.default);
+      for (const each of alternativesOf(schema)) {
+        expect([shown.type].flat()).toContain(each.type);
+        for (const bound of ["enum", "minimum", "maximum", "maxLength", "minItems", "maxItems"])
+          if (each[bound] !== undefined && !(Math.abs(each[bound]) > 1e12)) expect(shown[bound]).toEqual(each[bound]);
+      }
+    }
   });
 
   test("returns the same data as over HTTP", async () => {

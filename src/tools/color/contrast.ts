@@ -24,9 +24,11 @@ export const contrast = operation({
   id: "color.contrast",
   summary: "Check the contrast of two colours",
   description: "WCAG 2.2 contrast of a foreground on a background, and the levels that it passes.",
+  guidance:
+    "Says whether text can be read on a background (WCAG 2.2 ratio, AA, AAA), and suggests a colour that can. One pair per call; for one colour use color_info.",
   input: t.Object({
-    foreground: colorField("Colour of the text, in any notation"),
-    background: colorField("Colour of the background, in any notation"),
+    foreground: colorField("Colour of the text, in any notation", "Text colour"),
+    background: colorField("Colour of the background, in any notation", "Background colour"),
   }),
   output: t.Object({
     foreground: hexColor,

@@ -5,20 +5,22 @@ import { alphaValue, formatHex, formatHsl, formatRgb } from "./format.ts";
 import { NOTATIONS, parseNotation } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
 
-const notationField = (description: string) => oneOf(NOTATIONS, { description });
+const notationField = (description: string, brief?: string) => oneOf(NOTATIONS, { description, brief });
 
 const toFourDecimals = (value: number): number => roundHalfUp(value, 4);
 
 export const convert = operation({
   id: "color.convert",
   summary: "Convert a colour between hex, rgb and hsl",
+  guidance: "Converts a colour between hex, rgb and hsl. For names and other notations use color_info.",
   input: t.Object({
-    color: colorField("The colour in hex, rgb or hsl notation"),
-    from: t.Optional(notationField("Notation of the colour; detected if omitted")),
+    color: colorField("The colour in hex, rgb or hsl notation", "Hex, rgb or hsl colour"),
+    from: t.Optional(notationField("Notation of the colour; detected if omitted", "Its notation, else detected")),
     to: notationField("Notation to convert to"),
     precision: withDefault(
       integer({
         description: "Decimals in hsl; with 1 or more, hex to hsl to hex is lossless",
+        brief: "Decimals in hsl",
         minimum: 0,
         maximum: 4,
       }),

@@ -10,11 +10,13 @@ export const exportFields = {
   export: t.Optional(
     oneOf(EXPORT_FORMATS, {
       description: "Write the colours as CSS custom properties, JSON, a Tailwind CSS 4 theme or Sass variables",
+      brief: "Code to add",
     }),
   ),
   name: withDefault(
     text({
       description: "Name of the colours in an export",
+      brief: "Name in that code",
       minLength: 1,
       maxLength: 64,
       pattern: "^[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$",

@@ -2,9 +2,13 @@ import { t, text } from "../../operation/schema.ts";
 import { MAX_COLOR_LENGTH } from "./parse.ts";
 
 /** A colour in an input. */
-export const colorField = (description: string) => text({ description, minLength: 1, maxLength: MAX_COLOR_LENGTH });
+export const colorField = (description: string, brief?: string) =>
+  text({ description, brief, minLength: 1, maxLength: MAX_COLOR_LENGTH });
 
-export const anyColor = colorField("The colour in any notation of CSS Color 4, or in hsv() or cmyk()");
+export const anyColor = colorField(
+  "The colour in any notation of CSS Color 4, or in hsv() or cmyk()",
+  "Any CSS colour",
+);
 
 export const hexColor = t.String({ description: "#rrggbb, or #rrggbbaa for a translucent colour" });
 

@@ -50,6 +50,8 @@ function nearestName(color: Color) {
 export const info = operation({
   id: "color.info",
   summary: "Describe a colour",
+  guidance:
+    "Gives a colour in all notations, luminance, name, and contrast with white and black. For two colours use color_contrast.",
   input: t.Object({ color: anyColor }),
   output: t.Object({
     original: t.String({ description: "As given" }),

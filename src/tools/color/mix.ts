@@ -58,14 +58,20 @@ export const mix = operation({
   summary: "Mix two colours",
   description:
     "Mixes as color-mix() of CSS does, in OKLab, sRGB or OKLCH (on the shorter arc of hues); none counts as 0.",
+  guidance: "Blends two colours as CSS color-mix() does. For several steps use color_scale.",
   input: t.Object({
-    a: colorField("One colour, in any notation"),
-    b: colorField("The other colour, in any notation"),
+    a: colorField("One colour, in any notation", "One colour"),
+    b: colorField("The other colour, in any notation", "Other colour"),
     weight: withDefault(
-      t.Number({ description: "Percentage of a in the mix; the rest is b", minimum: 0, maximum: 100 }),
+      t.Number({
+        description: "Percentage of a in the mix; the rest is b",
+        brief: "Percentage of a",
+        minimum: 0,
+        maximum: 100,
+      }),
       50,
     ),
-    space: withDefault(oneOf(MIX_SPACES, { description: "Colour space to mix in" }), "oklab"),
+    space: withDefault(oneOf(MIX_SPACES, { description: "Colour space to mix in", brief: "Colour space" }), "oklab"),
     ...exportFields,
   }),
   output: t.Object({

@@ -62,10 +62,17 @@ export const palette = operation({
   summary: "Make a palette from a colour",
   description:
     "Exactly as many different colours as requested, the base among them, with the hues that the type names.",
+  guidance: "Gives colours that suit a colour, by hue. For lighter and darker steps use color_scale.",
   input: t.Object({
     color: anyColor,
-    type: withDefault(oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has" }), "monochromatic"),
-    count: withDefault(integer({ description: "Number of colours", minimum: 2, maximum: 20 }), 5),
+    type: withDefault(
+      oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has", brief: "Hues of the wheel" }),
+      "monochromatic",
+    ),
+    count: withDefault(
+      integer({ description: "Number of colours", brief: "Number of colours", minimum: 2, maximum: 20 }),
+      5,
+    ),
     ...exportFields,
   }),
   output: t.Object({

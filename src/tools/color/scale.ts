@@ -57,6 +57,7 @@ export const scale = operation({
   id: "color.scale",
   summary: "Make tints and shades of a colour",
   description: "Steps named 50 to 950 of the same hue in OKLCH. The step nearest in lightness is the colour itself.",
+  guidance: "Gives the tints and shades of a colour, 50 to 950. For other hues use color_palette.",
   input: t.Object({ color: anyColor, ...exportFields }),
   output: t.Object({
     baseColor: hexColor,

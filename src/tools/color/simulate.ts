@@ -53,11 +53,22 @@ export const simulate = operation({
   id: "color.simulate",
   summary: "Simulate colour vision deficiencies",
   description: "Shows a colour as people with protan, deutan or tritan deficiencies or without colour vision see it.",
+  guidance: "Gives a colour as colour-blind people see it. For legibility use color_contrast.",
   input: t.Object({
     color: anyColor,
-    type: t.Optional(oneOf(DEFICIENCIES, { description: "One colour vision deficiency; all four if omitted" })),
+    type: t.Optional(
+      oneOf(DEFICIENCIES, {
+        description: "One colour vision deficiency; all four if omitted",
+        brief: "Deficiency; all if omitted",
+      }),
+    ),
     severity: withDefault(
-      t.Number({ description: "0 is normal vision, 1 the full deficiency", minimum: 0, maximum: 1 }),
+      t.Number({
+        description: "0 is normal vision, 1 the full deficiency",
+        brief: "0 none, 1 full",
+        minimum: 0,
+        maximum: 1,
+      }),
       1,
     ),
   }),

@@ -24,7 +24,8 @@ export const all = operation({
   summary: "Hash a text or a file with every algorithm at once",
   description:
     "Gives all digests of the UTF-8 bytes of a text, or of a raw body of type application/octet-stream, which is read once.",
-  input: t.Object({ text: text({ description: "Text to hash, as UTF-8" }) }),
+  guidance: "Gives a text's digests by every algorithm. For one use hash_digest.",
+  input: t.Object({ text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }) }),
   output: t.Object({
     digests: t.Record(t.String(), t.String({ description: "The digest in lower-case hex" }), {
       description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,

@@ -6,10 +6,12 @@ import { algorithm, warning, warningFor } from "./digests.ts";
 export const batch = operation({
   id: "hash.batch",
   summary: "Hash many texts",
+  guidance: "Gives the digests of many texts in hex. For one text use hash_digest.",
   input: t.Object({
     algorithm,
     texts: t.Array(text({ description: "Text to hash" }), {
       description: "Texts to hash, as UTF-8",
+      brief: "Texts to hash",
       minItems: 1,
       maxItems: 1000,
     }),

@@ -9,7 +9,7 @@ import { digestsNamed } from "./read-digest.ts";
 
 const options = {
   algorithm,
-  encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the digest is written" }), "hex"),
+  encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the digest is written", brief: "Encoding" }), "hex"),
 };
 
 const uploadInput = t.Object(options);
@@ -25,7 +25,12 @@ export const digest = operation({
   id: "hash.digest",
   summary: "Hash a text or a file",
   description: "Hashes the UTF-8 bytes of a text, or a raw body of type application/octet-stream as it is.",
-  input: t.Object({ algorithm, text: text({ description: "Text to hash, as UTF-8" }), encoding: options.encoding }),
+  guidance: "Gives a text's digest. For many texts use hash_batch, with a key hash_hmac, to compare hash_verify.",
+  input: t.Object({
+    algorithm,
+    text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }),
+    encoding: options.encoding,
+  }),
   output: t.Object({
     algorithm,
     hash: t.String({ description: "The digest; hex is in lower case" }),

@@ -24,6 +24,7 @@ export const DIGEST_NAMES = namesOf(DIGEST_BYTES);
 /** The field for one of these algorithms. */
 export const algorithm = oneOf(DIGEST_NAMES, {
   description: "Digest algorithm, in any letter case: sha256, SHA-256",
+  brief: "Algorithm",
   looseSpelling: true,
 });
 

@@ -13,14 +13,22 @@ type HmacName = Exclude<DigestName, "crc32">;
 
 const algorithm = oneOf(
   DIGEST_NAMES.filter((name): name is HmacName => name !== "crc32"),
-  { description: "Digest algorithm under the HMAC, in any letter case", looseSpelling: true },
+  { description: "Digest algorithm under the HMAC, in any letter case", brief: "Algorithm", looseSpelling: true },
 );
 
 const options = {
   algorithm,
-  key: text({ description: "Shared secret, in the encoding keyEncoding", secret: true, maxBytes: 65_536 }),
-  keyEncoding: withDefault(oneOf(["utf8", ...BYTE_ENCODINGS], { description: "How the key is written" }), "utf8"),
-  encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the code is written" }), "hex"),
+  key: text({
+    description: "Shared secret, in the encoding keyEncoding",
+    brief: "Shared key",
+    secret: true,
+    maxBytes: 65_536,
+  }),
+  keyEncoding: withDefault(
+    oneOf(["utf8", ...BYTE_ENCODINGS], { description: "How the key is written", brief: "Its encoding" }),
+    "utf8",
+  ),
+  encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the code is written", brief: "Encoding" }), "hex"),
 };
 
 const uploadInput = t.Object(options);
@@ -78,7 +86,11 @@ export const hmac = operation({
   summary: "Compute the HMAC of a text or a file",
   description:
     "Authenticates the UTF-8 bytes of a text, or a raw body of type application/octet-stream, with a shared secret.",
-  input: t.Object({ text: text({ description: "Text to authenticate, as UTF-8" }), ...options }),
+  guidance: "Gives a text's HMAC by a shared key, as for webhooks. Without a key use hash_digest.",
+  input: t.Object({
+    text: text({ description: "Text to authenticate, as UTF-8", brief: "Text to authenticate" }),
+    ...options,
+  }),
   output: t.Object({
     algorithm,
     hmac: t.String({ description: "The authentication code" }),

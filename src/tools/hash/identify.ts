@@ -10,6 +10,7 @@ import { readDigest } from "./read-digest.ts";
 const hash = text({
   description:
     "Digest to compare with: hex, base64, Subresource Integrity (sha384-…), sha256:…, or a line that sha256sum prints",
+  brief: "Digest: hex, base64, sha384-…, sha256:… or a sha256sum line",
   maxLength: 8192,
 });
 
@@ -40,7 +41,8 @@ export const identify = operation({
   description:
     "Finds which algorithm gives the published digest of a text, or of a raw body of type application/octet-stream, " +
     "with `hash` in the query. All algorithms whose digests have that length are tried.",
-  input: t.Object({ text: text({ description: "Text to hash, as UTF-8" }), hash }),
+  guidance: "Finds the algorithm of a known text's digest. It reverses nothing. If it is known use hash_verify.",
+  input: t.Object({ text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }), hash }),
   output: t.Object({
     algorithm: nullable(
       oneOf(DIGEST_NAMES, { description: "The algorithm that gives this digest; null if none does" }),

@@ -18,10 +18,12 @@ function bytesOf(hash: string, name: DigestName): Uint8Array {
 export const verify = operation({
   id: "hash.verify",
   summary: "Compare a text with a digest",
+  guidance:
+    "Says whether a text has a given hex digest. If the algorithm is unknown, or it is base64, use hash_identify.",
   input: t.Object({
     algorithm,
-    text: text({ description: "Text to hash, as UTF-8" }),
-    hash: text({ description: "Digest to compare with, hex in any letter case" }),
+    text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }),
+    hash: text({ description: "Digest to compare with, hex in any letter case", brief: "Expected digest in hex" }),
   }),
   output: t.Object({
     algorithm,

@@ -13,17 +13,18 @@ export const checkSchema = t.Object({
 });
 export type Check = Static<typeof checkSchema>;
 
-const expected = (description: string) => text({ description, maxBytes: MAX_TOKEN_BYTES });
+const expected = (description: string, brief?: string) => text({ description, brief, maxBytes: MAX_TOKEN_BYTES });
 
 /** The claims that a caller expects; absent ones are not checked. */
 export const expectedClaims = {
-  issuer: t.Optional(expected("The iss to expect")),
+  issuer: t.Optional(expected("The iss to expect", "Expected iss")),
   audience: t.Optional(
     t.Union([expected("One audience"), t.Array(expected("Audience"), { minItems: 1, maxItems: MAX_LIST_ENTRIES })], {
       description: "The aud to expect; one of several is enough",
+      brief: "Expected aud",
     }),
   ),
-  subject: t.Optional(expected("The sub to expect")),
+  subject: t.Optional(expected("The sub to expect", "Expected sub")),
 };
 type ExpectedClaims = Static<TObject<typeof expectedClaims>>;
 

@@ -12,7 +12,10 @@ import { readToken } from "./token.ts";
 
 const input = t.Object({
   token: tokenField,
-  secret: secret("Shared secret, password, private PEM, private JWK or JWKS"),
+  secret: secret(
+    "Shared secret, password, private PEM, private JWK or JWKS",
+    "Secret, password, private PEM, JWK or JWKS",
+  ),
   secretEncoding,
 });
 
@@ -41,6 +44,7 @@ export const decrypt = operation({
   id: "jwt.decrypt",
   summary: "Decrypt a token",
   description: `Decrypts a JWE. Algorithms: ${KEY_MANAGEMENT_NAMES.join(", ")}.`,
+  guidance: "Gives the content of an encrypted token (JWE, 5 parts). For signed ones (3 parts) use jwt_decode.",
   input,
   output,
   example: EXAMPLE.encrypted,

@@ -25,6 +25,7 @@ export const EXAMPLE = {
 
 export const tokenField = text({
   description: "The token, as it was copied: quotes, line breaks and Bearer are removed",
+  brief: "The token",
   minLength: 1,
   maxBytes: MAX_TOKEN_BYTES,
 });
@@ -34,12 +35,13 @@ const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;
 export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
 
 /** A key or shared secret of the caller. */
-export const secret = (description: string) =>
-  text({ description, minLength: 1, maxBytes: MAX_SECRET_BYTES, secret: true });
+export const secret = (description: string, brief?: string) =>
+  text({ description, brief, minLength: 1, maxBytes: MAX_SECRET_BYTES, secret: true });
 
 export const secretEncoding = withDefault(
   oneOf(SECRET_ENCODINGS, {
     description: "How the secret is written: as text, or as bytes in base64, base64url or hex",
+    brief: "Its encoding",
   }),
   "utf8",
 );
@@ -50,7 +52,11 @@ export const now = t.Optional(
       t.Number({ minimum: -MAX_SECONDS, maximum: MAX_SECONDS }),
       text({ description: "ISO 8601", pattern: MOMENT_PATTERN, expected: MOMENT_EXPECTED }),
     ],
-    { description: "Current time for the checks; default: the clock", expected: MOMENT_EXPECTED },
+    {
+      description: "Current time for the checks; default: the clock",
+      brief: "Moment to judge at: ISO 8601 or Unix seconds, else the clock",
+      expected: MOMENT_EXPECTED,
+    },
   ),
 );
 

@@ -19,12 +19,20 @@ import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName 
 import { failureOf } from "./crypto.ts";
 import { slowQueue } from "./queues.ts";
 
-const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm that the key is for" });
+const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, {
+  description: "Algorithm that the key is for",
+  brief: "Algorithm",
+});
 
 const input = t.Object({
   algorithm: withDefault(algorithm, "ES256"),
   kid: t.Optional(
-    text({ description: "Key id; default: the key's thumbprint (RFC 7638)", minLength: 1, maxLength: 256 }),
+    text({
+      description: "Key id; default: the key's thumbprint (RFC 7638)",
+      brief: "Key id, else the thumbprint",
+      minLength: 1,
+      maxLength: 256,
+    }),
   ),
   modulusLength: withDefault(oneOfIntegers([2048, 3072, 4096], { description: "Bits of an RSA key" }), 2048),
 });
@@ -113,6 +121,7 @@ export const keys = operation({
   summary: "Generate a key",
   description:
     "Makes a key pair, or a shared secret for HS algorithms, that sign and validate accept. Nothing is stored.",
+  guidance: "Makes a key to sign tokens with, as JWK and PEM. For API keys use passwd_token.",
   input,
   output,
   example: { algorithm: "ES256" },

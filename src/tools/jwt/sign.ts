@@ -20,21 +20,23 @@ import { readSecret } from "./secret.ts";
 import { readNow } from "./times.ts";
 import { timeWarnings, weakSecretWarnings } from "./warnings.ts";
 
-const duration = (description: string, minimum: 0 | 1) => {
+const duration = (description: string, brief: string, minimum: 0 | 1) => {
   const expected = durationExpected(minimum);
   const seconds = integer({ description: "Seconds", minimum, maximum: MAX_DURATION });
   const written = text({ description: "15m, 2h", pattern: DURATION_PATTERN, expected });
-  return t.Optional(t.Union([seconds, written], { description, expected }));
+  return t.Optional(t.Union([seconds, written], { description, brief, expected }));
 };
 
 const input = t.Object({
-  payload: jsonObject({ description: "The claims, signed as they are" }),
-  secret: secret("Shared secret, private PEM or private JWK"),
+  payload: jsonObject({ description: "The claims, signed as they are", brief: "Claims" }),
+  secret: secret("Shared secret, private PEM or private JWK", "Shared secret, private PEM or JWK"),
   secretEncoding,
   algorithm: withDefault(oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm" }), "HS256"),
-  header: t.Optional(jsonObject({ description: "Further members of the header, such as kid" })),
-  expiresIn: duration("Sets exp, from now", 1),
-  notBefore: duration("Sets nbf, from now", 0),
+  header: t.Optional(
+    jsonObject({ description: "Further members of the header, such as kid", brief: "More header members" }),
+  ),
+  expiresIn: duration("Sets exp, from now", "Sets exp, such as 15m, from now", 1),
+  notBefore: duration("Sets nbf, from now", "Sets nbf, such as 15m, from now", 0),
   now,
 });
 type SignInput = Static<typeof input>;
@@ -86,6 +88,7 @@ const FAILURES = {
 export const sign = operation({
   id: "jwt.sign",
   summary: "Sign a token",
+  guidance: "Makes a signed token of claims. It does not encrypt. For a new key use jwt_keys.",
   input,
   output,
   example: { payload: EXAMPLE.payload, secret: EXAMPLE.secret },

@@ -51,8 +51,12 @@ export const thumbprint = operation({
   summary: "Compute the thumbprint of a key",
   description:
     "The JWK thumbprint of RFC 7638, which does not depend on how the key is written, and its URI (RFC 9278). Of a private key it is the public key's.",
+  guidance: "Gives a key's RFC 7638 thumbprint, often its kid. For digests of texts use hash_digest.",
   input: t.Object({
-    key: secret("PEM key, X.509 certificate, JWK, JWKS of one key, or shared secret"),
+    key: secret(
+      "PEM key, X.509 certificate, JWK, JWKS of one key, or shared secret",
+      "PEM, certificate, JWK or shared secret",
+    ),
     secretEncoding,
     algorithm: withDefault(oneOf(DIGESTS, { description: "Digest" }), "sha256"),
   }),

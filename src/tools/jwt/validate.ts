@@ -14,18 +14,27 @@ import { secretWarnings } from "./warnings.ts";
 
 const input = t.Object({
   token: tokenField,
-  secret: secret("Shared secret, PEM public key, X.509 certificate, JWK or JWKS"),
+  secret: secret(
+    "Shared secret, PEM public key, X.509 certificate, JWK or JWKS",
+    "Shared secret, public PEM, certificate, JWK or JWKS",
+  ),
   secretEncoding,
   algorithms: t.Optional(
     t.Array(text({ description: "Algorithm", maxBytes: MAX_TOKEN_BYTES }), {
       description: "The only algorithms to accept",
+      brief: "Algorithms to accept",
       minItems: 1,
       maxItems: MAX_LIST_ENTRIES,
     }),
   ),
   ...expectedClaims,
   clockTolerance: withDefault(
-    t.Number({ description: "Seconds by which clocks may differ", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    t.Number({
+      description: "Seconds by which clocks may differ",
+      brief: "Tolerance in seconds",
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
     0,
   ),
   now,
@@ -73,6 +82,8 @@ export const validate = operation({
   id: "jwt.validate",
   summary: "Verify a token's signature and check its claims",
   description: `Reports every check separately; an invalid token is an answer, not an error. Algorithms: ${SIGNATURE_ALGORITHM_NAMES.join(", ")}.`,
+  guidance:
+    "Says whether a token is genuine and valid at a moment: signature, times, issuer, audience. Without the key use jwt_decode.",
   input,
   output,
   example: { token: EXAMPLE.token, secret: EXAMPLE.secret },

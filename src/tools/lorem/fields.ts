@@ -17,7 +17,12 @@ export const countOf = (type: FillerType) =>
   integer({ description: `How many ${type}`, minimum: 1, maximum: MAX_COUNT[type] });
 
 export const sentencesEach = t.Optional(
-  integer({ description: "Sentences in each paragraph; 3 to 7 at random if omitted", minimum: 1, maximum: 50 }),
+  integer({
+    description: "Sentences in each paragraph; 3 to 7 at random if omitted",
+    brief: "In each; 3 to 7 if omitted",
+    minimum: 1,
+    maximum: 50,
+  }),
 );
 
 /** The options of all operations of this tool. */
@@ -26,9 +31,13 @@ export const textFields = {
     t.Union([text({ description: "Any text", maxLength: 128 }), integer({ description: "Any whole number" })], {
       description:
         'The same seed gives the same text, on every platform and in every release; 42 and "42" are the same',
+      brief: "Same seed, same text",
     }),
   ),
-  startWithLorem: withDefault(boolean('Whether the text begins "Lorem ipsum dolor sit amet"'), true),
+  startWithLorem: withDefault(
+    boolean('Whether the text begins "Lorem ipsum dolor sit amet"', "Begin with Lorem ipsum"),
+    true,
+  ),
 };
 
 export type TextOptions = Static<TObject<typeof textFields>>;

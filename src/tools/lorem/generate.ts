@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
-import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
+import { integer, notForAgents, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { type Block, block, HTML } from "./blocks.ts";
 import {
@@ -51,19 +51,23 @@ export const generate = operation({
   summary: "Placeholder text of any type, as JSON, text or HTML",
   description:
     "Words, sentences or paragraphs; exactly `count` bytes of ASCII; a list of `count` short items, one per line; or a Markdown document of `count` sections, each with a heading, a paragraph, a list, a quote and a code block.",
+  guidance: "Gives placeholder text of any type: also lists, Markdown, bytes. For paragraphs use lorem_paragraphs.",
   input: t.Object({
     type: withDefault(oneOf(TYPES, { description: "Type of text" }), "paragraphs"),
     count: withDefault(
       integer({
         description:
           "How many: words, sentences and list items up to 1,000, paragraphs and Markdown sections up to 100, bytes up to 65,536",
+        brief: "At most 1,000; paragraphs and markdown 100, bytes 65,536",
         minimum: 1,
         maximum: MAX_COUNT.bytes,
       }),
       3,
     ),
     sentences: sentencesEach,
-    format: withDefault(oneOf(["json", "text", "html"], { description: "The form of the answer" }), "json"),
+    format: notForAgents(
+      withDefault(oneOf(["json", "text", "html"], { description: "The form of the answer" }), "json"),
+    ),
     ...textFields,
   }),
   output,

@@ -1,5 +1,5 @@
 import { operation } from "../../operation/operation.ts";
-import { boolean, t, withDefault } from "../../operation/schema.ts";
+import { boolean, notForAgents, t, withDefault } from "../../operation/schema.ts";
 import { HTML } from "./blocks.ts";
 import {
   cacheable,
@@ -16,10 +16,11 @@ import { makeParagraphs } from "./filler.ts";
 export const paragraphs = operation({
   id: "lorem.paragraphs",
   summary: "Paragraphs of placeholder text",
+  guidance: "Gives placeholder paragraphs. For lists, Markdown or bytes use lorem_generate.",
   input: t.Object({
     count: countOf("paragraphs"),
     sentences: sentencesEach,
-    p: withDefault(boolean("In the text form, whether each paragraph is wrapped in <p>"), false),
+    p: notForAgents(withDefault(boolean("In the text form, whether each paragraph is wrapped in <p>"), false)),
     ...textFields,
   }),
   output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count: itemCount, sentencesPerParagraph }),

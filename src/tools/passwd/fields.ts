@@ -1,7 +1,10 @@
 import { integer, t, withDefault } from "../../operation/schema.ts";
 import { strength, strengthOf } from "./strength.ts";
 
-export const countField = withDefault(integer({ description: "How many to generate", minimum: 1, maximum: 50 }), 1);
+export const countField = withDefault(
+  integer({ description: "How many to generate", brief: "How many", minimum: 1, maximum: 50 }),
+  1,
+);
 
 /** The output fields of all generators. */
 export const generatedFields = {

@@ -5,13 +5,19 @@ import { alphabetSize, conformingBits, conformingGenerator } from "./conforming.
 import { charsetSize, countField, generatedFields, generateMany, onePerLine } from "./fields.ts";
 
 export const passwordOptions = t.Object({
-  length: withDefault(integer({ description: "Characters of each password", minimum: 4, maximum: 128 }), 16),
+  length: withDefault(
+    integer({ description: "Characters of each password", brief: "Characters of each", minimum: 4, maximum: 128 }),
+    16,
+  ),
   numbers: withDefault(boolean("Include digits"), true),
   symbols: withDefault(boolean("Include symbols"), true),
-  uppercase: withDefault(boolean("Include uppercase letters"), true),
-  lowercase: withDefault(boolean("Include lowercase letters"), true),
-  excludeSimilar: withDefault(boolean("Leave out i l L I 1 o O 0"), false),
-  exclude: withDefault(text({ description: "Characters to leave out", maxLength: 256 }), ""),
+  uppercase: withDefault(boolean("Include uppercase letters", "Include capitals"), true),
+  lowercase: withDefault(boolean("Include lowercase letters", "Include small letters"), true),
+  excludeSimilar: withDefault(boolean("Leave out i l L I 1 o O 0", "Avoid ilLI1oO0"), false),
+  exclude: withDefault(
+    text({ description: "Characters to leave out", brief: "Characters to avoid", maxLength: 256 }),
+    "",
+  ),
   count: countField,
 });
 
@@ -19,6 +25,7 @@ export const generate = operation({
   id: "passwd.generate",
   summary: "Generate passwords",
   description: "All passwords with at least one character of each enabled class are equally likely.",
+  guidance: "Makes random passwords. To remember: passwd_passphrase; for API keys: passwd_token.",
   input: passwordOptions,
   output: t.Object({ ...generatedFields, charsetSize, options: passwordOptions }),
   example: { length: 24, count: 5 },

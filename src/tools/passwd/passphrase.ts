@@ -6,18 +6,22 @@ import { randomBelow } from "./random.ts";
 import { joinWords, LIST_SIZE, passphraseBits, wordsFor } from "./words.ts";
 
 const options = t.Object({
-  words: withDefault(integer({ description: "Words of each passphrase", minimum: 3, maximum: 20 }), 6),
+  words: withDefault(
+    integer({ description: "Words of each passphrase", brief: "Words of each", minimum: 3, maximum: 20 }),
+    6,
+  ),
   separator: withDefault(
     text({
       description: "Text between two words",
+      brief: "Between the words",
       maxLength: 16,
       pattern: `^[^${LINE_BREAKS}]*$`,
       expected: "a text of at most 16 characters without line breaks",
     }),
     "-",
   ),
-  capitalize: withDefault(boolean("Begin each word with a capital letter"), false),
-  number: withDefault(boolean("Append a digit to one of the words"), false),
+  capitalize: withDefault(boolean("Begin each word with a capital letter", "Capitalize words"), false),
+  number: withDefault(boolean("Append a digit to one of the words", "Add a digit"), false),
   count: countField,
 });
 
@@ -31,6 +35,7 @@ export const passphrase = operation({
   id: "passwd.passphrase",
   summary: "Generate passphrases",
   description: "Random words of the EFF large word list (7,776 words). Passphrases differ in length.",
+  guidance: "Makes passphrases of random words, to remember or type. For short passwords use passwd_generate.",
   input: options,
   output: t.Object({ ...generatedFields, charsetSize, options }),
   example: { words: 6 },

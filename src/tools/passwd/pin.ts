@@ -4,7 +4,10 @@ import { charsetSize, countField, generatedFields, generateMany, onePerLine } fr
 import { randomBelow } from "./random.ts";
 
 const options = t.Object({
-  length: withDefault(integer({ description: "Digits of each PIN", minimum: 3, maximum: 12 }), 6),
+  length: withDefault(
+    integer({ description: "Digits of each PIN", brief: "Digits of each", minimum: 3, maximum: 12 }),
+    6,
+  ),
   count: countField,
 });
 
@@ -13,6 +16,7 @@ export const pin = operation({
   summary: "Generate PINs",
   description:
     "Digits; all PINs are equally likely. Ten thousand or a million possibilities are few: use a PIN only if the number of attempts is limited.",
+  guidance: "Makes random PINs. Weak unless attempts are limited: else use passwd_generate.",
   input: options,
   output: t.Object({ ...generatedFields, charsetSize, options }),
   example: { length: 6 },

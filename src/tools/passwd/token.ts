@@ -31,14 +31,18 @@ const ENCODINGS = {
 };
 
 const options = t.Object({
-  bytes: withDefault(integer({ description: "Random bytes of each token", minimum: 16, maximum: 256 }), 32),
+  bytes: withDefault(
+    integer({ description: "Random bytes of each token", brief: "Random bytes of each", minimum: 16, maximum: 256 }),
+    32,
+  ),
   encoding: withDefault(
-    oneOf(["hex", "base64url", "base58"], { description: "How the bytes are written" }),
+    oneOf(["hex", "base64url", "base58"], { description: "How the bytes are written", brief: "Encoding" }),
     "base64url",
   ),
   prefix: withDefault(
     text({
       description: 'Text before each token, such as "sk_live_"',
+      brief: "Prefix, such as sk_live_",
       maxLength: 32,
       // Characters that need no quoting in URLs, headers, shells and file names.
       pattern: "^[A-Za-z0-9._-]*$",
@@ -53,6 +57,7 @@ export const token = operation({
   id: "passwd.token",
   summary: "Generate tokens",
   description: "Random bytes as text, for API keys, session ids and secrets, with a prefix that names their purpose.",
+  guidance: "Makes API keys, session ids and secrets of random bytes. For people use passwd_generate.",
   input: options,
   output: t.Object({
     token: t.String({ description: "The first one" }),

@@ -8,16 +8,17 @@ import { normalizeUrl } from "./normalize-url.ts";
 import { compactNumber, phoneNumber } from "./phone.ts";
 
 const LIST_LIMITS = { minItems: 1, maxItems: 10 };
-const filledText = (description: string, maxLength = 256) => text({ description, minLength: 1, maxLength });
+const filledText = (description: string, maxLength = 256, brief?: string) =>
+  text({ description, brief, minLength: 1, maxLength });
 
 const contactFields = t.Object({
   name: filledText("Full name"),
-  organization: t.Optional(filledText("Company or other organisation")),
+  organization: t.Optional(filledText("Company or other organisation", 256, "Company")),
   title: t.Optional(filledText("Job title")),
   phones: t.Optional(t.Array(phoneNumber("Phone number"), { description: "Phone numbers", ...LIST_LIMITS })),
   emails: t.Optional(t.Array(emailAddress("E-mail address"), { description: "E-mail addresses", ...LIST_LIMITS })),
   url: t.Optional(filledText("Web address", 1024)),
-  address: t.Optional(filledText("Postal address, lines separated by line breaks", 1024)),
+  address: t.Optional(filledText("Postal address, lines separated by line breaks", 1024, "Postal address")),
   note: t.Optional(filledText("Anything else", 2048)),
 });
 
@@ -49,6 +50,7 @@ export const contact = operation({
   id: "qr.contact",
   summary: "Make a QR code of a contact",
   description: "The text is a vCard 4.0, which phones offer to add to the address book.",
+  guidance: "Makes a QR code that saves a contact. For a number alone use qr_phone.",
   example: { name: "Ada Lovelace", phones: ["+44 20 7946 0000"], emails: ["ada@example.com"] },
   values: ["name"],
 });

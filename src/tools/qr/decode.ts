@@ -92,8 +92,13 @@ export const decode = operation({
   summary: "Read the QR codes in an image",
   description:
     "The image is the raw body (PNG, JPEG, WebP or GIF, up to 16 MiB and 12,582,912 pixels), or base64 in JSON. Images without a code give an empty list.",
+  guidance: "Reads the QR codes in an image, no other barcodes. To make one use qr_generate.",
   input: t.Object({
-    image: text({ description: "PNG, JPEG, WebP or GIF image in base64, alone or as a data URL", minLength: 1 }),
+    image: text({
+      description: "PNG, JPEG, WebP or GIF image in base64, alone or as a data URL",
+      brief: "PNG, JPEG, WebP or GIF in base64 or as data URL",
+      minLength: 1,
+    }),
   }),
   output: t.Object({
     codes: t.Array(foundCode, { description: "The codes in the image; empty if there are none" }),

@@ -5,7 +5,8 @@ import { invalidField } from "../../refusal.ts";
 import { contentParts } from "./content.ts";
 import { refuseControls, refuseLineBreaks } from "./control-characters.ts";
 
-export const emailAddress = (description: string) => text({ description, minLength: 3, maxLength: 320 });
+export const emailAddress = (description: string, brief?: string) =>
+  text({ description, brief, minLength: 3, maxLength: 320 });
 
 /** A local part and a domain, in any script. Quoted local parts are not accepted: scanners do not support them. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()\\,;:"\p{Cc}]+$/u;
@@ -17,7 +18,7 @@ export function requireEmail(address: string, path: string): string {
 }
 
 const emailFields = t.Object({
-  to: emailAddress("Address of the recipient"),
+  to: emailAddress("Address of the recipient", "Recipient"),
   subject: t.Optional(text({ description: "Subject", maxLength: 512 })),
   body: t.Optional(text({ description: "Text of the message", maxLength: 4096 })),
 });
@@ -37,6 +38,7 @@ export const email = operation({
   id: "qr.email",
   summary: "Make a QR code that starts an e-mail",
   description: "The text is a mailto URI (RFC 6068), which opens a draft.",
+  guidance: "Makes a QR code that drafts an e-mail. To save an address use qr_contact.",
   example: { to: "ada@example.com", subject: "Hello" },
   values: ["to", "subject", "body"],
 });

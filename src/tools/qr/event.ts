@@ -7,12 +7,20 @@ import { type CalendarTime, calendarTime } from "./calendar-time.ts";
 import { contentParts } from "./content.ts";
 import { document, textLine } from "./content-lines.ts";
 
-const time = (description: string) => text({ description, minLength: 10, maxLength: 40 });
+const time = (description: string, brief: string) => text({ description, brief, minLength: 10, maxLength: 40 });
 
 const eventFields = t.Object({
   title: text({ description: "Title", minLength: 1, maxLength: 256 }),
-  start: time("Begin: a date (2026-03-01, all day), a local time (2026-03-01T09:30) or a time with Z or an offset"),
-  end: t.Optional(time("End, of the same kind as start; of an event of whole days, the day after the last one")),
+  start: time(
+    "Begin: a date (2026-03-01, all day), a local time (2026-03-01T09:30) or a time with Z or an offset",
+    "Date, or time such as 2026-03-01T09:30 (local), also with Z or offset",
+  ),
+  end: t.Optional(
+    time(
+      "End, of the same kind as start; of an event of whole days, the day after the last one",
+      "Like start; of whole days, the day after",
+    ),
+  ),
   location: t.Optional(text({ description: "Location", minLength: 1, maxLength: 512 })),
   description: t.Optional(text({ description: "Description", minLength: 1, maxLength: 2048 })),
 });
@@ -68,6 +76,7 @@ export const event = operation({
   id: "qr.event",
   summary: "Make a QR code of a calendar event",
   description: "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar.",
+  guidance: "Makes a QR code that saves a calendar event, not repeated. For a place use qr_geo.",
   example: { title: "Launch", start: "2026-03-01T09:30:00Z", end: "2026-03-01T10:00:00Z" },
   values: ["title", "start", "end"],
 });

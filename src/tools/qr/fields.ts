@@ -1,6 +1,6 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import { namesOf } from "../../json/object.ts";
-import { boolean, integer, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
+import { boolean, integer, notForAgents, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { LEVELS } from "./capacity.ts";
 
 /** The formats of a QR code and their media types. */
@@ -23,20 +23,22 @@ const hexColor = (description: string) => text({ description, pattern: PAINT_PAT
 
 /** Options of every operation that makes a QR code. */
 export const optionFields = {
-  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted" })),
-  format: t.Optional(oneOf(FORMATS, { description: "Another name for type" })),
-  size: withDefault(integer({ description: "Width and height in pixels", ...SIZE }), 200),
-  margin: withDefault(integer({ description: "Quiet zone in modules", ...MARGIN }), 4),
+  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "png if omitted" })),
+  format: notForAgents(t.Optional(oneOf(FORMATS, { description: "Another name for type" }))),
+  size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels", ...SIZE }), 200),
+  margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Quiet zone", ...MARGIN }), 4),
   color: t.Object(
     {
       dark: withDefault(hexColor("Colour of the dark modules"), "#000000"),
       light: withDefault(hexColor("Colour of the light modules"), "#ffffff"),
     },
-    { additionalProperties: false },
+    { description: "Colours of the modules, in hex", brief: "Hex colours", additionalProperties: false },
   ),
-  errorCorrection: withDefault(oneOf(LEVELS, { description: "Error correction level" }), "M"),
-  invert: withDefault(boolean("For the text format: dark modules are ink, which scans from a light terminal"), false),
-  raw: withDefault(boolean("Answer with the image itself instead of JSON"), false),
+  errorCorrection: withDefault(oneOf(LEVELS, { description: "Error correction level", brief: "Level" }), "M"),
+  invert: notForAgents(
+    withDefault(boolean("For the text format: dark modules are ink, which scans from a light terminal"), false),
+  ),
+  raw: notForAgents(withDefault(boolean("Answer with the image itself instead of JSON"), false)),
 };
 
 export type QrOptions = Static<TObject<typeof optionFields>>;

@@ -4,9 +4,9 @@ import { t, text } from "../../operation/schema.ts";
 import { contentParts } from "./content.ts";
 
 const geoFields = t.Object({
-  latitude: t.Number({ description: "Degrees north, WGS 84", minimum: -90, maximum: 90 }),
-  longitude: t.Number({ description: "Degrees east, WGS 84", minimum: -180, maximum: 180 }),
-  query: t.Optional(text({ description: "Search term or label, for Android maps", maxLength: 256 })),
+  latitude: t.Number({ description: "Degrees north, WGS 84", brief: "Degrees north", minimum: -90, maximum: 90 }),
+  longitude: t.Number({ description: "Degrees east, WGS 84", brief: "Degrees east", minimum: -180, maximum: 180 }),
+  query: t.Optional(text({ description: "Search term or label, for Android maps", brief: "Label", maxLength: 256 })),
 });
 
 /** Decimals of a degree: the ninth is a tenth of a millimetre. */
@@ -29,6 +29,7 @@ export const geo = operation({
   id: "qr.geo",
   summary: "Make a QR code of a place",
   description: "The text is a geo URI (RFC 5870), which opens a map.",
+  guidance: "Makes a QR code of a place on the map, by coordinates only. For an event there use qr_event.",
   example: { latitude: 48.2082, longitude: 16.3738, query: "Stephansdom" },
   values: ["latitude", "longitude"],
 });

@@ -7,20 +7,47 @@ import { refuseLineBreaks } from "./control-characters.ts";
 import { optionFields } from "./fields.ts";
 
 const otpFields = t.Object({
-  issuer: t.Optional(text({ description: "Service that the account belongs to", minLength: 1, maxLength: 128 })),
-  account: text({ description: "Name of the account, such as an e-mail address", minLength: 1, maxLength: 256 }),
+  issuer: t.Optional(
+    text({ description: "Service that the account belongs to", brief: "Service", minLength: 1, maxLength: 128 }),
+  ),
+  account: text({
+    description: "Name of the account, such as an e-mail address",
+    brief: "Account, such as an e-mail",
+    minLength: 1,
+    maxLength: 256,
+  }),
   secret: text({ description: "Shared secret in Base32", minLength: 1, maxLength: 512, secret: true }),
-  type: withDefault(oneOf(["totp", "hotp"], { description: "Passwords by time (totp) or by counter (hotp)" }), "totp"),
+  type: withDefault(
+    oneOf(["totp", "hotp"], {
+      description: "Passwords by time (totp) or by counter (hotp)",
+      brief: "By time (totp) or counter",
+    }),
+    "totp",
+  ),
   algorithm: withDefault(
-    oneOf(["sha1", "sha256", "sha512"], { description: "Hash function, in any letter case", looseSpelling: true }),
+    oneOf(["sha1", "sha256", "sha512"], {
+      description: "Hash function, in any letter case",
+      brief: "Hash function",
+      looseSpelling: true,
+    }),
     "sha1",
   ),
-  digits: withDefault(integer({ description: "Digits of a password", minimum: 6, maximum: 8 }), 6),
+  digits: withDefault(integer({ description: "Digits of a password", brief: "Digits", minimum: 6, maximum: 8 }), 6),
   period: t.Optional(
-    integer({ description: "For totp: seconds that a password is valid; 30 if omitted", minimum: 1, maximum: 3600 }),
+    integer({
+      description: "For totp: seconds that a password is valid; 30 if omitted",
+      brief: "totp: seconds, else 30",
+      minimum: 1,
+      maximum: 3600,
+    }),
   ),
   counter: t.Optional(
-    integer({ description: "For hotp: first counter; 0 if omitted", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    integer({
+      description: "For hotp: first counter; 0 if omitted",
+      brief: "hotp: first count, else 0",
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
   ),
 });
 type Account = Static<typeof otpFields>;
@@ -72,7 +99,8 @@ export function otpauthText(input: Account): string {
 }
 
 /** The options without `type`, which is the kind of password here: only `format` chooses the format of the code. */
-const { type: _, ...imageFields } = optionFields;
+const { type, format: _, ...others } = optionFields;
+const imageFields = { format: type, ...others };
 
 export const otpauth = operation({
   ...contentForms,
@@ -80,6 +108,8 @@ export const otpauth = operation({
   summary: "Make a QR code that sets up one-time passwords",
   description:
     "The text is an otpauth URI, which authenticator apps read. It contains the secret. Only format chooses the format of the image.",
+  guidance:
+    "Makes a QR code that sets up an authenticator app (TOTP, HOTP). It computes no codes. For other texts: qr_generate.",
   input: t.Object({ ...imageFields, ...otpFields.properties }),
   example: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
   values: ["issuer", "account"],

@@ -3,7 +3,8 @@ import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { contentParts } from "./content.ts";
 
-export const phoneNumber = (description: string) => text({ description, minLength: 1, maxLength: 64 });
+export const phoneNumber = (description: string, brief?: string) =>
+  text({ description, brief, minLength: 1, maxLength: 64 });
 
 /** Digits with the separators that people write; * and # of service numbers. */
 const NUMBER = /^\+?[\d\s()./*#-]+$/;
@@ -22,13 +23,16 @@ export function compactNumber(number: string, path: string): string {
 /** A tel URI (RFC 3966): # is the only character of a number that a URI has to escape. */
 export const phoneText = (number: string): string => `tel:${compactNumber(number, "/number").replaceAll("#", "%23")}`;
 
-const phoneFields = t.Object({ number: phoneNumber("Phone number, in international form if possible") });
+const phoneFields = t.Object({
+  number: phoneNumber("Phone number, in international form if possible", "Phone number"),
+});
 
 export const phone = operation({
   ...contentParts(phoneFields, ({ number }) => phoneText(number)),
   id: "qr.phone",
   summary: "Make a QR code that dials a phone number",
   description: "The text is a tel URI (RFC 3966).",
+  guidance: "Makes a QR code that dials a number. For a message use qr_sms.",
   example: { number: "+44 20 7946 0000" },
   values: ["number"],
 });

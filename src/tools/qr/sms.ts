@@ -5,7 +5,7 @@ import { contentParts } from "./content.ts";
 import { compactNumber, phoneNumber } from "./phone.ts";
 
 const smsFields = t.Object({
-  number: phoneNumber("Phone number of the recipient"),
+  number: phoneNumber("Phone number of the recipient", "Phone number"),
   message: t.Optional(text({ description: "Text of the message", maxLength: 2048 })),
 });
 
@@ -20,6 +20,7 @@ export const sms = operation({
   id: "qr.sms",
   summary: "Make a QR code that starts a text message",
   description: "The text is SMSTO:<number>:<message>, which scanners of Android and iOS read.",
+  guidance: "Makes a QR code that drafts a text message. To call use qr_phone.",
   example: { number: "+44 20 7946 0000", message: "On my way" },
   values: ["number", "message"],
 });

@@ -5,13 +5,18 @@ import { invalidField } from "../../refusal.ts";
 import { contentParts } from "./content.ts";
 
 const wifiFields = t.Object({
-  ssid: text({ description: "Name of the network", minLength: 1, maxBytes: 32 }),
-  password: t.Optional(text({ description: "Password of the network", maxBytes: 256, secret: true })),
+  ssid: text({ description: "Name of the network", brief: "Name, at most 32 bytes", minLength: 1, maxBytes: 32 }),
+  password: t.Optional(
+    text({ description: "Password of the network", brief: "Its password", maxBytes: 256, secret: true }),
+  ),
   security: withDefault(
-    oneOf(["WPA", "WEP", "none"], { description: "WPA includes WPA2 and WPA3; none is an open network" }),
+    oneOf(["WPA", "WEP", "none"], {
+      description: "WPA includes WPA2 and WPA3; none is an open network",
+      brief: "WPA: also WPA2, WPA3; none: open",
+    }),
     "WPA",
   ),
-  hidden: withDefault(boolean("Whether the network does not announce its name"), false),
+  hidden: withDefault(boolean("Whether the network does not announce its name", "Hidden network"), false),
 });
 
 /** The escapes of MECARD, which Wi-Fi texts share. */
@@ -36,6 +41,7 @@ export const wifi = operation({
   id: "qr.wifi",
   summary: "Make a QR code that joins a Wi-Fi network",
   description: "Phones offer to join the network when they scan it. The text contains the password.",
+  guidance: "Makes a QR code that joins a Wi-Fi network. It shows the password to all. For a link use qr_url.",
   example: { ssid: "Guests", password: "correct horse battery" },
   values: ["ssid"],
 });
