@@ -83,7 +83,8 @@ async function run(
   else {
     const tool = await loadTool(first);
     if (tool) return await (await import("./command/tool-command.ts")).runTool(tool, rest, streams);
-    return await runService(argv, variables, streams);
+    if (/^(?:-.*|serve|healthcheck)$/s.test(first)) return await runService(argv, variables, streams);
+    return await (await import("./service/shortcut.ts")).runShortcut(argv, await loadTools(), streams);
   }
   return 0;
 }

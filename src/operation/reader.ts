@@ -41,7 +41,7 @@ export interface RequestParts {
 const withoutPunctuation = (text: string): string => text.toLowerCase().replaceAll(/[-_/]/g, "");
 
 /** The allowed value that a text means if its schema permits other spellings; any other value as it is. */
-function respelled(schema: TSchema, value: unknown): unknown {
+export function respelled(schema: TSchema, value: unknown): unknown {
   if (schema.looseSpelling !== true || typeof value !== "string" || schema.enum.includes(value)) return value;
   const letters = withoutPunctuation(value);
   return schema.enum.find((each: string) => withoutPunctuation(each) === letters) ?? value;

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** Our fields in lower case, and other words that callers use for them. */
+/** Our fields and commands in lower case, and other words that callers use for them. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   token: ["jwt", "bearer"],
   secret: ["key"],
@@ -21,6 +21,9 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   margin: ["border"],
   errorcorrection: ["ecc"],
   clocktolerance: ["leeway"],
+  passwd: ["password", "passwords"],
+  sign: ["encode", "create"],
+  validate: ["verify"],
 };
 
 /** Characters of a word that are compared; a bound on the work, as callers choose words. */
@@ -59,14 +62,19 @@ const isExtended = (name: string, known: string): boolean => known.length > 3 &&
 /** "error-correction", "error_correction" and "errorCorrection" as the same word. */
 const normalized = (name: string): string => name.replaceAll(/[-_]/g, "").toLowerCase();
 
+/** Whether a word is one that people use for a known one. */
+export const isSynonym = (written: string, known: string): boolean =>
+  SYNONYMS[normalized(known)]?.includes(normalized(written)) === true;
+
 /** The known word (a field, an option, a command, a variable) that was most likely meant; undefined if none is similar. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
   const written = normalized(name.slice(0, MAX_COMPARED));
   const findKnown = (fits: (word: string) => boolean) => known.find((each) => fits(normalized(each)));
   return (
     findKnown((word) => word === written) ??
-    findKnown((word) => SYNONYMS[word]?.includes(written) === true) ??
+    findKnown((word) => isSynonym(written, word)) ??
     findKnown((word) => typingMistakes(written, word) !== undefined) ??
+    findKnown((word) => SYNONYMS[word]?.some((each) => typingMistakes(written, each) !== undefined) === true) ??
     findKnown((word) => isAbbreviation(written, word)) ??
     findKnown((word) => isExtended(written, word))
   );

@@ -72,6 +72,13 @@ describe("a secret", () => {
     expect(await truecolor.run("stty -a | grep -o ' echo '")).toContain(" echo");
   });
 
+  test("that only some calls need is prompted for", async () => {
+    truecolor.start("sidekit qr wifi Guests --json");
+    await truecolor.shows(/^password:/m);
+    truecolor.type(SECRET, "Enter");
+    expect(await truecolor.ended()).toContain(`"text": "WIFI:T:WPA;S:Guests;P:${SECRET};;"`);
+  });
+
   test("is prompted for when the terminal has stopped to echo, so that nobody types too early", async () => {
     const look = "head -c 9 >/dev/null; stty -a </dev/tty | grep -o -e '-echo ' >state; cat >/dev/null";
     truecolor.start(`sidekit passwd check 2>&1 >/dev/null | sh -c "${look}"; cat state`);

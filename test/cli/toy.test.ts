@@ -125,7 +125,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--pass-file", "/no/such/file"], /^\/no\/such\/file: No such file/],
     [["hi", "--pass", "a", "--pass-file", "b"], /^--pass: given twice/],
     [["-", "--pass", "-"], /^--word: standard input is used for --pass already/],
-    [["ecko", "hi", "1", "2"], /did you mean the command "echo"\?$/],
+    [["ecko", "hi", "1", "2"], /^Unknown command "ecko" of toy; did you mean "echo"\?$/],
   ])("refuses %j", async (words, message) => {
     const { streams, written } = streamsOf({ stdin: "hi" });
     await expect(runTool(toy, words, streams)).rejects.toThrow(message);

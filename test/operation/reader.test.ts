@@ -83,6 +83,8 @@ describe("bodies are strict", () => {
     [{ more: [] }, "more: must be an object, not a list"],
     [{ when: true }, "when: must be a number or a text, not a boolean"],
     [{ kind: ["plain"] }, "kind: must be one of plain or fancy, not a list"],
+    [{ kind: "fanzy" }, 'kind: must be one of plain or fancy; did you mean "fancy"?'],
+    [{ kind: "odd" }, "kind: must be one of plain or fancy"],
   ])("the message about %j names the error", (body, message) => {
     expect(() => fromBody({ ...body })).toThrow(message);
   });

@@ -19,6 +19,9 @@ test.each([
   ["error_correction", ["size", "errorCorrection"], "errorCorrection"],
   ["errorCorrection", ["size", "error-correction"], "error-correction"],
   ["ecc", ["size", "error-correction"], "error-correction"],
+  // Slips of words that people use.
+  ["pasword", ["hash", "passwd"], "passwd"],
+  ["verfy", ["decode", "validate"], "validate"],
   ["no-simbols", ["symbols", "no-symbols"], "no-symbols"],
 ])("%s, with the fields %j, suggests %s", (name, known, meant) => {
   expect(suggestion(name, known)).toBe(meant);
@@ -55,6 +58,10 @@ test.each([
   ["border", "margin"],
   ["ecc", "errorCorrection"],
   ["leeway", "clockTolerance"],
+  ["password", "passwd"],
+  ["encode", "sign"],
+  ["create", "sign"],
+  ["verify", "validate"],
 ])("%s suggests %s if an operation has that field", (word, meant) => {
   expect(suggestion(word, ["zzz", meant])).toBe(meant);
   expect(suggestion(word.toUpperCase(), ["zzz", meant])).toBe(meant);

@@ -1,5 +1,6 @@
 import { suggestion } from "../../operation/suggestion.ts";
 import type { Tool } from "../../operation/tool.ts";
+import { quote } from "../../settings/quote.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { commandsOf, type OperationCommand } from "../definition/commands.ts";
 import { exampleLines, exampleOf } from "../definition/examples.ts";
@@ -26,14 +27,14 @@ export function toolHelp(tool: Tool, streams: Streams): string {
   return `${helpOf(page, streams)}\nExamples:\n${examples}\n\n${more}\n`;
 }
 
-/** Adds a suggestion to an error of the default command, if the first word is likely a typo of a command. */
-function withSuggestion(error: unknown, commands: readonly OperationCommand[], word: string): unknown {
+/** What to say if the default command fails: that the first word is no command, if it resembles one. */
+function withSuggestion(error: unknown, { name }: Tool, commands: readonly OperationCommand[], word: string): unknown {
   const near = suggestion(
     word,
-    commands.map(({ name }) => name),
+    commands.map((command) => command.name),
   );
   if (!(error instanceof CommandError) || near === undefined) return error;
-  return new CommandError(`${error.message}; did you mean the command "${near}"?`, error.exitCode);
+  return new CommandError(`Unknown command ${quote(word)} of ${name}; did you mean "${near}"?`, error.exitCode);
 }
 
 /** Runs `sidekit <tool> <words…>`. @returns The exit code. @throws CommandError for invalid input. */
@@ -52,6 +53,6 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
     const call = parseOperation(command, named ? rest : words, streams);
     return call ? await runOperation(call) : 0;
   } catch (error) {
-    throw named ? error : withSuggestion(error, commands, first);
+    throw named ? error : withSuggestion(error, tool, commands, first);
   }
 }

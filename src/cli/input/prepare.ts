@@ -23,6 +23,8 @@ export interface PreparedInput {
   given: ReadonlySet<string>;
   /** The content of standard input or a file, for an operation that accepts raw bodies. */
   bytes: ByteSource | undefined;
+  /** Asks for an optional secret that the operation needs after all. @returns Whether there is one. */
+  ask(field: CommandField): Promise<boolean>;
 }
 
 const SECRET_WARNING =
@@ -87,6 +89,18 @@ class Preparation implements PreparedInput {
     await this.set(field, typeof text === "string" ? text.split(/\r?\n/) : [text]);
   }
 
+  async ask(field: CommandField): Promise<boolean> {
+    if (!this.#sources.isInputTaken && !this.#streams.isTerminal("stdin"))
+      await this.take({ field, texts: ["-"], source: "position" });
+    else await this.prompt(field);
+    return this.given.has(field.name);
+  }
+
+  async prompt(field: CommandField): Promise<void> {
+    const secret = await this.#streams.prompt(`${field.option}: `);
+    if (secret !== undefined) await this.set(field, [secret]);
+  }
+
   /** The required values and secrets that are missing, in the order of the input. */
   missing(): CommandField[] {
     return this.#fields.filter(
@@ -147,10 +161,7 @@ export async function prepare(
   const preparation = new Preparation(fields, streams);
   for (const value of values) await preparation.take(value);
   if (!streams.isTerminal("stdin")) await preparation.readMissing();
-  for (const field of preparation.missing()) {
-    const secret = field.secret ? await streams.prompt(`${field.option}: `) : undefined;
-    if (secret !== undefined) await preparation.set(field, [secret]);
-  }
+  for (const field of preparation.missing()) if (field.secret) await preparation.prompt(field);
   await preparation.readMissing();
   return preparation;
 }

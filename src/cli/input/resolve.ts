@@ -38,7 +38,7 @@ export class Sources {
   }
 
   /** The bytes of standard input, for a field. @throws CommandError if another field uses them. */
-  takeInput({ option }: CommandField): ByteSource {
+  takeInput({ option, isBody, isFile }: CommandField): ByteSource {
     if (this.#takenBy !== undefined)
       throw new CommandError(
         `--${option}: standard input is used for --${this.#takenBy} already; give one of them in another way`,
@@ -46,7 +46,19 @@ export class Sources {
     this.#takenBy = option;
     if (this.#streams.isTerminal("stdin") && this.#streams.isTerminal("stderr"))
       this.#streams.err(`Reading --${option} from the terminal; end it with Ctrl-D on an empty line\n`);
-    return { name: `--${option}`, chunks: this.#streams.stdin() };
+    const bytes = this.#streams.stdin();
+    // A digest of no bytes is a result like any other.
+    return { name: `--${option}`, chunks: isBody && !isFile ? bytes : this.#noteIfEmpty(bytes) };
+  }
+
+  /** Passes on standard input. If it was empty, a note says so: the refusal that may follow does not know it. */
+  async *#noteIfEmpty(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+    let isEmpty = true;
+    for await (const chunk of bytes) {
+      isEmpty &&= chunk.byteLength === 0;
+      yield chunk;
+    }
+    if (isEmpty) this.#streams.err("sidekit: note: standard input was empty\n");
   }
 }
 

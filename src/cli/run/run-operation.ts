@@ -1,6 +1,7 @@
-import type { CommandCall } from "../definition/commands.ts";
+import { pointer, Refusal } from "../../refusal.ts";
+import type { CommandCall, CommandField, OperationCommand } from "../definition/commands.ts";
 import type { Styled } from "../definition/styled.ts";
-import { prepare } from "../input/prepare.ts";
+import { type PreparedInput, prepare } from "../input/prepare.ts";
 import { inBlackAndWhite, withSwatches } from "../output/colors.ts";
 import { writeResult } from "../output/write.ts";
 import { asCommandError } from "./as-command-error.ts";
@@ -25,13 +26,35 @@ function contentOf(call: CommandCall, result: OperationResult): Styled | Uint8Ar
   return `${JSON.stringify(result.output, null, indent)}\n`;
 }
 
+/** The optional secret that an operation has missed: a Wi-Fi network needs a password, unless it is open. */
+function missedSecret(
+  error: unknown,
+  { fields }: OperationCommand,
+  { given }: PreparedInput,
+): CommandField | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  const isAtFault = ({ path }: CommandField) => error.details.some((detail) => detail.path === pointer(path));
+  return fields.find((field) => field.secret && !field.required && !given.has(field.name) && isAtFault(field));
+}
+
+/** Runs an operation; asks for a secret that it misses, and runs it again. */
+async function runAsking(command: OperationCommand, prepared: PreparedInput, form: "json" | "text") {
+  try {
+    return await runWithInput(command.operation, prepared, form);
+  } catch (error) {
+    const field = missedSecret(error, command, prepared);
+    if (!field || !(await prepared.ask(field))) throw error;
+    return await runWithInput(command.operation, prepared, form);
+  }
+}
+
 async function runOnce(call: CommandCall): Promise<number> {
   const { command, values, output: path, streams } = call;
   // The extension .json chooses JSON, unless an option chooses another form.
   const json = call.json || (path?.endsWith(".json") === true && !values.some(({ field }) => choosesForm(field)));
   const form = path === undefined || json ? [] : formOfFile(path, command, values);
   const prepared = await prepare(command.fields, [...values, ...form], streams);
-  const result = await runWithInput(command.operation, prepared, json ? "json" : "text");
+  const result = await runAsking(command, prepared, json ? "json" : "text");
   writeResult(contentOf({ ...call, json }, result), path, streams);
   return command.operation.isNegative?.(result.output) ? 1 : 0;
 }

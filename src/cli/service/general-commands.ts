@@ -29,9 +29,9 @@ const NAMES: string[] = [...Object.keys(TOOL_LOADERS), ...GENERAL_COMMANDS.map((
 /** Whether a word names a command or a tool. */
 export const isCommand = (word: string): boolean => NAMES.includes(word);
 
-/** The error for an unknown command, with a suggestion. */
-export function unknownCommand(word: string): CommandError {
-  const near = suggestion(word, NAMES);
+/** The error for an unknown command, with a suggestion: of a tool, a command, or one of the `others`. */
+export function unknownCommand(word: string, others: readonly string[] = []): CommandError {
+  const near = suggestion(word, [...NAMES, ...others]);
   const advice = near ? `did you mean "${near}"?` : "sidekit --help lists them";
   return new CommandError(`Unknown command ${quote(word)}; ${advice}`);
 }

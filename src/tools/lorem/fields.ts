@@ -13,6 +13,9 @@ export const MAX_COUNT = {
 
 export type FillerType = keyof typeof MAX_COUNT;
 
+/** How many items are made if the caller does not say. */
+export const DEFAULT_COUNT = 3;
+
 export const countOf = (type: FillerType) =>
   integer({ description: `How many ${type}`, minimum: 1, maximum: MAX_COUNT[type] });
 

@@ -5,6 +5,7 @@ import { integer, notForAgents, oneOf, t, withDefault } from "../../operation/sc
 import { invalidField } from "../../refusal.ts";
 import { type Block, block, HTML } from "./blocks.ts";
 import {
+  DEFAULT_COUNT,
   type FillerType,
   itemCount,
   MAX_COUNT,
@@ -62,7 +63,7 @@ export const generate = operation({
         minimum: 1,
         maximum: MAX_COUNT.bytes,
       }),
-      3,
+      DEFAULT_COUNT,
     ),
     sentences: sentencesEach,
     format: notForAgents(

@@ -4,6 +4,7 @@ import { HTML } from "./blocks.ts";
 import {
   cacheable,
   countOf,
+  DEFAULT_COUNT,
   itemCount,
   sentencesEach,
   sentencesPerParagraph,
@@ -18,7 +19,7 @@ export const paragraphs = operation({
   summary: "Paragraphs of placeholder text",
   guidance: "Gives placeholder paragraphs. For lists, Markdown or bytes use lorem_generate.",
   input: t.Object({
-    count: countOf("paragraphs"),
+    count: withDefault(countOf("paragraphs"), DEFAULT_COUNT),
     sentences: sentencesEach,
     p: notForAgents(withDefault(boolean("In the text form, whether each paragraph is wrapped in <p>"), false)),
     ...textFields,
