@@ -32,3 +32,10 @@ export const decodeBase64 = (text: string, alphabet: Base64Alphabet): Uint8Array
  */
 export const fingerprint = (content: string | Uint8Array): string =>
   "Bun" in globalThis ? Bun.hash(content).toString(36) : crypto().hash("sha256", content, "base64url").slice(0, 22);
+
+/**
+ * The digest of a text's UTF-8 bytes in lower-case hex, in one call: with a hasher, sha256 of 5 bytes takes 0.6 µs instead of
+ * 0.2. Bun's own function is as fast as that of `node:crypto`, which takes 2 of the 17 ms of `sidekit hash md5 a` to load.
+ */
+export const digestHex = (algorithm: Bun.SupportedCryptoAlgorithms, text: string): string =>
+  "Bun" in globalThis ? Bun.CryptoHasher.hash(algorithm, text, "hex") : crypto().hash(algorithm, text, "hex");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { operationHelp } from "../../src/cli/command/operation-command.ts";
-import { runTool, toolHelp } from "../../src/cli/command/tool-command.ts";
+import { runTool } from "../../src/cli/command/tool-command.ts";
+import { toolHelp } from "../../src/cli/command/tool-help.ts";
 import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/definition/commands.ts";
 import { commonOptions } from "../../src/cli/definition/common-options.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/service/general-commands.ts";

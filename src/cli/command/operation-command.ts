@@ -7,6 +7,21 @@ import { commandPath, describeField, describeOperation, usageOf, valueName } fro
 import { bareCommand, helpOf, wrapped } from "./help-format.ts";
 import { switchOptions, valueOption } from "./parse.ts";
 
+/** The options on a command line, in its order. Commander gives them the names of fields. */
+export interface Options {
+  help?: boolean;
+  json?: boolean;
+  output?: string;
+  file?: string[];
+  recursive?: boolean;
+  check?: string;
+  quiet?: boolean;
+  status?: boolean;
+  strict?: boolean;
+  ignoreMissing?: boolean;
+  [field: string]: string | string[] | boolean | undefined;
+}
+
 /** Placeholders of values in help. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
 

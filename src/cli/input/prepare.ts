@@ -160,6 +160,8 @@ export async function prepare(
 ): Promise<PreparedInput> {
   const preparation = new Preparation(fields, streams);
   for (const value of values) await preparation.take(value);
+  // Whether a device is a terminal takes 2 ms to find out.
+  if (preparation.missing().length === 0) return preparation;
   if (!streams.isTerminal("stdin")) await preparation.readMissing();
   for (const field of preparation.missing()) if (field.secret) await preparation.prompt(field);
   await preparation.readMissing();

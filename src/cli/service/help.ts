@@ -4,9 +4,9 @@ import { TOOLS } from "../../tools/tools.ts";
 import { VERSION } from "../../version.ts";
 import { bareCommand, helpOf, wrapped } from "../command/help-format.ts";
 import { operationHelp } from "../command/operation-command.ts";
-import { toolHelp } from "../command/tool-command.ts";
+import { toolHelp } from "../command/tool-help.ts";
 import { CommandError } from "../definition/command-error.ts";
-import { commandsOf } from "../definition/commands.ts";
+import { commandNamed } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
 import { settingOptions } from "./service-command.ts";
@@ -63,7 +63,7 @@ export async function help([name, verb]: readonly string[], streams: Streams): P
   const tool = await loadTool(name);
   if (!tool) throw unknownCommand(name);
   if (verb === undefined) return toolHelp(tool, streams);
-  const command = commandsOf(tool).find((each) => each.name === verb);
+  const command = commandNamed(tool, verb);
   if (!command) throw new CommandError(`Unknown command "${verb}" of ${name}; sidekit help ${name} lists them`);
   return operationHelp(command, streams);
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { OperationContext } from "../../operation/operation.ts";
 import { turns } from "../../operation/turns.ts";
-import { encodeHex } from "../../runtime/byte-text.ts";
+import { digestHex, encodeHex } from "../../runtime/byte-text.ts";
 import { crypto, zlib } from "../../runtime/lazy-builtins.ts";
 import type { DigestName } from "./digests.ts";
 
@@ -59,10 +59,10 @@ class Crc32 implements Hasher {
 }
 
 /**
- * The names that `node:crypto` has for its algorithms: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (SHA-2), FIPS 202
+ * The names that runtimes have for their algorithms: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (SHA-2), FIPS 202
  * (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), ISO/IEC 10118-3 (RIPEMD-160).
  */
-const NATIVE_NAMES: Readonly<Partial<Record<DigestName, string>>> = {
+const NATIVE_NAMES: Readonly<Partial<Record<DigestName, Bun.SupportedCryptoAlgorithms>>> = {
   md5: "md5",
   sha1: "sha1",
   sha256: "sha256",
@@ -91,8 +91,7 @@ async function createHasher(name: DigestName): Promise<Hasher> {
 function nativeHex(name: DigestName, text: string): string | undefined {
   if (name === "crc32") return zlib().crc32(text).toString(16).padStart(8, "0");
   const native = NATIVE_NAMES[name];
-  // One call: with a hasher, sha256 of 5 bytes takes 0.6 µs instead of 0.2.
-  return native && crypto().hash(native, text, "hex");
+  return native && digestHex(native, text);
 }
 
 /** A digest in lower-case hex, and how many bytes were hashed. */
