@@ -1,4 +1,5 @@
 import process from "node:process";
+import { parseArgs } from "node:util";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { CommandError, errorLine } from "./definition/command-error.ts";
@@ -17,8 +18,10 @@ async function runServer(
 ): Promise<void> {
   const { readSettings } = await import("../settings/read-settings.ts");
   const settings = readSettings(flags, variables);
-  if (name === "healthcheck") await (await import("./service/healthcheck.ts")).healthcheck(settings);
-  else await (await import("./service/serve.ts")).serve(settings);
+  if (name === "healthcheck") return await (await import("./service/healthcheck.ts")).healthcheck(settings);
+  const { mcpTools } = settings;
+  if (mcpTools) await (await import("../settings/check-mcp-tools.ts")).checkMcpTools(mcpTools);
+  await (await import("./service/serve.ts")).serve(settings);
 }
 
 async function printHelp(words: readonly string[], streams: Streams): Promise<void> {
@@ -40,13 +43,28 @@ async function runService(
   return 0;
 }
 
+/** The options of `sidekit mcp`. @throws CommandError for anything but `--mcp-tools`. */
+function agentFlags(words: readonly string[]): EnvironmentVariables {
+  try {
+    return parseArgs({ args: [...words], options: { "mcp-tools": { type: "string" } } }).values;
+  } catch {
+    throw new CommandError("sidekit mcp takes no values, and no option but --mcp-tools NAMES");
+  }
+}
+
 /** Serves the tools over standard input and output, until the input ends. */
-async function serveAgents(rest: readonly string[], { isTerminal, err }: Streams): Promise<void> {
-  if (rest.length > 0) throw new CommandError("sidekit mcp takes no values and no options");
+async function serveAgents(
+  rest: readonly string[],
+  variables: EnvironmentVariables,
+  { isTerminal, err }: Streams,
+): Promise<void> {
+  const { readMcpTools } = await import("../settings/read-settings.ts");
+  const mcpTools = readMcpTools(agentFlags(rest), variables);
+  if (mcpTools) await (await import("../settings/check-mcp-tools.ts")).checkMcpTools(mcpTools);
   const { serveStdio } = await import("../mcp/stdio.ts");
   const { writeToOutput } = await import("./output/write.ts");
   const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
-  await serveStdio(await loadTools(), { input: process.stdin, write }, err);
+  await serveStdio(await loadTools(), mcpTools, { input: process.stdin, write }, err);
 }
 
 /** The candidates for the last word of a command line, for the shell scripts. */
@@ -76,7 +94,7 @@ async function run(
   if (first === "--version" || first === "-v" || first === "version") streams.out(version());
   else if (first === undefined) return void (await serveByDefault(variables, streams));
   else if (GENERAL_HELP.test(argv.join(" "))) await printHelp([first], streams);
-  else if (first === "mcp") await serveAgents(rest, streams);
+  else if (first === "mcp") await serveAgents(rest, variables, streams);
   else if (first === "help") await printHelp(rest, streams);
   else if (first === "completions") streams.out((await import("./completion/scripts.ts")).completionScript(rest));
   else if (first === "__complete") streams.out(await completions(rest));

@@ -16,6 +16,8 @@ export interface Policy {
   limited: boolean;
   /** Whether `/mcp` serves AI agents. */
   mcp: boolean;
+  /** The tools that agents are offered: names of tools or operations; undefined for all. */
+  mcpTools?: readonly string[] | undefined;
   /** Whether requests come over a network, and not from a program that calls the service in process. */
   network: boolean;
   /** Whether only this machine can reach the service. */

@@ -24,24 +24,25 @@ function keywordsOf(schema: TSchema): JsonObject {
  * The schema of a field. Its alternatives become one schema: each keyword applies only to values of its type. An object
  * has one description for all of its fields.
  */
-function fieldSchema(schema: TSchema, description?: string): JsonObject {
-  if (isObjectSchema(schema)) return { description, ...objectSchema(schema, () => undefined) };
+function fieldSchema(schema: TSchema, described: { description?: string }): JsonObject {
+  if (isObjectSchema(schema)) return { ...described, ...objectSchema(schema, () => ({})) };
   const alternatives = alternativesOf(schema).map(keywordsOf);
   const types = alternatives.map(({ type }) => type);
   const type = types.length === 1 ? types[0] : types;
-  return { description, ...Object.assign({}, ...alternatives), type, default: schema.default };
+  const defaults = "default" in schema ? { default: schema.default } : {};
+  return { ...described, ...Object.assign({}, ...alternatives), type, ...defaults };
 }
 
-function objectSchema(schema: ObjectSchema, describe: (field: TSchema) => string | undefined) {
+function objectSchema(schema: ObjectSchema, describe: (field: TSchema) => { description?: string }) {
   const fields = Object.entries(schema.properties).filter(([, { agents }]) => agents !== false);
   const required = fields.map(([name]) => name).filter((name) => isRequired(schema, [name]));
   return {
     type: "object" as const,
     properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field, describe(field))])),
-    required: required.length > 0 ? required : undefined,
+    ...(required.length > 0 ? { required } : {}),
   };
 }
 
 /** The schema of a tool's arguments: every field that agents have, with its meaning, type, bounds and default. */
 export const inputSchema = (schema: ObjectSchema): JsonObject & { type: "object" } =>
-  objectSchema(schema, ({ brief, description }) => brief ?? description);
+  objectSchema(schema, ({ description = "", brief = description }) => ({ description: brief }));

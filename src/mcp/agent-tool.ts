@@ -6,7 +6,7 @@ import { inputSchema } from "./agent-schema.ts";
 
 /** An operation as a tool of the Model Context Protocol. */
 export interface AgentTool {
-  definition: Definition;
+  definition: Definition & { description: string };
   operation: AnyOperation;
   /** Checks a call's arguments, as a body. */
   read: ReturnType<typeof inputReader>;
@@ -24,12 +24,23 @@ function agentTool(operation: AnyOperation): AgentTool {
       description: guidance,
       inputSchema: inputSchema(operation.input),
       outputSchema: { type: "object" },
-      annotations: { readOnlyHint: true, idempotentHint: random ? undefined : true, openWorldHint: false },
+      annotations: { readOnlyHint: true, ...(random ? {} : { idempotentHint: true }), openWorldHint: false },
     },
     operation,
     read: inputReader(operation.input, ""),
   };
 }
+
+/** Whether a list of names has a tool for agents: by its own name, or by that of all operations of its kind. */
+export const isNamed = (name: string, names: readonly string[]): boolean =>
+  names.includes(name) || names.includes(name.slice(0, name.indexOf("_")));
+
+/** A description without the sentences that refer to tools that are not offered. */
+export const withoutReferences = (description: string, isOffered: (name: string) => boolean): string =>
+  description
+    .split(/(?<=\.) (?=[A-Z])/)
+    .filter((sentence) => sentence.match(/\b[a-z]+_[a-z]+\b/g)?.every(isOffered) !== false)
+    .join(" ");
 
 /** All operations by their tool name, in the order of the documents. */
 export function agentTools(tools: readonly Tool[]): ReadonlyMap<string, AgentTool> {

@@ -7,15 +7,21 @@ import type { AgentTool } from "./agent-tool.ts";
 
 type ToolContent = CallToolResult["content"];
 
-/** The result as an image, if the operation can make one. */
-function images({ represent }: AnyOperation, output: unknown, input: Record<string, unknown>): ToolContent {
-  const image = represent?.negotiated ? represent.make(output, input, true) : undefined;
+/** The result as an image with its caption, if the operation can make one. */
+function imageContent({ represent }: AnyOperation, output: unknown, input: Record<string, unknown>): ToolContent {
+  if (!represent?.negotiated) return [];
+  const image = represent.make(output, input, true);
   if (!image?.contentType.startsWith("image/")) return [];
-  return [{ type: "image", data: Buffer.from(image.body).toString("base64"), mimeType: image.contentType }];
+  const data = Buffer.from(image.body).toString("base64");
+  const captions = represent.caption ? [represent.caption(output)] : [];
+  return [
+    ...captions.map((text) => ({ type: "text" as const, text })),
+    { type: "image", data, mimeType: image.contentType },
+  ];
 }
 
 /**
- * Runs an operation for an agent. The result has the data as structured content, the text form, and the image, if any.
+ * Runs an operation for an agent. The result has the data as structured content, and the image or else the text form.
  * Invalid input gives a result with `isError` and a message that says what to change, so that the model can try again.
  *
  * @throws Errors other than refusals, which are bugs.
@@ -28,12 +34,8 @@ export async function callTool(
   try {
     const input = read({ params: {}, body: args });
     const output = await operation.run(input, context);
-    // If the input of the text form differs, the operation runs a second time, except for another random result.
-    const { textInput, random } = operation;
-    const textFormInput = textInput && !random ? { ...input, ...textInput } : input;
-    const textFormOutput = textFormInput === input ? output : await operation.run(textFormInput, context);
-    const text = operation.text(textFormOutput, textFormInput);
-    const content: ToolContent = [{ type: "text", text }, ...images(operation, output, input)];
+    const image = imageContent(operation, output, input);
+    const content: ToolContent = image.length > 0 ? image : [{ type: "text", text: operation.text(output, input) }];
     return { content, structuredContent: { ...Object(output) } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,7 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
-import { type RequestContext, requestContextOf } from "../http/request-context.ts";
+import { DEFAULT_POLICY, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { asRefusal, failureHeaders, rememberBody } from "../http/response.ts";
 import type { Tool } from "../operation/tool.ts";
 import { REFUSALS } from "../refusal.ts";
@@ -32,7 +32,8 @@ async function completeResponse(response: Response): Promise<Response> {
 export function createEndpoint(tools: readonly Tool[]) {
   const serverFor = serverFactory(tools);
   const handler = createMcpHandler(
-    ({ requestInfo }) => serverFor(requestInfo ? requestContextOf(requestInfo) : { baseUrl: "" }),
+    ({ requestInfo }) =>
+      serverFor(requestInfo ? requestContextOf(requestInfo) : { baseUrl: "", policy: DEFAULT_POLICY }),
     // The list of tools never changes, and a subscription would keep its connection open.
     { maxSubscriptions: 0 },
   );

@@ -1,21 +1,24 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import type { Policy } from "../http/request-context.ts";
 import { BUG } from "../http/response.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
-import { agentTools } from "./agent-tool.ts";
+import { agentTools, isNamed, withoutReferences } from "./agent-tool.ts";
 import { callTool } from "./call-tool.ts";
 
 const INSTRUCTIONS =
-  `Exact answers for what a language model cannot compute or should not send elsewhere: decode, verify,
-sign and decrypt JSON Web Tokens; convert, mix and compare colours; generate passwords and judge their strength; compute
-and verify hashes and HMACs; make and read QR codes; generate placeholder text. Call a tool instead of guessing a digest,
-a colour value or whether a signature holds. Everything is computed by the Sidekit service itself: no token, password or text
-leaves it, and nothing is stored or logged.`.replaceAll("\n", " ");
+  "exact answers for what a language model cannot compute or should not send elsewhere. Call a tool instead of guessing a " +
+  "digest, a colour value or whether a signature holds. Everything is computed by the Sidekit service itself: no token, " +
+  "password or text leaves it, and nothing is stored or logged.";
+
+/** Clients may keep the list of tools for an hour: it changes only with the program and its settings. */
+const LIST_TTL_MS = 3_600_000;
 
 /** The caller of a server's tools. */
 export interface Caller {
   /** The service's base URL as the caller sees it, without a trailing slash; empty on stdio. */
   baseUrl: string;
+  readonly policy: Pick<Policy, "mcpTools" | "secured">;
   /** Aborted when the caller disconnects. Read only if needed, as runtimes create it on first access. */
   readonly signal?: AbortSignal;
   /** Set to the name of the called tool, for the log; its arguments are not kept. */
@@ -24,19 +27,39 @@ export interface Caller {
   fault?: unknown;
 }
 
-/** Gives a function that creates protocol servers with all operations of these tools. */
+/** The tools that a policy offers, as their list, and what the service says of itself. */
+function offer(tools: readonly Tool[], { mcpTools }: Caller["policy"]) {
+  const isOffered = (name: string) => mcpTools === undefined || isNamed(name, mcpTools);
+  const byName = new Map([...agentTools(tools)].filter(([name]) => isOffered(name)));
+  const list = [...byName.values()].map(({ definition }) => ({
+    ...definition,
+    description: withoutReferences(definition.description, isOffered),
+  }));
+  const titles = tools.filter(({ name }) => [...byName.keys()].some((each) => isNamed(each, [name])));
+  const instructions = `${titles.map(({ title }) => title).join(", ")}: ${INSTRUCTIONS}`;
+  return { byName, list: { tools: list }, instructions };
+}
+
+/** Gives a function that creates protocol servers with the operations of these tools that the caller's policy offers. */
 export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Server {
-  const offered = agentTools(tools);
-  const list = { tools: [...offered.values()].map(({ definition }) => definition) };
+  const offers = new WeakMap<Caller["policy"], ReturnType<typeof offer>>();
   return (caller) => {
-    const { baseUrl } = caller;
+    const { baseUrl, policy } = caller;
+    const offered = offers.get(policy) ?? offer(tools, policy);
+    offers.set(policy, offered);
+    const { byName, list, instructions } = offered;
+    const cacheHint = { ttlMs: LIST_TTL_MS, cacheScope: policy.secured ? "private" : "public" } as const;
     const server = new Server(
       { name: "sidekit", title: "Sidekit", version: VERSION },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+      {
+        capabilities: { tools: {} },
+        instructions,
+        cacheHints: { "tools/list": cacheHint, "server/discover": cacheHint },
+      },
     );
     server.setRequestHandler("tools/list", () => list);
     server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
-      const tool = offered.get(name);
+      const tool = byName.get(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; tools/list names all of them");
       caller.tool = name;
       const context = {

@@ -136,16 +136,19 @@ class LineTransport implements Transport {
 /**
  * Serves the tools over standard input and output, until the input ends. Standard output carries only the protocol.
  *
+ * @param mcpTools The names of the tools and operations to offer; undefined for all.
  * @param writeError Writes a line about an error in our own code to standard error. It never contains an agent's values.
  */
 export async function serveStdio(
   tools: readonly Tool[],
+  mcpTools: readonly string[] | undefined,
   streams: StandardStreams,
   writeError: (line: string) => void,
 ): Promise<void> {
   const serverFor = serverFactory(tools);
   const caller = {
     baseUrl: "",
+    policy: { mcpTools, secured: false },
     set fault(error: unknown) {
       writeError(`sidekit: a tool failed: ${error instanceof Error ? error.name : "unknown error"}\n`);
     },

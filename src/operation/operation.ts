@@ -72,6 +72,8 @@ interface Represent<In extends TProperties, Out extends TSchema, Other extends R
   otherTypes?: readonly string[];
   /** Whether `Accept` chooses between JSON and `types`: `make` then gets `preferred`. */
   negotiated: boolean;
+  /** For AI agents: the text beside the image, in place of the text form. */
+  caption?(output: Static<Out>): string;
   /** Gives undefined if the response is JSON. */
   make(output: Static<Out>, input: Static<TObject<In>>, preferred: boolean): Representation<Other> | undefined;
   /** Whether failures are plain text for this body, which may be invalid. */

@@ -19,6 +19,7 @@ export const policyOf = (settings: Settings): Policy => ({
   secured: settings.token !== undefined || settings.tokenFile !== undefined,
   limited: settings.rateLimit !== undefined,
   mcp: settings.mcp === "on",
+  mcpTools: settings.mcpTools,
   network: true,
   loopback: settings.unix === undefined && isLoopback(settings.host),
   trustProxy: settings.trustProxy,

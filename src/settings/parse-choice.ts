@@ -16,6 +16,14 @@ export function parseSwitch(text: string): boolean {
   throw new Error(`${quote(text)} is neither on nor off; use true, false, 1 or 0`);
 }
 
+/** Names of tools and operations, separated by commas. */
+export function parseNames(text: string): readonly string[] {
+  const names = text.split(",").map((name) => name.trim());
+  const wrong = names.find((name) => !/^[a-z]+(?:_[a-z]+)?$/.test(name));
+  if (wrong === undefined) return names;
+  throw new Error(`${quote(wrong)} is not a name; use names like jwt or hash_digest, separated by commas`);
+}
+
 /** Tokens, separated by commas: printable ASCII without spaces. Error messages do not contain them. */
 export function parseTokens(text: string): readonly string[] {
   const each = text.split(",").map((token) => token.trim());

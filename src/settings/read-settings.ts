@@ -25,6 +25,12 @@ function resolveSetting<Value>(setting: Setting<Value>, flags: Texts, variables:
   }
 }
 
+/** Reads the names of `--mcp-tools` alone, for a command that has no other settings. @throws StartupError as `readSettings`. */
+export const readMcpTools = (flags: Texts, variables: Texts): readonly string[] | undefined =>
+  settings((flag, fallback, row) =>
+    flag === "mcp-tools" ? resolveSetting(settingOf(flag, fallback, row), flags, variables) : fallback,
+  ).mcpTools;
+
 /** Refuses invalid combinations of settings. */
 function checkCombinations({ tlsCert, tlsKey, unix, workers }: ReturnType<typeof settings>): void {
   if (tlsCert !== undefined && tlsKey === undefined)

@@ -1,4 +1,4 @@
-import { parseChoice, parseSwitch, parseTokens } from "./parse-choice.ts";
+import { parseChoice, parseNames, parseSwitch, parseTokens } from "./parse-choice.ts";
 import {
   parseFilePath,
   parseHostname,
@@ -115,6 +115,13 @@ export const settings = (row: <const Value>(flag: string, fallback: Value, row: 
     placeholder: "MODE",
     meaning: "`on` or `off`: the endpoint for agents at `/mcp`",
     parse: parseChoice("on", "off"),
+  }),
+  mcpTools: row("mcp-tools", undefined, {
+    defaultText: "all",
+    placeholder: "NAMES",
+    meaning:
+      "the tools that agents are offered: names like `jwt` (all of its operations) or `hash_digest`, separated by commas",
+    parse: parseNames,
   }),
   cors: row("cors", undefined, {
     placeholder: "ORIGINS",

@@ -179,16 +179,28 @@ test("no message causes an internal error, and every error has a message of one 
   );
 });
 
-test("subscriptions are refused immediately, because the list of tools never changes", async () => {
+/** Posts a request of the revision of 2026-07-28, which has no handshake. */
+async function postNewest(method: string, params: object = {}): Promise<Response> {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  const params = { _meta, notifications: { toolsListChanged: true } };
-  const response = await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params }), {
+  return await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { _meta, ...params } }), {
     "mcp-protocol-version": "2026-07-28",
-    "mcp-method": "subscriptions/listen",
+    "mcp-method": method,
   });
+}
+
+test("the list of tools may be kept for an hour, in the revision that says so", async () => {
+  const { result } = await (await postNewest("tools/list")).json();
+  expect([result.ttlMs, result.cacheScope]).toEqual([3_600_000, "public"]);
+  const older = await rpc({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  expect(Object.keys(older.result)).toEqual(["tools"]);
+  expect(older.result.tools).toEqual(result.tools);
+});
+
+test("subscriptions are refused immediately, because the list of tools never changes", async () => {
+  const response = await postNewest("subscriptions/listen", { notifications: { toolsListChanged: true } });
   expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: 1, error: { message: expect.any(String) } });
 });

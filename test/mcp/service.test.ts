@@ -6,7 +6,8 @@ const SECRET = "canary-argument";
 
 const service = await start(["--rate-limit=1000/1m", "--max-body=2K"], { SIDEKIT_TOKEN: TOKEN });
 const off = await start(["--mcp=off"]);
-afterAll(() => Promise.all([service.stop(), off.stop()]));
+const subset = await start(["--mcp-tools=hash_digest,color_contrast"]);
+afterAll(() => Promise.all([service.stop(), off.stop(), subset.stop()]));
 
 const call = (
   body: object,
@@ -28,6 +29,27 @@ const lineOf = (tool: string) =>
     () => service.stdout.map((line) => JSON.parse(line)).find((line) => line.tool === tool),
     `the line about ${tool}`,
   );
+
+test("with a token, only the client itself may keep the list of tools", async () => {
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const headers = {
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": "tools/list",
+    authorization: `Bearer ${TOKEN}`,
+  };
+  const response = await call({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta } }, headers);
+  expect(await response.json()).toMatchObject({ result: { cacheScope: "private", ttlMs: 3_600_000 } });
+});
+
+test("--mcp-tools offers a subset over HTTP", async () => {
+  const response = await call({ jsonrpc: "2.0", id: 1, method: "tools/list" }, {}, subset.url);
+  const names = [...(await response.text()).matchAll(/"name":"(\w+_\w+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(["color_contrast", "hash_digest"]);
+});
 
 describe("the guards of all paths apply to /mcp", () => {
   test("the token", async () => {

@@ -63,10 +63,40 @@ describe("sidekit mcp", () => {
     expect(answers.map(({ id }) => id).sort()).toEqual([1, 2]);
   });
 
-  test("takes no options", async () => {
-    const child = Bun.spawn([command, ...args, "mcp", "--port=1"], { stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+  const NO_OTHER = "sidekit mcp takes no values, and no option but --mcp-tools NAMES";
+
+  test.each([
+    [["--port=1"], NO_OTHER],
+    [["jwt"], NO_OTHER],
+    [["--mcp-tools"], NO_OTHER],
+    [
+      ["--mcp-tools", "JWT"],
+      '--mcp-tools: "JWT" is not a name; use names like jwt or hash_digest, separated by commas',
+    ],
+    [["--mcp-tools="], '--mcp-tools: "" is not a name; use names like jwt or hash_digest, separated by commas'],
+    [
+      ["--mcp-tools=jwt_validat"],
+      '--mcp-tools (SIDEKIT_MCP_TOOLS): "jwt_validat" is not known; did you mean jwt_validate?',
+    ],
+  ])("refuses the options %j", async (options, message) => {
+    const child = Bun.spawn([command, ...args, "mcp", ...options], { stdin: "ignore", stdout: "pipe", stderr: "pipe" });
     expect(await child.exited).toBe(2);
-    expect(await new Response(child.stderr).text()).toBe("sidekit: sidekit mcp takes no values and no options\n");
+    expect(await new Response(child.stderr).text()).toBe(`sidekit: ${message}\n`);
+  });
+
+  test.each<[string, string[], Record<string, string>]>([
+    ["an option", ["--mcp-tools", "jwt_decode, lorem"], {}],
+    ["a variable", [], { SIDEKIT_MCP_TOOLS: "jwt_decode,lorem" }],
+  ])("offers the tools that %s names", async (_, options, variables) => {
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(new StdioClientTransport({ command, args: [...args, "mcp", ...options], env: variables }));
+    try {
+      const { tools } = await client.listTools();
+      const lorem = ["lorem_words", "lorem_sentences", "lorem_paragraphs", "lorem_generate"];
+      expect(tools.map(({ name }) => name)).toEqual(["jwt_decode", ...lorem]);
+    } finally {
+      await client.close();
+    }
   });
 });
 

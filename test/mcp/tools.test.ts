@@ -110,18 +110,36 @@ describe.each([...routes])("%s", (id, { method, path, operation }) => {
     expect(Object.keys(result.structuredContent ?? {})).toEqual(Object.keys(data));
     if (operation.random !== true) expect(result.structuredContent).toEqual(data);
     const [content] = result.content;
-    const text = operation.text(Object(result.structuredContent), example);
-    expect(content).toEqual({ type: "text", text: "textInput" in operation ? expect.any(String) : text });
+    const { represent } = operation;
+    const shown = represent && "caption" in represent ? represent.caption : operation.text;
+    expect(content).toEqual({ type: "text", text: shown(Object(result.structuredContent), example) });
   });
 });
 
-test("a QR code is returned as an image and as text blocks", async () => {
-  const { content, structuredContent } = await client.callTool({ name: "qr_generate", arguments: { text: "hello" } });
-  const { text } = await send("/api/v1/tools/qr/generate/hello/text");
-  expect(content[0]).toEqual({ type: "text", text: text.slice(0, -1) });
-  const png = Object(structuredContent).qrCode;
+test("a QR code is returned as an image with a caption, without its drawing", async () => {
+  const args = { text: "hello", margin: 0 };
+  const { content, structuredContent } = await client.callTool({ name: "qr_generate", arguments: args });
+  const { qrCode: png, warnings } = Object(structuredContent);
+  expect(content[0]).toEqual({ type: "text", text: `PNG of 200 pixels, version 1, level M\n${warnings[0]}` });
+  expect(JSON.stringify(content)).not.toMatch(/[▀▄█]/);
   expect(content[1]).toEqual({ type: "image", data: png, mimeType: "image/png" });
   expect(Buffer.from(png, "base64").subarray(1, 4).toString()).toBe("PNG");
+});
+
+test("qr_decode reads what qr_generate returns: the image, its base64 and its data URL", async () => {
+  const { content, structuredContent } = await client.callTool({ name: "qr_generate", arguments: { text: "hello" } });
+  const { qrCode, dataUrl } = Object(structuredContent);
+  for (const image of [Object(content[1]).data, qrCode, dataUrl]) {
+    const decoded = await client.callTool({ name: "qr_decode", arguments: { image } });
+    expect(decoded.content).toEqual([{ type: "text", text: "hello" }]);
+  }
+});
+
+test("a QR code in the text format is drawn in the text", async () => {
+  const args = { text: "hello", type: "text" };
+  const { content, structuredContent } = await client.callTool({ name: "qr_generate", arguments: args });
+  expect(content).toEqual([{ type: "text", text: Object(structuredContent).qrCode }]);
+  expect(Object(content[0]).text).toMatch(/^[▀▄█ \n]+$/);
 });
 
 test.each([

@@ -17,6 +17,7 @@ const TABLE = [
   ["rate-limit", "SIDEKIT_RATE_LIMIT", undefined],
   ["rate-limit-store", "SIDEKIT_RATE_LIMIT_STORE", undefined],
   ["mcp", "SIDEKIT_MCP", "on"],
+  ["mcp-tools", "SIDEKIT_MCP_TOOLS", undefined],
   ["cors", "SIDEKIT_CORS", undefined],
   ["trust-proxy", "SIDEKIT_TRUST_PROXY", false],
   ["public-url", "SIDEKIT_PUBLIC_URL", undefined],

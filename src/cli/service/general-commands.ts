@@ -18,7 +18,11 @@ export interface GeneralCommand {
 export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
   { name: "serve", summary: "Answer requests over HTTP; the default command", isService: true, isDefault: true },
   { name: "healthcheck", summary: "Exit 0 if the server that the same settings describe is ready", isService: true },
-  { name: "mcp", summary: "Offer the tools to an AI agent, over standard input and output" },
+  {
+    name: "mcp",
+    values: "[--mcp-tools NAMES]",
+    summary: "Offer the tools to an AI agent, over standard input and output",
+  },
   { name: "help", values: "[TOOL] [COMMAND]", summary: "Show this help, or the help of a tool or a command" },
   { name: "completions", values: "SHELL", summary: "Print the completions for bash, zsh or fish" },
   { name: "version", summary: "Print the version" },

@@ -15,6 +15,10 @@ export const codeForms = {
     types: [MIME_TYPES.png, MIME_TYPES.svg],
     otherTypes: [MIME_TYPES.text],
     negotiated: true,
+    caption: ({ format, size, version, errorCorrection, warnings }: QrCode) =>
+      [`${format.toUpperCase()} of ${size} pixels, version ${version}, level ${errorCorrection}`, ...warnings].join(
+        "\n",
+      ),
     // Half blocks are not an image: `Accept` cannot request them, only `raw`.
     make({ format, qrCode }: QrCode, { raw }: Pick<QrOptions, "raw">, preferred: boolean): Representation | undefined {
       if (!raw && (format === "text" || !preferred)) return undefined;

@@ -1,0 +1,74 @@
+import { expect, test } from "bun:test";
+import { Client } from "@modelcontextprotocol/client";
+import { InMemoryTransport } from "@modelcontextprotocol/server";
+import { isNamed, withoutReferences } from "../../src/mcp/agent-tool.ts";
+import { serverFactory } from "../../src/mcp/server.ts";
+import { checkMcpTools } from "../../src/settings/check-mcp-tools.ts";
+import { TOOLS } from "../../src/tools/tools.ts";
+
+const serverFor = serverFactory(TOOLS);
+
+/** A client of a server that offers some of the tools. */
+async function connect(mcpTools: readonly string[] | undefined): Promise<Client> {
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await serverFor({ baseUrl: "", policy: { mcpTools, secured: false } }).connect(far);
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(near);
+  return client;
+}
+
+test("a subset has the named operations, and those of the named tools; others are unknown", async () => {
+  const client = await connect(["hash_digest", "lorem"]);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    "hash_digest",
+    "lorem_words",
+    "lorem_sentences",
+    "lorem_paragraphs",
+    "lorem_generate",
+  ]);
+  expect(client.callTool({ name: "jwt_decode", arguments: {} })).rejects.toThrow("Unknown tool");
+  const { content } = await client.callTool({ name: "hash_digest", arguments: { algorithm: "md5", text: "hello" } });
+  expect(content).toEqual([{ type: "text", text: "5d41402abc4b2a76b9719d911017c592" }]);
+});
+
+test("its descriptions and instructions name only what is offered", async () => {
+  const client = await connect(["jwt", "hash_digest"]);
+  const { tools } = await client.listTools();
+  const offered = tools.map(({ name }) => name);
+  const named = tools.flatMap(({ description }) => description?.match(/\b[a-z]+_[a-z]+\b/g) ?? []);
+  expect(named.filter((name) => !offered.includes(name))).toEqual([]);
+  expect(named).toContain("jwt_validate");
+  expect(client.getInstructions()).toStartWith("JWT Decoder and Validator, Hash Generator: exact answers");
+});
+
+test("all tools are offered by default", async () => {
+  const { tools } = await (await connect(undefined)).listTools();
+  expect(tools.length).toBeGreaterThan(40);
+});
+
+test("a sentence is removed if any of its tools is not offered", () => {
+  const description = "Gives a. For b use x_b. For c: x_c; for d: x_d. Last.";
+  expect(withoutReferences(description, (name) => name !== "x_d")).toBe("Gives a. For b use x_b. Last.");
+});
+
+test("a name is that of the tool itself or of its kind", () => {
+  expect(["hash_digest", "hash", "hash_d", "digest", ""].map((name) => isNamed("hash_digest", [name]))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("an unknown name prevents the start", async () => {
+  expect(await checkMcpTools(["jwt", "hash_digest"])).toBeUndefined();
+  const problem = (name: string) => checkMcpTools(["jwt", name]).catch((error: Error) => error.message);
+  expect(await problem("hash_digset")).toBe(
+    '--mcp-tools (SIDEKIT_MCP_TOOLS): "hash_digset" is not known; did you mean hash_digest?',
+  );
+  expect(await problem("constructor")).toBe(
+    '--mcp-tools (SIDEKIT_MCP_TOOLS): "constructor" is not known; use jwt, color, passwd, hash, qr, lorem, or names of operations',
+  );
+});
