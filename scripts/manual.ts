@@ -70,9 +70,9 @@ const toolLines = (tool: Tool): string[] => [
 function commonLines(tools: readonly Tool[]): string[] {
   const all = tools.flatMap(commandsOf).flatMap(({ operation }) => commonOptions(operation));
   return [...new Map(all.map((option) => [option.name, option])).values()].flatMap(
-    ({ name, short, description, isPath }) => {
+    ({ name, short, description, isPath, values }) => {
       const names = [...(short ? [`-${short}`] : []), `--${name}`].map(bold).join(", ");
-      return item(`${names}${isPath ? " \\fIPATH\\fR" : ""}`, `${description}.`);
+      return item(`${names}${isPath ? " \\fIPATH\\fR" : values ? " \\fIVALUE\\fR" : ""}`, `${description}.`);
     },
   );
 }

@@ -42,6 +42,8 @@ export interface Operation<
   textInput?: Partial<Static<TObject<In>>>;
   /** Other media types than JSON and text, for inputs or `Accept` headers that request them. */
   represent?: Represent<In, Out, Other>;
+  /** For commands: many inputs in a file, each judged by its output. */
+  entries?: Entries<Out>;
   /** The same operation on a raw request body of any length. */
   upload?: Upload<Up, Out>;
 }
@@ -63,6 +65,17 @@ export type RepresentationBody = string | Uint8Array<ArrayBuffer>;
 export interface Representation<Other extends RepresentationBody = RepresentationBody> {
   contentType: string;
   body: Other;
+}
+
+interface Entries<Out extends TSchema> {
+  /** The option for the file's path, without dashes: "pairs". */
+  option: string;
+  /** What can be demanded of all outputs; the first is the default. */
+  levels: readonly [string, ...string[]];
+  passes(output: Static<Out>, level: string): boolean;
+  /** The columns of the table of results, after those of `values`. */
+  columns: readonly string[];
+  cells(output: Static<Out>): readonly string[];
 }
 
 interface Represent<In extends TProperties, Out extends TSchema, Other extends RepresentationBody> {

@@ -50,6 +50,11 @@ describe.concurrent("candidates", () => {
     [["color", "palette", "--type=tri"], ["--type=triadic"]],
     [["color", "palette", "--type", "=", "tri"], ["triadic"]],
     [["color", "palette", "--type", "triadic", "--cou"], ["--count"]],
+    [
+      ["color", "contrast", "--pairs", "a.csv", "--level", ""],
+      ["AA", "AAA"],
+    ],
+    [["color", "contrast", "--pairs", ""], [":files"]],
     [["passwd", "generate", "--no-sy"], ["--no-symbols"]],
     [["jwt", "validate", "TOKEN", "--secret-f"], ["--secret-file"]],
     [["qr", "decode", ""], [":files"]],

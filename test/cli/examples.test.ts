@@ -17,6 +17,7 @@ test.each<[string, string[]]>([
   ["passwd.check", ["sidekit passwd check"]],
   ["color.convert", ["sidekit color convert '#3498db' --from hex --to hsl"]],
   ["color.mix", ["sidekit color mix '#3498db' white --weight 25"]],
+  ["color.contrast", ["sidekit color contrast '#777777' white", "sidekit color contrast --pairs pairs.csv"]],
   ["passwd.generate", ["sidekit passwd 24 --count 5"]],
   ["passwd.token", ["sidekit passwd token 32 --prefix sk_live_"]],
   ["hash.digest", ["sidekit hash sha256 hello", "sidekit hash sha256 --file a.iso", "sidekit hash --check SHA256SUMS"]],

@@ -34,9 +34,10 @@ function fieldOptions(field: CommandField, description: string): Option[] {
   return secret ? [own, valueOption(`--${option}-file <PATH>`, `${description}, from a file`)] : [own];
 }
 
-function optionOf({ name, short, description, isPath, isRepeatable }: CommonOption): Option {
+function optionOf({ name, short, description, isPath, isRepeatable, values }: CommonOption): Option {
   const flags = `${short ? `-${short}, ` : ""}--${name}`;
-  return isPath ? valueOption(`${flags} <PATH>`, description, isRepeatable) : new Option(flags, description);
+  if (!isPath && !values) return new Option(flags, description);
+  return valueOption(`${flags} <${isPath ? "PATH" : "TEXT"}>`, description, isRepeatable);
 }
 
 /**

@@ -1,13 +1,15 @@
+import { alternatives } from "../../operation/expectation.ts";
+import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError } from "../definition/command-error.ts";
-import {
-  type CommandCall,
-  type CommandField,
-  type DigestCheck,
-  type GivenValue,
-  kebab,
-  type OperationCommand,
+import type {
+  CommandCall,
+  CommandField,
+  DigestCheck,
+  GivenValue,
+  Judgement,
+  OperationCommand,
 } from "../definition/commands.ts";
-import { DEPENDENT_OPTIONS } from "../definition/common-options.ts";
+import { commonOptions } from "../definition/common-options.ts";
 import type { Streams } from "../definition/streams.ts";
 import { TrustedText } from "../definition/styled.ts";
 import type { Options } from "./operation-command.ts";
@@ -47,11 +49,14 @@ function positionalValues(
   throw new CommandError(`Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
 }
 
+/** "ignore-missing" as "ignoreMissing". */
+const camel = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Refuses options without the one that gives them a meaning. */
-function refuseLonely(options: Options): void {
-  for (const [name, needed] of DEPENDENT_OPTIONS)
-    if (options[name] !== undefined && options[needed] === undefined)
-      throw new CommandError(`--${kebab(name)}: only together with --${needed}`);
+function refuseLonely(options: Options, { operation }: OperationCommand): void {
+  for (const { name, needs } of commonOptions(operation))
+    if (needs !== undefined && options[camel(name)] !== undefined && options[needs] === undefined)
+      throw new CommandError(`--${name}: only together with --${needs}`);
 }
 
 function digestCheck({ check: list, ...options }: Options): DigestCheck | undefined {
@@ -59,8 +64,16 @@ function digestCheck({ check: list, ...options }: Options): DigestCheck | undefi
   return list === undefined ? undefined : { list, quiet, status, strict, ignoreMissing };
 }
 
+function judgementOf(options: Options, { entries }: AnyOperation): Judgement | undefined {
+  const path = entries && options[entries.option];
+  if (typeof path !== "string") return undefined;
+  const level = String(options.level ?? entries?.levels[0]).toUpperCase();
+  if (entries?.levels.includes(level)) return { path, level };
+  throw new CommandError(`--level: must be one of ${alternatives(entries?.levels ?? [])}`);
+}
+
 /** Refuses options that exclude each other. */
-function refuseConflicts({ values, files, check }: CommandCall): void {
+function refuseConflicts({ values, files, check, judgement, command }: CommandCall): void {
   const isFile = ({ source }: GivenValue) => source === "secret file";
   for (const { field } of values.filter(isFile)) {
     if (values.some((value) => value.field === field && !isFile(value)))
@@ -71,6 +84,9 @@ function refuseConflicts({ values, files, check }: CommandCall): void {
   if (files.length > 0 && body) throw new CommandError(`--file: cannot be used together with --${body}`);
   const other = values.find(({ field }) => !field.isPositional)?.field.option;
   if (check !== undefined && other) throw new CommandError(`--check: cannot be used together with --${other}`);
+  const [field] = values.map((value) => value.field.option);
+  if (judgement && field !== undefined)
+    throw new CommandError(`--${command.operation.entries?.option}: cannot be used together with --${field}`);
   if (check !== undefined && files.length > 0) throw new CommandError("--check: cannot be used together with --file");
 }
 
@@ -108,10 +124,11 @@ export async function parseOperation(
     streams.out([new TrustedText(operationHelp(command, streams))]);
     return undefined;
   }
-  refuseLonely(options);
+  refuseLonely(options, command);
   const check = digestCheck(options);
+  const judgement = judgementOf(options, command.operation);
   const isBodyGiven = files.length > 0 || check !== undefined;
-  const open = isBodyGiven ? positional.filter(({ isBody }) => !isBody) : positional;
+  const open = positional.filter(({ isBody }) => !judgement && !(isBody && isBodyGiven));
   const given = optionValues(options, fields, "", "option");
   const secretFiles = optionValues(
     options,
@@ -120,7 +137,7 @@ export async function parseOperation(
     "secret file",
   );
   const values = [...given, ...positionalValues(operands, open, given), ...secretFiles];
-  const call = { command, values, json, output, files, recursive, check, streams };
+  const call = { command, values, json, output, files, recursive, check, judgement, streams };
   refuseConflicts(call);
   return call;
 }

@@ -39,9 +39,10 @@ function fieldFlag(field: CommandField): Flag {
   return { value: `--${option}`, description, values: valuesOf(field) };
 }
 
-function commonFlags({ name, short, description, isPath }: CommonOption): Flag[] {
+function commonFlags({ name, short, description, isPath, values }: CommonOption): Flag[] {
   const words = [`--${name}`, ...(short ? [`-${short}`] : [])];
-  return words.map((word) => (isPath ? fileFlag(word, description) : candidate(word, description)));
+  const choice = values && { values: values.map((value) => candidate(value)) };
+  return words.map((word) => (isPath ? fileFlag(word, description) : { ...candidate(word, description), ...choice }));
 }
 
 const operationFlags = ({ operation, fields }: OperationCommand): Flag[] => [

@@ -54,6 +54,13 @@ export interface DigestCheck {
   ignoreMissing: boolean;
 }
 
+/** A file of inputs, and the level that all must pass. */
+export interface Judgement {
+  /** Its path; "-" is standard input. */
+  path: string;
+  level: string;
+}
+
 /** A command line, ready to run. */
 export interface CommandCall {
   command: OperationCommand;
@@ -68,6 +75,8 @@ export interface CommandCall {
   recursive: boolean;
   /** A check of files against a list of digests. */
   check: DigestCheck | undefined;
+  /** A file of inputs, whose outputs are judged. */
+  judgement: Judgement | undefined;
   streams: Streams;
 }
 

@@ -1,3 +1,4 @@
+import { alternatives } from "../../operation/expectation.ts";
 import type { AnyOperation } from "../../operation/route.ts";
 
 /** An option that does not belong to a field. */
@@ -8,6 +9,10 @@ export interface CommonOption {
   /** Whether its value is a path; else it is a switch. */
   isPath?: true;
   isRepeatable?: true;
+  /** Its values, if they are enumerated. */
+  values?: readonly string[];
+  /** Another option, without which it has no meaning. */
+  needs?: string;
   /** Its letter, if it has one. */
   short?: string;
 }
@@ -19,16 +24,16 @@ const FILES: readonly CommonOption[] = [
     isPath: true,
     isRepeatable: true,
   },
-  { name: "recursive", description: "With --file: of a directory, all files in it and below" },
+  { name: "recursive", needs: "file", description: "With --file: of a directory, all files in it and below" },
 ];
 
 /** The options of sha256sum, with its meanings. */
 const LISTS: readonly CommonOption[] = [
   { name: "check", description: "Check files against a list of digests, as sha256sum does", isPath: true },
-  { name: "quiet", description: "With --check: print no line for a file that matches" },
-  { name: "status", description: "With --check: print no results; the exit code has them" },
-  { name: "strict", description: "With --check: fail if a line is improperly formatted" },
-  { name: "ignore-missing", description: "With --check: skip files that do not exist" },
+  { name: "quiet", needs: "check", description: "With --check: print no line for a file that matches" },
+  { name: "status", needs: "check", description: "With --check: print no results; the exit code has them" },
+  { name: "strict", needs: "check", description: "With --check: fail if a line is improperly formatted" },
+  { name: "ignore-missing", needs: "check", description: "With --check: skip files that do not exist" },
 ];
 
 const ALL: readonly CommonOption[] = [
@@ -42,18 +47,19 @@ const ALL: readonly CommonOption[] = [
   { name: "help", short: "h", description: "Show this help" },
 ];
 
+function entryOptions({ option, levels }: NonNullable<AnyOperation["entries"]>): CommonOption[] {
+  const description = `Judge all ${option} in a CSV or JSON file; the exit code is 1 if one fails`;
+  const level = `With --${option}: the level that all must pass (${alternatives(levels)}; default ${levels[0]})`;
+  return [
+    { name: option, description, isPath: true },
+    { name: "level", needs: option, description: level, values: levels },
+  ];
+}
+
 /** The options of an operation in addition to those of its fields. */
-export const commonOptions = ({ upload }: AnyOperation): CommonOption[] => [
+export const commonOptions = ({ upload, entries }: AnyOperation): CommonOption[] => [
   ...(upload && !upload.isFile ? FILES : []),
   ...(upload?.forDigits ? LISTS : []),
+  ...(entries ? entryOptions(entries) : []),
   ...ALL,
 ];
-
-/** The options that have an effect only with another one, each with that one. */
-export const DEPENDENT_OPTIONS = [
-  ["recursive", "file"],
-  ["quiet", "check"],
-  ["status", "check"],
-  ["strict", "check"],
-  ["ignoreMissing", "check"],
-] as const;

@@ -60,7 +60,7 @@ export function exampleOf(command: OperationCommand): string {
 
 /** The operation's example, and examples of files, lists of digests and images. */
 export function examplesOf(command: OperationCommand): string[] {
-  const { upload, textInput, ink, example: input } = command.operation;
+  const { upload, entries, textInput, ink, example: input } = command.operation;
   const example = exampleOf(command);
   const examples = [example];
   if (upload && !upload.isFile) {
@@ -69,6 +69,7 @@ export function examplesOf(command: OperationCommand): string[] {
     examples.push([...wordsBefore(command), ...values, "--file", "a.iso"].join(" "));
   }
   if (upload?.forDigits) examples.push(`${wordsBefore(command).join(" ")} --check SHA256SUMS`);
+  if (entries) examples.push(`${wordsBefore(command).join(" ")} --${entries.option} ${entries.option}.csv`);
   if (textInput && ink) examples.push(`${example} -o code.png`);
   return examples;
 }

@@ -66,6 +66,7 @@ async function runOnce(call: CommandCall): Promise<number> {
 export async function runOperation(call: CommandCall): Promise<number> {
   try {
     if (call.check !== undefined) return await (await import("./check-digests.ts")).checkDigests(call, call.check);
+    if (call.judgement) return await (await import("./judge-entries.ts")).judgeEntries(call, call.judgement);
     if (call.files.length > 0) return await (await import("./file-digests.ts")).runOnFiles(call);
     return await runOnce(call);
   } catch (error) {

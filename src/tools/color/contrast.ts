@@ -46,6 +46,13 @@ export const contrast = operation({
   }),
   example: { foreground: "#777777", background: "white" },
   values: ["foreground", "background"],
+  entries: {
+    option: "pairs",
+    levels: ["AA", "AAA"],
+    passes: ({ normal }, level) => (level === "AA" ? normal.aa : normal.aaa),
+    columns: ["ratio", "nearest that passes AA"],
+    cells: ({ ratio, suggestion }) => [`${ratio.toFixed(2)}:1`, suggestion ?? ""],
+  },
   cacheable: () => true,
   run: (colors) => {
     const foreground = parseColor(colors.foreground, "/foreground");

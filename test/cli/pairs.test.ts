@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
+import fc from "fast-check";
+import manifest from "../../package.json" with { type: "json" };
+import { parseCsv } from "../../src/cli/input/csv.ts";
+import { readWorkflow } from "../delivery/support/workflow.ts";
+import { blocks, shownCommands } from "../support/markdown.ts";
+import { programFolder } from "./support/program.ts";
+import { sidekit } from "./support/sidekit.ts";
+
+const judge = (stdin: string, ...args: string[]) => sidekit(["color", "contrast", "--pairs", "-", ...args], { stdin });
+
+describe("CSV", () => {
+  test.each<[string, string[][] | undefined]>([
+    ["", []],
+    ["a,b", [["a", "b"]]],
+    [
+      "a, b \r\n\r\nc,d\n",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    ],
+    ['"a,b", "say ""c""" ,', [["a,b", 'say "c"', ""]]],
+    ['"a\nb",c\nd', [["a\nb", "c"], ["d"]]],
+    ['a"b', undefined],
+    ['"a" b', undefined],
+    ['"a', undefined],
+  ])("%j", (text, expected) => {
+    expect(parseCsv(text)?.map(({ values }) => values)).toEqual(expected);
+  });
+
+  test("knows the line of each record", () => {
+    expect(parseCsv('"a\n\n",b\n\nc')?.map(({ line }) => line)).toEqual([1, 5]);
+  });
+
+  test("reads what is written with all values in quotes", () => {
+    const record = fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(record.filter((values) => values.some(Boolean))), (records) => {
+        const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
+        const text = records.map((values) => values.map(quoted).join(",")).join("\r\n");
+        expect(parseCsv(text)?.map(({ values }) => values)).toEqual(records);
+      }),
+    );
+  });
+});
+
+// WebAIM's contrast checker: #777 on white is 4.47:1 (rounded down), which fails AA; #767676 is the lightest grey that passes.
+const EQUAL_LISTS = [
+  "#777,white\n#767676,#fff\n",
+  "\ufeffFOREGROUND,Background\r\n#777,white\r\n#767676,#fff\r\n",
+  'background,foreground\nwhite,#777\n#fff,"#767676"\n',
+  '[["#777", "white"], {"foreground": "#767676", "background": "#fff"}]',
+];
+
+describe("a list of pairs", () => {
+  test.each(EQUAL_LISTS)("form %#", async (list) => {
+    const { code, stdout, stderr } = await judge(list);
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(stdout).toBe(
+      "AA    foreground  background  ratio   nearest that passes AA\n" +
+        "FAIL  #777        white       4.47:1  #777676\n" +
+        "pass  #767676     #fff        4.54:1\n\n1 of 2 pass AA\n",
+    );
+  });
+
+  test.each([
+    ["AA", 0],
+    ["aaa", 1],
+  ])("passes or fails at level %s", async (level, code) => {
+    expect(
+      await judge("name,foreground,background\nlink,rebeccapurple,white\ngrey,#666,white\n", "--level", level),
+    ).toMatchObject({
+      code,
+      stdout: expect.stringContaining(`${code === 0 ? "pass" : "FAIL"}  grey  #666`),
+    });
+  });
+
+  test("as JSON has the counts and all details", async () => {
+    const { code, stdout } = await judge("a name,black,white\n", "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: "AA",
+      count: 1,
+      failed: 0,
+      results: [{ name: "a name", input: { foreground: "black" }, passes: true, ratio: 21, foreground: "#000000" }],
+    });
+  });
+
+  test.each<[string, string | RegExp]>([
+    ["", "-: must have at least one entry: foreground, background"],
+    ["foreground,background\n", "-: must have at least one entry: foreground, background"],
+    ["#777\n", /^-: line 1: must have the values foreground and background, after a name/],
+    ["black,white\n\nrgb(0, 0, 0),white", /^-: line 3: must have the values .* quote a value that has commas$/],
+    ["foreground,background\n#777,white,#fff", /^-: line 2: must have 2 values, as the header/],
+    ["#777,white\nbleck,white", /^-: line 2, read as foreground, background: foreground: must be a CSS colour/],
+    ["#777,white,body", /^-: line 1, read as name, foreground, background: background: must be/],
+    ["foreground,background,level\n#777,white,AA", /^-: line 2: level: unknown field; the fields are/],
+    ['"#777",white"', /^-: must be CSV/],
+    ["[", "-: must be JSON; check its quotes, commas and brackets"],
+    ["{}", "-: must be a JSON list"],
+    ["[1]", "-: entry 1: must be an object or a list"],
+    ['[{"foreground": "red"}]', /^-: entry 1: background: missing/],
+    ['[["red", 1]]', /^-: entry 1, read as foreground, background: background: must be a text/],
+  ])("%j is refused", async (list, message) => {
+    const { code, stdout, stderr } = await judge(list);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr.replace(/^sidekit: (.*)\n$/, "$1")).toEqual(
+      typeof message === "string" ? message : expect.stringMatching(message),
+    );
+  });
+
+  test.each([
+    [["--level", "A"], "--level: must be one of AA or AAA"],
+    [["--foreground", "red"], "--pairs: cannot be used together with --foreground"],
+  ])("with %j is refused", async (args, message) => {
+    expect(await judge("#777,white", ...args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });
+  });
+
+  test("is needed for a level", async () => {
+    expect(await sidekit(["color", "contrast", "red", "white", "--level", "AA"])).toMatchObject({
+      code: 2,
+      stderr: "sidekit: --level: only together with --pairs\n",
+    });
+  });
+});
+
+describe("the documented workflow", () => {
+  const page = readFileSync("docs/commands.md", "utf8");
+  const [workflow = ""] = blocks(page, "yaml");
+  const [pairs = ""] = blocks(page, "csv");
+  const [shown] = shownCommands(page);
+  const program = programFolder();
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-pairs-"));
+  afterAll(() => {
+    program.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("is valid for GitHub's parser, with the release's version and the pinned checkout", async () => {
+    const file = { name: "contrast.yml", content: workflow };
+    const { context, value } = parseWorkflow(file, new NoOperationTraceWriter());
+    if (value) await convertWorkflowTemplate(context, value);
+    expect(context.errors.getErrors()).toEqual([]);
+    const [checkout, step] = readWorkflow(workflow).jobs.contrast?.steps ?? [];
+    expect(readFileSync(".github/workflows/check.yml", "utf8")).toContain(`uses: ${checkout?.uses} #`);
+    expect(step?.run).toBe(`npx --yes sidekit@${manifest.version} ${shown?.command.replace("sidekit ", "")}`);
+  });
+
+  test("runs as shown", () => {
+    mkdirSync(join(folder, "design"));
+    writeFileSync(join(folder, "design/pairs.csv"), pairs);
+    const env = { ...process.env, PATH: `${program.folder}:${process.env.PATH}` };
+    const { stdout, exitCode } = Bun.spawnSync(["sh", "-c", shown?.command ?? ""], { cwd: folder, env });
+    expect([exitCode, stdout.toString()]).toEqual([1, shown?.output ?? ""]);
+  });
+});
