@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Representation } from "../operation/operation.ts";
 import { printable, REFUSALS, Refusal, type RefusalCode } from "../refusal.ts";
 import { fingerprint } from "../runtime/byte-text.ts";
+import { descriptorRefusal } from "./descriptors.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import { REQUEST_ID, type RequestContext, requestContextOf } from "./request-context.ts";
 
@@ -111,8 +112,9 @@ export const BUG = new Refusal(
   "The service failed on this request because of an error in its own code; report it with the X-Request-Id",
 );
 
-/** A thrown value as a refusal: an error that is not a Refusal is our bug. */
-export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : BUG);
+/** A thrown value as a refusal: an error that is neither a Refusal nor a lack of file descriptors is our bug. */
+export const asRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : (descriptorRefusal(error) ?? BUG);
 
 /** In seconds (RFC 9110, 10.2.3): full queues drain in less than one. */
 const RETRY_AFTER = { "retry-after": "1" };
@@ -144,6 +146,6 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
 /** The failure response to a thrown value. One that is not a Refusal is kept for the log. */
 export function failureResponse(error: unknown, context: RequestContext, form: Form): Response {
   const refusal = asRefusal(error);
-  if (refusal !== error) context.fault = error;
+  if (refusal === BUG) context.fault = error;
   return failure(refusal, form);
 }

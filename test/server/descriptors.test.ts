@@ -34,19 +34,30 @@ async function asking(url: string) {
 describe.if(!IS_DENO)("with more connections than file descriptors, the service", () => {
   test("answers all of them in the end, and then goes on", async () => {
     const service = await start(["--log-level=warn"], {}, limited(64));
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => asking(service.url)));
     const answered = () => clients.filter(({ status }) => status === 200);
     await until(() => answered().length > 20 || undefined, "the first answers");
     expect(answered().length).toBeLessThan(64);
-    // Metrics are answered too, although one of them cannot be read without a descriptor.
     const [first] = answered();
-    first?.connection.write(getLine("/metrics"));
-    expect((await first?.connection.read())?.status).toBe(200);
+    const ask = async (path: string) => {
+      first?.connection.write(getLine(path));
+      return await first?.connection.read();
+    };
+    // Metrics are answered too, although one of them cannot be read without a descriptor.
+    expect((await ask("/metrics"))?.status).toBe(200);
+    // The code of a tool is a file, unless it is embedded in the program.
+    const tool = await ask("/api/v1/tools/lorem/words/3");
+    if (tool?.status !== 200) {
+      expect([tool?.status, tool?.headers.get("retry-after")]).toEqual([503, "1"]);
+      expect(tool?.body).toContain("no free file descriptor");
+    }
     await until(() => {
       for (const { connection } of answered()) connection.socket.destroy();
       return answered().length === CONNECTIONS || undefined;
     }, "an answer for each");
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    expect((await fetch(`${service.url}/api/v1/tools/lorem/words/3`)).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
 
