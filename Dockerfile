@@ -20,6 +20,7 @@ ARG VERSION=0.1.0
 LABEL org.opencontainers.image.title="Sidekit" \
       org.opencontainers.image.description="Six developer tools behind one HTTP API" \
       org.opencontainers.image.licenses="MIT" \
+      io.modelcontextprotocol.server.name="io.github.example/sidekit" \
       org.opencontainers.image.version="$VERSION" \
       org.opencontainers.image.revision="$COMMIT"
 COPY --from=rootfs /rootfs/ /

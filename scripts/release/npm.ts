@@ -20,7 +20,7 @@ import { TARGETS, type Target } from "./targets.ts";
 
 const SOURCES = "deploy/npm";
 
-const { name, version, description, license, homepage, repository, bugs } = manifest;
+const { name, mcpName, version, description, license, homepage, repository, bugs } = manifest;
 
 /** What all packages have in common. npm accepts a package from a workflow only if it names the workflow's repository. */
 const COMMON = { version, description, license, homepage, repository, bugs };
@@ -60,6 +60,8 @@ function createPlatformPackage(outdir: string, target: Target, binary: string, n
 export async function createMainPackage(folder: string, commit: string, types: string): Promise<void> {
   writeManifest(folder, {
     name,
+    // The registry of MCP servers checks that the package of server.json names it back.
+    mcpName,
     keywords: ["jwt", "color", "password", "hash", "qr", "lorem-ipsum", "http", "mcp", "testing"],
     type: "module",
     bin: { sidekit: "bin/sidekit.cjs" },

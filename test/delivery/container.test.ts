@@ -77,6 +77,7 @@ describe("the image", () => {
     expect(image.config.Labels).toMatchObject({
       "org.opencontainers.image.title": "Sidekit",
       "org.opencontainers.image.licenses": manifest.license,
+      "io.modelcontextprotocol.server.name": manifest.mcpName,
       "org.opencontainers.image.version": manifest.version,
       "org.opencontainers.image.revision": COMMIT,
     });
