@@ -28,6 +28,9 @@ describe.concurrent("candidates", () => {
       ["bash", "zsh", "fish"],
     ],
     [["help", "lor"], ["lorem"]],
+    [["help", "se"], ["serve"]],
+    [["sha256", "--fi"], ["--file"]],
+    [["palette", "red", "--type", "tri"], ["triadic"]],
     [["help", "hash", "hm"], ["hmac"]],
     [["hash", "ver"], ["verify"]],
     [
@@ -108,6 +111,8 @@ for (const [name, { command, load }] of Object.entries(SHELLS)) {
     test("completes a tool", () => completes("sidekit pas", "sidekit passwd"));
     test("completes a command", () => completes("sidekit color pal", "sidekit color palette"));
     test("completes an option", () => completes("sidekit passwd --exclude-s", "sidekit passwd --exclude-similar"));
+    test("completes an option without the tool's name", () =>
+      completes("sidekit sha256 --check list --ign", "--check list --ignore-missing"));
     test("completes a value", () => completes("sidekit color palette --type tri", "--type triadic"));
     test("completes a value after an equal sign", () =>
       completes("sidekit color palette --type=tri", "--type=triadic"));

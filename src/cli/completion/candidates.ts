@@ -4,6 +4,7 @@ import { type CommandField, commandsOf, type OperationCommand } from "../definit
 import { type CommonOption, commonOptions } from "../definition/common-options.ts";
 import { GENERAL_COMMANDS } from "../service/general-commands.ts";
 import { settingMeaning } from "../service/service-command.ts";
+import { shortcutTool } from "../service/shortcut.ts";
 import { SHELLS } from "./scripts.ts";
 
 /** A candidate for the word at the cursor. */
@@ -96,13 +97,14 @@ function completeTool(tool: Tool, words: readonly string[]): Completion {
   return [...commandNames(commands), ...(byDefault === "files" ? [] : byDefault)];
 }
 
+const generalNames = (): Candidate[] => GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
+
 function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
-  const commands = GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
-  return afterCommand(words, settingFlags(), [[...toolNames(tools), ...commands]]);
+  return afterCommand(words, settingFlags(), [[...toolNames(tools), ...generalNames()]]);
 }
 
 function completeHelp([first, ...rest]: readonly string[], tools: readonly Tool[]): Completion {
-  if (rest.length === 0) return toolNames(tools);
+  if (rest.length === 0) return [...toolNames(tools), ...generalNames()];
   const tool = tools.find(({ name }) => name === first);
   return tool && rest.length === 1 ? commandNames(commandsOf(tool)) : [];
 }
@@ -119,6 +121,8 @@ function complete(words: readonly string[], tools: readonly Tool[]): Completion 
   const tool = tools.find(({ name }) => name === first);
   if (rest.length === 0) return completeService(words, tools);
   if (tool) return completeTool(tool, rest);
+  const unnamed = shortcutTool(first, tools);
+  if (unnamed) return completeTool(unnamed, words);
   if (first === "help") return completeHelp(rest, tools);
   if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
   return completeService(words, tools);

@@ -19,19 +19,32 @@ function isFirstValue(command: OperationCommand, word: string): boolean {
   );
 }
 
+/** The commands that a word names in any tool, also by another word for it: "verify" is `jwt validate` and `hash verify`. */
+const commandsMeant = (word: string, commands: readonly OperationCommand[]): OperationCommand[] =>
+  commands.filter(({ name }) => name === word || isSynonym(word, name));
+
 /**
- * Runs a command line that begins with a command, or with a value of a tool's default command, without the tool's name:
- * `sidekit palette red`, `sidekit sha256 hello`.
+ * The tool that a command line means if it begins with one of the tool's commands, or with a value of its default command:
+ * `sidekit palette red`, `sidekit sha256 hello`. Undefined if it can be several, or none.
+ */
+export function shortcutTool(word: string, tools: readonly Tool[]): Tool | undefined {
+  const commands = tools.flatMap(commandsOf);
+  const [only, ...others] = commandsMeant(word, commands);
+  const named = others.length === 0 && only?.name === word ? only : undefined;
+  return (commands.find((command) => isFirstValue(command, word)) ?? named)?.tool;
+}
+
+/**
+ * Runs a command line without the tool's name.
  * @throws CommandError that names the commands that can be meant, if it is not exactly one.
  */
 export async function runShortcut(words: readonly string[], tools: readonly Tool[], streams: Streams): Promise<number> {
   const [word = ""] = words;
+  const found = shortcutTool(word, tools);
+  if (found) return await runTool(found, words, streams);
   const commands = tools.flatMap(commandsOf);
-  const meant = commands.filter(({ name }) => name === word || isSynonym(word, name));
-  const found = commands.find((command) => isFirstValue(command, word)) ?? (meant.length === 1 ? meant[0] : undefined);
-  if (found && (found.name === word || isFirstValue(found, word))) return await runTool(found.tool, words, streams);
-  const others = commands.flatMap((command) => [command.name, ...(command.isDefault ? firstWords(command) : [])]);
-  if (meant.length === 0) throw unknownCommand(word, others);
-  const lines = meant.map(({ tool, name }) => `"sidekit ${tool.name} ${name}"`);
-  throw new CommandError(`Unknown command "${word}"; did you mean ${alternatives(lines, "or")}?`);
+  const meant = commandsMeant(word, commands).map(({ tool, name }) => `"sidekit ${tool.name} ${name}"`);
+  if (meant.length > 0) throw new CommandError(`Unknown command "${word}"; did you mean ${alternatives(meant)}?`);
+  const known = commands.flatMap((command) => [command.name, ...(command.isDefault ? firstWords(command) : [])]);
+  throw unknownCommand(word, known);
 }
