@@ -54,6 +54,7 @@ const POSITIONS = {
   "color.convert": ["color"],
   "color.palette": ["color"],
   "color.contrast": ["foreground", "background"],
+  "color.difference": ["a", "b"],
   "color.mix": ["a", "b"],
   "color.scale": ["color"],
   "color.simulate": ["color"],

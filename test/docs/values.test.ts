@@ -39,6 +39,7 @@ const IN_WORDS: Readonly<Record<string, readonly string[]>> = {
   "color.palette": ["color"],
   "color.info": ["color"],
   "color.contrast": ["foreground", "background"],
+  "color.difference": ["a", "b"],
   "color.mix": ["a", "b"],
   "color.scale": ["color"],
   "color.simulate": ["color"],

@@ -206,6 +206,24 @@ describe("contrast", () => {
   });
 });
 
+describe("difference", () => {
+  test("is the same in every form", async () => {
+    const answer = await get("/color/difference/red/blue");
+    expect(answer).toMatchObject({ a: "#ff0000", b: "#0000ff", deltaE2000: 52.8782, deltaEOK: 0.5371 });
+    expect(await post("/color/difference", { a: "red", b: "blue" })).toEqual(answer);
+    expect(await getText("/color/difference/red/blue")).toBe("52.8782\nΔE OK: 0.5371\ndifferent colours");
+    expect(await postText("/color/difference", { a: "red", b: "blue" })).toStartWith("52.8782\n");
+  });
+
+  test.each([
+    ["/color/difference/nope/red", "/a"],
+    ["/color/difference/red/nope", "/b"],
+    [`/color/difference/red/${"b".repeat(257)}`, "/b"],
+  ])("%s is refused at %s", async (path, pointer) => {
+    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+  });
+});
+
 describe("mix", () => {
   test("is the same in every form", async () => {
     const answer = await get("/color/mix/red/blue?weight=25&space=srgb");

@@ -62,7 +62,7 @@ test.each(repeatable.map((route) => [sampleRequest("GET", "", route.path, route.
 
 /** The operations whose answers depend on the URL alone and hold no secret. */
 const CACHEABLE = new Set(
-  "color.convert color.palette color.info color.contrast color.mix color.scale color.simulate qr.generate qr.url lorem.words lorem.sentences lorem.paragraphs".split(
+  "color.convert color.palette color.info color.contrast color.difference color.mix color.scale color.simulate qr.generate qr.url lorem.words lorem.sentences lorem.paragraphs".split(
     " ",
   ),
 );

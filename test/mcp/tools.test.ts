@@ -10,7 +10,7 @@ import { connect } from "./client.ts";
 /** Names are stable: conversations and settings of agents refer to them. */
 const NAMES = `
   jwt_decode jwt_validate jwt_sign jwt_keys jwt_decrypt jwt_thumbprint
-  color_convert color_palette color_info color_contrast color_mix color_scale color_simulate
+  color_convert color_palette color_info color_contrast color_difference color_mix color_scale color_simulate
   passwd_generate passwd_passphrase passwd_token passwd_pin passwd_pattern passwd_check
   hash_digest hash_batch hash_verify hash_algorithms hash_all hash_hmac hash_identify
   qr_generate qr_url qr_wifi qr_contact qr_email qr_sms qr_phone qr_geo qr_event qr_otpauth qr_decode

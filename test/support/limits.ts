@@ -43,6 +43,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   "color.palette": { "/color": COLOR, "/count": "a whole number from 2 to 20", "/name": NAME },
   "color.info": { "/color": COLOR },
   "color.contrast": { "/foreground": COLOR, "/background": COLOR },
+  "color.difference": { "/a": COLOR, "/b": COLOR },
   "color.mix": { "/a": COLOR, "/b": COLOR, "/weight": "a number from 0 to 100", "/name": NAME },
   "color.scale": { "/color": COLOR, "/name": NAME },
   "color.simulate": { "/color": COLOR, "/severity": "a number from 0 to 1" },

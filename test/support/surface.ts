@@ -18,6 +18,8 @@ export const SURFACE: readonly [route: string, operationId: string][] = [
   ["POST /color/info", "colorInfo"],
   ["GET /color/contrast/:foreground/:background", "colorContrastByForegroundAndBackground"],
   ["POST /color/contrast", "colorContrast"],
+  ["GET /color/difference/:a/:b", "colorDifferenceByAAndB"],
+  ["POST /color/difference", "colorDifference"],
   ["GET /color/mix/:a/:b", "colorMixByAAndB"],
   ["POST /color/mix", "colorMix"],
   ["GET /color/scale/:color", "colorScaleByColor"],

@@ -2,6 +2,7 @@ import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
 import { contrast } from "./contrast.ts";
 import { convert } from "./convert.ts";
+import { difference } from "./difference.ts";
 import { info } from "./info.ts";
 import { mix } from "./mix.ts";
 import { PALETTE_TYPE_NAMES, PALETTE_TYPES, palette } from "./palette.ts";
@@ -27,6 +28,8 @@ export const color = tool({
     post("/info", info),
     get("/contrast/:foreground/:background", contrast),
     post("/contrast", contrast),
+    get("/difference/:a/:b", difference),
+    post("/difference", difference),
     get("/mix/:a/:b", mix),
     post("/mix", mix),
     get("/scale/:color", scale),

@@ -38,6 +38,7 @@ export const TOOLS: readonly PageTool[] = [
       mode("palette", "Palette", "Colours that go together", "color harmony triadic scheme"),
       mode("scale", "Scale", "Tints and shades from 50 to 950", "color tailwind css scss export"),
       mode("mix", "Mix", "Two colours mixed", "color blend"),
+      mode("difference", "Difference", "How different two colours look", "color compare delta e ciede2000"),
       mode("contrast", "Contrast", "WCAG contrast of two colours", "color accessibility"),
       mode("simulate", "Vision", "How colour-blind people see it", "color blindness simulate"),
     ],

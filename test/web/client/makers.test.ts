@@ -49,8 +49,8 @@ describe("colours", () => {
   });
 
   test("every view shows a result at first", async () => {
-    const { info, convert, palette, scale, mix, contrast, simulate } = color;
-    for (const form of [info, convert, palette, scale, mix, contrast, simulate])
+    const { info, convert, palette, scale, mix, difference, contrast, simulate } = color;
+    for (const form of [info, convert, palette, scale, mix, difference, contrast, simulate])
       expect((await respondTo(form.call())).status).toBe(200);
   });
 });

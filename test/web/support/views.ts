@@ -42,6 +42,7 @@ export const VIEWS: readonly View[] = [
   { fragment: "/hash/hmac?encoding=base64", entered: { Text: "it's", Key: SECRET } },
   { fragment: "/color/scale?color=tomato" },
   { fragment: "/color/mix?weight=25" },
+  { fragment: "/color/difference?b=%23f00" },
   { fragment: "/color/simulate" },
   { fragment: "/passwd/pin?digits=4", random: true },
   { fragment: "/passwd/token?prefix=sk_", random: true },

@@ -60,6 +60,14 @@ test("a palette has the requested number of colours", async () => {
   expect((await copied(page, "Copy all")).split("\n")).toHaveLength(9);
 });
 
+test("the difference of two colours has its meaning and both measures", async () => {
+  const page = await open({ fragment: "/color/difference" });
+  await shows(page, "hardly visible");
+  await shows(page, "0.8135");
+  await page.getByRole("textbox", { name: "Second colour", exact: true }).fill("red");
+  await shows(page, "different colours");
+});
+
 test("contrast has a ratio, its levels and a button for the suggested colour", async () => {
   const page = await open({ fragment: "/color/contrast" });
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("#777777");

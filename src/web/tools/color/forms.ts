@@ -15,6 +15,7 @@ export const convert = createForm(definitions.convert, { color, to: { initial: "
 export const palette = createForm(definitions.palette, { color, export: exportCell });
 export const scale = createForm(definitions.scale, { color, export: exportCell });
 export const mix = createForm(definitions.mix, { a: colorCell("#3498db"), b: colorCell("#e74c3c") });
+export const difference = createForm(definitions.difference, { a: colorCell("#3498db"), b: colorCell("#2d96dd") });
 export const contrast = createForm(definitions.contrast, {
   foreground: colorCell("#3498db"),
   background: colorCell("#ffffff"),
@@ -33,6 +34,7 @@ export const addresses = {
   palette: addressed(palette, ["color", "type", "count", "export"]),
   scale: addressed(scale, ["color", "export"]),
   mix: addressed(mix, ["a", "b", "weight", "space"]),
+  difference: addressed(difference),
   contrast: addressed(contrast),
   simulate: addressed(simulate, ["color", "severity"]),
 };

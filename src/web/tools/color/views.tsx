@@ -7,7 +7,7 @@ import { Workbench } from "../../ui/workbench.tsx";
 import { ContrastView, Vision } from "./accessibility.tsx";
 import { ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
 import { Convert } from "./convert.tsx";
-import { addresses, type Info, info, mix, palette, scale } from "./forms.ts";
+import { addresses, difference, type Info, info, mix, palette, scale } from "./forms.ts";
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
 
@@ -207,12 +207,54 @@ function Mix() {
   );
 }
 
+/** How different two colours look, side by side. */
+function Difference() {
+  const { fields, call } = difference;
+  const answer = useAnswer(call());
+  const [result] = answer.data;
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter two colours to compare them.</p>}
+      spoken={([{ meaning }]) => meaning}
+      inputs={
+        <>
+          <ColorInput field={fields.a} label="First colour" hex={result?.a} />
+          <ColorInput field={fields.b} label="Second colour" hex={result?.b} hint="" />
+        </>
+      }
+    >
+      {([{ a, b, deltaE2000, deltaEOK, meaning }]) => (
+        <>
+          <Strip colors={[a, b]} />
+          <Section title="Difference">
+            <p>
+              <strong>{meaning}</strong>
+            </p>
+            <dl class="figures">
+              <div>
+                <dt>CIEDE2000</dt>
+                <dd>{deltaE2000}</dd>
+              </div>
+              <div>
+                <dt>ΔE OK</dt>
+                <dd>{deltaEOK}</dd>
+              </div>
+            </dl>
+          </Section>
+        </>
+      )}
+    </Workbench>
+  );
+}
+
 export const views: Views = {
   inspect: { Component: Inspect, address: addresses.inspect },
   convert: { Component: Convert, address: addresses.convert },
   palette: { Component: Palette, address: addresses.palette },
   scale: { Component: Scale, address: addresses.scale },
   mix: { Component: Mix, address: addresses.mix },
+  difference: { Component: Difference, address: addresses.difference },
   contrast: { Component: ContrastView, address: addresses.contrast },
   simulate: { Component: Vision, address: addresses.simulate },
 };

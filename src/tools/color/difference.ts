@@ -1,0 +1,71 @@
+import { convertRgbToXyz65, convertXyz65ToLab65, differenceCiede2000, modeLab65, useMode } from "culori/fn";
+import { operation } from "../../operation/operation.ts";
+import { t } from "../../operation/schema.ts";
+import { colorField, hexColor, inGamut } from "./fields.ts";
+import { asDisplayed, formatHex } from "./format.ts";
+import { deltaE, toOklab } from "./oklab.ts";
+import { parseColor } from "./parse.ts";
+import { roundHalfUp } from "./rounding.ts";
+import { type Color, type Rgb, toUnitRange } from "./srgb.ts";
+import { composite, WHITE } from "./wcag.ts";
+
+// The difference below converts by what is registered here.
+useMode(modeLab65);
+
+const ciede2000 = differenceCiede2000();
+
+/** CIE Lab, for the white of sRGB. */
+const toLab = (channels: Rgb) => convertXyz65ToLab65(convertRgbToXyz65(toUnitRange(channels)));
+
+/** What people see of a difference, by the greatest ΔE2000 for which this holds. */
+const MEANINGS: readonly (readonly [atMost: number, meaning: string])[] = [
+  [0, "the same colour"],
+  [1, "hardly visible"],
+  [2, "visible side by side, at a close look"],
+  [10, "visible at a glance"],
+  [49, "different, but related"],
+  [Number.POSITIVE_INFINITY, "different colours"],
+];
+
+const meaningOf = (difference: number): string => MEANINGS.find(([atMost]) => difference <= atMost)?.[1] ?? "";
+
+/** The channels that are seen: a translucent colour lies on white, an opaque one may lie outside sRGB. */
+const seen = (color: Color): Rgb =>
+  color.alpha === 255 ? (color.unmapped ?? color.rgb) : composite(asDisplayed(color), WHITE);
+
+/** CIEDE2000 (ISO/CIE 11664-6) and ΔE OK (CSS Color 4, "Color Difference") of two colours. */
+export const difference = operation({
+  id: "color.difference",
+  summary: "Measure how different two colours look",
+  description:
+    "The difference that people see: CIEDE2000 with its meaning in words, and ΔE OK, the distance in OKLab. A translucent colour is seen on white.",
+  input: t.Object({
+    a: colorField("One colour, in any notation"),
+    b: colorField("The other colour, in any notation"),
+  }),
+  output: t.Object({
+    a: hexColor,
+    b: hexColor,
+    inGamut: { ...inGamut, description: "Whether both lie inside sRGB; they are compared as they are" },
+    deltaE2000: t.Number({ description: "CIEDE2000: 0 for the same colour, about 1 for the least visible difference" }),
+    deltaEOK: t.Number({ description: "Distance in OKLab: about 0.02 for the least visible difference" }),
+    meaning: t.String({ description: "What deltaE2000 means, in words" }),
+  }),
+  example: { a: "#3498db", b: "#2d96dd" },
+  values: ["a", "b"],
+  cacheable: () => true,
+  run: (colors) => {
+    const [a, b] = [parseColor(colors.a, "/a"), parseColor(colors.b, "/b")];
+    const [one, other] = [seen(a), seen(b)];
+    const deltaE2000 = roundHalfUp(ciede2000(toLab(one), toLab(other)), 4);
+    return {
+      a: formatHex(a),
+      b: formatHex(b),
+      inGamut: !a.unmapped && !b.unmapped,
+      deltaE2000,
+      deltaEOK: roundHalfUp(deltaE(toOklab(one), toOklab(other)), 4),
+      meaning: meaningOf(deltaE2000),
+    };
+  },
+  text: ({ deltaE2000, deltaEOK, meaning }) => `${deltaE2000}\nΔE OK: ${deltaEOK}\n${meaning}`,
+});
