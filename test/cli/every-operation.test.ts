@@ -81,6 +81,8 @@ const POSITIONS = {
   "qr.geo": ["latitude", "longitude"],
   "qr.event": ["title", "start", "end"],
   "qr.otpauth": ["issuer", "account"],
+  "qr.sepa": ["name", "iban"],
+  "qr.upi": ["address", "name"],
   "qr.decode": ["image"],
   "lorem.paragraphs": ["count"],
   "lorem.words": ["count"],

@@ -107,6 +107,7 @@ const BESIDE: Readonly<Record<string, (value: unknown) => object | Promise<objec
   "qr.event /end": (value) => ({ start: String(value).length > 10 ? "2026-01-01T00:00:00Z" : "2026-01-01" }),
   "qr.event /description": () => ({ errorCorrection: "L" }),
   "qr.otpauth /size": () => ({ margin: 0, errorCorrection: "L" }),
+  "qr.sepa /reference": () => ({ remittance: undefined }),
   "qr.otpauth /counter": () => ({ type: "hotp", period: undefined }),
   "lorem.generate /count": () => ({ type: "bytes" }),
 };
@@ -124,6 +125,10 @@ const TEXTS: Readonly<Record<string, (size: number) => string | Promise<string>>
   "qr.email /to": email,
   "qr.sms /number": phone,
   "qr.phone /number": phone,
+  "qr.sepa /iban": (size) => "DE89370400440532013000".padEnd(size),
+  "qr.sepa /bic": (size) => "COBADEFF".padEnd(size),
+  "qr.sepa /reference": (size) => "RF18539007547034".padEnd(size),
+  "qr.upi /address": (size) => `ada@${fill(size - 4)}`,
   "qr.event /start": moment,
   "qr.event /end": moment,
 };
@@ -151,6 +156,9 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   "qr.email /body maxLength": "a code has at most 2,953 bytes",
   "qr.event /size minimum": "the code of an event has at least 57 modules",
   "qr.otpauth /secret minLength": "a byte takes two characters of Base32",
+  "qr.sepa /iban minLength": "the shortest IBAN has 15 characters",
+  "qr.sepa /bic minLength": "a BIC has 8 or 11 characters",
+  "qr.sepa /reference minLength": "the shortest reference has 5 characters",
   "qr.decode /image minLength": "a data URL begins with its type",
 };
 

@@ -57,6 +57,8 @@ export const SURFACE: readonly [route: string, operationId: string][] = [
   ["POST /qr/geo", "qrGeo"],
   ["POST /qr/event", "qrEvent"],
   ["POST /qr/otpauth", "qrOtpauth"],
+  ["POST /qr/sepa", "qrSepa"],
+  ["POST /qr/upi", "qrUpi"],
   ["POST /qr/decode", "qrDecode"],
   ["GET /lorem/words/:count", "loremWordsByCount"],
   ["GET /lorem/sentences/:count", "loremSentencesByCount"],

@@ -56,10 +56,18 @@ const LARGE_TEXT_BYTES = 500;
 
 /**
  * The output of an operation: `fields`, and the QR code of `text`.
+ * @param warnings What is wrong with the text; the warnings of the code follow.
  * @throws Refusal as `makeCode` does, synchronously or not.
  */
-export function withQrCode<Fields extends object>(fields: Fields, text: string, options: QrOptions, path: string) {
+export function withQrCode<Fields extends object>(
+  fields: Fields,
+  text: string,
+  options: QrOptions,
+  path: string,
+  warnings: readonly string[] = [],
+) {
+  const output = (code: QrCode) => ({ ...fields, ...code, warnings: [...warnings, ...code.warnings] });
   return Buffer.byteLength(text) > LARGE_TEXT_BYTES
-    ? makeLargeCode(text, options, path).then((code) => ({ ...fields, ...code }))
-    : { ...fields, ...makeCode(text, options, path) };
+    ? makeLargeCode(text, options, path).then(output)
+    : output(makeCode(text, options, path));
 }

@@ -12,7 +12,9 @@ const filledText = (description: string, maxLength = 256, brief?: string) =>
   text({ description, brief, minLength: 1, maxLength });
 
 const contactFields = t.Object({
-  name: filledText("Full name"),
+  name: filledText("Full name, as it is shown"),
+  familyName: t.Optional(filledText("Family name, by which address books sort")),
+  givenName: t.Optional(filledText("Given name")),
   organization: t.Optional(filledText("Company or other organisation", 256, "Company")),
   title: t.Optional(filledText("Job title")),
   phones: t.Optional(t.Array(phoneNumber("Phone number"), { description: "Phone numbers", ...LIST_LIMITS })),
@@ -22,17 +24,23 @@ const contactFields = t.Object({
   note: t.Optional(filledText("Anything else", 2048)),
 });
 
+/** The value of N (RFC 6350, 6.2.2): family name, given name, and what we do not ask for. */
+function structuredName(name: string, familyName = "", givenName = ""): string {
+  const given = familyName === "" && givenName === "" ? escapeText(name, "/name") : escapeText(givenName, "/givenName");
+  return `${escapeText(familyName, "/familyName")};${given};;;`;
+}
+
 /**
- * A vCard 4.0 (RFC 6350). The name goes into N as well as FN: version 4 does not require N, but address books of phones
- * show contacts without it as nameless. The address goes into the street of ADR as a whole.
+ * A vCard 4.0 (RFC 6350). Without a family and a given name, the name goes into N as well as FN: version 4 does not
+ * require N, but address books of phones show contacts without it as nameless. The address goes into the street of ADR as a whole.
  * @throws Refusal at a phone number, e-mail address or URL that cannot be read, or a text with control characters.
  */
 export function contactText(contact: Static<typeof contactFields>): string {
-  const { name, organization, title, phones = [], emails = [], url, address, note } = contact;
+  const { name, familyName, givenName, organization, title, phones = [], emails = [], url, address, note } = contact;
   return document([
     "BEGIN:VCARD",
     "VERSION:4.0",
-    `N:;${escapeText(name, "/name")};;;`,
+    `N:${structuredName(name, familyName, givenName)}`,
     textLine("FN", name, "/name"),
     textLine("ORG", organization, "/organization"),
     textLine("TITLE", title, "/title"),

@@ -47,15 +47,19 @@ function longestField(input: object): string {
  * The output of an operation that builds its text from fields: the text, and its QR code.
  * @throws Refusal at the longest field if the text is too long.
  */
-export const withTextAndQrCode = (text: string, input: QrOptions) =>
-  withQrCode({ text }, text, input, longestField(input));
+export const withTextAndQrCode = (text: string, input: QrOptions, warnings?: readonly string[]) =>
+  withQrCode({ text }, text, input, longestField(input), warnings);
 
-/** The parts of an operation that all follow from the fields of its text, and from `textOf`, which joins them. */
+/**
+ * The parts of an operation that all follow from the fields of its text, from `textOf`, which joins them, and from
+ * `warningsOf`, which says why the text may be of no use.
+ */
 export const contentParts = <Fields extends TProperties>(
   { properties }: TObject<Fields>,
   textOf: (input: Static<TObject<Fields>>) => string,
+  warningsOf: (input: Static<TObject<Fields>> & QrOptions) => string[] = () => [],
 ) => ({
   ...contentForms,
   input: t.Object({ ...properties, ...optionFields }),
-  run: (input: Static<TObject<Fields>> & QrOptions) => withTextAndQrCode(textOf(input), input),
+  run: (input: Static<TObject<Fields>> & QrOptions) => withTextAndQrCode(textOf(input), input, warningsOf(input)),
 });

@@ -8,7 +8,9 @@ import { generate } from "./generate.ts";
 import { geo } from "./geo.ts";
 import { otpauth } from "./otpauth.ts";
 import { phone } from "./phone.ts";
+import { sepa } from "./sepa.ts";
 import { sms } from "./sms.ts";
+import { upi } from "./upi.ts";
 import { url } from "./url.ts";
 import { wifi } from "./wifi.ts";
 
@@ -33,6 +35,8 @@ export const qr = tool({
     post("/geo", geo),
     post("/event", event),
     post("/otpauth", otpauth),
+    post("/sepa", sepa),
+    post("/upi", upi),
     post("/decode", decode),
   ],
 });

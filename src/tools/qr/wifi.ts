@@ -36,8 +36,17 @@ export function wifiText({ ssid, password = "", security, hidden }: Static<typeo
   return `WIFI:${type}S:${escapeValue(ssid)};${secret}${hidden ? "H:true;" : ""};`;
 }
 
+/** WPA takes a passphrase of 8 to 63 characters, or a key of 64 hexadecimal digits (IEEE 802.11, annex J.4). */
+const WPA_PASSWORD = /^(?:.{8,63}|[0-9A-Fa-f]{64})$/su;
+
+/** Why no network takes the password. */
+export function wifiWarnings({ password = "", security }: Static<typeof wifiFields>): string[] {
+  if (security !== "WPA" || WPA_PASSWORD.test(password)) return [];
+  return ["No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits"];
+}
+
 export const wifi = operation({
-  ...contentParts(wifiFields, wifiText),
+  ...contentParts(wifiFields, wifiText, wifiWarnings),
   id: "qr.wifi",
   summary: "Make a QR code that joins a Wi-Fi network",
   description: "Phones offer to join the network when they scan it. The text contains the password.",

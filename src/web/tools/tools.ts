@@ -95,6 +95,8 @@ export const TOOLS: readonly PageTool[] = [
       mode("phone", "Phone", "A code that dials a number", "tel call"),
       mode("geo", "Place", "A code that opens a map", "geo location"),
       mode("otpauth", "OTP", "A code for authenticator apps", "totp hotp 2fa"),
+      mode("sepa", "SEPA", "A code of a bank transfer in euro", "payment giro iban bank"),
+      mode("upi", "UPI", "A code of a payment in India", "payment rupees"),
       mode("decode", "Read", "Read a code from a file, the clipboard or the camera", "scan"),
     ],
     load: () => import("./qr/views.tsx"),

@@ -27,6 +27,16 @@ const ada = {
   note: "back\\slash",
 };
 
+test.each([
+  [{ familyName: "Lovelace", givenName: "Ada" }, "N:Lovelace;Ada;;;"],
+  [{ familyName: "de la Cruz; y Ortega" }, "N:de la Cruz\\; y Ortega;;;;"],
+  [{ givenName: "Ada" }, "N:;Ada;;;"],
+  [{}, "N:;Ada Lovelace;;;"],
+])("the parts of the name of %j are %s", (parts, line) => {
+  const lines = contactText({ name: "Ada Lovelace", ...parts }).split("\r\n");
+  expect(lines.slice(2, 4)).toEqual([line, "FN:Ada Lovelace"]);
+});
+
 test("makes a vCard from all fields", () => {
   expect(contactText(ada).split("\r\n")).toEqual([
     "BEGIN:VCARD",

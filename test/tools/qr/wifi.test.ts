@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { renderPng } from "../../../src/tools/qr/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
-import { wifiText } from "../../../src/tools/qr/wifi.ts";
+import { wifiText, wifiWarnings } from "../../../src/tools/qr/wifi.ts";
 import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";
@@ -30,6 +30,21 @@ test.each([
   [{ ...home, ssid: "ABCD", password: "0123456789" }, "WIFI:T:WPA;S:ABCD;P:0123456789;;"],
 ] as const)("makes a text from %j", (network, text) => {
   expect(wifiText(network)).toBe(text);
+});
+
+test.each([
+  ["WPA", "1234567", true],
+  ["WPA", "12345678", false],
+  ["WPA", "p".repeat(63), false],
+  ["WPA", "p".repeat(64), true],
+  ["WPA", "0123456789abcdefABCDEF0123456789".repeat(2), false],
+  ["WEP", "abcde", false],
+  ["none", undefined, false],
+] as const)("%s with the password %p has a warning: %p", (security, password, isWarned) => {
+  const warnings = wifiWarnings({ ssid: "a", hidden: false, security, ...(password && { password }) });
+  expect(warnings).toEqual(
+    isWarned ? ["No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits"] : [],
+  );
 });
 
 test("a parser reads every name and password back", () => {

@@ -49,6 +49,8 @@ export const VIEWS: readonly View[] = [
   { fragment: "/passwd/pattern", random: true },
   { fragment: "/qr/wifi", entered: { "Network name": "it's", Password: SECRET } },
   { fragment: "/qr/contact?type=svg", entered: { Name: "Ada O'Hara", "Phone numbers": "+44 20 7946 0000" } },
+  { fragment: "/qr/sepa", entered: { Payee: "Ada O'Hara", IBAN: "DE89 3704 0044 0532 0130 00" } },
+  { fragment: "/qr/upi", entered: { "Payment address": "ada@upi", Payee: "Ada" } },
   { fragment: "/jwt/keys", random: true },
   { fragment: "/lorem?seed=it's&count=2" },
   { fragment: "/lorem?type=markdown&seed=1&count=2" },

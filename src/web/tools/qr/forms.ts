@@ -45,6 +45,8 @@ const sms = createForm(definitions.sms, cells);
 const phone = createForm(definitions.phone, cells);
 const geo = createForm(definitions.geo, cells);
 const otpauth = createForm(definitions.otpauth, cells);
+const sepa = createForm(definitions.sepa, cells);
+const upi = createForm(definitions.upi, cells);
 
 /** The fields of all codes. */
 export type QrCode = Omit<DataOf<ReturnType<typeof generate.call>>, "text">;
@@ -140,9 +142,35 @@ export const FORMS = {
       return textOf(wifi.fields.password) === "" ? undefined : codeCall(wifi, chosen);
     },
   }),
+  sepa: codeForm(sepa, {
+    controls: [
+      { field: sepa.fields.name, label: "Payee" },
+      { field: sepa.fields.iban, label: "IBAN" },
+      { field: sepa.fields.amount, label: "Amount in euro" },
+      { field: sepa.fields.remittance, label: "What for" },
+    ],
+    extras: [
+      { field: sepa.fields.reference, label: "Creditor reference", hint: "Instead of “What for”" },
+      { field: sepa.fields.bic, label: "BIC" },
+    ],
+  }),
+  upi: codeForm(upi, {
+    controls: [
+      { field: upi.fields.address, label: "Payment address" },
+      { field: upi.fields.name, label: "Payee" },
+      { field: upi.fields.amount, label: "Amount in rupees" },
+      { field: upi.fields.note, label: "What for" },
+    ],
+    extras: [
+      { field: upi.fields.reference, label: "Transaction number" },
+      { field: upi.fields.merchantCode, label: "Merchant category" },
+    ],
+  }),
   contact: codeForm(contact, {
     controls: [
       { field: contact.fields.name },
+      { field: contact.fields.givenName, label: "First name" },
+      { field: contact.fields.familyName, label: "Last name" },
       { field: contact.fields.phones, label: "Phone numbers", hint: "One per line", rows: 2 },
       { field: contact.fields.emails, label: "E-mail addresses", hint: "One per line", rows: 2 },
     ],
