@@ -29,11 +29,14 @@ export interface Caller {
 
 /** The tools that a policy offers, as their list, and what the service says of itself. */
 function offer(tools: readonly Tool[], { mcpTools }: Caller["policy"]) {
-  const isOffered = (name: string) => mcpTools === undefined || isNamed(name, mcpTools);
-  const byName = new Map([...agentTools(tools)].filter(([name]) => isOffered(name)));
+  const byName = new Map(
+    [...agentTools(tools)].filter(([name, { operation }]) =>
+      mcpTools === undefined ? operation.agents !== "named" : isNamed(name, mcpTools),
+    ),
+  );
   const list = [...byName.values()].map(({ definition }) => ({
     ...definition,
-    description: withoutReferences(definition.description, isOffered),
+    description: withoutReferences(definition.description, (name) => byName.has(name)),
   }));
   const titles = tools.filter(({ name }) => [...byName.keys()].some((each) => isNamed(each, [name])));
   const instructions = `${titles.map(({ title }) => title).join(", ")}: ${INSTRUCTIONS}`;

@@ -17,6 +17,11 @@ export interface Operation<
   description?: string;
   /** For AI agents, in place of the description: what it gives, when to use it, when another tool, and what it does not do. */
   guidance?: string;
+  /**
+   * "named" if agents are offered it only where the setting of their tools names it: it is used rarely, and the list of
+   * tools, which is a part of every conversation, has a limit.
+   */
+  agents?: "named";
   input: TObject<In>;
   output: Out;
   /** A valid input. Documents show it, and tests send it. */

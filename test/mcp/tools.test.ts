@@ -10,10 +10,10 @@ import { connect } from "./client.ts";
 /** Names are stable: conversations and settings of agents refer to them. */
 const NAMES = `
   jwt_decode jwt_validate jwt_sign jwt_keys jwt_decrypt jwt_thumbprint
-  color_convert color_palette color_info color_contrast color_difference color_mix color_scale color_simulate
+  color_convert color_palette color_info color_contrast color_mix color_scale color_simulate
   passwd_generate passwd_passphrase passwd_token passwd_pin passwd_pattern passwd_check
   hash_digest hash_batch hash_verify hash_algorithms hash_all hash_hmac hash_identify
-  qr_generate qr_url qr_wifi qr_contact qr_email qr_sms qr_phone qr_geo qr_event qr_otpauth qr_sepa qr_upi qr_decode
+  qr_generate qr_url qr_wifi qr_contact qr_email qr_sms qr_phone qr_geo qr_event qr_otpauth qr_decode
   lorem_words lorem_sentences lorem_paragraphs lorem_generate
 `;
 
@@ -24,7 +24,7 @@ const { tools } = await client.listTools();
 /** One route of each operation, in its JSON form. */
 const routes = new Map(
   TOOLS.flatMap(operationRoutes)
-    .filter(({ form }) => form === "json")
+    .filter(({ form, operation }) => form === "json" && operation.agents !== "named")
     .map((route) => [route.operation.id, route]),
 );
 

@@ -12,8 +12,8 @@ const filledText = (description: string, maxLength = 256, brief?: string) =>
   text({ description, brief, minLength: 1, maxLength });
 
 const contactFields = t.Object({
-  name: filledText("Full name, as it is shown"),
-  familyName: t.Optional(filledText("Family name, by which address books sort")),
+  name: filledText("Full name, as it is shown", 256, "Full name"),
+  familyName: t.Optional(filledText("Family name, by which address books sort", 256, "Family name")),
   givenName: t.Optional(filledText("Given name")),
   organization: t.Optional(filledText("Company or other organisation", 256, "Company")),
   title: t.Optional(filledText("Job title")),

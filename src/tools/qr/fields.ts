@@ -23,16 +23,16 @@ const hexColor = (description: string) => text({ description, pattern: PAINT_PAT
 
 /** Options of every operation that makes a QR code. */
 export const optionFields = {
-  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "png if omitted" })),
+  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "Else png" })),
   format: notForAgents(t.Optional(oneOf(FORMATS, { description: "Another name for type" }))),
   size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels", ...SIZE }), 200),
-  margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Quiet zone", ...MARGIN }), 4),
+  margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Modules", ...MARGIN }), 4),
   color: t.Object(
     {
       dark: withDefault(hexColor("Colour of the dark modules"), "#000000"),
       light: withDefault(hexColor("Colour of the light modules"), "#ffffff"),
     },
-    { description: "Colours of the modules, in hex", brief: "Hex colours", additionalProperties: false },
+    { description: "Colours of the modules, in hex", brief: "In hex", additionalProperties: false },
   ),
   errorCorrection: withDefault(oneOf(LEVELS, { description: "Error correction level", brief: "Level" }), "M"),
   invert: notForAgents(

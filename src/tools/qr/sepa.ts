@@ -65,6 +65,8 @@ export const sepa = operation({
   id: "qr.sepa",
   summary: "Make a QR code of a SEPA credit transfer",
   description: "Banking apps in Europe fill in the transfer when they scan it (EPC069-12, also called GiroCode).",
+  guidance: "Makes a QR code that fills in a SEPA transfer in a banking app. It moves no money. In India use qr_upi.",
+  agents: "named",
   example: { name: "Red Cross", iban: "DE89 3704 0044 0532 0130 00", amount: 20, remittance: "Donation" },
   values: ["name", "iban"],
 });

@@ -48,6 +48,8 @@ export const upi = operation({
   id: "qr.upi",
   summary: "Make a QR code of a UPI payment",
   description: "Payment apps in India fill in the payment when they scan it (UPI Linking Specifications of NPCI).",
+  guidance: "Makes a QR code that fills in a UPI payment in an app. It moves no money. In Europe use qr_sepa.",
+  agents: "named",
   example: { address: "ada@upi", name: "Ada Lovelace", amount: 250, note: "Books" },
   values: ["address", "name"],
 });
