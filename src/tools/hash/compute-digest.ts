@@ -62,7 +62,7 @@ class Crc32 implements Hasher {
  * The names that runtimes have for their algorithms: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (SHA-2), FIPS 202
  * (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), ISO/IEC 10118-3 (RIPEMD-160).
  */
-const NATIVE_NAMES: Readonly<Partial<Record<DigestName, Bun.SupportedCryptoAlgorithms>>> = {
+const NATIVE_NAMES: Readonly<Partial<Record<DigestName, Parameters<typeof digestHex>[0]>>> = {
   md5: "md5",
   sha1: "sha1",
   sha256: "sha256",
