@@ -6,6 +6,9 @@ import type { QrSymbol } from "./symbol.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
+/** The chunk IEND, with its checksum. */
+const END = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82);
+
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
 
@@ -31,7 +34,7 @@ export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<Ar
     chunk("PLTE", Uint8Array.from(colors)),
     ...(translucent ? [chunk("tRNS", Uint8Array.from(opacities))] : []),
     chunk("IDAT", zlib().deflateSync(scanlines(symbol, rendering), COMPRESSION)),
-    chunk("IEND", new Uint8Array(0)),
+    END,
   ]);
 }
 

@@ -8,6 +8,7 @@ import { create, type Segment } from "qrcode/lib/core/qrcode.js";
 import { setToSJISFunction } from "qrcode/lib/core/utils.js";
 import type { ErrorCorrectionLevel } from "./capacity.ts";
 import { encodingOf } from "./encoding.ts";
+import { useFastErrorCorrection } from "./error-correction.ts";
 import { shiftJisCode } from "./kanji.ts";
 import { improveMask, type MaskPattern, type ModuleMatrix } from "./mask.ts";
 import type { EncodingMode } from "./modes.ts";
@@ -27,6 +28,7 @@ const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = 
 };
 
 setToSJISFunction(shiftJisCode);
+useFastErrorCorrection();
 
 /**
  * The ECI header for UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2). Without it, readers
