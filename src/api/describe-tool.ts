@@ -40,6 +40,7 @@ export const describeTool = (tool: Tool, verb: "describe" | "help") =>
     output: Description,
     example: {},
     cacheable: () => true,
+    hasUrls: true,
     run: (_, { baseUrl, mcpUrl }) => {
       const routes = operationRoutes(tool);
       const map = (value: (each: ServedRoute) => string) =>
@@ -79,6 +80,7 @@ export const listTools = (tools: () => Promise<readonly Tool[]>) =>
     }),
     example: {},
     cacheable: () => true,
+    hasUrls: true,
     run: async (_, { baseUrl }) => {
       const url = (name: string) => `${baseUrl}${TOOLS_PATH}/${name}`;
       return { tools: (await tools()).map(({ name, title, message }) => ({ name, title, message, url: url(name) })) };

@@ -12,7 +12,7 @@ import type { Examples } from "./examples.ts";
 import { type FailureKind, failures, invalidInputResponse, responseHeaders } from "./failures.ts";
 
 /** The settings that change responses. */
-export type Deployment = Pick<Policy, "secured" | "limited" | "mcp">;
+export type Deployment = Pick<Policy, "secured" | "limited" | "mcp" | "publicUrl">;
 
 /** The response of a route that caches may keep to callers with a current copy. */
 export const notModified = (deployment: Deployment, ...names: readonly string[]): JsonObject => ({
@@ -79,7 +79,9 @@ function failureResponses(route: ServedRoute, deployment: Deployment, refusal: R
 export function responses(route: ServedRoute, deployment: Deployment, { answer, refusal }: Examples): JsonObject {
   const { method, form, operation } = route;
   const isCacheable = method === "GET" && operation.cacheable !== undefined;
-  const varying = form === "json" && operation.represent?.negotiated ? ["Vary"] : [];
+  const isNegotiated = form === "json" && operation.represent?.negotiated === true;
+  const isByHost = operation.hasUrls === true && deployment.publicUrl === undefined;
+  const varying = isNegotiated || isByHost ? ["Vary"] : [];
   return {
     200: {
       description: form === "text" ? "The result alone" : (operation.output.description ?? "The result"),

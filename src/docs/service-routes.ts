@@ -160,13 +160,18 @@ function responsesOf(route: ServiceRoute, deployment: Deployment): JsonObject {
 }
 
 /** The routes of the service itself, each with its operation object. */
-export const serviceRoutes = ({ secured, limited, mcp }: Deployment) =>
+export const serviceRoutes = ({ secured, limited, mcp, publicUrl }: Deployment) =>
   Object.entries(ROUTES)
     .filter(([path]) => mcp || path !== "/mcp")
     .map(([path, route]) => {
       const needsToken = !PATHS_WITHOUT_TOKEN.has(path);
       const { method = "GET", summary, description, requestBody } = route;
-      const applied = { mcp, secured: secured && needsToken, limited: limited && !PATHS_WITHOUT_LIMIT.has(path) };
+      const applied = {
+        mcp,
+        publicUrl,
+        secured: secured && needsToken,
+        limited: limited && !PATHS_WITHOUT_LIMIT.has(path),
+      };
       const detail: JsonObject = {
         // The first word of the path: "openapi" for "/openapi.json".
         operationId: /\w+/.exec(path)?.[0] ?? "index",

@@ -71,6 +71,9 @@ export interface RequestContextOptions {
   client?: Peer;
 }
 
+/** The headers of a proxy that decide the service's URLs. */
+const FORWARDED = "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
+
 /** The origin of requests whose Host header is missing or malformed. They are served too. */
 export const FALLBACK_ORIGIN = "http://localhost";
 
@@ -133,9 +136,9 @@ export class RequestContext implements BodyHolder {
    */
   get baseUrl(): string {
     if (this.policy.publicUrl !== undefined) return this.policy.publicUrl;
-    if (this.policy.trustProxy && !this.#varies) {
+    if (!this.#varies) {
       this.#varies = true;
-      this.addHeader("vary", "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix");
+      this.addHeader("vary", this.policy.trustProxy ? `Host, ${FORWARDED}` : "Host");
     }
     return this.#origin ?? originOf(this.#request.url);
   }

@@ -47,7 +47,7 @@ function offer(tools: readonly Tool[], { mcpTools }: Caller["policy"]) {
 export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Server {
   const offers = new WeakMap<Caller["policy"], ReturnType<typeof offer>>();
   return (caller) => {
-    const { baseUrl, policy } = caller;
+    const { policy } = caller;
     const offered = offers.get(policy) ?? offer(tools, policy);
     offers.set(policy, offered);
     const { byName, list, instructions } = offered;
@@ -66,7 +66,10 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; tools/list names all of them");
       caller.tool = name;
       const context = {
-        baseUrl,
+        // Read only if needed, as it is then a header of the response that it depends on Host.
+        get baseUrl() {
+          return caller.baseUrl;
+        },
         get signal() {
           return AbortSignal.any([mcpReq.signal, caller.signal].filter((signal) => signal !== undefined));
         },

@@ -32,6 +32,8 @@ export interface Operation<
   values?: readonly (keyof In & string)[];
   /** Whether caches may keep the response to a GET: it depends on the URL alone and contains no secret. */
   cacheable?(input: Static<TObject<In>>): boolean;
+  /** Whether the result has URLs of the service (`baseUrl`), which may come from the request's headers. */
+  hasUrls?: boolean;
   /** Whether the output is random. */
   random?: boolean;
   /** Whether calls wait in a queue and may be refused with OVERLOADED. */

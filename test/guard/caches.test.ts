@@ -17,17 +17,18 @@ describe("with --trust-proxy, where URLs in responses come from headers,", async
   test.each(DESCRIBING)("%s has these headers in Vary, also in a 304 response", async (path) => {
     const response = await fetch(service.url + path, { headers: EVIL });
     expect(await response.text()).toContain("https://evil.example/evil");
-    expect(varied(response)).toEqual(expect.arrayContaining(Object.keys(EVIL)));
+    expect(varied(response)).toEqual(expect.arrayContaining(["host", ...Object.keys(EVIL)]));
     const etag = response.headers.get("etag") ?? "";
     const again = await fetch(service.url + path, { headers: { ...EVIL, "if-none-match": etag } });
     expect(again.status).toBe(304);
-    expect(varied(again)).toEqual(expect.arrayContaining(Object.keys(EVIL)));
+    expect(varied(again)).toEqual(expect.arrayContaining(["host", ...Object.keys(EVIL)]));
   });
 
   test("responses without such URLs do not have them", async () => {
     for (const path of [`${TOOLS}/color/info/red`, "/docs", "/version"]) {
       const response = await fetch(service.url + path, { headers: EVIL });
       expect([path, response.status, varied(response).includes("x-forwarded-host")]).toEqual([path, 200, false]);
+      expect(varied(response)).not.toContain("host");
       expect(await response.text()).not.toContain("evil");
     }
   });
@@ -48,15 +49,18 @@ test("with --public-url these headers change nothing, and are not in Vary", asyn
     const text = await response.text();
     expect([text.includes("evil"), text.includes("https://tools.example.org/sidekit")]).toEqual([false, true]);
     expect(varied(response)).not.toContain("x-forwarded-host");
+    expect(varied(response)).not.toContain("host");
   }
   await service.stop();
 });
 
-test("without --trust-proxy these headers are not read", async () => {
+test("without --trust-proxy these headers are not read: Host decides the URLs, and is in Vary", async () => {
   const service = await start();
   for (const path of DESCRIBING) {
-    const response = await fetch(service.url + path, { headers: EVIL });
-    expect(await response.text()).not.toContain("evil");
+    const response = await fetch(service.url + path, { headers: { ...EVIL, host: "tools.example:81" } });
+    const text = await response.text();
+    expect([text.includes("evil"), text.includes("http://tools.example:81/")]).toEqual([false, true]);
+    expect(varied(response)).toContain("host");
     expect(varied(response)).not.toContain("x-forwarded-host");
   }
   await service.stop();

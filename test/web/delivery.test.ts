@@ -18,6 +18,12 @@ async function assets(): Promise<string[]> {
   );
 }
 
+/** What a response at "/" depends on, by its media type: the index has URLs. */
+const VARY: Readonly<Record<string, string>> = {
+  "text/html; charset=utf-8": "Accept, Accept-Encoding",
+  "application/json": "Accept, Accept-Encoding, Host",
+};
+
 test.each([
   [BROWSER, "text/html; charset=utf-8"],
   ["text/html", "text/html; charset=utf-8"],
@@ -31,7 +37,7 @@ test.each([
 ])("Accept: %s gets %s", async (accept, type) => {
   const { status, headers } = await send("/", asking({ accept }));
   expect([status, headers.get("content-type")]).toEqual([200, type]);
-  expect(headers.get("vary")).toBe("Accept, Accept-Encoding");
+  expect(headers.get("vary")).toBe(VARY[type] ?? null);
 });
 
 test("the index lists the addresses of the API, the documentation and the page", async () => {
@@ -58,7 +64,8 @@ test("page and index each have an entity tag, and a request that names it gets 3
     tags.add(tag);
     expect(headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
     const again = await send("/", asking({ accept, "if-none-match": tag }));
-    expect([again.status, again.text, again.headers.get("vary")]).toEqual([304, "", "Accept, Accept-Encoding"]);
+    const vary = VARY[headers.get("content-type") ?? ""];
+    expect([again.status, again.text, again.headers.get("vary")]).toEqual([304, "", vary ?? null]);
   }
   expect(tags.size).toBe(2);
   const other = await send("/", asking({ accept: "*/*", "if-none-match": [...tags][0] ?? "" }));
