@@ -59,7 +59,7 @@ test("without --trust-proxy these headers are not read: Host decides the URLs, a
   for (const path of DESCRIBING) {
     const response = await fetch(service.url + path, { headers: { ...EVIL, host: "tools.example:81" } });
     const text = await response.text();
-    expect([text.includes("evil"), text.includes("http://tools.example:81/")]).toEqual([false, true]);
+    expect([text.includes("evil"), text.includes("http://tools.example:81")]).toEqual([false, true]);
     expect(varied(response)).toContain("host");
     expect(varied(response)).not.toContain("x-forwarded-host");
   }
