@@ -8,7 +8,7 @@ import type { JsonObject } from "../json/object.ts";
 import type { Representation } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
 import type { ServedRoute } from "./served-route.ts";
-import { uploader } from "./upload.ts";
+import { headerReader, uploader } from "./upload.ts";
 
 type Params = Readonly<Record<string, string>>;
 
@@ -91,6 +91,7 @@ function answerPost(served: ServedRoute): RouteHandler {
   const upload = uploader(served);
   const acceptsBytes = upload !== undefined;
   const types = operation.upload?.types;
+  const readHeaders = operation.upload && headerReader(operation.upload.input);
   // Only fields that have been read can request another form.
   const failInForm = (error: unknown, request: Request, context: RequestContext, body?: Readonly<JsonObject>) => {
     const fields = body && { ...Object.fromEntries(new URLSearchParams(queryOf(request.url))), ...body };
@@ -106,7 +107,8 @@ function answerPost(served: ServedRoute): RouteHandler {
         let fields: Readonly<JsonObject> | undefined;
         try {
           fields = parseBody(request, bytes, acceptsBytes);
-          const answered = run(request, context, read({ params, query: readQuery(request.url), body: fields }));
+          const body = readHeaders ? { ...fields, ...readHeaders(request.headers, fields) } : fields;
+          const answered = run(request, context, read({ params, query: readQuery(request.url), body }));
           return answered instanceof Promise
             ? answered.catch((error) => failInForm(error, request, context, fields))
             : answered;

@@ -14,17 +14,25 @@ import type { ServedRoute } from "./served-route.ts";
 /** The header that carries a secret field beside a raw body: "Sidekit-Key" for `key`. */
 export const headerOf = (name: string): string => `Sidekit-${capitalize(name).replaceAll(/\B[A-Z]/g, "-$&")}`;
 
-/** The secret fields, from headers. ASCII only: clients encode other characters differently. */
-function secretsFrom(headers: Headers, names: readonly string[]): JsonObject {
-  const secrets: JsonObject = {};
-  for (const name of names) {
-    const value = headers.get(headerOf(name));
-    if (value === null) continue;
-    if (!/^[\x20-\x7e]*$/.test(value))
-      throw invalidField(`/${name}`, "Must be ASCII in a header; send other keys in base64");
-    secrets[name] = value;
-  }
-  return secrets;
+/**
+ * A reader of the secret fields of an input that are in headers. ASCII only: clients encode other characters differently.
+ * Throws a Refusal for other values, and for a field that `body` has as well.
+ */
+export function headerReader(input: ObjectSchema) {
+  const names = flatFields(input).flatMap(({ name, schema }) => (isSecret(schema) ? [name] : []));
+  return (headers: Headers, body: Readonly<JsonObject> = {}): JsonObject => {
+    const secrets: JsonObject = {};
+    for (const name of names) {
+      const value = headers.get(headerOf(name));
+      if (value === null) continue;
+      if (Object.hasOwn(body, name))
+        throw invalidField(`/${name}`, `Must be given once, in the header ${headerOf(name)} or in the body`);
+      if (!/^[\x20-\x7e]*$/.test(value))
+        throw invalidField(`/${name}`, "Must be ASCII in a header; send other keys in base64");
+      secrets[name] = value;
+    }
+    return secrets;
+  };
 }
 
 /**
@@ -35,13 +43,13 @@ function secretsFrom(headers: Headers, names: readonly string[]): JsonObject {
 export function uploadReader<In extends TProperties>(input: TObject<In>, path: string, whole: ObjectSchema = input) {
   const read = inputReader(input, path);
   const readQuery = queryReader(input, (name) => `the header ${headerOf(name)}`);
-  const secretNames = flatFields(input).flatMap(({ name, schema }) => (isSecret(schema) ? [name] : []));
+  const readHeaders = headerReader(input);
   const replaced = Object.keys(whole.properties).filter((name) => !Object.hasOwn(input.properties, name));
   return ({ url, headers }: Request, params: Readonly<Record<string, string>>) => {
     const query = readQuery(url);
     const twice = replaced.find((name) => query?.has(name));
     if (twice !== undefined) throw invalidField(`/${twice}`, "Must be left out of the query: the body has it");
-    return read({ params, query, body: secretsFrom(headers, secretNames) });
+    return read({ params, query, body: readHeaders(headers) });
   };
 }
 

@@ -48,6 +48,8 @@ function besideBody({ name, path, schema }: FlatField, place: "query" | "header"
   return parameter(field, place, false, undefined);
 }
 
+const BESIDE_BYTES = "instead of in the JSON body, or beside bytes";
+
 /**
  * The query and the headers of a POST route. None is required, as a JSON body has these fields. Those that accompany a raw
  * body have `x-beside-bytes`.
@@ -56,12 +58,12 @@ function queryOfPost({ path, operation: { input, upload } }: ServedRoute): JsonO
   const besideBytes = upload ? flatFields(upload.input) : [];
   const inQuery = queryFields(input, path).map((field) =>
     besideBytes.some(({ name }) => name === field.name)
-      ? { ...besideBody(field, "query", "instead of in the JSON body, or beside bytes"), "x-beside-bytes": true }
+      ? { ...besideBody(field, "query", BESIDE_BYTES), "x-beside-bytes": true }
       : besideBody(field, "query", "instead of in the JSON body"),
   );
   const inHeaders = besideBytes
     .filter(({ schema }) => isSecret(schema))
-    .map((field) => ({ ...besideBody(field, "header", "beside bytes"), "x-beside-bytes": true }));
+    .map((field) => ({ ...besideBody(field, "header", BESIDE_BYTES), "x-beside-bytes": true }));
   return [...inQuery, ...inHeaders];
 }
 

@@ -75,6 +75,15 @@ describe("hmac", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
+  test("a key in the header counts as if it were in a JSON body; in both, it is refused", async () => {
+    const path = `${TOOLS}/hash/hmac/sha256`;
+    const init = (body: object) => ({ ...json(body), headers: { ...json(body).headers, "sidekit-key": "Jefe" } });
+    expect(data(await send(path, init({ text }))).hmac).toBe(code);
+    expect(await refusal(path, init({ text, key: "Jefe" }))).toMatchObject({ status: 422, paths: ["/key"] });
+    const { text: message } = await send(`${path}/text`, init({ text, key: "other" }));
+    expect(message).toBe("error: key: must be given once, in the header Sidekit-Key or in the body\n");
+  });
+
   test("refuses bytes if the key is missing, in the query, or not ASCII", async () => {
     const path = `${TOOLS}/hash/hmac/sha256`;
     expect(await refusal(path, upload(text))).toMatchObject({ status: 422, paths: ["/key"] });
