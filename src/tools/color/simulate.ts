@@ -53,7 +53,7 @@ export const simulate = operation({
   id: "color.simulate",
   summary: "Simulate colour vision deficiencies",
   description: "Shows a colour as people with protan, deutan or tritan deficiencies or without colour vision see it.",
-  guidance: "Gives a colour as colour-blind people see it. For legibility use color_contrast.",
+  guidance: "Shows how colour-blind people see a colour. For legibility use color_contrast.",
   input: t.Object({
     color: anyColor,
     type: t.Optional(

@@ -5,7 +5,7 @@ import { algorithm, DIGEST_BYTES, DIGEST_NAMES, isSecure } from "./digests.ts";
 export const algorithms = operation({
   id: "hash.algorithms",
   summary: "List the algorithms",
-  guidance: "Lists the digest algorithms, with bits and security. To hash use hash_digest.",
+  guidance: "Lists the hash algorithms, with bits and security. To hash use hash_digest.",
   input: t.Object({}),
   output: t.Object({
     algorithms: t.Array(algorithm),

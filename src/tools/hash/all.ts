@@ -24,7 +24,7 @@ export const all = operation({
   summary: "Hash a text or a file with every algorithm at once",
   description:
     "Gives all digests of the UTF-8 bytes of a text, or of a raw body of type application/octet-stream, which is read once.",
-  guidance: "Gives a text's digests by every algorithm. For one use hash_digest.",
+  guidance: "Gives a text's checksums by every algorithm. For one use hash_digest.",
   input: t.Object({ text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }) }),
   output: t.Object({
     digests: t.Record(t.String(), t.String({ description: "The digest in lower-case hex" }), {

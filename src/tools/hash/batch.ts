@@ -6,7 +6,7 @@ import { algorithm, warning, warningFor } from "./digests.ts";
 export const batch = operation({
   id: "hash.batch",
   summary: "Hash many texts",
-  guidance: "Gives the digests of many texts in hex. For one text use hash_digest.",
+  guidance: "Gives the hex digests of many texts. For one text use hash_digest.",
   input: t.Object({
     algorithm,
     texts: t.Array(text({ description: "Text to hash" }), {

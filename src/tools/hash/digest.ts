@@ -25,7 +25,8 @@ export const digest = operation({
   id: "hash.digest",
   summary: "Hash a text or a file",
   description: "Hashes the UTF-8 bytes of a text, or a raw body of type application/octet-stream as it is.",
-  guidance: "Gives a text's digest. For many texts use hash_batch, with a key hash_hmac, to compare hash_verify.",
+  guidance:
+    "Gives a text's hash (digest). For many texts use hash_batch, with a key hash_hmac, to compare hash_verify.",
   input: t.Object({
     algorithm,
     text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }),

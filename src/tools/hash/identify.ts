@@ -41,7 +41,8 @@ export const identify = operation({
   description:
     "Finds which algorithm gives the published digest of a text, or of a raw body of type application/octet-stream, " +
     "with `hash` in the query. All algorithms whose digests have that length are tried.",
-  guidance: "Finds the algorithm of a known text's digest. It reverses nothing. If it is known use hash_verify.",
+  guidance:
+    "Finds by which algorithm a text has a digest. It reverses none. If the algorithm is known use hash_verify.",
   input: t.Object({ text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }), hash }),
   output: t.Object({
     algorithm: nullable(

@@ -10,7 +10,7 @@ export const decode = operation({
   summary: "Decode a token without a key",
   description: "Shows header, payload, claims and times of a JWS, and the header of a JWE. Nothing is verified.",
   guidance:
-    "Shows a token's claims and whether it has expired, without a key. It proves nothing: for that use jwt_validate.",
+    "Shows a JWT's claims and whether it has expired, without a key. It proves nothing: for that use jwt_validate.",
   input: t.Object({ token: tokenField, now }),
   output: t.Object(descriptionFields),
   example: { token: EXAMPLE.token },

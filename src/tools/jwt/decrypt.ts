@@ -44,7 +44,7 @@ export const decrypt = operation({
   id: "jwt.decrypt",
   summary: "Decrypt a token",
   description: `Decrypts a JWE. Algorithms: ${KEY_MANAGEMENT_NAMES.join(", ")}.`,
-  guidance: "Gives the content of an encrypted token (JWE, 5 parts). For signed ones (3 parts) use jwt_decode.",
+  guidance: "Gives the content of an encrypted JWT (JWE, 5 parts). For signed ones (3 parts) use jwt_decode.",
   input,
   output,
   example: EXAMPLE.encrypted,

@@ -54,7 +54,7 @@ export const now = t.Optional(
     ],
     {
       description: "Current time for the checks; default: the clock",
-      brief: "Moment to judge at: ISO 8601 or Unix seconds, else the clock",
+      brief: "Moment: ISO 8601 or Unix seconds, else now",
       expected: MOMENT_EXPECTED,
     },
   ),

@@ -83,7 +83,7 @@ export const validate = operation({
   summary: "Verify a token's signature and check its claims",
   description: `Reports every check separately; an invalid token is an answer, not an error. Algorithms: ${SIGNATURE_ALGORITHM_NAMES.join(", ")}.`,
   guidance:
-    "Says whether a token is genuine and valid at a moment: signature, times, issuer, audience. Without the key use jwt_decode.",
+    "Says whether a JWT is genuine and valid at a moment: signature, times, issuer, audience. Without the key use jwt_decode.",
   input,
   output,
   example: { token: EXAMPLE.token, secret: EXAMPLE.secret },

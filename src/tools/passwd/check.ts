@@ -37,8 +37,7 @@ export const check = operation({
   summary: "Judge the strength of a password",
   description:
     "Looks for words, names, keyboard patterns, dates and l33t spellings, and for passphrases of the EFF word list; characters without a pattern count by the classes that occur, separators once. Of more than 80 characters, the first 80 are analysed, and the result is a lower bound. One check takes up to 0.1 s of processor time (long passwords that can be read in many ways), usually 2 ms. Up to 64 checks wait for their turn, in the order of their arrival; more are refused with OVERLOADED, and those whose caller disconnects are dropped.",
-  guidance:
-    "Judges how hard a password is to guess, with advice. It knows no leaks. For a new one use passwd_generate.",
+  guidance: "Judges how hard a password is to guess, with advice. It knows no leaks. For new ones use passwd_generate.",
   input: t.Object({
     password: text({
       description: "The password; no answer and no log repeats it",

@@ -17,7 +17,7 @@ const options = t.Object({
   pattern: text({
     description:
       "X is an upper-case letter, a a lower-case letter, 9 a digit, * a letter or digit, ? a symbol; other characters, and those after a backslash, are literal",
-    brief: "X capital, a small letter, 9 digit, * letter or digit, ? symbol; others, or after a backslash, literal",
+    brief: "X capital, a small letter, 9 digit, * letter or digit, ? symbol, others literal",
     minLength: 1,
     maxLength: 128,
     pattern: `^(?:[^\\\\${LINE_BREAKS}]|\\\\[^${LINE_BREAKS}])+$`,
@@ -34,7 +34,8 @@ export const pattern = operation({
   id: "passwd.pattern",
   summary: "Generate passwords from a pattern",
   description: "For licence keys, voucher codes and systems with special rules; `entropy` shows their strength.",
-  guidance: "Makes random codes of a given form, such as XXXX-9999 for vouchers. Of any form: passwd_generate.",
+  guidance:
+    "Makes random codes of a given form, such as XXXX-9999 for vouchers. For other passwords use passwd_generate.",
   input: options,
   output: t.Object({ ...generatedFields, options }),
   example: { pattern: "XXXX-9999-aaaa" },

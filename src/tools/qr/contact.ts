@@ -58,7 +58,7 @@ export const contact = operation({
   id: "qr.contact",
   summary: "Make a QR code of a contact",
   description: "The text is a vCard 4.0, which phones offer to add to the address book.",
-  guidance: "Makes a QR code that saves a contact. For a number alone use qr_phone.",
+  guidance: "QR code that saves a contact. For a number alone use qr_phone.",
   example: { name: "Ada Lovelace", phones: ["+44 20 7946 0000"], emails: ["ada@example.com"] },
   values: ["name"],
 });

@@ -38,7 +38,7 @@ export const email = operation({
   id: "qr.email",
   summary: "Make a QR code that starts an e-mail",
   description: "The text is a mailto URI (RFC 6068), which opens a draft.",
-  guidance: "Makes a QR code that drafts an e-mail. To save an address use qr_contact.",
+  guidance: "QR code that drafts an e-mail. To save an address use qr_contact.",
   example: { to: "ada@example.com", subject: "Hello" },
   values: ["to", "subject", "body"],
 });

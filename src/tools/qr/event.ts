@@ -76,7 +76,7 @@ export const event = operation({
   id: "qr.event",
   summary: "Make a QR code of a calendar event",
   description: "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar.",
-  guidance: "Makes a QR code that saves a calendar event, not repeated. For a place use qr_geo.",
+  guidance: "QR code that saves a calendar event, not repeated. For a place use qr_geo.",
   example: { title: "Launch", start: "2026-03-01T09:30:00Z", end: "2026-03-01T10:00:00Z" },
   values: ["title", "start", "end"],
 });

@@ -29,7 +29,7 @@ export const geo = operation({
   id: "qr.geo",
   summary: "Make a QR code of a place",
   description: "The text is a geo URI (RFC 5870), which opens a map.",
-  guidance: "Makes a QR code of a place on the map, by coordinates only. For an event there use qr_event.",
+  guidance: "QR code of a place on the map, by coordinates only. For an event there use qr_event.",
   example: { latitude: 48.2082, longitude: 16.3738, query: "Stephansdom" },
   values: ["latitude", "longitude"],
 });

@@ -109,7 +109,7 @@ export const otpauth = operation({
   description:
     "The text is an otpauth URI, which authenticator apps read. It contains the secret. Only format chooses the format of the image.",
   guidance:
-    "Makes a QR code that sets up an authenticator app (TOTP, HOTP). It computes no codes. For other texts: qr_generate.",
+    "QR code that sets up an authenticator app (TOTP, HOTP). It computes no codes. For other texts: qr_generate.",
   input: t.Object({ ...imageFields, ...otpFields.properties }),
   example: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
   values: ["issuer", "account"],

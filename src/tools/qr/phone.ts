@@ -32,7 +32,7 @@ export const phone = operation({
   id: "qr.phone",
   summary: "Make a QR code that dials a phone number",
   description: "The text is a tel URI (RFC 3966).",
-  guidance: "Makes a QR code that dials a number. For a message use qr_sms.",
+  guidance: "QR code that dials a number. For a message use qr_sms.",
   example: { number: "+44 20 7946 0000" },
   values: ["number"],
 });

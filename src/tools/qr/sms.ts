@@ -20,7 +20,7 @@ export const sms = operation({
   id: "qr.sms",
   summary: "Make a QR code that starts a text message",
   description: "The text is SMSTO:<number>:<message>, which scanners of Android and iOS read.",
-  guidance: "Makes a QR code that drafts a text message. To call use qr_phone.",
+  guidance: "QR code that drafts a text message. To call use qr_phone.",
   example: { number: "+44 20 7946 0000", message: "On my way" },
   values: ["number", "message"],
 });

@@ -11,7 +11,7 @@ export const url = operation({
   id: "qr.url",
   summary: "Make a QR code of a URL",
   description: "A host name without a scheme gets https. The response is JSON or the image itself, as for a text.",
-  guidance: "Makes a QR code of a web address, checked. For other texts use qr_generate.",
+  guidance: "QR code of a web address, adding https. For other texts use qr_generate.",
   input: t.Object({
     url: text({ description: "Absolute URL to encode", minLength: 1, maxLength: MAX_CHARACTERS }),
     ...optionFields,

@@ -7,7 +7,12 @@ import { contentParts } from "./content.ts";
 const wifiFields = t.Object({
   ssid: text({ description: "Name of the network", brief: "Name, at most 32 bytes", minLength: 1, maxBytes: 32 }),
   password: t.Optional(
-    text({ description: "Password of the network", brief: "Its password", maxBytes: 256, secret: true }),
+    text({
+      description: "Password of the network",
+      brief: "Needed unless security is none",
+      maxBytes: 256,
+      secret: true,
+    }),
   ),
   security: withDefault(
     oneOf(["WPA", "WEP", "none"], {
@@ -50,7 +55,7 @@ export const wifi = operation({
   id: "qr.wifi",
   summary: "Make a QR code that joins a Wi-Fi network",
   description: "Phones offer to join the network when they scan it. The text contains the password.",
-  guidance: "Makes a QR code that joins a Wi-Fi network. It shows the password to all. For a link use qr_url.",
+  guidance: "QR code that joins a Wi-Fi network. Who scans it gets the password. For a link use qr_url.",
   example: { ssid: "Guests", password: "correct horse battery" },
   values: ["ssid"],
 });

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from "bun:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { connect } from "./client.ts";
+import data from "./tasks.json" with { type: "json" };
+
+/** A value of a result: exactly this one, or a text that matches. */
+type Fact = string | number | boolean | { matches: string };
+
+/** What a person asks for, and the calls that answer it: each with facts about its result, by their path in the data. */
+interface Task {
+  task: string;
+  calls: { tool: string; arguments: Record<string, unknown>; facts: Record<string, Fact> }[];
+}
+
+const TASKS: readonly Task[] = JSON.parse(JSON.stringify(data));
+
+const ajv = new Ajv2020({ allowUnionTypes: true });
+
+const client = await connect();
+afterAll(() => client.close());
+const { tools } = await client.listTools();
+
+const valueAt = (result: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((value, name) => Object(value)[name], result);
+
+test("there are 60 tasks, and every tool solves one", () => {
+  expect(TASKS.length).toBe(60);
+  expect(new Set(TASKS.map(({ task }) => task)).size).toBe(60);
+  const used = new Set(TASKS.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
+  expect([...used].sort()).toEqual(tools.map(({ name }) => name).sort());
+});
+
+test.each(TASKS)("$task", async ({ calls }) => {
+  for (const { tool, arguments: args, facts } of calls) {
+    const schema = tools.find(({ name }) => name === tool)?.inputSchema ?? false;
+    // Unknown fields would pass the schema of the list, and be refused by the operation.
+    expect(ajv.validate({ ...Object(schema), additionalProperties: false }, args)).toBe(true);
+    const { structuredContent, isError } = await client.callTool({ name: tool, arguments: args });
+    expect(isError).toBeUndefined();
+    for (const [path, fact] of Object.entries(facts)) {
+      const value = valueAt(structuredContent, path);
+      if (typeof fact === "object") expect(String(value)).toMatch(new RegExp(fact.matches));
+      else expect([path, value]).toEqual([path, fact]);
+    }
+  }
+});
