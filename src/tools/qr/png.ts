@@ -70,17 +70,17 @@ function scanlines(symbol: QrSymbol, { size, margin }: RenderOptions): Uint8Arra
   const lines = new Uint8Array(stride * size);
   for (let row = 0; row < symbol.modules; row++) {
     const start = (origin + row * side) * stride;
-    fillRow(lines.subarray(start + 1, start + stride), symbol, row, origin, side);
+    fillRow(lines, (start + 1) * 8 + origin, symbol, row, side);
     for (let copy = 1; copy < side; copy++) lines[start + copy * stride] = UP_FILTER;
   }
   return lines;
 }
 
-/** Sets the pixels of the dark modules in a row, the first module `origin` pixels from the left. */
-function fillRow(line: Uint8Array, { matrix, modules }: QrSymbol, row: number, origin: number, side: number): void {
+/** Sets the pixels of the dark modules in a row. @param start The bit of the first module's first pixel. */
+function fillRow(lines: Uint8Array, start: number, { matrix, modules }: QrSymbol, row: number, side: number): void {
   for (let column = 0; column < modules; column++) {
     if (matrix[row * modules + column] === 0) continue;
-    const left = origin + column * side;
-    for (let x = left; x < left + side; x++) line[x >> 3] = (line[x >> 3] ?? 0) | (0x80 >> (x & 7));
+    const left = start + column * side;
+    for (let at = left; at < left + side; at++) lines[at >> 3] = (lines[at >> 3] ?? 0) | (0x80 >> (at & 7));
   }
 }
