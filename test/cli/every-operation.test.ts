@@ -51,7 +51,7 @@ const POSITIONS = {
   "jwt.decrypt": ["token"],
   "jwt.thumbprint": ["key"],
   "color.info": ["color"],
-  "color.convert": ["color"],
+  "color.convert": ["color", "to"],
   "color.palette": ["color"],
   "color.contrast": ["foreground", "background"],
   "color.difference": ["a", "b"],

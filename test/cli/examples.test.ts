@@ -15,7 +15,7 @@ test.each<[string, string[]]>([
   // Its only value is a secret, which the terminal asks for.
   ["jwt.thumbprint", ["sidekit jwt thumbprint"]],
   ["passwd.check", ["sidekit passwd check"]],
-  ["color.convert", ["sidekit color convert '#3498db' --from hex --to hsl"]],
+  ["color.convert", ["sidekit color convert '#3498db' hsl --from hex"]],
   ["color.mix", ["sidekit color mix '#3498db' white --weight 25"]],
   ["color.contrast", ["sidekit color contrast '#777777' white", "sidekit color contrast --pairs pairs.csv"]],
   ["passwd.generate", ["sidekit passwd 24 --count 5"]],

@@ -16,18 +16,20 @@ function* filesOf({ files, recursive }: CommandCall): Generator<string, void, vo
 }
 
 /** Opens a file. @throws CommandError with advice if it is a directory. */
-function openFileOnly(path: string): ReturnType<typeof openFile> {
-  if (!isDirectory(path)) return openFile(path);
+function openWithAdvice(path: string, { recursive }: CommandCall): ReturnType<typeof openFile> {
+  if (recursive || !isDirectory(path)) return openFile(path);
   throw new CommandError(`${displayPath(path)}: Is a directory; add --recursive for the files in it`);
 }
 
 /** Runs an operation on one file. The text is the result and the name, as sha256sum prints them. */
 async function runOnFile(
   path: string,
-  { command: { operation }, json, streams }: CommandCall,
+  call: CommandCall,
   prepared: PreparedInput,
 ): Promise<{ text: string; isNegative: boolean }> {
-  const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFileOnly(path);
+  const { command, json, streams } = call;
+  const { operation } = command;
+  const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openWithAdvice(path, call);
   const bytes = { name: path, chunks: withProgress(chunks(), size, streams) };
   const { output, text } = await runWithInput(operation, { ...prepared, bytes }, json ? "json" : "text");
   const isNegative = operation.isNegative?.(output) === true;

@@ -43,7 +43,7 @@ export const convert = operation({
     ),
   }),
   example: { color: "#3498db", from: "hex", to: "hsl" },
-  values: ["color"],
+  values: ["color", "to"],
   cacheable: () => true,
   run: ({ color, from, to, precision }) => {
     const { notation, parsed } = parseNotation(color, from);
