@@ -19,6 +19,8 @@ export interface SidekitOptions {
   rateLimit?: string;
   /** Whether `/mcp` serves agents: "on" by default. */
   mcp?: "on" | "off";
+  /** The tools that agents are offered: "jwt,hash_digest"; all by default. A name that no tool has offers nothing. */
+  mcpTools?: string;
   /** Origins that may call from a browser, separated by commas, or "*". */
   cors?: string;
   /** Whether to trust the `X-Forwarded-*` headers of a proxy; false by default. */
@@ -81,6 +83,7 @@ const OPTIONS = [
   "maxUpload",
   "rateLimit",
   "mcp",
+  "mcpTools",
   "cors",
   "trustProxy",
   "publicUrl",

@@ -26,6 +26,7 @@ const VALUES = {
   maxUpload: ["1M", 1_048_576],
   rateLimit: ["100/1m", { limit: 100, windowMs: 60_000 }],
   mcp: ["off", "off"],
+  mcpTools: ["jwt,hash_digest", ["jwt", "hash_digest"]],
   cors: ["https://app.example.com", ["https://app.example.com"]],
   trustProxy: [true, true],
   publicUrl: ["https://example.com/tools/", "https://example.com/tools"],
