@@ -91,10 +91,7 @@ describe.concurrent("digests of files", () => {
     [["hmac", "sha256", "--key-file", "key.txt", "plain"]],
   ])("are not those of a text that names a file, but a note says so: %j", async (args) => {
     const { code, stdout, stderr } = await run(args);
-    expect([code, stderr]).toEqual([
-      0,
-      "sidekit: note: plain is taken as a text; for the file of that name, use --file plain\n",
-    ]);
+    expect([code, stderr]).toEqual([0, "sidekit: note: plain is taken as text; use --file plain for the file\n"]);
     const piped = await run([...args.slice(0, -1), "-"], { stdin: "plain" });
     expect(stdout).toBe(piped.stdout);
   });

@@ -1,5 +1,15 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import jsQR from "jsqr";
@@ -247,6 +257,26 @@ describe.concurrent("results in files", () => {
   test("have the form of their extension", async () => {
     expect(await output(["color", "palette", "red", "-o", path("palette.css")])).toBe("");
     expect(readFileSync(path("palette.css"), "utf8")).toStartWith(":root {\n");
+  });
+
+  test("take the place of older ones in one step, with their mode and their links", async () => {
+    const [older, kept, link] = [path("older"), path("kept"), path("link")];
+    writeFileSync(older, "older\n", { mode: 0o640 });
+    linkSync(older, kept);
+    symlinkSync(older, link);
+    expect(await output(["hash", "md5", "a", "-o", link])).toBe("");
+    expect(readFileSync(older, "utf8")).toBe("0cc175b9c0f1b6a831c399e269772661\n");
+    expect([lstatSync(link).isSymbolicLink(), statSync(older).mode & 0o777]).toEqual([true, 0o640]);
+    expect(readFileSync(kept, "utf8")).toBe("older\n");
+    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("that are devices are written to", async () => {
+    expect(await output(["hash", "md5", "a", "-o", "/dev/null"])).toBe("");
+    expect(await sidekit(["hash", "md5", "a", "-o", "/dev/full"])).toMatchObject({
+      code: 2,
+      stderr: "sidekit: --output: /dev/full: No space left on device\n",
+    });
   });
 
   test("that cannot be written are named in the message", async () => {

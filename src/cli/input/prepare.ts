@@ -120,7 +120,7 @@ class Preparation implements PreparedInput {
   #noteFile({ texts: [text = ""] }: GivenValue): void {
     if (!isRegularFile(text)) return;
     const name = displayPath(text);
-    this.#streams.err(`sidekit: note: ${name} is taken as a text; for the file of that name, use --file ${name}\n`);
+    this.#streams.err(`sidekit: note: ${name} is taken as text; use --file ${name} for the file\n`);
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {

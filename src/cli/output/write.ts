@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { writeFileSync, writeSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import process from "node:process";
 import { CommandError, errorCode, fileErrorMessage } from "../definition/command-error.ts";
 import type { Streams } from "../definition/streams.ts";
@@ -45,6 +45,28 @@ export function writeToOutput(text: string): Promise<void> {
   return promise;
 }
 
+/**
+ * Writes a file, which takes the place of an older one in one step: a reader never sees a part of it, and a failure leaves
+ * the older one. Links keep pointing to it. Devices and pipes are written to.
+ */
+function replaceFile(path: string, data: string | Uint8Array): void {
+  const older = statSync(path, { throwIfNoEntry: false });
+  if (older && !older.isFile()) {
+    writeFileSync(path, data);
+    return;
+  }
+  const target = older ? realpathSync(path) : path;
+  const temporary = `${target}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, data, { flag: "wx", mode: older?.mode ?? 0o666 });
+    if (older) chmodSync(temporary, older.mode);
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
 /** Writes a result to a file, or to standard output. @throws CommandError if the file cannot be written. */
 export function writeResult(content: Styled | Uint8Array, path: string | undefined, streams: Streams): void {
   if (path === undefined || path === "-") {
@@ -52,7 +74,7 @@ export function writeResult(content: Styled | Uint8Array, path: string | undefin
     return;
   }
   try {
-    writeFileSync(path, content instanceof Uint8Array ? content : rendered(content, () => false));
+    replaceFile(path, content instanceof Uint8Array ? content : rendered(content, () => false));
   } catch (error) {
     throw new CommandError(`--output: ${fileErrorMessage(path, error)}`);
   }

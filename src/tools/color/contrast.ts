@@ -50,7 +50,7 @@ export const contrast = operation({
     option: "pairs",
     levels: ["AA", "AAA"],
     passes: ({ normal }, level) => (level === "AA" ? normal.aa : normal.aaa),
-    columns: ["ratio", "nearest that passes AA"],
+    columns: ["ratio", "nearest for AA"],
     cells: ({ ratio, suggestion }) => [`${ratio.toFixed(2)}:1`, suggestion ?? ""],
   },
   cacheable: () => true,
