@@ -4,10 +4,10 @@ import { alternativesOf, isObjectSchema, type ObjectSchema } from "../operation/
 import { isRequired } from "../operation/json-schema.ts";
 
 // The list of tools is a part of every conversation, so its schemas are as short as they can be without a reference to
-// another tool. Patterns and the limit that a text is not empty are left to the operation, whose message has them in words.
+// another tool. Patterns, and that a text or list must not be empty, are left to the operation, whose message has them in words.
 
 /** The keywords of JSON Schema that a field has for agents. */
-const KEYWORDS = ["type", "enum", "minimum", "maximum", "maxLength", "minItems", "maxItems"] as const;
+const KEYWORDS = ["type", "enum", "minimum", "maximum", "maxLength", "maxItems"] as const;
 
 /** Limits of numbers beyond it are those of the computation: no caller needs to know them. */
 const MAX_MEANT = 1e12;

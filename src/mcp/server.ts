@@ -29,12 +29,9 @@ export interface Caller {
 
 /** The tools that a policy offers, as their list, and what the service says of itself. */
 function offer(tools: readonly Tool[], { mcpTools }: Caller["policy"]) {
-  const byName = new Map(
-    [...agentTools(tools)].filter(([name, { operation }]) =>
-      mcpTools === undefined ? operation.agents !== "named" : isNamed(name, mcpTools),
-    ),
-  );
-  const list = [...byName.values()].map(({ definition }) => ({
+  const byName = new Map([...agentTools(tools)].filter(([name]) => mcpTools === undefined || isNamed(name, mcpTools)));
+  const listed = [...byName.values()].filter(({ operation }) => mcpTools !== undefined || operation.agents !== "named");
+  const list = listed.map(({ definition }) => ({
     ...definition,
     description: withoutReferences(definition.description, (name) => byName.has(name)),
   }));

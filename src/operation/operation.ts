@@ -18,7 +18,7 @@ export interface Operation<
   /** For AI agents, in place of the description: what it gives, when to use it, when another tool, and what it does not do. */
   guidance?: string;
   /**
-   * "named" if agents are offered it only where the setting of their tools names it: it is used rarely, and the list of
+   * "named" if it is in the list for agents only where the setting of their tools names it: it is used rarely, and the list of
    * tools, which is a part of every conversation, has a limit.
    */
   agents?: "named";

@@ -49,7 +49,6 @@ describe("the schema of an input", () => {
         words: {
           type: "array",
           items: { type: "string", maxLength: 5 },
-          minItems: 1,
           maxItems: 2,
           description: "A field",
         },

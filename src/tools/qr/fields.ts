@@ -23,10 +23,10 @@ const hexColor = (description: string) => text({ description, pattern: PAINT_PAT
 
 /** Options of every operation that makes a QR code. */
 export const optionFields = {
-  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "Else png" })),
+  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "png if omitted" })),
   format: notForAgents(t.Optional(oneOf(FORMATS, { description: "Another name for type" }))),
   size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels", ...SIZE }), 200),
-  margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Modules", ...MARGIN }), 4),
+  margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Quiet zone", ...MARGIN }), 4),
   color: t.Object(
     {
       dark: withDefault(hexColor("Colour of the dark modules"), "#000000"),
