@@ -54,6 +54,10 @@ export function typingMistakes(written: string, known: string): 0 | 1 | 2 | unde
   return edits === 2 && isLikely ? 2 : undefined;
 }
 
+/** Whether a word is one edit away from a long synonym; "date" is one from "data", but hardly means "text". */
+const isSlipOf = (written: string, synonym: string): boolean =>
+  synonym.length >= 6 && typingMistakes(written, synonym) === 1;
+
 const isAbbreviation = (short: string, long: string): boolean => short.length >= 2 && long.startsWith(short);
 
 /** Whether `name` has `known` and another word: "secretKey", "token_value". */
@@ -74,7 +78,7 @@ export function suggestion(name: string, known: readonly string[]): string | und
     findKnown((word) => word === written) ??
     findKnown((word) => isSynonym(written, word)) ??
     findKnown((word) => typingMistakes(written, word) !== undefined) ??
-    findKnown((word) => SYNONYMS[word]?.some((each) => typingMistakes(written, each) !== undefined) === true) ??
+    findKnown((word) => SYNONYMS[word]?.some((each) => isSlipOf(written, each)) === true) ??
     findKnown((word) => isAbbreviation(written, word)) ??
     findKnown((word) => isExtended(written, word))
   );

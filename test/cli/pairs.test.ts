@@ -121,6 +121,18 @@ describe("a list of pairs", () => {
     expect(await judge("#777,white", ...args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });
   });
 
+  test("that is not UTF-8 is refused", async () => {
+    const stdin = Buffer.from("caf\xe9,black,white\n", "latin1");
+    expect(await sidekit(["color", "contrast", "--pairs", "-"], { stdin })).toMatchObject({
+      code: 2,
+      stderr: "sidekit: -: must be text in UTF-8\n",
+    });
+  });
+
+  test("can have more entries than a call has arguments", async () => {
+    expect((await judge("black,white\n".repeat(130_000))).stdout).toEndWith("\n\n130000 of 130000 pass AA\n");
+  });
+
   test("is needed for a level", async () => {
     expect(await sidekit(["color", "contrast", "red", "white", "--level", "AA"])).toMatchObject({
       code: 2,

@@ -72,6 +72,8 @@ test.each([
   ["jwt", ["now"]],
   ["key", ["token"]],
   ["time", ["type"]],
+  ["date", ["text"]],
+  ["member", ["count"]],
   ["a", ["algorithm"]],
   ["constructor", ["color", "count"]],
   ["", ["text"]],

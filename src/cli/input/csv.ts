@@ -5,7 +5,7 @@ export interface CsvRecord {
 }
 
 /** A value, in quotes or not, and what ends it. */
-const VALUE = /(?:[ \t]*"((?:[^"]|"")*)"[ \t]*|([^",\r\n]*))(,|\r?\n|$)/y;
+const VALUE = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /**
  * The records of a CSV text (RFC 4180), without empty lines. White space around values is dropped.

@@ -1,4 +1,6 @@
+import { fromUtf8 } from "../../operation/encoding.ts";
 import { inputReader } from "../../operation/reader.ts";
+import type { AnyOperation } from "../../operation/route.ts";
 import { Refusal } from "../../refusal.ts";
 import { CommandError, displayPath } from "../definition/command-error.ts";
 import type { CommandCall, Judgement } from "../definition/commands.ts";
@@ -17,7 +19,8 @@ interface Judged {
 
 /** Lines with columns of equal width. */
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const longest = (column: number) => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
+  const widths = (rows[0] ?? []).map((_, column) => longest(column));
   const lines = rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -43,15 +46,27 @@ function textOf(judged: readonly Judged[], { command, judgement }: CommandCall, 
   return `${table([header, ...rows])}\n\n${summary}\n`;
 }
 
-async function judge(entry: Entry, { command: { operation } }: CommandCall, level: string): Promise<Judged> {
-  try {
-    const input = inputReader(operation.input, "")({ params: {}, body: entry.input });
-    const output = await operation.run(input, { baseUrl: "" });
-    const passes = operation.entries?.passes(output, level) === true;
-    return { entry, passes, output, cells: operation.entries?.cells(output) ?? [] };
-  } catch (error) {
-    throw error instanceof Refusal ? new CommandError(`${entry.place}: ${error.message}`) : error;
+/** Runs an operation on entries. @throws CommandError that names the place of an entry that cannot be used. */
+async function judgeAll(text: string, { input, values = [], entries, run }: AnyOperation, level: string) {
+  const read = inputReader(input, "");
+  const judged: Judged[] = [];
+  for (const entry of parseEntries(text, values)) {
+    try {
+      const output = await run(read({ params: {}, body: entry.input }), { baseUrl: "" });
+      const passes = entries?.passes(output, level) === true;
+      judged.push({ entry, passes, output, cells: entries?.cells(output) ?? [] });
+    } catch (error) {
+      throw error instanceof Refusal ? new CommandError(`${entry.place}: ${error.message}`) : error;
+    }
   }
+  return judged;
+}
+
+/** The text of a list in UTF-8, with a byte-order mark or without. @throws CommandError for other bytes. */
+function textOfList(bytes: Uint8Array): string {
+  const text = fromUtf8(bytes);
+  if (text === null) throw new CommandError("must be text in UTF-8");
+  return text.replace(/^\ufeff/, "");
 }
 
 /**
@@ -63,11 +78,9 @@ export async function judgeEntries(call: CommandCall, { path, level }: Judgement
   const { command, json, output, streams } = call;
   const chunks = path === "-" ? streams.stdin() : openFile(path).chunks();
   const bytes = await new ByteBudget().collect({ name: path, chunks });
-  const judged: Judged[] = [];
+  let judged: Judged[];
   try {
-    const fields = command.operation.values ?? [];
-    for (const entry of parseEntries(bytes.toString("utf8").replace(/^\ufeff/, ""), fields))
-      judged.push(await judge(entry, call, level));
+    judged = await judgeAll(textOfList(bytes), command.operation, level);
   } catch (error) {
     throw error instanceof CommandError ? new CommandError(`${displayPath(path)}: ${error.message}`) : error;
   }
