@@ -14,8 +14,11 @@ import type { ServedRoute } from "./served-route.ts";
 /** The header that carries a secret field beside a raw body: "Sidekit-Key" for `key`. */
 export const headerOf = (name: string): string => `Sidekit-${capitalize(name).replaceAll(/\B[A-Z]/g, "-$&")}`;
 
+/** A field in a header: ASCII only, as clients encode other characters differently. */
+export const HEADER_TEXT = /^[\x20-\x7e]*$/;
+
 /**
- * A reader of the secret fields of an input that are in headers. ASCII only: clients encode other characters differently.
+ * A reader of the secret fields of an input that are in headers.
  * Throws a Refusal for other values, and for a field that `body` has as well.
  */
 export function headerReader(input: ObjectSchema) {
@@ -27,7 +30,7 @@ export function headerReader(input: ObjectSchema) {
       if (value === null) continue;
       if (Object.hasOwn(body, name))
         throw invalidField(`/${name}`, `Must be given once, in the header ${headerOf(name)} or in the body`);
-      if (!/^[\x20-\x7e]*$/.test(value))
+      if (!HEADER_TEXT.test(value))
         throw invalidField(`/${name}`, "Must be ASCII in a header; send other keys in base64");
       secrets[name] = value;
     }

@@ -1,5 +1,5 @@
 import { operationId, type ServedRoute } from "../api/served-route.ts";
-import { headerOf } from "../api/upload.ts";
+import { HEADER_TEXT, headerOf } from "../api/upload.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { type FlatField, fitsUrl, flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
@@ -63,6 +63,7 @@ function queryOfPost({ path, operation: { input, upload } }: ServedRoute): JsonO
   );
   const inHeaders = besideBytes
     .filter(({ schema }) => isSecret(schema))
+    .map(({ schema, ...field }) => ({ ...field, schema: { ...schema, pattern: HEADER_TEXT.source } }))
     .map((field) => ({ ...besideBody(field, "header", BESIDE_BYTES), "x-beside-bytes": true }));
   return [...inQuery, ...inHeaders];
 }

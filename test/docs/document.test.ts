@@ -126,6 +126,11 @@ describe("requests", () => {
     const marked = parameters.filter((each) => "x-beside-bytes" in each).map(({ name }) => name);
     expect(marked).toEqual(["keyEncoding", "encoding", "Sidekit-Key"]);
     expect(parameters.map(({ name }) => name)).toContain("text");
+    // The service refuses other characters in a header.
+    expect(parameters.find(({ in: place }) => place === "header")?.schema).toHaveProperty(
+      "pattern",
+      "^[\\x20-\\x7e]*$",
+    );
   });
 
   test("the body of an upload is binary", () => {
