@@ -107,8 +107,10 @@ describe("the packages", () => {
       "lib",
       "package.json",
     ]);
-    const { scripts, dependencies, version } = JSON.parse(readFileSync(`${packages}/npm/sidekit/package.json`, "utf8"));
+    const packed = JSON.parse(readFileSync(`${packages}/npm/sidekit/package.json`, "utf8"));
+    const { scripts, dependencies, version, mcpName } = packed;
     expect([scripts, dependencies, version]).toEqual([undefined, undefined, manifest.version]);
+    expect(mcpName).toBe(manifest.mcpName);
   });
 });
 
