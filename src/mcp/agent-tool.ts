@@ -1,6 +1,6 @@
 import type { Tool as Definition } from "@modelcontextprotocol/server";
 import { inputReader } from "../operation/reader.ts";
-import type { AnyOperation } from "../operation/route.ts";
+import { type AnyOperation, capitalize } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
 import { inputSchema } from "./agent-schema.ts";
 
@@ -15,12 +15,18 @@ export interface AgentTool {
 /** "jwt.decode" as "jwt_decode": clients accept letters, digits, hyphens and underscores. */
 const agentToolName = ({ id }: AnyOperation): string => id.replace(".", "_");
 
+/** "jwt.decode" as "JWT decode", "hash.digest" as "Hash digest": names without vowels are abbreviations. */
+function titleOf(id: string): string {
+  const [tool = "", verb] = id.split(".");
+  return `${/[aeiou]/.test(tool) ? capitalize(tool) : tool.toUpperCase()} ${verb}`;
+}
+
 function agentTool(operation: AnyOperation): AgentTool {
   const { id, summary, guidance = `${summary}.`, random } = operation;
   return {
     definition: {
       name: agentToolName(operation),
-      title: id.replace(".", " "),
+      title: titleOf(id),
       description: guidance,
       inputSchema: inputSchema(operation.input),
       outputSchema: { type: "object" },

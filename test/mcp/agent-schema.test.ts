@@ -70,7 +70,7 @@ describe("the schema of an input", () => {
   });
 });
 
-test("a tool has the words of its command as title, its guidance or else its summary, and its annotations", () => {
+test("a tool has the words of its command as title, and its guidance or else its summary, and its annotations", () => {
   const tools = agentTools([
     tool({
       name: "toy",
@@ -82,8 +82,8 @@ test("a tool has the words of its command as title, its guidance or else its sum
   ]);
   expect([...tools.keys()]).toEqual(["toy_draw", "toy_sketch"]);
   const [first, second] = [...tools.values()].map(({ definition }) => definition);
-  expect([first?.title, first?.description]).toEqual(["toy draw", "Draws a text. For a sketch use toy_sketch."]);
-  expect([second?.title, second?.description]).toEqual(["toy sketch", "Sketch."]);
+  expect([first?.title, first?.description]).toEqual(["Toy draw", "Draws a text. For a sketch use toy_sketch."]);
+  expect([second?.title, second?.description]).toEqual(["Toy sketch", "Sketch."]);
   expect([first?.annotations, second?.annotations]).toEqual([
     { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     { readOnlyHint: true, openWorldHint: false },

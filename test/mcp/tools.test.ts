@@ -60,7 +60,8 @@ describe.each([...routes])("%s", (id, { method, path, operation }) => {
   const tool = tools.find((each) => each.name === name);
 
   test("has a description, schemas and annotations, in few bytes", () => {
-    expect(tool?.title).toBe(id.replace(".", " "));
+    expect(tool?.title?.toLowerCase()).toBe(id.replace(".", " "));
+    expect(tool?.title).toMatch(/^[A-Z].*[^.]$/);
     expect(bytesOf(tool)).toBeLessThanOrEqual(MAX_TOOL_BYTES);
     expect(tool?.annotations).toEqual({
       readOnlyHint: true,
