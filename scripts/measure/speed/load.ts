@@ -23,7 +23,7 @@ const FAMILIAR = 40_000;
 const LONGEST_WARM_UP = 5e9;
 
 /** A sample takes at least this processor time, in nanoseconds. On a busy machine, that is more than a second. */
-const SHORTEST_SAMPLE = 0.3e9;
+const SHORTEST_SAMPLE = 0.5e9;
 
 const SUMMARY = `
 done = function(summary, latency)

@@ -11,6 +11,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
+/** The value that a quarter of a list is below, the least of three: other work on a machine only adds to processor time. */
+const lowerQuartile = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 4)] ?? Number.NaN;
+
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -70,25 +74,38 @@ export class Measurements {
       .map(({ sample }) => sample[figure]);
   }
 
-  /** The median of all samples. */
+  /** The median of all samples; of processor time and instructions the lower quartile. */
   of(name: string, operation: BenchOperation, figure: Figure): number {
-    return median(this.#values(name, operation, figure));
+    const summary = figure === "cpu" || figure === "instructions" ? lowerQuartile : median;
+    return summary(this.#values(name, operation, figure));
   }
 
   /** How much `other` takes of what `name` takes: one ratio for each start, as starts are independent of each other. */
-  ratios(name: string, other: string, operations: readonly BenchOperation[], figure: Figure = "cpu"): number[] {
+  ratios(
+    name: string,
+    other: string,
+    operations: readonly BenchOperation[],
+    figure: "cpu" | "instructions" = "cpu",
+  ): number[] {
     const starts = new Set(this.#taken.filter((each) => each.name === other).map(({ start }) => start));
     return [...starts].map((start) =>
       geometricMean(
         operations.map(
-          (each) => median(this.#values(other, each, figure, start)) / median(this.#values(name, each, figure, start)),
+          (each) =>
+            lowerQuartile(this.#values(other, each, figure, start)) /
+            lowerQuartile(this.#values(name, each, figure, start)),
         ),
       ),
     );
   }
 
   /** The mean of these ratios. */
-  ratio(name: string, other: string, operations: readonly BenchOperation[], figure: Figure = "cpu"): number {
+  ratio(
+    name: string,
+    other: string,
+    operations: readonly BenchOperation[],
+    figure: "cpu" | "instructions" = "cpu",
+  ): number {
     return geometricMean(this.ratios(name, other, operations, figure));
   }
 }
