@@ -19,14 +19,14 @@ export function formatHex({ rgb, alpha }: Pick<Color, "rgb" | "alpha">): string 
 /** `rgb(52, 152, 219)`, or `rgba(52, 152, 219, 0.5)` for a translucent colour. */
 export function formatRgb(color: Color): string {
   const { r, g, b } = toBytes(color.rgb);
-  return legacySyntax("rgb", [`${r}`, `${g}`, `${b}`], color);
+  return legacySyntax("rgb", `${r}, ${g}, ${b}`, color);
 }
 
 /** `hsl(204, 70%, 53%)`, or `hsla(204, 70%, 53%, 0.5)` for a translucent colour, with up to `precision` decimals. */
 export function formatHsl(color: Color, precision = 0): string {
   const { h, s, l } = color.hsl;
   const hue = roundHalfUp(h, precision) % 360;
-  return legacySyntax("hsl", [`${hue}`, `${roundHalfUp(s, precision)}%`, `${roundHalfUp(l, precision)}%`], color);
+  return legacySyntax("hsl", `${hue}, ${roundHalfUp(s, precision)}%, ${roundHalfUp(l, precision)}%`, color);
 }
 
 /** A colour in the notations of conversions. */
@@ -37,9 +37,8 @@ export const inNotations = (color: Color) => ({
 });
 
 /** A function in comma syntax; the name of a translucent colour ends in "a", and its last part is alpha. */
-export function legacySyntax(name: string, parts: string[], { alpha }: Pick<Color, "alpha">): string {
-  return alpha < 255 ? `${name}a(${[...parts, alphaValue(alpha)].join(", ")})` : `${name}(${parts.join(", ")})`;
-}
+export const legacySyntax = (name: string, parts: string, { alpha }: Pick<Color, "alpha">): string =>
+  alpha < 255 ? `${name}a(${parts}, ${alphaValue(alpha)})` : `${name}(${parts})`;
 
 /** Alpha from 0 to 1, with two decimals if they identify the byte, else three: CSS Color 4, "Serializing alpha values". */
 export function alphaValue(alpha: number): number {

@@ -7,6 +7,6 @@ export function parseHex(text: string): Color | undefined {
   const digits = HEX.exec(text)?.[1];
   if (!digits) return undefined;
   const long = digits.length < 6 ? digits.replace(/./g, "$&$&") : digits;
-  const value = Number.parseInt(long.padEnd(8, "f"), 16);
+  const value = Number.parseInt(long.length === 6 ? `${long}ff` : long, 16);
   return fromRgb({ r: value >>> 24, g: (value >>> 16) & 255, b: (value >>> 8) & 255 }, value & 255);
 }

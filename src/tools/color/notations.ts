@@ -19,7 +19,7 @@ export function otherNotations(color: Color) {
   const modern = (name: string, parts: (number | string)[]): string =>
     `${name}(${parts.join(" ")}${color.alpha < 255 ? ` / ${alphaValue(color.alpha)}` : ""})`;
   return {
-    hsv: legacySyntax("hsv", [`${hue}`, percent(max - min, max), percent(max, 255)], color),
+    hsv: legacySyntax("hsv", `${hue}, ${percent(max - min, max)}, ${percent(max, 255)}`, color),
     hwb: modern("hwb", [hue, percent(min, 255), percent(255 - max, 255)]),
     cmyk: `cmyk(${[...inks, percent(255 - max, 255)].join(", ")})`,
     lab: modern("lab", rectangular(lab, 2)),

@@ -29,8 +29,9 @@ export const alphabet = (options: AlphabetOptions): (readonly string[])[] => {
     const message = "At least one of numbers, symbols, uppercase and lowercase must be on";
     throw invalidInput(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
   }
-  const excluded = new Set(options.excludeSimilar ? options.exclude + SIMILAR : options.exclude);
-  if (excluded.size === 0) return names.map((name) => CLASSES[name]);
+  const { exclude, excludeSimilar } = options;
+  if (exclude === "" && !excludeSimilar) return names.map((name) => CLASSES[name]);
+  const excluded = new Set(excludeSimilar ? exclude + SIMILAR : exclude);
   const classes = names.map((name) => CLASSES[name].filter((character) => !excluded.has(character)));
   const empty = names.filter((_, index) => classes[index]?.length === 0).join(" and ");
   if (empty !== "")

@@ -20,7 +20,9 @@ export const charsetSize = t.Integer({ description: "How many different characte
 
 /** Generates `count` independent passwords, each with `bits` of entropy. */
 export const generateMany = (generateOne: () => string, count: number, bits: number) => {
-  const passwords = Array.from({ length: count }, generateOne);
+  // A loop, as in the other tools' lists: `Array.from` takes twice as long for short ones.
+  const passwords: string[] = [];
+  while (passwords.length < count) passwords.push(generateOne());
   const [password = ""] = passwords;
   const { entropy, strength } = strengthOf(bits);
   return { password, passwords, count, length: [...password].length, entropy, strength };
