@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { WASM_FILES } from "../src/tools/qr/wasm-files.ts";
+import { TOOLS } from "../src/tools/tools.ts";
 import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
 import { writeEmbedded } from "./embed.ts";
@@ -22,6 +23,9 @@ export const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts
 const FLAGS = [
   "--compile",
   "--bytecode",
+  // Commands end before compiled code is worth its compilation: 10 to 25 % of their processor time. What runs for long
+  // sets the usual policy itself (`compileAsUsual`).
+  "--compile-jit-policy=8",
   // What these passes change, the JIT compilers of Bun 1.4.5 turn into slower code, above all in private methods and
   // tables of a module: 58,000 instead of 51,000 instructions for GET /hash/sha256/hello, and starts take as long.
   "--no-optimize-bytecode",
@@ -73,6 +77,7 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
   const flags = [
     ...FLAGS,
     `--define=SIDEKIT_COMMIT=${JSON.stringify(commit ?? currentCommit())}`,
+    `--define=SIDEKIT_TITLES=${JSON.stringify(Object.fromEntries(TOOLS.map(({ name, title }) => [name, title])))}`,
     ...(target === undefined ? [] : [`--target=${target}`]),
     ...(runtime === undefined ? [] : [`--compile-executable-path=${runtime}`]),
   ];

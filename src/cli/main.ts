@@ -25,8 +25,12 @@ async function runServer(
 }
 
 async function printHelp(words: readonly string[], streams: Streams): Promise<void> {
-  const { help } = await import("./service/help.ts");
-  streams.out([new TrustedText(await help(words, streams))]);
+  // The general help needs no settings and no tools.
+  const text =
+    words.length === 0
+      ? await (await import("./service/general-help.ts")).generalHelp(streams)
+      : await (await import("./service/help.ts")).help(words, streams);
+  streams.out([new TrustedText(text)]);
 }
 
 /** Runs a command line that does not begin with a tool's name: options, or a command of the service. */
@@ -77,8 +81,8 @@ async function completions([, ...words]: readonly string[]): Promise<string> {
 async function serveByDefault(variables: EnvironmentVariables, streams: Streams): Promise<void> {
   const isWorker = process.send !== undefined;
   if (!isWorker && streams.isTerminal("stdout") && streams.isTerminal("stderr")) {
-    const { generalHelp } = await import("./service/help.ts");
-    streams.err([new TrustedText(generalHelp(streams))]);
+    const { generalHelp } = await import("./service/general-help.ts");
+    streams.err([new TrustedText(await generalHelp(streams))]);
   }
   await runServer("serve", {}, variables);
 }
@@ -93,6 +97,7 @@ async function run(
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v" || first === "version") streams.out(version());
   else if (first === undefined) return void (await serveByDefault(variables, streams));
+  else if (rest.length === 0 && (first === "--help" || first === "-h")) await printHelp([], streams);
   else if (GENERAL_HELP.test(argv.join(" "))) await printHelp([first], streams);
   else if (first === "mcp") await serveAgents(rest, variables, streams);
   else if (first === "help") await printHelp(rest, streams);

@@ -5,6 +5,7 @@ import { malformedJson, parseJsonObject } from "../http/json-body.ts";
 import { fromUtf8 } from "../operation/encoding.ts";
 import type { Tool } from "../operation/tool.ts";
 import { Refusal } from "../refusal.ts";
+import { compileAsUsual } from "../runtime/runtime.ts";
 import { errorResponse, withOneLine } from "./json-rpc.ts";
 import { serverFactory } from "./server.ts";
 
@@ -145,6 +146,7 @@ export async function serveStdio(
   streams: StandardStreams,
   writeError: (line: string) => void,
 ): Promise<void> {
+  compileAsUsual();
   const serverFor = serverFactory(tools);
   const caller = {
     baseUrl: "",

@@ -20,3 +20,11 @@ declare const Deno: { permissions: { querySync(permission: { name: "env" }): { s
 /** Whether this process may list all environment variables: Deno may have permission for some of them only. */
 export const canListVariables = (): boolean =>
   !("Deno" in globalThis) || Deno.permissions.querySync({ name: "env" }).state === "granted";
+
+/**
+ * Lets this thread compile its code as soon as usual, because it runs for long. Binaries start with a policy for short
+ * commands.
+ */
+export function compileAsUsual(): void {
+  if ("Bun" in globalThis) Bun.unsafe.setJITPolicy(1);
+}

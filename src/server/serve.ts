@@ -4,6 +4,7 @@ import type { Log } from "../observe/log.ts";
 import { createLagSampler, Traffic } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
 import { setLargeWork } from "../operation/large-work.ts";
+import { compileAsUsual } from "../runtime/runtime.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { readCredentials, reloadCredentials } from "./credentials.ts";
@@ -72,6 +73,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     wake();
     return edge(request, peer);
   });
+  compileAsUsual();
   if (channel) channel.listening(server.url);
   else await logStart(server.url, settings, log);
 }

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
+import { compileAsUsual } from "../../runtime/runtime.ts";
 import { systemThreadId } from "../../runtime/thread-time.ts";
 import { type FoundCode, findCodes, findCodesInPixels, type Pixels, prepared } from "./find-codes.ts";
 import type { ImageType } from "./image-header.ts";
@@ -77,6 +78,7 @@ async function decode({ type, image }: DecodeRequest): Promise<DecodeReply> {
 
 const send = (message: FromDecodeThread) => parentPort?.postMessage(message);
 
+compileAsUsual();
 parentPort?.on("message", async (request: DecodeRequest) => send(await decode(request)));
 // If preparing fails, the rejection ends the thread.
 void prepared.then(() => send({ threadId: systemThreadId() }));
