@@ -40,7 +40,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   tools: ["tools.ts", "qr", "color"],
   web: ["docs.tsx", "docs", "main.tsx", "shell", "tools", "tool.ts", "ui", "state", "api", "definitions.ts"],
   cli: ["main.ts", "completion", "service", "command", "run", "input", "output", "definition"],
-  server: ["workers", "listen", "process"],
+  server: ["workers", "process"],
 };
 
 /** One import of one file, both relative to `src`. */

@@ -8,9 +8,8 @@ import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
 import { type ListenOptions, readAddress, readOptions, SidekitFault, type SidekitOptions } from "./options.ts";
 import { listenInProgram } from "./runtime/runtime.ts";
 import { createEdge } from "./server/edge.ts";
-import { guardsOf } from "./server/guards.ts";
 import { observer } from "./server/observer.ts";
-import { isLoopback, policyOf } from "./server/policy.ts";
+import { guardsOf, isLoopback, policyOf } from "./server/policy.ts";
 
 export type { Treaty } from "@elysiajs/eden";
 export { InvalidOptionError, type ListenOptions, SidekitFault, type SidekitOptions } from "./options.ts";

@@ -1,7 +1,6 @@
-import { firstLossyNumber } from "../json/lossy-numbers.ts";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
-import { firstRepeatedName } from "../json/repeated-names.ts";
 import { hasRepeatedNames, type Structure, structureOf } from "../json/structure.ts";
+import { firstLossyNumber, firstRepeatedName } from "../json/tokens.ts";
 import { jsonKind } from "../operation/expectation.ts";
 import { invalidField, pointer, Refusal } from "../refusal.ts";
 import { readAll } from "./body.ts";

@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseExactly } from "../../src/json/exact-numbers.ts";
-import { firstRepeatedName } from "../../src/json/repeated-names.ts";
 import { structureOf } from "../../src/json/structure.ts";
-import { tokensIn } from "../../src/json/tokens.ts";
+import { firstRepeatedName, tokensIn } from "../../src/json/tokens.ts";
 import { unusualJson } from "./arbitrary.ts";
 
 const written = (json: string): string => JSON.stringify(parseExactly(json));

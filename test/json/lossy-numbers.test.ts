@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { firstLossyNumber } from "../../src/json/lossy-numbers.ts";
 import { structureOf } from "../../src/json/structure.ts";
+import { firstLossyNumber } from "../../src/json/tokens.ts";
 import { unusualJson } from "./arbitrary.ts";
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
-import { firstRepeatedName, repeatedNames } from "../../src/json/repeated-names.ts";
 import { hasRepeatedNames, structureOf } from "../../src/json/structure.ts";
+import { firstRepeatedName, repeatedNames } from "../../src/json/tokens.ts";
 import { unusualJson } from "./arbitrary.ts";
 
 test("the structure shows whether names are repeated", () => {

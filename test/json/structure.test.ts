@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { firstLossyNumber } from "../../src/json/lossy-numbers.ts";
 import { countMembers, structureOf } from "../../src/json/structure.ts";
+import { firstLossyNumber } from "../../src/json/tokens.ts";
 
 const depthOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { listenError } from "../../src/server/listen/listen-error.ts";
+import { listenError } from "../../src/server/listen.ts";
 import { certificate, folder } from "../support/certificate.ts";
 import { needs } from "../support/needs.ts";
 import { COMMAND, IS_DENO, run, start } from "../support/service.ts";

@@ -1,7 +1,6 @@
-import { firstLossyNumber } from "../../json/lossy-numbers.ts";
 import type { JsonObject } from "../../json/object.ts";
-import { repeatedNames } from "../../json/repeated-names.ts";
 import { hasRepeatedNames } from "../../json/structure.ts";
+import { firstLossyNumber, repeatedNames } from "../../json/tokens.ts";
 import { BYTE_ENCODINGS, fromEncoded } from "../../operation/encoding.ts";
 import { printable } from "../../refusal.ts";
 import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";

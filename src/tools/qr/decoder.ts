@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { BoundedQueue, overloaded, refuseIfGone } from "../../operation/bounded-queue.ts";
-import { runLargeWork } from "../../operation/large-work.ts";
+import { BoundedQueue, overloaded, refuseIfGone, runLargeWork } from "../../operation/bounded-queue.ts";
 import { THREAD_OPTIONS } from "../../runtime/embedded.ts";
 import { threadTime } from "../../runtime/thread-time.ts";
 import type { DecodeReply, DecodeRequest, FromDecodeThread } from "./decode-thread.ts";

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
-import { setLargeWork } from "../../../src/operation/large-work.ts";
+import { setLargeWork } from "../../../src/operation/bounded-queue.ts";
 import { Decoder } from "../../../src/tools/qr/decoder.ts";
 import { until } from "../../support/service.ts";
 

@@ -1,0 +1,128 @@
+import { chmodSync, lstatSync, rmSync } from "node:fs";
+import process from "node:process";
+import { net } from "../runtime/lazy-builtins.ts";
+import { loadListen } from "../runtime/runtime.ts";
+import type { ListenAddress, RequestHandler, Server, Tls } from "../runtime/server.ts";
+import type { Settings } from "../settings/read-settings.ts";
+import { StartupError } from "../settings/startup-error.ts";
+
+/** Messages by error code. */
+type ProblemSentences = Readonly<Record<string, (place: string) => string>>;
+
+const PORT_PROBLEMS: ProblemSentences = {
+  EADDRINUSE: (place) =>
+    `${place} is in use by another process; stop that one, or choose another port with --port (0 picks a free one)`,
+  EACCES: (place) => `${place} may only be opened by a privileged user; choose a port of 1024 or above with --port`,
+  EADDRNOTAVAIL: (place) =>
+    `cannot listen on ${place}: this machine does not have that address; choose one that it has with --host`,
+  ENOENT: (place) =>
+    `cannot listen on ${place}: no address is known for that host name; choose one of this machine with --host`,
+  EAFNOSUPPORT: (place) =>
+    `cannot listen on ${place}: this machine has no such kind of address; choose another with --host`,
+};
+
+const SOCKET_PROBLEMS: ProblemSentences = {
+  EADDRINUSE: (place) => `${place} is in use by another process; stop that one, or choose another path with --unix`,
+  EEXIST: (place) => `cannot listen on ${place}: a file that is not a socket has that path; choose another with --unix`,
+  ENOENT: (place) =>
+    `cannot listen on ${place}: its folder does not exist; create the folder, or choose another path with --unix`,
+  EACCES: (place) =>
+    `cannot listen on ${place}: this user may not write to its folder; choose another path with --unix`,
+};
+
+/** Codes with the same meaning here, and the classes of Deno's errors, which have no code. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  AddrInUse: "EADDRINUSE",
+  AddrNotAvailable: "EADDRNOTAVAIL",
+  PermissionDenied: "EACCES",
+  EPERM: "EACCES",
+  EROFS: "EACCES",
+  ENOTDIR: "ENOENT",
+  ENOTFOUND: "ENOENT",
+  EAI_AGAIN: "ENOENT",
+};
+
+/** How runtimes report an unknown host name: Bun 1.4.5 by the code of an earlier system call, or by none. */
+const UNKNOWN_NAME = /^(?:EINVAL$|Failed to listen at |failed to lookup address information)/;
+
+/** The error code of the system; if there is none, the first line of the message. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  if ("code" in error && typeof error.code === "string") return SYNONYMS[error.code] ?? error.code;
+  return SYNONYMS[error.name] ?? error.message.split("\n", 1)[0] ?? "unknown";
+}
+
+/** The reason why listening on an address failed, as a message for the operator. Exit code 1. */
+export function listenError({ hostname, port, unix }: ListenAddress, error: unknown): StartupError {
+  if (error instanceof StartupError) return error;
+  const reported = codeOf(error);
+  const code = net().isIP(hostname) === 0 && UNKNOWN_NAME.test(reported) ? "ENOENT" : reported;
+  const place = unix === undefined ? `port ${port} of ${hostname}` : `the Unix socket ${unix}`;
+  const problem = (unix === undefined ? PORT_PROBLEMS : SOCKET_PROBLEMS)[code];
+  return new StartupError(problem?.(place) ?? `cannot listen on ${place} (${code})`, 1);
+}
+
+/** The service's user and group may connect; others may not. */
+const MODE = 0o660;
+
+/** The identity of the file at a path, to tell it from a later file at the same path; undefined if there is none. */
+function identity(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status && `${status.dev} ${status.ino} ${status.ctimeMs}`;
+}
+
+/** Whether a process listens on a socket. */
+function isLive(path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = net().connect(path);
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(false);
+      else reject(error);
+    });
+  });
+}
+
+/** Removes a socket that a dead process left behind. @throws Error with a `code` if the path is in use. */
+async function freeSocketPath(path: string): Promise<void> {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  if (!status) return;
+  if (!status.isSocket()) throw Object.assign(new Error("not a socket"), { code: "EEXIST" });
+  if (await isLive(path)) throw Object.assign(new Error("a process listens there"), { code: "EADDRINUSE" });
+  rmSync(path, { force: true });
+}
+
+/** Sets the permissions of a new socket. @returns A function that removes it, unless it has been replaced. */
+function ownSocketFile(path: string): () => void {
+  chmodSync(path, MODE);
+  const made = identity(path);
+  return () => {
+    if (identity(path) === made) rmSync(path, { force: true });
+  };
+}
+
+/** The address of the settings, or with the given port, which other processes share. */
+export const addressOf = (settings: Settings, tls: Tls | undefined, sharedPort?: number): ListenAddress => ({
+  hostname: settings.host,
+  port: sharedPort ?? settings.port,
+  unix: settings.unix,
+  tls,
+  shared: sharedPort !== undefined,
+});
+
+/** Listens at an address. A Unix socket is removed when the process ends. @throws StartupError if listening fails. */
+export async function listenAt(address: ListenAddress, handle: RequestHandler): Promise<Server> {
+  const { unix } = address;
+  const listen = await loadListen();
+  try {
+    if (unix !== undefined) await freeSocketPath(unix);
+    const server = listen(address, handle);
+    if (unix !== undefined) process.on("exit", ownSocketFile(unix));
+    return server;
+  } catch (error) {
+    throw listenError(address, error);
+  }
+}
