@@ -13,7 +13,12 @@ import { writeEmbedded } from "./embed.ts";
 export const BINARY = "dist/sidekit";
 
 /** The entry points: the program, and the modules of threads, which keep their paths below src. */
-export const ENTRY_POINTS = ["src/main.ts", "src/tools/passwd/estimate-thread.ts", "src/tools/qr/decode-thread.ts"];
+export const ENTRY_POINTS = [
+  "src/main.ts",
+  "src/tools/passwd/estimate-thread.ts",
+  "src/tools/passwd/hash-thread.ts",
+  "src/tools/qr/decode-thread.ts",
+];
 
 /**
  * The flags of every build. Identifiers are not minified: Elysia distinguishes errors by the names of their classes.

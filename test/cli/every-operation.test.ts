@@ -64,6 +64,8 @@ const POSITIONS = {
   "passwd.pin": ["length"],
   "passwd.pattern": ["pattern"],
   "passwd.check": ["password"],
+  "passwd.hash": ["password"],
+  "passwd.verify": ["hash"],
   "hash.digest": ["algorithm", "text"],
   "hash.batch": ["algorithm", "texts"],
   "hash.verify": ["algorithm", "text", "hash"],

@@ -243,3 +243,42 @@ describe("check", () => {
     expect(await until(async () => ((await accepted()) ? true : undefined), "a place in the queue")).toBe(true);
   });
 });
+
+describe("hashes for storage", () => {
+  const password = "correct horse battery staple";
+
+  test("are made and verified in every form", async () => {
+    const made = await post("/passwd/hash", { password, memory: 64 });
+    expect(made).toMatchObject({ algorithm: "argon2id", parameters: { memory: 64, iterations: 2, parallelism: 1 } });
+    expect(await post("/passwd/verify", { password, hash: made.hash })).toEqual({
+      matches: true,
+      algorithm: "argon2id",
+      parameters: made.parameters,
+      outdated: true,
+      reason: "memory and iterations are below today's minimum: 19,456 KiB and 2, or 47,104 KiB and 1",
+    });
+    const line = await postText("/passwd/hash", { password, algorithm: "bcrypt", user: "ada" });
+    expect(line).toMatch(/^ada:\$2y\$10\$.{53}$/);
+    expect(await postText("/passwd/verify", { password, hash: line })).toBe("match");
+    expect(await postText("/passwd/verify", { password: "other", hash: line })).toBe("mismatch");
+  });
+
+  test("are made one after another, in their order", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => post("/passwd/hash", { password, algorithm: "bcrypt", cost: 4 })),
+    );
+    expect(new Set(made.map(({ hash }) => hash)).size).toBe(20);
+  });
+
+  test.each([
+    ["hash", {}, "/password"],
+    ["hash", { password: "é".repeat(513) }, "/password"],
+    ["hash", { password, algorithm: "md5" }, "/algorithm"],
+    ["hash", { password, user: "a:b" }, "/user"],
+    ["hash", { password: "x".repeat(73), algorithm: "bcrypt" }, "/password"],
+    ["verify", { password }, "/hash"],
+    ["verify", { password, hash: "ada:$apr1$abc$def" }, "/hash"],
+  ])("%s refuses body %#", async (name, body, path) => {
+    expect(await refusal(`${TOOLS}/passwd/${name}`, json(body))).toMatchObject({ status: 422, paths: [path] });
+  });
+});

@@ -68,6 +68,18 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/count": COUNT,
   },
   "passwd.check": { "/password": "a text of 1 to 128 characters" },
+  "passwd.hash": {
+    "/password": "a non-empty text of at most 1,024 bytes",
+    "/memory": "a whole number from 8 to 131,072",
+    "/iterations": "a whole number from 1 to 64",
+    "/parallelism": "a whole number from 1 to 64",
+    "/cost": "a whole number from 4 to 17",
+    "/user": "a name of 1 to 255 characters, without colons and control characters",
+  },
+  "passwd.verify": {
+    "/password": "a non-empty text of at most 1,024 bytes",
+    "/hash": "a text of 1 to 1,024 characters",
+  },
   "hash.digest": {},
   "hash.batch": { "/texts": "a list of 1 to 1,000 texts" },
   "hash.verify": {},

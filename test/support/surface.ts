@@ -37,6 +37,8 @@ export const SURFACE: readonly [route: string, operationId: string][] = [
   ["GET /passwd/pattern/:pattern", "passwdPatternByPattern"],
   ["POST /passwd/pattern", "passwdPattern"],
   ["POST /passwd/check", "passwdCheck"],
+  ["POST /passwd/hash", "passwdHash"],
+  ["POST /passwd/verify", "passwdVerify"],
   ["POST /hash/:algorithm", "hashDigest"],
   ["GET /hash/:algorithm/:text", "hashDigestByAlgorithmAndText"],
   ["POST /hash/:algorithm/batch", "hashBatch"],

@@ -2,8 +2,8 @@ import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { operation } from "../../operation/operation.ts";
 import { nullable, t, text } from "../../operation/schema.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
+import { createThread } from "../../runtime/thread.ts";
 import type { Estimate } from "./estimate.ts";
-import { createEstimator } from "./estimator.ts";
 import { strength, strengthOf } from "./strength.ts";
 
 const compositionOf = (password: string) => ({
@@ -27,7 +27,7 @@ const ATTACKS: Readonly<Record<keyof Estimate["crackTimes"], string>> = {
   offlineFastHashing1e10PerSecond: "Offline, fast hash, 10,000,000,000 guesses a second",
 };
 
-const estimate = createEstimator(threadUrl("tools/passwd/estimate-thread.ts"));
+const estimate = createThread<string, Estimate>(threadUrl("tools/passwd/estimate-thread.ts"));
 
 /** Two at a time, so that the thread always has the next password. */
 const queue = new BoundedQueue({ maxWaiting: 64, concurrency: 2 });

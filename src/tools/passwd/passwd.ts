@@ -5,6 +5,7 @@ import { generate, passwordOptions } from "./generate.ts";
 import { passphrase } from "./passphrase.ts";
 import { pattern } from "./pattern.ts";
 import { pin } from "./pin.ts";
+import { hash, verify } from "./stored-hashes.ts";
 import { token } from "./token.ts";
 
 const options = Object.fromEntries(
@@ -29,5 +30,7 @@ export const passwd = tool({
     get("/pattern/:pattern", pattern),
     post("/pattern", pattern),
     post("/check", check),
+    post("/hash", hash),
+    post("/verify", verify),
   ],
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { createEstimator } from "../../../src/tools/passwd/estimator.ts";
+import { createThread } from "../../../src/runtime/thread.ts";
+import type { Estimate } from "../../../src/tools/passwd/estimate.ts";
 
-const estimator = () => createEstimator(new URL("./dying-thread.ts", import.meta.url));
-const FAILURE = "The strength of a password could not be estimated";
+const startedThread = () => createThread<string, Estimate>(new URL("./dying-thread.ts", import.meta.url));
+const FAILURE = "A thread could not answer";
 
-describe("the estimator's thread", () => {
+describe("a thread", () => {
   test("answers every request with its own result", async () => {
-    const estimate = estimator();
+    const estimate = startedThread();
     const numbers = Array.from({ length: 50 }, (_, index) => index);
     const estimates = await Promise.all(numbers.map((number) => estimate(String(number))));
     expect(estimates.map(({ guesses }) => guesses)).toEqual(numbers);
@@ -14,7 +15,7 @@ describe("the estimator's thread", () => {
   });
 
   test("continues after a failed estimate", async () => {
-    const estimate = estimator();
+    const estimate = startedThread();
     const [before, failed, after] = await Promise.allSettled(["1", "fail", "2"].map(estimate));
     expect(failed).toEqual({ status: "rejected", reason: new Error(FAILURE) });
     expect(before).toMatchObject({ status: "fulfilled", value: { guesses: 1 } });
@@ -22,7 +23,7 @@ describe("the estimator's thread", () => {
   });
 
   test.each(["throw", "exit"])("fails all waiting requests when it dies (%s), and is replaced", async (death) => {
-    const estimate = estimator();
+    const estimate = startedThread();
     const first = await estimate("1");
     const stranded = await Promise.allSettled([estimate(death), estimate("2")]);
     expect(stranded).toEqual([
@@ -35,7 +36,7 @@ describe("the estimator's thread", () => {
   });
 
   test("fails every request if it cannot start", async () => {
-    const estimate = createEstimator(new URL("./no-such-thread.ts", import.meta.url));
+    const estimate = createThread<string, Estimate>(new URL("./no-such-thread.ts", import.meta.url));
     expect(await Promise.allSettled([estimate("1"), estimate("2")])).toMatchObject([
       { status: "rejected" },
       { status: "rejected" },

@@ -1,0 +1,53 @@
+import { Worker } from "node:worker_threads";
+import { THREAD_OPTIONS } from "./embedded.ts";
+
+/** Sends a request to a thread, and gives its reply. */
+export type ThreadCall<Request, Reply> = (request: Request) => Promise<Reply>;
+
+/** Starts a thread, which replies in order. When it ends, `ended` is called and all pending requests fail. */
+function startThread<Request, Reply>(entry: URL, ended: () => void): ThreadCall<Request, Reply> {
+  const thread = new Worker(entry, THREAD_OPTIONS);
+  const waiting: PromiseWithResolvers<Reply>[] = [];
+
+  const settle = (reply: Reply | null) => {
+    const waiter = waiting.shift();
+    // A thread without work must not keep the process alive.
+    if (waiting.length === 0) thread.unref();
+    if (reply !== null) waiter?.resolve(reply);
+    else waiter?.reject(new Error("A thread could not answer"));
+  };
+  const end = () => {
+    ended();
+    while (waiting.length > 0) settle(null);
+  };
+  thread.on("message", settle);
+  thread.once("error", end);
+  thread.once("exit", end);
+
+  return (request) => {
+    const waiter = Promise.withResolvers<Reply>();
+    waiting.push(waiter);
+    thread.ref();
+    thread.postMessage(request);
+    return waiter.promise;
+  };
+}
+
+/**
+ * Calls a thread, so that its work and the loading of its modules do not block the event loop. The thread is started for
+ * the first request, and again after it has ended.
+ *
+ * @param entry The URL of the thread's module. It replies to each request, in order, with null if the work failed.
+ */
+export function createThread<Request, Reply>(entry: URL): ThreadCall<Request, Reply> {
+  let current: ThreadCall<Request, Reply> | undefined;
+  return (request) => {
+    if (current === undefined) {
+      const started = startThread<Request, Reply>(entry, () => {
+        if (current === started) current = undefined;
+      });
+      current = started;
+    }
+    return current(request);
+  };
+}

@@ -1,0 +1,123 @@
+import { invalidField } from "../../refusal.ts";
+import { decodeBase64, encodeBase64 } from "../../runtime/byte-text.ts";
+
+/** The variants of Argon2 (RFC 9106). */
+const ARGON2 = ["argon2id", "argon2i", "argon2d"] as const;
+
+/** A hash of a password by Argon2 or scrypt, in its parts. `cost` is log2 of N. */
+export interface DerivedKey {
+  algorithm: (typeof ARGON2)[number] | "scrypt";
+  parameters: Readonly<Record<string, number>>;
+  /** Of Argon2: 19 is version 1.3. */
+  version?: number;
+  salt: Uint8Array<ArrayBuffer>;
+  digest: Uint8Array<ArrayBuffer>;
+}
+
+/** A hash by bcrypt: its text begins with the salt, and is computed as a whole. */
+export interface Bcrypt {
+  algorithm: "bcrypt";
+  parameters: { cost: number };
+  text: string;
+}
+
+/** The most memory of one computation, in KiB, and the most that all of its passes touch. */
+export const MAX_MEMORY = 131_072;
+export const MAX_WORK = 524_288;
+
+export const COST = { bcrypt: { minimum: 4, maximum: 15 }, scrypt: { minimum: 10, maximum: 17 } } as const;
+
+const ARGON2_FORM =
+  /^\$(argon2id|argon2i|argon2d)(?:\$v=(\d{1,3}))?\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$([\w+/-]+)\$([\w+/-]+)$/;
+const SCRYPT_FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,4}),p=(\d{1,4})\$([\w+/-]+)\$([\w+/-]+)$/;
+const BCRYPT_FORM = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+
+/** What hashes look like that are not verified here. */
+const OTHERS: readonly (readonly [form: RegExp, name: string])[] = [
+  [/^\$apr1\$/, "MD5 of Apache (apr1)"],
+  [/^\$1\$/, "MD5 crypt"],
+  [/^\$5\$/, "SHA-256 crypt"],
+  [/^\$6\$/, "SHA-512 crypt"],
+  [/^\$(?:y|gy|7)\$/, "yescrypt or scrypt of crypt"],
+  [/^\$2x\$/, "bcrypt with an error of 2011 (2x)"],
+  [/^\{S?SHA/, "SHA of LDAP"],
+  [/^\$?pbkdf2/, "PBKDF2"],
+  [/^[./0-9A-Za-z]{13}$/, "DES crypt"],
+  [/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i, "a digest without salt: use hash/verify"],
+];
+
+/** The text without the user of a line of an htpasswd file. */
+const withoutUser = (text: string): string => text.trim().replace(/^[^:$]*:(?=[${])/, "");
+
+const numbers = (texts: readonly (string | undefined)[]): number[] => texts.map(Number);
+
+/** @throws Refusal if the computation needs more memory or time than is allowed. */
+function limit(isAllowed: boolean, path: string): void {
+  if (!isAllowed)
+    throw invalidField(path, "Must need at most 128 MiB of memory, and 512 MiB in all of its passes");
+}
+
+function parseArgon2(text: string): DerivedKey | undefined {
+  const [, name, version = "16", m, t, p, salt = "", digest = ""] = ARGON2_FORM.exec(text) ?? [];
+  const algorithm = ARGON2.find((each) => each === name);
+  if (algorithm === undefined) return undefined;
+  const [memory = 0, iterations = 0, parallelism = 0] = numbers([m, t, p]);
+  limit(iterations > 0 && parallelism > 0 && parallelism <= 64 && memory >= 8 * parallelism, "/hash");
+  limit(memory <= MAX_MEMORY && memory * iterations <= MAX_WORK, "/hash");
+  return {
+    algorithm,
+    parameters: { memory, iterations, parallelism },
+    version: Number(version),
+    salt: decodeBase64(salt, "base64"),
+    digest: decodeBase64(digest, "base64"),
+  };
+}
+
+function parseScrypt(text: string): DerivedKey | undefined {
+  const [whole, ln, r, p, salt = "", digest = ""] = SCRYPT_FORM.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const [cost = 0, blockSize = 0, parallelism = 0] = numbers([ln, r, p]);
+  const memory = (2 ** cost * blockSize) / 8;
+  limit(cost > 0 && blockSize > 0 && parallelism > 0, "/hash");
+  limit(memory <= MAX_MEMORY && memory * parallelism <= MAX_WORK, "/hash");
+  return {
+    algorithm: "scrypt",
+    parameters: { cost, blockSize, parallelism },
+    salt: decodeBase64(salt, "base64"),
+    digest: decodeBase64(digest, "base64"),
+  };
+}
+
+function parseBcrypt(text: string): Bcrypt | undefined {
+  const [whole, digits] = BCRYPT_FORM.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const cost = Number(digits);
+  const { minimum, maximum } = COST.bcrypt;
+  if (cost < minimum || cost > maximum) throw invalidField("/hash", `Must have a cost from ${minimum} to ${maximum}`);
+  return { algorithm: "bcrypt", parameters: { cost }, text };
+}
+
+/**
+ * Reads a stored hash: a PHC string of Argon2 or scrypt, bcrypt in modular crypt format, or a line of an htpasswd file.
+ * @throws Refusal at /hash for anything else, with the name of what it is if that is known.
+ */
+export function parseStoredHash(text: string): DerivedKey | Bcrypt {
+  const hash = withoutUser(text);
+  const parsed = parseArgon2(hash) ?? parseScrypt(hash) ?? parseBcrypt(hash);
+  if (parsed) return parsed;
+  const known = OTHERS.find(([form]) => form.test(hash));
+  throw invalidField(
+    "/hash",
+    `Must be a hash by Argon2 or scrypt as a PHC string, or by bcrypt${known ? `; this is ${known[1]}` : ""}`,
+  );
+}
+
+/** The PHC string of a hash ("PHC string format" of the Password Hashing Competition). */
+export function formatStoredHash({ algorithm, parameters, salt, digest }: DerivedKey): string {
+  const { memory, iterations, parallelism, cost, blockSize } = parameters;
+  const values =
+    algorithm === "scrypt"
+      ? `ln=${cost},r=${blockSize},p=${parallelism}`
+      : `v=19$m=${memory},t=${iterations},p=${parallelism}`;
+  return `$${algorithm}$${values}$${encodeBase64(salt, "base64")}$${encodeBase64(digest, "base64")}`;
+}

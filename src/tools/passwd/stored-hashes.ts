@@ -1,0 +1,226 @@
+import { Buffer } from "node:buffer";
+import type { Static } from "@sinclair/typebox";
+import { BoundedQueue } from "../../operation/bounded-queue.ts";
+import { runLargeWork } from "../../operation/large-work.ts";
+import { operation } from "../../operation/operation.ts";
+import { integer, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
+import { threadUrl } from "../../runtime/embedded.ts";
+import { crypto } from "../../runtime/lazy-builtins.ts";
+import { createThread } from "../../runtime/thread.ts";
+import type { HashReply, HashRequest } from "./hash-thread.ts";
+import { DEFAULTS, reasonToRenew } from "./outdated.ts";
+import { COST, formatStoredHash, MAX_MEMORY, MAX_WORK, parseStoredHash } from "./stored-hash.ts";
+
+const SALT_BYTES = 16;
+const DIGEST_BYTES = 32;
+
+/** bcrypt ignores what follows. */
+const MAX_BCRYPT_BYTES = 72;
+
+const computeInThread = createThread<HashRequest, HashReply>(threadUrl("tools/passwd/hash-thread.ts"));
+
+/** One at a time in all processes, so that all calls together need at most the memory of one, 128 MiB. */
+const queue = new BoundedQueue({ maxWaiting: 64 });
+
+const compute = (request: HashRequest, signal: AbortSignal | undefined): Promise<HashReply> =>
+  queue.run(() => runLargeWork(() => computeInThread(request)), signal);
+
+const password = text({
+  description:
+    "The password, at most 1,024 bytes as UTF-8 (72 for a new hash by bcrypt); no answer and no log repeats it",
+  brief: "The password",
+  minLength: 1,
+  maxBytes: 1024,
+  secret: true,
+});
+
+const algorithmNames = oneOf(["argon2id", "bcrypt", "scrypt"], { description: "How the password is hashed" });
+
+const hashInput = t.Object({
+  password,
+  algorithm: withDefault(algorithmNames, "argon2id"),
+  memory: t.Optional(
+    integer({ description: "For argon2id: memory in KiB; 19,456 if omitted", minimum: 8, maximum: MAX_MEMORY }),
+  ),
+  iterations: t.Optional(
+    integer({ description: "For argon2id: passes over the memory; 2 if omitted", minimum: 1, maximum: 64 }),
+  ),
+  parallelism: t.Optional(integer({ description: "For argon2id: lanes; 1 if omitted", minimum: 1, maximum: 64 })),
+  cost: t.Optional(
+    integer({
+      description: `log2 of the iterations: for bcrypt, ${COST.bcrypt.minimum} to ${COST.bcrypt.maximum}, 10 if omitted; for scrypt (N), ${COST.scrypt.minimum} to ${COST.scrypt.maximum}, 17 if omitted`,
+      minimum: COST.bcrypt.minimum,
+      maximum: COST.scrypt.maximum,
+    }),
+  ),
+  user: t.Optional(
+    text({
+      description: "Name of a user: the text form is then a line of an htpasswd file",
+      minLength: 1,
+      maxLength: 255,
+      pattern: "^[^:\\p{Cc}]+$",
+      expected: "a name of 1 to 255 characters, without colons and control characters",
+    }),
+  ),
+});
+type HashInput = Static<typeof hashInput>;
+
+const parameters = t.Record(t.String(), t.Integer(), {
+  description:
+    "memory (KiB), iterations and parallelism of Argon2; cost (log2) of bcrypt and scrypt, blockSize of scrypt",
+});
+
+/** @throws Refusal if a parameter of another algorithm is given. */
+function refuseOthers(input: HashInput, names: readonly ("memory" | "iterations" | "parallelism" | "cost")[]): void {
+  for (const name of names)
+    if (input[name] !== undefined) throw invalidField(`/${name}`, `Must be omitted for ${input.algorithm}`);
+}
+
+/** The cost of bcrypt or scrypt. @throws Refusal if it is outside the limits of the algorithm. */
+function costOf({ cost }: HashInput, algorithm: "bcrypt" | "scrypt"): number {
+  const { minimum, maximum } = COST[algorithm];
+  const chosen = cost ?? DEFAULTS[algorithm].cost;
+  if (chosen < minimum || chosen > maximum)
+    throw invalidField("/cost", `Must be a whole number from ${minimum} to ${maximum} for ${algorithm}`);
+  return chosen;
+}
+
+/** The work for a new hash. @throws Refusal at an invalid parameter, or at a password that bcrypt would cut. */
+function requestFor(input: HashInput): HashRequest {
+  const { password, algorithm, user } = input;
+  if (algorithm === "bcrypt") {
+    refuseOthers(input, ["memory", "iterations", "parallelism"]);
+    if (Buffer.byteLength(password) > MAX_BCRYPT_BYTES || password.includes("\0"))
+      throw invalidField("/password", `Must have at most ${MAX_BCRYPT_BYTES} bytes and no null character for bcrypt`);
+    // Apache names the same algorithm 2y.
+    return { password, algorithm, version: user === undefined ? "2b" : "2y", cost: costOf(input, "bcrypt") };
+  }
+  const salt = new Uint8Array(crypto().randomBytes(SALT_BYTES));
+  const key = { password, salt, length: DIGEST_BYTES };
+  if (algorithm === "scrypt") {
+    refuseOthers(input, ["memory", "iterations", "parallelism"]);
+    return { ...key, algorithm, parameters: { ...DEFAULTS.scrypt, cost: costOf(input, "scrypt") } };
+  }
+  refuseOthers(input, ["cost"]);
+  const { memory, iterations, parallelism } = { ...DEFAULTS.argon2id, ...input };
+  if (memory < 8 * parallelism) throw invalidField("/memory", "Must be at least 8 KiB for each lane");
+  if (memory * iterations > MAX_WORK)
+    throw invalidField("/iterations", `Must be smaller: memory times iterations is at most ${MAX_WORK / 1024} MiB`);
+  return { ...key, algorithm, parameters: { memory, iterations, parallelism } };
+}
+
+/** The parameters and the text of a hash that was computed. */
+function made(request: HashRequest, result: HashReply["result"]): { parameters: Record<string, number>; hash: string } {
+  if (request.algorithm === "bcrypt") {
+    const hash = String(result);
+    return { parameters: { ...parseStoredHash(hash).parameters }, hash };
+  }
+  const digest = result instanceof Uint8Array ? result : new Uint8Array();
+  return { parameters: { ...request.parameters }, hash: formatStoredHash({ ...request, digest }) };
+}
+
+export const hash = operation({
+  id: "passwd.hash",
+  summary: "Hash a password for storage",
+  description:
+    "By argon2id, bcrypt or scrypt, with a random salt and the minimums of OWASP as defaults: a PHC string, or modular crypt format of bcrypt. Hashes are made one at a time; up to 64 wait, more are refused with OVERLOADED.",
+  guidance: "Makes a salted hash of a password for a database or htpasswd. For a digest of a text use hash_digest.",
+  agents: "named",
+  input: hashInput,
+  output: t.Object({
+    hash: t.String({ description: "The hash with its parameters and salt" }),
+    algorithm: algorithmNames,
+    parameters,
+    milliseconds: t.Integer({ description: "Time that the computation took here" }),
+    warnings: t.Array(t.String(), { description: "What should be otherwise" }),
+  }),
+  example: { password: "correct horse battery staple" },
+  exampleResult: {
+    hash: "$argon2id$v=19$m=19456,t=2,p=1$j1Tihx+lQT/X9OZeem8ZFw$Y5IvVnTY7v56ZT49rIjsGmz1VcypIfoXsRQjbbl1kMg",
+    algorithm: "argon2id",
+    parameters: { memory: 19_456, iterations: 2, parallelism: 1 },
+    milliseconds: 220,
+    warnings: [],
+  },
+  values: ["password"],
+  random: true,
+  queued: true,
+  run: async (input, { signal }) => {
+    const request = requestFor(input);
+    const { result, milliseconds } = await compute(request, signal);
+    const { parameters, hash } = made(request, result);
+    const { algorithm, user } = input;
+    const reason = reasonToRenew(parseStoredHash(hash));
+    const warnings = [
+      ...(reason === null ? [] : [`Choose other parameters: ${reason}`]),
+      ...(user !== undefined && algorithm !== "bcrypt"
+        ? ["Apache and nginx read htpasswd files with bcrypt only"]
+        : []),
+    ];
+    return { hash, algorithm, parameters, milliseconds, warnings };
+  },
+  text: ({ hash }, { user }) => (user === undefined ? hash : `${user}:${hash}`),
+});
+
+/** Whether a password has a stored hash, compared in constant time. */
+async function matches(password: string, stored: ReturnType<typeof parseStoredHash>, signal: AbortSignal | undefined) {
+  const isBcrypt = stored.algorithm === "bcrypt";
+  const request: HashRequest = isBcrypt
+    ? { password, algorithm: "bcrypt", salt: stored.text }
+    : { ...stored, password, length: stored.digest.length };
+  const { result } = await compute(request, signal);
+  const expected = isBcrypt ? Buffer.from(stored.text) : stored.digest;
+  return crypto().timingSafeEqual(expected, Buffer.from(result));
+}
+
+export const verify = operation({
+  id: "passwd.verify",
+  summary: "Verify a password against a stored hash",
+  description:
+    "Reads Argon2 (id, i, d) and scrypt as PHC strings, bcrypt (2a, 2b, 2y) and lines of htpasswd files. It says whether the hash should be renewed. By bcrypt, only the first 72 bytes of a password count. Verifications wait in the queue of new hashes.",
+  guidance: "Says whether a password has a stored hash (Argon2, bcrypt, scrypt). For digests use hash_verify.",
+  agents: "named",
+  input: t.Object({
+    password,
+    hash: text({
+      description: "The stored hash, or the line of an htpasswd file",
+      brief: "Stored hash",
+      minLength: 1,
+      maxLength: 1024,
+    }),
+  }),
+  output: t.Object({
+    matches: t.Boolean(),
+    algorithm: t.String({ description: "argon2id, argon2i, argon2d, scrypt or bcrypt" }),
+    parameters,
+    outdated: t.Boolean({ description: "Whether it is below today's minimums, those of OWASP" }),
+    reason: nullable(t.String({ description: "Why it is outdated" })),
+  }),
+  example: {
+    password: "correct horse battery staple",
+    hash: "$argon2id$v=19$m=19456,t=2,p=1$j1Tihx+lQT/X9OZeem8ZFw$Y5IvVnTY7v56ZT49rIjsGmz1VcypIfoXsRQjbbl1kMg",
+  },
+  exampleResult: {
+    matches: true,
+    algorithm: "argon2id",
+    parameters: { memory: 19_456, iterations: 2, parallelism: 1 },
+    outdated: false,
+    reason: null,
+  },
+  values: ["hash"],
+  queued: true,
+  isNegative: ({ matches }) => !matches,
+  run: async ({ password, hash }, { signal }) => {
+    const stored = parseStoredHash(hash);
+    const reason = reasonToRenew(stored);
+    return {
+      matches: await matches(password, stored, signal),
+      algorithm: stored.algorithm,
+      parameters: { ...stored.parameters },
+      outdated: reason !== null,
+      reason,
+    };
+  },
+  text: ({ matches, reason }) => `${matches ? "match" : "mismatch"}${reason === null ? "" : `\noutdated: ${reason}`}`,
+});

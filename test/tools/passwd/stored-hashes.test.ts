@@ -1,0 +1,185 @@
+import { describe, expect, test } from "bun:test";
+import { scryptSync } from "node:crypto";
+import { reasonToRenew } from "../../../src/tools/passwd/outdated.ts";
+import { formatStoredHash, parseStoredHash } from "../../../src/tools/passwd/stored-hash.ts";
+import { hash, verify } from "../../../src/tools/passwd/stored-hashes.ts";
+import { refused } from "../../support/refused.ts";
+
+const context = { baseUrl: "http://localhost" };
+const PASSWORD = "correct horse battery staple";
+
+type Choice = Omit<Parameters<typeof hash.run>[0], "password" | "algorithm">;
+const makeHash = async (algorithm: "argon2id" | "bcrypt" | "scrypt", choice: Choice = {}) =>
+  await hash.run({ password: PASSWORD, algorithm, ...choice }, context);
+const verified = async (password: string, stored: string) => await verify.run({ password, hash: stored }, context);
+
+describe("hashes of other programs", () => {
+  test.each([
+    // The tests of the reference implementation of Argon2 (phc-winner-argon2, test.c).
+    ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"],
+    ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc"],
+    ["argon2id", "password", "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"],
+    ["argon2i", "password", "$argon2i$m=65536,t=2,p=1$c29tZXNhbHQ$9sTbSlTio3Biev89thdrlKKiCaYsjjYVJxGAL3swxpQ"],
+    // RFC 7914, section 12.
+    [
+      "scrypt",
+      "password",
+      "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA",
+    ],
+    [
+      "scrypt",
+      "pleaseletmein",
+      "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw",
+    ],
+    // The documentation of passlib.
+    ["scrypt", "password", "$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E"],
+    // The tests of crypt_blowfish.
+    ["bcrypt", "U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
+    ["bcrypt", "U*U*", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK"],
+  ])("by %s are verified, of %p: %s", async (algorithm, password, stored) => {
+    expect(await verified(password, stored)).toMatchObject({ matches: true, algorithm });
+    expect(await verified(`${password}!`, stored)).toMatchObject({ matches: false, algorithm });
+  });
+
+  test("by Bun are verified, in a line of an htpasswd file too", async () => {
+    const options = { algorithm: "argon2id", memoryCost: 64, timeCost: 2 } as const;
+    expect(await verified(PASSWORD, Bun.password.hashSync(PASSWORD, options))).toMatchObject({
+      matches: true,
+      parameters: { memory: 64, iterations: 2, parallelism: 1 },
+    });
+    const bcrypt = Bun.password.hashSync(PASSWORD, { algorithm: "bcrypt", cost: 4 });
+    expect(await verified(PASSWORD, `ada:${bcrypt}\n`)).toMatchObject({ matches: true, parameters: { cost: 4 } });
+  });
+});
+
+describe("a new hash", () => {
+  test.each([
+    ["argon2id", {}, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/],
+    ["argon2id", { memory: 64, iterations: 3, parallelism: 2 }, /^\$argon2id\$v=19\$m=64,t=3,p=2\$/],
+    ["bcrypt", {}, /^\$2b\$10\$[./\w]{53}$/],
+    ["bcrypt", { cost: 4 }, /^\$2b\$04\$/],
+    ["bcrypt", { cost: 4, user: "ada" }, /^\$2y\$04\$/],
+    ["scrypt", { cost: 10 }, /^\$scrypt\$ln=10,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/],
+  ] as const)("by %s with %j has its form, is verified, and differs each time", async (algorithm, choice, form) => {
+    const made = await makeHash(algorithm, choice);
+    expect(made.hash).toMatch(form);
+    expect(await verified(PASSWORD, made.hash)).toMatchObject({ matches: true, parameters: made.parameters });
+    expect((await makeHash(algorithm, choice)).hash).not.toBe(made.hash);
+  });
+
+  test("is verified by Bun, and by the scrypt of node:crypto", async () => {
+    const argon2 = await makeHash("argon2id", { memory: 64, iterations: 1 });
+    expect(Bun.password.verifySync(PASSWORD, argon2.hash)).toBe(true);
+    expect(Bun.password.verifySync(PASSWORD, (await makeHash("bcrypt", { cost: 4 })).hash)).toBe(true);
+    const parts = parseStoredHash((await makeHash("scrypt", { cost: 10 })).hash);
+    if (parts.algorithm === "bcrypt") throw new Error("not scrypt");
+    const key = scryptSync(PASSWORD, parts.salt, 32, { N: 1024, r: 8, p: 1 });
+    expect(key.equals(parts.digest)).toBe(true);
+  });
+
+  test("is a line of an htpasswd file for a user; other algorithms than bcrypt have a warning", async () => {
+    const input = { password: PASSWORD, algorithm: "bcrypt", cost: 4, user: "ada" } as const;
+    const made = await hash.run(input, context);
+    expect(hash.text(made, input)).toBe(`ada:${made.hash}`);
+    expect(made.warnings).toEqual(["Choose other parameters: the cost is below today's minimum of 10"]);
+    const { warnings } = await makeHash("argon2id", { user: "ada" });
+    expect(warnings).toEqual(["Apache and nginx read htpasswd files with bcrypt only"]);
+  });
+
+  test.each([
+    [
+      "bcrypt",
+      { password: "é".repeat(37) },
+      "/password",
+      "Must have at most 72 bytes and no null character for bcrypt",
+    ],
+    ["bcrypt", { password: "a\0b" }, "/password", "Must have at most 72 bytes and no null character for bcrypt"],
+    ["bcrypt", { cost: 16 }, "/cost", "Must be a whole number from 4 to 15 for bcrypt"],
+    ["scrypt", { cost: 9 }, "/cost", "Must be a whole number from 10 to 17 for scrypt"],
+    ["bcrypt", { memory: 64 }, "/memory", "Must be omitted for bcrypt"],
+    ["scrypt", { iterations: 2 }, "/iterations", "Must be omitted for scrypt"],
+    ["argon2id", { cost: 10 }, "/cost", "Must be omitted for argon2id"],
+    ["argon2id", { memory: 15, parallelism: 2 }, "/memory", "Must be at least 8 KiB for each lane"],
+    [
+      "argon2id",
+      { memory: 131_072, iterations: 5 },
+      "/iterations",
+      "Must be smaller: memory times iterations is at most 512 MiB",
+    ],
+  ] as const)("by %s with %j is refused at %s", async (algorithm, choice, path, message) => {
+    const error = await Promise.resolve(hash.run({ password: PASSWORD, algorithm, ...choice }, context)).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(
+      refused(() => {
+        throw error;
+      }),
+    ).toEqual({ path, message });
+  });
+});
+
+describe("a stored hash is refused", () => {
+  const FORMS = "Must be a hash by Argon2 or scrypt as a PHC string, or by bcrypt";
+  const LIMIT = "Must need at most 128 MiB of memory, and 512 MiB in all of its passes";
+  const argon2 = (parameters: string) => `$argon2id$v=19$${parameters}$c29tZXNhbHQ$c29tZXNhbHQ`;
+
+  test.each([
+    ["hello", FORMS],
+    ["ada:$apr1$abc$def", `${FORMS}; this is MD5 of Apache (apr1)`],
+    ["$1$abc$def", `${FORMS}; this is MD5 crypt`],
+    ["$6$abc$def", `${FORMS}; this is SHA-512 crypt`],
+    ["$y$abc$def", `${FORMS}; this is yescrypt or scrypt of crypt`],
+    ["{SSHA}abc", `${FORMS}; this is SHA of LDAP`],
+    ["pbkdf2_sha256$1$a$b", `${FORMS}; this is PBKDF2`],
+    ["abcdefghijklm", `${FORMS}; this is DES crypt`],
+    ["5d41402abc4b2a76b9719d911017c592", `${FORMS}; this is a digest without salt: use hash/verify`],
+    [argon2("m=131073,t=1,p=1"), LIMIT],
+    [argon2("m=131072,t=5,p=1"), LIMIT],
+    [argon2("m=15,t=1,p=2"), LIMIT],
+    [argon2("m=64,t=0,p=1"), LIMIT],
+    ["$scrypt$ln=18,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
+    ["$scrypt$ln=17,r=8,p=5$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
+    ["$2b$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "Must have a cost from 4 to 15"],
+  ])("%s: %s", (stored, message) => {
+    expect(refused(() => parseStoredHash(stored))).toEqual({ path: "/hash", message });
+  });
+
+  test("at the limits it is read, and written again as it was", () => {
+    for (const stored of [
+      argon2("m=131072,t=4,p=1"),
+      argon2("m=16,t=1,p=2"),
+      "$scrypt$ln=17,r=8,p=4$c29tZXNhbHQ$c29tZXNhbHQ",
+    ]) {
+      const parts = parseStoredHash(stored);
+      expect(parts.algorithm === "bcrypt" ? "" : formatStoredHash(parts)).toBe(stored);
+    }
+  });
+});
+
+// The OWASP Password Storage Cheat Sheet: each line of a table is sufficient, and nothing below it.
+test.each([
+  ["argon2id", { memory: 47_104, iterations: 1 }, true],
+  ["argon2id", { memory: 47_103, iterations: 1 }, false],
+  ["argon2id", { memory: 19_456, iterations: 2 }, true],
+  ["argon2id", { memory: 19_455, iterations: 2 }, false],
+  ["argon2id", { memory: 12_288, iterations: 3 }, true],
+  ["argon2id", { memory: 9_216, iterations: 4 }, true],
+  ["argon2id", { memory: 7_168, iterations: 5 }, true],
+  ["argon2id", { memory: 7_167, iterations: 64 }, false],
+  ["argon2i", { memory: 65_536, iterations: 5 }, false],
+  ["scrypt", { cost: 17, blockSize: 8, parallelism: 1 }, true],
+  ["scrypt", { cost: 16, blockSize: 8, parallelism: 1 }, false],
+  ["scrypt", { cost: 16, blockSize: 8, parallelism: 2 }, true],
+  ["scrypt", { cost: 13, blockSize: 8, parallelism: 10 }, true],
+  ["scrypt", { cost: 17, blockSize: 7, parallelism: 1 }, false],
+] as const)("%s with %j is sufficient today: %p", (algorithm, parameters, isSufficient) => {
+  expect(reasonToRenew({ algorithm, parameters }) === null).toBe(isSufficient);
+});
+
+test("bcrypt is sufficient from a cost of 10, and version 1.0 of Argon2 is not", async () => {
+  const parameters = { memory: 19_456, iterations: 2 };
+  expect(reasonToRenew({ algorithm: "bcrypt", parameters: { cost: 10 }, text: "" })).toBeNull();
+  expect(reasonToRenew({ algorithm: "bcrypt", parameters: { cost: 9 }, text: "" })).toContain("minimum of 10");
+  expect(reasonToRenew({ algorithm: "argon2id", version: 16, parameters })).toContain("version 1.0");
+});
