@@ -58,6 +58,8 @@ export const TOOLS: readonly PageTool[] = [
       mode("token", "Token", "Random bytes for API keys and secrets", "api key hex base64"),
       mode("pattern", "Pattern", "Licence keys and codes from a pattern", "voucher"),
       mode("check", "Strength", "See how long a password would hold", "entropy crack zxcvbn"),
+      mode("hash", "Hash", "Hash a password for storage", "argon2 bcrypt scrypt htpasswd"),
+      mode("verify", "Verify", "Compare a password with a stored hash", "argon2 bcrypt scrypt htpasswd"),
     ],
     load: () => import("./passwd/views.tsx"),
   },

@@ -31,6 +31,11 @@ export const VIEWS: readonly View[] = [
   { fragment: "/passwd?length=24&exclude='%22", random: true },
   { fragment: "/passwd/passphrase?separator='", random: true },
   { fragment: "/passwd/check", entered: { Password: SECRET } },
+  { fragment: "/passwd/hash?algorithm=bcrypt", entered: { Password: SECRET }, random: true },
+  {
+    fragment: "/passwd/verify",
+    entered: { Password: SECRET, "Stored hash": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW" },
+  },
   { fragment: "/hash?algorithm=sha512", entered: { Text: `${SECRET}\n\tsecond line – ünïcode 🎉` } },
   {
     fragment: "/hash/verify",

@@ -69,3 +69,17 @@ test("the tab lists earlier passwords, which are kept in memory only", async () 
   await page.getByRole("button", { name: "Forget them" }).click();
   expect(await page.locator(".history").count()).toBe(0);
 });
+
+test("a password is hashed, and verified against the hash", async () => {
+  const page = await open({ fragment: "/passwd/hash" });
+  await page.getByRole("group", { name: "Algorithm" }).getByText("bcrypt").click();
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await shows(page, /\$2b\$10\$/);
+  const hash = await copied(page, "Copy bcrypt");
+  const other = await open({ fragment: "/passwd/verify" });
+  await other.getByLabel("Password", { exact: true }).fill("correct horse");
+  await other.getByLabel("Stored hash").fill(hash);
+  await shows(other, "The password matches");
+  await other.getByLabel("Password", { exact: true }).fill("other");
+  await shows(other, "The password does not match");
+});

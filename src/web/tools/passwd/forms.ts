@@ -13,6 +13,9 @@ export const token = createForm(definitions.token, { count });
 export const pattern = createForm(definitions.pattern, { pattern: { initial: "XXXX-9999-aaaa" }, count });
 export const check = createForm(definitions.check);
 
+export const hash = createForm(definitions.hash);
+export const verify = createForm(definitions.verify);
+
 export const addresses = {
   generate: addressed(generate),
   passphrase: addressed(passphrase),
@@ -20,4 +23,6 @@ export const addresses = {
   token: addressed(token),
   pattern: addressed(pattern),
   check: addressed(check),
+  hash: addressed(hash, ["algorithm"]),
+  verify: addressed(verify, []),
 };

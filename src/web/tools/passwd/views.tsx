@@ -9,6 +9,7 @@ import { Badge, Row, Section, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { addresses, check, generate, passphrase, pattern, pin, token } from "./forms.ts";
 import { Generated, StrengthMeter } from "./generated.tsx";
+import { Hash, Verify } from "./stored.tsx";
 
 /** The result of a generator. */
 type Made = { count: number; strength: string; entropy: number } & (
@@ -211,4 +212,6 @@ export const views: Views = {
   token: { Component: Token, address: addresses.token },
   pattern: { Component: Pattern, address: addresses.pattern },
   check: { Component: Check, address: addresses.check },
+  hash: { Component: Hash, address: addresses.hash },
+  verify: { Component: Verify, address: addresses.verify },
 };
