@@ -1,8 +1,8 @@
+import { scryptSync } from "node:crypto";
 import { parentPort } from "node:worker_threads";
-import { argon2d, argon2i, argon2id } from "@noble/hashes/argon2.js";
-import { scrypt } from "@noble/hashes/scrypt.js";
 import { genSaltSync, hashSync } from "bcryptjs";
-import type { DerivedKey } from "./stored-hash.ts";
+import { argon2 } from "../../runtime/argon2.ts";
+import { type DerivedKey, MAX_MEMORY } from "./stored-hash.ts";
 
 /**
  * A hash to compute: of a key, how many bytes it has; of bcrypt, a text that begins with version, cost and salt, or the
@@ -20,19 +20,19 @@ export interface HashReply {
   milliseconds: number;
 }
 
-const ARGON2 = { argon2id, argon2i, argon2d };
-
 function compute(request: HashRequest): Uint8Array<ArrayBuffer> | string {
   const { password } = request;
   if (request.algorithm === "bcrypt") {
     const salt = "salt" in request ? request.salt : genSaltSync(request.cost).replace("2b", request.version);
     return hashSync(password, salt);
   }
-  const { algorithm, parameters, salt, length: dkLen, version } = request;
-  const { memory: m = 0, iterations: t = 0, cost = 0, blockSize: r = 0, parallelism: p = 1 } = parameters;
+  const { algorithm, parameters, salt, length, version = 19 } = request;
+  const { memory = 0, iterations = 0, cost = 0, blockSize = 0, parallelism = 1 } = parameters;
   const bytes = new TextEncoder().encode(password);
-  if (algorithm === "scrypt") return new Uint8Array(scrypt(bytes, salt, { N: 2 ** cost, r, p, dkLen }));
-  return new Uint8Array(ARGON2[algorithm](bytes, salt, { m, t, p, dkLen, ...(version && { version }) }));
+  if (algorithm !== "scrypt")
+    return argon2(algorithm, bytes, salt, { memory, iterations, parallelism, version, length });
+  const options = { N: 2 ** cost, r: blockSize, p: parallelism, maxmem: 2 * MAX_MEMORY * 1024 };
+  return new Uint8Array(scryptSync(bytes, salt, length, options));
 }
 
 /** Null if the computation failed. The error is not passed on, as it could contain the password. */

@@ -53,8 +53,7 @@ const numbers = (texts: readonly (string | undefined)[]): number[] => texts.map(
 
 /** @throws Refusal if the computation needs more memory or time than is allowed. */
 function limit(isAllowed: boolean, path: string): void {
-  if (!isAllowed)
-    throw invalidField(path, "Must need at most 128 MiB of memory, and 512 MiB in all of its passes");
+  if (!isAllowed) throw invalidField(path, "Must need at most 128 MiB of memory, and 512 MiB in all of its passes");
 }
 
 function parseArgon2(text: string): DerivedKey | undefined {
