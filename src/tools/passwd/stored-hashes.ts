@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
-import { BoundedQueue } from "../../operation/bounded-queue.ts";
-import { runLargeWork } from "../../operation/large-work.ts";
+import { BoundedQueue, runLargeWork } from "../../operation/bounded-queue.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
