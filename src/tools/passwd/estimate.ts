@@ -82,7 +82,7 @@ function bitsAsMask(text: string): number {
   const starts = [...classes.keys()].filter((at) => classes[at] !== classes[at - 1]);
   const runs = starts.map((at, index) => `${classes[at]} ${(starts[index + 1] ?? classes.length) - at}`);
   const isPeriod = (_: string, period: number) =>
-    period > 0 && runs.every((run, at) => run === (runs[at - period] ?? run));
+    period > 0 && 2 * period <= runs.length && runs.every((run, at) => run === (runs[at - period] ?? run));
   const period = runs.findIndex(isPeriod);
   const named = period === -1 ? runs.length : period;
   return classes.reduce((sum, index) => sum + Math.log2(sizeOf(index)), BITS_PER_RUN * named);
@@ -90,7 +90,8 @@ function bitsAsMask(text: string): number {
 
 /**
  * The bits of naming one pattern among others in a password: its kind (zxcvbn knows about eight) and its place. Without
- * them, short accidental patterns would make random passwords look weak.
+ * them, short accidental patterns would make random passwords look weak. (One of 800 still has two that weigh two classes;
+ * with more bits, names and words that people join would look stronger than they are.)
  */
 const BITS_PER_PATTERN = 4;
 
