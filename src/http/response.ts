@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Representation } from "../operation/operation.ts";
 import { printable, REFUSALS, Refusal, type RefusalCode } from "../refusal.ts";
 import { fingerprint } from "../runtime/byte-text.ts";
-import { descriptorRefusal } from "./descriptors.ts";
+import { descriptorRefusal } from "../runtime/descriptors.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import { REQUEST_ID, type RequestContext, requestContextOf } from "./request-context.ts";
 

@@ -1,6 +1,4 @@
 import { readFile } from "node:fs/promises";
-import type { WorkerOptions } from "node:worker_threads";
-import { RUNTIME } from "./runtime.ts";
 
 /** Defined by the build of the npm package, whose modules are all in one folder. */
 declare const SIDEKIT_PACKAGE: boolean | undefined;
@@ -23,9 +21,6 @@ export async function embeddedFile(name: string): Promise<Uint8Array<ArrayBuffer
   const file = embeddedFiles().find((each) => "name" in each && each.name === name);
   return file && new Uint8Array(await file.arrayBuffer());
 }
-
-/** Node passes the flags of its process on to threads, also `--input-type`, with which no thread can load its module. */
-export const THREAD_OPTIONS: WorkerOptions = RUNTIME === "node" ? { execArgv: [] } : {};
 
 /**
  * The URL of a thread's module.

@@ -1,12 +1,22 @@
-import { Worker } from "node:worker_threads";
-import { THREAD_OPTIONS } from "./embedded.ts";
+import { Worker, type WorkerOptions } from "node:worker_threads";
+import { requireDescriptorsForThread } from "./descriptors.ts";
+import { RUNTIME } from "./runtime.ts";
+
+/** Node passes the flags of its process on to threads, also `--input-type`, with which no thread can load its module. */
+const OPTIONS: WorkerOptions = RUNTIME === "node" ? { execArgv: [] } : {};
+
+/** Starts a worker that runs a module (`threadUrl`). @throws Refusal OVERLOADED if too few file descriptors are free. */
+export function startWorker(entry: URL): Worker {
+  requireDescriptorsForThread();
+  return new Worker(entry, OPTIONS);
+}
 
 /** Sends a request to a thread, and gives its reply. */
 export type ThreadCall<Request, Reply> = (request: Request) => Promise<Reply>;
 
 /** Starts a thread, which replies in order. When it ends, `ended` is called and all pending requests fail. */
 function startThread<Request, Reply>(entry: URL, ended: () => void): ThreadCall<Request, Reply> {
-  const thread = new Worker(entry, THREAD_OPTIONS);
+  const thread = startWorker(entry);
   const waiting: PromiseWithResolvers<Reply>[] = [];
 
   const settle = (reply: Reply | null) => {

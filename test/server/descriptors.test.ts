@@ -35,6 +35,8 @@ describe.if(!IS_DENO)("with more connections than file descriptors, the service"
   test("answers all of them in the end, and then goes on", async () => {
     const service = await start(["--log-level=warn"], {}, limited(64));
     expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
+    expect((await fetch(`${service.url}/api/v1/tools/passwd/12`)).status).toBe(200);
+    const code = await (await fetch(`${service.url}/api/v1/tools/qr/generate/a`)).json();
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => asking(service.url)));
     const answered = () => clients.filter(({ status }) => status === 200);
     await until(() => answered().length > 20 || undefined, "the first answers");
@@ -52,12 +54,28 @@ describe.if(!IS_DENO)("with more connections than file descriptors, the service"
       expect([tool?.status, tool?.headers.get("retry-after")]).toEqual([503, "1"]);
       expect(tool?.body).toContain("no free file descriptor");
     }
+    // A thread is not started, as its start would end the process.
+    for (const [path, body] of [
+      ["passwd/check", { password: "hello" }],
+      ["qr/decode", { image: code.data.qrCode }],
+    ] as const) {
+      const content = JSON.stringify(body);
+      const head = ["Host: localhost", "Content-Type: application/json", `Content-Length: ${content.length}`];
+      first?.connection.write([`POST /api/v1/tools/${path} HTTP/1.1`, ...head, "", content].join("\r\n"));
+      expect((await first?.connection.read())?.status).toBe(503);
+    }
     await until(() => {
       for (const { connection } of answered()) connection.socket.destroy();
       return answered().length === CONNECTIONS || undefined;
     }, "an answer for each");
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
     expect((await fetch(`${service.url}/api/v1/tools/lorem/words/3`)).status).toBe(200);
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"password":"hello"}',
+    };
+    expect((await fetch(`${service.url}/api/v1/tools/passwd/check`, init)).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
 

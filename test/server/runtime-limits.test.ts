@@ -73,6 +73,11 @@ describe("methods", () => {
   });
 });
 
+test.each(["X-Note: a\u0005b", "X\u0005Note: a", "X Note: a"])("the header %j gets an empty 400", async (header) => {
+  const received = await reply(getLine("/livez", header, CLOSE));
+  expect(received).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+});
+
 /** A chunked POST, and bytes after its last chunk. */
 const chunked = (path: string, body: string, rest: string): string =>
   [

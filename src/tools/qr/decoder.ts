@@ -1,6 +1,6 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { BoundedQueue, overloaded, refuseIfGone, runLargeWork } from "../../operation/bounded-queue.ts";
-import { THREAD_OPTIONS } from "../../runtime/embedded.ts";
+import { startWorker } from "../../runtime/thread.ts";
 import { threadTime } from "../../runtime/thread-time.ts";
 import type { DecodeReply, DecodeRequest, FromDecodeThread } from "./decode-thread.ts";
 import type { FoundCode } from "./find-codes.ts";
@@ -33,7 +33,7 @@ class DecodeThread {
   hasEnded = false;
 
   constructor(entry: URL) {
-    const worker = new Worker(entry, THREAD_OPTIONS);
+    const worker = startWorker(entry);
     const { promise: ready, resolve } = Promise.withResolvers<string | undefined>();
     this.#worker = worker;
     this.#ready = ready;

@@ -1,0 +1,46 @@
+import { closeSync, openSync } from "node:fs";
+import { Refusal } from "../refusal.ts";
+
+const CODES: readonly unknown[] = ["EMFILE", "ENFILE"];
+
+const isLack = (error: unknown): boolean => error instanceof Error && "code" in error && CODES.includes(error.code);
+
+/** Whether a number of file descriptors are free, for this process and in the system: connections take them as well. */
+function areFree(count: number): boolean {
+  const opened: number[] = [];
+  try {
+    while (opened.length < count) opened.push(openSync("/", "r"));
+    return true;
+  } catch (error) {
+    return !isLack(error);
+  } finally {
+    opened.forEach((descriptor) => {
+      closeSync(descriptor);
+    });
+  }
+}
+
+const NO_DESCRIPTOR = new Refusal(
+  "OVERLOADED",
+  "The service has no free file descriptor, as it has too many connections; try again in a second",
+);
+
+/**
+ * The refusal for an error that comes from a lack of file descriptors; undefined for other errors. A module that is loaded
+ * when it is first needed, and that is a file, is then reported as missing.
+ */
+export function descriptorRefusal(error: unknown): Refusal | undefined {
+  const isMissing = error instanceof Object && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+  return (isLack(error) || isMissing) && !areFree(1) ? NO_DESCRIPTOR : undefined;
+}
+
+/** What a thread takes to start in Bun (3), and what connections may take meanwhile. */
+const FOR_THREAD = 16;
+
+/**
+ * To be called before a thread is started: without free descriptors, Bun 1.4.5 would end the whole process.
+ * @throws Refusal OVERLOADED if there are too few.
+ */
+export function requireDescriptorsForThread(): void {
+  if (!areFree(FOR_THREAD)) throw NO_DESCRIPTOR;
+}
