@@ -39,7 +39,7 @@ export function Hash() {
       inputs={<Control field={fields.password} hint={NOT_KEPT} />}
       options={
         <>
-          <Control field={fields.algorithm} />
+          <Control field={fields.algorithm} labelOf={(name) => name} />
           {isArgon2 ? (
             <>
               <Control field={fields.memory} label="Memory in KiB" />
@@ -57,7 +57,7 @@ export function Hash() {
         <>
           <Warnings warnings={made.warnings} />
           <Section title="Hash">
-            <dl class="rows wide">
+            <dl class="rows">
               <Row name={made.algorithm} value={made.hash} />
             </dl>
           </Section>
