@@ -26,8 +26,7 @@ const compute = (request: HashRequest, signal: AbortSignal | undefined): Promise
   queue.run(() => runLargeWork(() => computeInThread(request)), signal);
 
 const password = text({
-  description:
-    "The password, at most 1,024 bytes as UTF-8 (72 for a new hash by bcrypt); no answer and no log repeats it",
+  description: "The password; no answer and no log repeats it",
   brief: "The password",
   minLength: 1,
   maxBytes: 1024,
@@ -40,22 +39,20 @@ const hashInput = t.Object({
   password,
   algorithm: withDefault(algorithmNames, "argon2id"),
   memory: t.Optional(
-    integer({ description: "For argon2id: memory in KiB; 19,456 if omitted", minimum: 8, maximum: MAX_MEMORY }),
+    integer({ description: "Of argon2id, in KiB; 19,456 if omitted", minimum: 8, maximum: MAX_MEMORY }),
   ),
-  iterations: t.Optional(
-    integer({ description: "For argon2id: passes over the memory; 2 if omitted", minimum: 1, maximum: 64 }),
-  ),
-  parallelism: t.Optional(integer({ description: "For argon2id: lanes; 1 if omitted", minimum: 1, maximum: 64 })),
+  iterations: t.Optional(integer({ description: "Of argon2id; 2 if omitted", minimum: 1, maximum: 64 })),
+  parallelism: t.Optional(integer({ description: "Lanes of argon2id; 1 if omitted", minimum: 1, maximum: 64 })),
   cost: t.Optional(
     integer({
-      description: `log2 of the iterations: for bcrypt, ${COST.bcrypt.minimum} to ${COST.bcrypt.maximum}, 10 if omitted; for scrypt (N), ${COST.scrypt.minimum} to ${COST.scrypt.maximum}, 17 if omitted`,
+      description: `Of bcrypt, ${COST.bcrypt.minimum} to ${COST.bcrypt.maximum}, 10 if omitted; of scrypt (log2 of N), ${COST.scrypt.minimum} to ${COST.scrypt.maximum}, 17 if omitted`,
       minimum: COST.bcrypt.minimum,
       maximum: COST.scrypt.maximum,
     }),
   ),
   user: t.Optional(
     text({
-      description: "Name of a user: the text form is then a line of an htpasswd file",
+      description: "Makes the text form a line of an htpasswd file",
       minLength: 1,
       maxLength: 255,
       pattern: "^[^:\\p{Cc}]+$",
@@ -66,8 +63,7 @@ const hashInput = t.Object({
 type HashInput = Static<typeof hashInput>;
 
 const parameters = t.Record(t.String(), t.Integer(), {
-  description:
-    "memory (KiB), iterations and parallelism of Argon2; cost (log2) of bcrypt and scrypt, blockSize of scrypt",
+  description: "memory in KiB, iterations, parallelism; cost (log2), blockSize",
 });
 
 /** @throws Refusal if a parameter of another algorithm is given. */
@@ -123,7 +119,7 @@ export const hash = operation({
   id: "passwd.hash",
   summary: "Hash a password for storage",
   description:
-    "By argon2id, bcrypt or scrypt, with a random salt and the minimums of OWASP as defaults: a PHC string, or modular crypt format of bcrypt. Hashes are made one at a time; up to 64 wait, more are refused with OVERLOADED.",
+    "A PHC string, or the modular crypt format of bcrypt, which takes at most 72 bytes. The defaults are the minimums of OWASP. One hash is made at a time; up to 64 wait, and more are refused with OVERLOADED.",
   guidance: "Makes a salted hash of a password for a database or htpasswd. For a digest of a text use hash_digest.",
   agents: "named",
   input: hashInput,
