@@ -126,11 +126,14 @@ function cheapestReading(password: string, { options, matching }: Analyser): Rea
   return { ...best, bits: Math.min(best.bits, bitsAsMask(password)) };
 }
 
+/** The most characters of a text without separators that are analysed: of 40, the two analyses could take 0.17 s. */
+const MAX_BARE_LENGTH = 24;
+
 /** The reading of a password that takes the fewest guesses, with its separators or without them. */
 function cheapest(password: string, analyser: Analyser): Reading {
   const reading = cheapestReading(password, analyser);
   const { text, bits } = withoutSeparators(password) ?? { text: "", bits: 0 };
-  if (text === "" || text.length > MAX_THOROUGH_LENGTH) return reading;
+  if (text === "" || text.length > MAX_BARE_LENGTH) return reading;
   const bare = cheapestReading(text, analyser);
   return bare.bits + bits < reading.bits ? { ...bare, bits: bare.bits + bits } : reading;
 }
