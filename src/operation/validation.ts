@@ -37,7 +37,7 @@ function fieldError(error: ValueError, isFromUrl: (path: string) => boolean): Un
   const { type, path, schema, value } = error;
   if (type === ValueErrorType.ObjectAdditionalProperties) return unknownField(path, Object.keys(schema.properties));
   const expected = expectation(schema);
-  const near = typeof value === "string" && schema.enum ? suggestion(value, schema.enum) : undefined;
+  const near = typeof value === "string" && schema.type === "string" ? suggestion(value, schema.enum ?? []) : undefined;
   if (near !== undefined) return { path, message: `Must be ${expected}; did you mean "${near}"?` };
   if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: `${MISSING}; it must be ${expected}` };
   return { path, message: `Must be ${expected}${mismatch(error, isFromUrl)}` };

@@ -48,7 +48,10 @@ describe("a tool's name may be left out", () => {
 
 test.each<[string[], string]>([
   [["decode", "a.b.c"], 'Unknown command "decode"; did you mean "sidekit jwt decode" or "sidekit qr decode"?'],
-  [["verify", "a"], 'Unknown command "verify"; did you mean "sidekit jwt validate" or "sidekit hash verify"?'],
+  [
+    ["verify", "a"],
+    'Unknown command "verify"; did you mean "sidekit jwt validate", "sidekit passwd verify" or "sidekit hash verify"?',
+  ],
   [["encode", "{}"], 'Unknown command "encode"; did you mean "sidekit jwt sign"?'],
   [["pasword"], 'Unknown command "pasword"; did you mean "passwd"?'],
   [["password"], 'Unknown command "password"; did you mean "passwd"?'],

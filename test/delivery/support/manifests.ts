@@ -54,6 +54,6 @@ export const render = async (folder: string): Promise<Manifest[]> =>
 
 /** The variables that the service reads, by its own account. */
 export async function knownVariables(): Promise<Set<string>> {
-  const help = await output(process.execPath, "src/main.ts", "--help");
+  const help = await output(process.execPath, "src/main.ts", "serve", "--help");
   return new Set(help.match(/\b(?:SIDEKIT_[A-Z_]+|HOST|PORT)\b/g));
 }
