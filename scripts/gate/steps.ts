@@ -89,7 +89,7 @@ export const STEPS: readonly GateStep[] = [
   tests("Command line: Deno", ["test/cli"], deno),
   tests("README", ["test/readme"]),
   tests("Command line: the binary", ["test/cli"], binary),
-  tests("Documents", directly("test/docs")),
+  tests("Documents", directly("test/docs"), binary),
   tests("Proxies", ["test/proxies"], binary),
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
   command("Unused code", bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"),

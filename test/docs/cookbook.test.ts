@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programFolder } from "../../cli/support/program.ts";
-import { BASE } from "../../support/call.ts";
-import { blocks, shownCommands } from "../../support/markdown.ts";
-import { needs } from "../../support/needs.ts";
+import { programFolder } from "../cli/support/program.ts";
+import { BASE } from "../support/call.ts";
+import { blocks, shownCommands } from "../support/markdown.ts";
+import { needs } from "../support/needs.ts";
 
 needs("curl", "jq");
 
