@@ -18,6 +18,7 @@ export const ENTRY_POINTS = [
   "src/tools/passwd/estimate-thread.ts",
   "src/tools/passwd/hash-thread.ts",
   "src/tools/qr/decode-thread.ts",
+  "src/tools/qr/design-thread.ts",
 ];
 
 /**

@@ -15,14 +15,26 @@ export function startWorker(entry: URL): Worker {
 export type ThreadCall<Request, Reply> = (request: Request) => Promise<Reply>;
 
 /** Starts a thread, which replies in order. When it ends, `ended` is called and all pending requests fail. */
-function startThread<Request, Reply>(entry: URL, ended: () => void): ThreadCall<Request, Reply> {
+function startThread<Request, Reply>(
+  entry: URL,
+  idle: number | undefined,
+  ended: () => void,
+): ThreadCall<Request, Reply> {
   const thread = startWorker(entry);
   const waiting: PromiseWithResolvers<Reply>[] = [];
+  let ending: ReturnType<typeof setTimeout> | undefined;
 
+  const endIdle = () => {
+    ended();
+    void thread.terminate();
+  };
   const settle = (reply: Reply | null) => {
     const waiter = waiting.shift();
     // A thread without work must not keep the process alive.
-    if (waiting.length === 0) thread.unref();
+    if (waiting.length === 0) {
+      thread.unref();
+      if (idle !== undefined) ending = setTimeout(endIdle, idle).unref();
+    }
     if (reply !== null) waiter?.resolve(reply);
     else waiter?.reject(new Error("A thread could not answer"));
   };
@@ -37,6 +49,7 @@ function startThread<Request, Reply>(entry: URL, ended: () => void): ThreadCall<
   return (request) => {
     const waiter = Promise.withResolvers<Reply>();
     waiting.push(waiter);
+    clearTimeout(ending);
     thread.ref();
     thread.postMessage(request);
     return waiter.promise;
@@ -48,12 +61,13 @@ function startThread<Request, Reply>(entry: URL, ended: () => void): ThreadCall<
  * the first request, and again after it has ended.
  *
  * @param entry The URL of the thread's module. It replies to each request, in order, with null if the work failed.
+ * @param idle Milliseconds without work after which the thread is ended, to free its memory; if omitted, it is not ended.
  */
-export function createThread<Request, Reply>(entry: URL): ThreadCall<Request, Reply> {
+export function createThread<Request, Reply>(entry: URL, idle?: number): ThreadCall<Request, Reply> {
   let current: ThreadCall<Request, Reply> | undefined;
   return (request) => {
     if (current === undefined) {
-      const started = startThread<Request, Reply>(entry, () => {
+      const started = startThread<Request, Reply>(entry, idle, () => {
         if (current === started) current = undefined;
       });
       current = started;

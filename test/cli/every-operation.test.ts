@@ -85,6 +85,7 @@ const POSITIONS = {
   "qr.otpauth": ["issuer", "account"],
   "qr.sepa": ["name", "iban"],
   "qr.upi": ["address", "name"],
+  "qr.design": ["text"],
   "qr.decode": ["image"],
   "lorem.paragraphs": ["count"],
   "lorem.words": ["count"],

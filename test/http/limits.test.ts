@@ -110,6 +110,8 @@ const BESIDE: Readonly<Record<string, (value: unknown) => object | Promise<objec
   "qr.event /description": () => ({ errorCorrection: "L" }),
   "qr.otpauth /size": () => ({ margin: 0, errorCorrection: "L" }),
   "qr.sepa /reference": () => ({ remittance: undefined }),
+  "qr.design /text": () => ({ errorCorrection: "L", size: undefined }),
+  "qr.design /width": (value) => ({ size: undefined, format: Number(value) > 300 ? "pdf" : "png" }),
   "qr.otpauth /counter": () => ({ type: "hotp", period: undefined }),
   "lorem.generate /count": () => ({ type: "bytes" }),
 };
@@ -122,6 +124,7 @@ const TEXTS: Readonly<Record<string, (size: number) => string | Promise<string>>
   "hash.identify /hash": (size) => `d41d8cd98f00b204e9800998ecf8427e  ${fill(size - 34)}`,
   "passwd.verify /hash": (size) => "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW".padEnd(size),
   "qr.generate /text": (size) => "1".repeat(size),
+  "qr.design /text": (size) => "1".repeat(size),
   "qr.contact /phones/0": phone,
   "qr.contact /emails/0": email,
   "qr.contact /url": (size) => `https://example.com/${fill(size - 20)}`,

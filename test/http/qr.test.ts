@@ -249,3 +249,37 @@ describe("limits of generate", () => {
     expect(data(await send(`${TOOLS}/qr/generate`, json(body)))).toMatchObject({ version: 40, modules: 177 });
   });
 });
+
+describe("a design", () => {
+  const body = { text: "https://example.com", shape: "dots", eyes: "circle" };
+  const types = { png: "image/png", svg: "image/svg+xml", pdf: "application/pdf", eps: "application/postscript" };
+
+  test.each(Object.entries(types))("is the %s file itself with raw, or if Accept prefers it", async (format, type) => {
+    const made = await post("/qr/design", { ...body, format });
+    expect(made).toMatchObject({ text: body.text, format, mimeType: type, version: 2, modules: 25, warnings: [] });
+    const file = Buffer.from(made.qrCode, format === "png" || format === "pdf" ? "base64" : "utf8");
+    const fetchFile = (fields: object, headers: Record<string, string> = {}) => {
+      const request = json({ ...body, format, ...fields });
+      return fetch(`${BASE}${TOOLS}/qr/design`, { ...request, headers: { ...request.headers, ...headers } });
+    };
+    const inRaw = await fetchFile({ raw: true });
+    const byAccept = await fetchFile({}, { accept: type });
+    for (const response of [inRaw, byAccept]) {
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(file);
+    }
+    expect(byAccept.headers.get("vary")).toContain("Accept");
+  });
+
+  test("is an SVG document as text", async () => {
+    const { qrCode } = await post("/qr/design", { ...body, format: "svg" });
+    expect(await postText("/qr/design", { ...body, format: "png" })).toBe(qrCode);
+  });
+
+  test("is refused as JSON and as text", async () => {
+    const unreadable = json({ ...body, dark: "#ffffff" });
+    expect(await refusal(`${TOOLS}/qr/design`, unreadable)).toMatchObject({ status: 422, paths: ["/dark"] });
+    const { status, text } = await send(`${TOOLS}/qr/design/text`, unreadable);
+    expect([status, text.startsWith("error: dark: must have more contrast to light")]).toEqual([422, true]);
+  });
+});

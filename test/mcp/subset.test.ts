@@ -43,7 +43,7 @@ test("its descriptions and instructions name only what is offered", async () => 
 });
 
 /** They are used too rarely for the list that is a part of every conversation. */
-const RARE = ["color_difference", "passwd_hash", "passwd_verify", "qr_sepa", "qr_upi"];
+const RARE = ["color_difference", "passwd_hash", "passwd_verify", "qr_sepa", "qr_upi", "qr_design"];
 
 test("rare operations are listed only by name, and can always be called", async () => {
   const { tools: byDefault } = await (await connect(undefined)).listTools();

@@ -61,6 +61,7 @@ export const SURFACE: readonly [route: string, operationId: string][] = [
   ["POST /qr/otpauth", "qrOtpauth"],
   ["POST /qr/sepa", "qrSepa"],
   ["POST /qr/upi", "qrUpi"],
+  ["POST /qr/design", "qrDesign"],
   ["POST /qr/decode", "qrDecode"],
   ["GET /lorem/words/:count", "loremWordsByCount"],
   ["GET /lorem/sentences/:count", "loremSentencesByCount"],

@@ -28,23 +28,27 @@ export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<Ar
   const colors = palette.flatMap(({ rgb: { r, g, b } }) => [r, g, b]);
   const opacities = palette.map(({ alpha }) => alpha);
   const translucent = opacities.some((opacity) => opacity < 255);
-  return Buffer.concat([
-    SIGNATURE,
-    chunk("IHDR", imageHeader(rendering.size)),
-    chunk("PLTE", Uint8Array.from(colors)),
-    ...(translucent ? [chunk("tRNS", Uint8Array.from(opacities))] : []),
-    chunk("IDAT", zlib().deflateSync(scanlines(symbol, rendering), COMPRESSION)),
-    END,
-  ]);
+  return pngFile(
+    { size: rendering.size, depth: 1, colorType: 3 },
+    {
+      PLTE: Uint8Array.from(colors),
+      ...(translucent && { tRNS: Uint8Array.from(opacities) }),
+      IDAT: zlib().deflateSync(scanlines(symbol, rendering), COMPRESSION),
+    },
+  );
 }
 
-/** Width, height, one bit a pixel, indexed colour, no interlace. */
-function imageHeader(size: number): Uint8Array {
-  const data = Buffer.alloc(13);
-  data.writeUInt32BE(size, 0);
-  data.writeUInt32BE(size, 4);
-  data.set([1, 3], 8);
-  return data;
+/** A square PNG without interlacing, of these chunks in their order. */
+export function pngFile(
+  { size, depth, colorType }: { size: number; depth: number; colorType: number },
+  chunks: Readonly<Record<string, Uint8Array>>,
+): Buffer<ArrayBuffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([depth, colorType], 8);
+  const parts = Object.entries(chunks).map(([type, data]) => chunk(type, data));
+  return Buffer.concat([SIGNATURE, chunk("IHDR", header), ...parts, END]);
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {

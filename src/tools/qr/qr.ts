@@ -2,6 +2,7 @@ import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
 import { contact } from "./contact.ts";
 import { decode } from "./decode.ts";
+import { design } from "./design.ts";
 import { email } from "./email.ts";
 import { event } from "./event.ts";
 import { generate } from "./generate.ts";
@@ -37,6 +38,7 @@ export const qr = tool({
     post("/otpauth", otpauth),
     post("/sepa", sepa),
     post("/upi", upi),
+    post("/design", design),
     post("/decode", decode),
   ],
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createThread } from "../../../src/runtime/thread.ts";
 import type { Estimate } from "../../../src/tools/passwd/estimate.ts";
+import { until } from "../../support/service.ts";
 
 const startedThread = () => createThread<string, Estimate>(new URL("./dying-thread.ts", import.meta.url));
 const FAILURE = "A thread could not answer";
@@ -33,6 +34,17 @@ describe("a thread", () => {
     const next = await estimate("3");
     expect(next.guesses).toBe(3);
     expect(next.warning).not.toBe(first.warning);
+  });
+
+  test("is ended after some time without work, and started again", async () => {
+    const estimate = createThread<string, Estimate>(new URL("./dying-thread.ts", import.meta.url), 50);
+    const first = await estimate("1");
+    const again = await until(async () => {
+      await Bun.sleep(200);
+      const { warning } = await estimate("2");
+      return warning === first.warning ? undefined : warning;
+    }, "another thread");
+    expect(again).toEqual(expect.any(String));
   });
 
   test("fails every request if it cannot start", async () => {

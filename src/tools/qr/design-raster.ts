@@ -1,0 +1,155 @@
+import { Buffer } from "node:buffer";
+import { zlib } from "../../runtime/lazy-builtins.ts";
+import type { Rgb } from "../color/srgb.ts";
+import type { Box, Scene } from "./design-scene.ts";
+import { pngFile } from "./png.ts";
+
+/** How dark each pixel of a square picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
+interface Coverage {
+  size: number;
+  /** Pixels of a module's side. */
+  unit: number;
+  /** The pixel of a row and of a column at which the quiet zone begins. */
+  origin: number;
+  data: Uint8Array;
+}
+
+/** The whole pixels that a module's side has in a picture of `size` pixels. */
+export const unitOf = ({ side }: Pick<Scene, "side">, size: number): number => Math.floor(size / side);
+
+/** Draws the corner of a box: a quarter of a disc, whose pixels at the edge are covered in part. */
+function drawCorner({ data, size }: Coverage, x: number, y: number, radius: number, at: number, isDark: boolean): void {
+  // The corner's square, and the centre of its disc, which is the opposite corner of the square.
+  const [right, bottom] = [at === 1 || at === 2, at >= 2];
+  const [centreX, centreY] = [right ? x - radius : x + radius, bottom ? y - radius : y + radius];
+  const reach = Math.ceil(radius);
+  const [fromX, fromY] = [right ? x - reach : x, bottom ? y - reach : y];
+  for (let row = fromY; row < fromY + reach; row++) {
+    for (let column = fromX; column < fromX + reach; column++) {
+      const distance = Math.hypot(column + 0.5 - centreX, row + 0.5 - centreY);
+      const share = Math.min(1, Math.max(0, radius - distance + 0.5));
+      data[row * size + column] = Math.round(255 * (isDark ? share : 1 - share));
+    }
+  }
+}
+
+/** Draws a box. Around it, and below its round corners, all is of the other colour. */
+function drawBox(coverage: Coverage, box: Box, isDark: boolean): void {
+  const { data, size, unit, origin } = coverage;
+  const [left, top] = [origin + box.x * unit, origin + box.y * unit];
+  const [right, bottom] = [left + box.width * unit, top + box.height * unit];
+  for (let row = top; row < bottom; row++) data.fill(isDark ? 255 : 0, row * size + left, row * size + right);
+  for (const [at, radius] of box.corners.entries())
+    if (radius > 0)
+      drawCorner(coverage, at === 1 || at === 2 ? right : left, at >= 2 ? bottom : top, radius * unit, at, isDark);
+}
+
+/** Draws a scene of at most `size` modules on each side: modules have whole pixels, and the scene is in the centre. */
+export function rasterize(scene: Scene, size: number): Coverage {
+  const unit = unitOf(scene, size);
+  const origin = Math.floor((size - scene.side * unit) / 2);
+  const coverage = { size, unit, origin, data: new Uint8Array(size * size) };
+  for (const { isDark, boxes } of scene.layers) for (const box of boxes) drawBox(coverage, box, isDark);
+  return coverage;
+}
+
+const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
+
+/** The share of the gradient's second colour in a pixel. */
+function gradientShare({ gradient, margin, modules }: Scene, { unit, origin }: Coverage, row: number, column: number) {
+  const length = modules * unit;
+  const [x, y] = [column + 0.5 - origin - margin * unit, row + 0.5 - origin - margin * unit];
+  const share =
+    gradient?.kind === "radial"
+      ? Math.hypot(x - length / 2, y - length / 2) / (length * Math.SQRT1_2)
+      : (x + y) / (2 * length);
+  return Math.min(1, Math.max(0, share));
+}
+
+/** The values of one channel, or of the brightness, in all pixels: `to[at]`, `to[at + step]`, … */
+function paintChannel(scene: Scene, coverage: Coverage, channel: (color: Rgb) => number, to: Uint8Array, step: number) {
+  const { size, data } = coverage;
+  const [dark, light] = [channel(scene.dark), channel(scene.light)];
+  const end = scene.gradient && channel(scene.gradient.to);
+  for (let row = 0, at = 0; row < size; row++) {
+    for (let column = 0; column < size; column++, at++) {
+      const share = (data[at] ?? 0) / 255;
+      if (share === 0) to[at * step] = light;
+      else {
+        const ink = end === undefined ? dark : mixed(dark, end, gradientShare(scene, coverage, row, column));
+        to[at * step] = mixed(light, ink, share);
+      }
+    }
+  }
+}
+
+/** ITU-R BT.601. */
+const lumaOf = ({ r, g, b }: Rgb): number => Math.round(0.299 * r + 0.587 * g + 0.114 * b);
+
+/** The brightness of each pixel. */
+export function greyOf(scene: Scene, coverage: Coverage): Uint8Array {
+  const grey = new Uint8Array(coverage.data.length);
+  paintChannel(scene, coverage, lumaOf, grey, 1);
+  return grey;
+}
+
+/** PNG third edition, 11.2.1: indexed colour and true colour. */
+const INDEXED = 3;
+const TRUE_COLOR = 2;
+
+/** Rows with the filter "up" (9.2): the differences to the row above, which are zeros in most rows. */
+function filtered(pixels: Uint8Array, stride: number): Uint8Array {
+  const rows = pixels.length / stride;
+  const lines = new Uint8Array(pixels.length + rows);
+  for (let row = 0, to = 0, at = 0; row < rows; row++) {
+    lines[to++] = 2;
+    for (let column = 0; column < stride; column++, at++)
+      lines[to++] = (pixels[at] ?? 0) - (at < stride ? 0 : (pixels[at - stride] ?? 0));
+  }
+  return lines;
+}
+
+/** Mixtures of light and dark in a PNG without a gradient. */
+const MIXTURES = 16;
+
+function palette({ dark, light }: Scene): Uint8Array {
+  const mixtures = Array.from({ length: MIXTURES }, (_, at) => {
+    const share = at / (MIXTURES - 1);
+    return [mixed(light.r, dark.r, share), mixed(light.g, dark.g, share), mixed(light.b, dark.b, share)];
+  });
+  return Uint8Array.from(mixtures.flat());
+}
+
+/** Indices of the palette, two in a byte, in whole bytes for each row. */
+function indices({ data, size }: Coverage, stride: number): Uint8Array {
+  const rows = new Uint8Array(stride * size);
+  for (let row = 0, at = 0; row < size; row++) {
+    for (let column = 0; column < size; column++, at++) {
+      const to = row * stride + (column >> 1);
+      const index = Math.round(((data[at] ?? 0) * (MIXTURES - 1)) / 255);
+      rows[to] = (rows[to] ?? 0) | (column % 2 === 0 ? index << 4 : index);
+    }
+  }
+  return rows;
+}
+
+/** A PNG of a scene, which says how large it is in print. */
+export function renderDesignPng(scene: Scene, size: number, dpi: number): Uint8Array<ArrayBuffer> {
+  const coverage = rasterize(scene, size);
+  const density = Buffer.alloc(9);
+  // Pixels in a metre (11.3.4.3).
+  const perMetre = Math.round(dpi / 0.0254);
+  density.writeUInt32BE(perMetre, 0);
+  density.writeUInt32BE(perMetre, 4);
+  density[8] = 1;
+  const compress = (pixels: Uint8Array, stride: number) => zlib().deflateSync(filtered(pixels, stride), { level: 3 });
+  if (!scene.gradient) {
+    const stride = Math.ceil(size / 2);
+    const data = compress(indices(coverage, stride), stride);
+    return pngFile({ size, depth: 4, colorType: INDEXED }, { pHYs: density, PLTE: palette(scene), IDAT: data });
+  }
+  const pixels = new Uint8Array(3 * size * size);
+  const channels: ((color: Rgb) => number)[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
+  for (const [at, channel] of channels.entries()) paintChannel(scene, coverage, channel, pixels.subarray(at), 3);
+  return pngFile({ size, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: compress(pixels, 3 * size) });
+}

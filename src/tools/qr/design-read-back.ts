@@ -1,0 +1,111 @@
+import { Buffer } from "node:buffer";
+import { type FieldError, invalidField } from "../../refusal.ts";
+import { BLACK, WHITE } from "../color/wcag.ts";
+import { greyOf, rasterize, unitOf } from "./design-raster.ts";
+import { type DesignStyle, sceneOf } from "./design-scene.ts";
+import { findCodes } from "./find-codes.ts";
+import type { QrSymbol } from "./symbol.ts";
+
+/** A symbol as it is drawn. */
+export interface Design {
+  text: string;
+  symbol: QrSymbol;
+  style: DesignStyle;
+  /** Pixels on each side. */
+  pixels: number;
+}
+
+/** The pixels of the largest picture that is read: larger ones show the same, and need more time and memory. */
+const MAX_READ = 2048;
+
+/** Pixels of a module from which a picture must also be readable at a third of its size, where it has two or more. */
+const UNIT_FOR_THIRD = 6;
+
+/** Every pixel of the result is the mean of a square of 3 × 3 pixels. */
+function aThirdOf(grey: Uint8Array, size: number): { grey: Uint8Array; size: number } {
+  const less = Math.floor(size / 3);
+  const result = new Uint8Array(less * less);
+  for (let row = 0, at = 0; row < less; row++) {
+    for (let column = 0; column < less; column++, at++) {
+      let sum = 0;
+      for (let y = 3 * row; y < 3 * row + 3; y++)
+        for (let x = 3 * column; x < 3 * column + 3; x++) sum += grey[y * size + x] ?? 0;
+      result[at] = sum / 9;
+    }
+  }
+  return { grey: result, size: less };
+}
+
+/** Whether the decoder finds a text in a greyscale picture. */
+async function reads(text: string, grey: Uint8Array, size: number): Promise<boolean> {
+  const codes = await findCodes(Buffer.concat([Buffer.from(`P5 ${size} ${size} 255\n`), grey]));
+  return codes.some((code) => code.text === text);
+}
+
+/** Whether a design can be read at its size, and at a third of it. */
+async function readBack({ text, symbol, style, pixels }: Design): Promise<{ full: boolean; third: boolean }> {
+  const size = Math.min(pixels, MAX_READ);
+  const scene = sceneOf(symbol, style);
+  const grey = greyOf(scene, rasterize(scene, size));
+  const small = aThirdOf(grey, size);
+  return { full: await reads(text, grey, size), third: await reads(text, small.grey, small.size) };
+}
+
+/** Whether a design is readable enough to be returned. */
+async function passes(design: Design): Promise<boolean> {
+  const { full, third } = await readBack(design);
+  return full && (third || unitOf(sceneOf(design.symbol, design.style), design.pixels) < UNIT_FOR_THIRD);
+}
+
+/** How a design could be changed to become readable, the likeliest first. */
+function remedies(design: Design, path: string, lengthOf: (pixels: number) => string): [FieldError, Design][] {
+  const { style, pixels } = design;
+  const plain: DesignStyle = { ...style, dark: BLACK, light: WHITE, gradient: undefined };
+  const larger = [2, 3, 4, 8].map((factor) => factor * pixels).filter((size) => size <= MAX_READ);
+  const cannot = "the decoder of this service cannot read the code";
+  return [
+    [
+      { path: "/dark", message: `Must have more contrast to light, also the gradient: ${cannot} in these colours` },
+      { ...design, style: plain },
+    ],
+    ...larger.map((size): [FieldError, Design] => [
+      { path, message: `Must be larger, such as ${lengthOf(size)}: ${cannot} at this size` },
+      { ...design, pixels: size },
+    ]),
+    [
+      { path: "/shape", message: `Must be square, with square eyes, for this text and size: else ${cannot}` },
+      { ...design, style: { ...style, shape: "square", eyes: "square" } },
+    ],
+    [
+      { path: "/margin", message: `Must be 4 for this text and size: else ${cannot}` },
+      { ...design, style: { ...style, margin: 4 } },
+    ],
+  ];
+}
+
+/**
+ * Reads a design as a camera would.
+ * @param path JSON pointer of the field that decides the size.
+ * @param lengthOf Writes a number of pixels in the unit of that field.
+ * @returns Warnings.
+ * @throws Refusal that says what to change if it cannot be read.
+ */
+export async function checkReadable(
+  design: Design,
+  path: string,
+  lengthOf: (pixels: number) => string,
+): Promise<string[]> {
+  const { full, third } = await readBack(design);
+  const scene = sceneOf(design.symbol, design.style);
+  if (full && third) return [];
+  if (full && unitOf(scene, design.pixels) < UNIT_FOR_THIRD) {
+    const size = lengthOf(UNIT_FOR_THIRD * scene.side);
+    return [`The decoder of this service reads the code at this size, but not at a third of it: try ${size} or more`];
+  }
+  for (const [{ path: field, message }, changed] of remedies(design, path, lengthOf))
+    if (await passes(changed)) throw invalidField(field, message);
+  throw invalidField(
+    "/text",
+    "Must be shorter, or with a plainer design: the decoder of this service cannot read the code",
+  );
+}

@@ -1,0 +1,127 @@
+import type { Rgb } from "../color/srgb.ts";
+import type { QrSymbol } from "./symbol.ts";
+
+export const SHAPES = ["square", "rounded", "dots"] as const;
+export const EYES = ["square", "rounded", "circle"] as const;
+export const GRADIENTS = ["linear", "radial"] as const;
+
+/** The formats of designs and their media types. */
+export const DESIGN_TYPES = {
+  png: "image/png",
+  svg: "image/svg+xml",
+  pdf: "application/pdf",
+  eps: "application/postscript",
+} as const;
+export type DesignFormat = keyof typeof DESIGN_TYPES;
+
+/** How a symbol looks. */
+export interface DesignStyle {
+  shape: (typeof SHAPES)[number];
+  eyes: (typeof EYES)[number];
+  /** Modules of quiet zone. */
+  margin: number;
+  dark: Rgb;
+  light: Rgb;
+  /** The dark colour changes to another one: from the top left to the bottom right, or from the centre outwards. */
+  gradient: { kind: (typeof GRADIENTS)[number]; to: Rgb } | undefined;
+}
+
+/** A rectangle with round corners. Lengths are modules, from the top left of the quiet zone. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** The radii of its corners, clockwise from the top left. */
+  corners: Corners;
+}
+type Corners = readonly [topLeft: number, topRight: number, bottomRight: number, bottomLeft: number];
+
+/** A drawing on a light square: layers of boxes, of which each covers those before it. */
+export interface Scene extends Pick<DesignStyle, "margin" | "dark" | "light" | "gradient"> {
+  /** Modules on each side, with the quiet zone. */
+  side: number;
+  /** Modules on each side of the symbol. */
+  modules: number;
+  layers: readonly { isDark: boolean; boxes: readonly Box[] }[];
+}
+
+const SHARP: Corners = [0, 0, 0, 0];
+const ROUND: Corners = [0.5, 0.5, 0.5, 0.5];
+
+/** Modules on each side of a finder pattern (ISO/IEC 18004:2015, 6.3.3), an eye of the symbol. */
+const EYE = 7;
+
+/**
+ * The radii of an eye's three squares, from the largest. With full circles, of radii 3.5 and 2.5, ZBar reads 88 of 126 codes
+ * instead of all.
+ */
+const EYE_RADII: Readonly<Record<DesignStyle["eyes"], readonly [number, number, number]>> = {
+  square: [0, 0, 0],
+  rounded: [2, 1.25, 0.75],
+  circle: [3, 2, 1.5],
+};
+
+/** The squares of the three eyes that are `inset` modules smaller on each side. */
+function eyeBoxes(modules: number, margin: number, inset: number, radius: number): Box[] {
+  const far = modules - EYE;
+  const length = EYE - 2 * inset;
+  const corners: Corners = [radius, radius, radius, radius];
+  return [
+    [0, 0],
+    [far, 0],
+    [0, far],
+  ].map(([x = 0, y = 0]) => ({ x: x + margin + inset, y: y + margin + inset, width: length, height: length, corners }));
+}
+
+/** Whether a module is dark and not of an eye; outside of the symbol, none is. */
+function isDarkModule({ matrix, modules }: QrSymbol, row: number, column: number): boolean {
+  if (row < 0 || column < 0 || row >= modules || column >= modules) return false;
+  const inEye = (row < EYE && (column < EYE || column >= modules - EYE)) || (row >= modules - EYE && column < EYE);
+  return !inEye && matrix[row * modules + column] === 1;
+}
+
+/** The corners of a module: round where no dark module is beside it. */
+function roundedCorners(symbol: QrSymbol, row: number, column: number): Corners {
+  const up = isDarkModule(symbol, row - 1, column);
+  const right = isDarkModule(symbol, row, column + 1);
+  const down = isDarkModule(symbol, row + 1, column);
+  const left = isDarkModule(symbol, row, column - 1);
+  const radius = (one: boolean, other: boolean) => (one || other ? 0 : 0.5);
+  return [radius(up, left), radius(up, right), radius(down, right), radius(down, left)];
+}
+
+/** The dark modules without the eyes. Square ones are runs in a row. */
+function moduleBoxes(symbol: QrSymbol, { shape, margin }: DesignStyle): Box[] {
+  const boxes: Box[] = [];
+  for (let row = 0; row < symbol.modules; row++) {
+    for (let column = 0; column < symbol.modules; column++) {
+      if (!isDarkModule(symbol, row, column)) continue;
+      const start = column;
+      if (shape === "square") while (isDarkModule(symbol, row, column + 1)) column++;
+      const corners = shape === "square" ? SHARP : shape === "dots" ? ROUND : roundedCorners(symbol, row, column);
+      boxes.push({ x: start + margin, y: row + margin, width: column - start + 1, height: 1, corners });
+    }
+  }
+  return boxes;
+}
+
+/** The drawing of a symbol. */
+export function sceneOf(symbol: QrSymbol, style: DesignStyle): Scene {
+  const { margin, dark, light, gradient, eyes } = style;
+  const { modules } = symbol;
+  const [outer, ring, centre] = EYE_RADII[eyes];
+  return {
+    side: modules + 2 * margin,
+    modules,
+    margin,
+    dark,
+    light,
+    gradient,
+    layers: [
+      { isDark: true, boxes: [...moduleBoxes(symbol, style), ...eyeBoxes(modules, margin, 0, outer)] },
+      { isDark: false, boxes: eyeBoxes(modules, margin, 1, ring) },
+      { isDark: true, boxes: eyeBoxes(modules, margin, 2, centre) },
+    ],
+  };
+}

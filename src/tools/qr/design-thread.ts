@@ -1,0 +1,68 @@
+import { parentPort } from "node:worker_threads";
+import { type FieldError, invalidField, Refusal } from "../../refusal.ts";
+import { compileAsUsual } from "../../runtime/runtime.ts";
+import type { ErrorCorrectionLevel } from "./capacity.ts";
+import { renderDesignPng } from "./design-raster.ts";
+import { checkReadable } from "./design-read-back.ts";
+import { type DesignFormat, type DesignStyle, sceneOf } from "./design-scene.ts";
+import { renderDesignEps, renderDesignPdf, renderDesignSvg } from "./design-vector.ts";
+import { makeSymbol } from "./symbol.ts";
+
+export interface DesignRequest {
+  text: string;
+  errorCorrection: ErrorCorrectionLevel;
+  format: DesignFormat;
+  style: DesignStyle;
+  /** Pixels on each side. */
+  pixels: number;
+  dpi: number;
+  /** Millimetres on each side, if the caller chose them instead of pixels. */
+  width: number | undefined;
+}
+
+/** What was drawn: a document in a text, or the bytes of a PNG or PDF. */
+export interface DesignDrawing {
+  file: string | Uint8Array<ArrayBuffer>;
+  version: number;
+  modules: number;
+  warnings: string[];
+}
+
+export type DesignReply = DesignDrawing | { errors: readonly FieldError[] };
+
+const MILLIMETRES_IN_INCH = 25.4;
+
+async function draw(request: DesignRequest): Promise<DesignDrawing> {
+  const { text, errorCorrection, format, style, pixels, dpi, width } = request;
+  const symbol = makeSymbol(text, errorCorrection);
+  const scene = sceneOf(symbol, style);
+  const path = width === undefined ? "/size" : "/width";
+  const millimetres = (of: number) => (of / dpi) * MILLIMETRES_IN_INCH;
+  const inUnit = (of: number) =>
+    width === undefined ? `${of} pixels` : `${Math.ceil(10 * millimetres(of)) / 10} mm at ${dpi} dpi`;
+  if (pixels < scene.side)
+    throw invalidField(path, `Must be at least ${inUnit(scene.side)}, one pixel for each module with the margin`);
+  const warnings = await checkReadable({ text, symbol, style, pixels }, path, inUnit);
+  const RENDERERS = {
+    png: () => renderDesignPng(scene, pixels, dpi),
+    svg: () => renderDesignSvg(scene, width === undefined ? String(pixels) : `${width}mm`),
+    pdf: () => renderDesignPdf(scene, width ?? millimetres(pixels)),
+    eps: () => renderDesignEps(scene, width ?? millimetres(pixels)),
+  };
+  return { file: RENDERERS[format](), version: symbol.version, modules: symbol.modules, warnings };
+}
+
+/** Null if the drawing failed, which is a bug. The error is not passed on, as it could contain the text. */
+async function replyTo(request: DesignRequest): Promise<DesignReply | null> {
+  try {
+    return await draw(request);
+  } catch (error) {
+    return error instanceof Refusal ? { errors: error.details } : null;
+  }
+}
+
+compileAsUsual();
+parentPort?.on("message", async (request: DesignRequest) => {
+  const reply = await replyTo(request);
+  parentPort?.postMessage(reply, reply && "file" in reply && typeof reply.file !== "string" ? [reply.file.buffer] : []);
+});

@@ -1,0 +1,175 @@
+import { Buffer } from "node:buffer";
+import { zlib } from "../../runtime/lazy-builtins.ts";
+import { formatHex } from "../color/format.ts";
+import type { Rgb } from "../color/srgb.ts";
+import type { Box, Scene } from "./design-scene.ts";
+
+/** A number with at most four decimals. */
+const short = (value: number): string => String(Number(value.toFixed(4)));
+
+/** The parts of a box's outline, clockwise from the end of its top left corner: a straight side, then a corner. */
+function outline({ x, y, width, height, corners }: Box) {
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
+  const [right, bottom] = [x + width, y + height];
+  return {
+    start: [x + topLeft, y],
+    sides: [
+      { end: [right - topRight, y], corner: [right, y], after: [right, y + topRight], radius: topRight },
+      {
+        end: [right, bottom - bottomRight],
+        corner: [right, bottom],
+        after: [right - bottomRight, bottom],
+        radius: bottomRight,
+      },
+      { end: [x + bottomLeft, bottom], corner: [x, bottom], after: [x, bottom - bottomLeft], radius: bottomLeft },
+      { end: [x, y + topLeft], corner: [x, y], after: [x + topLeft, y], radius: topLeft },
+    ],
+  };
+}
+
+/** A box as path data of SVG. */
+function svgPath(box: Box): string {
+  const { start, sides } = outline(box);
+  let [x = 0, y = 0] = start;
+  let path = `M${short(x)} ${short(y)}`;
+  for (const { end, after, radius } of sides) {
+    const [endX = 0, endY = 0] = end;
+    if (endX !== x) path += `H${short(endX)}`;
+    if (endY !== y) path += `V${short(endY)}`;
+    [x = 0, y = 0] = after;
+    if (radius > 0) path += `a${short(radius)} ${short(radius)} 0 0 1 ${short(x - endX)} ${short(y - endY)}`;
+  }
+  return `${path}z`;
+}
+
+/** The ends of the gradient: the corners of the symbol, or its centre and the distance of a corner. */
+function gradientEnds({ margin, modules }: Scene) {
+  const centre = margin + modules / 2;
+  return { from: margin, to: margin + modules, centre, radius: modules * Math.SQRT1_2 };
+}
+
+const hex = (rgb: Rgb): string => formatHex({ rgb, alpha: 255 });
+
+function svgGradient(scene: Scene): string {
+  if (!scene.gradient) return "";
+  const { from, to, centre, radius } = gradientEnds(scene);
+  const stops = `<stop stop-color="${hex(scene.dark)}"/><stop offset="1" stop-color="${hex(scene.gradient.to)}"/>`;
+  const units = 'id="qr-dark" gradientUnits="userSpaceOnUse"';
+  return scene.gradient.kind === "linear"
+    ? `<linearGradient ${units} x1="${from}" y1="${from}" x2="${to}" y2="${to}">${stops}</linearGradient>`
+    : `<radialGradient ${units} cx="${short(centre)}" cy="${short(centre)}" r="${short(radius)}">${stops}</radialGradient>`;
+}
+
+/** An SVG document whose user unit is a module. @param length Its width and height, with their unit. */
+export function renderDesignSvg(scene: Scene, length: string): string {
+  const { side, gradient, light, dark } = scene;
+  const ink = gradient ? "url(#qr-dark)" : hex(dark);
+  const paths = scene.layers.map(
+    ({ isDark, boxes }) => `<path fill="${isDark ? ink : hex(light)}" d="${boxes.map(svgPath).join("")}"/>`,
+  );
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${length}" height="${length}" viewBox="0 0 ${side} ${side}">` +
+    `${svgGradient(scene)}<path fill="${hex(light)}" d="M0 0h${side}v${side}H0z"/>${paths.join("")}</svg>`
+  );
+}
+
+/** How far the control points of a Bézier curve are from the ends of a quarter of a circle, in radii. */
+const CONTROL = (4 * (Math.SQRT2 - 1)) / 3;
+
+/** A point between two others. */
+const between = (from: readonly number[], to: readonly number[], share: number): number[] =>
+  from.map((value, at) => value + ((to[at] ?? 0) - value) * share);
+
+/** A box as path operators, which PDF (ISO 32000-2, 8.5.2) and the procedures of our EPS files share. */
+function printPath(box: Box): string {
+  const { start, sides } = outline(box);
+  const parts = sides.map(({ end, corner, after, radius }) => {
+    const line = `${end.map(short).join(" ")} l`;
+    if (radius === 0) return line;
+    const curve = [...between(end, corner, CONTROL), ...between(after, corner, CONTROL), ...after];
+    return `${line} ${curve.map(short).join(" ")} c`;
+  });
+  return `${start.map(short).join(" ")} m ${parts.join(" ")} h`;
+}
+
+/** The components of a colour, from 0 to 1. */
+const components = ({ r, g, b }: Rgb): string => [r, g, b].map((value) => short(value / 255)).join(" ");
+
+/** A shading dictionary, which is the same in PDF (ISO 32000-2, 8.7.4.5) and in PostScript (Language Reference, 4.9.3). */
+function shading(scene: Scene): string {
+  const { from, to, centre, radius } = gradientEnds(scene);
+  const ends =
+    scene.gradient?.kind === "radial"
+      ? `/ShadingType 3 /Coords [${[centre, centre, 0, centre, centre, radius].map(short).join(" ")}]`
+      : `/ShadingType 2 /Coords [${[from, from, to, to].map(short).join(" ")}]`;
+  const colors = `/C0 [${components(scene.dark)}] /C1 [${components(scene.gradient?.to ?? scene.dark)}]`;
+  return `<< ${ends} /ColorSpace /DeviceRGB /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] ${colors} /N 1 >> >>`;
+}
+
+/** Points in a millimetre: 72 in an inch. */
+const POINTS = 72 / 25.4;
+
+/** The layers of a scene as operators, one on a line. Its unit is a module, its y axis points down. */
+function printLayers(scene: Scene, fillWithShading: string): string[] {
+  const { side, light, dark, gradient, layers } = scene;
+  return [
+    `${components(light)} rg`,
+    `0 0 m ${side} 0 l ${side} ${side} l 0 ${side} l h f`,
+    ...layers.flatMap(({ isDark, boxes }) => {
+      const path = boxes.map(printPath);
+      if (isDark && gradient) return ["q", ...path, "W n", fillWithShading, "Q"];
+      return [`${components(isDark ? dark : light)} rg`, ...path, "f"];
+    }),
+  ];
+}
+
+/** A PDF document with one page, whose side has this number of millimetres. */
+export function renderDesignPdf(scene: Scene, millimetres: number): Uint8Array<ArrayBuffer> {
+  const points = short(millimetres * POINTS);
+  const unit = (millimetres * POINTS) / scene.side;
+  const drawing = [`${unit.toFixed(6)} 0 0 ${(-unit).toFixed(6)} 0 ${points} cm`, ...printLayers(scene, "/S sh")];
+  const content = zlib().deflateSync(drawing.join("\n"));
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points} ${points}] /Contents 4 0 R /Resources << ${scene.gradient ? `/Shading << /S ${shading(scene)} >> ` : ""}>> >>`,
+    `<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n${content.toString("latin1")}\nendstream`,
+  ];
+  let file = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n";
+  const offsets = objects.map((object, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const count = objects.length + 1;
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join("")}`;
+  const trailer = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(file + table + trailer, "latin1"));
+}
+
+/** PDF's names of the operators that the drawings use, as procedures of PostScript. */
+const PROCEDURES =
+  "/m /moveto load def /l /lineto load def /c /curveto load def /h /closepath load def /f /fill load def " +
+  "/q /gsave load def /Q /grestore load def /W /clip load def /n /newpath load def /rg /setrgbcolor load def";
+
+/** An EPS file (version 3.0), whose side has this number of millimetres. */
+export function renderDesignEps(scene: Scene, millimetres: number): string {
+  const points = millimetres * POINTS;
+  const unit = (points / scene.side).toFixed(6);
+  return [
+    "%!PS-Adobe-3.0 EPSF-3.0",
+    `%%BoundingBox: 0 0 ${Math.ceil(points)} ${Math.ceil(points)}`,
+    `%%HiResBoundingBox: 0 0 ${short(points)} ${short(points)}`,
+    "%%LanguageLevel: 3",
+    "%%EndComments",
+    "20 dict begin",
+    PROCEDURES,
+    "gsave",
+    `0 ${short(points)} translate ${unit} -${unit} scale newpath`,
+    ...printLayers(scene, `${shading(scene)} shfill`),
+    "grestore",
+    "end",
+    "showpage",
+    "%%EOF",
+  ].join("\n");
+}

@@ -1,0 +1,229 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { inputReader } from "../../../src/operation/reader.ts";
+import { Refusal } from "../../../src/refusal.ts";
+import { design } from "../../../src/tools/qr/design.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
+
+const read = inputReader(design.input, "");
+const URL_TEXT = "https://example.com";
+
+const make = async (options: object = {}) =>
+  await design.run(read({ params: {}, body: { text: URL_TEXT, ...options } }), { baseUrl: "" });
+
+/** The fields and messages for which a design is refused. */
+async function refusedFor(options: object) {
+  try {
+    await make(options);
+  } catch (error) {
+    if (error instanceof Refusal) return error.details;
+    throw error;
+  }
+  return [];
+}
+
+const bytesOf = (qrCode: string) => new Uint8Array(Buffer.from(qrCode, "base64"));
+
+const darkColors = fc.constantFrom("#000000", "#1d4ed8", "#7f1d1d", "#064e3b", "#581c87");
+const lightColors = fc.constantFrom("#ffffff", "#fef9c3", "#e0f2fe", "#fce7f3");
+
+const designs = fc.record(
+  {
+    text: fc.oneof(
+      fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 120 }),
+      fc.constantFrom("0123456789", "HTTPS://EXAMPLE.COM/A", "grüße 😀", "日本語", "x".repeat(400)),
+    ),
+    shape: fc.constantFrom("square", "rounded", "dots"),
+    eyes: fc.constantFrom("square", "rounded", "circle"),
+    dark: darkColors,
+    light: lightColors,
+    gradient: fc.constantFrom("linear", "radial"),
+    gradientTo: darkColors,
+    margin: fc.integer({ min: 2, max: 6 }),
+    errorCorrection: fc.constantFrom("L", "M", "Q", "H"),
+    size: fc.integer({ min: 500, max: 1200 }),
+  },
+  { requiredKeys: ["text", "shape", "eyes", "gradientTo", "size"] },
+);
+
+test("30 random designs are read by ZBar, which shares nothing with our decoder", async () => {
+  await fc.assert(
+    fc.asyncProperty(designs, async (options) => {
+      const { qrCode, size, text } = await make(options);
+      const picture = pixelsOf(bytesOf(qrCode));
+      expect([picture.width, picture.height, size]).toEqual([options.size, options.size, options.size]);
+      expect(text).toBe(options.text);
+      expect(readByZbar(picture)).toBe(options.text);
+    }),
+    { numRuns: 30, seed: 7 },
+  );
+}, 120_000);
+
+test("Chromium shows every shape as SVG, and readers read it", async () => {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    for (const shape of ["square", "rounded", "dots"])
+      for (const gradient of [undefined, "linear", "radial"]) {
+        const colors = { dark: "#1d4ed8", ...(gradient && { gradient, gradientTo: "#7e22ce" }) };
+        const eyes = { square: "square", rounded: "rounded", dots: "circle" }[shape];
+        const { dataUrl, qrCode } = await make({ format: "svg", shape, eyes, size: 300, ...colors });
+        expect(qrCode).toStartWith('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"');
+        await page.setContent(`<body style="margin:0"><img src="${dataUrl}">`);
+        const picture = pixelsOf(await page.locator("img").screenshot());
+        expect([picture.width, picture.height]).toEqual([300, 300]);
+        expect([readByZbar(picture), readByJsQr(picture)]).toEqual([URL_TEXT, URL_TEXT]);
+      }
+  } finally {
+    await browser.close();
+  }
+}, 60_000);
+
+/** The colour of a pixel as hex digits. */
+function colorAt(png: Uint8Array, x: number, y: number): string {
+  const { width, data } = pixelsOf(png);
+  return Buffer.from(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)).toString("hex");
+}
+
+describe("a PNG", () => {
+  // "hello" has 21 modules, so 29 with the margin: at 290 pixels, a module has ten.
+  const hello = { text: "hello", size: 290 };
+
+  test("has the colours in the modules and around them, also between round ones", async () => {
+    const png = bytesOf(
+      (await make({ ...hello, shape: "dots", eyes: "circle", dark: "#123456", light: "#fedcba" })).qrCode,
+    );
+    // The first eye begins at 40: its centre is at 75, and its corner is round.
+    expect(colorAt(png, 75, 75)).toBe("123456");
+    expect(colorAt(png, 41, 41)).toBe("fedcba");
+    expect(colorAt(png, 75, 55)).toBe("fedcba");
+    expect(colorAt(png, 5, 5)).toBe("fedcba");
+    const square = bytesOf((await make({ ...hello, dark: "#123456" })).qrCode);
+    expect(colorAt(square, 41, 41)).toBe("123456");
+  });
+
+  test("has a gradient from the top left to the bottom right, or from the centre outwards", async () => {
+    const linear = bytesOf((await make({ ...hello, dark: "#ff0000", gradientTo: "#0000ff" })).qrCode);
+    // (42 - 40 + 0.5) / 210 of the way, in both directions.
+    expect(colorAt(linear, 42, 42)).toBe("fc0003");
+    expect(colorAt(linear, 42, 248)).toBe(colorAt(linear, 248, 42));
+    const radial = bytesOf(
+      (await make({ ...hello, dark: "#ff0000", gradientTo: "#0000ff", gradient: "radial" })).qrCode,
+    );
+    // The corner's pixel is all but at the end.
+    expect(colorAt(radial, 40, 40)).toBe("0100fe");
+    expect(colorAt(radial, 40, 40)).toBe(colorAt(radial, 249, 40));
+  });
+
+  test("has the pixels of a width in print, and says their density", async () => {
+    const { qrCode, size, width } = await make({ width: 50.8, dpi: 600 });
+    expect([size, width]).toEqual([1200, 50.8]);
+    const png = Buffer.from(qrCode, "base64");
+    const at = png.indexOf("pHYs");
+    // 600 / 0.0254 pixels in a metre.
+    expect([png.readUInt32BE(at + 4), png.readUInt32BE(at + 8), png[at + 12]]).toEqual([23_622, 23_622, 1]);
+  });
+});
+
+describe("a width of 25.4 mm", () => {
+  const inch = { width: 25.4, shape: "rounded", gradientTo: "#7e22ce" };
+
+  test("is 72 points in a PDF, whose table of objects is right", async () => {
+    const { qrCode, mimeType, dataUrl } = await make({ ...inch, format: "pdf" });
+    expect([mimeType, dataUrl]).toEqual(["application/pdf", null]);
+    const pdf = Buffer.from(qrCode, "base64").toString("latin1");
+    expect(pdf).toStartWith("%PDF-1.4\n");
+    expect(pdf).toContain("/MediaBox [0 0 72 72]");
+    const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
+    const offsets = [...pdf.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+    expect(offsets.map((offset) => pdf.slice(offset, offset + 7))).toEqual([
+      "1 0 obj",
+      "2 0 obj",
+      "3 0 obj",
+      "4 0 obj",
+    ]);
+    const stream = /\/Length (\d+).*\nstream\n/.exec(pdf);
+    const start = (stream?.index ?? 0) + (stream?.[0].length ?? 0);
+    const length = Number(stream?.[1]);
+    expect(pdf.slice(start + length, start + length + 10)).toBe("\nendstream");
+    const drawing = inflateSync(Buffer.from(pdf.slice(start, start + length), "latin1")).toString();
+    // 33 modules with the margin.
+    expect(drawing).toStartWith("2.181818 0 0 -2.181818 0 72 cm\n1 1 1 rg\n0 0 m 33 0 l 33 33 l 0 33 l h f\n");
+    expect(drawing.split("\n").at(-2)).toBe("/S sh");
+  });
+
+  test("is 72 points in an EPS file", async () => {
+    const { qrCode, mimeType } = await make({ ...inch, format: "eps" });
+    expect(mimeType).toBe("application/postscript");
+    expect(qrCode.split("\n").slice(0, 4)).toEqual([
+      "%!PS-Adobe-3.0 EPSF-3.0",
+      "%%BoundingBox: 0 0 72 72",
+      "%%HiResBoundingBox: 0 0 72 72",
+      "%%LanguageLevel: 3",
+    ]);
+    expect(qrCode).toEndWith("\nshowpage\n%%EOF");
+  });
+
+  test("is a width in millimetres in an SVG document", async () => {
+    const { qrCode } = await make({ ...inch, format: "svg" });
+    expect(qrCode).toContain('width="25.4mm" height="25.4mm" viewBox="0 0 33 33"');
+  });
+});
+
+test("pixels are a length in print at the given dpi", async () => {
+  const { qrCode, width } = await make({ format: "eps", size: 600, dpi: 150 });
+  expect(width).toBe(101.6);
+  expect(qrCode).toContain("%%BoundingBox: 0 0 288 288\n");
+});
+
+describe("is refused with what to change", () => {
+  test.each([
+    [
+      { dark: "#fff" },
+      "/dark",
+      "Must have more contrast to light, also the gradient: the decoder of this service cannot read the code in these colours",
+    ],
+    [
+      { size: 60, shape: "dots", eyes: "circle" },
+      "/size",
+      "Must be larger, such as 120 pixels: the decoder of this service cannot read the code at this size",
+    ],
+    [
+      { text: "x".repeat(500), size: 60 },
+      "/size",
+      "Must be at least 93 pixels, one pixel for each module with the margin",
+    ],
+    [
+      { text: "x".repeat(500), width: 5 },
+      "/width",
+      "Must be at least 7.9 mm at 300 dpi, one pixel for each module with the margin",
+    ],
+    [{ size: 200, width: 20 }, "/size", "Must be omitted beside width; dpi decides the pixels"],
+    [{ width: 400 }, "/width", "Must be smaller, or dpi: this PNG has 4724 of 4096 pixels"],
+    [{ gradient: "radial" }, "/gradientTo", "Must be given with gradient: the colour at its end"],
+    [
+      { text: "x".repeat(2400) },
+      "/text",
+      "Must be shorter: the text of the QR code has 2400, expected at most 2331 bytes of UTF-8 at error correction M; level L holds 2953",
+    ],
+    [{ dark: "#12345678" }, "/dark", "Must be an opaque hex colour: #RGB or #RRGGBB"],
+  ])("design %#", async (options, path, message) => {
+    expect(await refusedFor(options)).toEqual([{ path, message }]);
+  });
+});
+
+test("warns of what troubles scanners", async () => {
+  expect((await make({ dark: "#ffffff", light: "#000000", margin: 1 })).warnings).toEqual([
+    "The margin is under 4 modules, the quiet zone of ISO/IEC 18004: some scanners will miss the symbol",
+    "Dark and light are reversed: many scanners read only dark modules on a light ground",
+  ]);
+  expect((await make({ gradientTo: "#cccccc" })).warnings).toEqual([
+    "The contrast of dark and light is too low to scan: 1.61:1, should be 3:1 or more",
+  ]);
+  expect((await make({ size: 50 })).warnings.at(-1)).toBe(
+    "The decoder of this service reads the code at this size, but not at a third of it: try 198 pixels or more",
+  );
+});
