@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { freeMemory } from "../../runtime/free-memory.ts";
 import { zlib } from "../../runtime/lazy-builtins.ts";
 import type { Rgb } from "../color/srgb.ts";
 import type { Box, Scene } from "./design-scene.ts";
@@ -66,21 +67,34 @@ function gradientShare({ gradient, margin, modules }: Scene, { unit, origin }: C
   return Math.min(1, Math.max(0, share));
 }
 
-/** The values of one channel, or of the brightness, in all pixels: `to[at]`, `to[at + step]`, … */
-function paintChannel(scene: Scene, coverage: Coverage, channel: (color: Rgb) => number, to: Uint8Array, step: number) {
+/** The values of one channel, or of the brightness, in the pixels of some rows: `to[0]`, `to[step]`, … */
+function paintChannel(
+  scene: Scene,
+  coverage: Coverage,
+  { first, count }: Band,
+  channel: (color: Rgb) => number,
+  to: Uint8Array,
+  step: number,
+) {
   const { size, data } = coverage;
   const [dark, light] = [channel(scene.dark), channel(scene.light)];
   const end = scene.gradient && channel(scene.gradient.to);
-  for (let row = 0, at = 0; row < size; row++) {
-    for (let column = 0; column < size; column++, at++) {
-      const share = (data[at] ?? 0) / 255;
-      if (share === 0) to[at * step] = light;
+  for (let row = first, at = 0; row < first + count; row++) {
+    for (let column = 0; column < size; column++, at += step) {
+      const share = (data[row * size + column] ?? 0) / 255;
+      if (share === 0) to[at] = light;
       else {
         const ink = end === undefined ? dark : mixed(dark, end, gradientShare(scene, coverage, row, column));
-        to[at * step] = mixed(light, ink, share);
+        to[at] = mixed(light, ink, share);
       }
     }
   }
+}
+
+/** Some rows of a picture. */
+interface Band {
+  first: number;
+  count: number;
 }
 
 /** ITU-R BT.601. */
@@ -89,25 +103,13 @@ const lumaOf = ({ r, g, b }: Rgb): number => Math.round(0.299 * r + 0.587 * g + 
 /** The brightness of each pixel. */
 export function greyOf(scene: Scene, coverage: Coverage): Uint8Array {
   const grey = new Uint8Array(coverage.data.length);
-  paintChannel(scene, coverage, lumaOf, grey, 1);
+  paintChannel(scene, coverage, { first: 0, count: coverage.size }, lumaOf, grey, 1);
   return grey;
 }
 
 /** PNG third edition, 11.2.1: indexed colour and true colour. */
 const INDEXED = 3;
 const TRUE_COLOR = 2;
-
-/** Rows with the filter "up" (9.2): the differences to the row above, which are zeros in most rows. */
-function filtered(pixels: Uint8Array, stride: number): Uint8Array {
-  const rows = pixels.length / stride;
-  const lines = new Uint8Array(pixels.length + rows);
-  for (let row = 0, to = 0, at = 0; row < rows; row++) {
-    lines[to++] = 2;
-    for (let column = 0; column < stride; column++, at++)
-      lines[to++] = (pixels[at] ?? 0) - (at < stride ? 0 : (pixels[at - stride] ?? 0));
-  }
-  return lines;
-}
 
 /** Mixtures of light and dark in a PNG without a gradient. */
 const MIXTURES = 16;
@@ -121,9 +123,10 @@ function palette({ dark, light }: Scene): Uint8Array {
 }
 
 /** Indices of the palette, two in a byte, in whole bytes for each row. */
-function indices({ data, size }: Coverage, stride: number): Uint8Array {
-  const rows = new Uint8Array(stride * size);
-  for (let row = 0, at = 0; row < size; row++) {
+function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
+  const stride = Math.ceil(size / 2);
+  const rows = new Uint8Array(stride * count);
+  for (let row = 0, at = first * size; row < count; row++) {
     for (let column = 0; column < size; column++, at++) {
       const to = row * stride + (column >> 1);
       const index = Math.round(((data[at] ?? 0) * (MIXTURES - 1)) / 255);
@@ -133,8 +136,49 @@ function indices({ data, size }: Coverage, stride: number): Uint8Array {
   return rows;
 }
 
+const CHANNELS: readonly ((color: Rgb) => number)[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
+
+/** Red, green and blue of each pixel. */
+function trueColors(scene: Scene, coverage: Coverage, band: Band): Uint8Array {
+  const rows = new Uint8Array(3 * coverage.size * band.count);
+  for (const [at, channel] of CHANNELS.entries()) paintChannel(scene, coverage, band, channel, rows.subarray(at), 3);
+  return rows;
+}
+
+/** Rows with the filter "up" (PNG third edition, 9.2): the differences to the row above, which are zeros in most rows. */
+function filtered(rows: Uint8Array, above: Uint8Array): Uint8Array {
+  const stride = above.length;
+  const lines = new Uint8Array(rows.length + rows.length / stride);
+  for (let at = 0, to = 0; at < rows.length; at++) {
+    if (at % stride === 0) lines[to++] = 2;
+    lines[to++] = (rows[at] ?? 0) - (at < stride ? (above[at] ?? 0) : (rows[at - stride] ?? 0));
+  }
+  return lines;
+}
+
+/** Rows that are compressed at once: the pixels of a whole picture with a gradient would take 48 MiB, and again as filtered. */
+const BAND_ROWS = 64;
+
+async function compress(size: number, rowsOf: (band: Band) => Uint8Array): Promise<Uint8Array> {
+  const deflate = zlib().createDeflate({ level: 3 });
+  const compressed = Array.fromAsync<Uint8Array>(deflate);
+  let above: Uint8Array | undefined;
+  for (let first = 0; first < size; first += BAND_ROWS) {
+    const count = Math.min(BAND_ROWS, size - first);
+    const rows = rowsOf({ first, count });
+    const stride = rows.length / count;
+    const lines = filtered(rows, above ?? new Uint8Array(stride));
+    await new Promise((resolve) => deflate.write(lines, resolve));
+    above = rows.slice(-stride);
+    freeMemory(rows);
+    freeMemory(lines);
+  }
+  deflate.end();
+  return Buffer.concat(await compressed);
+}
+
 /** A PNG of a scene, which says how large it is in print. */
-export function renderDesignPng(scene: Scene, size: number, dpi: number): Uint8Array<ArrayBuffer> {
+export async function renderDesignPng(scene: Scene, size: number, dpi: number): Promise<Uint8Array<ArrayBuffer>> {
   const coverage = rasterize(scene, size);
   const density = Buffer.alloc(9);
   // Pixels in a metre (11.3.4.3).
@@ -142,14 +186,10 @@ export function renderDesignPng(scene: Scene, size: number, dpi: number): Uint8A
   density.writeUInt32BE(perMetre, 0);
   density.writeUInt32BE(perMetre, 4);
   density[8] = 1;
-  const compress = (pixels: Uint8Array, stride: number) => zlib().deflateSync(filtered(pixels, stride), { level: 3 });
-  if (!scene.gradient) {
-    const stride = Math.ceil(size / 2);
-    const data = compress(indices(coverage, stride), stride);
-    return pngFile({ size, depth: 4, colorType: INDEXED }, { pHYs: density, PLTE: palette(scene), IDAT: data });
-  }
-  const pixels = new Uint8Array(3 * size * size);
-  const channels: ((color: Rgb) => number)[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
-  for (const [at, channel] of channels.entries()) paintChannel(scene, coverage, channel, pixels.subarray(at), 3);
-  return pngFile({ size, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: compress(pixels, 3 * size) });
+  const { gradient } = scene;
+  const data = await compress(size, (band) => (gradient ? trueColors(scene, coverage, band) : indices(coverage, band)));
+  freeMemory(coverage.data);
+  return gradient
+    ? pngFile({ size, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: data })
+    : pngFile({ size, depth: 4, colorType: INDEXED }, { pHYs: density, PLTE: palette(scene), IDAT: data });
 }

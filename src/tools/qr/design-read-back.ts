@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type FieldError, invalidField } from "../../refusal.ts";
+import { freeMemory } from "../../runtime/free-memory.ts";
 import { BLACK, WHITE } from "../color/wcag.ts";
 import { greyOf, rasterize, unitOf } from "./design-raster.ts";
 import { type DesignStyle, sceneOf } from "./design-scene.ts";
@@ -38,6 +39,7 @@ function aThirdOf(grey: Uint8Array, size: number): { grey: Uint8Array; size: num
 
 /** Whether the decoder finds a text in a greyscale picture. */
 async function reads(text: string, grey: Uint8Array, size: number): Promise<boolean> {
+  // As a greyscale PGM image (Netpbm).
   const codes = await findCodes(Buffer.concat([Buffer.from(`P5 ${size} ${size} 255\n`), grey]));
   return codes.some((code) => code.text === text);
 }
@@ -46,9 +48,13 @@ async function reads(text: string, grey: Uint8Array, size: number): Promise<bool
 async function readBack({ text, symbol, style, pixels }: Design): Promise<{ full: boolean; third: boolean }> {
   const size = Math.min(pixels, MAX_READ);
   const scene = sceneOf(symbol, style);
-  const grey = greyOf(scene, rasterize(scene, size));
+  const coverage = rasterize(scene, size);
+  const grey = greyOf(scene, coverage);
+  freeMemory(coverage.data);
   const small = aThirdOf(grey, size);
-  return { full: await reads(text, grey, size), third: await reads(text, small.grey, small.size) };
+  const full = await reads(text, grey, size);
+  freeMemory(grey);
+  return { full, third: await reads(text, small.grey, small.size) };
 }
 
 /** Whether a design is readable enough to be returned. */

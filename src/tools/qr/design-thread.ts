@@ -49,7 +49,7 @@ async function draw(request: DesignRequest): Promise<DesignDrawing> {
     pdf: () => renderDesignPdf(scene, width ?? millimetres(pixels)),
     eps: () => renderDesignEps(scene, width ?? millimetres(pixels)),
   };
-  return { file: RENDERERS[format](), version: symbol.version, modules: symbol.modules, warnings };
+  return { file: await RENDERERS[format](), version: symbol.version, modules: symbol.modules, warnings };
 }
 
 /** Null if the drawing failed, which is a bug. The error is not passed on, as it could contain the text. */
