@@ -14,10 +14,18 @@ export function startWorker(entry: URL): Worker {
 /** Sends a request to a thread, and gives its reply. */
 export type ThreadCall<Request, Reply> = (request: Request) => Promise<Reply>;
 
+/** When a thread is ended that has no work; it is never ended without these. */
+interface ThreadEnding<Reply> {
+  /** After so many milliseconds, to free its memory. */
+  idle?: number;
+  /** After a reply that leaves the thread in doubt. Only for callers that wait for each reply. */
+  isLast?: (reply: Reply) => boolean;
+}
+
 /** Starts a thread, which replies in order. When it ends, `ended` is called and all pending requests fail. */
 function startThread<Request, Reply>(
   entry: URL,
-  idle: number | undefined,
+  { idle, isLast }: ThreadEnding<Reply>,
   ended: () => void,
 ): ThreadCall<Request, Reply> {
   const thread = startWorker(entry);
@@ -33,7 +41,8 @@ function startThread<Request, Reply>(
     // A thread without work must not keep the process alive.
     if (waiting.length === 0) {
       thread.unref();
-      if (idle !== undefined) ending = setTimeout(endIdle, idle).unref();
+      if (reply !== null && isLast?.(reply)) endIdle();
+      else if (idle !== undefined) ending = setTimeout(endIdle, idle).unref();
     }
     if (reply !== null) waiter?.resolve(reply);
     else waiter?.reject(new Error("A thread could not answer"));
@@ -61,13 +70,12 @@ function startThread<Request, Reply>(
  * the first request, and again after it has ended.
  *
  * @param entry The URL of the thread's module. It replies to each request, in order, with null if the work failed.
- * @param idle Milliseconds without work after which the thread is ended, to free its memory; if omitted, it is not ended.
  */
-export function createThread<Request, Reply>(entry: URL, idle?: number): ThreadCall<Request, Reply> {
+export function createThread<Request, Reply>(entry: URL, ending: ThreadEnding<Reply> = {}): ThreadCall<Request, Reply> {
   let current: ThreadCall<Request, Reply> | undefined;
   return (request) => {
     if (current === undefined) {
-      const started = startThread<Request, Reply>(entry, idle, () => {
+      const started = startThread<Request, Reply>(entry, ending, () => {
         if (current === started) current = undefined;
       });
       current = started;

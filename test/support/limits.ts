@@ -163,6 +163,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/width": "a number from 5 to 1,000",
     "/dpi": "a whole number from 72 to 2,400",
     "/margin": "a whole number from 0 to 10",
+    "/logoSize": "a whole number from 5 to 30",
   },
   "qr.decode": { "/image": "a non-empty text" },
   "lorem.words": { "/count": "a whole number from 1 to 1,000", "/seed": SEED },

@@ -1,11 +1,10 @@
 import { parentPort } from "node:worker_threads";
-import decodePng, { init as initPng } from "@jsquash/png/decode.js";
-import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
 import { compileAsUsual } from "../../runtime/runtime.ts";
 import { systemThreadId } from "../../runtime/thread-time.ts";
-import { type FoundCode, findCodes, findCodesInPixels, type Pixels, prepared } from "./find-codes.ts";
+import { type FoundCode, findCodes, findCodesInPixels, prepared } from "./find-codes.ts";
 import type { ImageType } from "./image-header.ts";
-import { compileWasm, instantiate, noteMemory, wasmBytes } from "./wasm-files.ts";
+import { pngPixels, webpPixels } from "./image-pixels.ts";
+import { wasmBytes } from "./wasm-files.ts";
 
 /** An image to search for codes. */
 export interface DecodeRequest {
@@ -30,36 +29,12 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** The PNG decoder leaves a part of its stack and its memory in use when it fails, so it may not fail more often. */
 const MAX_FAILURES = 16;
 
-/** A replacement of ImageData, which the decoders create with `new` and Bun does not have. */
-function PlainImageData(data: Uint8ClampedArray, width: number, height: number): Pixels {
-  return { data, width, height };
-}
-Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
-
-/** Prepares a decoder when it is first used. */
-function once(prepare: () => Promise<unknown>): () => Promise<unknown> {
-  let preparing: Promise<unknown> | undefined;
-  return () => {
-    preparing ??= prepare();
-    return preparing;
-  };
-}
-
-const preparePng = once(async () => noteMemory(await initPng(await compileWasm("png"))));
-const prepareWebp = once(async () => initWebp({ instantiateWasm: instantiate(await compileWasm("webp")) }));
-
 const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => Promise<FoundCode[]>>> = {
   jpeg: findCodes,
   gif: findCodes,
   // Not by ZXing's own PNG decoder: it ignores transparency, and inflates data without a limit.
-  png: async ({ buffer }) => {
-    await preparePng();
-    return await findCodesInPixels(await decodePng(buffer));
-  },
-  webp: async ({ buffer }) => {
-    await prepareWebp();
-    return await findCodesInPixels(await decodeWebp(buffer));
-  },
+  png: async (image) => await findCodesInPixels(await pngPixels(image)),
+  webp: async (image) => await findCodesInPixels(await webpPixels(image)),
 };
 
 let failures = 0;

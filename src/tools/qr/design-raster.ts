@@ -2,7 +2,8 @@ import { Buffer } from "node:buffer";
 import { freeMemory } from "../../runtime/free-memory.ts";
 import { zlib } from "../../runtime/lazy-builtins.ts";
 import type { Rgb } from "../color/srgb.ts";
-import type { Box, Scene } from "./design-scene.ts";
+import { resized } from "./design-logo.ts";
+import type { Box, LogoPicture, Scene } from "./design-scene.ts";
 import { pngFile } from "./png.ts";
 
 /** How dark each pixel of a square picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
@@ -13,6 +14,8 @@ interface Coverage {
   /** The pixel of a row and of a column at which the quiet zone begins. */
   origin: number;
   data: Uint8Array;
+  /** The logo in the size that it has in this picture, and its place. */
+  logo: (LogoPicture & { left: number; top: number }) | undefined;
 }
 
 /** The whole pixels that a module's side has in a picture of `size` pixels. */
@@ -45,11 +48,18 @@ function drawBox(coverage: Coverage, box: Box, isDark: boolean): void {
       drawCorner(coverage, at === 1 || at === 2 ? right : left, at >= 2 ? bottom : top, radius * unit, at, isDark);
 }
 
+function scaledLogo({ logo }: Scene, unit: number, origin: number): Coverage["logo"] {
+  if (!logo) return undefined;
+  const pixels = (length: number) => Math.max(1, Math.round(length * unit));
+  const picture = resized(logo.picture, pixels(logo.width), pixels(logo.height));
+  return { ...picture, left: origin + Math.round(logo.x * unit), top: origin + Math.round(logo.y * unit) };
+}
+
 /** Draws a scene of at most `size` modules on each side: modules have whole pixels, and the scene is in the centre. */
 export function rasterize(scene: Scene, size: number): Coverage {
   const unit = unitOf(scene, size);
   const origin = Math.floor((size - scene.side * unit) / 2);
-  const coverage = { size, unit, origin, data: new Uint8Array(size * size) };
+  const coverage = { size, unit, origin, data: new Uint8Array(size * size), logo: scaledLogo(scene, unit, origin) };
   for (const { isDark, boxes } of scene.layers) for (const box of boxes) drawBox(coverage, box, isDark);
   return coverage;
 }
@@ -72,7 +82,7 @@ function paintChannel(
   scene: Scene,
   coverage: Coverage,
   { first, count }: Band,
-  channel: (color: Rgb) => number,
+  channel: Channel,
   to: Uint8Array,
   step: number,
 ) {
@@ -89,7 +99,24 @@ function paintChannel(
       }
     }
   }
+  paintLogo(coverage, { first, count }, channel, to, step);
 }
+
+/** The values of one channel in the pixels of the logo. */
+function paintLogo({ size, logo }: Coverage, { first, count }: Band, channel: Channel, to: Uint8Array, step: number) {
+  if (!logo) return;
+  const { left, top, width, height, data } = logo;
+  for (let row = Math.max(first, top); row < Math.min(first + count, top + height); row++) {
+    for (let column = 0; column < width; column++) {
+      const from = 3 * ((row - top) * width + column);
+      const [r = 0, g = 0, b = 0] = [data[from], data[from + 1], data[from + 2]];
+      to[((row - first) * size + left + column) * step] = channel({ r, g, b });
+    }
+  }
+}
+
+/** One of the values of a colour. */
+type Channel = (color: Rgb) => number;
 
 /** Some rows of a picture. */
 interface Band {
@@ -136,7 +163,7 @@ function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
   return rows;
 }
 
-const CHANNELS: readonly ((color: Rgb) => number)[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
+const CHANNELS: readonly Channel[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
 
 /** Red, green and blue of each pixel. */
 function trueColors(scene: Scene, coverage: Coverage, band: Band): Uint8Array {
@@ -186,10 +213,19 @@ export async function renderDesignPng(scene: Scene, size: number, dpi: number): 
   density.writeUInt32BE(perMetre, 0);
   density.writeUInt32BE(perMetre, 4);
   density[8] = 1;
-  const { gradient } = scene;
-  const data = await compress(size, (band) => (gradient ? trueColors(scene, coverage, band) : indices(coverage, band)));
+  const inColors = scene.gradient !== undefined || scene.logo !== undefined;
+  const data = await compress(size, (band) => (inColors ? trueColors(scene, coverage, band) : indices(coverage, band)));
   freeMemory(coverage.data);
-  return gradient
-    ? pngFile({ size, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: data })
-    : pngFile({ size, depth: 4, colorType: INDEXED }, { pHYs: density, PLTE: palette(scene), IDAT: data });
+  return inColors
+    ? pngFile({ width: size, height: size, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: data })
+    : pngFile(
+        { width: size, height: size, depth: 4, colorType: INDEXED },
+        { pHYs: density, PLTE: palette(scene), IDAT: data },
+      );
+}
+
+/** A PNG of a logo alone. */
+export function renderLogoPng({ width, height, data }: LogoPicture): Uint8Array<ArrayBuffer> {
+  const lines = zlib().deflateSync(filtered(data, new Uint8Array(3 * width)));
+  return pngFile({ width, height, depth: 8, colorType: TRUE_COLOR }, { IDAT: lines });
 }

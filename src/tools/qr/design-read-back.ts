@@ -22,6 +22,9 @@ const MAX_READ = 2048;
 /** Pixels of a module from which a picture must also be readable at a third of its size, where it has two or more. */
 const UNIT_FOR_THIRD = 6;
 
+/** Sizes of a logo that are tried if a larger one hides too much, in percent of the symbol's. */
+const LOGO_SIZES = [25, 20, 15, 10, 5];
+
 /** Every pixel of the result is the mean of a square of 3 × 3 pixels. */
 function aThirdOf(grey: Uint8Array, size: number): { grey: Uint8Array; size: number } {
   const less = Math.floor(size / 3);
@@ -69,7 +72,12 @@ function remedies(design: Design, path: string, lengthOf: (pixels: number) => st
   const plain: DesignStyle = { ...style, dark: BLACK, light: WHITE, gradient: undefined };
   const larger = [2, 3, 4, 8].map((factor) => factor * pixels).filter((size) => size <= MAX_READ);
   const cannot = "the decoder of this service cannot read the code";
+  const smaller = style.logo ? LOGO_SIZES.filter((percent) => percent < (style.logo?.percent ?? 0)) : [];
   return [
+    ...smaller.map((percent): [FieldError, Design] => [
+      { path: "/logoSize", message: `Must be at most ${percent}: ${cannot} with a larger logo` },
+      { ...design, style: { ...style, logo: style.logo && { ...style.logo, percent } } },
+    ]),
     [
       { path: "/dark", message: `Must have more contrast to light, also the gradient: ${cannot} in these colours` },
       { ...design, style: plain },

@@ -14,6 +14,13 @@ export const DESIGN_TYPES = {
 } as const;
 export type DesignFormat = keyof typeof DESIGN_TYPES;
 
+/** A picture without transparency: three bytes a pixel, rows from the top. */
+export interface LogoPicture {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
 /** How a symbol looks. */
 export interface DesignStyle {
   shape: (typeof SHAPES)[number];
@@ -24,14 +31,20 @@ export interface DesignStyle {
   light: Rgb;
   /** The dark colour changes to another one: from the top left to the bottom right, or from the centre outwards. */
   gradient: { kind: (typeof GRADIENTS)[number]; to: Rgb } | undefined;
+  /** A picture in the centre, whose longer side has this share of the symbol's, in percent. */
+  logo: { picture: LogoPicture; percent: number } | undefined;
 }
 
-/** A rectangle with round corners. Lengths are modules, from the top left of the quiet zone. */
-export interface Box {
+/** Lengths are modules, from the top left of the quiet zone. */
+interface Area {
   x: number;
   y: number;
   width: number;
   height: number;
+}
+
+/** A rectangle with round corners. */
+export interface Box extends Area {
   /** The radii of its corners, clockwise from the top left. */
   corners: Corners;
 }
@@ -44,6 +57,8 @@ export interface Scene extends Pick<DesignStyle, "margin" | "dark" | "light" | "
   /** Modules on each side of the symbol. */
   modules: number;
   layers: readonly { isDark: boolean; boxes: readonly Box[] }[];
+  /** The logo, in modules. No module is drawn below it, nor next to it. */
+  logo: (Area & { picture: LogoPicture }) | undefined;
 }
 
 const SHARP: Corners = [0, 0, 0, 0];
@@ -91,6 +106,29 @@ function roundedCorners(symbol: QrSymbol, row: number, column: number): Corners 
   return [radius(up, left), radius(up, right), radius(down, right), radius(down, left)];
 }
 
+/** Modules around a logo that are not drawn. */
+const LOGO_DISTANCE = 0.5;
+
+function placeLogo(modules: number, { margin, logo }: DesignStyle): Scene["logo"] {
+  if (!logo) return undefined;
+  const { picture, percent } = logo;
+  const scale = (modules * percent) / 100 / Math.max(picture.width, picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  return { picture, width, height, x: margin + (modules - width) / 2, y: margin + (modules - height) / 2 };
+}
+
+/** A symbol without the modules that a logo hides. */
+function withoutHidden(symbol: QrSymbol, margin: number, logo: Scene["logo"]): QrSymbol {
+  if (!logo) return symbol;
+  const isHidden = (at: number, start: number, length: number) =>
+    at + margin + 1 > start - LOGO_DISTANCE && at + margin < start + length + LOGO_DISTANCE;
+  const { modules } = symbol;
+  const matrix = symbol.matrix.map((module, at) =>
+    isHidden(at % modules, logo.x, logo.width) && isHidden(Math.floor(at / modules), logo.y, logo.height) ? 0 : module,
+  );
+  return { ...symbol, matrix };
+}
+
 /** The dark modules without the eyes. Square ones are runs in a row. */
 function moduleBoxes(symbol: QrSymbol, { shape, margin }: DesignStyle): Box[] {
   const boxes: Box[] = [];
@@ -111,6 +149,8 @@ export function sceneOf(symbol: QrSymbol, style: DesignStyle): Scene {
   const { margin, dark, light, gradient, eyes } = style;
   const { modules } = symbol;
   const [outer, ring, centre] = EYE_RADII[eyes];
+  const logo = placeLogo(modules, style);
+  const shown = withoutHidden(symbol, margin, logo);
   return {
     side: modules + 2 * margin,
     modules,
@@ -118,8 +158,9 @@ export function sceneOf(symbol: QrSymbol, style: DesignStyle): Scene {
     dark,
     light,
     gradient,
+    logo,
     layers: [
-      { isDark: true, boxes: [...moduleBoxes(symbol, style), ...eyeBoxes(modules, margin, 0, outer)] },
+      { isDark: true, boxes: [...moduleBoxes(shown, style), ...eyeBoxes(modules, margin, 0, outer)] },
       { isDark: false, boxes: eyeBoxes(modules, margin, 1, ring) },
       { isDark: true, boxes: eyeBoxes(modules, margin, 2, centre) },
     ],

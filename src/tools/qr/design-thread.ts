@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { type FieldError, invalidField, Refusal } from "../../refusal.ts";
 import { compileAsUsual } from "../../runtime/runtime.ts";
 import type { ErrorCorrectionLevel } from "./capacity.ts";
+import { decodeLogo, type LogoFile } from "./design-logo.ts";
 import { renderDesignPng } from "./design-raster.ts";
 import { checkReadable } from "./design-read-back.ts";
 import { type DesignFormat, type DesignStyle, sceneOf } from "./design-scene.ts";
@@ -12,7 +13,8 @@ export interface DesignRequest {
   text: string;
   errorCorrection: ErrorCorrectionLevel;
   format: DesignFormat;
-  style: DesignStyle;
+  style: Omit<DesignStyle, "logo">;
+  logo: { file: LogoFile; percent: number } | undefined;
   /** Pixels on each side. */
   pixels: number;
   dpi: number;
@@ -28,12 +30,24 @@ export interface DesignDrawing {
   warnings: string[];
 }
 
-export type DesignReply = DesignDrawing | { errors: readonly FieldError[] };
+/** Why a design is refused. */
+export interface DesignRefusal {
+  errors: readonly FieldError[];
+  /** Whether the thread must not be used again: after a damaged logo, a decoder can be in any state. */
+  isLast: boolean;
+}
+
+export type DesignReply = DesignDrawing | DesignRefusal;
 
 const MILLIMETRES_IN_INCH = 25.4;
 
 async function draw(request: DesignRequest): Promise<DesignDrawing> {
-  const { text, errorCorrection, format, style, pixels, dpi, width } = request;
+  const { text, errorCorrection, format, pixels, dpi, width } = request;
+  const logo = request.logo && {
+    picture: await decodeLogo(request.logo.file, request.style.light),
+    percent: request.logo.percent,
+  };
+  const style: DesignStyle = { ...request.style, logo };
   const symbol = makeSymbol(text, errorCorrection);
   const scene = sceneOf(symbol, style);
   const path = width === undefined ? "/size" : "/width";
@@ -57,7 +71,8 @@ async function replyTo(request: DesignRequest): Promise<DesignReply | null> {
   try {
     return await draw(request);
   } catch (error) {
-    return error instanceof Refusal ? { errors: error.details } : null;
+    if (!(error instanceof Refusal)) return null;
+    return { errors: error.details, isLast: error.details.some(({ path }) => path === "/logo") };
   }
 }
 

@@ -2,7 +2,8 @@ import { Buffer } from "node:buffer";
 import { zlib } from "../../runtime/lazy-builtins.ts";
 import { formatHex } from "../color/format.ts";
 import type { Rgb } from "../color/srgb.ts";
-import type { Box, Scene } from "./design-scene.ts";
+import { renderLogoPng } from "./design-raster.ts";
+import type { Box, LogoPicture, Scene } from "./design-scene.ts";
 
 /** A number with at most four decimals. */
 const short = (value: number): string => String(Number(value.toFixed(4)));
@@ -60,6 +61,15 @@ function svgGradient(scene: Scene): string {
     : `<radialGradient ${units} cx="${short(centre)}" cy="${short(centre)}" r="${short(radius)}">${stops}</radialGradient>`;
 }
 
+/** The logo as we decoded it: nothing else of its file gets into the document. */
+function svgLogo({ logo }: Scene): string {
+  if (!logo) return "";
+  const { x, y, width, height, picture } = logo;
+  const [left, top, right, bottom] = [x, y, width, height].map(short);
+  const file = Buffer.from(renderLogoPng(picture)).toString("base64");
+  return `<image x="${left}" y="${top}" width="${right}" height="${bottom}" preserveAspectRatio="none" href="data:image/png;base64,${file}"/>`;
+}
+
 /** An SVG document whose user unit is a module. @param length Its width and height, with their unit. */
 export function renderDesignSvg(scene: Scene, length: string): string {
   const { side, gradient, light, dark } = scene;
@@ -69,7 +79,7 @@ export function renderDesignSvg(scene: Scene, length: string): string {
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${length}" height="${length}" viewBox="0 0 ${side} ${side}">` +
-    `${svgGradient(scene)}<path fill="${hex(light)}" d="M0 0h${side}v${side}H0z"/>${paths.join("")}</svg>`
+    `${svgGradient(scene)}<path fill="${hex(light)}" d="M0 0h${side}v${side}H0z"/>${paths.join("")}${svgLogo(scene)}</svg>`
   );
 }
 
@@ -123,17 +133,35 @@ function printLayers(scene: Scene, fillWithShading: string): string[] {
   ];
 }
 
+/** The matrix that puts an image, which is a unit square with its y axis upwards, in the place of the logo. */
+const logoMatrix = ({ x, y, width, height }: NonNullable<Scene["logo"]>): string =>
+  [width, 0, 0, -height, x, y + height].map(short).join(" ");
+
+/** A stream of a PDF, with entries for its dictionary. */
+const pdfStream = (content: Buffer, entries = ""): string =>
+  `<< ${entries}/Length ${content.length} /Filter /FlateDecode >>\nstream\n${content.toString("latin1")}\nendstream`;
+
+/** The logo as an image XObject (ISO 32000-2, 8.9.5). */
+function pdfLogo({ width, height, data }: LogoPicture): string {
+  const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 `;
+  return pdfStream(zlib().deflateSync(data), entries);
+}
+
 /** A PDF document with one page, whose side has this number of millimetres. */
 export function renderDesignPdf(scene: Scene, millimetres: number): Uint8Array<ArrayBuffer> {
   const points = short(millimetres * POINTS);
   const unit = (millimetres * POINTS) / scene.side;
   const drawing = [`${unit.toFixed(6)} 0 0 ${(-unit).toFixed(6)} 0 ${points} cm`, ...printLayers(scene, "/S sh")];
+  const { logo, gradient } = scene;
+  if (logo) drawing.push(`q ${logoMatrix(logo)} cm /L Do Q`);
+  const resources = `${gradient ? `/Shading << /S ${shading(scene)} >> ` : ""}${logo ? "/XObject << /L 5 0 R >> " : ""}`;
   const content = zlib().deflateSync(drawing.join("\n"));
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points} ${points}] /Contents 4 0 R /Resources << ${scene.gradient ? `/Shading << /S ${shading(scene)} >> ` : ""}>> >>`,
-    `<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n${content.toString("latin1")}\nendstream`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points} ${points}] /Contents 4 0 R /Resources << ${resources}>> >>`,
+    pdfStream(content),
+    ...(logo ? [pdfLogo(logo.picture)] : []),
   ];
   let file = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n";
   const offsets = objects.map((object, at) => {
@@ -152,6 +180,23 @@ const PROCEDURES =
   "/m /moveto load def /l /lineto load def /c /curveto load def /h /closepath load def /f /fill load def " +
   "/q /gsave load def /Q /grestore load def /W /clip load def /n /newpath load def /rg /setrgbcolor load def";
 
+/** The logo as operators of PostScript (Language Reference, 4.10.5), its data in hexadecimal lines. */
+function epsLogo({ logo }: Scene): string[] {
+  if (!logo) return [];
+  const { width, height, data } = logo.picture;
+  return [
+    `gsave [${logoMatrix(logo)}] concat /DeviceRGB setcolorspace`,
+    `<< /ImageType 1 /Width ${width} /Height ${height} /BitsPerComponent 8 /Decode [0 1 0 1 0 1] /ImageMatrix [${width} 0 0 -${height} 0 ${height}]`,
+    "/DataSource currentfile /ASCIIHexDecode filter /FlateDecode filter >> image",
+    ...(zlib()
+      .deflateSync(data)
+      .toString("hex")
+      .match(/.{1,128}/g) ?? []),
+    ">",
+    "grestore",
+  ];
+}
+
 /** An EPS file (version 3.0), whose side has this number of millimetres. */
 export function renderDesignEps(scene: Scene, millimetres: number): string {
   const points = millimetres * POINTS;
@@ -167,6 +212,7 @@ export function renderDesignEps(scene: Scene, millimetres: number): string {
     "gsave",
     `0 ${short(points)} translate ${unit} -${unit} scale newpath`,
     ...printLayers(scene, `${shading(scene)} shfill`),
+    ...epsLogo(scene),
     "grestore",
     "end",
     "showpage",

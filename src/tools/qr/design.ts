@@ -2,15 +2,17 @@ import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
 import { namesOf } from "../../json/object.ts";
 import { BoundedQueue, refuseIfGone, runLargeWork } from "../../operation/bounded-queue.ts";
+import { fromBase64 } from "../../operation/encoding.ts";
 import { operation, type Representation } from "../../operation/operation.ts";
 import { boolean, integer, notForAgents, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField, invalidInput } from "../../refusal.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import { createThread } from "../../runtime/thread.ts";
 import { MAX_CHARACTERS } from "./capacity.ts";
-import { DESIGN_TYPES, type DesignFormat, type DesignStyle, EYES, GRADIENTS, SHAPES } from "./design-scene.ts";
+import { DESIGN_TYPES, type DesignFormat, EYES, GRADIENTS, SHAPES } from "./design-scene.ts";
 import type { DesignReply, DesignRequest } from "./design-thread.ts";
 import { codeFields, optionFields } from "./fields.ts";
+import { imageHeader } from "./image-header.ts";
 import { parsePaint } from "./render-options.ts";
 import { renderWarnings } from "./warnings.ts";
 
@@ -27,6 +29,8 @@ const color = (description: string) =>
     pattern: "^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$",
     expected: "an opaque hex colour: #RGB or #RRGGBB",
   });
+
+const MAX_LOGO = { kibibytes: 256, pixels: 1024 } as const;
 
 const input = t.Object({
   text: text({ description: "Text to encode, as UTF-8", brief: "Text", minLength: 1, maxLength: MAX_CHARACTERS }),
@@ -52,6 +56,16 @@ const input = t.Object({
     }),
   ),
   gradientTo: t.Optional(color("Second colour of a gradient, which begins with dark")),
+  logo: t.Optional(
+    text({
+      description: `Picture in the centre, as a data URL of a PNG, JPEG or WebP image of at most ${MAX_LOGO.kibibytes} KiB and ${MAX_LOGO.pixels} × ${MAX_LOGO.pixels} pixels; error correction is then H`,
+      brief: "PNG, JPEG or WebP as data URL",
+    }),
+  ),
+  logoSize: withDefault(
+    integer({ description: "Longer side of the logo in percent of the symbol's", minimum: 5, maximum: 30 }),
+    20,
+  ),
   errorCorrection: optionFields.errorCorrection,
   raw: notForAgents(withDefault(boolean("Answer with the file itself instead of JSON"), false)),
 });
@@ -74,7 +88,7 @@ const output = t.Object({
 });
 
 /** Colours are checked by the schema, but a command's options can be in other words. */
-function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: DesignInput): DesignStyle {
+function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: DesignInput) {
   if (gradient !== undefined && gradientTo === undefined)
     throw invalidField("/gradientTo", "Must be given with gradient: the colour at its end");
   return {
@@ -88,6 +102,29 @@ function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: Des
         ? undefined
         : { kind: gradient ?? "linear", to: parsePaint(gradientTo, "/gradientTo").rgb },
   };
+}
+
+const LOGO_URL = /^data:image\/(?:png|jpeg|webp);base64,/;
+
+/** The file of a logo. Its size is checked before it is decoded. @throws Refusal if it is not such an image, or too large. */
+function logoOf({ logo, logoSize }: DesignInput): DesignRequest["logo"] {
+  if (logo === undefined) return undefined;
+  const { kibibytes, pixels } = MAX_LOGO;
+  const refuse = (message: string) => invalidField("/logo", message);
+  const start = LOGO_URL.exec(logo.slice(0, 32))?.[0];
+  if (start === undefined)
+    throw refuse(
+      "Must be a data URL of a PNG, JPEG or WebP image, such as data:image/png;base64,…; convert an SVG first",
+    );
+  const tooLarge = `Must have at most ${kibibytes} KiB`;
+  if (logo.length > start.length + 1.4 * kibibytes * 1024) throw refuse(tooLarge);
+  const image = fromBase64(logo.slice(start.length), "base64");
+  if (image !== null && image.length > kibibytes * 1024) throw refuse(tooLarge);
+  const header = image && imageHeader(image);
+  if (!image || !header || header.type === "gif") throw refuse("Must be a complete PNG, JPEG or WebP image in base64");
+  if (header.width > pixels || header.height > pixels || header.width * header.height === 0)
+    throw refuse(`Must have at most ${pixels} × ${pixels} pixels, and not ${header.width} × ${header.height}`);
+  return { file: { type: header.type, image: new Uint8Array(image) }, percent: logoSize };
 }
 
 /** @throws Refusal if both lengths are given, or the pixels of a PNG are out of range. */
@@ -106,7 +143,10 @@ const LARGE_PIXELS = 2 ** 22;
 /** Milliseconds without work after which the thread is ended, to free its memory. */
 const IDLE = 10_000;
 
-const drawInThread = createThread<DesignRequest, DesignReply>(threadUrl("tools/qr/design-thread.ts"), IDLE);
+const drawInThread = createThread<DesignRequest, DesignReply>(threadUrl("tools/qr/design-thread.ts"), {
+  idle: IDLE,
+  isLast: (reply) => "isLast" in reply && reply.isLast,
+});
 
 const queue = new BoundedQueue({ maxWaiting: 16 });
 
@@ -125,7 +165,11 @@ function dataUrlOf(format: DesignFormat, qrCode: string): string | null {
 }
 
 /** What is known to trouble scanners, in both colours of a gradient. */
-function knownWarnings(modules: number, size: number, { dark, light, gradient, margin }: DesignStyle): string[] {
+function knownWarnings(
+  modules: number,
+  size: number,
+  { dark, light, gradient, margin }: DesignRequest["style"],
+): string[] {
   const warnings = [dark, ...(gradient ? [gradient.to] : [])].flatMap((rgb) =>
     renderWarnings(modules, {
       format: "png",
@@ -140,10 +184,12 @@ function knownWarnings(modules: number, size: number, { dark, light, gradient, m
 }
 
 async function makeDesign(input: DesignInput, signal: AbortSignal | undefined): Promise<Static<typeof output>> {
-  const { text, format, dpi, margin, errorCorrection, width } = input;
+  const { text, format, dpi, margin, width } = input;
   const style = styleOf(input);
   const pixels = pixelsOf(input);
-  const reply = await draw({ text, errorCorrection, format, style, pixels, dpi, width }, signal);
+  const logo = logoOf(input);
+  const errorCorrection = logo ? "H" : input.errorCorrection;
+  const reply = await draw({ text, errorCorrection, format, style, logo, pixels, dpi, width }, signal);
   if ("errors" in reply) throw invalidInput(reply.errors);
   const { file, version, modules, warnings } = reply;
   const qrCode = typeof file === "string" ? file : Buffer.from(file.buffer).toString("base64");
@@ -172,8 +218,8 @@ export const design = operation({
   id: "qr.design",
   summary: "Make a QR code to print",
   description:
-    "Modules and eyes have shapes and colours; PDF and EPS are vector graphics. The service's own decoder has read the picture at its size (up to 2,048 pixels) and, if each module has 6 pixels or more, at a third of it; a design that it cannot read is refused with what to change. The response is JSON, or the file if Accept prefers a type of these or raw is true. Designs are made one at a time; up to 16 wait, more are refused with OVERLOADED. The text form is SVG.",
-  guidance: "QR code with shapes, colours and a print size, also PDF and EPS. For a plain one use qr_generate.",
+    "Modules and eyes have shapes and colours, and a logo may be in the centre; PDF and EPS are vector graphics. The service's own decoder has read the picture at its size (up to 2,048 pixels) and, if each module has 6 pixels or more, at a third of it; a design that it cannot read is refused with what to change. The response is JSON, or the file if Accept prefers a type of these or raw is true. Designs are made one at a time; up to 16 wait, more are refused with OVERLOADED. The text form is SVG.",
+  guidance: "QR code with shapes, colours, a logo and a print size, also PDF and EPS. For a plain one use qr_generate.",
   agents: "named",
   input,
   output,

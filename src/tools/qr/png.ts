@@ -29,7 +29,7 @@ export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<Ar
   const opacities = palette.map(({ alpha }) => alpha);
   const translucent = opacities.some((opacity) => opacity < 255);
   return pngFile(
-    { size: rendering.size, depth: 1, colorType: 3 },
+    { width: rendering.size, height: rendering.size, depth: 1, colorType: 3 },
     {
       PLTE: Uint8Array.from(colors),
       ...(translucent && { tRNS: Uint8Array.from(opacities) }),
@@ -38,14 +38,14 @@ export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<Ar
   );
 }
 
-/** A square PNG without interlacing, of these chunks in their order. */
+/** A PNG without interlacing, of these chunks in their order. */
 export function pngFile(
-  { size, depth, colorType }: { size: number; depth: number; colorType: number },
+  { width, height, depth, colorType }: { width: number; height: number; depth: number; colorType: number },
   chunks: Readonly<Record<string, Uint8Array>>,
 ): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([depth, colorType], 8);
   const parts = Object.entries(chunks).map(([type, data]) => chunk(type, data));
   return Buffer.concat([SIGNATURE, chunk("IHDR", header), ...parts, END]);

@@ -37,7 +37,9 @@ describe("a thread", () => {
   });
 
   test("is ended after some time without work, and started again", async () => {
-    const estimate = createThread<string, Estimate>(new URL("./dying-thread.ts", import.meta.url), 50);
+    const estimate = createThread<string, Estimate>(new URL("./dying-thread.ts", import.meta.url), {
+      idle: 50,
+    });
     const first = await estimate("1");
     const again = await until(async () => {
       await Bun.sleep(200);

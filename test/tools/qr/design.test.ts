@@ -2,11 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
+import jpeg from "jpeg-js";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { Refusal } from "../../../src/refusal.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { launchBrowser } from "../../support/browser.ts";
-import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
+import { ENCODE } from "./encode-image.ts";
+import { fileOf, type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 
 const read = inputReader(design.input, "");
 const URL_TEXT = "https://example.com";
@@ -177,6 +179,98 @@ test("pixels are a length in print at the given dpi", async () => {
   const { qrCode, width } = await make({ format: "eps", size: 600, dpi: 150 });
   expect(width).toBe(101.6);
   expect(qrCode).toContain("%%BoundingBox: 0 0 288 288\n");
+});
+
+/** A red picture. */
+function red(width: number, height: number): Picture {
+  const data = new Uint8ClampedArray(width * height * 4).map((_, at) => (at % 4 === 0 || at % 4 === 3 ? 255 : 0));
+  return { width, height, data };
+}
+
+const dataUrl = (type: string, file: Uint8Array) => `data:image/${type};base64,${Buffer.from(file).toString("base64")}`;
+
+const PNG_LOGO = dataUrl("png", fileOf(red(60, 40)));
+
+describe("a logo", () => {
+  test.each(["png", "jpeg", "webp"] as const)("of type %s is in the centre, and the code is read", async (type) => {
+    const logo = dataUrl(type, await ENCODE[type](red(60, 40)));
+    const { qrCode, errorCorrection, size } = await make({ logo, errorCorrection: "L", shape: "dots" });
+    expect(errorCorrection).toBe("H");
+    const picture = pixelsOf(bytesOf(qrCode));
+    expect([readByZbar(picture), readByJsQr(picture)]).toEqual([URL_TEXT, URL_TEXT]);
+    const [r = 0, g = 255, b = 255] = Buffer.from(colorAt(bytesOf(qrCode), size / 2, size / 2), "hex");
+    expect(r > 240 && g < 20 && b < 20).toBe(true);
+  });
+
+  test("has its proportions, and no modules around it", async () => {
+    // 29 modules with the margin, of 30 pixels each; 20% of 21 modules are 4.2, so 126 pixels and 84.
+    const { qrCode } = await make({ text: "hello", size: 870, logo: PNG_LOGO, logoSize: 20, dark: "#0000ff" });
+    const { data } = pixelsOf(bytesOf(qrCode));
+    const isRed = (x: number, y: number) => data[(y * 870 + x) * 4] === 255 && data[(y * 870 + x) * 4 + 1] === 0;
+    const across = Array.from({ length: 870 }, (_, x) => isRed(x, 435)).filter(Boolean).length;
+    const down = Array.from({ length: 870 }, (_, y) => isRed(435, y)).filter(Boolean).length;
+    expect([across, down]).toEqual([126, 84]);
+    const isBlue = (x: number, y: number) => data[(y * 870 + x) * 4] === 0;
+    // Half a module around the logo, whole modules are not drawn.
+    for (let x = 330; x < 540; x++) expect([isBlue(x, 361), isBlue(x, 509)]).toEqual([false, false]);
+  });
+
+  test("lies on the light colour where it is transparent", async () => {
+    const clear = { ...red(8, 8), data: new Uint8ClampedArray(8 * 8 * 4) };
+    const { qrCode, size } = await make({ logo: dataUrl("png", fileOf(clear)), light: "#fef9c3" });
+    expect(colorAt(bytesOf(qrCode), size / 2, size / 2)).toBe("fef9c3");
+  });
+
+  test("is in documents as pixels, without anything else of its file", async () => {
+    const svg = (await make({ format: "svg", logo: PNG_LOGO, logoSize: 20 })).qrCode;
+    const [, x, y, width, height, file = ""] =
+      /<image x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" preserveAspectRatio="none" href="data:image\/png;base64,([^"]+)"\/><\/svg>$/.exec(
+        svg,
+      ) ?? [];
+    // Version 3 at H: 29 modules, 37 with the margin.
+    expect([x, y, width, height].map(Number)).toEqual([15.6, 16.5667, 5.8, 3.8667]);
+    expect(pixelsOf(bytesOf(file))).toEqual(red(60, 40));
+    const pdf = Buffer.from((await make({ format: "pdf", logo: PNG_LOGO })).qrCode, "base64").toString("latin1");
+    expect(pdf).toContain("/XObject << /L 5 0 R >>");
+    const image = /\/Width 60 \/Height 40 .*\/Length (\d+).*\nstream\n/.exec(pdf);
+    const start = (image?.index ?? 0) + (image?.[0].length ?? 0);
+    const pixels = inflateSync(Buffer.from(pdf.slice(start, start + Number(image?.[1])), "latin1"));
+    expect(pixels).toEqual(Buffer.from("ff0000".repeat(2400), "hex"));
+    const eps = (await make({ format: "eps", logo: PNG_LOGO })).qrCode;
+    const hex = /filter >> image\n([\da-f\n]+)>\ngrestore\n/.exec(eps)?.[1]?.replaceAll("\n", "") ?? "";
+    expect(inflateSync(Buffer.from(hex, "hex"))).toEqual(pixels);
+  });
+
+  const damaged = fileOf(red(60, 40)).subarray(0, -30);
+  const scans = Buffer.concat([jpeg.encode(red(8, 8)).data, Buffer.from("ffda".repeat(33), "hex")]);
+  test.each([
+    [
+      `data:image/svg+xml,<svg/>`,
+      "Must be a data URL of a PNG, JPEG or WebP image, such as data:image/png;base64,…; convert an SVG first",
+    ],
+    [
+      "https://example.com/logo.png",
+      "Must be a data URL of a PNG, JPEG or WebP image, such as data:image/png;base64,…; convert an SVG first",
+    ],
+    ["data:image/png;base64,!", "Must be a complete PNG, JPEG or WebP image in base64"],
+    ["data:image/png;base64,AAAA", "Must be a complete PNG, JPEG or WebP image in base64"],
+    [dataUrl("png", Buffer.concat([fileOf(red(1, 1)), Buffer.alloc(256 * 1024)])), "Must have at most 256 KiB"],
+    [dataUrl("png", Buffer.alloc(1024 * 1024)), "Must have at most 256 KiB"],
+    [dataUrl("png", fileOf(red(1025, 1))), "Must have at most 1024 × 1024 pixels, and not 1025 × 1"],
+    [dataUrl("png", damaged), "Must be a complete image; this one cannot be decoded"],
+    [dataUrl("jpeg", scans), "Must be a JPEG image of at most 32 scans, or a PNG"],
+  ])("is refused with what to change: %#", async (logo, message) => {
+    expect(await refusedFor({ logo })).toEqual([{ path: "/logo", message }]);
+    // The thread is replaced after damaged logos.
+    expect((await make()).warnings).toEqual([]);
+  });
+
+  test("that hides too much is refused with the size that can be read", async () => {
+    const hello = { text: "hello", logo: PNG_LOGO };
+    const message = "Must be at most 25: the decoder of this service cannot read the code with a larger logo";
+    expect(await refusedFor({ ...hello, logoSize: 30 })).toEqual([{ path: "/logoSize", message }]);
+    expect((await make({ ...hello, logoSize: 25 })).warnings).toEqual([]);
+  });
 });
 
 describe("is refused with what to change", () => {
