@@ -40,11 +40,11 @@ function aThirdOf(grey: Uint8Array, size: number): { grey: Uint8Array; size: num
   return { grey: result, size: less };
 }
 
-/** Whether the decoder finds a text in a greyscale picture. */
+/** Whether the decoder finds a text, and no other, in a greyscale picture: a logo could have a code of its own. */
 async function reads(text: string, grey: Uint8Array, size: number): Promise<boolean> {
   // As a greyscale PGM image (Netpbm).
   const codes = await findCodes(Buffer.concat([Buffer.from(`P5 ${size} ${size} 255\n`), grey]));
-  return codes.some((code) => code.text === text);
+  return codes.length > 0 && codes.every((code) => code.text === text);
 }
 
 /** Whether a design can be read at its size, and at a third of it. */
@@ -72,12 +72,25 @@ function remedies(design: Design, path: string, lengthOf: (pixels: number) => st
   const plain: DesignStyle = { ...style, dark: BLACK, light: WHITE, gradient: undefined };
   const larger = [2, 3, 4, 8].map((factor) => factor * pixels).filter((size) => size <= MAX_READ);
   const cannot = "the decoder of this service cannot read the code";
-  const smaller = style.logo ? LOGO_SIZES.filter((percent) => percent < (style.logo?.percent ?? 0)) : [];
+  const { logo } = style;
+  const withLogo = (changed: DesignStyle["logo"]): Design => ({ ...design, style: { ...style, logo: changed } });
+  const logos: [FieldError, Design][] = logo
+    ? [
+        ...LOGO_SIZES.filter((percent) => percent < logo.percent).map((percent): [FieldError, Design] => [
+          { path: "/logoSize", message: `Must be at most ${percent}: ${cannot} with a larger logo` },
+          withLogo({ ...logo, percent }),
+        ]),
+        [
+          {
+            path: "/logo",
+            message: `Must be another picture, and no code itself, or omitted: ${cannot} alone with this one`,
+          },
+          withLogo(undefined),
+        ],
+      ]
+    : [];
   return [
-    ...smaller.map((percent): [FieldError, Design] => [
-      { path: "/logoSize", message: `Must be at most ${percent}: ${cannot} with a larger logo` },
-      { ...design, style: { ...style, logo: style.logo && { ...style.logo, percent } } },
-    ]),
+    ...logos,
     [
       { path: "/dark", message: `Must have more contrast to light, also the gradient: ${cannot} in these colours` },
       { ...design, style: plain },

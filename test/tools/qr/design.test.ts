@@ -265,6 +265,13 @@ describe("a logo", () => {
     expect((await make()).warnings).toEqual([]);
   });
 
+  test("that is a code itself is refused", async () => {
+    const other = await make({ text: "other", size: 290 });
+    const message =
+      "Must be another picture, and no code itself, or omitted: the decoder of this service cannot read the code alone with this one";
+    expect(await refusedFor({ logo: other.dataUrl, size: 1500 })).toEqual([{ path: "/logo", message }]);
+  });
+
   test("that hides too much is refused with the size that can be read", async () => {
     const hello = { text: "hello", logo: PNG_LOGO };
     const message = "Must be at most 25: the decoder of this service cannot read the code with a larger logo";
