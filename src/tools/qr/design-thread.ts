@@ -79,5 +79,8 @@ async function replyTo(request: DesignRequest): Promise<DesignReply | null> {
 compileAsUsual();
 parentPort?.on("message", async (request: DesignRequest) => {
   const reply = await replyTo(request);
-  parentPort?.postMessage(reply, reply && "file" in reply && typeof reply.file !== "string" ? [reply.file.buffer] : []);
+  const file = reply && "file" in reply && typeof reply.file !== "string" ? reply.file : undefined;
+  // A small buffer of Node is a part of a larger one, which cannot be transferred.
+  const isWhole = file?.byteLength === file?.buffer.byteLength;
+  parentPort?.postMessage(reply, file && isWhole ? [file.buffer] : []);
 });
