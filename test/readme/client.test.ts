@@ -1,8 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BASE } from "../support/call.ts";
 import { blocks } from "../support/markdown.ts";
+
+setDefaultTimeout(120_000);
 
 // Inside the project, so that it is compiled and run with the project's own packages, but not part of it.
 mkdirSync("dist", { recursive: true });

@@ -87,7 +87,7 @@ const output = t.Object({
   warnings: codeFields.warnings,
 });
 
-/** Colours are checked by the schema, but a command's options can be in other words. */
+/** @throws Refusal if a gradient has no second colour. */
 function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: DesignInput) {
   if (gradient !== undefined && gradientTo === undefined)
     throw invalidField("/gradientTo", "Must be given with gradient: the colour at its end");
