@@ -16,7 +16,7 @@ export type ThreadCall<Request, Reply> = (request: Request) => Promise<Reply>;
 
 /** When a thread is ended that has no work; it is never ended without these. */
 interface ThreadEnding<Reply> {
-  /** After so many milliseconds, to free its memory. */
+  /** Milliseconds without work after which the thread is ended, to free its memory. */
   idle?: number;
   /** After a reply that leaves the thread in doubt. Only for callers that wait for each reply. */
   isLast?: (reply: Reply) => boolean;

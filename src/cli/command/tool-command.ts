@@ -8,7 +8,7 @@ import { TrustedText } from "../definition/styled.ts";
 import { runOperation } from "../run/run-operation.ts";
 import { parseOperation } from "./parse-operation.ts";
 
-/** What to say if the default command fails: that the first word is no command, if it resembles one. */
+/** The error of the default command; if its first word resembles a command, one that suggests that command. */
 function withSuggestion(error: unknown, tool: Tool, word: string): unknown {
   const near = suggestion(word, commandNames(tool));
   if (!(error instanceof CommandError) || near === undefined) return error;

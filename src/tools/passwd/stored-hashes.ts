@@ -105,15 +105,11 @@ function requestFor(input: HashInput): HashRequest {
   return { ...key, algorithm, parameters: { memory, iterations, parallelism } };
 }
 
-/** The parameters and the text of a hash that was computed. */
-function made(request: HashRequest, result: HashReply["result"]): { parameters: Record<string, number>; hash: string } {
-  if (request.algorithm === "bcrypt") {
-    const hash = String(result);
-    return { parameters: { ...parseStoredHash(hash).parameters }, hash };
-  }
-  const digest = result instanceof Uint8Array ? result : new Uint8Array();
-  return { parameters: { ...request.parameters }, hash: formatStoredHash({ ...request, digest }) };
-}
+/** The text of a hash that was computed. */
+const textOf = (request: HashRequest, result: HashReply["result"]): string =>
+  typeof result === "string" || request.algorithm === "bcrypt"
+    ? String(result)
+    : formatStoredHash({ ...request, digest: result });
 
 export const hash = operation({
   id: "passwd.hash",
@@ -144,16 +140,17 @@ export const hash = operation({
   run: async (input, { signal }) => {
     const request = requestFor(input);
     const { result, milliseconds } = await compute(request, signal);
-    const { parameters, hash } = made(request, result);
+    const hash = textOf(request, result);
+    const stored = parseStoredHash(hash);
+    const reason = reasonToRenew(stored);
     const { algorithm, user } = input;
-    const reason = reasonToRenew(parseStoredHash(hash));
     const warnings = [
       ...(reason === null ? [] : [`Choose other parameters: ${reason}`]),
       ...(user !== undefined && algorithm !== "bcrypt"
         ? ["Apache and nginx read htpasswd files with bcrypt only"]
         : []),
     ];
-    return { hash, algorithm, parameters, milliseconds, warnings };
+    return { hash, algorithm, parameters: { ...stored.parameters }, milliseconds, warnings };
   },
   text: ({ hash }, { user }) => (user === undefined ? hash : `${user}:${hash}`),
 });

@@ -10,7 +10,7 @@ import { bitsAsPassphrase, joinWords, passphraseBits, wordsFor } from "../../../
 setDefaultTimeout(60_000);
 
 // Seeded, so that a run does not depend on luck: one in some thousand random passwords has an accidental pattern.
-const RUNS = { numRuns: 40, seed: 20_261_122 };
+const RUNS = { numRuns: 100, seed: 20_261_122 };
 
 const judged = (password: string) => strengthOf(Math.log2(estimate(password).guesses));
 

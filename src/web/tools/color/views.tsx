@@ -7,7 +7,8 @@ import { Workbench } from "../../ui/workbench.tsx";
 import { ContrastView, Vision } from "./accessibility.tsx";
 import { ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
 import { Convert } from "./convert.tsx";
-import { addresses, difference, type Info, info, mix, palette, scale } from "./forms.ts";
+import { addresses, type Info, info, palette, scale } from "./forms.ts";
+import { Difference, Mix } from "./two-colors.tsx";
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
 
@@ -159,89 +160,6 @@ function Scale() {
             />
           </Section>
           <Exported text={exported} />
-        </>
-      )}
-    </Workbench>
-  );
-}
-
-const SPACES: Readonly<Record<string, string>> = { oklab: "OKLab", oklch: "OKLCH", srgb: "sRGB" };
-
-/** Two colours mixed, as CSS does it. */
-function Mix() {
-  const { fields, call } = mix;
-  const answer = useAnswer(call());
-  const [result] = answer.data;
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter two colours to mix them.</p>}
-      spoken={([{ hex }]) => `The mix is ${hex}`}
-      inputs={
-        <>
-          <ColorInput field={fields.a} label="First colour" hex={result?.a} />
-          <ColorInput field={fields.b} label="Second colour" hex={result?.b} hint="" />
-        </>
-      }
-      options={
-        <>
-          <Control field={fields.weight} label="Share of the first colour" unit="%" slider />
-          <Control field={fields.space} label="Colour space" labelOf={(space) => SPACES[space]} />
-        </>
-      }
-    >
-      {([{ a, b, hex, rgb, hsl }]) => (
-        <>
-          <Swatch hex={hex} name="the mix" />
-          <Strip colors={[a, hex, b]} />
-          <Section title="Notations">
-            <dl class="rows">
-              <Row name="hex" value={hex} />
-              <Row name="rgb" value={rgb} />
-              <Row name="hsl" value={hsl} />
-            </dl>
-          </Section>
-        </>
-      )}
-    </Workbench>
-  );
-}
-
-/** How different two colours look, side by side. */
-function Difference() {
-  const { fields, call } = difference;
-  const answer = useAnswer(call());
-  const [result] = answer.data;
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter two colours to compare them.</p>}
-      spoken={([{ meaning }]) => meaning}
-      inputs={
-        <>
-          <ColorInput field={fields.a} label="First colour" hex={result?.a} />
-          <ColorInput field={fields.b} label="Second colour" hex={result?.b} hint="" />
-        </>
-      }
-    >
-      {([{ a, b, deltaE2000, deltaEOK, meaning }]) => (
-        <>
-          <Strip colors={[a, b]} />
-          <Section title="Difference">
-            <p>
-              <strong>{meaning}</strong>
-            </p>
-            <dl class="figures">
-              <div>
-                <dt>CIEDE2000</dt>
-                <dd>{deltaE2000}</dd>
-              </div>
-              <div>
-                <dt>ΔE OK</dt>
-                <dd>{deltaEOK}</dd>
-              </div>
-            </dl>
-          </Section>
         </>
       )}
     </Workbench>
