@@ -1,8 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as afterReading, setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "../../runtime/server.ts";
 
-/** How long no request must have arrived: clients may send more before they notice the shutdown. */
-const QUIET_MS = 100;
+/** How long the service looks for new requests at a time. */
+const LOOK_MS = 100;
+/**
+ * How often in a row no request must have arrived, if clients still send requests after the signal: a proxy that reuses
+ * its connections, on a busy machine, is silent for longer than one look, and cannot repeat a long upload.
+ */
+const LOOKS_UNDER_LOAD = 5;
 
 /**
  * Stops accepting connections and waits until all requests have finished, also new ones on open connections.
@@ -12,11 +17,17 @@ const QUIET_MS = 100;
 export async function drain(server: Server, requests: () => number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   server.stopAccepting();
-  for (;;) {
+  let needed = 1;
+  for (let quiet = 0; ; ) {
     const before = requests();
-    await sleep(Math.max(0, Math.min(QUIET_MS, deadline - performance.now())));
+    await sleep(Math.max(0, Math.min(LOOK_MS, deadline - performance.now())));
+    // After a delay, timers come before the requests that arrived in it.
+    await afterReading();
     const finished = server.pending() === 0;
-    if (finished && requests() === before) return true;
+    const isQuiet = requests() === before;
+    if (!isQuiet) needed = LOOKS_UNDER_LOAD;
+    quiet = finished && isQuiet ? quiet + 1 : 0;
+    if (quiet >= needed) return true;
     if (performance.now() >= deadline) return finished;
   }
 }
