@@ -13,10 +13,11 @@ import process from "node:process";
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ".": [
     "main.ts",
-    "index.ts",
-    "options.ts",
     "web",
     "cli",
+    "index.ts",
+    "issuer",
+    "options.ts",
     "server",
     "settings",
     "app.ts",

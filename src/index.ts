@@ -12,6 +12,8 @@ import { observer } from "./server/observer.ts";
 import { guardsOf, isLoopback, policyOf } from "./server/policy.ts";
 
 export type { Treaty } from "@elysiajs/eden";
+export { createIssuer } from "./issuer/issuer.ts";
+export type { Issuer, IssuerAlgorithm, IssuerOptions, TokenOptions, WrongToken } from "./issuer/options.ts";
 export { InvalidOptionError, type ListenOptions, SidekitFault, type SidekitOptions } from "./options.ts";
 export type { RefusalCode } from "./refusal.ts";
 

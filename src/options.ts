@@ -89,8 +89,11 @@ const OPTIONS = [
   "publicUrl",
 ];
 
-/** @throws InvalidOptionError for an option that is not one of `known`: else a typo would have no effect. */
-function refuseUnknown(options: object, known: readonly string[]): void {
+/**
+ * @throws InvalidOptionError for an option that is not one of `known`: else a typo would have no effect.
+ * @internal
+ */
+export function refuseUnknown(options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const intended = suggestion(unknown, known);
@@ -98,7 +101,12 @@ function refuseUnknown(options: object, known: readonly string[]): void {
   throw new InvalidOptionError(unknown, `unknown option; ${advice}`);
 }
 
-function parseOption<Value>(name: string, value: unknown, parse: (text: string) => Value): Value {
+/**
+ * The value of an option, parsed like a setting.
+ * @throws InvalidOptionError
+ * @internal
+ */
+export function parseOption<Value>(name: string, value: unknown, parse: (text: string) => Value): Value {
   if (!["string", "number", "boolean"].includes(typeof value))
     throw new InvalidOptionError(name, "must be a string, a number or a boolean");
   try {

@@ -274,14 +274,14 @@ describe("a project that imports the package", () => {
   test("runs its tests with Bun, in process and against a server that stops with the tests", async () => {
     const { run } = await project();
     const { code, stderr } = await run([process.execPath, "test", "./bun-sample.ts"]);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 7 pass\n 0 fail$/m)]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 8 pass\n 0 fail$/m)]);
   });
 
   test("runs its tests with Deno, with type checks", async () => {
     const { output } = await project();
     const [deno = ""] = denoCommand();
     expect(await output([resolve(deno), "test", "--allow-all", "--check", "deno-sample.ts"])).toContain(
-      "2 passed | 0 failed",
+      "3 passed | 0 failed",
     );
   });
 });

@@ -1,6 +1,6 @@
 // What the samples do not do: uploads, streams, documents, agents, threads that work again and again.
 import assert from "node:assert/strict";
-import { createSidekit } from "sidekit";
+import { createIssuer, createSidekit } from "sidekit";
 
 const sidekit = createSidekit();
 const server = await sidekit.listen();
@@ -54,4 +54,30 @@ for (const ask of [sidekit.fetch, (path, init) => fetch(server.url + path, init)
 
 await server.stop();
 await assert.rejects(fetch(server.url));
+
+/** The keys of the seed "demo"; test/issuer has their source. */
+const SEEDED = {
+  ES256: "q_iJoidE_KONY4LPlMBWUp7_6iani-bsmR7B1NjSm14",
+  EdDSA: "iudQ-msOGMlfLogbcWmCouupKZc8ia76TikZ_asuBVQ",
+  RS256: "aouuo34v0swwX_vHYxZpz6dVNDd8PXirMIH4OusZgCM",
+};
+
+for (const [algorithm, kid] of Object.entries(SEEDED)) {
+  const issuer = await createIssuer({ algorithm, seed: "demo" });
+  const { keys } = await (await fetch(`${issuer.url}/jwks`)).json();
+  assert.deepEqual([keys.length, keys[0].kid], [1, kid]);
+  const body = new URLSearchParams({ grant_type: "client_credentials", client_id: "ci", scope: "read" });
+  const answer = await (await fetch(`${issuer.url}/token`, { method: "POST", body })).json();
+  for (const [token, valid] of [
+    [answer.access_token, true],
+    [await issuer.token({ wrong: "bad-signature" }), false],
+  ]) {
+    const input = { token, secret: JSON.stringify(keys[0]) };
+    const { data } = await sidekit.client.api.v1.tools.jwt.validate.post(input);
+    assert.equal(data.data.valid, valid);
+  }
+  await issuer.rotate();
+  await issuer.close();
+  await assert.rejects(fetch(issuer.url));
+}
 console.log("done");

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { createSidekit, InvalidOptionError } from "sidekit";
+import { createIssuer, createSidekit, InvalidOptionError } from "sidekit";
 
 const sidekit = createSidekit();
 const server = await createSidekit({ token: "secret" }).listen();
@@ -48,4 +48,11 @@ test("a server stops at the end of its block", async () => {
 
 test("an invalid setting is refused", () => {
   expect(() => createSidekit({ rateLimit: "often" })).toThrow(InvalidOptionError);
+});
+
+test("an issuer gives tokens of the keys of its seed", async () => {
+  await using issuer = await createIssuer({ seed: "demo" });
+  const { keys } = await (await fetch(`${issuer.url}/jwks`)).json();
+  expect(keys[0].kid).toBe("q_iJoidE_KONY4LPlMBWUp7_6iani-bsmR7B1NjSm14");
+  expect((await issuer.token()).split(".").length).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { createSidekit } from "sidekit";
+import { createIssuer, createSidekit } from "sidekit";
 
 declare const Deno: { test(name: string, run: () => Promise<void>): void };
 
@@ -17,4 +17,17 @@ Deno.test("a server on a free port", async () => {
   const { data } = await server.client.api.v1.tools.lorem.words({ count: 2 }).get();
   equal(data?.data.text, "Lorem ipsum");
   await server.stop();
+});
+
+Deno.test("an issuer of tokens", async () => {
+  for (const [algorithm, start] of [
+    ["ES256", "q_iJoid"],
+    ["EdDSA", "iudQ-ms"],
+    ["RS256", "aouuo34"],
+  ] as const) {
+    await using issuer = await createIssuer({ algorithm, seed: "demo" });
+    const { keys } = await (await fetch(`${issuer.url}/jwks`)).json();
+    equal(keys[0].kid.slice(0, 7), start);
+    equal((await issuer.token()).split(".").length, 3);
+  }
 });

@@ -1,5 +1,5 @@
 // Only compiled: checks the types of the client.
-import { createSidekit, type RefusalCode, type SidekitFault } from "sidekit";
+import { createIssuer, createSidekit, type Issuer, type RefusalCode, type SidekitFault } from "sidekit";
 
 const { tools } = createSidekit().client.api.v1;
 
@@ -33,3 +33,10 @@ createSidekit({
   trustProxy: true,
   onError: ({ requestId, route, stack }: SidekitFault) => console.log(requestId, route, stack),
 });
+
+const issuer: Issuer = await createIssuer({ seed: "demo", algorithm: "EdDSA" });
+const token: string = await issuer.token({ aud: ["a"], claims: { groups: ["ops"] }, wrong: "expired" });
+console.log(issuer.url, token);
+
+// @ts-expect-error No token is wrong in this way.
+await issuer.token({ wrong: "expird" });

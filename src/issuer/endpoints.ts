@@ -1,0 +1,146 @@
+import { Buffer } from "node:buffer";
+import { InvalidOptionError } from "../options.ts";
+import type { Authority } from "./authority.ts";
+import { DEFAULT_LIFETIME, isObject } from "./token.ts";
+
+/** An error response of the token endpoint (RFC 6749, 5.2). */
+class OAuthError extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, description: string, status = 400) {
+    super(description);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const MAX_BODY = 64 * 1024;
+
+function json(content: object, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(content, { status, headers: { "cache-control": "no-store", ...headers } });
+}
+
+/** The description has no quotes, as RFC 6749, 5.2 demands. */
+function errorResponse({ code, message, status }: OAuthError): Response {
+  const challenge = status === 401 ? { "www-authenticate": 'Basic realm="sidekit issuer"' } : {};
+  return json({ error: code, error_description: message.replaceAll(/["\\]/g, "'") }, status, challenge);
+}
+
+/** The body of a request. @throws OAuthError as soon as it is known to be too large. */
+async function textOf(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw new OAuthError("invalid_request", `The body is larger than ${MAX_BODY} bytes`, 413);
+    chunks.push(Uint8Array.from(chunk));
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** The fields of a form; none if the body is empty. @throws OAuthError for another type, and for repeated fields. */
+async function formOf(request: Request): Promise<ReadonlyMap<string, string>> {
+  const text = await textOf(request);
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (text !== "" && type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
+    throw new OAuthError("invalid_request", "The body must be of type application/x-www-form-urlencoded");
+  const fields = [...new URLSearchParams(text)];
+  const form = new Map(fields);
+  if (form.size < fields.length) throw new OAuthError("invalid_request", "A field is given twice");
+  return form;
+}
+
+/** The client of a request: any one is accepted, but it must name itself once (RFC 6749, 2.3.1). */
+function clientOf({ headers }: Request, form: ReadonlyMap<string, string>): string {
+  const authorization = headers.get("authorization");
+  const inBody = form.get("client_id");
+  if (authorization === null) {
+    if (inBody) return inBody;
+    throw new OAuthError("invalid_client", "Send a client_id and any client_secret, as Basic or in the body", 401);
+  }
+  if (form.has("client_secret"))
+    throw new OAuthError("invalid_request", "Send client_secret as Basic or in the body, not both");
+  const [, encoded = ""] = /^basic +([\w+/]+=*) *$/i.exec(authorization) ?? [];
+  const [, id = ""] = /^([^:&]+):/.exec(Buffer.from(encoded, "base64").toString()) ?? [];
+  // The id is form-encoded.
+  const client = new URLSearchParams(`id=${id}`).get("id");
+  if (client && (inBody === undefined || inBody === client)) return client;
+  throw new OAuthError("invalid_client", "The Authorization header must be Basic with any client_id and secret", 401);
+}
+
+function claimsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const claims: unknown = JSON.parse(text);
+    if (isObject(claims)) return claims;
+  } catch {}
+  throw new OAuthError("invalid_request", "claims: must be a JSON object");
+}
+
+async function issue(request: Request, authority: Authority): Promise<Response> {
+  const form = await formOf(request);
+  const grant = form.get("grant_type");
+  if (!grant) throw new OAuthError("invalid_request", "grant_type is missing; use client_credentials");
+  if (grant !== "client_credentials") throw new OAuthError("unsupported_grant_type", "Use client_credentials");
+  const client = clientOf(request, form);
+  const [scope, expiresIn = String(DEFAULT_LIFETIME)] = [form.get("scope"), form.get("expires_in")];
+  const claims = { client_id: client, ...claimsOf(form.get("claims") ?? "{}") };
+  const options = { sub: client, aud: form.get("audience"), scope, expiresIn, wrong: form.get("wrong"), claims };
+  try {
+    const access_token = await authority.token(options);
+    return json({ access_token, token_type: "Bearer", expires_in: Number(expiresIn), scope });
+  } catch (error) {
+    if (!(error instanceof InvalidOptionError)) throw error;
+    throw new OAuthError(error.option === "scope" ? "invalid_scope" : "invalid_request", error.message);
+  }
+}
+
+async function rotate(request: Request, authority: Authority): Promise<Response> {
+  const keep = (await formOf(request)).get("keep");
+  if (keep !== undefined && keep !== "true" && keep !== "false")
+    throw new OAuthError("invalid_request", "keep: must be true or false");
+  await authority.rotate(keep === "true");
+  return json({ keys: authority.keys });
+}
+
+/** The document of discovery (RFC 8414, 2; OpenID Connect Discovery 1.0, 3). */
+function discovery({ issuer, algorithm, url }: Authority): object {
+  return {
+    issuer,
+    jwks_uri: `${url}/jwks`,
+    token_endpoint: `${url}/token`,
+    grant_types_supported: ["client_credentials"],
+    response_types_supported: ["token"],
+    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: [algorithm],
+  };
+}
+
+/** Discovery is at any path, as an issuer with a path has it before or behind that path (RFC 8414, 3.1; OpenID, 4). */
+const DISCOVERY = /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(?:\/|$)/;
+
+const NOT_FOUND = { error: "not_found", paths: ["/.well-known/openid-configuration", "/jwks", "/token", "/rotate"] };
+
+async function answer(request: Request, authority: Authority): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const post = pathname === "/token" ? issue : pathname === "/rotate" ? rotate : undefined;
+  const isDiscovery = DISCOVERY.test(pathname);
+  if (!post && !isDiscovery && pathname !== "/jwks") return json(NOT_FOUND, 404);
+  const methods = post ? ["POST"] : ["GET", "HEAD"];
+  if (!methods.includes(request.method))
+    return json({ error: "method_not_allowed" }, 405, { allow: methods.join(", ") });
+  if (post) return await post(request, authority);
+  return json(isDiscovery ? discovery(authority) : { keys: authority.keys });
+}
+
+/** Answers a request to the issuer. */
+export async function answerAs(authority: Authority, request: Request): Promise<Response> {
+  try {
+    return await answer(request, authority);
+  } catch (error) {
+    if (error instanceof OAuthError) return errorResponse(error);
+    // Without the message of the error, which could hold a token.
+    return json({ error: "server_error" }, 500);
+  }
+}

@@ -1,0 +1,41 @@
+import { InvalidOptionError, refuseUnknown } from "../options.ts";
+import { listenInProgram } from "../runtime/runtime.ts";
+import { type Issuer, type IssuerOptions, readIssuerOptions } from "./options.ts";
+
+/**
+ * Starts an issuer of tokens for tests, at the loopback address: discovery, key set, and a token endpoint for any client.
+ * Nothing but a test should trust it, as it gives a token to anyone who asks.
+ *
+ * @example
+ * ```ts
+ * await using issuer = await createIssuer();
+ * const token = await issuer.token({ sub: "ada", aud: "my-service", scope: "read" });
+ * const expired = await issuer.token({ aud: "my-service", wrong: "expired" });
+ * await issuer.rotate();
+ * ```
+ * @throws InvalidOptionError, or an Error of the runtime if listening fails.
+ */
+export async function createIssuer(options: IssuerOptions = {}): Promise<Issuer> {
+  const { seed, algorithm, issuer, listen, ...address } = readIssuerOptions(options);
+  // Loaded on demand: most programs that import the service have no issuer.
+  const [{ Authority }, { answerAs }] = await Promise.all([import("./authority.ts"), import("./endpoints.ts")]);
+  const authority = await Authority.create(algorithm, seed, issuer);
+  const server = listen ? await listenInProgram(address, (request) => answerAs(authority, request)) : undefined;
+  if (server) authority.url = server.url;
+  const { url } = authority;
+  const close = async () => await server?.stop();
+  return {
+    url,
+    token: async (token = {}) => await authority.token(token),
+    rotate: async (rotation = {}) => {
+      refuseUnknown(rotation, ["keep"]);
+      const { keep = false } = rotation;
+      if (typeof keep !== "boolean") throw new InvalidOptionError("keep", "must be true or false");
+      await authority.rotate(keep);
+    },
+    fetch: (request, init) =>
+      answerAs(authority, new Request(request instanceof Request ? request : new URL(request, url), init)),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,105 @@
+import { Buffer } from "node:buffer";
+import { CompactSign } from "jose";
+import { InvalidOptionError, parseOption, refuseUnknown } from "../options.ts";
+import { parseChoice } from "../settings/parse-choice.ts";
+import type { TokenOptions, WrongToken } from "./options.ts";
+import type { SigningKey } from "./signing-key.ts";
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** More than verifiers allow for clocks that differ. */
+const HOUR = 3600;
+
+/** How long a token is valid if nothing else is asked, in seconds. */
+export const DEFAULT_LIFETIME = HOUR;
+
+const MAX_LIFETIME = 10 * 365 * 24 * HOUR;
+
+/** The claims that replace those of a valid token. Where there are none, its signature is wrong. */
+const WRONG_CLAIMS: Readonly<Record<WrongToken, (now: number) => Claims>> = {
+  expired: (now) => ({ iat: now - 2 * HOUR, exp: now - HOUR }),
+  "not-yet-valid": (now) => ({ nbf: now + HOUR, exp: now + 2 * HOUR }),
+  "wrong-audience": () => ({ aud: "https://wrong-audience.example" }),
+  "wrong-issuer": () => ({ iss: "https://wrong-issuer.example" }),
+  "bad-signature": () => ({}),
+  "unknown-key": () => ({}),
+  "alg-none": () => ({}),
+};
+
+const parseWrong = parseChoice(...(Object.keys(WRONG_CLAIMS) as WrongToken[]));
+
+/** Scopes, separated by one space each (RFC 6749, 3.3). */
+function parseScope(text: string): string {
+  if (/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(text)) return text;
+  throw new Error("must be scopes of printable ASCII without quotes and backslashes, separated by single spaces");
+}
+
+function parseLifetime(text: string): number {
+  const seconds = Number(text);
+  if (/^\d{1,9}$/.test(text) && seconds >= 1 && seconds <= MAX_LIFETIME) return seconds;
+  throw new Error(`must be a whole number of seconds, from 1 to ${MAX_LIFETIME}`);
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/** Whether a value is an object as JSON has it, not a list. */
+export const isObject = (value: unknown): value is Claims =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function checkNames({ sub, aud, claims }: GivenToken): void {
+  if (sub !== undefined && !isText(sub)) throw new InvalidOptionError("sub", "must be a text");
+  if (aud !== undefined && !isText(aud) && !(Array.isArray(aud) && aud.every(isText)))
+    throw new InvalidOptionError("aud", "must be a text, or a list of texts");
+  if (claims !== undefined && !isObject(claims)) throw new InvalidOptionError("claims", "must be an object");
+}
+
+/** Claims as JSON. @throws InvalidOptionError for values that JSON does not have. */
+function payloadOf(claims: Claims): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(claims));
+  } catch {
+    throw new InvalidOptionError("claims", "must have values of JSON only");
+  }
+}
+
+const parsed = <Value>(name: string, value: unknown, parse: (text: string) => Value): Value | undefined =>
+  value === undefined ? undefined : parseOption(name, value, parse);
+
+/** The options of a token, before they are checked. */
+export type GivenToken = { readonly [Name in keyof TokenOptions]?: unknown };
+
+/** The keys that tokens are signed with. */
+interface Keys {
+  current: SigningKey;
+  /** One that the key set does not have. */
+  unknown(): Promise<SigningKey>;
+}
+
+/** Signs a token. @param iss Its claim `iss`. @throws InvalidOptionError */
+export async function signToken(iss: string, alg: string, keys: Keys, given: GivenToken): Promise<string> {
+  refuseUnknown(given, ["sub", "aud", "scope", "claims", "expiresIn", "wrong"]);
+  checkNames(given);
+  const now = Math.floor(Date.now() / 1000);
+  const wrong = parsed("wrong", given.wrong, parseWrong);
+  const payload = payloadOf({
+    iss,
+    sub: given.sub ?? "test",
+    aud: given.aud,
+    iat: now,
+    exp: now + (parsed("expiresIn", given.expiresIn, parseLifetime) ?? DEFAULT_LIFETIME),
+    jti: crypto.randomUUID(),
+    scope: parsed("scope", given.scope, parseScope),
+    ...(isObject(given.claims) ? given.claims : {}),
+    ...(wrong && WRONG_CLAIMS[wrong](now)),
+  });
+  if (wrong === "alg-none")
+    return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${payload.toString("base64url")}.`;
+  const { kid, privateKey } = wrong === "unknown-key" ? await keys.unknown() : keys.current;
+  const sign = (content: Uint8Array) =>
+    new CompactSign(content).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(privateKey);
+  const token = await sign(payload);
+  if (wrong !== "bad-signature") return token;
+  // A signature of the right form, by the right key, but of another text.
+  const other = await sign(Buffer.from("{}"));
+  return token.slice(0, token.lastIndexOf(".")) + other.slice(other.lastIndexOf("."));
+}

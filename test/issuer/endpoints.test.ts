@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { createIssuer, type Issuer } from "../../src/index.ts";
+
+let issuer: Issuer;
+beforeAll(async () => {
+  issuer = await createIssuer({ seed: "demo" });
+});
+afterAll(() => issuer.close());
+
+interface Given {
+  authorization?: string;
+  type?: string;
+  method?: string;
+}
+
+const GRANT = "grant_type=client_credentials";
+const FORM = "application/x-www-form-urlencoded";
+
+/** Sends a form, through the socket. */
+async function post(path: string, body: string, { authorization, type = FORM, method = "POST" }: Given = {}) {
+  const headers = { "content-type": type, ...(authorization === undefined ? {} : { authorization }) };
+  const response = await fetch(issuer.url + path, { method, headers, body });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString("base64")}`;
+
+test("discovery describes the issuer, at the paths of OpenID Connect and RFC 8414, also with the path of an issuer", async () => {
+  const { url } = issuer;
+  for (const path of [
+    "/.well-known/openid-configuration",
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/oauth-authorization-server/tenant",
+    "/tenant/.well-known/openid-configuration",
+  ]) {
+    const response = await fetch(url + path);
+    expect([path, response.status, await response.json()]).toEqual([
+      path,
+      200,
+      {
+        issuer: url,
+        jwks_uri: `${url}/jwks`,
+        token_endpoint: `${url}/token`,
+        grant_types_supported: ["client_credentials"],
+        response_types_supported: ["token"],
+        token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: ["ES256"],
+      },
+    ]);
+  }
+});
+
+test("the token endpoint gives a token to any client, named by Basic or in the body", async () => {
+  const inBody = await post("/token", `${GRANT}&client_id=ci&client_secret=canary&scope=read+write&audience=orders`);
+  expect([inBody.status, inBody.headers.get("cache-control"), inBody.body]).toEqual([
+    200,
+    "no-store",
+    { access_token: expect.any(String), token_type: "Bearer", expires_in: 3600, scope: "read write" },
+  ]);
+  expect(decodeJwt(inBody.body.access_token)).toMatchObject({
+    iss: issuer.url,
+    sub: "ci",
+    client_id: "ci",
+    aud: "orders",
+    scope: "read write",
+  });
+  // Both halves of Basic are form-encoded (RFC 6749, 2.3.1).
+  const encoded = await post("/token", GRANT, { authorization: basic("a%3Ab+c%2F%C3%A9:s%3A") });
+  expect(decodeJwt(encoded.body.access_token).sub).toBe("a:b c/é");
+  const both = await post("/token", `${GRANT}&client_id=ci`, { authorization: basic("ci:") });
+  expect(both.status).toBe(200);
+});
+
+test("a form asks for claims, a lifetime, and for what is wrong", async () => {
+  const claims = encodeURIComponent('{"sub":"ada","groups":["ops"]}');
+  const { body } = await post("/token", `${GRANT}&client_id=ci&claims=${claims}&expires_in=60&wrong=unknown-key`);
+  const { iat = 0, exp, ...payload } = decodeJwt(body.access_token);
+  expect([body.expires_in, exp]).toEqual([60, iat + 60]);
+  expect(payload).toMatchObject({ sub: "ada", client_id: "ci", groups: ["ops"] });
+  const { keys } = await (await fetch(`${issuer.url}/jwks`)).json();
+  expect(keys.map(({ kid }: { kid: string }) => kid)).not.toContain(decodeProtectedHeader(body.access_token).kid);
+  const none = await post("/token", `${GRANT}&client_id=ci&wrong=alg-none`);
+  expect(none.body.access_token).toMatch(/^[\w-]+\.[\w-]+\.$/);
+});
+
+test.each([
+  ["", {}, 400, "invalid_request", "grant_type is missing; use client_credentials"],
+  ["grant_type=password&client_id=ci", {}, 400, "unsupported_grant_type", "Use client_credentials"],
+  [GRANT, {}, 401, "invalid_client", "Send a client_id and any client_secret, as Basic or in the body"],
+  [`${GRANT}&client_id=`, {}, 401, "invalid_client", "Send a client_id and any client_secret, as Basic or in the body"],
+  [GRANT, { authorization: "Bearer canary" }, 401, "invalid_client", expect.stringContaining("must be Basic")],
+  [GRANT, { authorization: basic("canary") }, 401, "invalid_client", expect.stringContaining("must be Basic")],
+  [`${GRANT}&client_id=x`, { authorization: basic("ci:canary") }, 401, "invalid_client", expect.any(String)],
+  [
+    `${GRANT}&client_secret=canary`,
+    { authorization: basic("ci:canary") },
+    400,
+    "invalid_request",
+    expect.stringContaining("not both"),
+  ],
+  [`${GRANT}&client_id=a&client_id=a`, {}, 400, "invalid_request", "A field is given twice"],
+  [`${GRANT}&client_id=a`, { type: "application/json" }, 400, "invalid_request", expect.stringContaining(FORM)],
+  [`${GRANT}&client_id=a&scope=%22`, {}, 400, "invalid_scope", expect.stringMatching(/^scope: /)],
+  [
+    `${GRANT}&client_id=a&wrong=expird`,
+    {},
+    400,
+    "invalid_request",
+    expect.stringMatching(/^wrong: 'expird' is not known/),
+  ],
+  [`${GRANT}&client_id=a&expires_in=-1`, {}, 400, "invalid_request", expect.stringMatching(/^expiresIn: must be/)],
+  [`${GRANT}&client_id=a&audience=`, {}, 400, "invalid_request", expect.stringMatching(/^aud: /)],
+  [`${GRANT}&client_id=a&claims=[1]`, {}, 400, "invalid_request", "claims: must be a JSON object"],
+  [`${GRANT}&client_id=a&claims={`, {}, 400, "invalid_request", "claims: must be a JSON object"],
+])("%j, %j is a %i %s", async (form, given, status, error, error_description) => {
+  const { status: actual, headers, body } = await post("/token", form, given);
+  expect([actual, body]).toEqual([status, { error, error_description }]);
+  expect(headers.get("www-authenticate")).toBe(status === 401 ? 'Basic realm="sidekit issuer"' : null);
+  expect(headers.get("cache-control")).toBe("no-store");
+  // RFC 6749, 5.2: no quotes and no backslashes in a description.
+  expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
+  expect(JSON.stringify(body)).not.toContain("canary");
+});
+
+test("a body has at most 64 KiB, whatever length it declares", async () => {
+  const large = `${GRANT}&client_id=a&x=${"x".repeat(65_536)}`;
+  expect((await post("/token", large)).status).toBe(413);
+  const chunks = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(16_384)),
+  });
+  const endless = await issuer.fetch("/token", { method: "POST", headers: { "content-type": FORM }, body: chunks });
+  expect(endless.status).toBe(413);
+});
+
+test("a request rotates the key, and keeps the former ones if it asks for that", async () => {
+  const rotating = await createIssuer({ listen: false });
+  const rotate = async (body?: string) => {
+    const init = { method: "POST", headers: { "content-type": FORM } };
+    const response = await rotating.fetch("/rotate", body === undefined ? { method: "POST" } : { ...init, body });
+    return { status: response.status, body: await response.json() };
+  };
+  const first = await (await rotating.fetch("/jwks")).json();
+  const second = await rotate();
+  expect([second.status, second.body.keys.length]).toEqual([200, 1]);
+  expect(second.body.keys[0].kid).not.toBe(first.keys[0].kid);
+  const third = await rotate("keep=true");
+  expect(third.body.keys[1]).toEqual(second.body.keys[0]);
+  for (let times = 0; times < 12; times++) await rotate("keep=true");
+  expect((await rotate("keep=true")).body.keys).toHaveLength(10);
+  expect((await rotate("keep=1")).status).toBe(400);
+});
+
+test("other paths and methods are refused", async () => {
+  for (const [method, path, status, allow] of [
+    ["GET", "/", 404, null],
+    ["POST", "/authorize", 404, null],
+    ["GET", "/token", 405, "POST"],
+    ["GET", "/rotate", 405, "POST"],
+    ["POST", "/jwks", 405, "GET, HEAD"],
+    ["HEAD", "/jwks", 200, null],
+  ] as const) {
+    const response = await fetch(issuer.url + path, { method });
+    expect([path, response.status, response.headers.get("allow")]).toEqual([path, status, allow]);
+  }
+});
