@@ -16,6 +16,7 @@ const config: KnipConfig = {
         // Threads and programs that are started by path.
         "src/tools/*/*-thread.ts",
         "test/observe/faulty.ts",
+        "test/cli/support/deno-commands.ts",
         "test/tools/hash/differential.ts",
         "test/support/preload.ts",
         "test/types/*.ts",

@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { needs } from "../support/needs.ts";
-import { type Surroundings, sidekit } from "./support/sidekit.ts";
+import type { Surroundings } from "./support/in-this-process.ts";
+import { sidekit } from "./support/sidekit.ts";
 
 needs("sha256sum");
 

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { DIGEST_NAMES } from "../../src/tools/hash/digests.ts";
-import { output, runRaw, sidekit } from "./support/sidekit.ts";
+import { output, runInOwnProcess, sidekit } from "./support/sidekit.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,8 +53,10 @@ describe.concurrent("hash", () => {
     expect(await output(["hash", "sha256"], { stdin: "hello\n" })).toBe(`${SHA256["hello\n"]}\n`);
     expect(await output(["hash", "sha256"])).toBe(`${SHA256[""]}\n`);
     const bytes = Buffer.from([0, 255, 254, 13, 10]);
-    const expected = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-    expect(await output(["hash", "sha256"], { stdin: bytes })).toBe(`${expected}\n`);
+    const expected = `${new Bun.CryptoHasher("sha256").update(bytes).digest("hex")}\n`;
+    expect(await output(["hash", "sha256"], { stdin: bytes })).toBe(expected);
+    const own = await runInOwnProcess(["hash", "sha256"], { stdin: bytes });
+    expect([own.code, own.bytes.toString(), own.stderr]).toEqual([0, expected, ""]);
   });
 
   // Subresource Integrity (W3C), section 3.1.
@@ -216,7 +218,7 @@ describe.concurrent("qr", () => {
   });
 
   test("writes bytes into a pipe", async () => {
-    const { bytes, code } = await runRaw(["qr", "hello", "--type", "png"]);
+    const { bytes, code } = await runInOwnProcess(["qr", "hello", "--type", "png"]);
     expect(code).toBe(0);
     writeFileSync(path("piped.png"), bytes);
     expect(read(path("piped.png"))).toBe("hello");

@@ -3,25 +3,15 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
-import { runCommandLine } from "../../../src/cli/main.ts";
-import { colorDepth } from "../../../src/cli/output/terminal.ts";
-import { createStreams } from "../../../src/cli/process-streams.ts";
+import { createInterface } from "node:readline";
+import type { Writable } from "node:stream";
 import { COMMAND, IS_DENO } from "../../support/service.ts";
+import { type Ended, runInThisProcess, type Surroundings } from "./in-this-process.ts";
 
 export interface Result {
   code: number | null;
   stdout: string;
   stderr: string;
-}
-
-/** The same with standard output as bytes. */
-interface RawResult extends Omit<Result, "stdout"> {
-  bytes: Buffer;
-}
-
-export interface Surroundings {
-  stdin?: string | Uint8Array;
-  variables?: Readonly<Record<string, string>>;
 }
 
 /** What Deno grants the command line: files anywhere, as the commands read and write what they are asked to. */
@@ -37,38 +27,53 @@ function wordsFromAnywhere(): string[] {
 /** The command that is tested, which works from any folder. */
 export const COMMAND_LINE: readonly string[] = wordsFromAnywhere();
 
-/** Runs a command of sidekit with a pipe as standard input. */
+/** Runs a command of sidekit, without a terminal. */
 export async function sidekit(args: readonly string[], surroundings: Surroundings = {}): Promise<Result> {
   const { code, bytes, stderr } = await runRaw(args, surroundings);
   return { code, stdout: bytes.toString(), stderr };
 }
 
 /**
- * Runs a command and gives what it writes byte by byte: in this process, as the start of one takes longer than most
- * commands; the binary and Deno in a process of their own.
+ * Runs a command and gives what it writes byte by byte: that of the source in this process, and the binary in a process
+ * of its own. All commands under Deno share one process, whose start takes ten times as long as that of the binary.
  */
-export const runRaw = (args: readonly string[], surroundings: Surroundings = {}): Promise<RawResult> =>
-  process.env.SIDEKIT_COMMAND ? runInProcess(args, surroundings) : runHere(args, surroundings);
+function runRaw(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+  if (!process.env.SIDEKIT_COMMAND) return runInThisProcess(args, surroundings);
+  return IS_DENO ? runInDeno(args, surroundings) : runInOwnProcess(args, surroundings);
+}
 
-async function runHere(args: readonly string[], { stdin = "", variables = {} }: Surroundings): Promise<RawResult> {
-  const out: Uint8Array[] = [];
-  const err: Uint8Array[] = [];
-  const streams = createStreams({
-    stdin: async function* () {
-      yield Buffer.from(stdin);
-    },
-    write: (stream, data) => (stream === "stdout" ? out : err).push(Buffer.from(data)),
-    isTerminal: () => false,
-    colors: () => colorDepth((name) => variables[name], false),
-    columns: () => 80,
-    prompt: async () => undefined,
-  });
-  const code = await runCommandLine(args, variables, streams);
-  return { code: code ?? null, bytes: Buffer.concat(out), stderr: Buffer.concat(err).toString() };
+interface DenoProcess {
+  input: Writable;
+  results: AsyncIterator<string>;
+}
+
+let deno: DenoProcess | undefined;
+
+function startDeno(): DenoProcess {
+  const [program = "", ...words] = COMMAND_LINE;
+  const script = resolve(import.meta.dir, "deno-commands.ts");
+  const options = words.filter((word) => !word.endsWith("/src/main.ts"));
+  // It ends when this process does, which closes its standard input.
+  const child = spawn(program, [...options, script], { stdio: ["pipe", "pipe", "inherit"] });
+  return { input: child.stdin, results: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+/** Runs a command in the process of Deno, after those that it has been given before. */
+async function runInDeno(args: readonly string[], { stdin = "", variables = {} }: Surroundings): Promise<Ended> {
+  deno ??= startDeno();
+  const input = Buffer.from(stdin).toString("base64");
+  deno.input.write(`${JSON.stringify({ folder: process.cwd(), args, stdin: input, variables })}\n`);
+  const { value, done } = await deno.results.next();
+  if (done) throw new Error(`Deno ended: ${args.join(" ")}`);
+  const { code, bytes, stderr } = JSON.parse(value);
+  return { code, bytes: Buffer.from(bytes, "base64"), stderr };
 }
 
 /** Runs a command in a process of its own. */
-async function runInProcess(args: readonly string[], { stdin = "", variables = {} }: Surroundings): Promise<RawResult> {
+export async function runInOwnProcess(
+  args: readonly string[],
+  { stdin = "", variables = {} }: Surroundings = {},
+): Promise<Ended> {
   const [program = "", ...first] = COMMAND_LINE;
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const env = { PATH, HOME, TMPDIR, ...variables };
