@@ -47,6 +47,8 @@ export interface FieldDefinition<Value = unknown> {
   schema: Schema;
   /** Its value in the operation's example. */
   example?: unknown;
+  /** Whether its command takes the path of a file, with an entry on each line. */
+  isPath?: true;
   /** Its place beside a file: the query, or the header of this name. Undefined if the file replaces the field. */
   besideFile?: "query" | (string & {});
   value?: Value;
@@ -112,6 +114,7 @@ function fieldsOf({ input, upload, example }: AnyOperation): Record<string, Fiel
       required: isRequired(input, path),
       schema: withoutWords(toJsonSchema(schema)),
       example: valueAt(example, path),
+      ...(schema.isPath === true && { isPath: true }),
       ...(besideFile.has(name) && { besideFile: isSecret(schema) ? headerOf(name).toLowerCase() : "query" }),
     };
   });

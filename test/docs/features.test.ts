@@ -28,6 +28,7 @@ const write = (name: string, content: string) => writeFileSync(join(folder, name
 write("a.txt", "hello");
 write("SHA256SUMS", `${createHash("sha256").update("hello").digest("hex")}  a.txt\n`);
 write("secret.txt", SECRET);
+write("words.txt", Array.from({ length: 1296 }, (_, index) => `word${index}\n`).join(""));
 write("token.txt", (await run(`sidekit jwt sign '{"sub":"ci"}' --secret-file secret.txt`)).output);
 write("key.pem", (await run("sidekit jwt keys ES256")).output);
 const header = { alg: "PBES2-HS256+A128KW", enc: "A128GCM" };

@@ -26,10 +26,10 @@ export interface Options {
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
 
 function fieldOptions(field: CommandField, description: string): Option[] {
-  const { option, kind, schema, secret, isPositional } = field;
+  const { option, kind, schema, secret, isPositional, isPath } = field;
   if (kind === "switch") return switchOptions(option, description, schema.default === true);
-  const placeholder = PLACEHOLDERS[schema.type] ?? "TEXT";
-  const own = valueOption(`--${option} <${placeholder}>`, description, kind === "list");
+  const placeholder = isPath ? "PATH" : (PLACEHOLDERS[schema.type] ?? "TEXT");
+  const own = valueOption(`--${option} <${placeholder}>`, description, kind === "list" && !isPath);
   own.hideHelp(isPositional || secret);
   return secret ? [own, valueOption(`--${option}-file <PATH>`, `${description}, from a file`)] : [own];
 }

@@ -27,9 +27,9 @@ const candidate = (value: string, description = ""): Candidate => ({ value, desc
 const fileFlag = (value: string, description: string): Flag => ({ value, description, values: "files" });
 
 /** The possible values of a field, if they are enumerated. */
-function valuesOf({ schema, isFile }: CommandField): Completion {
+function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
   const words: readonly string[] = schema.enum ?? [];
-  return isFile ? "files" : words.map((word) => candidate(word));
+  return isFile || isPath ? "files" : words.map((word) => candidate(word));
 }
 
 function fieldFlag(field: CommandField): Flag {

@@ -20,6 +20,8 @@ export interface CommandField extends FlatField {
   isBody: boolean;
   /** Whether its value is the path of a file. */
   isFile: boolean;
+  /** Whether its option takes the path of a file, with an entry on each line. */
+  isPath: boolean;
 }
 
 /** An operation as a command of its tool. */
@@ -103,6 +105,7 @@ function commandField(field: FlatField, { input, values = [], upload }: AnyOpera
     isPositional,
     isBody,
     isFile: isBody && upload?.isFile === true,
+    isPath: schema.isPath === true,
   };
 }
 

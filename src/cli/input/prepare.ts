@@ -10,7 +10,7 @@ import {
   openReferencedFile,
   parseReference,
   type ResolvedValue,
-  readSecretFile,
+  readFileValue,
   resolveText,
   Sources,
 } from "./resolve.ts";
@@ -52,7 +52,11 @@ class Preparation implements PreparedInput {
     const { field, texts, source } = value;
     if (source === "secret file") {
       const [path = ""] = texts;
-      return await this.set(field, [await readSecretFile(path, field, this.#sources)]);
+      return await this.set(field, [await readFileValue(path, field, this.#sources)]);
+    }
+    if (field.isPath) {
+      const path = (texts[0] ?? "").replace(/^@/, "");
+      return await this.set(field, [await readFileValue(path, field, this.#sources)]);
     }
     if (field.isBody) {
       this.bytes = this.#bytesOf(value);

@@ -95,6 +95,6 @@ export async function resolveText(text: string, field: CommandField, sources: So
   );
 }
 
-/** The secret in a file, without its last line end; "-" is standard input. */
-export const readSecretFile = async (path: string, field: CommandField, sources: Sources): Promise<ResolvedValue> =>
+/** The content of a file, such as a secret, without its last line end; "-" is standard input. */
+export const readFileValue = async (path: string, field: CommandField, sources: Sources): Promise<ResolvedValue> =>
   await sources.decode(path === "-" ? sources.takeInput(field) : { name: path, chunks: openFile(path).chunks() });

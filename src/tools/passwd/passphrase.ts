@@ -1,7 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
-import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
+import { boolean, integer, lines, t, text, withDefault } from "../../operation/schema.ts";
 import { charsetSize, countField, generatedFields, generateMany, LINE_BREAKS, onePerLine } from "./fields.ts";
+import { LIST_LIMITS, LISTED, readOwnWords } from "./own-words.ts";
 import { randomBelow } from "./random.ts";
 import { joinWords, LIST_SIZE, passphraseBits, wordsFor } from "./words.ts";
 
@@ -25,6 +26,19 @@ const options = t.Object({
   count: countField,
 });
 
+const input = t.Object({
+  ...options.properties,
+  wordList: t.Optional(
+    lines({
+      description:
+        "Words to choose from, in place of the EFF list. White space around a word does not count, nor does the number of a diceware list (11111 word), if each word has one",
+      brief: "Own words, by lines",
+      expected: LISTED,
+      ...LIST_LIMITS,
+    }),
+  ),
+});
+
 const generateOne = (list: readonly string[], form: Static<typeof options>): string => {
   const words = Array.from({ length: form.words }, () => list[randomBelow(list.length)] ?? "");
   const digit = form.number ? { after: randomBelow(form.words), value: randomBelow(10) } : undefined;
@@ -34,18 +48,24 @@ const generateOne = (list: readonly string[], form: Static<typeof options>): str
 export const passphrase = operation({
   id: "passwd.passphrase",
   summary: "Generate passphrases",
-  description: "Random words of the EFF large word list (7,776 words). Passphrases differ in length.",
+  description:
+    "Random words of the EFF large word list (7,776 words), or of a list of your own. Passphrases differ in length. A list of your own needs a separator that is in none of its words, or words of which none begins another: else two choices could give the same passphrase.",
   guidance: "Makes passphrases of random words, to remember or type. For short passwords use passwd_generate.",
-  input: options,
+  input,
   output: t.Object({ ...generatedFields, charsetSize, options }),
   example: { words: 6 },
   values: ["words"],
   random: true,
-  run: (form) => {
-    const list = wordsFor(form.separator);
-    const bits = passphraseBits(form.words, list, form.number);
-    const generated = generateMany(() => generateOne(list, form), form.count, bits);
-    return { ...generated, charsetSize: LIST_SIZE, options: form };
+  run: ({ wordList, ...form }, context) => {
+    const generateFrom = (list: readonly string[], size: number, countsDigit: boolean) => {
+      const bits = passphraseBits(form.words, list.length, countsDigit);
+      const generated = generateMany(() => generateOne(list, form), form.count, bits);
+      return { ...generated, charsetSize: size, options: form };
+    };
+    if (!wordList) return generateFrom(wordsFor(form.separator), LIST_SIZE, form.number);
+    return readOwnWords(wordList, form, context).then(({ words, countsDigit }) =>
+      generateFrom(words, words.length, form.number && countsDigit),
+    );
   },
   text: onePerLine,
 });

@@ -30,9 +30,9 @@ export const joinWords = (
     .map((word, index) => (form.capitalize ? capitalize(word) : word) + (digit?.after === index ? digit.value : ""))
     .join(form.separator);
 
-/** The bits of a passphrase of so many random words of a list, with or without a digit after one of them. */
-export const passphraseBits = (words: number, list: readonly string[], hasDigit: boolean): number =>
-  words * Math.log2(list.length) + (hasDigit ? Math.log2(10 * words) : 0);
+/** The bits of a passphrase of random words of a list with `size` words, with or without a digit after one of them. */
+export const passphraseBits = (words: number, size: number, hasDigit: boolean): number =>
+  words * Math.log2(size) + (hasDigit ? Math.log2(10 * words) : 0);
 
 const MAX_SEPARATOR = 16;
 const LONGEST_WORD = 9;
@@ -68,7 +68,7 @@ function bitsWith(separator: string, text: string): number | undefined {
   }
   // Letters between two words are a separator only if they are repeated; else they are a word too.
   if (words < 3 && /\p{L}/u.test(separator)) return undefined;
-  return passphraseBits(words, wordsFor(separator), hasDigit);
+  return passphraseBits(words, wordsFor(separator).length, hasDigit);
 }
 
 /**

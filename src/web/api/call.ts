@@ -11,6 +11,8 @@ export interface Part {
   json?: string;
   /** Whether dots hide it on the screen. */
   isSecret?: boolean;
+  /** Whether its command takes the path of a file. */
+  isPath?: boolean;
 }
 
 /** One request to the service: what the page sends, and shows as code. `Data` is the type of its result. */
@@ -66,7 +68,9 @@ export function callOf<Fields, Out>(
     if (value === undefined || place === undefined) return [];
     const name = place === "header" ? (field.besideFile ?? field.name) : field.name;
     const written = value instanceof JsonText ? { json: value.text } : { value };
-    return [{ name, place, path: field.path, isSecret: isSecret(field), ...written }];
+    return [
+      { name, place, path: field.path, isSecret: isSecret(field), ...(field.isPath && { isPath: true }), ...written },
+    ];
   });
   const command = { words: operation.id.replace(".", " "), values: operation.values, takesFile: operation.takesFile };
   return { method, path, parts, command, ...(file && { file }) };

@@ -138,6 +138,7 @@ const textsOf = ({ value, json }: Part): string[] =>
 function optionsOf(part: Part): string[] {
   const flag = part.place === "header" ? part.name.toLowerCase().replace("sidekit-", "") : kebab(part.name);
   if (typeof part.value === "boolean") return [part.value ? `--${flag}` : `--no-${flag}`];
+  if (part.isPath) return [`--${flag}=${flag}.txt`];
   return textsOf(part).map((text) => `--${flag}=${word(literal(text))}`);
 }
 

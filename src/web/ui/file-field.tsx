@@ -1,6 +1,5 @@
 import { type Described, Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { bytesText } from "./result.tsx";
 
 type Props = Described & {
   /** The text in the field: "Choose files, or drop them anywhere". */
@@ -33,19 +32,18 @@ export const FileField = ({ invitation, accept, multiple = false, onFiles, ...de
   </Field>
 );
 
-/** Replaces the field of a text that is sent as a file, with a button that removes the text. */
-export const Attached = ({ label, bytes, onRemove }: { label: string; bytes: number; onRemove(): void }) => (
-  <div class="field">
-    <div class="label">
-      <span>{label}</span>
-    </div>
-    <div class="attached">
-      <Icon name="file" />
-      <p>A long text, {bytesText(bytes)}</p>
-      <button type="button" class="quiet" onClick={onRemove}>
-        <Icon name="failed" />
-        Remove
-      </button>
-    </div>
-  </div>
+/** Replaces the field of a text that is too long to be edited, with a button that removes the text. */
+export const Attached = ({ what, onRemove, ...described }: Described & { what: string; onRemove(): void }) => (
+  <Field {...described} group>
+    {() => (
+      <div class="attached">
+        <Icon name="file" />
+        <p>{what}</p>
+        <button type="button" class="quiet" onClick={onRemove}>
+          <Icon name="failed" />
+          Remove
+        </button>
+      </div>
+    )}
+  </Field>
 );

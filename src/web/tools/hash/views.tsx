@@ -40,7 +40,7 @@ const TextInput = ({ rows = 6 }: { rows?: number }) =>
   ) : (
     <Attached
       label="Text"
-      bytes={new Blob([longText.value]).size}
+      what={`A long text, ${bytesText(new Blob([longText.value]).size)}`}
       onRemove={() => {
         longText.value = undefined;
       }}

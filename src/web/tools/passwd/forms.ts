@@ -7,7 +7,10 @@ const definitions = definitionsOf("passwd");
 const count = cell("5");
 
 export const generate = createForm(definitions.generate, { length: { initial: "20" }, count });
-export const passphrase = createForm(definitions.passphrase, { count });
+export const passphrase = createForm(definitions.passphrase, {
+  count,
+  wordList: { read: (text) => text || undefined },
+});
 export const pin = createForm(definitions.pin, { length: { name: "digits" }, count });
 export const token = createForm(definitions.token, { count });
 export const pattern = createForm(definitions.pattern, { pattern: { initial: "XXXX-9999-aaaa" }, count });
@@ -18,7 +21,7 @@ export const verify = createForm(definitions.verify);
 
 export const addresses = {
   generate: addressed(generate),
-  passphrase: addressed(passphrase),
+  passphrase: addressed(passphrase, ["words", "separator", "capitalize", "number", "count"]),
   pin: addressed(pin),
   token: addressed(token),
   pattern: addressed(pattern),
