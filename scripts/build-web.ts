@@ -10,19 +10,32 @@ import { writeEmbedded } from "./embed.ts";
 
 const SOURCE = "src/web";
 
-async function bundle(...names: string[]): Promise<Bun.BuildArtifact[]> {
+/** The page's files are at the page's own address, distinguished by the query (see src/ui/page.ts). */
+const PUBLIC_PATH = "./?asset=";
+
+const fileName = ({ path }: Bun.BuildArtifact): string => path.replace(/^.*\//, "");
+
+const BUNDLE = {
+  target: "browser",
+  minify: true,
+  naming: "[name]-[hash].[ext]",
+} as const satisfies Partial<Bun.BuildConfig>;
+
+/** @param worker The name of the bundle that hashes files. */
+async function bundle(worker: string, ...names: string[]): Promise<Bun.BuildArtifact[]> {
   const { outputs } = await Bun.build({
     entrypoints: names.map((name) => `${SOURCE}/${name}`),
-    target: "browser",
+    ...BUNDLE,
     splitting: true,
-    minify: true,
-    naming: "[name]-[hash].[ext]",
-    // The page's files are at the page's own address, distinguished by the query (see src/ui/page.ts).
-    publicPath: "./?asset=",
-    define: { "process.env.NODE_ENV": '"production"' },
+    publicPath: PUBLIC_PATH,
+    define: { "process.env.NODE_ENV": '"production"', FILE_WORKER: JSON.stringify(PUBLIC_PATH + worker) },
   });
   return outputs;
 }
+
+/** The worker is a classic script without imports: its Content Security Policy lets it load nothing. */
+const bundleWorker = async (): Promise<Bun.BuildArtifact[]> =>
+  (await Bun.build({ ...BUNDLE, entrypoints: [`${SOURCE}/tools/hash/file-worker.ts`], format: "iife" })).outputs;
 
 /**
  * The page's files by name: the same source gives the same bytes. Both pages are bundled separately: a chunk that they share
@@ -31,15 +44,18 @@ async function bundle(...names: string[]): Promise<Bun.BuildArtifact[]> {
  * @throws AggregateError with the compiler's messages.
  */
 export async function bundlePage(): Promise<Map<string, string>> {
-  const outputs = [...(await bundle("main.tsx", "main.css")), ...(await bundle("docs.tsx", "docs.css"))];
+  const workers = await bundleWorker();
+  const worker = workers.map(fileName).join();
+  const pages = [...(await bundle(worker, "main.tsx", "main.css")), ...(await bundle(worker, "docs.tsx", "docs.css"))];
   const files = new Map<string, string>();
-  for (const each of outputs) files.set(each.path.replace(/^.*\//, ""), await each.text());
+  for (const each of [...workers, ...pages]) files.set(fileName(each), await each.text());
   const names = [...files.keys()];
   const named = (pattern: RegExp): string => names.find((name) => pattern.test(name)) ?? "";
   const manifest: Manifest = {
     script: named(/^main-.*\.js$/),
     style: named(/^main-.*\.css$/),
     chunks: names.filter((name) => name.startsWith("chunk-")).sort(),
+    worker,
     docs: { script: named(/^docs-.*\.js$/), style: named(/^docs-.*\.css$/) },
   };
   return files.set(MANIFEST, JSON.stringify(manifest));

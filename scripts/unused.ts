@@ -7,6 +7,7 @@ const config: KnipConfig = {
       entry: [
         "src/web/main.tsx",
         "src/web/docs.tsx",
+        "src/web/tools/hash/file-worker.ts",
         // The exports of the npm package.
         "src/index.ts",
         "test/delivery/sample/*.ts",

@@ -16,6 +16,8 @@ export interface Manifest {
   style: string;
   /** Scripts that the page loads on demand. */
   chunks: string[];
+  /** The script that hashes files in a thread of the browser. */
+  worker: string;
   /** The files of the page at /docs. */
   docs: { script: string; style: string };
 }

@@ -39,7 +39,8 @@ ${root}
 
 /**
  * The pages' Content Security Policy (Level 3): they may only load files of this service and call its operations. Images
- * may also be in responses (data:, blob:), and scripts cannot convert texts to HTML.
+ * may also be in responses (data:, blob:). Scripts cannot convert texts to HTML, and one function alone makes the address of
+ * a worker (src/web/tools/hash/hash-file.ts).
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -47,11 +48,12 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  "trusted-types file-worker",
 ].join("; ");
 
 /** The headers of a page for people. */
@@ -87,17 +89,21 @@ const referencePage = (base: string, { docs }: Manifest): Promise<StaticFile> =>
   });
 
 /** A script or style sheet of the pages. */
-async function assetFile(name: string): Promise<StaticFile> {
+async function assetFile(name: string, headers: Readonly<Record<string, string>> = {}): Promise<StaticFile> {
   const type = name.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
-  return staticFile(type, await readPageFile(name), CACHED_FOR_EVER);
+  return staticFile(type, await readPageFile(name), { ...CACHED_FOR_EVER, ...headers });
 }
+
+/** The policy of the worker that hashes files: it can send nothing. */
+const WORKER_HEADERS = { "content-security-policy": "default-src 'none'" };
 
 /** Creates the pages from their built files. */
 async function createPages() {
   const manifest = await readManifest();
-  const { script, style, chunks, docs } = manifest;
+  const { script, style, chunks, worker, docs } = manifest;
   const assets = new Map<string, StaticFile>();
   for (const name of [script, style, docs.script, docs.style, ...chunks]) assets.set(name, await assetFile(name));
+  assets.set(worker, await assetFile(worker, WORKER_HEADERS));
   return {
     /** The tools, at `/`. */
     tools: await toolsPage(manifest),

@@ -11,6 +11,8 @@ export interface Mode {
   summary: string;
   /** Further words for the search. */
   words?: string;
+  /** Whether the browser does it: nothing is sent to the service. */
+  isLocal?: boolean;
 }
 
 /** The code of a mode. */

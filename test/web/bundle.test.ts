@@ -11,8 +11,10 @@ test("the same source gives the same files", async () => {
 });
 
 test("the manifest names every file", () => {
-  const { script, style, chunks, docs } = manifest;
-  expect([script, style, docs.script, docs.style, ...chunks, MANIFEST].sort()).toEqual([...files.keys()].sort());
+  const { script, style, chunks, worker, docs } = manifest;
+  expect([script, style, docs.script, docs.style, ...chunks, worker, MANIFEST].sort()).toEqual(
+    [...files.keys()].sort(),
+  );
 });
 
 /** A script and the scripts that it imports at its start, as its browser loads them. */
@@ -52,6 +54,13 @@ test("the page takes less than 32 KB to open, and each tool less than 20 KB more
   const tools = [...(files.get(manifest.script) ?? "").matchAll(/import\("\.\/\?asset=([^"]+)"\)/g)];
   expect(tools).toHaveLength(6);
   for (const [, name = ""] of tools) expect(sizeOf(loadedWith(name).difference(first))).toBeLessThan(20_000);
+});
+
+test("the worker that hashes files takes less than 20 KB, and only the view of hashes names it", () => {
+  expect(sizeOf([manifest.worker])).toBeLessThan(20_000);
+  expect(files.get(manifest.worker)).not.toMatch(/\b(import|export)\b/);
+  const naming = [...files].filter(([, text]) => text.includes(manifest.worker)).map(([name]) => name);
+  expect(naming).toEqual([expect.stringMatching(/^chunk-/), MANIFEST]);
 });
 
 test("the definitions of operations are in the page, each tool's in its own part", () => {

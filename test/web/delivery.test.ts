@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import manifest from "../../package.json" with { type: "json" };
+import { readManifest } from "../../src/ui/bundle.ts";
 import { BASE, data, send } from "../support/call.ts";
 
 /** As browsers ask when one opens an address. */
@@ -85,6 +86,16 @@ test("the content security policy allows only files of this service and no inlin
   expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self'; ");
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
   expect(text).not.toMatch(/<style|style=|<script[^>]*>[^<]|\son[a-z]+=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+});
+
+test("workers come from this service only, and the one that hashes files can send nothing", async () => {
+  const { headers } = await page();
+  const directives = (headers.get("content-security-policy") ?? "").split("; ");
+  expect(directives).toContain("worker-src 'self'");
+  expect(directives).toContain("trusted-types file-worker");
+  const { worker } = await readManifest();
+  const file = await send(`/?asset=${worker}`);
+  expect([file.status, file.headers.get("content-security-policy")]).toEqual([200, "default-src 'none'"]);
 });
 
 test("the page's files are named by their hashes, immutable and compressed", async () => {

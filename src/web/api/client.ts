@@ -6,30 +6,7 @@ interface SendOptions {
   signal?: AbortSignal;
   /** Asks for the text form. */
   isText?: boolean;
-  /** Gets the number of the file's bytes that were sent. */
-  onProgress?(sent: number): void;
   cache?: RequestCache;
-}
-
-/** Sends a file and reports its progress, which `fetch` cannot do. Rejects as `fetch` does. */
-function upload(url: string, headers: Headers, file: File, { signal, onProgress }: SendOptions): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", url);
-    for (const [name, value] of headers) request.setRequestHeader(name, value);
-    request.responseType = "blob";
-    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded);
-    request.onload = () => {
-      const names = ["content-type", "retry-after"];
-      const received = names.map((name) => [name, request.getResponseHeader(name) ?? ""]);
-      resolve(new Response(request.response, { status: request.status, headers: Object.fromEntries(received) }));
-    };
-    request.onerror = () => reject(new TypeError("The service cannot be reached"));
-    request.onabort = () => reject(new DOMException("The upload was ended", "AbortError"));
-    signal?.addEventListener("abort", () => request.abort());
-    if (signal?.aborted) request.onabort(new ProgressEvent("abort"));
-    else request.send(file);
-  });
 }
 
 /**
@@ -43,10 +20,7 @@ export async function respond(call: Call, options: SendOptions = {}): Promise<Re
   const headers = new Headers(ownHeaders.map(([name, value]): [string, string] => [name, value]));
   if (token.value !== undefined) headers.set("authorization", authorization(token.value));
   const url = BASE + path;
-  const response =
-    file && options.onProgress
-      ? await upload(url, headers, file, options)
-      : await fetch(url, { method, headers, body: file ?? body ?? null, cache, signal: signal ?? null });
+  const response = await fetch(url, { method, headers, body: file ?? body ?? null, cache, signal: signal ?? null });
   if (response.status === 401) refused();
   return response;
 }

@@ -122,6 +122,10 @@ const ABOUT = {
   summary: "Six tools that run on your own service: what you enter is not stored, and goes nowhere else.",
 };
 
+/** Where a view computes its results. */
+const LOCAL = " In this browser; nothing is sent.";
+const REMOTE = " Sent to this service, and not stored.";
+
 /** The whole page. */
 export function App({ tools }: { tools: readonly PageTool[] }) {
   const current = shown.value;
@@ -147,7 +151,10 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
               <h1 id="tool" tabIndex={-1} ref={heading}>
                 {title}
               </h1>
-              <p>{summary}</p>
+              <p>
+                {summary}
+                {place && <span class="hint">{place.mode.isLocal ? LOCAL : REMOTE}</span>}
+              </p>
             </header>
           )}
           <Access />

@@ -72,7 +72,10 @@ export const TOOLS: readonly PageTool[] = [
     icon: "hash",
     modes: [
       mode("text", "Text", "All digests of a text", "md5 sha1 sha256 sha512 blake3 crc32"),
-      mode("file", "Files", "Digests of files, compared with checksums", "sha256sums checksum"),
+      {
+        ...mode("file", "Files", "Digests and HMACs of files, compared with checksums", "sha256sums checksum hmac"),
+        isLocal: true,
+      },
       mode("verify", "Verify", "Compare a text with any digest", "identify match checksum"),
       mode("hmac", "HMAC", "Authenticate a text with a key", "mac signature webhook"),
       mode("batch", "Batch", "Digests of many texts, one per line"),

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
-import { matchOf, parseChecksums, sumsOf } from "../../../src/web/tools/hash/checksums.ts";
+import { DIGEST_BYTES } from "../../../src/tools/hash/digests.ts";
+import { isList, matchOf, parseChecksums, sumsOf } from "../../../src/web/tools/hash/checksums.ts";
 import { listed } from "../../../src/web/tools/hash/digests.tsx";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
 import { bodyOf, dataOf, reset, respondTo } from "./support/answer.ts";
@@ -87,15 +88,29 @@ describe("checksums", () => {
   const MD5 = "5d41402abc4b2a76b9719d911017c592";
 
   test.each([
-    [MD5, undefined],
-    [MD5.toUpperCase(), undefined],
-    [`${MD5}  a file.iso`, "a file.iso"],
-    [`${MD5} *folder/b.iso`, "folder/b.iso"],
-    [`\\${MD5}  a\\nb`, "a\\nb"],
-    [`MD5 (a (1).iso) = ${MD5}`, "a (1).iso"],
-    [`MD5(a.iso)= ${MD5}`, "a.iso"],
-  ])("%j has a digest", (line, name) => {
-    expect(parseChecksums(`# a comment\n\n ${line} \r\nno digest`)).toEqual([{ hash: MD5, name }]);
+    [MD5, undefined, "md5"],
+    [MD5.toUpperCase(), undefined, "md5"],
+    [`${MD5}  a file.iso`, "a file.iso", "md5"],
+    [`${MD5} *folder/b.iso`, "folder/b.iso", "md5"],
+    [`\\${MD5}  a\\nb\\\\c`, "a\nb\\c", "md5"],
+    [`MD5 (a (1).iso) = ${MD5}`, "a (1).iso", "md5"],
+    [`MD5(a.iso)= ${MD5}`, "a.iso", "md5"],
+    [`RMD160 (a) = ${MD5}`, "a", "ripemd160"],
+    [`SHA512/256 (a) = ${MD5}`, "a", "sha512-256"],
+    [`BLAKE2b (a) = ${MD5}`, "a", "blake2b"],
+  ])("%j has a digest", (line, name, algorithm) => {
+    expect(parseChecksums(`# a comment\n\n ${line} \r\nno digest`)).toEqual([{ hash: MD5, name, algorithm }]);
+  });
+
+  test("the length of a digest gives its usual algorithm", () => {
+    const algorithms = ["crc32", "md5", "sha1", "sha224", "sha256", "sha384", "sha512"] as const;
+    const listed = algorithms.map((name) => "a".repeat(DIGEST_BYTES[name] * 2)).join("\n");
+    expect(parseChecksums(listed).map(({ algorithm }) => algorithm)).toEqual([...algorithms]);
+  });
+
+  test("lists of checksums are known by their names", () => {
+    expect(["SHA256SUMS", "sha512sums.txt", "CHECKSUM", "a.iso.sha256", "a.md5"].filter(isList)).toHaveLength(5);
+    expect(["a.iso", "sums-of-money.txt", "a.sha256.iso", "checksummed.bin"].filter(isList)).toEqual([]);
   });
 
   test.each(["", "5d41402", `${MD5}g`, "a".repeat(129), "# SHA256SUMS"])("%j has none", (line) => {
@@ -118,6 +133,11 @@ describe("checksums", () => {
         { name: "b", hash: undefined },
         { name: "c d", hash: "34" },
       ]),
-    ).toBe("12  a\n34  c d");
+    ).toBe("12  a\n34  c d\n");
+  });
+
+  test.each(["a", "a\nb", "a\\b", "a\\nb", "\r"])("a name such as %j is read back from the list", (name) => {
+    const [checksum] = parseChecksums(sumsOf([{ name, hash: MD5 }]));
+    expect(checksum).toEqual({ hash: MD5, name, algorithm: "md5" });
   });
 });

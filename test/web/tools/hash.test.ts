@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Request } from "playwright-core";
 import { checkPages, copied, open, result, shows } from "../support/browser.ts";
 
 checkPages();
@@ -26,11 +30,14 @@ test("a text has four digests, or the chosen one", async () => {
   }
 });
 
-test("files get all digests, and are compared with a checksum list", async () => {
+test("files are hashed in the browser, and compared with a list of checksums", async () => {
   const buffer = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
   const page = await open({ fragment: "/hash/file" });
   const invitation = result(page).getByText("Choose or drop files to see their digests.");
   await invitation.waitFor();
+  const sent: string[] = [];
+  const listen = (request: Request) => sent.push(`${request.method()} ${request.url()}`);
+  page.on("request", listen);
   await page.locator("input[type=file]").setInputFiles([
     { name: "it's.bin", mimeType: "image/png", buffer },
     { name: "b.txt", mimeType: "text/plain", buffer: Buffer.from("b") },
@@ -38,18 +45,61 @@ test("files get all digests, and are compared with a checksum list", async () =>
   await shows(page, digest("sha256", buffer));
   await shows(page, "3,000,000 bytes");
   expect(await invitation.count()).toBe(0);
+  expect(await result(page).locator(".digests li").count()).toBe(2);
   expect(await page.locator(".commands pre").textContent()).toContain(String.raw`--data-binary '@it'\''s.bin'`);
   await result(page).getByRole("status").getByText("2 of 2").waitFor();
   const sums = await copied(page, "Copy SHA256SUMS");
-  expect(sums).toBe(`${digest("sha256", buffer)}  it's.bin\n${digest("sha256", "b")}  b.txt`);
+  expect(sums).toBe(`${digest("sha256", buffer)}  it's.bin\n${digest("sha256", "b")}  b.txt\n`);
+  // MD5 was not chosen: the list needs it.
   const list = page.getByLabel("Checksums to compare with");
   await list.fill(`${digest("md5", buffer)} *folder/it's.bin\n${digest("sha256", "c")}  b.txt`);
+  await shows(page, digest("md5", buffer));
   expect(await result(page).locator("p.badge").allTextContents()).toEqual([
     "Matches the checksum",
     "Does not match the checksum",
   ]);
   await page.getByRole("button", { name: "Remove b.txt" }).click();
   expect(await result(page).locator(".files > li").count()).toBe(1);
+  page.off("request", listen);
+  expect(sent.filter((each) => !/^GET \S+\?asset=file-worker-\w+\.js$/.test(each))).toEqual([]);
+});
+
+test("a SHA256SUMS file is saved, and files are compared with it when it is chosen beside them", async () => {
+  const page = await open({ fragment: "/hash/file?digests=sha512" });
+  const files = ["one", "two"].map((name) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) }));
+  await page.locator("input[type=file]").setInputFiles(files);
+  await shows(page, digest("sha512", "two"));
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("SHA512SUMS");
+  const buffer = readFileSync(await download.path());
+  expect(String(buffer)).toBe(`${digest("sha512", "one")}  one\n${digest("sha512", "two")}  two\n`);
+  await page.getByRole("button", { name: "Remove all" }).click();
+  const list = { name: "SHA512SUMS", mimeType: "text/plain", buffer };
+  await page.locator("input[type=file]").setInputFiles([...files, list]);
+  await result(page).getByText("Matches the checksum").nth(1).waitFor();
+  expect(await result(page).locator(".files > li").count()).toBe(2);
+});
+
+test("digests can be chosen, and files be authenticated with a key, which is never sent", async () => {
+  const page = await open({ fragment: "/hash/file" });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+  await shows(page, digest("sha256", "a"));
+  await page.getByRole("group", { name: "Digests" }).getByText("SHA3-512").click();
+  await shows(page, digest("sha3-512", "a"));
+  await page.waitForURL(/digests=/);
+  await page.getByLabel("Authenticate with a key (HMAC)").click();
+  await page.getByLabel("Key", { exact: true }).fill("schlüssel");
+  await shows(page, createHmac("sha256", "schlüssel").update("a").digest("hex"));
+  await page.getByLabel("Algorithm").selectOption({ label: "HMAC-MD5" });
+  await shows(page, createHmac("md5", "schlüssel").update("a").digest("hex"));
+  await page.getByRole("group", { name: "Encoding of the key" }).getByText("Hex").click();
+  await page.locator(".inputs .problem").getByText("Must be hex").waitFor();
+  expect(page.url()).not.toContain("schl");
 });
 
 test("a file dropped anywhere on the page is hashed, and the browser does not open it", async () => {
@@ -69,42 +119,58 @@ test("a file dropped anywhere on the page is hashed, and the browser does not op
 
 const MEGABYTE = 1_048_576;
 
-test("a dropped file of 50 MB shows its progress, then its digests", async () => {
-  const page = await open({ fragment: "/hash/file" });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Network.enable");
-  const throughput = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60 * MEGABYTE };
-  await devtools.send("Network.emulateNetworkConditions", throughput);
-  const address = page.url();
-  await page.evaluate((size) => {
-    const seen: number[] = [];
-    Object.assign(globalThis, { seen });
-    new MutationObserver(() => {
-      const progress = document.querySelector("progress");
-      if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
-    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+test("a file of 64 MB is hashed in chunks, with its progress, and another one can be cancelled", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-page-"));
+  try {
+    const path = join(folder, "large.iso");
+    writeFileSync(path, "beginning");
+    truncateSync(path, 64 * MEGABYTE);
+    const page = await open({ fragment: "/hash/file" });
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        const progress = document.querySelector("progress");
+        if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await page.locator("input[type=file]").setInputFiles(path);
+    await shows(page, digest("sha256", readFileSync(path)));
+    await shows(page, "67,108,864 bytes");
+    const seen = await page.evaluate((): number[] => Reflect.get(globalThis, "seen"));
+    const between = seen.filter((bytes) => bytes > 0 && bytes < 64 * MEGABYTE);
+    expect(between.length).toBeGreaterThan(1);
+    expect(between).toEqual(between.toSorted((one, other) => one - other));
+    truncateSync(path, 4096 * MEGABYTE);
+    await page.locator("input[type=file]").setInputFiles(path);
+    await page.getByRole("button", { name: "Cancel large.iso" }).click();
+    await result(page).getByRole("status").getByText("1 of 1").waitFor();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a file that cannot be read any more is named as such", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-page-"));
+  const path = join(folder, "gone.txt");
+  writeFileSync(path, "gone");
+  const page = await open({ fragment: "/hash" });
+  // The browser reads the file when it is hashed: in the view of files.
+  await page.evaluate(() => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.id = "kept";
+    document.body.append(input);
+  });
+  await page.locator("#kept").setInputFiles(path);
+  rmSync(folder, { recursive: true });
+  await page.evaluate(() => {
+    const [file] = document.querySelector<HTMLInputElement>("#kept")?.files ?? [];
     const dataTransfer = new DataTransfer();
-    const chunk = Uint8Array.from({ length: size }, (_, index) => index % 251);
-    dataTransfer.items.add(
-      new File(
-        Array.from({ length: 50 }, () => chunk),
-        "large.iso",
-      ),
-    );
-    const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
-    document.querySelector(".links")?.dispatchEvent(drop);
-  }, MEGABYTE);
-  const chunk = Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 251));
-  const content = Buffer.concat(Array.from({ length: 50 }, () => chunk));
-  await shows(page, digest("sha256", content));
-  await shows(page, "52,428,800 bytes");
-  expect(await copied(page, "Copy MD5")).toBe(digest("md5", content));
-  const seen = await page.evaluate((): number[] => Reflect.get(globalThis, "seen"));
-  const between = seen.filter((sent) => sent > 0 && sent < content.length);
-  expect(between.length).toBeGreaterThan(1);
-  expect(between).toEqual(between.toSorted((one, other) => one - other));
-  expect(page.url()).toBe(address);
-  await devtools.detach();
+    if (file) dataTransfer.items.add(file);
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await shows(page, "The browser cannot read this file");
 });
 
 test("a link dropped beside a field is ignored; one dropped in a field is inserted by the browser", async () => {

@@ -8,13 +8,19 @@ interface NamedDigest {
   warning?: string | null;
 }
 
-const Digests = ({ digests }: { digests: readonly NamedDigest[] }) => (
+interface Props {
+  digests: readonly NamedDigest[];
+  /** Begins the names: "HMAC-". */
+  prefix?: string | undefined;
+}
+
+const Digests = ({ digests, prefix = "" }: Props) => (
   <ul class="digests">
     {digests.map(({ algorithm, hash, warning }) => (
       <li key={algorithm}>
         <header>
-          <h3>{nameOf(algorithm)}</h3>
-          <CopyButton text={hash} what={nameOf(algorithm)} />
+          <h3>{prefix + nameOf(algorithm)}</h3>
+          <CopyButton text={hash} what={prefix + nameOf(algorithm)} />
         </header>
         <code class="long">{hash}</code>
         {warning && (
@@ -29,16 +35,17 @@ const Digests = ({ digests }: { digests: readonly NamedDigest[] }) => (
 );
 
 /** The digests of a text or file: the most used ones, and the others folded away. */
-export function DigestList({ digests }: { digests: readonly NamedDigest[] }) {
-  const isUsual = ({ algorithm }: NamedDigest): boolean => digests.length === 1 || USUAL.includes(algorithm);
+export function DigestList({ digests, prefix }: Props) {
+  // Few digests are those that were chosen.
+  const isUsual = ({ algorithm }: NamedDigest): boolean => digests.length <= USUAL.length || USUAL.includes(algorithm);
   const others = digests.filter((digest) => !isUsual(digest));
   return (
     <>
-      <Digests digests={digests.filter(isUsual)} />
+      <Digests digests={digests.filter(isUsual)} prefix={prefix} />
       {others.length > 0 && (
         <details class="more">
           <summary>{others.length} more algorithms</summary>
-          <Digests digests={others} />
+          <Digests digests={others} prefix={prefix} />
         </details>
       )}
     </>

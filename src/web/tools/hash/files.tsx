@@ -1,70 +1,30 @@
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type Failure, send } from "../../api/client.ts";
 import { token } from "../../api/service.ts";
 import { offered } from "../../state/drop.ts";
+import { choicesOf, textOf } from "../../state/form.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
 import { Commands } from "../../ui/commands.tsx";
-import { TextArea } from "../../ui/control.tsx";
+import { Control, TextArea } from "../../ui/control.tsx";
+import { Toggle } from "../../ui/field.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { bytesText, Empty } from "../../ui/result.tsx";
 import { Layout } from "../../ui/workbench.tsx";
 import { type Checksum, type Match, matchOf, parseChecksums, sumsOf } from "./checksums.ts";
 import { DigestList, listed } from "./digests.tsx";
-import { type AllDigests, fileCall } from "./forms.ts";
-
-/** A file and its result, if it has one. */
-interface HashedFile {
-  id: number;
-  file: File;
-  /** Bytes that were sent. */
-  sent: number;
-  result?: AllDigests;
-  failure?: Failure;
-}
-
-/** The files, in the order in which they were added. They are hashed also while another view is shown. */
-const files = signal<readonly HashedFile[]>([]);
-
-const checksumText = signal("");
-
-let lastId = 0;
-let running: { id: number; controller: AbortController } | undefined;
-
-function change(id: number, changes: Partial<HashedFile>): void {
-  files.value = files.value.map((each) => (each.id === id ? { ...each, ...changes } : each));
-}
-
-/** Hashes the files one after the other: uploads at the same time would only slow each other down. */
-async function run(): Promise<void> {
-  if (running) return;
-  const next = files.value.find(({ result, failure }) => !result && !failure);
-  if (!next) return;
-  const { id, file } = next;
-  const controller = new AbortController();
-  running = { id, controller };
-  const outcome = await send(fileCall(file), {
-    signal: controller.signal,
-    onProgress: (sent) => change(id, { sent }),
-  });
-  running = undefined;
-  change(id, "data" in outcome ? { result: outcome.data, sent: file.size } : { failure: outcome.failure });
-  await run();
-}
-
-/** Adds files and begins to hash them. */
-function addFiles(added: readonly File[]): void {
-  files.value = [...files.value, ...added.map((file) => ({ id: ++lastId, file, sent: 0 }))];
-  void run();
-}
-
-/** Removes a file, and ends its upload. */
-function removeFile(id: number): void {
-  files.value = files.value.filter((each) => each.id !== id);
-  if (running?.id === id) running.controller.abort();
-}
+import {
+  addFiles,
+  algorithmsFor,
+  checksumText,
+  chosenAlgorithms,
+  files,
+  type HashedFile,
+  isKeyed,
+  removeAll,
+  removeFile,
+} from "./file-queue.ts";
+import { encodingLabel, fileCall, filesForm, hmac, keyBytes, nameOf, usualFirst } from "./forms.ts";
 
 const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> = {
   match: ["good", "Matches the checksum"],
@@ -82,92 +42,183 @@ function MatchBadge({ match }: { match: Match }) {
   );
 }
 
-const Progress = ({ hashed: { file, sent } }: { hashed: HashedFile }) => (
+const Progress = ({ hashed: { file, bytes } }: { hashed: HashedFile }) => (
   <div class="progress">
-    <progress max={Math.max(file.size, 1)} value={sent} aria-label={`Progress of ${file.name}`} />
-    <span>{sent === 0 ? "Waiting" : `${Math.floor((100 * sent) / file.size)}%`}</span>
+    <progress max={Math.max(file.size, 1)} value={bytes} aria-label={`Progress of ${file.name}`} />
+    <span>{bytes === 0 ? "Waiting" : `${Math.floor((100 * bytes) / file.size)}%`}</span>
   </div>
 );
 
-function Hashed({ hashed, checksums }: { hashed: HashedFile; checksums: readonly Checksum[] }) {
-  const { id, file, result, failure } = hashed;
+interface FileState {
+  hashed: HashedFile;
+  /** The digests that are wanted; undefined while one is missing. */
+  digests: Readonly<Record<string, string>> | undefined;
+  match: Match | undefined;
+}
+
+function stateOf(hashed: HashedFile, checksums: readonly Checksum[]): FileState {
+  const wanted = algorithmsFor(hashed, checksums);
+  const found = Object.entries(hashed.digests).filter(([name]) => wanted.includes(name));
+  if (wanted.length === 0 || found.length < wanted.length) return { hashed, digests: undefined, match: undefined };
+  const match = matchOf(hashed.file.name, Object.values(hashed.digests), checksums);
+  return { hashed, digests: Object.fromEntries(found), match: checksums.length > 0 ? match : undefined };
+}
+
+function Hashed({ hashed: { id, file, failure }, hashed, digests, match }: FileState) {
+  const isEnded = digests !== undefined || failure !== undefined;
   return (
     <li>
       <header>
         <Icon name="file" />
         <h3 dir="auto">{revealed(file.name)}</h3>
         <span class="hint">{bytesText(file.size)}</span>
-        <button type="button" class="quiet" aria-label={`Remove ${file.name}`} onClick={() => removeFile(id)}>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`${isEnded ? "Remove" : "Cancel"} ${file.name}`}
+          onClick={() => removeFile(id)}
+        >
           <Icon name="failed" />
         </button>
       </header>
-      {result && checksums.length > 0 && (
-        <MatchBadge match={matchOf(file.name, Object.values(result.digests), checksums)} />
-      )}
-      {failure && <p class="problem">{failure.message}</p>}
-      {result && <DigestList digests={listed(result.digests)} />}
-      {!result && !failure && <Progress hashed={hashed} />}
+      {match && <MatchBadge match={match} />}
+      {failure && <p class="problem">{failure}</p>}
+      {digests && <DigestList digests={listed(digests)} prefix={isKeyed.value ? "HMAC-" : ""} />}
+      {!isEnded && <Progress hashed={hashed} />}
     </li>
   );
 }
 
-const EMPTY = <Empty>Choose or drop files to see their digests.</Empty>;
+function save(text: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** A list of the first of the chosen digests, as `sha256sum` makes it. */
+function Sums({ states }: { states: readonly FileState[] }) {
+  const [first] = usualFirst(chosenAlgorithms());
+  if (first === undefined || !states.some(({ digests }) => digests)) return null;
+  const name = `${isKeyed.value ? "HMAC-" : ""}${first.toUpperCase()}SUMS`;
+  const sums = () =>
+    sumsOf(states.map(({ hashed: { file }, digests }) => ({ name: file.name, hash: digests?.[first] })));
+  return (
+    <div class="bar-of-list">
+      <CopyButton text={sums} what={name} worded />
+      <button type="button" class="quiet" onClick={() => save(sums(), name)}>
+        <Icon name="download" />
+        Download
+      </button>
+      {states.length > 1 && (
+        <button type="button" class="quiet" onClick={removeAll}>
+          <Icon name="failed" />
+          Remove all
+        </button>
+      )}
+    </div>
+  );
+}
 
 function Result({ checksums }: { checksums: readonly Checksum[] }) {
-  const all = files.value;
-  const done = all.filter(({ result }) => result).length;
+  const states = files.value.map((hashed) => stateOf(hashed, checksums));
+  const done = states.filter(({ digests, hashed }) => digests ?? hashed.failure).length;
+  const differing = states.filter(({ match }) => match === "mismatch").length;
   return (
-    <section class="card result" aria-labelledby="result" aria-busy={done < all.length}>
-      <header class="bar-of-list">
-        <h2 id="result" class={all.length > 0 ? undefined : "unseen"}>
-          Result
-        </h2>
-        {done > 0 && (
-          <CopyButton
-            text={() => sumsOf(all.map(({ file, result }) => ({ name: file.name, hash: result?.digests.sha256 })))}
-            what="SHA256SUMS"
-            worded
-          />
-        )}
-      </header>
-      {all.length === 0 && EMPTY}
+    <section
+      class="card result"
+      aria-labelledby="result"
+      aria-busy={done < states.length && chosenAlgorithms().length > 0}
+    >
+      <h2 id="result" class="unseen">
+        Result
+      </h2>
+      {states.length === 0 && <Empty>Choose or drop files to see their digests.</Empty>}
+      <Sums states={states} />
       <ul class="files">
-        {all.map((hashed) => (
-          <Hashed key={hashed.id} hashed={hashed} checksums={checksums} />
+        {states.map((state) => (
+          <Hashed key={state.hashed.id} {...state} />
         ))}
       </ul>
       <p class="unseen" role="status">
-        {all.length > 0 && `${done} of ${all.length} files hashed`}
+        {states.length > 0 && `${done} of ${states.length} files hashed`}
+        {differing > 0 && `, ${differing} of them not as in the list`}
       </p>
     </section>
   );
 }
 
-/** The digests of files of any size, compared with a list of checksums. */
+/** The key and the algorithm, which the view for HMACs has too. */
+const KeyFields = () => {
+  const { algorithm, key, keyEncoding } = hmac.fields;
+  const isMalformed = textOf(key) !== "" && !keyBytes();
+  return (
+    <>
+      <Control
+        field={key}
+        rows={2}
+        hint="Stays in this browser"
+        problem={isMalformed ? `Must be ${textOf(keyEncoding)}` : undefined}
+      />
+      <Control field={keyEncoding} label="Encoding of the key" labelOf={encodingLabel} />
+      <Control
+        field={algorithm}
+        choices={usualFirst(choicesOf(algorithm))}
+        labelOf={(name) => `HMAC-${nameOf(name)}`}
+      />
+    </>
+  );
+};
+
+const DigestsField = () => {
+  const { algorithm } = filesForm.fields;
+  return (
+    <Control
+      field={algorithm}
+      label="Digests"
+      as="several"
+      choices={usualFirst(choicesOf(algorithm))}
+      labelOf={nameOf}
+      problem={textOf(algorithm) === "" ? "Choose at least one" : undefined}
+    />
+  );
+};
+
+/** The digests or HMACs of files of any size, compared with a list of checksums. */
 export function Files() {
   useEffect(() => {
     if (offered.value.length === 0) return;
-    addFiles(offered.value);
+    void addFiles(offered.value);
     offered.value = [];
   }, [offered.value]);
   const checksums = parseChecksums(checksumText.value);
+  const calls = files.value.flatMap(({ file }) => fileCall(file, chosenAlgorithms(), isKeyed.value) ?? []);
   return (
     <Layout
       inputs={
         <form class="card inputs" aria-label="Input" onSubmit={(event) => event.preventDefault()}>
           <FileField
             label="Files"
-            hint="Streamed to this service, and stored nowhere"
+            hint="Hashed in this browser, whatever their size; nothing is sent"
             invitation="Choose files, or drop them anywhere on the page"
             multiple
-            onFiles={addFiles}
+            onFiles={(added) => void addFiles(added)}
           />
+          <Toggle
+            label="Authenticate with a key (HMAC)"
+            value={isKeyed.value}
+            onChange={(on) => {
+              isKeyed.value = on;
+            }}
+          />
+          {isKeyed.value ? <KeyFields /> : <DigestsField />}
           <TextArea
             label="Checksums to compare with"
             hint={
               checksums.length > 0
                 ? `${checksums.length} found: each file is compared with the line of its name, and with digests alone`
-                : "A digest, or the lines of a SHA256SUMS file"
+                : "A digest, or the lines of a SHA256SUMS file, which can be chosen or dropped as well"
             }
             code
             rows={3}
@@ -180,7 +231,7 @@ export function Files() {
       }
       result={<Result checksums={checksums} />}
       options={null}
-      commands={<Commands key={token.value} calls={files.value.map(({ file }) => fileCall(file))} />}
+      commands={<Commands key={token.value} calls={calls} />}
     />
   );
 }

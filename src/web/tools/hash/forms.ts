@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
-import { addressed, cell, createForm, textOf } from "../../state/form.ts";
+import { addressed, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
 
 const definitions = definitionsOf("hash");
 
@@ -17,6 +17,8 @@ export const digest = createForm(definitions.digest, { text, algorithm: { initia
 export const all = createForm(definitions.all, { text });
 export const identify = createForm(definitions.identify, { text });
 export const hmac = createForm(definitions.hmac, { text, algorithm: { initial: "sha256", name: "hmac" } });
+/** The digests of files: names of algorithms, separated by commas. */
+export const filesForm = createForm(definitions.digest, { algorithm: { initial: "sha256", name: "digests" } });
 /** Each line is a text, also if it is empty. */
 export const batch = createForm(definitions.batch, {
   algorithm: { initial: "sha256", name: "one" },
@@ -25,7 +27,7 @@ export const batch = createForm(definitions.batch, {
 
 export const addresses = {
   text: addressed(digest, ["algorithm"]),
-  file: addressed(all, []),
+  file: addressed(filesForm, ["algorithm"]),
   verify: addressed(identify, []),
   hmac: addressed(hmac, ["algorithm", "keyEncoding", "encoding"]),
   batch: addressed(batch, ["algorithm"]),
@@ -64,9 +66,38 @@ export function hmacCall() {
   return hmac.call(options.file && headerKey(key, keyEncoding), options);
 }
 
-export const fileCall = (file: File) => callOf(definitions.all, {}, { file });
+/** The bytes of the HMAC's key; undefined if it is empty or malformed in its encoding. */
+export function keyBytes(): Uint8Array | undefined {
+  const [key, encoding] = [textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)];
+  if (key === "") return undefined;
+  if (encoding === "utf8") return new TextEncoder().encode(key);
+  const text = key.replaceAll(/\s/g, "");
+  if (encoding === "hex") {
+    const isHex = /^([0-9a-f]{2})+$/i.test(text);
+    return isHex ? Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)) : undefined;
+  }
+  const base64 = encoding === "base64" ? text : text.replaceAll("-", "+").replaceAll("_", "/");
+  const isInAlphabet = !(encoding === "base64" ? /[-_]/ : /[+/]/).test(text);
+  try {
+    const binary = atob(base64);
+    // Unused bits of the last digit must be zero, as the service requires it.
+    const isCanonical = btoa(binary).replace(/=+$/, "") === base64.replace(/=+$/, "");
+    return isInAlphabet && isCanonical ? Uint8Array.from(binary, (each) => each.charCodeAt(0)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
-export type AllDigests = DataOf<ReturnType<typeof fileCall>>;
+/** The call that does the same in the service. */
+export function fileCall(file: File, algorithms: readonly string[], isKeyed: boolean): Call | undefined {
+  const [first, ...others] = algorithms;
+  if (isKeyed) return hmac.call(headerKey(textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)), { file });
+  if (others.length > 0) return callOf(definitions.all, {}, { file });
+  const algorithm = choicesOf(filesForm.fields.algorithm).find((name) => name === first);
+  return algorithm && callOf(definitions.digest, { algorithm }, { file });
+}
+
+type AllDigests = DataOf<ReturnType<typeof all.call>>;
 type Digest = DataOf<ReturnType<typeof digest.call>>;
 
 const NAMES: Readonly<Record<string, string>> = { md5: "MD5", ripemd160: "RIPEMD-160", crc32: "CRC-32" };
@@ -79,6 +110,8 @@ export const nameOf = (algorithm: string): string =>
     .replace(/^sha(\d+)-(\d+)$/, "SHA-$1/$2")
     .replace(/^sha(\d+)$/, "SHA-$1")
     .replace(/^blake/, "BLAKE");
+
+export const encodingLabel = (name: string) => (name === "utf8" ? "UTF-8" : undefined);
 
 /** The most used algorithms. */
 export const USUAL = ["sha256", "sha512", "sha1", "md5"];

@@ -15,6 +15,7 @@ import {
   batch,
   digest,
   digestCall,
+  encodingLabel,
   hmac,
   hmacCall,
   identify,
@@ -141,8 +142,6 @@ function Verify() {
 
 /** The case 2 of RFC 4231, section 4.3. */
 const SAMPLE = { text: "what do ya want for nothing?", key: "Jefe", keyEncoding: "utf8" };
-
-const encodingLabel = (name: string) => (name === "utf8" ? "UTF-8" : undefined);
 
 /** The HMAC of a text. */
 function Hmac() {

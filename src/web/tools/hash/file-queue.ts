@@ -1,0 +1,125 @@
+import { effect, signal } from "@preact/signals";
+import { choicesOf, textOf } from "../../state/form.ts";
+import { type Checksum, checksumsFor, isList, parseChecksums } from "./checksums.ts";
+import { filesForm, hmac, keyBytes } from "./forms.ts";
+import { hashFile } from "./hash-file.ts";
+
+/** A file and what is known of it. */
+export interface HashedFile {
+  id: number;
+  file: File;
+  /** Bytes that are hashed. */
+  bytes: number;
+  /** In hex, by algorithm. */
+  digests: Readonly<Record<string, string>>;
+  failure?: string;
+}
+
+/** The files, in the order in which they were added. They are hashed also while another view is shown. */
+export const files = signal<readonly HashedFile[]>([]);
+
+/** The list of checksums, as it was entered. */
+export const checksumText = signal("");
+
+/** Whether HMACs are computed, by the key and the algorithm of the view for HMACs. */
+export const isKeyed = signal(false);
+
+/** Each file has a worker; more of them than processors would be no faster. One processor is left for the page. */
+const AT_ONCE = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
+
+/** Work begins after this pause in typing, as in `useAnswers`. */
+const PAUSE_MS = 250;
+
+/** Longer lists are files to hash. */
+const MOST_LIST_BYTES = 1_000_000;
+
+const running = new Map<number, AbortController>();
+let lastId = 0;
+
+const key = (): Uint8Array | undefined => (isKeyed.value ? keyBytes() : undefined);
+
+/** The algorithms that are chosen. Without a valid key there is no HMAC. */
+export function chosenAlgorithms(): readonly string[] {
+  if (!isKeyed.value) return textOf(filesForm.fields.algorithm).split(",").filter(Boolean);
+  return key() ? [textOf(hmac.fields.algorithm)] : [];
+}
+
+/** The algorithms for a file: the chosen ones, and those of its checksums. */
+export function algorithmsFor({ file }: HashedFile, checksums: readonly Checksum[]): string[] {
+  const listed = isKeyed.value ? [] : checksumsFor(file.name, checksums).map(({ algorithm }) => algorithm);
+  const known = choicesOf(filesForm.fields.algorithm).filter((name) => listed.includes(name));
+  return [...new Set([...chosenAlgorithms(), ...known])];
+}
+
+function change(id: number, changes: Partial<HashedFile>): void {
+  files.value = files.value.map((each) => (each.id === id ? { ...each, ...changes } : each));
+}
+
+async function hash({ id, file }: HashedFile, algorithms: readonly string[]): Promise<void> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  const onProgress = (bytes: number): void => change(id, { bytes });
+  const result = await hashFile({ file, algorithms, key: key() }, controller.signal, onProgress);
+  running.delete(id);
+  const digests = files.value.find((each) => each.id === id)?.digests;
+  change(id, "failure" in result ? result : { bytes: file.size, digests: { ...digests, ...result.digests } });
+  work();
+}
+
+/** Hashes what is missing, as many files at once as processors can. */
+function work(): void {
+  const checksums = parseChecksums(checksumText.value);
+  for (const each of files.value) {
+    if (running.size >= AT_ONCE) return;
+    const missing = algorithmsFor(each, checksums).filter((name) => !(name in each.digests));
+    if (each.failure === undefined && missing.length > 0 && !running.has(each.id)) void hash(each, missing);
+  }
+}
+
+function cancel(id: number): void {
+  running.get(id)?.abort();
+  running.delete(id);
+}
+
+// Other codes under another key: what was computed is no longer true.
+let lastKey = "";
+effect(() => {
+  const bytes = key();
+  const now = bytes ? `key ${bytes.join()}` : String(isKeyed.value);
+  if (now === lastKey) return;
+  lastKey = now;
+  for (const id of running.keys()) cancel(id);
+  files.value = files.peek().map(({ id, file }) => ({ id, file, bytes: 0, digests: {} }));
+});
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+effect(() => {
+  // What is missing depends on these.
+  void [checksumText.value, chosenAlgorithms(), key()];
+  clearTimeout(timer);
+  timer = setTimeout(work, PAUSE_MS);
+});
+
+/** Adds files, and begins to hash them. Lists of checksums, by their names, are added to the checksums. */
+export async function addFiles(added: readonly File[]): Promise<void> {
+  const lists = added.filter(({ name, size }) => isList(name) && size <= MOST_LIST_BYTES);
+  for (const list of lists) {
+    const text = await list.text();
+    checksumText.value = [checksumText.value.trim(), text.trim()].filter(Boolean).join("\n");
+  }
+  const hashed = added.filter((file) => !lists.includes(file));
+  files.value = [...files.value, ...hashed.map((file) => ({ id: ++lastId, file, bytes: 0, digests: {} }))];
+  work();
+}
+
+/** Removes a file, and ends its hashing. */
+export function removeFile(id: number): void {
+  cancel(id);
+  files.value = files.value.filter((each) => each.id !== id);
+}
+
+/** Removes all files, and ends their hashing. */
+export function removeAll(): void {
+  for (const id of running.keys()) cancel(id);
+  files.value = [];
+}

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";
+import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
+import { choicesOf } from "../../../src/web/state/form.ts";
+import { fileCall, hmac, keyBytes } from "../../../src/web/tools/hash/forms.ts";
+import { digestsOfStream } from "../../../src/web/tools/hash/stream-digests.ts";
+import { reset, respondTo } from "./support/answer.ts";
+
+afterEach(() => reset(hmac));
+
+const streamOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+
+test("the browser's digests are those of the service, however a file is divided into chunks", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 }), async (chunks) => {
+      const { digests } = await digestsOf(DIGEST_NAMES, chunks);
+      const expected = [...digests].map(([name, bytes]) => [name, Buffer.from(bytes).toString("hex")]);
+      const found = await digestsOfStream(streamOf(chunks), { algorithms: DIGEST_NAMES });
+      expect(found).toEqual(Object.fromEntries(expected));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("CRC-32 has the check value of its standard, with zeros at its beginning", async () => {
+  const crc = async (text: string) => await digestsOfStream(streamOf([Buffer.from(text)]), { algorithms: ["crc32"] });
+  expect(await crc("123456789")).toEqual({ crc32: "cbf43926" });
+  expect(await crc("")).toEqual({ crc32: "00000000" });
+});
+
+test.each(choicesOf(hmac.fields.algorithm))("HMAC with %s is that of the service for the same file", async (name) => {
+  const file = new File(["what do ya want ", "for nothing?"], "a.txt");
+  for (const [key, keyEncoding] of [
+    ["Jefe", "utf8"],
+    ["schlüssel".repeat(30), "utf8"],
+    ["00FF 10", "hex"],
+    ["/+8=", "base64"],
+    ["_-8", "base64url"],
+  ] as const) {
+    hmac.enter({ algorithm: name, key, keyEncoding });
+    const found = await digestsOfStream(file.stream(), { algorithms: [name], key: keyBytes() });
+    const { data } = await (await respondTo(fileCall(file, [name], true))).json();
+    expect(found).toEqual({ [name]: data.hmac });
+  }
+});
+
+test.each([
+  ["hex", "0"],
+  ["hex", "0g"],
+  ["base64", "_-8="],
+  ["base64", "a"],
+  ["base64", "/+9="],
+  ["base64url", "/+8"],
+  ["base64url", "ü"],
+])("a key in %s cannot be %j, in the browser as in the service", async (keyEncoding, key) => {
+  hmac.enter({ text: "a", key, keyEncoding });
+  expect(keyBytes()).toBeUndefined();
+  expect((await respondTo(hmac.call())).status).toBe(422);
+});
+
+test("progress is reported every 4 MiB", async () => {
+  const seen: number[] = [];
+  const mebibyte = new Uint8Array(1 << 20);
+  const chunks = Array.from({ length: 10 }, () => mebibyte);
+  await digestsOfStream(streamOf(chunks), { algorithms: ["crc32"] }, (bytes) => seen.push(bytes / mebibyte.length));
+  expect(seen).toEqual([4, 8]);
+});
