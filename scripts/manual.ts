@@ -8,7 +8,7 @@ import { commandPath, describeField, describeOperation, usageOf } from "../src/c
 import { type CommandField, commandsOf, type OperationCommand } from "../src/cli/definition/commands.ts";
 import { commonOptions } from "../src/cli/definition/common-options.ts";
 import { examplesOf } from "../src/cli/definition/examples.ts";
-import { GENERAL_COMMANDS } from "../src/cli/service/general-commands.ts";
+import { GENERAL_COMMANDS, type GeneralOption } from "../src/cli/service/general-commands.ts";
 import { settingMeaning } from "../src/cli/service/service-command.ts";
 import type { Tool } from "../src/operation/tool.ts";
 import { SETTINGS, usage } from "../src/settings/settings-table.ts";
@@ -77,6 +77,9 @@ function commonLines(tools: readonly Tool[]): string[] {
   );
 }
 
+const generalOptionLines = ({ name, placeholder, meaning }: GeneralOption): string[] =>
+  item(`${bold(`--${name}`)} \\fI${placeholder}\\fR`, `${meaning}.`);
+
 const INPUT = [
   text(
     'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".',
@@ -115,9 +118,10 @@ export function manual(tools: readonly Tool[]): string {
     ),
     ...section(
       "Commands",
-      ...GENERAL_COMMANDS.flatMap(({ name, values = "", summary }) =>
-        item(`${bold(name)} ${text(values)}`.trimEnd(), `${summary}.`),
-      ),
+      ...GENERAL_COMMANDS.flatMap(({ name, values = "", summary, options = [] }) => [
+        ...item(`${bold(name)} ${text(values)}`.trimEnd(), `${summary}.`),
+        ...(options.length === 0 ? [] : [".RS", ...options.flatMap(generalOptionLines), ".RE"]),
+      ]),
     ),
     ...section("Tools", ...tools.flatMap(toolLines)),
     ...section("Options of several operations", ...commonLines(tools)),

@@ -100,6 +100,7 @@ async function run(
   else if (rest.length === 0 && (first === "--help" || first === "-h")) await printHelp([], streams);
   else if (GENERAL_HELP.test(argv.join(" "))) await printHelp([first], streams);
   else if (first === "mcp") await serveAgents(rest, variables, streams);
+  else if (first === "issuer") return await (await import("./service/issuer.ts")).runIssuer(rest, streams);
   else if (first === "help") await printHelp(rest, streams);
   else if (first === "completions") streams.out((await import("./completion/scripts.ts")).completionScript(rest));
   else if (first === "__complete") streams.out(await completions(rest));
@@ -113,7 +114,7 @@ async function run(
 }
 
 /** The help of a command that takes no settings. */
-const GENERAL_HELP = /^(?:mcp|help|completions) (?:--help|-h)$/;
+const GENERAL_HELP = /^(?:mcp|issuer|help|completions) (?:--help|-h)$/;
 
 const isReported = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && "exitCode" in error && typeof error.exitCode === "number";

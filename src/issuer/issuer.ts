@@ -1,6 +1,6 @@
 import { InvalidOptionError, refuseUnknown } from "../options.ts";
 import { listenInProgram } from "../runtime/runtime.ts";
-import { type Issuer, type IssuerOptions, readIssuerOptions } from "./options.ts";
+import { type Issuer, type IssuerOptions, type IssuerSettings, readIssuerOptions } from "./options.ts";
 
 /**
  * Starts an issuer of tokens for tests, at the loopback address: discovery, key set, and a token endpoint for any client.
@@ -15,8 +15,11 @@ import { type Issuer, type IssuerOptions, readIssuerOptions } from "./options.ts
  * ```
  * @throws InvalidOptionError, or an Error of the runtime if listening fails.
  */
-export async function createIssuer(options: IssuerOptions = {}): Promise<Issuer> {
-  const { seed, algorithm, issuer, listen, ...address } = readIssuerOptions(options);
+export const createIssuer = async (options: IssuerOptions = {}): Promise<Issuer> =>
+  await startIssuer(readIssuerOptions(options));
+
+/** @throws Error of the runtime if listening fails. @internal */
+export async function startIssuer({ seed, algorithm, issuer, listen, ...address }: IssuerSettings): Promise<Issuer> {
   // Loaded on demand: most programs that import the service have no issuer.
   const [{ Authority }, { answerAs }] = await Promise.all([import("./authority.ts"), import("./endpoints.ts")]);
   const authority = await Authority.create(algorithm, seed, issuer);

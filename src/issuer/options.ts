@@ -86,12 +86,15 @@ function parseLoopback(text: string): string {
   throw new Error("an issuer for tests gives tokens to anyone; use a loopback address: 127.0.0.1, ::1 or localhost");
 }
 
+/** The options of an issuer, checked. @internal */
+export type IssuerSettings = ReturnType<typeof readIssuerOptions>;
+
 /**
- * The settings of an issuer.
+ * Checks the options of an issuer.
  * @throws InvalidOptionError
  * @internal
  */
-export function readIssuerOptions(options: IssuerOptions) {
+export function readIssuerOptions(options: { readonly [Name in keyof IssuerOptions]?: unknown }) {
   refuseUnknown(options, NAMES);
   const { seed, algorithm = "ES256", issuer, port = 0, hostname = "127.0.0.1", listen = true } = options;
   if (typeof listen !== "boolean") throw new InvalidOptionError("listen", "must be true or false");

@@ -62,6 +62,8 @@ describe.concurrent("candidates", () => {
     [["jwt", "validate", "TOKEN", "--secret-f"], ["--secret-file"]],
     [["qr", "decode", ""], [":files"]],
     [["qr", "decode", "--image", ""], [":files"]],
+    [["issuer", "--s"], ["--seed"]],
+    [["issuer", "--algorithm", "R"], ["RS256"]],
     [["nothing", "of", "this"], []],
   ])("for the last word of %j", async (words, expected) => {
     expect(await complete(...words)).toEqual(expected);

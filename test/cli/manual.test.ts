@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { manual } from "../../scripts/manual.ts";
 import { commandsOf } from "../../src/cli/definition/commands.ts";
+import { GENERAL_COMMANDS } from "../../src/cli/service/general-commands.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { needs } from "../support/needs.ts";
@@ -44,6 +45,8 @@ test("the page names every command, option and setting", () => {
         expect(page).toContain(isPositional ? option.toUpperCase() : option);
     }
   }
+  for (const { name, options = [] } of GENERAL_COMMANDS)
+    for (const option of options) expect(page).toMatch(new RegExp(`${name}[^]*--${option.name} ${option.placeholder}`));
   for (const { flag, variable } of SETTINGS) {
     expect(page).toContain(`--${flag}`);
     expect(page).toContain(variable);

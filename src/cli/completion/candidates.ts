@@ -2,7 +2,7 @@ import type { Tool } from "../../operation/tool.ts";
 import { SETTINGS } from "../../settings/settings-table.ts";
 import { type CommandField, commandsOf, type OperationCommand } from "../definition/commands.ts";
 import { type CommonOption, commonOptions } from "../definition/common-options.ts";
-import { GENERAL_COMMANDS } from "../service/general-commands.ts";
+import { GENERAL_COMMANDS, type GeneralOption } from "../service/general-commands.ts";
 import { settingMeaning } from "../service/service-command.ts";
 import { shortcutTool } from "../service/shortcut.ts";
 import { SHELLS } from "./scripts.ts";
@@ -99,6 +99,11 @@ function completeTool(tool: Tool, words: readonly string[]): Completion {
 
 const generalNames = (): Candidate[] => GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
 
+const generalFlag = ({ name, meaning, values = [] }: GeneralOption): Flag => ({
+  ...candidate(`--${name}`, meaning),
+  values: values.map((value) => candidate(value)),
+});
+
 function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
   return afterCommand(words, settingFlags(), [[...toolNames(tools), ...generalNames()]]);
 }
@@ -124,6 +129,8 @@ function complete(words: readonly string[], tools: readonly Tool[]): Completion 
   const unnamed = shortcutTool(first, tools);
   if (unnamed) return completeTool(unnamed, words);
   if (first === "help") return completeHelp(rest, tools);
+  const { options } = GENERAL_COMMANDS.find(({ name }) => name === first) ?? {};
+  if (options) return afterCommand(rest, [...options.map(generalFlag), candidate("--help", "Show help")], []);
   if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
   return completeService(words, tools);
 }

@@ -3,16 +3,41 @@ import { quote } from "../../settings/quote.ts";
 import { TOOL_LOADERS } from "../../tools/load-tool.ts";
 import { CommandError } from "../definition/command-error.ts";
 
+/** An option of a command that does not belong to a tool. */
+export interface GeneralOption {
+  name: string;
+  placeholder: string;
+  meaning: string;
+  /** Its values, if they are enumerated. */
+  values?: readonly string[];
+}
+
 export interface GeneralCommand {
   name: string;
   /** Its values in help, if it takes any. */
   values?: string;
   summary: string;
+  /** Its options, if help and completions show them one by one. */
+  options?: readonly GeneralOption[];
   /** Whether the service's settings apply to it. */
   isService?: true;
   /** Whether it runs if no command is named. */
   isDefault?: true;
 }
+
+/** The options of `sidekit issuer`. */
+export const ISSUER_OPTIONS: readonly GeneralOption[] = [
+  { name: "port", placeholder: "N", meaning: "TCP port, default 3010; 0 picks a free port and prints it" },
+  { name: "host", placeholder: "ADDRESS", meaning: "loopback address, default 127.0.0.1; others are refused" },
+  { name: "seed", placeholder: "TEXT", meaning: "the same seed gives the same keys; by default they are random" },
+  {
+    name: "algorithm",
+    placeholder: "NAME",
+    meaning: "ES256 (default), EdDSA or RS256",
+    values: ["ES256", "EdDSA", "RS256"],
+  },
+  { name: "issuer", placeholder: "URL", meaning: "the claim iss of the tokens; by default the address of the issuer" },
+];
 
 /** The commands that do not belong to a tool. */
 export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
@@ -22,6 +47,12 @@ export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
     name: "mcp",
     values: "[--mcp-tools NAMES]",
     summary: "Offer the tools to an AI agent, over standard input and output",
+  },
+  {
+    name: "issuer",
+    values: "[options]",
+    summary: "Give tokens to tests of JWT checks: key set, rotation, and tokens that are wrong on purpose",
+    options: ISSUER_OPTIONS,
   },
   { name: "help", values: "[TOOL] [COMMAND]", summary: "Show this help, or the help of a tool or a command" },
   { name: "completions", values: "SHELL", summary: "Print the completions for bash, zsh or fish" },

@@ -8,16 +8,19 @@ import { commandNamed } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
 import { generalHelp } from "./general-help.ts";
+import { generalOption } from "./issuer.ts";
 import { settingOptions } from "./service-command.ts";
 
 const SETTINGS_NOTE =
   "A setting's flag wins over its variable. Switches stand bare; their variables take true, false, 1 or 0. A wrong value stops the start with exit code 2, an address that cannot be used with 1.";
 
 /** The help of a command that does not belong to a tool, with the settings that apply to it. */
-function generalCommandHelp({ name, values = "", summary, isService }: GeneralCommand, streams: Streams): string {
+function generalCommandHelp(command: GeneralCommand, streams: Streams): string {
+  const { name, values = "", summary, options = [], isService } = command;
   const page = bareCommand(`sidekit ${name}`)
     .description(`${summary}.`)
     .usage(isService ? "[settings]" : values);
+  for (const option of options) page.addOption(generalOption(option).helpGroup("Options:"));
   if (!isService) return helpOf(page, streams);
   for (const option of SETTINGS.flatMap(settingOptions))
     page.addOption(option.helpGroup("Settings (variable, default):"));

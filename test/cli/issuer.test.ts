@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import { freePort } from "../support/ports.ts";
+import { run, start } from "../support/service.ts";
+
+/** Asks the token endpoint of a running issuer. */
+async function tokenOf(url: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
+  const body = new URLSearchParams({ grant_type: "client_credentials", client_id: "ci", ...form });
+  const response = await fetch(`${url}/token`, { method: "POST", body });
+  return (await response.json()).access_token;
+}
+
+describe("sidekit issuer", () => {
+  test("gives tokens until a signal, and writes nothing about them", async () => {
+    const issuer = await start([
+      "issuer",
+      "--seed",
+      "demo",
+      "--algorithm=EdDSA",
+      "--issuer=https://login.example.com/",
+    ]);
+    try {
+      const keys = createRemoteJWKSet(new URL(`${issuer.url}/jwks`));
+      const { payload, protectedHeader } = await jwtVerify(await tokenOf(issuer.url), keys);
+      expect(payload).toMatchObject({ iss: "https://login.example.com/", sub: "ci" });
+      expect(protectedHeader.kid).toBe("iudQ-msOGMlfLogbcWmCouupKZc8ia76TikZ_asuBVQ");
+      expect((await fetch(`${issuer.url}/token?canary`, { method: "POST", body: "canary" })).status).toBe(400);
+    } finally {
+      expect(await issuer.stop()).toBe(0);
+    }
+    expect(issuer.stdout).toEqual([`sidekit issuer listens on ${issuer.url}, for tests only`]);
+    expect(issuer.stderr).toEqual([]);
+  });
+
+  test("listens on the loopback address, whatever the variables of the service are, and ends at SIGINT", async () => {
+    const issuer = await start(["issuer", "--port=0"], { HOST: "0.0.0.0", PORT: "1", SIDEKIT_UNIX: "/nowhere" });
+    expect(issuer.url).toStartWith("http://127.0.0.1:");
+    expect(await issuer.stop("SIGINT")).toBe(0);
+  });
+
+  test.each([
+    [
+      ["--host", "0.0.0.0"],
+      "--host: an issuer for tests gives tokens to anyone; use a loopback address: 127.0.0.1, ::1 or localhost",
+    ],
+    [
+      ["--host=192.168.1.1"],
+      "--host: an issuer for tests gives tokens to anyone; use a loopback address: 127.0.0.1, ::1 or localhost",
+    ],
+    [["--host", "a b"], '--host: "a b" is not an address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name'],
+    [["--port", "x"], '--port: "x" is not a port; use a whole number from 0 to 65535'],
+    [["--algorithm", "HS256"], '--algorithm: "HS256" is not known; use one of ES256, EdDSA, RS256'],
+    [["--seed="], "--seed: must not be empty"],
+    [
+      ["--issuer", "ftp://a"],
+      '--issuer: "ftp://a" is not the URL of an issuer; use one like https://login.example.com',
+    ],
+    [["--sed", "a"], 'Unknown option "--sed"; did you mean "--seed"?'],
+    [["serve"], "sidekit issuer takes no values; sidekit issuer --help lists its options"],
+  ])("refuses %j", async (words, message) => {
+    expect(await run(["issuer", ...words])).toEqual({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
+  });
+
+  test("refuses the port of another process, also at another loopback address", async () => {
+    const service = await start();
+    try {
+      const { port } = new URL(service.url);
+      for (const host of ["127.0.0.1", "::1", "localhost"])
+        expect(await run(["issuer", "--host", host, "--port", port])).toEqual({
+          code: 1,
+          stdout: "",
+          stderr: `sidekit: port ${port} of 127.0.0.1 is in use by another process; stop that one, or choose another port with --port (0 picks a free one)\n`,
+        });
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test("is no part of the service", async () => {
+    const service = await start([], { PORT: String(await freePort()) });
+    try {
+      for (const path of ["/jwks", "/token", "/rotate", "/.well-known/openid-configuration"])
+        expect((await fetch(service.url + path)).status).toBe(404);
+    } finally {
+      await service.stop();
+    }
+  });
+});
