@@ -28,6 +28,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "ui",
     "health.ts",
     "api",
+    "auth",
+    "trust",
     "tools",
     "guard",
     "http",

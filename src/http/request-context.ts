@@ -1,3 +1,4 @@
+import type { TrustedIssuers } from "../operation/operation.ts";
 import { type BodyHolder, BodyMemory } from "./body.ts";
 
 /** Settings that requests are checked against. */
@@ -49,6 +50,8 @@ export interface Service {
   readonly draining: boolean;
   /** Its metrics, as Prometheus reads them. */
   metrics(): Promise<string>;
+  /** The issuers whose tokens it judges; undefined if there are none. */
+  readonly trusted?: TrustedIssuers | undefined;
 }
 
 const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "" };
@@ -159,6 +162,10 @@ export class RequestContext implements BodyHolder {
 
   get ownsChunks(): boolean {
     return this.policy.network;
+  }
+
+  get trusted(): TrustedIssuers | undefined {
+    return this.service.trusted;
   }
 
   /** The endpoint for AI agents; undefined if it is off. */

@@ -17,7 +17,7 @@ export interface Metric {
   help: string;
   type: "counter" | "gauge" | "histogram";
   /** How to combine the values of several processes. */
-  aggregator: "sum" | "min" | "first";
+  aggregator: "sum" | "min" | "max" | "first";
   values: readonly MetricValue[];
 }
 
@@ -32,6 +32,18 @@ interface MetricSources {
   dropped: number;
   /** Whether the rate limit's store answers; undefined without a store. */
   storeUp?: boolean | undefined;
+  /** The trusted issuers; undefined if there are none. */
+  issuers?: readonly IssuerState[] | undefined;
+}
+
+/** The state of a trusted issuer's keys. */
+export interface IssuerState {
+  issuer: string;
+  keys: number;
+  /** Null before the first key set. */
+  ageSeconds: number | null;
+  /** The number of attempts to fetch them that failed. */
+  failures: number;
 }
 
 const STARTED_SECONDS = Date.now() / 1000 - process.uptime();
@@ -82,8 +94,31 @@ function storeMetric(isUp: boolean | undefined): Metric[] {
   return [metric("rate_limit_store_up", help, isUp ? 1 : 0, { aggregator: "min" })];
 }
 
+/** The metrics of the trusted issuers; empty if there are none. With workers, those of the one whose keys are the oldest. */
+function issuerMetrics(issuers: readonly IssuerState[] | undefined): Metric[] {
+  if (!issuers) return [];
+  const valuesOf = (value: (state: IssuerState) => number | null) =>
+    issuers.flatMap((state) => {
+      const measured = value(state);
+      return measured === null ? [] : [{ value: measured, labels: { issuer: state.issuer } }];
+    });
+  const counter = { type: "counter" } as const;
+  const age = valuesOf(({ ageSeconds }) => ageSeconds);
+  const failures = valuesOf((state) => state.failures);
+  return [
+    metric(
+      "trusted_issuer_keys",
+      "Keys of a trusted issuer",
+      valuesOf(({ keys }) => keys),
+      { aggregator: "min" },
+    ),
+    metric("trusted_issuer_keys_age_seconds", "Age of the keys of a trusted issuer", age, { aggregator: "max" }),
+    metric("trusted_issuer_fetch_failures_total", "Attempts to get an issuer's keys that failed", failures, counter),
+  ];
+}
+
 /** The current metrics of this process. */
-export function collectMetrics({ traffic, lag, pending, dropped, storeUp }: MetricSources): Metric[] {
+export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuers }: MetricSources): Metric[] {
   const { user, system } = process.cpuUsage();
   const counter = { type: "counter" } as const;
   const histogram = { type: "histogram" } as const;
@@ -106,6 +141,7 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp }: Metr
     metric("sidekit_workers", "Processes that answer", 1),
     metric("sidekit_build_info", "Build information", [{ value: 1, labels: BUILD }], { aggregator: "first" }),
     ...storeMetric(storeUp),
+    ...issuerMetrics(issuers),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
+import type { JsonObject } from "../json/object.ts";
 
 /** "tool.verb". */
 type OperationId = `${string}.${string}`;
@@ -55,6 +56,29 @@ export interface Operation<
   upload?: Upload<Up, Out>;
 }
 
+/** The public keys of an issuer that the operator trusts. */
+export interface IssuerKeys {
+  /** Its `iss`. */
+  readonly issuer: string;
+  /** The JWKs of its last key set: another array after each change. Undefined before the first one. */
+  readonly keys: readonly JsonObject[] | undefined;
+  /** The age of the key set; null before the first one. */
+  readonly ageSeconds: number | null;
+  /** The `aud` that its tokens must have, one of several. */
+  readonly audience: readonly string[] | undefined;
+  /** The algorithms that its tokens may have. */
+  readonly algorithms: readonly string[];
+}
+
+/** The issuers that the operator trusts. */
+export interface TrustedIssuers {
+  /**
+   * The keys of the issuer with exactly this `iss`; undefined if it is not trusted. If none of its keys has this `kid`, they
+   * are fetched again first, unless that was tried a short time ago.
+   */
+  keysFor(issuer: unknown, keyId: unknown): IssuerKeys | Promise<IssuerKeys> | undefined;
+}
+
 /** The context of a call. */
 export interface OperationContext {
   /** The service's base URL as the caller sees it, without a trailing slash. */
@@ -63,6 +87,8 @@ export interface OperationContext {
   mcpUrl?: string | undefined;
   /** Aborted when the caller disconnects: queued work is dropped then. */
   signal?: AbortSignal | undefined;
+  /** The issuers whose tokens are judged without a secret; undefined if there are none. */
+  trusted?: TrustedIssuers | undefined;
 }
 
 /** The content of a response that is neither JSON nor the text form. */

@@ -9,6 +9,7 @@ import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { readCredentials, reloadCredentials } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
+import { openTrust } from "./issuers.ts";
 import { addressOf, listenAt } from "./listen.ts";
 import { observer } from "./observer.ts";
 import { guardsOf, policyOf } from "./policy.ts";
@@ -23,6 +24,7 @@ import { sharedLimiter } from "./workers/shared-limiter.ts";
 export async function serveHere(settings: Settings, log: Log, sharedPort?: number): Promise<void> {
   const { shutdownTimeout } = settings;
   const credentials = readCredentials(settings);
+  const trust = await openTrust(settings, log);
   const traffic = new Traffic();
   let server: Server | undefined;
   const pending = () => server?.pending() ?? 0;
@@ -41,7 +43,14 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     void exitAfter(log, shutdownTimeout, finish);
   };
   const report = (): Metric[] =>
-    collectMetrics({ traffic, lag, pending: pending(), dropped: log.dropped(), storeUp: limiter?.isStoreUp });
+    collectMetrics({
+      traffic,
+      lag,
+      pending: pending(),
+      dropped: log.dropped(),
+      storeUp: limiter?.isStoreUp,
+      issuers: trust?.states(),
+    });
 
   const end = () => exit(log, 1);
   const channel = sharedPort === undefined ? undefined : openChannel({ stop, report, orphaned: end });
@@ -51,7 +60,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     ? rateLimit && sharedLimiter(rateLimit, channel.take, log)
     : createLimiter(rateLimit, rateLimitStore, log);
   const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
-  const service = { draining: false, metrics };
+  const service = { draining: false, metrics, trusted: trust };
   const app = new LazyApp();
   const { guards, replaceTokens } = guardsOf(settings, credentials.tokens, limiter);
   const reload = () => reloadCredentials(settings, credentials, log, { replaceTokens, stop });

@@ -34,7 +34,7 @@ function readStart(path: string): Buffer {
 }
 
 /** The text of a file. @param expected What would be accepted, for the error message. */
-function readTextFile(flag: string, path: string, expected: string): string {
+export function readTextFile(flag: string, path: string, expected: string): string {
   let bytes: Buffer;
   try {
     bytes = readStart(path);

@@ -19,6 +19,12 @@ export function parseFilePath(text: string): string {
   throw new Error(`${quote(text)} is not a path; use that of a file`);
 }
 
+/** The name of a cookie (RFC 6265, 4.1.1). */
+export function parseCookieName(text: string): string {
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(text)) return text;
+  throw new Error(`${quote(text)} is not the name of a cookie; use one like access_token`);
+}
+
 /** Bytes in the address of a Unix socket, its terminating zero included (unix(7)). */
 const MAX_SOCKET_PATH_BYTES = 107;
 

@@ -32,13 +32,15 @@ export const readMcpTools = (flags: Texts, variables: Texts): readonly string[] 
   ).mcpTools;
 
 /** Refuses invalid combinations of settings. */
-function checkCombinations({ tlsCert, tlsKey, unix, workers }: ReturnType<typeof settings>): void {
+function checkCombinations({ tlsCert, tlsKey, unix, workers, authCookie, issuers }: ReturnType<typeof settings>): void {
   if (tlsCert !== undefined && tlsKey === undefined)
     throw new StartupError("--tls-key: missing beside --tls-cert; set both");
   if (tlsKey !== undefined && tlsCert === undefined)
     throw new StartupError("--tls-cert: missing beside --tls-key; set both");
   if (unix !== undefined && workers > 1)
     throw new StartupError("--workers: processes can share a TCP port, but not a Unix socket; use 1 with --unix");
+  if (authCookie !== undefined && issuers === undefined)
+    throw new StartupError("--issuers: missing beside --auth-cookie; set both");
 }
 
 /** The warnings about secrets in flags: `ps` shows their values to every user of a machine. */

@@ -1,5 +1,6 @@
 import { parseChoice, parseNames, parseSwitch, parseTokens } from "./parse-choice.ts";
 import {
+  parseCookieName,
   parseFilePath,
   parseHostname,
   parseOrigins,
@@ -110,6 +111,17 @@ export const settings = (row: <const Value>(flag: string, fallback: Value, row: 
     meaning:
       "`redis://` or `rediss://` URL of a Valkey or Redis server that counts for all replicas; while it is unreachable, each replica counts alone",
     parse: parseStoreUrl,
+  }),
+  issuers: row("issuers", undefined, {
+    placeholder: "FILE",
+    meaning:
+      "JSON file of the issuers whose tokens `GET /auth` lets through, and `jwt/validate` judges without a secret; their keys are the only thing that the service fetches",
+    parse: parseFilePath,
+  }),
+  authCookie: row("auth-cookie", undefined, {
+    placeholder: "NAME",
+    meaning: "cookie in which `GET /auth` looks for the token of a request without `Authorization: Bearer`",
+    parse: parseCookieName,
   }),
   mcp: row("mcp", "on", {
     placeholder: "MODE",

@@ -12,6 +12,8 @@ const OF_A_PROCESS = [
   "tls-key",
   "token-file",
   "rate-limit-store",
+  "issuers",
+  "auth-cookie",
   "workers",
   "log-level",
   "log-format",

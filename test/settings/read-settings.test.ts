@@ -16,6 +16,8 @@ const TABLE = [
   ["max-upload", "SIDEKIT_MAX_UPLOAD", 268_435_456],
   ["rate-limit", "SIDEKIT_RATE_LIMIT", undefined],
   ["rate-limit-store", "SIDEKIT_RATE_LIMIT_STORE", undefined],
+  ["issuers", "SIDEKIT_ISSUERS", undefined],
+  ["auth-cookie", "SIDEKIT_AUTH_COOKIE", undefined],
   ["mcp", "SIDEKIT_MCP", "on"],
   ["mcp-tools", "SIDEKIT_MCP_TOOLS", undefined],
   ["cors", "SIDEKIT_CORS", undefined],
@@ -52,6 +54,7 @@ test("an error names the flag or the variable, and an empty value is an error", 
 test("invalid combinations of settings are refused", () => {
   expect(() => readSettings({ "tls-cert": "a" }, {})).toThrow(/^--tls-key: /);
   expect(() => readSettings({}, { SIDEKIT_TLS_KEY: "a" })).toThrow(/^--tls-cert: /);
+  expect(() => readSettings({ "auth-cookie": "a" }, {})).toThrow(/^--issuers: /);
   expect(() => readSettings({ unix: "/a", workers: "2" }, {})).toThrow(/^--workers: /);
 });
 

@@ -29,6 +29,9 @@ export type SignatureAlgorithmName = keyof typeof ROWS;
 /** The names of all supported signature algorithms. */
 export const SIGNATURE_ALGORITHM_NAMES = namesOf(ROWS);
 
+/** The names of those that verify with a public key, which an issuer can publish. */
+export const PUBLIC_KEY_ALGORITHM_NAMES = SIGNATURE_ALGORITHM_NAMES.filter((name) => ROWS[name].key !== "secret");
+
 /** The kinds of keys that algorithms distinguish. X25519 only decrypts. */
 export const KEY_KINDS = [...Object.values(ROWS).map(({ key }) => key), "X25519"] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];

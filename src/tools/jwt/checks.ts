@@ -37,10 +37,10 @@ export function checkClaims(
 ): Check[] {
   const { issuer, audience, subject } = expected;
   if (payload === null) return failedAsEncrypted(expected);
-  const { iss, aud, sub } = payload;
+  const { iss, sub } = payload;
   const checks = [checkExpiration(payload, now, tolerance), checkNotBefore(payload, now, tolerance)];
   if (issuer !== undefined) checks.push(checkExpected("issuer", iss, iss === issuer));
-  if (audience !== undefined) checks.push(checkExpected("audience", aud, isAmong(aud, [audience].flat())));
+  if (audience !== undefined) checks.push(checkAudience(payload, [audience].flat()));
   if (subject !== undefined) checks.push(checkExpected("subject", sub, sub === subject));
   return checks;
 }
@@ -87,6 +87,10 @@ function checkExpected(check: "issuer" | "audience" | "subject", actual: unknown
   if (actual === undefined) return { check, passed: false, message: `The token has no ${check}` };
   return { check, passed, message: `The ${check} is ${passed ? "as expected" : "not the expected one"}` };
 }
+
+/** Checks that `aud` has one of the expected audiences. */
+export const checkAudience = ({ aud }: JsonObject, expected: readonly string[]): Check =>
+  checkExpected("audience", aud, isAmong(aud, expected));
 
 /** `aud` is a string or an array of strings; one of the expected ones must be among them (4.1.3). */
 const isAmong = (actual: unknown, expected: readonly unknown[]): boolean =>

@@ -82,8 +82,8 @@ const hasPublicMembers = ({ n, e, crv, x, x5c }: JsonObject): boolean =>
 const keyInEncoding = ({ kind, material }: Key, layers: number): Secret | null =>
   kind === "secret" && material.form === "raw" && layers > 0 ? findKeys(material.bytes, layers - 1) : null;
 
-/** RFC 7517, section 5: keys of a set that cannot be read are ignored. */
-function readJwks(members: unknown, layers: number): Secret {
+/** Reads the keys of a set. RFC 7517, section 5: those that cannot be read are ignored. */
+export function readJwks(members: unknown, layers = MAX_LAYERS): Secret {
   if (!Array.isArray(members)) throw refused('Cannot be read as a JWKS: its "keys" must be an array of JWKs');
   if (members.length > MAX_JWKS_KEYS) throw refused(`Must have at most ${MAX_JWKS_KEYS} keys if it is a JWKS`);
   return { keys: members.filter(isJsonObject).map((jwk) => memberOfSet(jwk, layers)), isSet: true };

@@ -1,6 +1,8 @@
 import type { Static } from "@sinclair/typebox";
+import { expectation } from "../../operation/expectation.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
+import { invalidField } from "../../refusal.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
 import { describeToken, descriptionFields, tokenText } from "./describe-token.ts";
@@ -8,15 +10,18 @@ import { EXAMPLE, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
 import { readSecret } from "./secret.ts";
 import { checkSignature } from "./signature.ts";
-import { readNow } from "./times.ts";
-import { readToken } from "./token.ts";
+import { readNow, type Seconds } from "./times.ts";
+import { readToken, type Token } from "./token.ts";
+import { checkTrusted } from "./trusted.ts";
 import { secretWarnings } from "./warnings.ts";
 
 const input = t.Object({
   token: tokenField,
-  secret: secret(
-    "Shared secret, PEM public key, X.509 certificate, JWK or JWKS",
-    "Shared secret, public PEM, certificate, JWK or JWKS",
+  secret: t.Optional(
+    secret(
+      "Shared secret, PEM public key, X.509 certificate, JWK or JWKS; not needed for a token of a trusted issuer",
+      "Shared secret, public PEM, certificate, JWK or JWKS",
+    ),
   ),
   secretEncoding,
   algorithms: t.Optional(
@@ -46,29 +51,70 @@ const output = t.Object({
   signatureValid: t.Boolean(),
   checks: t.Array(checkSchema),
   reason: nullable(t.String({ description: "The first failure in words" })),
+  trustedIssuer: t.Optional(
+    t.Object(
+      {
+        issuer: t.String({ description: "Its iss" }),
+        keyId: nullable(t.String({ description: "The kid that chose the key; null: every key that fits was tried" })),
+        keysAgeSeconds: nullable(t.Integer({ description: "Age of its keys; null if there are none yet" })),
+      },
+      { description: "The issuer whose keys judged the token, if there was no secret" },
+    ),
+  ),
 });
 type Validation = Static<typeof output>;
 
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
 function validateToken(values: Static<typeof input>, context: OperationContext): Validation | Promise<Validation> {
   const time = readNow(values.now);
-  const parsed = readToken(values.token);
-  const keys = readSecret(values.secret, values.secretEncoding);
+  const token = readToken(values.token);
+  const { secret } = values;
+  if (secret === undefined) return validateTrusted(token, values, time, context);
+  const keys = readSecret(secret, values.secretEncoding);
   const report = (signature: Check): Validation => {
-    const claims = checkClaims(parsed.payload?.value ?? null, values, time, values.clockTolerance);
-    const checks = [signature, ...claims];
-    const description = describeToken(parsed, time);
-    return {
-      ...description,
-      valid: checks.every(({ passed }) => passed),
-      signatureValid: signature.passed,
-      checks,
-      reason: checks.find(({ passed }) => !passed)?.message ?? null,
-      warnings: [...description.warnings, ...secretWarnings(values, keys, parsed.header.value, signature.passed)],
-    };
+    const warnings = secretWarnings({ ...values, secret }, keys, token.header.value, signature.passed);
+    return reportOf(token, [signature, ...claimChecks(token, values, time)], time, { warnings });
   };
-  const signature = checkSignature(parsed, keys, values.algorithms, context);
+  const signature = checkSignature(token, keys, values.algorithms, context);
   return signature instanceof Promise ? signature.then(report) : report(signature);
+}
+
+/** Validates a token by the keys of its issuer. @throws Refusal at /secret if no issuer is trusted */
+async function validateTrusted(
+  token: Token,
+  values: Static<typeof input>,
+  time: Seconds,
+  context: OperationContext,
+): Promise<Validation> {
+  if (!context.trusted) throw invalidField("/secret", `Missing; it must be ${expectation(input.properties.secret)}`);
+  const { trusted, checks } = await checkTrusted(token, context.trusted, values.algorithms, context);
+  const issuer = trusted && {
+    issuer: trusted.issuer,
+    keyId: typeof token.header.value.kid === "string" ? token.header.value.kid : null,
+    keysAgeSeconds: trusted.ageSeconds,
+  };
+  return reportOf(token, [...checks, ...claimChecks(token, values, time)], time, issuer && { trustedIssuer: issuer });
+}
+
+const claimChecks = ({ payload }: Token, values: Static<typeof input>, time: Seconds): Check[] =>
+  checkClaims(payload?.value ?? null, values, time, values.clockTolerance);
+
+function reportOf(
+  token: Token,
+  checks: Check[],
+  time: Seconds,
+  { warnings = [], ...more }: Partial<Pick<Validation, "warnings" | "trustedIssuer">> = {},
+): Validation {
+  const description = describeToken(token, time);
+  return {
+    ...description,
+    valid: checks.every(({ passed }) => passed),
+    signatureValid: checks.some(({ check, passed }) => check === "signature" && passed),
+    checks,
+    reason: checks.find(({ passed }) => !passed)?.message ?? null,
+    ...more,
+    warnings: [...description.warnings, ...warnings],
+  };
 }
 
 /** The result on the first line, then the checks, failed ones first, then the token. */

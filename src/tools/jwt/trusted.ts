@@ -1,0 +1,53 @@
+import type { JsonObject } from "../../json/object.ts";
+import type { IssuerKeys, OperationContext, TrustedIssuers } from "../../operation/operation.ts";
+import { type Check, checkAudience } from "./checks.ts";
+import { readJwks } from "./find-keys.ts";
+import { type Key, type Secret, unusableKey } from "./key.ts";
+import { checkSignature } from "./signature.ts";
+import type { Token } from "./token.ts";
+
+/** The read keys of key sets, as long as these are in use. */
+const known = new WeakMap<readonly JsonObject[], Secret>();
+
+/** A shared secret that an issuer publishes is known to everybody. */
+const withoutSecret = (key: Key): Key =>
+  key.kind === "secret" ? unusableKey("a shared secret in a public key set", key.restrictions) : key;
+
+function secretOf(jwks: readonly JsonObject[]): Secret {
+  const secret = known.get(jwks) ?? { keys: readJwks(jwks).keys.map(withoutSecret), isSet: true };
+  known.set(jwks, secret);
+  return secret;
+}
+
+const failed = (message: string): Check => ({ check: "signature", passed: false, message });
+
+/** The checks of a token by the keys of its issuer, which is undefined if it is not trusted. */
+interface TrustedChecks {
+  trusted: IssuerKeys | undefined;
+  /** Signature, and the audience if the issuer's tokens must have one. */
+  checks: Check[];
+}
+
+/**
+ * Checks a token by the keys of the trusted issuer that its `iss` names; the header's `kid` then chooses among these, and
+ * nothing else in it is followed.
+ * @param allowed The algorithms that the caller accepts, of those of the issuer.
+ */
+export async function checkTrusted(
+  token: Token,
+  issuers: TrustedIssuers,
+  allowed: readonly string[] | undefined,
+  caller: Pick<OperationContext, "signal">,
+): Promise<TrustedChecks> {
+  const payload = token.payload?.value ?? null;
+  const trusted = payload ? await issuers.keysFor(payload.iss, token.header.value.kid) : undefined;
+  if (!payload || !trusted) return { trusted, checks: [failed(payload ? NOT_TRUSTED : ENCRYPTED)] };
+  const { keys, audience } = trusted;
+  const algorithms = trusted.algorithms.filter((each) => allowed === undefined || allowed.includes(each));
+  const signature = keys ? await checkSignature(token, secretOf(keys), algorithms, caller) : failed(NO_KEYS);
+  return { trusted, checks: audience ? [signature, checkAudience(payload, audience)] : [signature] };
+}
+
+const NOT_TRUSTED = "The issuer (iss) is not a trusted one";
+const ENCRYPTED = "The token is encrypted (JWE) and has no signature to verify";
+const NO_KEYS = "The keys of the issuer could not be had yet";

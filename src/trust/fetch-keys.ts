@@ -1,0 +1,83 @@
+import { open } from "node:fs/promises";
+import { isJsonObject, type JsonObject } from "../json/object.ts";
+import { MAX_JWKS_KEYS } from "../tools/jwt/limits.ts";
+import { addressProblem, hostOf } from "./addresses.ts";
+import {
+  fetchDocument,
+  KeysFailure,
+  MAX_DOCUMENT_BYTES,
+  parseDocument,
+  refusePrivateHost,
+  withinDeadline,
+} from "./guarded-fetch.ts";
+import type { IssuerEntry } from "./issuers-file.ts";
+
+/** The JWKs of a key set (RFC 7517, section 5). @throws KeysFailure for more than 100: all or none are used. */
+export function keysOf({ keys }: JsonObject): JsonObject[] {
+  if (!Array.isArray(keys)) throw new KeysFailure('the key set has no list "keys"');
+  if (keys.length > MAX_JWKS_KEYS) throw new KeysFailure(`the key set has more than ${MAX_JWKS_KEYS} keys`);
+  return keys.filter(isJsonObject);
+}
+
+/** Reads the key set in a file. @throws KeysFailure */
+async function readKeysFile(path: string): Promise<JsonObject[]> {
+  const buffer = new Uint8Array(MAX_DOCUMENT_BYTES + 1);
+  let size = 0;
+  try {
+    await using file = await open(path, "r");
+    for (let count = -1; count !== 0 && size < buffer.length; size += count)
+      count = (await file.read(buffer, size, buffer.length - size)).bytesRead;
+  } catch {
+    throw new KeysFailure("the file cannot be read");
+  }
+  if (size > MAX_DOCUMENT_BYTES) throw new KeysFailure("the file is larger than 512 KiB");
+  return keysOf(parseDocument(buffer.subarray(0, size)));
+}
+
+/**
+ * The URLs of an issuer's metadata: OpenID Connect Discovery 1.0, section 4, then RFC 8414, section 3, which puts the name
+ * before the issuer's path.
+ */
+export function metadataUrls(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, "");
+  return [
+    `${origin}${path}/.well-known/openid-configuration`,
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+  ];
+}
+
+/** The metadata of an issuer. @throws KeysFailure of the first form, if neither can be had */
+async function discover(issuer: string, signal: AbortSignal): Promise<JsonObject> {
+  const [first = "", second = ""] = metadataUrls(issuer);
+  try {
+    return await fetchDocument(first, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return await fetchDocument(second, signal).catch(() => {
+      throw error;
+    });
+  }
+}
+
+/** The URL of the key set that an issuer's metadata name. @throws KeysFailure */
+export async function keysUrl(issuer: string, metadata: JsonObject): Promise<string> {
+  // Else one issuer could publish keys for another (OpenID Connect Discovery 1.0, 4.3).
+  if (metadata.issuer !== issuer) throw new KeysFailure("its metadata have another issuer than the issuers' file");
+  const uri = metadata.jwks_uri;
+  const url = typeof uri === "string" && addressProblem(uri) === undefined ? new URL(uri) : undefined;
+  if (!url) throw new KeysFailure("its metadata have no jwks_uri that may be fetched");
+  if (hostOf(url) === hostOf(new URL(issuer))) return url.href;
+  if (url.protocol !== "https:") throw new KeysFailure("its jwks_uri is an http URL of another host");
+  await refusePrivateHost(url);
+  return url.href;
+}
+
+/** Gets the keys of an issuer, in at most 5 s. @throws KeysFailure */
+export async function fetchKeys({ issuer, source }: Pick<IssuerEntry, "issuer" | "source">): Promise<JsonObject[]> {
+  return await withinDeadline(async (signal) => {
+    if (source.kind === "file") return await readKeysFile(source.path);
+    const url = source.kind === "url" ? source.url : await keysUrl(issuer, await discover(issuer, signal));
+    return keysOf(await fetchDocument(url, signal));
+  });
+}

@@ -1,0 +1,117 @@
+import { Buffer } from "node:buffer";
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { isJsonObject, type JsonObject } from "../json/object.ts";
+import { structureOf } from "../json/structure.ts";
+import { hostOf, isPublic } from "./addresses.ts";
+
+/** Why keys could not be had, in words without values of the answer. */
+export class KeysFailure extends Error {
+  override readonly name = "KeysFailure";
+}
+
+/** More than any document of an issuer: 100 keys with their certificates. */
+export const MAX_DOCUMENT_BYTES = 512 * 1024;
+
+/** A key set has 4 levels, a discovery document 3. */
+const MAX_DEPTH = 16;
+
+/** The object in the bytes of a document. @throws KeysFailure */
+export function parseDocument(bytes: Uint8Array): JsonObject {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  if (structureOf(text).depth > MAX_DEPTH) throw new KeysFailure("the document is nested too deeply");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new KeysFailure("the document is not JSON");
+  }
+  if (!isJsonObject(value)) throw new KeysFailure("the document is not a JSON object");
+  return value;
+}
+
+/** The bytes of a stream; reads no further than the limit. */
+async function readBounded(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > MAX_DOCUMENT_BYTES) throw new KeysFailure("the document is larger than 512 KiB");
+    kept.push(chunk);
+  }
+  return Buffer.concat(kept);
+}
+
+/** The reason of an error of `fetch`: its code, such as "ECONNREFUSED", or nothing. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "UnexpectedRedirect") return "the answer is a redirect";
+  return /^[A-Za-z][A-Za-z_]{2,60}$/.test(code) ? `the connection failed (${code})` : "the connection failed";
+}
+
+/**
+ * Fetches a JSON document: one request, without redirects, credentials, cookies and compression, and with a limited answer.
+ * @throws KeysFailure
+ */
+export async function fetchDocument(url: string, signal: AbortSignal): Promise<JsonObject> {
+  try {
+    const response = await fetch(url, {
+      redirect: "error",
+      credentials: "omit",
+      // A small compressed answer could be a large document.
+      headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "sidekit" },
+      signal,
+    });
+    const { status, headers, body } = response;
+    const isPlain = (headers.get("content-encoding") ?? "identity") === "identity";
+    if (status === 200 && isPlain && body) return parseDocument(await readBounded(body));
+    await body?.cancel();
+    if (status !== 200) throw new KeysFailure(`the answer has status ${status}`);
+    throw new KeysFailure("the answer is compressed although that was not asked for");
+  } catch (error) {
+    if (error instanceof KeysFailure) throw error;
+    throw new KeysFailure(signal.aborted ? LATE : reasonOf(error));
+  }
+}
+
+/** Limits one attempt as a whole: names, connections, documents with their bodies. */
+export const DEADLINE_MS = 5000;
+const LATE = `there was no complete answer within ${DEADLINE_MS / 1000} s`;
+
+/** Runs an attempt with a deadline, after which it does not wait for anything. @throws KeysFailure */
+export async function withinDeadline<Result>(attempt: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort();
+    reject(new KeysFailure(LATE));
+  }, DEADLINE_MS);
+  try {
+    return await Promise.race([attempt(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
+}
+
+/**
+ * Refuses a host that an issuer chose, unless all of its addresses are public: else an issuer could let this service call
+ * others of its network. That the name leads elsewhere a moment later does not help: the connection uses TLS, and no other
+ * server has a certificate for that name.
+ */
+export async function refusePrivateHost(url: URL, resolve: typeof resolveName = resolveName): Promise<void> {
+  const host = hostOf(url);
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  if (addresses.length === 0 || !addresses.every(isPublic))
+    throw new KeysFailure(
+      "its jwks_uri leads to an address that is not public; name it with jwks in the issuers' file",
+    );
+}
+
+async function resolveName(name: string): Promise<string[]> {
+  try {
+    return (await lookup(name, { all: true })).map(({ address }) => address);
+  } catch {
+    throw new KeysFailure("the name in its jwks_uri has no address");
+  }
+}

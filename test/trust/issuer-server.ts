@@ -1,0 +1,35 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openIssuers } from "../../src/trust/open-issuers.ts";
+import type { Trust } from "../../src/trust/trust.ts";
+import { folder } from "../support/certificate.ts";
+
+/** A server at the loopback address that answers as an issuer under attack may. It counts the requests to each path. */
+export function serveAnswers(answer: (path: string, request: Request) => Response | Promise<Response>) {
+  const requests: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) => {
+      const { pathname } = new URL(request.url);
+      requests.push(pathname);
+      return answer(pathname, request);
+    },
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  return { url, requests, [Symbol.dispose]: () => void server.stop(true) };
+}
+
+/** The path of a new file. */
+export function fileOf(content: unknown): string {
+  const path = join(folder(), "issuers.json");
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+/** Trusts issuers, and collects the reasons of failed attempts. */
+export async function trusting(...entries: object[]): Promise<{ trust: Trust; reasons: string[] } & Disposable> {
+  const reasons: string[] = [];
+  const trust = await openIssuers(JSON.stringify(entries), "issuers.json", (_, reason) => reasons.push(reason));
+  return { trust, reasons, [Symbol.dispose]: () => trust.close() };
+}

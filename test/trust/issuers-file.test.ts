@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/algorithms.ts";
+import { parseIssuers } from "../../src/trust/issuers-file.ts";
+
+const parse = (content: unknown) => parseIssuers(JSON.stringify(content), "/etc/sidekit/issuers.json");
+
+test("an entry needs its issuer alone: keys come from discovery, and every algorithm of public keys is accepted", () => {
+  const asymmetric = SIGNATURE_ALGORITHM_NAMES.filter((name) => !name.startsWith("HS"));
+  expect(parse([{ issuer: "https://id.example.com" }])).toEqual([
+    { issuer: "https://id.example.com", source: { kind: "discovery" }, audience: undefined, algorithms: asymmetric },
+  ]);
+});
+
+test("an entry may name its key set, audiences and algorithms; a path is relative to the file", () => {
+  expect(
+    parse([
+      { issuer: "one", jwks: "https://id.example.com/keys", audience: "api" },
+      { issuer: "two", jwks: "keys/two.json", audience: ["a", "b"], algorithms: ["ES256"] },
+      { issuer: "three", jwks: "http://127.0.0.1:8080/keys", algorithms: "RS256" },
+    ]),
+  ).toMatchObject([
+    { source: { kind: "url", url: "https://id.example.com/keys" }, audience: ["api"] },
+    { source: { kind: "file", path: "/etc/sidekit/keys/two.json" }, audience: ["a", "b"], algorithms: ["ES256"] },
+    { source: { kind: "url", url: "http://127.0.0.1:8080/keys" }, algorithms: ["RS256"] },
+  ]);
+});
+
+describe("refused, with the place in the file", () => {
+  const A = "https://a.example.com";
+  test.each<[unknown, string]>([
+    [{}, "must be a list"],
+    [[], "must be a list of 1 to 32"],
+    [Array.from({ length: 33 }, (_, index) => ({ issuer: `https://${index}.example.com` })), "1 to 32"],
+    [[1], "entry 1: must be an object"],
+    [[{ issuer: A }, {}], "entry 2: issuer: must be a text"],
+    [[{ issuer: "" }], "entry 1: issuer: must be a text"],
+    [[{ issuer: 5 }], "entry 1: issuer: must be a text"],
+    [[{ issuer: A }, { issuer: A, jwks: "b" }], "entry 2: issuer: an earlier entry has the same"],
+    [[{ issuer: A, jwk: "x" }], 'entry 1: "jwk" is unknown; use issuer, jwks, audience, algorithms'],
+    [[{ issuer: A, __proto__x: 1 }], "is unknown"],
+    [[{ issuer: "a.example.com" }], "entry 1: issuer: must be an https URL"],
+    [
+      [{ issuer: "http://a.example.com" }],
+      "entry 1: issuer: must be an https URL, or an http URL of a loopback address",
+    ],
+    [[{ issuer: "http://localhost.example.com" }], "entry 1: issuer: must be an https URL"],
+    [[{ issuer: "http://10.0.0.1" }], "entry 1: issuer: must be an https URL"],
+    [[{ issuer: "https://user:pass@a.example.com" }], "without a user"],
+    [[{ issuer: A, jwks: "http://a.example.com/keys" }], "entry 1: jwks: must be an https URL"],
+    [[{ issuer: A, jwks: "file:///etc/passwd" }], "entry 1: jwks: must be an https URL"],
+    [[{ issuer: A, jwks: "ftp://a.example.com/keys" }], "entry 1: jwks: must be an https URL"],
+    [[{ issuer: A, jwks: "" }], "entry 1: jwks: must be a text"],
+    [[{ issuer: A, jwks: {} }], "entry 1: jwks: must be a text"],
+    [[{ issuer: A, audience: [] }], "entry 1: audience: must be a text or a list"],
+    [[{ issuer: A, audience: [1] }], "entry 1: audience: must be a text or a list"],
+    [[{ issuer: A, audience: null }], "entry 1: audience: must be a text or a list"],
+    [[{ issuer: A, algorithms: ["HS256"] }], "entry 1: algorithms: must be among RS256"],
+    [[{ issuer: A, algorithms: ["none"] }], "entry 1: algorithms: must be among RS256"],
+    [[{ issuer: A, algorithms: ["es256"] }], "entry 1: algorithms: must be among RS256"],
+  ])("%j", (content, message) => {
+    expect(() => parse(content)).toThrow(message);
+  });
+
+  test("a text that is not JSON", () => {
+    expect(() => parseIssuers("issuer: https://a.example.com", "x")).toThrow("is not JSON");
+  });
+});

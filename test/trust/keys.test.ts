@@ -1,0 +1,226 @@
+import { describe, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
+import { createIssuer } from "../../src/issuer/issuer.ts";
+import type { JsonObject } from "../../src/json/object.ts";
+import { isPublic } from "../../src/trust/addresses.ts";
+import { keysUrl, metadataUrls } from "../../src/trust/fetch-keys.ts";
+import { refusePrivateHost } from "../../src/trust/guarded-fetch.ts";
+import type { IssuerEntry } from "../../src/trust/issuers-file.ts";
+import { TrustedIssuer } from "../../src/trust/trusted-issuer.ts";
+import { fileOf, serveAnswers, trusting } from "./issuer-server.ts";
+
+const jwk = (kid: string) => ({ ...generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }), kid });
+
+describe("keys", () => {
+  test("come from discovery, in either form", async () => {
+    await using issuer = await createIssuer();
+    using opened = await trusting({ issuer: issuer.url });
+    expect((await opened.trust.keysFor(issuer.url, undefined))?.keys?.length).toBe(1);
+    using forms = serveAnswers((path) => {
+      if (path === "/keys") return Response.json({ keys: [jwk("a")] });
+      if (path !== "/.well-known/oauth-authorization-server/tenant") return new Response(null, { status: 404 });
+      return Response.json({ issuer: `${forms.url}/tenant`, jwks_uri: `${forms.url}/keys` });
+    });
+    using other = await trusting({ issuer: `${forms.url}/tenant` });
+    expect((await other.trust.keysFor(`${forms.url}/tenant`, "a"))?.keys).toMatchObject([{ kid: "a" }]);
+    expect(forms.requests[0]).toBe("/tenant/.well-known/openid-configuration");
+  });
+
+  test("come from a URL or a file", async () => {
+    using server = serveAnswers(() => Response.json({ keys: [jwk("a")] }));
+    using byUrl = await trusting({ issuer: "one", jwks: `${server.url}/k` });
+    expect((await byUrl.trust.keysFor("one", "a"))?.keys).toMatchObject([{ kid: "a" }]);
+    using byFile = await trusting({ issuer: "two", jwks: fileOf({ keys: [jwk("b")] }) });
+    expect((await byFile.trust.keysFor("two", "b"))?.keys).toMatchObject([{ kid: "b" }]);
+  });
+
+  test("of another issuer do not exist: iss is compared exactly", async () => {
+    using opened = await trusting({ issuer: "one", jwks: fileOf({ keys: [] }) });
+    for (const iss of ["one/", "One", "", undefined, null, ["one"], { one: 1 }, "__proto__"])
+      expect(opened.trust.keysFor(iss, "a")).toBeUndefined();
+  });
+
+  test("of a file that cannot be used stop the start", async () => {
+    await expect(trusting({ issuer: "one", jwks: "/nowhere/keys.json" })).rejects.toThrow("entry 1: jwks: the file");
+    await expect(trusting({ issuer: "one", jwks: fileOf("[]") })).rejects.toThrow("not a JSON object");
+    await expect(trusting({ issuer: "one", jwks: fileOf(" ".repeat(513 * 1024)) })).rejects.toThrow("512 KiB");
+  });
+
+  test("are fetched again for an unknown kid, and kept while the issuer is away", async () => {
+    let [now, keys, isUp] = [0, [{ kid: "a" }], true];
+    const performanceNow = performance.now;
+    performance.now = () => now;
+    try {
+      const reasons: string[] = [];
+      const entry: IssuerEntry = { issuer: "i", source: { kind: "discovery" }, audience: undefined, algorithms: [] };
+      let fetches = 0;
+      const fetchKeys = async (): Promise<JsonObject[]> => {
+        fetches++;
+        if (!isUp) throw new TypeError("private words");
+        return structuredClone(keys);
+      };
+      const issuer = new TrustedIssuer(entry, (_, reason) => reasons.push(reason), fetchKeys);
+      await issuer.refresh();
+      const first = issuer.keys;
+      expect(fetches).toBe(1);
+      // Within the 30 s of the first attempt, nothing is fetched for it.
+      now = 29_000;
+      for (let flood = 0; flood < 100; flood++) await issuer.knowing(`unknown ${flood}`);
+      expect(fetches).toBe(1);
+      // Afterwards once, also for a flood at once; equal keys are the same list.
+      now = 31_000;
+      await Promise.all(Array.from({ length: 100 }, (_, flood) => issuer.knowing(`unknown ${flood}`)));
+      expect(fetches).toBe(2);
+      expect(issuer.keys).toBe(first);
+      expect(issuer.ageSeconds).toBe(0);
+      // A known kid, and none, cause no request.
+      now = 100_000;
+      await issuer.knowing("a");
+      await issuer.knowing(undefined);
+      expect(fetches).toBe(2);
+      // A failure counts as an attempt, keeps the keys, and its message has no words of the error.
+      isUp = false;
+      await issuer.knowing("b");
+      await issuer.knowing("b");
+      expect(fetches).toBe(3);
+      expect(issuer.keys).toBe(first);
+      expect(issuer.ageSeconds).toBe(69);
+      expect(issuer.failures).toBe(1);
+      expect(reasons.join()).not.toContain("private words");
+      [now, keys, isUp] = [140_000, [{ kid: "b" }], true];
+      await issuer.knowing("b");
+      expect(issuer.keys).toEqual([{ kid: "b" }]);
+      issuer.close();
+    } finally {
+      performance.now = performanceNow;
+    }
+  });
+});
+
+describe("an answer is refused, and the reason has none of its values,", () => {
+  const cases: [string, (path: string) => Response, string][] = [
+    ["that redirects", () => Response.redirect("/elsewhere"), "redirect"],
+    ["with another status", () => new Response("canary", { status: 500 }), "status 500"],
+    ["that is not JSON", () => new Response("canary"), "not JSON"],
+    ["that is a list", () => Response.json([]), "not a JSON object"],
+    ["that is nested deeply", () => new Response(`{"keys":${"[".repeat(100_000)}`), "nested too deeply"],
+    ["without keys", () => Response.json({ canary: [] }), 'no list "keys"'],
+    ["with 101 keys", () => Response.json({ keys: Array(101).fill({ kty: "canary" }) }), "more than 100 keys"],
+    ["with 10,000 keys", () => Response.json({ keys: Array(10_000).fill({ kty: "canary" }) }), "more than 100 keys"],
+    ["that is large", () => new Response(" ".repeat(513 * 1024)), "larger than 512 KiB"],
+    [
+      "that is compressed",
+      () => new Response(Bun.gzipSync(Buffer.alloc(10 ** 7, 32)), { headers: { "content-encoding": "gzip" } }),
+      "compressed",
+    ],
+  ];
+  test.each(cases)("%s", async (_, answer, reason) => {
+    using server = serveAnswers(answer);
+    using opened = await trusting({ issuer: "one", jwks: `${server.url}/keys` });
+    const found = await opened.trust.keysFor("one", "a");
+    expect(found?.keys).toBeUndefined();
+    expect(found?.ageSeconds).toBeNull();
+    expect(opened.reasons.join()).toContain(reason);
+    expect(opened.reasons.join()).not.toContain("canary");
+    expect(server.requests).toEqual(["/keys"]);
+    expect(opened.trust.states()).toEqual([{ issuer: "one", keys: 0, ageSeconds: null, failures: 1 }]);
+  });
+
+  test("that never ends: its size is limited while it is read", async () => {
+    let sent = 0;
+    using server = serveAnswers(
+      () =>
+        new Response(
+          new ReadableStream({
+            async pull(controller) {
+              sent += 65_536;
+              controller.enqueue(new Uint8Array(65_536).fill(32));
+              await Bun.sleep(1);
+            },
+          }),
+        ),
+    );
+    using opened = await trusting({ issuer: "one", jwks: server.url });
+    await opened.trust.keysFor("one", "a");
+    expect(opened.reasons).toEqual(["the document is larger than 512 KiB"]);
+    expect(sent).toBeLessThan(64 * 1024 ** 2);
+  });
+
+  test("whose body stops: the deadline is on the whole attempt", async () => {
+    using server = serveAnswers(
+      () => new Response(new ReadableStream({ start: (controller) => controller.enqueue("{") })),
+    );
+    using opened = await trusting({ issuer: "one", jwks: server.url });
+    await opened.trust.keysFor("one", "a");
+    expect(opened.reasons).toEqual(["there was no complete answer within 5 s"]);
+  }, 30_000);
+
+  test("that nobody gives", async () => {
+    const server = serveAnswers(() => new Response());
+    server[Symbol.dispose]();
+    using opened = await trusting({ issuer: "one", jwks: server.url });
+    await opened.trust.keysFor("one", "a");
+    expect(opened.reasons.join()).toStartWith("the connection failed");
+  });
+});
+
+describe("discovery", () => {
+  const ISSUER = "https://id.example.com/tenant";
+
+  test("looks where OpenID Connect Discovery, section 4, and RFC 8414, section 3, say", () => {
+    const paths = [
+      "https://id.example.com/tenant/.well-known/openid-configuration",
+      "https://id.example.com/.well-known/oauth-authorization-server/tenant",
+    ];
+    expect(metadataUrls(ISSUER)).toEqual(paths);
+    expect(metadataUrls(`${ISSUER}/`)).toEqual(paths);
+  });
+
+  test("takes a jwks_uri of the same host, or of an https server with public addresses", async () => {
+    const from = (jwks_uri: string, issuer = ISSUER) => keysUrl(issuer, { issuer, jwks_uri });
+    expect(await from("https://id.example.com:8443/keys")).toBe("https://id.example.com:8443/keys");
+    expect(await from("https://1.1.1.1/keys")).toBe("https://1.1.1.1/keys");
+    expect(await from("http://127.0.0.1:2/keys", "http://127.0.0.1:1")).toBe("http://127.0.0.1:2/keys");
+  });
+
+  test.each([
+    "http://id.example.com/keys",
+    "http://127.0.0.1/keys",
+    "http://localhost:3000/keys",
+    "https://127.0.0.1/keys",
+    "https://localhost/keys",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[::1]/keys",
+    "https://[::ffff:10.0.0.1]/keys",
+    "https://0x7f000001/keys",
+    "https://user:password@id.example.com/keys",
+    "file:///etc/passwd",
+    "keys.json",
+    "",
+  ])("refuses the jwks_uri %p", async (jwks_uri) => {
+    await expect(keysUrl(ISSUER, { issuer: ISSUER, jwks_uri })).rejects.toThrow("jwks_uri");
+  });
+
+  test("refuses a name if any of its addresses is private", async () => {
+    const url = new URL("https://keys.example.net/");
+    const resolveTo = (...addresses: string[]) => refusePrivateHost(url, async () => addresses);
+    await resolveTo("1.1.1.1", "2606:4700::1111");
+    for (const address of ["10.0.0.1", "127.0.0.1", "169.254.169.254", "fd00:ec2::254", "64:ff9b::a00:1"])
+      await expect(resolveTo("1.1.1.1", address)).rejects.toThrow("not public");
+    await expect(resolveTo()).rejects.toThrow("not public");
+  });
+
+  test("refuses metadata of another issuer", async () => {
+    for (const issuer of [`${ISSUER}/`, "https://other.example.com", undefined, [ISSUER]])
+      await expect(keysUrl(ISSUER, { issuer, jwks_uri: `${ISSUER}/keys` })).rejects.toThrow("another issuer");
+  });
+
+  test("knows the special addresses of IANA's registries", () => {
+    const special = "0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.1.1 172.16.0.1 172.31.9.9 192.0.0.8 192.168.0.1";
+    const others = "198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 2001:db8::1 2002:a00:1:: ff02::1";
+    for (const address of `${special} ${others}`.split(" "))
+      expect([address, isPublic(address)]).toEqual([address, false]);
+    for (const address of ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111"])
+      expect(isPublic(address)).toBe(true);
+  });
+});
