@@ -1,16 +1,49 @@
+import { Buffer } from "node:buffer";
 import { randomBelow } from "./random.ts";
 
-/** One to four disjoint, non-empty classes of characters. */
+/** One to four disjoint, non-empty classes of characters, all of Latin-1. */
 type Classes = readonly (readonly string[])[];
 
 /** The number of characters in all classes. */
 export const alphabetSize = (classes: Classes): number => classes.reduce((sum, { length }) => sum + length, 0);
 
+/** All characters of an alphabet: the code of each, and its class as a bit. */
+interface Tables {
+  codes: Uint8Array;
+  bits: Uint8Array;
+  /** What `conformingBits` gave, by length. */
+  entropies: Map<number, number>;
+}
+
+/** The usual alphabets are one list each, so that a request needs no tables of its own. */
+const known = new WeakMap<Classes, Tables>();
+
+function tablesOf(classes: Classes): Tables {
+  let tables = known.get(classes);
+  if (!tables) {
+    const codes = Uint8Array.from(classes.flat(), (character) => character.charCodeAt(0));
+    const bits = Uint8Array.from(classes.flatMap((characters, index) => characters.map(() => 1 << index)));
+    tables = { codes, bits, entropies: new Map() };
+    known.set(classes, tables);
+  }
+  return tables;
+}
+
 /**
  * log2 of the number of strings of `length` characters, 4 or more, in which every class occurs. Their share of all
  * strings is at least 5e-4 (length 4, three classes of one character and one of 32), so doubles are precise enough.
  */
-export const conformingBits = (classes: Classes, length: number): number => {
+export function conformingBits(classes: Classes, length: number): number {
+  const { entropies } = tablesOf(classes);
+  let bits = entropies.get(length);
+  if (bits === undefined) {
+    bits = computeBits(classes, length);
+    entropies.set(length, bits);
+  }
+  return bits;
+}
+
+function computeBits(classes: Classes, length: number): number {
   const all = alphabetSize(classes);
   /** The share of strings of `present` characters of the alphabet in which the classes from `index` on occur. */
   const share = (index: number, present: number): number => {
@@ -20,7 +53,7 @@ export const conformingBits = (classes: Classes, length: number): number => {
     return share(index + 1, present) - share(index + 1, present - characters.length);
   };
   return length * Math.log2(all) + Math.log2(share(0, all));
-};
+}
 
 /**
  * A generator of strings in which every class occurs. All such strings are equally likely.
@@ -30,28 +63,20 @@ export const conformingBits = (classes: Classes, length: number): number => {
  * below 1e-100.
  */
 export const conformingGenerator = (classes: Classes, length: number): (() => string) => {
-  const size = alphabetSize(classes);
+  const { codes, bits } = tablesOf(classes);
+  const size = codes.length;
   const allBits = 2 ** classes.length - 1;
+  // One string from bytes: 0.2 µs with its JSON, and 0.46 if it is concatenated character by character.
+  const bytes = Buffer.alloc(length);
   return () => {
     for (;;) {
-      let text = "";
       let seen = 0;
       for (let count = 0; count < length; count++) {
-        // The class follows from the index: with tables for each request, GET /passwd/16 takes 65,400 instead of 56,800
-        // instructions.
-        let index = randomBelow(size);
-        let bit = 1;
-        for (const characters of classes) {
-          if (index < characters.length) {
-            text += characters[index];
-            seen |= bit;
-            break;
-          }
-          index -= characters.length;
-          bit <<= 1;
-        }
+        const index = randomBelow(size);
+        bytes[count] = codes[index] ?? 0;
+        seen |= bits[index] ?? 0;
       }
-      if (seen === allBits) return text;
+      if (seen === allBits) return bytes.toString("latin1");
     }
   };
 };
