@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { crc32, inflateSync } from "node:zlib";
 import type { BenchOperation } from "./operations.ts";
 import { LOAD_CORE, type Running, useSince } from "./server.ts";
 
@@ -16,12 +17,6 @@ export interface Sample {
   instructions: number;
 }
 
-/** As many requests of an operation as a program must answer before it is measured: its code is compiled by then. */
-const FAMILIAR = 40_000;
-
-/** Slow operations get as many as fit into this processor time of the server, in nanoseconds. */
-const LONGEST_WARM_UP = 5e9;
-
 /** A sample takes at least this processor time, in nanoseconds. On a busy machine, that is more than a second. */
 const SHORTEST_SAMPLE = 0.5e9;
 
@@ -35,7 +30,7 @@ end
 `;
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-measure-"));
-const scripts = new Map<BenchOperation, string>();
+let written = 0;
 
 /** A Lua string literal for any text. */
 const literal = (text: string): string => {
@@ -43,22 +38,36 @@ const literal = (text: string): string => {
   return `[${level}[${text}]${level}]`;
 };
 
-/** wrk's script that sends an operation. */
-function scriptOf(operation: BenchOperation): string {
-  const known = scripts.get(operation);
-  if (known !== undefined) return known;
-  const { headers, body } = operation;
-  const lines = Object.entries(headers).map(([name, value]) => `wrk.headers[ ${literal(name)} ] = ${literal(value)}`);
-  if (body !== undefined) lines.push('wrk.method = "POST"', `wrk.body = ${literal(body)}`);
-  const file = join(folder, `${scripts.size}.lua`);
-  writeFileSync(file, `${lines.join("\n")}\n${SUMMARY}`);
-  scripts.set(operation, file);
+/** Lua that makes the whole request of an operation. */
+function requestOf({ path, headers, body }: BenchOperation): string {
+  const fields = Object.entries(headers).map(([name, value]) => `[ ${literal(name)} ] = ${literal(value)}`);
+  const content = body === undefined ? "nil" : literal(body);
+  return `wrk.format(${literal(body === undefined ? "GET" : "POST")}, ${literal(`/api/v1/tools${path}`)}, {${fields.join()}}, ${content})`;
+}
+
+/** wrk's script that sends operations in turn. @param pause The longest pause before a request, in milliseconds. */
+function writeScript(operations: readonly BenchOperation[], pause: number | undefined): string {
+  const file = join(folder, `${written++}.lua`);
+  const requests = operations.map((each, index) => `  requests[${index + 1}] = ${requestOf(each)}`);
+  const next = `local requests, last = {}, 0
+init = function(arguments)
+${requests.join("\n")}
+end
+request = function()
+  last = last % #requests + 1
+  return requests[last]
+end
+`;
+  const delay = pause === undefined ? "" : `delay = function() return math.random(0, ${pause}) end\n`;
+  writeFileSync(file, next + delay + SUMMARY);
   return file;
 }
 
 interface Pressure {
   seconds?: number;
   connections?: number;
+  /** The longest pause before each request, in milliseconds; on average a half of it. */
+  pause?: number;
   /** Whether refusals are expected: requests for which the server has no memory get a 503. */
   mayRefuse?: boolean;
 }
@@ -76,17 +85,19 @@ interface Load {
 const MOST_REPETITIONS = 200;
 
 /**
- * Sends one operation as often as possible, until that is enough.
+ * Sends operations in turn, as often as possible, until that is enough.
  * @throws Error if an answer has a status of 400 or more, or is missing.
  */
 async function sendUntil(
   isEnough: (load: Load) => boolean,
   server: Running,
-  operation: BenchOperation,
-  { seconds = 1, connections = 32, mayRefuse = false }: Pressure = {},
+  operations: readonly BenchOperation[],
+  { seconds = 1, connections = 32, pause, mayRefuse = false }: Pressure = {},
 ): Promise<Load> {
-  const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}`, "--timeout=30s", "-s", scriptOf(operation)];
-  const command = ["taskset", "-c", LOAD_CORE, ...wrk, `${server.origin}/api/v1/tools${operation.path}`];
+  const script = writeScript(operations, pause);
+  const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}`, "--timeout=30s", "-s", script, server.origin];
+  const command = ["taskset", "-c", LOAD_CORE, ...wrk];
+  const sent = operations.length === 1 ? operations[0]?.title : `${operations.length} operations`;
   const before = server.threads();
   const load = { requests: 0, seconds: 0, p99: 0, time: 0 };
   for (let repetition = 0; repetition < MOST_REPETITIONS; repetition++) {
@@ -97,7 +108,7 @@ async function sendUntil(
     const { requests, duration, p99, refused, broken } = JSON.parse(json);
     if ((refused > 0 && !mayRefuse) || broken > 0) {
       const outcome = `${requests} answers, ${refused} with a status of 400 or more, and ${broken} broken connections`;
-      throw new Error(`${server.name}, ${operation.title}: ${outcome}`);
+      throw new Error(`${server.name}, ${sent}: ${outcome}`);
     }
     load.requests += requests;
     load.seconds += duration / 1e6;
@@ -105,7 +116,7 @@ async function sendUntil(
     load.time = useSince(server, before).time;
     if (isEnough(load)) return load;
   }
-  throw new Error(`${server.name} has no time for ${operation.title}`);
+  throw new Error(`${server.name} has no time for ${sent}`);
 }
 
 const perf = (...command: string[]): string[] => ["perf", "stat", "-x,", "-e", "instructions:u", ...command];
@@ -129,7 +140,7 @@ async function countInstructions({ pid }: Running): Promise<() => Promise<number
 export async function sample(server: Running, operation: BenchOperation, pressure?: Pressure): Promise<Sample> {
   server.emptyLog();
   const stop = await countInstructions(server);
-  const load = await sendUntil(({ time }) => time >= SHORTEST_SAMPLE, server, operation, pressure);
+  const load = await sendUntil(({ time }) => time >= SHORTEST_SAMPLE, server, [operation], pressure);
   const { requests, seconds, p99, time } = load;
   return {
     requestsPerSecond: requests / seconds,
@@ -139,13 +150,28 @@ export async function sample(server: Running, operation: BenchOperation, pressur
   };
 }
 
-/** Lets a server meet operations until its code for all of them is compiled. */
-export async function warmUp(server: Running, operations: readonly BenchOperation[]): Promise<void> {
-  const isFamiliar = ({ requests, time }: Load) => requests >= FAMILIAR || time >= LONGEST_WARM_UP;
-  for (const operation of operations) {
-    server.emptyLog();
-    await sendUntil(isFamiliar, server, operation);
-  }
+/**
+ * Sends operations in turn until a server has answered so many requests, or has used so much processor time.
+ * @param mostTime In seconds.
+ */
+export async function sendMixed(
+  server: Running,
+  operations: readonly BenchOperation[],
+  requests: number,
+  mostTime = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  server.emptyLog();
+  await sendUntil((load) => load.requests >= requests || load.time >= mostTime * 1e9, server, operations);
+}
+
+/** Sends one operation as often as possible for some seconds, to several processes too. */
+export const throughputOf = (server: Running, operation: BenchOperation, seconds: number) =>
+  sendUntil(() => true, server, [operation], { seconds });
+
+/** The longest wait for an answer of 99 in 100 requests, in milliseconds, while about 8,000 requests a second arrive. */
+export async function waitOf(server: Running, operations: readonly BenchOperation[]): Promise<number> {
+  server.emptyLog();
+  return (await sendUntil(() => true, server, operations, { seconds: 3, connections: 16, pause: 4 })).p99;
 }
 
 /** The paths of all fields of a JSON value, each with its type. */
@@ -155,16 +181,27 @@ function fieldsOf(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([name, member]) => fieldsOf(member, `${path}.${name}`));
 }
 
-/** The kind of an answer, and its fields if it is JSON. */
+/** The pixels of a PNG as a checksum: images of one symbol differ in their compression only. */
+function pixelsOf(png: Buffer): string {
+  const at = png.indexOf("IDAT");
+  return `pixels ${crc32(inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4))))}`;
+}
+
+/** What an answer holds: the fields of JSON, the pixels of a PNG. */
+async function contentsOf(answer: Response, type: string): Promise<string[]> {
+  if (type === "application/json") return fieldsOf(await answer.json());
+  return type === "image/png" ? [pixelsOf(Buffer.from(await answer.arrayBuffer()))] : [];
+}
+
+/** The kind of an answer, and what it holds. */
 async function describe({ origin }: Running, { path, headers, body }: BenchOperation): Promise<string[]> {
   const init = body === undefined ? { headers } : { method: "POST", headers, body };
   const answer = await fetch(`${origin}/api/v1/tools${path}`, init);
   const [type = ""] = (answer.headers.get("content-type") ?? "").split(";");
-  const fields = type === "application/json" ? fieldsOf(await answer.json()) : [];
-  return [`${answer.status} ${type}`, ...new Set(fields)].sort();
+  return [`${answer.status} ${type}`, ...new Set(await contentsOf(answer, type))].sort();
 }
 
-/** The fields that only one of two servers answers, by operation: their times do not have the same work. */
+/** The fields and the pixels that only one of two servers answers, by operation: their times do not have the same work. */
 export async function differences(one: Running, other: Running, operations: readonly BenchOperation[]) {
   const found: string[] = [];
   for (const operation of operations) {

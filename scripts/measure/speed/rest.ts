@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sample, warmUp } from "./load.ts";
-import { OPERATIONS, operationOf, TYPICAL } from "./operations.ts";
+import { sample, sendMixed, throughputOf } from "./load.ts";
+import { type BenchOperation, OPERATIONS, operationOf, TYPICAL } from "./operations.ts";
 import { BARE_BINARY, SIDEKIT } from "./programs.ts";
 import { fixed, mean, mebibytes, median, table, whole } from "./report.ts";
 import { LOAD_CORE, type LogTarget, type Program, type Running, SERVER_CORE, start, useSince } from "./server.ts";
@@ -41,8 +41,43 @@ export const restTable = (rests: readonly Rest[]): string =>
     ]),
   );
 
+/** A program's memory while it answers operations in turn, in bytes, after each fifth of the requests. */
+export interface Growth {
+  name: string;
+  steps: { requests: number; memory: number }[];
+}
+
+const STEPS = 5;
+
+/** Measures the memory of a fresh start while it answers so many requests. */
+export async function growthOf(
+  program: Program,
+  operations: readonly BenchOperation[],
+  requests: number,
+  log: LogTarget,
+): Promise<Growth> {
+  console.error(`${program.name} answers ${whole(requests)} mixed requests`);
+  const server = await start(program, { log });
+  const steps = [{ requests: 0, memory: server.memory().now }];
+  for (let step = 1; step <= STEPS; step++) {
+    await sendMixed(server, operations, requests / STEPS);
+    steps.push({ requests: (requests / STEPS) * step, memory: server.memory().now });
+  }
+  await server.stop();
+  return { name: program.name, steps };
+}
+
+export const growthTable = (growths: readonly Growth[]): string =>
+  table(
+    ["mixed requests, at least", ...growths.map(({ name }) => `MiB, ${name}`)],
+    (growths[0]?.steps ?? []).map(({ requests }, index) => [
+      whole(requests),
+      ...growths.map(({ steps }) => mebibytes(steps[index]?.memory ?? Number.NaN)),
+    ]),
+  );
+
 /** Processor time of the service by what its log is written to, each in a server that has met the typical operations. */
-export async function logTable(starts: number): Promise<string> {
+export async function logTable(familiar: number): Promise<string> {
   const operations = OPERATIONS.filter(({ title }) => TYPICAL.has(title));
   const off: Program = { name: "no log", command: [...SIDEKIT.command, "--log-level=off"] };
   const rows: (readonly [string, Program, LogTarget])[] = [
@@ -52,14 +87,12 @@ export async function logTable(starts: number): Promise<string> {
     ["nothing: `--log-level=off`", off, "null"],
   ];
   const times = new Map<string, number[]>();
-  for (let round = 0; round < starts; round++) {
-    for (const [name, program, log] of rows) {
-      const server = await start(program, { log });
-      await warmUp(server, operations);
-      for (const operation of operations)
-        times.set(name, [...(times.get(name) ?? []), (await sample(server, operation)).cpu]);
-      await server.stop();
-    }
+  for (const [name, program, log] of rows) {
+    const server = await start(program, { log });
+    await sendMixed(server, operations, operations.length * familiar);
+    for (const operation of operations)
+      times.set(name, [...(times.get(name) ?? []), (await sample(server, operation)).cpu]);
+    await server.stop();
   }
   const head = ["log to", "CPU µs, mean of the typical operations"];
   return table(
@@ -138,10 +171,10 @@ export async function workersTable(): Promise<string> {
   for (const workers of [...new Set([1, 2, cores])]) {
     const program = { name: SIDEKIT.name, command: [...SIDEKIT.command, `--workers=${workers}`] };
     const server = await start(program, { cores: `${LOAD_CORE}-${cores - 1}` });
-    await warmUp(server, [operation]);
-    const { requestsPerSecond, p99 } = await sample(server, operation, { seconds: 3 });
+    await throughputOf(server, operation, 5);
+    const { requests, seconds, p99 } = await throughputOf(server, operation, 3);
     await server.stop();
-    rows.push([workers, whole(requestsPerSecond), fixed(p99)]);
+    rows.push([workers, whole(requests / seconds), fixed(p99)]);
   }
   return table([`workers, ${operation.title}`, "requests/s", "p99 ms"], rows);
 }
