@@ -13,6 +13,9 @@ interface Packaged {
   path?: string;
 }
 
+/** Where packages of Debian have Python's modules. */
+const DEBIAN_PYTHON = "/usr/lib/python3/dist-packages";
+
 const PROGRAMS = {
   bash: { debian: "bash", homebrew: "bash" },
   buildah: { debian: "buildah" },
@@ -37,6 +40,9 @@ const PROGRAMS = {
   openssl: { debian: "openssl", homebrew: "openssl" },
   prometheus: { debian: "prometheus", homebrew: "prometheus" },
   promtool: { debian: "prometheus", homebrew: "prometheus" },
+  pytest: { debian: "python3-pytest", path: "/usr/bin/pytest-3" },
+  "python3-cryptography": { debian: "python3-cryptography", path: `${DEBIAN_PYTHON}/cryptography/__init__.py` },
+  "python3-jwt": { debian: "python3-jwt", path: `${DEBIAN_PYTHON}/jwt/__init__.py` },
   python3: { debian: "python3", homebrew: "python" },
   "qemu-aarch64": { debian: "qemu-user" },
   "redis-server": { debian: "redis-server", homebrew: "redis" },

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import process from "node:process";
@@ -51,6 +51,7 @@ beforeAll(async () => {
   mkdirSync(`${project}/node_modules/@jest`);
   for (const name of ["vitest", "@jest/globals"])
     symlinkSync(`${RUNNERS}/node_modules/${name}`, `${project}/node_modules/${name}`);
+  symlinkSync(resolve("node_modules/jose"), `${project}/node_modules/jose`);
   const [deno = ""] = denoCommand();
   mkdirSync(`${project}/bin`);
   for (const [name, path] of Object.entries({ node: nodeProgram(), bun: process.execPath, deno }))
@@ -80,3 +81,19 @@ test.each(rows.map((row) => [row.name, row] as const))(
     expect([code, output]).toEqual([0, expect.stringMatching(/2 passed|\b2 pass\b/)]);
   },
 );
+
+describe("the tests of a service's own JWT checks", () => {
+  const folder = `${project}/issuer`;
+  beforeAll(() => cpSync("examples/issuer", folder, { recursive: true }));
+
+  test("are those that the page of the issuer shows", () => {
+    const [, suite = ""] = blocks(readFileSync("docs/issuer.md", "utf8"), "js");
+    expect(readFileSync("examples/issuer/orders.test.js", "utf8")).toStartWith(suite);
+  });
+
+  test.each(["npx vitest run", "bun test"])("pass with %s", async (command) => {
+    expect(readFileSync("examples/issuer/README.md", "utf8")).toContain(`install && ${command}\n`);
+    const { code, output } = await run(command.replace("npx ", ""), folder);
+    expect([code, output]).toEqual([0, expect.stringMatching(/9 passed|\b9 pass\b/)]);
+  });
+});

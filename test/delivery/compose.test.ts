@@ -14,6 +14,7 @@ const validate = addFormats(new Ajv({ strict: false })).compile(schema);
 test.each([
   ["of deploy", text],
   ["of deploy with tokens", withTokens(text)],
+  ["of the example with an issuer", await Bun.file("examples/issuer/compose.yaml").text()],
   ["of the example", await Bun.file("examples/compose/compose.yaml").text()],
 ])("the Compose file %s is valid by the published schema", (_, text) => {
   expect([validate(Bun.YAML.parse(text)), validate.errors]).toEqual([true, null]);

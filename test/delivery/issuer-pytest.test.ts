@@ -1,0 +1,45 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathOf } from "../../scripts/system-tools/needs.ts";
+import { needs } from "../support/needs.ts";
+import { COMMAND, start } from "../support/service.ts";
+
+needs("pytest", "python3-jwt", "python3-cryptography");
+
+setDefaultTimeout(60_000);
+
+const folder = mkdtempSync(join(tmpdir(), "sidekit-pytest-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+cpSync("examples/issuer", folder, { recursive: true });
+mkdirSync(`${folder}/bin`);
+const command = COMMAND.map((word) => (word.includes("/") ? resolve(word) : word)).join(" ");
+writeFileSync(`${folder}/bin/sidekit`, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+
+/** Runs pytest in the example. @returns Its exit code, and its last line. */
+async function pytest(variables: Readonly<Record<string, string>>): Promise<[code: number, summary: string]> {
+  const env = { PATH: `${folder}/bin:/usr/bin:/bin`, HOME: folder, ...variables };
+  const child = Bun.spawn([pathOf("pytest") ?? "", "--color=no"], { cwd: folder, env, stdout: "pipe" });
+  const output = await new Response(child.stdout).text();
+  return [await child.exited, output.trimEnd().split("\n").at(-1) ?? ""];
+}
+
+const PASSED = expect.stringContaining(" 8 passed in ");
+
+test("PyJWT accepts and refuses the tokens of an issuer that the tests start", async () => {
+  expect(await pytest({})).toEqual([0, PASSED]);
+});
+
+test("an issuer with the address that the tests have in Compose is asked instead", async () => {
+  const { services } = Bun.YAML.parse(await Bun.file("examples/issuer/compose.yaml").text()) as {
+    services: { issuer: { command: string[] }; tests: { environment: Record<string, string> } };
+  };
+  expect(services.tests.environment).toEqual({ ISSUER_URL: "http://127.0.0.1:3010" });
+  const issuer = await start([...services.issuer.command]);
+  try {
+    expect(await pytest({ ISSUER_URL: issuer.url })).toEqual([0, PASSED]);
+  } finally {
+    await issuer.stop();
+  }
+});
