@@ -19,6 +19,8 @@ export interface Mode {
 export interface View {
   Component: ComponentType;
   address: Addressed;
+  /** Enters a text that was pasted into the search. */
+  take?(text: string): void;
 }
 
 /** The code of a tool's modes, by their names. */
@@ -46,13 +48,16 @@ export interface Found {
   mode: Mode;
 }
 
+/** The words of a text as they are searched: "SHA-256" is "sha256", and "sha" and "256". */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .flatMap((word) => [word.replaceAll(/[-/]/g, ""), ...word.split(/[-/]/)]);
+
 /** The score of a word: 4 at the beginning of a label, 2 at the beginning of another word, 1 anywhere else. */
 function scoreOf(word: string, { tool, mode }: Found): number {
-  const isStart = (text: string): boolean =>
-    text
-      .toLowerCase()
-      .split(/[\s,/-]+/)
-      .some((each) => each.startsWith(word));
+  const isStart = (text: string): boolean => wordsOf(text).some((each) => each.startsWith(word));
   if (isStart(mode.label) || isStart(tool.label) || tool.name.startsWith(word)) return 4;
   if (isStart(mode.summary) || isStart(mode.words ?? "") || isStart(tool.title)) return 2;
   return `${mode.label} ${mode.summary} ${mode.words} ${tool.title}`.toLowerCase().includes(word) ? 1 : 0;
@@ -62,6 +67,7 @@ function scoreOf(word: string, { tool, mode }: Found): number {
 export function find(tools: readonly PageTool[], query: string): Found[] {
   const words = query
     .toLowerCase()
+    .replaceAll(/[-/]/g, "")
     .split(/\s+/)
     .filter((word) => word !== "");
   return tools

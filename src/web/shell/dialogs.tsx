@@ -25,7 +25,7 @@ function turnShortcuts(on: boolean): void {
 }
 
 /** Whether a key that is pressed here is input for a control. */
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.matches("textarea, select, dialog *, input:not([type=checkbox], [type=radio], [type=range])");
 

@@ -3,6 +3,7 @@ import type { PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
 import { showDialog } from "./dialogs.tsx";
 import { linkTo } from "./route.ts";
+import { SEARCH, usePaste } from "./search.tsx";
 
 /** A QR code of version 1 that says "SIDEKIT", as lines of its dark modules. */
 const CODE =
@@ -65,18 +66,21 @@ const Card = ({ tool }: { tool: PageTool }) => (
   </li>
 );
 
-/** A card for each tool. */
-export const Overview = ({ tools }: { tools: readonly PageTool[] }) => (
-  <>
-    <button type="button" class="find" onClick={() => showDialog("search")}>
-      <Icon name="search" />
-      Search tools and operations
-      <kbd>Ctrl K</kbd>
-    </button>
-    <ul class="overview">
-      {tools.map((tool) => (
-        <Card key={tool.name} tool={tool} />
-      ))}
-    </ul>
-  </>
-);
+/** A card for each tool. What is pasted here opens its view. */
+export function Overview({ tools }: { tools: readonly PageTool[] }) {
+  usePaste(tools);
+  return (
+    <>
+      <button type="button" class="find" onClick={() => showDialog("search")}>
+        <Icon name="search" />
+        {SEARCH}
+        <kbd>Ctrl K</kbd>
+      </button>
+      <ul class="overview">
+        {tools.map((tool) => (
+          <Card key={tool.name} tool={tool} />
+        ))}
+      </ul>
+    </>
+  );
+}

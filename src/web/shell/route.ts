@@ -51,6 +51,23 @@ export function linkTo(tool: PageTool, name = left.get(tool.name) ?? "", query =
   return fragmentOf({ tool: tool.name, mode: mode === tool.modes[0] ? "" : mode.name, query });
 }
 
+/** A text for the view that opens next. It may be a secret, so it is in no address. */
+let carried: { fragment: string; text: string } | undefined;
+
+/** Opens a view with a text in it. */
+export function openWith(tool: PageTool, mode: Mode, text: string): void {
+  const fragment = linkTo(tool, mode.name);
+  carried = { fragment, text };
+  if (location.hash !== fragment) location.hash = fragment;
+  else if (typeof shown.value === "object") hand(shown.value.view, fragment);
+}
+
+/** Gives the carried text to the view that it is for. */
+function hand(view: View, fragment: string): void {
+  if (carried?.fragment === fragment) view.take?.(carried.text);
+  carried = undefined;
+}
+
 /** The code of a tool, or undefined if it cannot be loaded. */
 async function viewsOf(tool: PageTool): Promise<Views | undefined> {
   try {
@@ -79,6 +96,7 @@ async function show(tools: readonly PageTool[], fragment: string): Promise<boole
   loadFailed.value = view === undefined;
   if (!view) return false;
   if (place.query !== "") view.address.read(new URLSearchParams(place.query));
+  hand(view, fragment);
   left.set(tool.name, mode.name);
   shown.value = { tool, mode, view };
   return true;

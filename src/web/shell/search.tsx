@@ -1,12 +1,65 @@
+import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { offerPasted } from "../state/drop.ts";
 import { type Found, find, type PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Dialog, showDialog } from "./dialogs.tsx";
-import { linkTo } from "./route.ts";
+import { Dialog, isTyping, showDialog } from "./dialogs.tsx";
+import { type Guess, guessesOf, usesOf } from "./guess.ts";
+import { linkTo, openWith } from "./route.ts";
 
-function open({ tool, mode }: Found): void {
+/** What the search does, in its button and its field. */
+export const SEARCH = "Search, or paste anything";
+
+/** A text of the overview's clipboard, which the search begins with. */
+const given = signal("");
+
+/** Opens what was found. */
+function open({ tool, mode, ...rest }: Found | Guess): void {
   showDialog(undefined);
-  location.hash = linkTo(tool, mode.name);
+  if ("text" in rest) openWith(tool, mode, rest.text);
+  else location.hash = linkTo(tool, mode.name);
+}
+
+/**
+ * Takes what was pasted: images open the reader of QR codes, a text whose kind is clear opens its view, and the search shows
+ * what others may be.
+ *
+ * @returns False for words, which the browser inserts into the field.
+ */
+function receive(tools: readonly PageTool[], { files, text }: { files: FileList | undefined; text: string }): boolean {
+  if (files && files.length > 0) {
+    showDialog(undefined);
+    offerPasted([...files]);
+    return true;
+  }
+  const [guess, ...others] = guessesOf(tools, text);
+  if (guess && others.length === 0 && find(tools, text).length === 0) {
+    open(guess);
+    return true;
+  }
+  return false;
+}
+
+const pastedOf = ({ clipboardData }: ClipboardEvent) => ({
+  files: clipboardData?.files,
+  text: clipboardData?.getData("text/plain") ?? "",
+});
+
+/** Takes what is pasted while the overview is shown. */
+export function usePaste(tools: readonly PageTool[]): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      if (isTyping(event.target)) return;
+      const pasted = pastedOf(event);
+      if (receive(tools, pasted) || pasted.text.trim() === "") return;
+      // The browser would insert it once more, into the field of the search.
+      event.preventDefault();
+      given.value = pasted.text;
+      showDialog("search");
+    };
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
 }
 
 const idOf = ({ tool, mode }: Found): string => `found-${tool.name}-${mode.name}`;
@@ -40,10 +93,19 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => {
   );
 };
 
+/** Texts of several lines, which a field of one line would join, and long ones are not shown. */
+const isShown = (text: string): boolean => text.length <= 200 && !/[\r\n]/.test(text.trim());
+
 function Finder({ tools }: { tools: readonly PageTool[] }) {
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(given.peek());
   const [at, setAt] = useState(0);
-  const results = find(tools, query);
+  useEffect(() => {
+    given.value = "";
+  }, []);
+  const guesses = guessesOf(tools, query);
+  const found = find(tools, query).filter(({ mode }) => !guesses.some((guess) => guess.mode === mode));
+  const isKnown = guesses.length > 0 || found.length > 0;
+  const results = isKnown ? [...guesses, ...found] : usesOf(tools, query);
   const chosen = results[Math.min(at, results.length - 1)];
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: results.length - 1 }[event.key];
@@ -60,14 +122,22 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
           type="text"
           dir="auto"
           role="combobox"
-          aria-label="Search tools and operations"
+          aria-label={SEARCH}
           aria-expanded="true"
           aria-controls="found"
           aria-activedescendant={chosen && idOf(chosen)}
           autocomplete="off"
           spellcheck={false}
-          placeholder="Search tools and operations"
-          value={query}
+          placeholder={isShown(query) ? SEARCH : `${query.length.toLocaleString("en")} characters pasted`}
+          value={isShown(query) ? query : ""}
+          onPaste={(event) => {
+            const pasted = pastedOf(event);
+            const isTaken = receive(tools, pasted);
+            if (isTaken || !isShown(pasted.text)) event.preventDefault();
+            if (isTaken || isShown(pasted.text)) return;
+            setQuery(pasted.text);
+            setAt(0);
+          }}
           onInput={(event) => {
             setQuery(event.currentTarget.value);
             setAt(0);
@@ -75,18 +145,18 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
           onKeyDown={onKeyDown}
         />
       </div>
+      {!isKnown && <p class="hint">Nothing fits these words.{results.length > 0 && " They can be used as a text:"}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of the combobox above */}
       <ul id="found" role="listbox" aria-label="Operations">
         {results.map((found) => (
           <Result key={idOf(found)} found={found} isChosen={found === chosen} />
         ))}
       </ul>
-      {results.length === 0 && <p class="hint">Nothing fits these words.</p>}
     </>
   );
 }
 
-/** Finds a tool or an operation by words: Ctrl-K opens it. */
+/** Finds a tool or an operation by words, or by a pasted token, colour, digest, key or image: Ctrl-K opens it. */
 export const Search = ({ tools }: { tools: readonly PageTool[] }) => (
   <Dialog name="search" label="Search" class="search">
     <Finder tools={tools} />

@@ -12,12 +12,16 @@ const HASHER = "#/hash/file";
 /** The view for dropped files: the reader of QR codes while it is shown, else the digests of files. */
 export const destination = (): string => (location.hash.startsWith(READER) ? READER : HASHER);
 
-/** Opens the view for dropped files. */
-export function offer(files: readonly File[]): void {
+/** Opens a view for files. */
+function offer(files: readonly File[], view: string): void {
   if (files.length === 0) return;
   offered.value = files;
-  if (!location.hash.startsWith(destination())) location.hash = destination();
+  if (!location.hash.startsWith(view)) location.hash = view;
 }
+
+/** Opens the view for files that were pasted: an image is read, others are hashed. */
+export const offerPasted = (files: readonly File[]): void =>
+  offer(files, files.every(({ type }) => type.startsWith("image/")) ? READER : HASHER);
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
@@ -43,6 +47,6 @@ export function startDrops(): void {
     dragging.value = false;
     if (!hasFiles(event) && isEditable(event.target)) return;
     event.preventDefault();
-    offer([...(event.dataTransfer?.files ?? [])]);
+    offer([...(event.dataTransfer?.files ?? [])], destination());
   });
 }

@@ -1,3 +1,4 @@
+import { digestNames } from "../definitions.ts" with { type: "macro" };
 import type { Mode, PageTool } from "../tool.ts";
 
 /** @param words Further words for the search. */
@@ -22,6 +23,7 @@ export const TOOLS: readonly PageTool[] = [
       mode("sign", "Sign", "Make a token from claims", "create encode issue"),
       mode("keys", "Keys", "Generate a key pair or a shared secret", "jwk jwks pem rsa ec"),
       mode("decrypt", "Decrypt", "Open an encrypted token", "jwe open"),
+      mode("thumbprint", "Thumbprint", "The kid of a key", "rfc7638 jwk jwks pem certificate fingerprint key id"),
     ],
     load: () => import("./jwt/views.tsx"),
   },
@@ -71,9 +73,14 @@ export const TOOLS: readonly PageTool[] = [
     summary: "Digests of texts and files, HMACs, and checksums to compare with.",
     icon: "hash",
     modes: [
-      mode("text", "Text", "All digests of a text", "md5 sha1 sha256 sha512 blake3 crc32"),
+      mode("text", "Text", "All digests of a text", digestNames()),
       {
-        ...mode("file", "Files", "Digests and HMACs of files, compared with checksums", "sha256sums checksum hmac"),
+        ...mode(
+          "file",
+          "Files",
+          "Digests and HMACs of files, compared with checksums",
+          `sha256sums checksum hmac ${digestNames()}`,
+        ),
         isLocal: true,
       },
       mode("verify", "Verify", "Compare a text with any digest", "identify match checksum"),

@@ -57,6 +57,7 @@ export const VIEWS: readonly View[] = [
   { fragment: "/qr/sepa", entered: { Payee: "Ada O'Hara", IBAN: "DE89 3704 0044 0532 0130 00" } },
   { fragment: "/qr/upi", entered: { "Payment address": "ada@upi", Payee: "Ada" } },
   { fragment: "/jwt/keys", random: true },
+  { fragment: "/jwt/thumbprint?digest=sha512", entered: { "Secret or key": SECRET } },
   { fragment: "/lorem?seed=it's&count=2" },
   { fragment: "/lorem?type=markdown&seed=1&count=2" },
 ];

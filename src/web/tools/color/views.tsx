@@ -167,7 +167,7 @@ function Scale() {
 }
 
 export const views: Views = {
-  inspect: { Component: Inspect, address: addresses.inspect },
+  inspect: { Component: Inspect, address: addresses.inspect, take: (color) => info.enter({ color }) },
   convert: { Component: Convert, address: addresses.convert },
   palette: { Component: Palette, address: addresses.palette },
   scale: { Component: Scale, address: addresses.scale },

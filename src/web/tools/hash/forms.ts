@@ -11,6 +11,15 @@ const text = cell("");
 /** Replaces `text` by a text that is too long to be edited. */
 export const longText = signal<string | undefined>(undefined);
 
+/** Texts beyond this many characters are sent as files are: JSON bodies have a limit. */
+const LARGE = 100_000;
+
+/** Enters the text of the views. */
+export function enterText(entered: string): void {
+  longText.value = entered.length > LARGE ? entered : undefined;
+  text.state.value = longText.value === undefined ? entered : "";
+}
+
 /** "all", or the algorithm of the digest. */
 export const ALL = "all";
 export const digest = createForm(definitions.digest, { text, algorithm: { initial: ALL } });
@@ -32,9 +41,6 @@ export const addresses = {
   hmac: addressed(hmac, ["algorithm", "keyEncoding", "encoding"]),
   batch: addressed(batch, ["algorithm"]),
 };
-
-/** Texts beyond this many characters are sent as files are: JSON bodies have a limit. */
-const LARGE = 100_000;
 
 /** The options of a call that send the entered text as a file if it is large. */
 function asFile() {

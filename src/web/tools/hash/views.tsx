@@ -16,6 +16,7 @@ import {
   digest,
   digestCall,
   encodingLabel,
+  enterText,
   hmac,
   hmacCall,
   identify,
@@ -219,9 +220,9 @@ function Batch() {
 }
 
 export const views: Views = {
-  text: { Component: Text, address: addresses.text },
+  text: { Component: Text, address: addresses.text, take: enterText },
   file: { Component: Files, address: addresses.file },
-  verify: { Component: Verify, address: addresses.verify },
+  verify: { Component: Verify, address: addresses.verify, take: (hash) => identify.enter({ hash }) },
   hmac: { Component: Hmac, address: addresses.hmac },
   batch: { Component: Batch, address: addresses.batch },
 };

@@ -26,6 +26,11 @@ export const sign = createForm(definitions.sign, {
 export const keys = createForm(definitions.keys, { algorithm: { name: "keyAlgorithm" } });
 export const decrypt = createForm(definitions.decrypt, { token, secretEncoding });
 
+export const thumbprint = createForm(definitions.thumbprint, {
+  secretEncoding,
+  algorithm: { name: "digest" },
+});
+
 /** The names of the signature algorithms. */
 export const ALGORITHMS = choicesOf(sign.fields.algorithm);
 
@@ -49,6 +54,7 @@ export const addresses = {
   sign: addressed(sign, ["secretEncoding", "algorithm", "expiresIn", "notBefore"]),
   keys: addressed(keys, ["algorithm", "modulusLength"]),
   decrypt: addressed(decrypt, ["secretEncoding"]),
+  thumbprint: addressed(thumbprint, ["secretEncoding", "algorithm"]),
 };
 
 export type Decoded = DataOf<ReturnType<typeof decode.call>>;

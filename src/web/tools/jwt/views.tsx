@@ -8,9 +8,20 @@ import { Icon } from "../../ui/icon.tsx";
 import { Section, Verdict } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Contents, Status, statusOf } from "./decoded.tsx";
-import { ALGORITHMS, addresses, decode, decrypt, enterEncryptedSample, type Validated, validate } from "./forms.ts";
+import {
+  ALGORITHMS,
+  addresses,
+  decode,
+  decrypt,
+  enterEncryptedSample,
+  sign,
+  thumbprint,
+  type Validated,
+  validate,
+} from "./forms.ts";
 import { MomentField, SecretEncodingField, SecretInput, TokenField, TrySample } from "./inputs.tsx";
 import { Keys, Sign } from "./sign.tsx";
+import { Thumbprint } from "./thumbprint.tsx";
 
 /** Reads a token without a key. */
 const Decode = () => (
@@ -158,9 +169,10 @@ function Decrypt() {
 }
 
 export const views: Views = {
-  decode: { Component: Decode, address: addresses.decode },
+  decode: { Component: Decode, address: addresses.decode, take: (token) => decode.enter({ token }) },
   validate: { Component: Validate, address: addresses.validate },
-  sign: { Component: Sign, address: addresses.sign },
+  sign: { Component: Sign, address: addresses.sign, take: (payload) => sign.enter({ payload }) },
   keys: { Component: Keys, address: addresses.keys },
-  decrypt: { Component: Decrypt, address: addresses.decrypt },
+  decrypt: { Component: Decrypt, address: addresses.decrypt, take: (token) => decrypt.enter({ token }) },
+  thumbprint: { Component: Thumbprint, address: addresses.thumbprint, take: (key) => thumbprint.enter({ key }) },
 };

@@ -8,7 +8,7 @@ import { Field } from "../../ui/field.tsx";
 import { Attached, FileField } from "../../ui/file-field.tsx";
 import { Badge, Row, Section, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { addresses, check, generate, passphrase, pattern, pin, token } from "./forms.ts";
+import { addresses, check, generate, passphrase, pattern, pin, token, verify } from "./forms.ts";
 import { Generated, StrengthMeter } from "./generated.tsx";
 import { Hash, Verify } from "./stored.tsx";
 
@@ -238,5 +238,5 @@ export const views: Views = {
   pattern: { Component: Pattern, address: addresses.pattern },
   check: { Component: Check, address: addresses.check },
   hash: { Component: Hash, address: addresses.hash },
-  verify: { Component: Verify, address: addresses.verify },
+  verify: { Component: Verify, address: addresses.verify, take: (hash) => verify.enter({ hash }) },
 };

@@ -224,12 +224,23 @@ export const FORMS = {
   }),
 } satisfies Readonly<Record<string, CodeForm>>;
 
-/** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins in URLs. */
+/** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins and tokens in URLs. */
 export const carriesSecret = (text: string): boolean =>
-  /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) || /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*:[^/?#]*@/i.test(text);
+  /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) ||
+  /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*:[^/?#]*@/i.test(text) ||
+  /[?&#]\w*(token|key|secret|passw|pwd|code|sig(nature)?|auth)\w*=/i.test(text);
+
+/** The text that was pasted into the search: it may be a secret that `carriesSecret` does not know. */
+let pasted = "";
+
+/** Enters a text that was pasted into the search. */
+export function enterPasted(text: string): void {
+  pasted = text;
+  generate.enter({ text });
+}
 
 export const addresses = {
-  text: addressed(generate, ["text", ...OPTIONS], carriesSecret),
+  text: addressed(generate, ["text", ...OPTIONS], (text) => text === pasted || carriesSecret(text)),
   url: addressed(url, ["url", ...OPTIONS], carriesSecret),
   /** What is entered into forms is personal. */
   form: addressed(generate, OPTIONS),

@@ -3,7 +3,7 @@ import type { Views } from "../../tool.ts";
 import { Sample } from "../../ui/buttons.tsx";
 import { Control, type ControlProps } from "../../ui/control.tsx";
 import { CodeView } from "./code.tsx";
-import { addresses, type CodeForm, FORMS, generate, textCall, url, urlCall } from "./forms.ts";
+import { addresses, type CodeForm, enterPasted, FORMS, generate, textCall, url, urlCall } from "./forms.ts";
 import { Read } from "./read.tsx";
 
 /** A code of any text. */
@@ -56,8 +56,8 @@ const forms = Object.fromEntries(
 );
 
 export const views: Views = {
-  text: { Component: OfText, address: addresses.text },
-  url: { Component: OfUrl, address: addresses.url },
+  text: { Component: OfText, address: addresses.text, take: enterPasted },
+  url: { Component: OfUrl, address: addresses.url, take: (text) => url.enter({ url: text }) },
   ...forms,
   decode: { Component: Read, address: addresses.decode },
 };

@@ -1,0 +1,69 @@
+import type { Found, PageTool } from "../tool.ts";
+
+/** A view that may be meant by a text. */
+export interface Guess extends Found {
+  /** The text, which the view gets. */
+  text: string;
+}
+
+const isJson = (text: string, has: (value: object) => boolean): boolean => {
+  if (!/^\{.*\}$/s.test(text)) return false;
+  try {
+    return has(JSON.parse(text));
+  } catch {
+    return false;
+  }
+};
+
+const isKey = (value: object): boolean => "kty" in value || "keys" in value;
+
+/** The colours of the system, and words for any value: they have no definition of their own (CSS Color 4, section 6.2). */
+const NO_NAMES =
+  /text$|^(accentcolor|button\w+|canvas|field|highlight|mark|selecteditem|inherit|initial|unset|revert|currentcolor)$/i;
+
+const isColorName = (text: string): boolean =>
+  /^[a-z]{3,}$/i.test(text) && !NO_NAMES.test(text) && CSS.supports("color", text);
+
+/** Hex digits of 3, 4, 6 or 8; without "#" only if they are no word. */
+const isHexColor = (text: string): boolean =>
+  /^#?([\da-f]{3,4}){1,2}$/i.test(text) && (/^#/.test(text) || /\d/.test(text) || text.length >= 6);
+
+const isColor = (text: string): boolean =>
+  isHexColor(text) || /^(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(.+\)$/i.test(text) || isColorName(text);
+
+/** The digits of a digest, alone or in a line of sha256sum or of BSD tools; or of Subresource Integrity. */
+const DIGEST =
+  /^\\?([\da-f]{8}|[\da-f]{32}|[\da-f]{40}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})( [ *].+)?$|^[\w/-]+ ?\(.+\) ?= ?[\da-f]{8,128}$|^sha(256|384|512)-[\w+/]{43,}=*$/i;
+
+/** What a text can be, and the view for it. */
+const KINDS: readonly [place: string, is: (text: string) => boolean][] = [
+  ["jwt/decode", (text) => /^(authorization:)?(bearer)?ey\w[\w-]+\.[\w-]*\.[\w-]*$/i.test(text.replace(/[\s"']/g, ""))],
+  ["jwt/decrypt", (text) => /^(authorization:)?(bearer)?ey\w[\w-]+(\.[\w-]*){4}$/i.test(text.replace(/[\s"']/g, ""))],
+  ["jwt/thumbprint", (text) => /^-----BEGIN [\w ]+-----/.test(text) || isJson(text, isKey)],
+  ["jwt/sign", (text) => isJson(text, (value) => !isKey(value))],
+  ["color/inspect", isColor],
+  ["hash/verify", (text) => DIGEST.test(text)],
+  ["passwd/verify", (text) => /^([^\s:]+:)?\$(2[abxy]|argon2\w+|scrypt|7)\$/.test(text)],
+  ["qr/url", (text) => /^(https?:\/\/|www\.)\S+$/i.test(text)],
+  ["qr/text", (text) => /^(mailto|tel|sms|smsto|geo|wifi|otpauth|upi|mecard|begin):\S|^BCD\r?\n/i.test(text)],
+];
+
+/** What can be done with any text. */
+const ANY = ["hash/text", "qr/text"];
+
+function guessAt(tools: readonly PageTool[], place: string, text: string): Guess[] {
+  const [name, modeName] = place.split("/");
+  const tool = tools.find((each) => each.name === name);
+  const mode = tool?.modes.find((each) => each.name === modeName);
+  return tool && mode ? [{ tool, mode, text }] : [];
+}
+
+/** The views for which a text has the form: none for words. */
+export const guessesOf = (tools: readonly PageTool[], entered: string): Guess[] => {
+  const text = entered.trim();
+  return KINDS.filter(([, is]) => is(text)).flatMap(([place]) => guessAt(tools, place, text));
+};
+
+/** The views that take any text. */
+export const usesOf = (tools: readonly PageTool[], text: string): Guess[] =>
+  text.trim() === "" ? [] : ANY.flatMap((place) => guessAt(tools, place, text));

@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from "bun:test";
+import { guessesOf, usesOf } from "../../../src/web/shell/guess.ts";
+import { find } from "../../../src/web/tool.ts";
+import { addresses, enterPasted, generate } from "../../../src/web/tools/qr/forms.ts";
+import { TOOLS } from "../../../src/web/tools/tools.ts";
+import { reset } from "./support/answer.ts";
+
+// Browsers have it. These are names of colours, of a colour of the system, and a word for any value.
+beforeAll(() => {
+  const known = ["tomato", "rebeccapurple", "canvas", "inherit", "linktext"];
+  Object.assign(globalThis, { CSS: { supports: (_: string, value: string) => known.includes(value.toLowerCase()) } });
+});
+
+const placesOf = (text: string): string[] =>
+  guessesOf(TOOLS, text).map(({ tool, mode }) => `${tool.name}/${mode.name}`);
+
+const HEX = "0123456789abcdef";
+const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_-9";
+
+test.each([
+  [TOKEN, "jwt/decode"],
+  [`  Authorization: Bearer ${TOKEN}\n`, "jwt/decode"],
+  [TOKEN.replace(".", ".\n  "), "jwt/decode"],
+  ["eyJhbGciOiJkaXIifQ..iv.text.tag", "jwt/decrypt"],
+  ["-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----", "jwt/thumbprint"],
+  ['{"kty":"oct","k":"AQ"}', "jwt/thumbprint"],
+  ['{"keys":[]}', "jwt/thumbprint"],
+  ['{"sub": "me"}', "jwt/sign"],
+  ["#3498db", "color/inspect"],
+  ["3498db", "color/inspect"],
+  ["#fff", "color/inspect"],
+  ["oklch(70% 0.1 200)", "color/inspect"],
+  ["RGBA(1, 2, 3, 0.5)", "color/inspect"],
+  ["tomato", "color/inspect"],
+  [HEX.repeat(2), "hash/verify"],
+  [`${HEX.repeat(4).toUpperCase()} *a file.iso`, "hash/verify"],
+  [`SHA256 (a.iso) = ${HEX.repeat(4)}`, "hash/verify"],
+  ["sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=", "hash/verify"],
+  ["$2b$12$abc", "passwd/verify"],
+  ["ada:$apr1", undefined],
+  ["ada:$2y$05$abc", "passwd/verify"],
+  ["$argon2id$v=19$m=1", "passwd/verify"],
+  ["https://example.com/?a=b", "qr/url"],
+  ["www.example.com", "qr/url"],
+  ["otpauth://totp/a?secret=GEZDGNBV", "qr/text"],
+  ["WIFI:T:WPA;S:a;;", "qr/text"],
+  ["BEGIN:VCARD\nEND:VCARD", "qr/text"],
+])("%j opens %p", (text, place) => {
+  expect(placesOf(text)).toEqual(place === undefined ? [] : [place]);
+});
+
+test("eight hex digits may be a colour or a CRC-32", () => {
+  expect(placesOf("3498dbff")).toEqual(["color/inspect", "hash/verify"]);
+});
+
+test.each([
+  "",
+  "uuid",
+  "sha3",
+  "add",
+  "bad",
+  "canvas",
+  "inherit",
+  "linktext",
+  "{",
+  "hello world",
+  "a.b.c",
+  "begin",
+  "tel: me",
+])("%j is no value of a kind", (text) => {
+  expect(placesOf(text)).toEqual([]);
+});
+
+test("words find what there is", () => {
+  const first = (query: string) => find(TOOLS, query).map(({ tool, mode }) => `${tool.name}/${mode.name}`)[0];
+  expect(["sha3", "sha-256", "SHA3-512", "blake2b", "thumbprint", "kid"].map(first)).toEqual([
+    "hash/text",
+    "hash/text",
+    "hash/text",
+    "hash/text",
+    "jwt/thumbprint",
+    "jwt/thumbprint",
+  ]);
+  expect(first("uuid")).toBeUndefined();
+});
+
+test("any other text can be hashed, or become a code", () => {
+  expect(usesOf(TOOLS, "uuid").map(({ mode, text }) => [mode.name, text])).toEqual([
+    ["text", "uuid"],
+    ["text", "uuid"],
+  ]);
+  expect(usesOf(TOOLS, " ")).toEqual([]);
+});
+
+test("a pasted text is in no address, nor are tokens in URLs", () => {
+  enterPasted("correct horse battery staple");
+  expect(addresses.text.write()).toBe("");
+  for (const text of ["https://a.example/?access_token=1", "https://a.example/#key=1", "https://ada:pw@a.example/"]) {
+    generate.enter({ text });
+    expect(addresses.text.write()).toBe("");
+  }
+  generate.enter({ text: "https://a.example/?page=1" });
+  expect(addresses.text.write()).not.toBe("");
+  reset(generate);
+});

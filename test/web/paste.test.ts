@@ -1,0 +1,103 @@
+import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import type { Page } from "playwright-core";
+import { checkPages, open, result, shows } from "./support/browser.ts";
+
+checkPages();
+
+/** Pastes a text where the focus is, as Ctrl+V does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+  await page.keyboard.press("Control+V");
+}
+
+const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.b3LQxo3WJvXy7T0sNfCq2pZKd8mUe1aG";
+const PEM = `-----BEGIN PUBLIC KEY-----
+MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
+-----END PUBLIC KEY-----`;
+const DIGEST = createHash("sha256").update("").digest("hex");
+
+/** What the browser keeps: address, history and storage. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
+
+test("what is pasted onto the overview opens its view, with the keyboard alone, and nothing of it is kept", async () => {
+  for (const [text, tab, shown] of [
+    [TOKEN, "Decode", "ada"],
+    [PEM, "Thumbprint", "OKP"],
+    ["#8e44ad", "Inspect", "#8e44ad"],
+  ] as const) {
+    const page = await open();
+    await paste(page, text);
+    await page.getByRole("tab", { name: tab, selected: true }).waitFor();
+    await shows(page, shown);
+    await page.waitForTimeout(500);
+    if (text !== "#8e44ad") expect(await kept(page)).not.toContain(text.slice(30, 60));
+  }
+});
+
+test("a text that is pasted into the search opens its view, also the view that is shown", async () => {
+  const page = await open({ fragment: "/jwt" });
+  await page.keyboard.press("Control+K");
+  await paste(page, TOKEN);
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await shows(page, "ada");
+  await page.keyboard.press("Control+K");
+  await paste(page, DIGEST);
+  await page.getByRole("tab", { name: "Verify", selected: true }).waitFor();
+  expect(await page.getByLabel("Digest to compare with").inputValue()).toBe(DIGEST);
+  expect(await kept(page)).not.toContain(DIGEST);
+});
+
+test("if a text may be several things, they are offered", async () => {
+  const page = await open();
+  await paste(page, "3498dbff");
+  expect(await page.getByRole("option").allTextContents()).toEqual([
+    "Colour: InspectOne colour in all notations",
+    "Hash: VerifyCompare a text with any digest",
+  ]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Verify", selected: true }).waitFor();
+});
+
+test("a text of several lines without a kind can be hashed, or become a code, and is not shown", async () => {
+  const page = await open();
+  await paste(page, "correct horse\nbattery staple");
+  await page.getByText("Nothing fits these words. They can be used as a text:").waitFor();
+  expect(await page.getByRole("combobox").inputValue()).toBe("");
+  expect(await page.getByRole("combobox").getAttribute("placeholder")).toBe("28 characters pasted");
+  await page.keyboard.press("Enter");
+  await shows(page, createHash("sha256").update("correct horse\nbattery staple").digest("hex"));
+  await page.keyboard.press("Control+K");
+  await paste(page, "correct horse\nbattery staple");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await result(page).getByRole("img").waitFor();
+  await page.waitForTimeout(500);
+  expect(await kept(page)).not.toContain("staple");
+});
+
+test("an image that is pasted is read", async () => {
+  const page = await open({ fragment: "/qr?text=pasted%20code" });
+  await result(page).getByRole("img").waitFor();
+  await page.getByRole("button", { name: "Copy image" }).click();
+  await page.getByText("Copied").first().waitFor();
+  await page.getByRole("link", { name: "Sidekit" }).click();
+  await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
+  await page.keyboard.press("Control+V");
+  await page.getByRole("tab", { name: "Read", selected: true }).waitFor();
+  await shows(page, "pasted code");
+});
+
+test("words that find nothing say so", async () => {
+  const page = await open();
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("uuid");
+  await page.getByText("Nothing fits these words.").waitFor();
+  expect(await page.getByRole("option").allTextContents()).toEqual([
+    "Hash: TextAll digests of a text",
+    "QR: TextA code of any text",
+  ]);
+  await page.keyboard.press("Escape");
+});
