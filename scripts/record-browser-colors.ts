@@ -94,7 +94,82 @@ const styleSheetOnly = [
   "color(from red srgb r g b)",
   "device-cmyk(0% 61% 72% 0%)",
   "color(--swop 0 0.2 0.7 0)",
-  "color-mix(in srgb, red, blue)",
+];
+/** Mixes of CSS Color 5: spaces, arcs of hues, percentages, missing components, and what is not valid. */
+const mixedInSpaces =
+  "srgb srgb-linear display-p3 display-p3-linear a98-rgb prophoto-rgb rec2020 xyz xyz-d50 xyz-d65 lab oklab lch oklch hsl hwb"
+    .split(" ")
+    .flatMap((space) =>
+      [
+        "red, blue",
+        "#3498db 30%, tomato",
+        "hsl(120deg 10% 20%) 25%, hsl(30deg 30% 40%)",
+        "rgb(255 0 0 / .4), rgb(0 128 0 / .8) 25%",
+        "white, blue 20%",
+        "oklch(0.6 0.15 40), lab(60 20 none)",
+        "color(display-p3 0.2 0.7 0.3), color(xyz 0.2 0.3 none)",
+        "rgb(none 20 30), rgb(100 none 200 / none)",
+      ].map((colors) => `color-mix(in ${space}, ${colors})`),
+    );
+const mixedOnArcs = ["hsl", "hwb", "lch", "oklch"].flatMap((space) =>
+  ["shorter", "longer", "increasing", "decreasing"].flatMap((arc) =>
+    [
+      "hsl(40deg 50% 50%), hsl(60deg 50% 50%)",
+      "hsl(60deg 50% 50%), hsl(40deg 50% 50%)",
+      "hsl(50deg 50% 50%), hsl(330deg 50% 50%) 30%",
+      "hsl(330deg 50% 50%), hsl(50deg 50% 50%)",
+      "hsl(20deg 50% 50%) 25%, hsl(320deg 50% 50%)",
+    ].map((colors) => `color-mix(in ${space} ${arc} hue, ${colors})`),
+  ),
+);
+const otherMixes = [
+  ..."red 30%, blue 70%|red 30%, blue|red, blue 30%|30% red, 70% blue|red 30%, blue 30%|red 20%, blue 5%".split("|"),
+  ..."red 80%, blue 80%|red 100%, blue 100%|red 0%, blue|red, blue 0%|red 100%, blue 0%|red 0%, blue 0%".split("|"),
+  ..."red -1%, blue|red 101%, blue|red 5%|red, blue, lime 5% 5%|red 5% 5%, blue|red blue|red, 5%|, red|red 12.5%,blue".split(
+    "|",
+  ),
+  ..."rgb(1 2 3 / 50%)20%, #fff|transparent, red|transparent, transparent|red 10%, transparent 20%|redd, blue".split(
+    "|",
+  ),
+  ..."color-mix(in oklab, red, blue), color-mix(in lch, lime 20%, white) 10%|rgb(none none none / none), red".split(
+    "|",
+  ),
+].flatMap((colors) => ["srgb", "oklch"].map((space) => `color-mix(in ${space}, ${colors})`));
+const missingInMixes = [
+  ..."lch, lch(none none none), lch(50 20 40)|lch, lch(50 none 30deg / none), lch(80 20 60)|lch, oklch(none 0.1 30), oklch(0.5 0.2 none)".split(
+    "|",
+  ),
+  ..."oklch, oklch(0.5 none 120), oklch(0.7 0.2 none / .5)|hsl, hsl(none 50% 50%), hsl(30deg none 40%)|hwb, hwb(none 20% 30%), red".split(
+    "|",
+  ),
+  ..."oklab, oklab(none none 0.1), oklab(0.5 0.1 none)|lab, lab(none none none), lab(none none none)|oklch, white, blue".split(
+    "|",
+  ),
+  ..."hsl, lch(50 20 none), blue|oklch, hsl(none 50% 40%), red|lch, hsl(120 none 50%), red|oklch, gray 30%, teal".split(
+    "|",
+  ),
+  ..."oklch shorter hue, oklch(.5 .1 0), oklch(.5 .1 180)|oklch longer hue, oklch(.5 .1 30), oklch(.5 .1 30)".split(
+    "|",
+  ),
+  ..."lch, lab(50 none none), red|oklab, oklch(0.6 none none), red|lch, oklab(.5 none .1), red|lab, rgb(none none none), red".split(
+    "|",
+  ),
+  ..."hsl, hwb(40 none none), red|hwb, hsl(40 none none), red|oklch, hwb(none none 30%), red|xyz, lab(none none none), red".split(
+    "|",
+  ),
+  ..."oklch, oklch(1.5 -0.1 10), oklch(0.5 0.1 400)|lab, lab(150 20 20), lab(-10 20 20)".split("|"),
+  ..."srgb shorter hue, red, blue|lch hue, red, blue|lch shorter, red, blue|lch hue shorter, red, blue|foo, red, blue".split(
+    "|",
+  ),
+].map((mix) => `color-mix(in ${mix})`);
+const otherForms = [
+  "COLOR-MIX(IN SRGB, RED, BLUE)",
+  "color-mix( in  oklch   longer\nhue , red , blue )",
+  "color-mix(srgb, red, blue)",
+  "color-mix(in srgb red, blue)",
+  "color-mix(in srgb, red, blue",
+  "color-mix (in srgb, red, blue)",
+  "color-mix(in srgb,, red, blue)",
 ];
 
 /** Colours to convert to other colour spaces, by relative colour syntax. */
@@ -224,6 +299,9 @@ const record = {
     ),
   ),
   mixes: await mixes(),
+  colorMixes: Object.fromEntries(
+    await unclipped([...mixedInSpaces, ...mixedOnArcs, ...otherMixes, ...missingInMixes, ...otherForms]),
+  ),
   samples,
   deficiencies: {
     protan: await simulated("protanopia"),

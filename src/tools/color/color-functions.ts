@@ -79,6 +79,16 @@ function convertRec2020ToXyz65({ r, g, b }: Rgb) {
   };
 }
 
+/** The inverse. */
+export function convertXyz65ToRec2020({ x, y, z }: Record<"x" | "y" | "z", number>): Rgb {
+  const gamma = (value: number): number => Math.sign(value) * Math.abs(value) ** (1 / 2.4);
+  return {
+    r: gamma((30757411 * x) / 17917100 - (6372589 * y) / 17917100 - (4539589 * z) / 17917100),
+    g: gamma((-19765991 * x) / 29648200 + (47925759 * y) / 29648200 + (467509 * z) / 29648200),
+    b: gamma((792561 * x) / 44930125 - (1921689 * y) / 44930125 + (42328811 * z) / 44930125),
+  };
+}
+
 /** Conversions into sRGB from the spaces of color(): CSS Color 4, section 10. */
 const COLOR_SPACES = new Map<string, (components: Components) => Rgb>([
   ["srgb", (color) => color],

@@ -1,6 +1,6 @@
 import { COLOR_FUNCTIONS } from "./color-functions.ts";
-import { roundHalfUp } from "./rounding.ts";
-import { type Color, clamp } from "./srgb.ts";
+import type { CssColor } from "./interpolation.ts";
+import { clamp } from "./srgb.ts";
 
 const CALL = /^([a-z]+)\((.*)\)$/is;
 
@@ -37,18 +37,29 @@ const numberOf = ({ kind, value }: CssToken, hundred: number): number =>
   kind === "p" ? (value * hundred) / 100 : value;
 
 /**
- * A colour written as one of the functions of CSS Color 4, or as hsv() or cmyk(); undefined for anything else.
- * Unlike in a style sheet there are no comments, escapes or calc(), and the closing parenthesis is required.
+ * The components of a colour that is written as one of the functions of CSS Color 4, or as hsv() or cmyk(); undefined for
+ * anything else. Unlike in a style sheet there are no comments, escapes or calc(), and the closing parenthesis is required.
  */
-export function parseFunction(text: string): Color | undefined {
+export function readFunction(text: string): CssColor | undefined {
   const [, name = "", body = ""] = CALL.exec(text) ?? [];
-  const called = COLOR_FUNCTIONS.get(name.toLowerCase());
+  const lowerName = name.toLowerCase();
+  const called = COLOR_FUNCTIONS.get(lowerName);
   if (!called) return undefined;
   const tokens = Array.from(body.toLowerCase().matchAll(TOKEN), tokenOf);
   if (!called.grammar.test(tokens.map(({ kind }) => kind).join(""))) return undefined;
   const components = tokens.filter(({ kind }) => "npaz".includes(kind));
   // What follows the other components is alpha, of which 100% is 1.
-  const values = components.map((each, index) => numberOf(each, called.fullValues[index] ?? 1));
-  const alpha = clamp(values[called.fullValues.length] ?? 1, 0, 1);
-  return called.make(values, roundHalfUp(alpha * 255), tokens[0]?.text ?? "");
+  const values = components.map((each, index) =>
+    each.kind === "z" ? undefined : numberOf(each, called.fullValues[index] ?? 1),
+  );
+  const space = lowerName === "color" ? (tokens[0]?.text ?? "") : lowerName;
+  // color() has no space with the name of a function.
+  if (space !== lowerName && COLOR_FUNCTIONS.has(space)) return undefined;
+  const count = called.fullValues.length;
+  const alpha = values.length > count ? values[count] : 1;
+  return {
+    space,
+    components: values.slice(0, count),
+    alpha: alpha === undefined ? undefined : clamp(alpha, 0, 1),
+  };
 }

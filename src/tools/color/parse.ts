@@ -1,7 +1,9 @@
 import { colorsNamed } from "culori/fn";
 import { invalidField } from "../../refusal.ts";
+import { readColorMix } from "./color-mix.ts";
 import { parseHex } from "./hex.ts";
-import { parseFunction } from "./parse-function.ts";
+import { type CssColor, fromColor, toColor } from "./interpolation.ts";
+import { readFunction } from "./parse-function.ts";
 import { type Color, fromInteger, fromRgb } from "./srgb.ts";
 
 /** The notations that are converted into each other. */
@@ -48,8 +50,19 @@ export function parseNotation(text: string, from: Notation | undefined): { notat
   );
 }
 
+function parseFunction(text: string): Color | undefined {
+  const read = readFunction(text) ?? readColorMix(text, readColor);
+  return read && toColor(read);
+}
+
+/** A colour in any notation, in the space that it is written in. */
+function readColor(text: string): CssColor | undefined {
+  const plain = parseName(text) ?? parseHex(text);
+  return plain ? fromColor(plain) : (readFunction(text) ?? readColorMix(text, readColor));
+}
+
 /**
- * Reads a colour in any notation of CSS Color 4, or in hsv() or cmyk().
+ * Reads a colour in any notation of CSS Color 4, in color-mix() of CSS Color 5, or in hsv() or cmyk().
  *
  * @throws Refusal at the JSON pointer `path` if the text is not a colour.
  */
