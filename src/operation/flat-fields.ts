@@ -1,4 +1,4 @@
-import type { TProperties, TSchema } from "@sinclair/typebox";
+import { OptionalKind, type TProperties, type TSchema } from "@sinclair/typebox";
 
 /** The schema of an object with declared fields, unlike a free-form JSON object. */
 export interface ObjectSchema extends TSchema {
@@ -15,11 +15,14 @@ export interface FlatField {
   schema: TSchema;
 }
 
-/** All fields of an input, nested ones flattened. */
+/** Whether an object's fields belong to the input as if they were its own. Those of an optional object are one value with it. */
+export const isGroup = (schema: TSchema): schema is ObjectSchema => isObjectSchema(schema) && !(OptionalKind in schema);
+
+/** All fields of an input, those of groups flattened. */
 export function flatFields(input: ObjectSchema, above: readonly string[] = []): FlatField[] {
   return Object.entries(input.properties).flatMap(([name, schema]) => {
     const path = [...above, name];
-    return isObjectSchema(schema) ? flatFields(schema, path) : [{ name, path, schema }];
+    return isGroup(schema) ? flatFields(schema, path) : [{ name, path, schema }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { type FieldError, invalidInput, pointer } from "../refusal.ts";
 import { acceptsKind, alternatives } from "./expectation.ts";
-import { type FlatField, fitsUrl, flatFields, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
+import { type FlatField, fitsUrl, flatFields, isGroup, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 import { pathParameters } from "./route.ts";
 import { valueAt } from "./sample.ts";
 import { distinctErrors, MAX_ERRORS, unknownField, validator } from "./validation.ts";
@@ -40,8 +40,16 @@ export interface RequestParts {
 
 const withoutPunctuation = (text: string): string => text.toLowerCase().replaceAll(/[-_/]/g, "");
 
-/** The allowed value that a text means if its schema permits other spellings; any other value as it is. */
+/** The allowed value that a text means if its schema permits other spellings, also within an object; any other value as it is. */
 export function respelled(schema: TSchema, value: unknown): unknown {
+  if (isObjectSchema(schema) && isJsonObject(value)) {
+    const known = new Map(Object.entries(schema.properties));
+    const fields = Object.entries(value).map(([name, each]) => {
+      const inner = known.get(name);
+      return [name, inner ? respelled(inner, each) : each];
+    });
+    return Object.fromEntries(fields);
+  }
   if (schema.looseSpelling !== true || typeof value !== "string" || schema.enum.includes(value)) return value;
   const letters = withoutPunctuation(value);
   return schema.enum.find((each: string) => withoutPunctuation(each) === letters) ?? value;
@@ -81,7 +89,7 @@ const leftOut = (part: "body" | "query"): string => `Must be left out of the ${p
 function misplacedNames({ properties }: ObjectSchema, fromPath: ReadonlySet<string>): FieldError[] {
   return Object.entries(properties).flatMap(([name, schema]): FieldError[] => {
     if (fromPath.has(name)) return [{ path: pointer([name]), message: leftOut("query") }];
-    if (!isObjectSchema(schema)) return [];
+    if (!isGroup(schema)) return [];
     const inner = alternatives(Object.keys(schema.properties), "and");
     return [{ path: pointer([name]), message: `Must be given in a query by its fields: ${inner}` }];
   });
@@ -115,18 +123,18 @@ function readBodyFields(
 
 /**
  * Gives a function that adds the schema's defaults to an input, also in nested objects, which it copies: `color` with
- * only `dark` gets its `light`.
+ * only `dark` gets its `light`. An optional object that is missing stays so.
  */
 function defaultsFor({ properties }: ObjectSchema): (fields: JsonObject) => JsonObject {
   const steps = Object.entries(properties).flatMap(([name, schema]) => {
     const complete = isObjectSchema(schema) ? defaultsFor(schema) : undefined;
-    return complete || schema.default !== undefined ? [{ name, defaultValue: schema.default, complete }] : [];
+    const absent = isGroup(schema) ? {} : schema.default;
+    return complete || absent !== undefined ? [{ name, absent, complete }] : [];
   });
   return (fields) => {
-    for (const { name, defaultValue, complete } of steps) {
-      const value = fields[name];
-      if (complete && (value === undefined || isJsonObject(value))) fields[name] = complete({ ...value });
-      else if (value === undefined) fields[name] = defaultValue;
+    for (const { name, absent, complete } of steps) {
+      const value = fields[name] === undefined ? absent : fields[name];
+      if (value !== undefined) fields[name] = complete && isJsonObject(value) ? complete({ ...value }) : value;
     }
     return fields;
   };

@@ -25,6 +25,8 @@ interface TextLimits {
   pattern?: string;
   /** For keys and passwords: prompts do not echo them, and commands warn if they are arguments. */
   secret?: true;
+  /** For an optional main value: commands read it from standard input, unless one of these fields is given. */
+  unless?: readonly string[];
 }
 
 /** A text with limits in code points or bytes, or of a form. (TypeBox counts UTF-16 units.) */

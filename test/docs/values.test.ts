@@ -73,7 +73,7 @@ const IN_WORDS: Readonly<Record<string, readonly string[]>> = {
   "qr.otpauth": [...CODE, "issuer", "account", "secret", "period", "counter"],
   "qr.sepa": [...CODE, "name", "iban", "amount", "bic", "reference", "remittance"],
   "qr.upi": [...CODE, "address", "name", "amount", "note", "reference"],
-  "qr.design": ["text", "size", "width", "dark", "light", "gradient", "logo"],
+  "qr.design": ["text", "url", "wifi/ssid", "size", "width", "dark", "light", "gradient", "logo", "label"],
   "qr.decode": ["image"],
   "lorem.generate": ["count"],
 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { CompactEncrypt } from "jose";
 import { expectation } from "../../src/operation/expectation.ts";
+import { isGroup, isObjectSchema } from "../../src/operation/flat-fields.ts";
 import type { Route } from "../../src/operation/route.ts";
 import { sampleRequest, valueAt } from "../../src/operation/sample.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
@@ -31,7 +32,10 @@ interface Limited {
 /** All fields below a schema that have limits. */
 function limitedFields(schema: TSchema, pointer = "", list?: Limited["refused"]): Limited[] {
   const refused = list ?? { path: pointer, message: `Must be ${expectation(schema)}` };
-  const members = Object.entries<TSchema>(schema.properties ?? {});
+  // An optional object has the fields of another operation, whose limits are tested there.
+  const members = Object.entries<TSchema>(schema.properties ?? {}).filter(
+    ([, member]) => !isObjectSchema(member) || isGroup(member),
+  );
   return [
     ...(limitsOf(schema).length > 0 ? [{ pointer, schema, refused }] : []),
     ...(schema.items ? limitedFields(schema.items, `${pointer}/0`) : []),
@@ -111,6 +115,7 @@ const BESIDE: Readonly<Record<string, (value: unknown) => object | Promise<objec
   "qr.otpauth /size": () => ({ margin: 0, errorCorrection: "L" }),
   "qr.sepa /reference": () => ({ remittance: undefined }),
   "qr.design /text": () => ({ errorCorrection: "L", size: undefined }),
+  "qr.design /url": () => ({ text: undefined, errorCorrection: "L" }),
   "qr.design /width": (value) => ({ size: undefined, format: Number(value) > 300 ? "pdf" : "png" }),
   "qr.otpauth /counter": () => ({ type: "hotp", period: undefined }),
   "lorem.generate /count": () => ({ type: "bytes" }),
@@ -160,6 +165,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   "qr.url /url minLength": "a URL has a scheme",
   "qr.url /url maxLength": "so many characters fit only if they are digits",
   "qr.contact /url minLength": "a URL has a scheme",
+  "qr.design /url minLength": "a URL has a scheme",
+  "qr.design /url maxLength": "so many characters fit only if they are digits",
   "qr.email /body maxLength": "a code has at most 2,953 bytes",
   "qr.event /size minimum": "the code of an event has at least 57 modules",
   "qr.otpauth /secret minLength": "a byte takes two characters of Base32",

@@ -161,11 +161,13 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   "qr.design": {
     "/text": "a text of 1 to 7,089 characters",
+    "/url": "a text of 1 to 7,089 characters",
     "/size": "a whole number from 50 to 4,096",
     "/width": "a number from 5 to 1,000",
     "/dpi": "a whole number from 72 to 2,400",
     "/margin": "a whole number from 0 to 10",
     "/logoSize": "a whole number from 5 to 30",
+    "/label": "a text of 1 to 64 characters",
   },
   "qr.decode": { "/image": "a non-empty text" },
   "lorem.words": { "/count": "a whole number from 1 to 1,000", "/seed": SEED },

@@ -12,6 +12,8 @@ export interface CommandField extends FlatField {
   /** Its syntax. */
   kind: "switch" | "list" | "json" | "value";
   required: boolean;
+  /** The fields without any of which it is read from standard input, though it is not required. */
+  unless: readonly string[];
   /** Whether it is a secret, which should not be an argument. */
   secret: boolean;
   /** Whether it is a positional value as well as an option. */
@@ -101,6 +103,7 @@ function commandField(field: FlatField, { input, values = [], upload }: AnyOpera
     option: kebab(name),
     kind: kindOf(schema),
     required: isRequired(input, path),
+    unless: schema.unless ?? [],
     secret: isSecret(schema),
     isPositional,
     isBody,

@@ -107,9 +107,11 @@ class Preparation implements PreparedInput {
 
   /** The required values and secrets that are missing, in the order of the input. */
   missing(): CommandField[] {
-    return this.#fields.filter(
-      ({ name, required, isPositional, secret }) => required && (isPositional || secret) && !this.given.has(name),
-    );
+    return this.#fields.filter((field) => {
+      const isNeeded =
+        field.required || (field.unless.length > 0 && !field.unless.some((name) => this.given.has(name)));
+      return isNeeded && (field.isPositional || field.secret) && !this.given.has(field.name);
+    });
   }
 
   /** The raw body that a value refers to: standard input or a file; undefined for a text. */

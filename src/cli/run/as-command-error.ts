@@ -9,7 +9,8 @@ function line({ path, message }: FieldError, fields: readonly CommandField[]): s
   const text = lowerFirst(message);
   if (!field) return path === "" ? text : `${path.slice(1).replaceAll("/", ".")}: ${text}`;
   const advice = message.startsWith("Missing") && field.secret ? `; give it by --${field.option}-file` : "";
-  return `--${field.option}: ${text}${advice}`;
+  const within = field.kind === "json" ? path.slice(pointer(field.path).length + 1).replaceAll("/", ".") : "";
+  return `--${field.option}: ${within === "" ? "" : `${within}: `}${text}${advice}`;
 }
 
 /** Converts a Refusal to a CommandError that names options instead of fields. Other errors are returned unchanged. */

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 import { document, escapeText, textLine } from "./content-lines.ts";
 import { emailAddress, requireEmail } from "./email.ts";
 import { normalizeUrl } from "./normalize-url.ts";
@@ -53,8 +53,10 @@ export function contactText(contact: Static<typeof contactFields>): string {
   ]);
 }
 
+export const contactContent = content(contactFields, contactText);
+
 export const contact = operation({
-  ...contentParts(contactFields, contactText),
+  ...contentParts(contactContent),
   id: "qr.contact",
   summary: "Make a QR code of a contact",
   description: "The text is a vCard 4.0, which phones offer to add to the address book.",

@@ -37,7 +37,7 @@ export const contentForms = {
 };
 
 /** The JSON pointer of an input's longest text or list: the field to shorten if the whole text is too long. */
-function longestField(input: object): string {
+export function longestField(input: object): string {
   const fields = Object.entries(input);
   const [longest = ["", ""]] = fields.toSorted(([, a], [, b]) => String(b).length - String(a).length);
   return pointer([longest[0]]);
@@ -50,16 +50,29 @@ function longestField(input: object): string {
 export const withTextAndQrCode = (text: string, input: QrOptions, warnings?: readonly string[]) =>
   withQrCode({ text }, text, input, longestField(input), warnings);
 
-/**
- * The parts of an operation that all follow from the fields of its text, from `textOf`, which joins them, and from
- * `warningsOf`, which says why the text may be of no use.
- */
-export const contentParts = <Fields extends TProperties>(
-  { properties }: TObject<Fields>,
-  textOf: (input: Static<TObject<Fields>>) => string,
-  warningsOf: (input: Static<TObject<Fields>> & QrOptions) => string[] = () => [],
-) => ({
+/** What a code says, made of fields. */
+export interface Content<Values> {
+  /** Joins the fields. @throws Refusal at an invalid one. */
+  textOf(values: Values): string;
+  /** Why the text may be of no use. */
+  warningsOf(values: Values, options: Pick<QrOptions, "errorCorrection">): string[];
+}
+
+/** A content with the schema of its fields. */
+export interface ContentOf<Fields extends TProperties> extends Content<Static<TObject<Fields>>> {
+  fields: TObject<Fields>;
+}
+
+export const content = <Fields extends TProperties>(
+  fields: TObject<Fields>,
+  textOf: ContentOf<Fields>["textOf"],
+  warningsOf: ContentOf<Fields>["warningsOf"] = () => [],
+): ContentOf<Fields> => ({ fields, textOf, warningsOf });
+
+/** The parts of an operation that all follow from its content. */
+export const contentParts = <Fields extends TProperties>({ fields, textOf, warningsOf }: ContentOf<Fields>) => ({
   ...contentForms,
-  input: t.Object({ ...properties, ...optionFields }),
-  run: (input: Static<TObject<Fields>> & QrOptions) => withTextAndQrCode(textOf(input), input, warningsOf(input)),
+  input: t.Object({ ...fields.properties, ...optionFields }),
+  run: (input: Static<TObject<Fields>> & QrOptions) =>
+    withTextAndQrCode(textOf(input), input, warningsOf(input, input)),
 });

@@ -2,13 +2,18 @@ import { Buffer } from "node:buffer";
 import { freeMemory } from "../../runtime/free-memory.ts";
 import { zlib } from "../../runtime/lazy-builtins.ts";
 import type { Rgb } from "../color/srgb.ts";
+import { coverageOf } from "./design-fill.ts";
 import { resized } from "./design-logo.ts";
+import { placed, polygonsOf } from "./design-outline.ts";
 import type { Box, LogoPicture, Scene } from "./design-scene.ts";
 import { pngFile } from "./png.ts";
 
-/** How dark each pixel of a square picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
+/** How dark each pixel of a picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
 interface Coverage {
+  /** Pixels across. */
   size: number;
+  /** Pixels down. */
+  height: number;
   /** Pixels of a module's side. */
   unit: number;
   /** The pixel of a row and of a column at which the quiet zone begins. */
@@ -55,12 +60,27 @@ function scaledLogo({ logo }: Scene, unit: number, origin: number): Coverage["lo
   return { ...picture, left: origin + Math.round(logo.x * unit), top: origin + Math.round(logo.y * unit) };
 }
 
-/** Draws a scene of at most `size` modules on each side: modules have whole pixels, and the scene is in the centre. */
+/** Draws the letters of a label, below all boxes. */
+function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Scene): void {
+  if (!label) return;
+  const top = size - origin;
+  const frame = { left: 0, top, width: size, height: height - top };
+  const letters = polygonsOf(placed(label.outline, unit, origin, origin));
+  data.set(coverageOf(letters, frame, "nonzero"), top * size);
+}
+
+/**
+ * Draws a scene of at most `size` modules across: modules have whole pixels, and the symbol is in the centre of a square, with
+ * the label below it.
+ */
 export function rasterize(scene: Scene, size: number): Coverage {
   const unit = unitOf(scene, size);
   const origin = Math.floor((size - scene.side * unit) / 2);
-  const coverage = { size, unit, origin, data: new Uint8Array(size * size), logo: scaledLogo(scene, unit, origin) };
+  const height = size + (scene.height - scene.side) * unit;
+  const data = new Uint8Array(size * height);
+  const coverage = { size, height, unit, origin, data, logo: scaledLogo(scene, unit, origin) };
   for (const { isDark, boxes } of scene.layers) for (const box of boxes) drawBox(coverage, box, isDark);
+  drawLabel(coverage, scene);
   return coverage;
 }
 
@@ -130,7 +150,7 @@ const lumaOf = ({ r, g, b }: Rgb): number => Math.round(0.299 * r + 0.587 * g + 
 /** The brightness of each pixel. */
 export function greyOf(scene: Scene, coverage: Coverage): Uint8Array {
   const grey = new Uint8Array(coverage.data.length);
-  paintChannel(scene, coverage, { first: 0, count: coverage.size }, lumaOf, grey, 1);
+  paintChannel(scene, coverage, { first: 0, count: coverage.height }, lumaOf, grey, 1);
   return grey;
 }
 
@@ -186,12 +206,12 @@ function filtered(rows: Uint8Array, above: Uint8Array): Uint8Array {
 /** Rows that are compressed at once: the pixels of a whole picture with a gradient would take 48 MiB, and again as filtered. */
 const BAND_ROWS = 64;
 
-async function compress(size: number, rowsOf: (band: Band) => Uint8Array): Promise<Uint8Array> {
+async function compress(height: number, rowsOf: (band: Band) => Uint8Array): Promise<Uint8Array> {
   const deflate = zlib().createDeflate({ level: 3 });
   const compressed = Array.fromAsync<Uint8Array>(deflate);
   let above: Uint8Array | undefined;
-  for (let first = 0; first < size; first += BAND_ROWS) {
-    const count = Math.min(BAND_ROWS, size - first);
+  for (let first = 0; first < height; first += BAND_ROWS) {
+    const count = Math.min(BAND_ROWS, height - first);
     const rows = rowsOf({ first, count });
     const stride = rows.length / count;
     const lines = filtered(rows, above ?? new Uint8Array(stride));
@@ -214,12 +234,15 @@ export async function renderDesignPng(scene: Scene, size: number, dpi: number): 
   density.writeUInt32BE(perMetre, 4);
   density[8] = 1;
   const inColors = scene.gradient !== undefined || scene.logo !== undefined;
-  const data = await compress(size, (band) => (inColors ? trueColors(scene, coverage, band) : indices(coverage, band)));
+  const { height } = coverage;
+  const data = await compress(height, (band) =>
+    inColors ? trueColors(scene, coverage, band) : indices(coverage, band),
+  );
   freeMemory(coverage.data);
   return inColors
-    ? pngFile({ width: size, height: size, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: data })
+    ? pngFile({ width: size, height, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: data })
     : pngFile(
-        { width: size, height: size, depth: 4, colorType: INDEXED },
+        { width: size, height, depth: 4, colorType: INDEXED },
         { pHYs: density, PLTE: palette(scene), IDAT: data },
       );
 }

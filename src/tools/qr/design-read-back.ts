@@ -25,25 +25,32 @@ const UNIT_FOR_THIRD = 6;
 /** Sizes of a logo that are tried if a larger one hides too much, in percent of the symbol's. */
 const LOGO_SIZES = [25, 20, 15, 10, 5];
 
+/** A picture without colours: one byte a pixel, rows from the top. */
+interface Grey {
+  grey: Uint8Array;
+  width: number;
+  height: number;
+}
+
 /** Every pixel of the result is the mean of a square of 3 × 3 pixels. */
-function aThirdOf(grey: Uint8Array, size: number): { grey: Uint8Array; size: number } {
-  const less = Math.floor(size / 3);
-  const result = new Uint8Array(less * less);
-  for (let row = 0, at = 0; row < less; row++) {
-    for (let column = 0; column < less; column++, at++) {
+function aThirdOf({ grey, width, height }: Grey): Grey {
+  const [across, down] = [Math.floor(width / 3), Math.floor(height / 3)];
+  const result = new Uint8Array(across * down);
+  for (let row = 0, at = 0; row < down; row++) {
+    for (let column = 0; column < across; column++, at++) {
       let sum = 0;
       for (let y = 3 * row; y < 3 * row + 3; y++)
-        for (let x = 3 * column; x < 3 * column + 3; x++) sum += grey[y * size + x] ?? 0;
+        for (let x = 3 * column; x < 3 * column + 3; x++) sum += grey[y * width + x] ?? 0;
       result[at] = sum / 9;
     }
   }
-  return { grey: result, size: less };
+  return { grey: result, width: across, height: down };
 }
 
 /** Whether the decoder finds a text, and no other, in a greyscale picture: a logo could have a code of its own. */
-async function reads(text: string, grey: Uint8Array, size: number): Promise<boolean> {
+async function reads(text: string, { grey, width, height }: Grey): Promise<boolean> {
   // As a greyscale PGM image (Netpbm).
-  const codes = await findCodes(Buffer.concat([Buffer.from(`P5 ${size} ${size} 255\n`), grey]));
+  const codes = await findCodes(Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), grey]));
   return codes.length > 0 && codes.every((code) => code.text === text);
 }
 
@@ -54,10 +61,11 @@ async function readBack({ text, symbol, style, pixels }: Design): Promise<{ full
   const coverage = rasterize(scene, size);
   const grey = greyOf(scene, coverage);
   freeMemory(coverage.data);
-  const small = aThirdOf(grey, size);
-  const full = await reads(text, grey, size);
+  const picture = { grey, width: size, height: coverage.height };
+  const small = aThirdOf(picture);
+  const full = await reads(text, picture);
   freeMemory(grey);
-  return { full, third: await reads(text, small.grey, small.size) };
+  return { full, third: await reads(text, small) };
 }
 
 /** Whether a design is readable enough to be returned. */
@@ -112,14 +120,14 @@ function remedies(design: Design, path: string, lengthOf: (pixels: number) => st
 
 /**
  * Reads a design as a camera would.
- * @param path JSON pointer of the field that decides the size.
+ * @param paths JSON pointers of the fields that decide the size and the text.
  * @param lengthOf Writes a number of pixels in the unit of that field.
  * @returns Warnings.
  * @throws Refusal that says what to change if it cannot be read.
  */
 export async function checkReadable(
   design: Design,
-  path: string,
+  paths: { size: string; text: string },
   lengthOf: (pixels: number) => string,
 ): Promise<string[]> {
   const { full, third } = await readBack(design);
@@ -129,10 +137,10 @@ export async function checkReadable(
     const size = lengthOf(UNIT_FOR_THIRD * scene.side);
     return [`The decoder of this service reads the code at this size, but not at a third of it: try ${size} or more`];
   }
-  for (const [{ path: field, message }, changed] of remedies(design, path, lengthOf))
+  for (const [{ path: field, message }, changed] of remedies(design, paths.size, lengthOf))
     if (await passes(changed)) throw invalidField(field, message);
   throw invalidField(
-    "/text",
+    paths.text,
     "Must be shorter, or with a plainer design: the decoder of this service cannot read the code",
   );
 }

@@ -1,4 +1,6 @@
 import type { Rgb } from "../color/srgb.ts";
+import { type Lettering, placeLabel } from "./design-label.ts";
+import type { Outline } from "./design-outline.ts";
 import type { QrSymbol } from "./symbol.ts";
 
 export const SHAPES = ["square", "rounded", "dots"] as const;
@@ -33,6 +35,8 @@ export interface DesignStyle {
   gradient: { kind: (typeof GRADIENTS)[number]; to: Rgb } | undefined;
   /** A picture in the centre, whose longer side has this share of the symbol's, in percent. */
   logo: { picture: LogoPicture; percent: number } | undefined;
+  /** A line of text below the quiet zone. */
+  label: Lettering | undefined;
 }
 
 /** Lengths are modules, from the top left of the quiet zone. */
@@ -50,13 +54,17 @@ export interface Box extends Area {
 }
 type Corners = readonly [topLeft: number, topRight: number, bottomRight: number, bottomLeft: number];
 
-/** A drawing on a light square: layers of boxes, of which each covers those before it. */
+/** A drawing on a light ground: layers of boxes, of which each covers those before it. */
 export interface Scene extends Pick<DesignStyle, "margin" | "dark" | "light" | "gradient"> {
-  /** Modules on each side, with the quiet zone. */
+  /** Modules across, with the quiet zone. */
   side: number;
+  /** Modules down: as many, and those of the label's place. */
+  height: number;
   /** Modules on each side of the symbol. */
   modules: number;
   layers: readonly { isDark: boolean; boxes: readonly Box[] }[];
+  /** The letters of the label, which are dark. */
+  label: { outline: Outline; em: number } | undefined;
   /** The logo, in modules. No module is drawn below it, nor next to it. */
   logo: (Area & { picture: LogoPicture }) | undefined;
 }
@@ -151,14 +159,18 @@ export function sceneOf(symbol: QrSymbol, style: DesignStyle): Scene {
   const [outer, ring, centre] = EYE_RADII[eyes];
   const logo = placeLogo(modules, style);
   const shown = withoutHidden(symbol, margin, logo);
+  const side = modules + 2 * margin;
+  const label = style.label && placeLabel(style.label, modules, margin);
   return {
-    side: modules + 2 * margin,
+    side,
+    height: side + (label?.height ?? 0),
     modules,
     margin,
     dark,
     light,
     gradient,
     logo,
+    label,
     layers: [
       { isDark: true, boxes: [...moduleBoxes(shown, style), ...eyeBoxes(modules, margin, 0, outer)] },
       { isDark: false, boxes: eyeBoxes(modules, margin, 1, ring) },

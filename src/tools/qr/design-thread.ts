@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { type FieldError, invalidField, Refusal } from "../../refusal.ts";
 import { compileAsUsual } from "../../runtime/runtime.ts";
 import type { ErrorCorrectionLevel } from "./capacity.ts";
+import { letteringOf } from "./design-label.ts";
 import { decodeLogo, type LogoFile } from "./design-logo.ts";
 import { renderDesignPng } from "./design-raster.ts";
 import { checkReadable } from "./design-read-back.ts";
@@ -11,20 +12,25 @@ import { makeSymbol } from "./symbol.ts";
 
 export interface DesignRequest {
   text: string;
+  /** The JSON pointer of the field to shorten if the text is too long. */
+  path: string;
   errorCorrection: ErrorCorrectionLevel;
   format: DesignFormat;
-  style: Omit<DesignStyle, "logo">;
+  style: Omit<DesignStyle, "logo" | "label">;
   logo: { file: LogoFile; percent: number } | undefined;
-  /** Pixels on each side. */
+  label: string | undefined;
+  /** Pixels across. */
   pixels: number;
   dpi: number;
-  /** Millimetres on each side, if the caller chose them instead of pixels. */
+  /** Millimetres across, if the caller chose them instead of pixels. */
   width: number | undefined;
 }
 
 /** What was drawn: a document in a text, or the bytes of a PNG or PDF. */
 export interface DesignDrawing {
   file: string | Uint8Array<ArrayBuffer>;
+  /** How many times as high as wide it is. */
+  ratio: number;
   version: number;
   modules: number;
   warnings: string[];
@@ -41,14 +47,22 @@ export type DesignReply = DesignDrawing | DesignRefusal;
 
 const MILLIMETRES_IN_INCH = 25.4;
 
+/** Letters smaller than this, in millimetres of an em, are hard to read: about five points. */
+const SMALL_LETTERS = 1.5;
+
+/** @param em The size of a label's letters, in millimetres. */
+const labelWarnings = (em: number): string[] =>
+  em < SMALL_LETTERS ? ["The letters of the label are small in print: try a shorter label, or a larger size"] : [];
+
 async function draw(request: DesignRequest): Promise<DesignDrawing> {
   const { text, errorCorrection, format, pixels, dpi, width } = request;
   const logo = request.logo && {
     picture: await decodeLogo(request.logo.file, request.style.light),
     percent: request.logo.percent,
   };
-  const style: DesignStyle = { ...request.style, logo };
-  const symbol = makeSymbol(text, errorCorrection);
+  const label = request.label === undefined ? undefined : letteringOf(request.label);
+  const style: DesignStyle = { ...request.style, logo, label };
+  const symbol = makeSymbol(text, errorCorrection, request.path);
   const scene = sceneOf(symbol, style);
   const path = width === undefined ? "/size" : "/width";
   const millimetres = (of: number) => (of / dpi) * MILLIMETRES_IN_INCH;
@@ -56,14 +70,16 @@ async function draw(request: DesignRequest): Promise<DesignDrawing> {
     width === undefined ? `${of} pixels` : `${Math.ceil(10 * millimetres(of)) / 10} mm at ${dpi} dpi`;
   if (pixels < scene.side)
     throw invalidField(path, `Must be at least ${inUnit(scene.side)}, one pixel for each module with the margin`);
-  const warnings = await checkReadable({ text, symbol, style, pixels }, path, inUnit);
+  const warnings = await checkReadable({ text, symbol, style, pixels }, { size: path, text: request.path }, inUnit);
+  if (scene.label) warnings.push(...labelWarnings((scene.label.em * (width ?? millimetres(pixels))) / scene.side));
   const RENDERERS = {
     png: () => renderDesignPng(scene, pixels, dpi),
-    svg: () => renderDesignSvg(scene, width === undefined ? String(pixels) : `${width}mm`),
+    svg: () => (width === undefined ? renderDesignSvg(scene, pixels, "") : renderDesignSvg(scene, width, "mm")),
     pdf: () => renderDesignPdf(scene, width ?? millimetres(pixels)),
     eps: () => renderDesignEps(scene, width ?? millimetres(pixels)),
   };
-  return { file: await RENDERERS[format](), version: symbol.version, modules: symbol.modules, warnings };
+  const { version, modules } = symbol;
+  return { file: await RENDERERS[format](), ratio: scene.height / scene.side, version, modules, warnings };
 }
 
 /** Null if the drawing failed, which is a bug. The error is not passed on, as it could contain the text. */

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { zlib } from "../../runtime/lazy-builtins.ts";
 import { formatHex } from "../color/format.ts";
 import type { Rgb } from "../color/srgb.ts";
+import { inCubics, type Outline } from "./design-outline.ts";
 import { renderLogoPng } from "./design-raster.ts";
 import type { Box, LogoPicture, Scene } from "./design-scene.ts";
 
@@ -70,16 +71,20 @@ function svgLogo({ logo }: Scene): string {
   return `<image x="${left}" y="${top}" width="${right}" height="${bottom}" preserveAspectRatio="none" href="data:image/png;base64,${file}"/>`;
 }
 
-/** An SVG document whose user unit is a module. @param length Its width and height, with their unit. */
-export function renderDesignSvg(scene: Scene, length: string): string {
-  const { side, gradient, light, dark } = scene;
+/** An outline as path data of SVG. */
+const svgOutline = (outline: Outline): string =>
+  outline.map(([name, ...points]) => name + points.map(short).join(" ")).join("");
+
+/** An SVG document whose user unit is a module. @param width Its width in a unit such as "mm", or "" for pixels. */
+export function renderDesignSvg(scene: Scene, width: number, unit: "mm" | ""): string {
+  const { side, height, gradient, light, dark, label } = scene;
   const ink = gradient ? "url(#qr-dark)" : hex(dark);
-  const paths = scene.layers.map(
-    ({ isDark, boxes }) => `<path fill="${isDark ? ink : hex(light)}" d="${boxes.map(svgPath).join("")}"/>`,
-  );
+  const path = (fill: string, data: string) => `<path fill="${fill}" d="${data}"/>`;
+  const layers = scene.layers.map(({ isDark, boxes }) => path(isDark ? ink : hex(light), boxes.map(svgPath).join("")));
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${length}" height="${length}" viewBox="0 0 ${side} ${side}">` +
-    `${svgGradient(scene)}<path fill="${hex(light)}" d="M0 0h${side}v${side}H0z"/>${paths.join("")}${svgLogo(scene)}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}${unit}" height="${short((width * height) / side)}${unit}" viewBox="0 0 ${side} ${height}">` +
+    `${svgGradient(scene)}${path(hex(light), `M0 0h${side}v${height}H0z`)}${layers.join("")}` +
+    `${label ? path(ink, svgOutline(label.outline)) : ""}${svgLogo(scene)}</svg>`
   );
 }
 
@@ -102,6 +107,12 @@ function printPath(box: Box): string {
   return `${start.map(short).join(" ")} m ${parts.join(" ")} h`;
 }
 
+/** An outline as path operators. */
+const printOutline = (outline: Outline): string[] =>
+  inCubics(outline).map(([name, ...points]) =>
+    name === "Z" ? "h" : `${points.map(short).join(" ")} ${name.toLowerCase()}`,
+  );
+
 /** The components of a colour, from 0 to 1. */
 const components = ({ r, g, b }: Rgb): string => [r, g, b].map((value) => short(value / 255)).join(" ");
 
@@ -121,15 +132,16 @@ const POINTS = 72 / 25.4;
 
 /** The layers of a scene as operators, one on a line. Its unit is a module, its y axis points down. */
 function printLayers(scene: Scene, fillWithShading: string): string[] {
-  const { side, light, dark, gradient, layers } = scene;
+  const { side, height, light, dark, gradient, layers, label } = scene;
+  const filled = (isDark: boolean, path: readonly string[]) =>
+    isDark && gradient
+      ? ["q", ...path, "W n", fillWithShading, "Q"]
+      : [`${components(isDark ? dark : light)} rg`, ...path, "f"];
   return [
     `${components(light)} rg`,
-    `0 0 m ${side} 0 l ${side} ${side} l 0 ${side} l h f`,
-    ...layers.flatMap(({ isDark, boxes }) => {
-      const path = boxes.map(printPath);
-      if (isDark && gradient) return ["q", ...path, "W n", fillWithShading, "Q"];
-      return [`${components(isDark ? dark : light)} rg`, ...path, "f"];
-    }),
+    `0 0 m ${side} 0 l ${side} ${height} l 0 ${height} l h f`,
+    ...layers.flatMap(({ isDark, boxes }) => filled(isDark, boxes.map(printPath))),
+    ...(label ? filled(true, printOutline(label.outline)) : []),
   ];
 }
 
@@ -147,11 +159,20 @@ function pdfLogo({ width, height, data }: LogoPicture): string {
   return pdfStream(zlib().deflateSync(data), entries);
 }
 
-/** A PDF document with one page, whose side has this number of millimetres. */
+/** The width and height of a drawing in points. @param millimetres Its width. */
+function inPoints({ side, height }: Scene, millimetres: number): [width: number, height: number] {
+  const points = millimetres * POINTS;
+  return [points, (points * height) / side];
+}
+
+/** A PDF document with one page, which has this number of millimetres in width. */
 export function renderDesignPdf(scene: Scene, millimetres: number): Uint8Array<ArrayBuffer> {
-  const points = short(millimetres * POINTS);
-  const unit = (millimetres * POINTS) / scene.side;
-  const drawing = [`${unit.toFixed(6)} 0 0 ${(-unit).toFixed(6)} 0 ${points} cm`, ...printLayers(scene, "/S sh")];
+  const [width, height] = inPoints(scene, millimetres);
+  const unit = width / scene.side;
+  const drawing = [
+    `${unit.toFixed(6)} 0 0 ${(-unit).toFixed(6)} 0 ${short(height)} cm`,
+    ...printLayers(scene, "/S sh"),
+  ];
   const { logo, gradient } = scene;
   if (logo) drawing.push(`q ${logoMatrix(logo)} cm /L Do Q`);
   const resources = `${gradient ? `/Shading << /S ${shading(scene)} >> ` : ""}${logo ? "/XObject << /L 5 0 R >> " : ""}`;
@@ -159,7 +180,7 @@ export function renderDesignPdf(scene: Scene, millimetres: number): Uint8Array<A
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points} ${points}] /Contents 4 0 R /Resources << ${resources}>> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${short(width)} ${short(height)}] /Contents 4 0 R /Resources << ${resources}>> >>`,
     pdfStream(content),
     ...(logo ? [pdfLogo(logo.picture)] : []),
   ];
@@ -197,20 +218,20 @@ function epsLogo({ logo }: Scene): string[] {
   ];
 }
 
-/** An EPS file (version 3.0), whose side has this number of millimetres. */
+/** An EPS file (version 3.0), which has this number of millimetres in width. */
 export function renderDesignEps(scene: Scene, millimetres: number): string {
-  const points = millimetres * POINTS;
-  const unit = (points / scene.side).toFixed(6);
+  const [width, height] = inPoints(scene, millimetres);
+  const unit = (width / scene.side).toFixed(6);
   return [
     "%!PS-Adobe-3.0 EPSF-3.0",
-    `%%BoundingBox: 0 0 ${Math.ceil(points)} ${Math.ceil(points)}`,
-    `%%HiResBoundingBox: 0 0 ${short(points)} ${short(points)}`,
+    `%%BoundingBox: 0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
+    `%%HiResBoundingBox: 0 0 ${short(width)} ${short(height)}`,
     "%%LanguageLevel: 3",
     "%%EndComments",
     "20 dict begin",
     PROCEDURES,
     "gsave",
-    `0 ${short(points)} translate ${unit} -${unit} scale newpath`,
+    `0 ${short(height)} translate ${unit} -${unit} scale newpath`,
     ...printLayers(scene, `${shading(scene)} shfill`),
     ...epsLogo(scene),
     "grestore",

@@ -1,75 +1,15 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
-import { namesOf } from "../../json/object.ts";
-import { BoundedQueue, refuseIfGone, runLargeWork } from "../../operation/bounded-queue.ts";
-import { fromBase64 } from "../../operation/encoding.ts";
 import { operation, type Representation } from "../../operation/operation.ts";
-import { boolean, integer, notForAgents, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { invalidField, invalidInput } from "../../refusal.ts";
-import { threadUrl } from "../../runtime/embedded.ts";
-import { createThread } from "../../runtime/thread.ts";
-import { MAX_CHARACTERS } from "./capacity.ts";
-import { DESIGN_TYPES, type DesignFormat, EYES, GRADIENTS, SHAPES } from "./design-scene.ts";
-import type { DesignReply, DesignRequest } from "./design-thread.ts";
-import { codeFields, optionFields } from "./fields.ts";
-import { imageHeader } from "./image-header.ts";
-import { parsePaint } from "./render-options.ts";
+import { nullable, oneOf, t } from "../../operation/schema.ts";
+import { invalidInput } from "../../refusal.ts";
+import { type DesignInput, FORMATS, input } from "./design-fields.ts";
+import { draw } from "./design-queue.ts";
+import { MILLIMETRES_IN_INCH, requestOf } from "./design-request.ts";
+import { DESIGN_TYPES, type DesignFormat } from "./design-scene.ts";
+import type { DesignRequest } from "./design-thread.ts";
+import { codeFields } from "./fields.ts";
 import { renderWarnings } from "./warnings.ts";
-
-const FORMATS = namesOf(DESIGN_TYPES);
-const MILLIMETRES_IN_INCH = 25.4;
-const DEFAULT_SIZE = 600;
-
-/** Pixels on each side of a PNG. */
-const SIZE = { minimum: 50, maximum: 4096 } as const;
-
-const color = (description: string) =>
-  text({
-    description,
-    pattern: "^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$",
-    expected: "an opaque hex colour: #RGB or #RRGGBB",
-  });
-
-const MAX_LOGO = { kibibytes: 256, pixels: 1024 } as const;
-
-const input = t.Object({
-  text: text({ description: "Text to encode, as UTF-8", brief: "Text", minLength: 1, maxLength: MAX_CHARACTERS }),
-  format: withDefault(oneOf(FORMATS, { description: "Format of the picture" }), "png"),
-  size: t.Optional(
-    integer({ description: `Width and height in pixels; ${DEFAULT_SIZE} if size and width are omitted`, ...SIZE }),
-  ),
-  width: t.Optional(
-    t.Number({ description: "Width and height in print, in millimetres, instead of size", minimum: 5, maximum: 1000 }),
-  ),
-  dpi: withDefault(
-    integer({ description: "Pixels in an inch, which relates size and width", minimum: 72, maximum: 2400 }),
-    300,
-  ),
-  margin: optionFields.margin,
-  shape: withDefault(oneOf(SHAPES, { description: "Shape of the modules" }), "square"),
-  eyes: withDefault(oneOf(EYES, { description: "Shape of the three eyes in the corners" }), "square"),
-  dark: withDefault(color("Colour of the dark modules"), "#000000"),
-  light: withDefault(color("Colour of the light modules"), "#ffffff"),
-  gradient: t.Optional(
-    oneOf(GRADIENTS, {
-      description: "The dark colour changes to gradientTo, from the top left or from the centre; linear if omitted",
-    }),
-  ),
-  gradientTo: t.Optional(color("Second colour of a gradient, which begins with dark")),
-  logo: t.Optional(
-    text({
-      description: `Picture in the centre, as a data URL of a PNG, JPEG or WebP image of at most ${MAX_LOGO.kibibytes} KiB and ${MAX_LOGO.pixels} × ${MAX_LOGO.pixels} pixels; error correction is then H`,
-      brief: "PNG, JPEG or WebP as data URL",
-    }),
-  ),
-  logoSize: withDefault(
-    integer({ description: "Longer side of the logo in percent of the symbol's", minimum: 5, maximum: 30 }),
-    20,
-  ),
-  errorCorrection: optionFields.errorCorrection,
-  raw: notForAgents(withDefault(boolean("Answer with the file itself instead of JSON"), false)),
-});
-type DesignInput = Static<typeof input>;
 
 const output = t.Object({
   text: t.String({ description: "The text that was encoded" }),
@@ -77,8 +17,9 @@ const output = t.Object({
   mimeType: oneOf(Object.values(DESIGN_TYPES), { description: "Media type of the picture" }),
   qrCode: t.String({ description: "PNG or PDF in base64, or the SVG or EPS document" }),
   dataUrl: nullable(t.String({ description: "For an <img>; null for PDF and EPS" })),
-  size: t.Integer({ description: "Pixels on each side at the given dpi" }),
-  width: t.Number({ description: "Millimetres on each side in print" }),
+  size: t.Integer({ description: "Pixels across at the given dpi" }),
+  width: t.Number({ description: "Millimetres across in print" }),
+  height: t.Number({ description: "Millimetres down in print: the width, and the place of a label" }),
   dpi: t.Integer({ description: "Pixels in an inch" }),
   margin: codeFields.margin,
   errorCorrection: codeFields.errorCorrection,
@@ -87,77 +28,7 @@ const output = t.Object({
   warnings: codeFields.warnings,
 });
 
-/** @throws Refusal if a gradient has no second colour. */
-function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: DesignInput) {
-  if (gradient !== undefined && gradientTo === undefined)
-    throw invalidField("/gradientTo", "Must be given with gradient: the colour at its end");
-  return {
-    shape,
-    eyes,
-    margin,
-    dark: parsePaint(dark, "/dark").rgb,
-    light: parsePaint(light, "/light").rgb,
-    gradient:
-      gradientTo === undefined
-        ? undefined
-        : { kind: gradient ?? "linear", to: parsePaint(gradientTo, "/gradientTo").rgb },
-  };
-}
-
-const LOGO_URL = /^data:image\/(?:png|jpeg|webp);base64,/;
-
-/** The file of a logo. Its size is checked before it is decoded. @throws Refusal if it is not such an image, or too large. */
-function logoOf({ logo, logoSize }: DesignInput): DesignRequest["logo"] {
-  if (logo === undefined) return undefined;
-  const { kibibytes, pixels } = MAX_LOGO;
-  const refuse = (message: string) => invalidField("/logo", message);
-  const start = LOGO_URL.exec(logo.slice(0, 32))?.[0];
-  if (start === undefined)
-    throw refuse(
-      "Must be a data URL of a PNG, JPEG or WebP image, such as data:image/png;base64,…; convert an SVG first",
-    );
-  const tooLarge = `Must have at most ${kibibytes} KiB`;
-  if (logo.length > start.length + 1.4 * kibibytes * 1024) throw refuse(tooLarge);
-  const image = fromBase64(logo.slice(start.length), "base64");
-  if (image !== null && image.length > kibibytes * 1024) throw refuse(tooLarge);
-  const header = image && imageHeader(image);
-  if (!image || !header || header.type === "gif") throw refuse("Must be a complete PNG, JPEG or WebP image in base64");
-  if (header.width > pixels || header.height > pixels || header.width * header.height === 0)
-    throw refuse(`Must have at most ${pixels} × ${pixels} pixels, and not ${header.width} × ${header.height}`);
-  return { file: { type: header.type, image: new Uint8Array(image) }, percent: logoSize };
-}
-
-/** @throws Refusal if both lengths are given, or the pixels of a PNG are out of range. */
-function pixelsOf({ format, size, width, dpi }: DesignInput): number {
-  if (width === undefined) return size ?? DEFAULT_SIZE;
-  if (size !== undefined) throw invalidField("/size", "Must be omitted beside width; dpi decides the pixels");
-  const pixels = Math.round((width / MILLIMETRES_IN_INCH) * dpi);
-  if (format === "png" && pixels > SIZE.maximum)
-    throw invalidField("/width", `Must be smaller, or dpi: this PNG has ${pixels} of ${SIZE.maximum} pixels`);
-  return pixels;
-}
-
-/** Pictures with more pixels need a large part of the service's memory. */
-const LARGE_PIXELS = 2 ** 22;
-
-/** Milliseconds without work after which the thread is ended, to free its memory. */
-const IDLE = 10_000;
-
-const drawInThread = createThread<DesignRequest, DesignReply>(threadUrl("tools/qr/design-thread.ts"), {
-  idle: IDLE,
-  isLast: (reply) => "isLast" in reply && reply.isLast,
-});
-
-const queue = new BoundedQueue({ maxWaiting: 16 });
-
-function draw(request: DesignRequest, signal: AbortSignal | undefined): Promise<DesignReply> {
-  const isLarge = request.format === "png" && request.pixels ** 2 > LARGE_PIXELS;
-  const job = async () => {
-    refuseIfGone(signal);
-    return await drawInThread(request);
-  };
-  return queue.run(() => (isLarge ? runLargeWork(job) : job()), signal);
-}
+const hundredths = (value: number): number => Number(value.toFixed(2));
 
 function dataUrlOf(format: DesignFormat, qrCode: string): string | null {
   if (format === "png") return `data:${DESIGN_TYPES.png};base64,${qrCode}`;
@@ -184,15 +55,14 @@ function knownWarnings(
 }
 
 async function makeDesign(input: DesignInput, signal: AbortSignal | undefined): Promise<Static<typeof output>> {
-  const { text, format, dpi, margin, width } = input;
-  const style = styleOf(input);
-  const pixels = pixelsOf(input);
-  const logo = logoOf(input);
-  const errorCorrection = logo ? "H" : input.errorCorrection;
-  const reply = await draw({ text, errorCorrection, format, style, logo, pixels, dpi, width }, signal);
+  const { format, dpi, margin } = input;
+  const { request, warnings: warningsOfContent } = requestOf(input);
+  const { text, pixels, errorCorrection, style } = request;
+  const reply = await draw(request, signal);
   if ("errors" in reply) throw invalidInput(reply.errors);
-  const { file, version, modules, warnings } = reply;
+  const { file, ratio, version, modules, warnings } = reply;
   const qrCode = typeof file === "string" ? file : Buffer.from(file.buffer).toString("base64");
+  const width = input.width ?? hundredths((pixels / dpi) * MILLIMETRES_IN_INCH);
   return {
     text,
     format,
@@ -200,13 +70,14 @@ async function makeDesign(input: DesignInput, signal: AbortSignal | undefined): 
     qrCode,
     dataUrl: dataUrlOf(format, qrCode),
     size: pixels,
-    width: width ?? Number(((pixels / dpi) * MILLIMETRES_IN_INCH).toFixed(2)),
+    width,
+    height: hundredths(width * ratio),
     dpi,
     margin,
     errorCorrection,
     version,
     modules,
-    warnings: [...knownWarnings(modules, pixels, style), ...warnings],
+    warnings: [...warningsOfContent, ...knownWarnings(modules, pixels, style), ...warnings],
   };
 }
 
@@ -232,6 +103,7 @@ export const design = operation({
     dataUrl: dataUrlOf("svg", EXAMPLE),
     size: 600,
     width: 50.8,
+    height: 50.8,
     dpi: 300,
     margin: 4,
     errorCorrection: "M",

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 import { refuseControls, refuseLineBreaks } from "./control-characters.ts";
 
 export const emailAddress = (description: string, brief?: string) =>
@@ -33,8 +33,10 @@ export function emailText({ to, subject, body }: Static<typeof emailFields>): st
   return `mailto:${address}${query.length > 0 ? "?" : ""}${query.join("&")}`;
 }
 
+export const emailContent = content(emailFields, emailText);
+
 export const email = operation({
-  ...contentParts(emailFields, emailText),
+  ...contentParts(emailContent),
   id: "qr.email",
   summary: "Make a QR code that starts an e-mail",
   description: "The text is a mailto URI (RFC 6068), which opens a draft.",

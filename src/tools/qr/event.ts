@@ -4,7 +4,7 @@ import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
 import { type CalendarTime, calendarTime } from "./calendar-time.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 import { document, textLine } from "./content-lines.ts";
 
 const time = (description: string, brief: string) => text({ description, brief, minLength: 10, maxLength: 40 });
@@ -71,8 +71,10 @@ export function eventText({ title, start, end, location, description }: Static<t
   ]);
 }
 
+export const eventContent = content(eventFields, eventText);
+
 export const event = operation({
-  ...contentParts(eventFields, eventText),
+  ...contentParts(eventContent),
   id: "qr.event",
   summary: "Make a QR code of a calendar event",
   description: "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar.",

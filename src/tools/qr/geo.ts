@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 
 const geoFields = t.Object({
   latitude: t.Number({ description: "Degrees north, WGS 84", brief: "Degrees north", minimum: -90, maximum: 90 }),
@@ -24,8 +24,10 @@ export function geoText({ latitude, longitude, query }: Static<typeof geoFields>
   return query ? `${position}?q=${encodeURIComponent(query)}` : position;
 }
 
+export const geoContent = content(geoFields, geoText);
+
 export const geo = operation({
-  ...contentParts(geoFields, geoText),
+  ...contentParts(geoContent),
   id: "qr.geo",
   summary: "Make a QR code of a place",
   description: "The text is a geo URI (RFC 5870), which opens a map.",

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { contentForms, withTextAndQrCode } from "./content.ts";
+import { content, contentForms, withTextAndQrCode } from "./content.ts";
 import { refuseLineBreaks } from "./control-characters.ts";
 import { optionFields } from "./fields.ts";
 
@@ -97,6 +97,8 @@ export function otpauthText(input: Account): string {
   );
   return `otpauth://${type}/${label}?${query.join("&")}`;
 }
+
+export const otpauthContent = content(otpFields, otpauthText);
 
 /** The options without `type`, which is the kind of password here: only `format` chooses the format of the code. */
 const { type, format: _, ...others } = optionFields;

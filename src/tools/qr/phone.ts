@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 
 export const phoneNumber = (description: string, brief?: string) =>
   text({ description, brief, minLength: 1, maxLength: 64 });
@@ -27,8 +27,10 @@ const phoneFields = t.Object({
   number: phoneNumber("Phone number, in international form if possible", "Phone number"),
 });
 
+export const phoneContent = content(phoneFields, ({ number }) => phoneText(number));
+
 export const phone = operation({
-  ...contentParts(phoneFields, ({ number }) => phoneText(number)),
+  ...contentParts(phoneContent),
   id: "qr.phone",
   summary: "Make a QR code that dials a phone number",
   description: "The text is a tel URI (RFC 3966).",

@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 import type { QrOptions } from "./fields.ts";
 import {
   amountField,
@@ -57,11 +57,13 @@ export function sepaText({ name, iban, amount, bic, reference, remittance }: Sta
 }
 
 /** The guidelines demand one level. */
-const sepaWarnings = ({ errorCorrection }: Pick<QrOptions, "errorCorrection">): string[] =>
+const sepaWarnings = (_: unknown, { errorCorrection }: Pick<QrOptions, "errorCorrection">): string[] =>
   errorCorrection === "M" ? [] : ["Banks expect the error correction level M (EPC069-12)"];
 
+export const sepaContent = content(sepaFields, sepaText, sepaWarnings);
+
 export const sepa = operation({
-  ...contentParts(sepaFields, sepaText, sepaWarnings),
+  ...contentParts(sepaContent),
   id: "qr.sepa",
   summary: "Make a QR code of a SEPA credit transfer",
   description: "Banking apps in Europe fill in the transfer when they scan it (EPC069-12, also called GiroCode).",

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 import { compactNumber, phoneNumber } from "./phone.ts";
 
 const smsFields = t.Object({
@@ -10,13 +10,15 @@ const smsFields = t.Object({
 });
 
 /** SMSTO with a number and an unencoded message: scanners differ in their support of queries in sms: URIs (RFC 5724). */
-export function smsText({ number, message: content }: Static<typeof smsFields>): string {
+export function smsText({ number, message: body }: Static<typeof smsFields>): string {
   const recipient = `SMSTO:${compactNumber(number, "/number")}`;
-  return content ? `${recipient}:${content}` : recipient;
+  return body ? `${recipient}:${body}` : recipient;
 }
 
+export const smsContent = content(smsFields, smsText);
+
 export const sms = operation({
-  ...contentParts(smsFields, smsText),
+  ...contentParts(smsContent),
   id: "qr.sms",
   summary: "Make a QR code that starts a text message",
   description: "The text is SMSTO:<number>:<message>, which scanners of Android and iOS read.",

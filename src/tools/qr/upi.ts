@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 import { amountField, formatAmount, line, requireLine } from "./payment-fields.ts";
 
 const upiFields = t.Object({
@@ -43,8 +43,10 @@ export function upiText({ address, name, amount, note, reference, merchantCode }
   return `upi://pay?pa=${address}&${query.join("&")}`;
 }
 
+export const upiContent = content(upiFields, upiText);
+
 export const upi = operation({
-  ...contentParts(upiFields, upiText),
+  ...contentParts(upiContent),
   id: "qr.upi",
   summary: "Make a QR code of a UPI payment",
   description: "Payment apps in India fill in the payment when they scan it (UPI Linking Specifications of NPCI).",

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { boolean, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { invalidField } from "../../refusal.ts";
-import { contentParts } from "./content.ts";
+import { content, contentParts } from "./content.ts";
 
 const wifiFields = t.Object({
   ssid: text({ description: "Name of the network", brief: "Name, at most 32 bytes", minLength: 1, maxBytes: 32 }),
@@ -50,8 +50,10 @@ export function wifiWarnings({ password = "", security }: Static<typeof wifiFiel
   return ["No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits"];
 }
 
+export const wifiContent = content(wifiFields, wifiText, wifiWarnings);
+
 export const wifi = operation({
-  ...contentParts(wifiFields, wifiText, wifiWarnings),
+  ...contentParts(wifiContent),
   id: "qr.wifi",
   summary: "Make a QR code that joins a Wi-Fi network",
   description: "Phones offer to join the network when they scan it. The text contains the password.",

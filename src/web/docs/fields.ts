@@ -33,19 +33,22 @@ const ofParameter = ({ name, in: place, required = false, description = "", sche
   initial: shown(example),
 });
 
-const isGroup = ({ type, properties }: Schema): boolean => type === "object" && properties !== undefined;
+/** Whether the members of an object are fields: not if the object may be omitted, but then lacks some of them. */
+const isGroup = ({ type, properties, required }: Schema, isRequired: boolean): boolean =>
+  type === "object" && properties !== undefined && (isRequired || required === undefined);
 
 function* ofBody(schema: Schema, example: unknown, parents: readonly string[] = []): Generator<Field> {
   const examples: Readonly<Record<string, unknown>> = { ...(typeof example === "object" ? example : {}) };
   for (const [name, each] of Object.entries(schema.properties ?? {})) {
     const path = [...parents, name];
-    if (isGroup(each)) yield* ofBody(each, examples[name], path);
+    const required = schema.required?.includes(name) ?? false;
+    if (isGroup(each, required)) yield* ofBody(each, examples[name], path);
     else {
       yield {
         name: path.join("."),
         place: "body",
         pointer: `/${path.join("/")}`,
-        required: schema.required?.includes(name) ?? false,
+        required,
         description: each.description ?? "",
         schema: each,
         initial: shown(examples[name]),
