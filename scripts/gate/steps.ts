@@ -63,6 +63,8 @@ const UNITS = [
   "settings",
   "cli",
   "guard",
+  "issuer",
+  "trust",
   "observe",
   "import",
 ].map((name) => `test/${name}`);
@@ -85,7 +87,7 @@ export const STEPS: readonly GateStep[] = [
   tests("Units", UNITS),
   tests("HTTP: the app", HTTP),
   tests("HTTP: the binary", HTTP, binary),
-  tests("Server", ["test/server", "test/process"], binary),
+  tests("Server", ["test/server", "test/process", "test/auth"], binary),
   tests("Command line: Deno", ["test/cli"], deno),
   tests("README", ["test/readme"]),
   tests("Command line: the binary", ["test/cli"], binary),

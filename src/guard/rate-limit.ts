@@ -1,4 +1,5 @@
 import type { RequestContext } from "../http/request-context.ts";
+import { isAuthPath } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import type { Decision, Guard } from "./guard.ts";
 import type { Limiter, Rate, Verdict } from "./limiter.ts";
@@ -39,7 +40,8 @@ export function rateLimitGuard(limiter: Limiter, { limit }: Rate): Guard {
     return tooManyRequests(seconds);
   };
   return (_, context) => {
-    if (PATHS_WITHOUT_LIMIT.has(context.path)) return undefined;
+    // To the verifier, all requests of a proxy come from one client.
+    if (PATHS_WITHOUT_LIMIT.has(context.path) || isAuthPath(context.path)) return undefined;
     // Requests whose client is unknown do not reach the guards.
     const verdict = limiter.take(clientKey(context.client ?? "unknown"));
     return verdict instanceof Promise

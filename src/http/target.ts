@@ -53,6 +53,12 @@ export function refuseMalformed(part: string): void {
   }
 }
 
+/** The path of the verifier for proxies. */
+export const AUTH_PATH = "/auth";
+
+/** Whether a path is that of the verifier, with any path behind it. */
+export const isAuthPath = (path: string): boolean => path === AUTH_PATH || path.startsWith(`${AUTH_PATH}/`);
+
 /** The refusal of a request with several Host headers. */
 export const SEVERAL_HOSTS = new Refusal("MALFORMED_HEADER", "The request has several Host headers; send one");
 

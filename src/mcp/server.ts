@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { Policy } from "../http/request-context.ts";
 import { BUG } from "../http/response.ts";
+import type { TrustedIssuers } from "../operation/operation.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../version.ts";
 import { agentTools, isNamed, withoutReferences } from "./agent-tool.ts";
@@ -21,6 +22,7 @@ export interface Caller {
   readonly policy: Pick<Policy, "mcpTools" | "secured">;
   /** Aborted when the caller disconnects. Read only if needed, as runtimes create it on first access. */
   readonly signal?: AbortSignal;
+  readonly trusted?: TrustedIssuers | undefined;
   /** Set to the name of the called tool, for the log; its arguments are not kept. */
   tool?: string | undefined;
   /** Set to an error of our own code, for the log. */
@@ -67,6 +69,7 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
         get baseUrl() {
           return caller.baseUrl;
         },
+        trusted: caller.trusted,
         get signal() {
           return AbortSignal.any([mcpReq.signal, caller.signal].filter((signal) => signal !== undefined));
         },

@@ -14,7 +14,7 @@ import {
 } from "../http/request-context.ts";
 import { failure, failureResponse } from "../http/response.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
-import { hasSeveralHosts, type RequestTarget, SEVERAL_HOSTS, splitTarget } from "../http/target.ts";
+import { hasSeveralHosts, isAuthPath, type RequestTarget, SEVERAL_HOSTS, splitTarget } from "../http/target.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 
@@ -93,7 +93,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: Partial<EdgeOp
     if (decision instanceof Response) return decision;
     const refusal = decision ?? (hasSeveralHosts(request.headers) ? SEVERAL_HOSTS : undefined);
     if (refusal) return failure(refusal, formOf(routes?.patternAt(path, request.method)));
-    if (parts.path.includes("//")) return failure(DOUBLED_SLASH, "json");
+    if (parts.path.includes("//") && !isAuthPath(path)) return failure(DOUBLED_SLASH, "json");
     const routed = canonicalRequest(request, parts, context);
     setRequestContext(routed, context);
     admitBody(request, context);

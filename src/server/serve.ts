@@ -1,4 +1,5 @@
 import { createLimiter } from "../guard/store-limiter.ts";
+import { isAuthPath } from "../http/target.ts";
 import { LazyApp } from "../lazy-app.ts";
 import type { Log } from "../observe/log.ts";
 import { createLagSampler, Traffic } from "../observe/measurements.ts";
@@ -68,7 +69,9 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   else onSignals({ stop, end, reload });
   logUncaughtErrors(log, end);
 
-  const edge = createEdge((path) => app.at(path), policyOf(settings), {
+  const auth = trust && (await import("../auth/auth.ts")).createAuth(trust, settings.authCookie);
+  const appAt = (path: string) => (auth && isAuthPath(path) ? auth : app.at(path));
+  const edge = createEdge(appAt, policyOf(settings), {
     service,
     guards,
     observe: observer(traffic, app.routes, (fault) => log.write("error", "failed", { ...fault }), log),

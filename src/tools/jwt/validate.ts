@@ -117,11 +117,19 @@ function reportOf(
   };
 }
 
+function judgeText({ trustedIssuer }: Validation): string[] {
+  if (!trustedIssuer) return [];
+  const { issuer, keysAgeSeconds } = trustedIssuer;
+  return [`Judged by the keys of ${issuer}${keysAgeSeconds === null ? "" : `, which are ${keysAgeSeconds} s old`}`];
+}
+
 /** The result on the first line, then the checks, failed ones first, then the token. */
 function validationText(validation: Validation): string {
   const failedFirst = validation.checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
   const checks = failedFirst.map(({ check, passed, message }) => `${passed ? "ok" : "FAILED"} ${check}: ${message}`);
-  return [validation.valid ? "VALID" : "INVALID", ...checks, "", tokenText(validation)].join("\n");
+  return [validation.valid ? "VALID" : "INVALID", ...checks, ...judgeText(validation), "", tokenText(validation)].join(
+    "\n",
+  );
 }
 
 export const validate = operation({

@@ -1,0 +1,52 @@
+import { refuseMalformed } from "../http/target.ts";
+import type { JsonObject } from "../json/object.ts";
+import { invalidField } from "../refusal.ts";
+
+/** What a token must have in addition: every scope and every claim. */
+export interface Demands {
+  scopes: readonly string[];
+  /** As in the query: "groups:ops". */
+  claims: readonly string[];
+}
+
+const MAX_DEMANDS = 32;
+
+/**
+ * The demands in a query: `scope=admin&claim=groups:ops`, each of them any number of times.
+ * @throws Refusal for one that demands nothing: a template without its value must not let everybody in.
+ */
+export function readDemands(query: string): Demands {
+  refuseMalformed(query);
+  const parameters = new URLSearchParams(query);
+  const scopes = parameters.getAll("scope").flatMap((scope) => scope.split(" "));
+  const claims = parameters.getAll("claim");
+  if (scopes.includes("")) throw invalidField("/scope", "Must be a scope, or several separated by single spaces");
+  if (!claims.every((claim) => /^.+:./s.test(claim)))
+    throw invalidField("/claim", "Must be a claim and its value, such as groups:ops");
+  if (scopes.length > MAX_DEMANDS) throw invalidField("/scope", `Must be at most ${MAX_DEMANDS} scopes`);
+  if (claims.length > MAX_DEMANDS) throw invalidField("/claim", `Must be at most ${MAX_DEMANDS} claims`);
+  return { scopes, claims };
+}
+
+/** A claim that is a text or a list, as its values. */
+export const valuesOf = (value: unknown): unknown[] => [value].flat();
+
+/** Whether the claim in front of a colon has the value behind it, or one of its values is that. Names may have colons too. */
+function hasClaim(payload: JsonObject, claim: string): boolean {
+  for (let colon = claim.indexOf(":"); colon !== -1; colon = claim.indexOf(":", colon + 1)) {
+    const name = claim.slice(0, colon);
+    const isDemanded = (value: unknown) =>
+      (typeof value === "string" || typeof value === "number" || typeof value === "boolean") &&
+      String(value) === claim.slice(colon + 1);
+    if (Object.hasOwn(payload, name) && valuesOf(payload[name]).some(isDemanded)) return true;
+  }
+  return false;
+}
+
+/** Why a token does not meet the demands, in one sentence without its values; undefined if it does. */
+export function unmet(demands: Demands, payload: JsonObject, scopes: readonly string[]): string | undefined {
+  if (!demands.scopes.every((scope) => scopes.includes(scope))) return "The token lacks a scope that is demanded here";
+  if (!demands.claims.every((claim) => hasClaim(payload, claim)))
+    return "The token lacks a claim that is demanded here";
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { Buffer } from "node:buffer";
+import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
+import type { JsonObject } from "../json/object.ts";
+import type { IssuerKeys, TrustedIssuers } from "../operation/operation.ts";
+import { Refusal } from "../refusal.ts";
+import { checkClaims } from "../tools/jwt/checks.ts";
+import { timeClaim } from "../tools/jwt/claims.ts";
+import { MAX_TOKEN_BYTES } from "../tools/jwt/limits.ts";
+import { isoOf } from "../tools/jwt/times.ts";
+import { readToken, type Token } from "../tools/jwt/token.ts";
+import { checkTrusted } from "../tools/jwt/trusted.ts";
+import { identityHeaders, scopesOf } from "./identity.ts";
+
+/** A token that was found valid, and the answer to a request with it. */
+export interface Verified {
+  payload: JsonObject;
+  scopes: readonly string[];
+  /** Seconds since 1970; infinite without `exp`. */
+  expires: number;
+  /** Its issuer, and the keys of that when the token was verified: with others, it must be verified again. */
+  issuer: IssuerKeys;
+  keys: IssuerKeys["keys"];
+  headers: Headers;
+  body: string;
+  /** About the memory that it needs. */
+  bytes: number;
+}
+
+const SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Parses a token without the corrections that pasted tokens get: others that read it would not make them. */
+function parse(text: string): Token | string {
+  if (text.length > MAX_TOKEN_BYTES) return `The token is longer than ${MAX_TOKEN_BYTES} bytes`;
+  if (!SHAPE.test(text)) return "The token is not a signed JWT: header.payload.signature";
+  try {
+    return readToken(text);
+  } catch (error) {
+    if (error instanceof Refusal) return "The token is malformed";
+    throw error;
+  }
+}
+
+/** Verifies a token (RFC 7519, 7.2) by the keys of its trusted issuer. @returns Why it is not valid, in one sentence. */
+export async function verify(text: string, issuers: TrustedIssuers, signal?: AbortSignal): Promise<Verified | string> {
+  const token = parse(text);
+  if (typeof token === "string") return token;
+  const payload = token.payload?.value ?? {};
+  const { trusted, checks } = await checkTrusted(token, issuers, undefined, { signal });
+  const keys = trusted?.keys;
+  const failed = [...checks, ...checkClaims(payload, {}, Date.now() / 1000, 0)].find(({ passed }) => !passed);
+  if (failed) return failed.message;
+  if (!trusted) throw new Error("a token without a trusted issuer has passed");
+  return accepted(payload, trusted, keys);
+}
+
+function accepted(payload: JsonObject, issuer: IssuerKeys, keys: IssuerKeys["keys"]): Verified | string {
+  const identity = identityHeaders(payload);
+  if (!identity) return "The claims of the token are too long for headers";
+  const expires = timeClaim(payload, "exp") ?? Number.POSITIVE_INFINITY;
+  const body = JSON.stringify({ success: true, data: { issuer: issuer.issuer, expiresAt: isoOf(expires) } });
+  return {
+    payload,
+    scopes: scopesOf(payload),
+    expires,
+    issuer,
+    keys,
+    headers: new Headers({ ...NO_SNIFF, "content-type": JSON_TYPE, "cache-control": "no-store", ...identity }),
+    body,
+    // The claims are in the headers and in the payload.
+    bytes: 1024 + 4 * Buffer.byteLength(identity["x-auth-claims"] ?? ""),
+  };
+}

@@ -1,0 +1,306 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { createIssuer } from "../../src/issuer/issuer.ts";
+import { open } from "../support/connection.ts";
+import { start } from "../support/service.ts";
+import { fileOf } from "../trust/issuer-server.ts";
+
+const issuer = await createIssuer();
+const service = await start(
+  ["--issuers", fileOf([{ issuer: issuer.url, audience: "api" }]), "--auth-cookie=session", "--token=own"],
+  { SIDEKIT_RATE_LIMIT: "20/1h" },
+);
+afterAll(async () => {
+  await service.stop();
+  await issuer.close();
+});
+
+const RESULT = ["x-auth-subject", "x-auth-email", "x-auth-scopes", "x-auth-claims"];
+
+const ask = async (headers: Record<string, string> = {}, path = "/auth", method = "GET") =>
+  await fetch(`${service.url}${path}`, { method, headers });
+
+const tokenOf = async (claims: object = {}) => await issuer.token({ aud: "api", claims: { ...claims } });
+const bearer = async (claims: object = {}) => ({ authorization: `Bearer ${await tokenOf(claims)}` });
+const challenge = ({ headers }: Response) => headers.get("www-authenticate");
+
+/** The answer to a request that is written by hand. */
+async function raw(lines: readonly string[], target = "/auth") {
+  const connection = await open(service.url);
+  connection.write([`GET ${target} HTTP/1.1`, "Host: a", ...lines, "", ""].join("\r\n"));
+  const answer = await connection.read();
+  connection.socket.destroy();
+  return answer;
+}
+
+describe("a valid token", () => {
+  test("gives its subject, address, scopes and claims as headers", async () => {
+    const claims = { sub: "ada", email: "ada@example.com", scope: "read write", groups: ["ops"] };
+    const answer = await ask(await bearer(claims));
+    expect(answer.status).toBe(200);
+    expect(RESULT.slice(0, 3).map((name) => answer.headers.get(name))).toEqual([
+      "ada",
+      "ada@example.com",
+      "read write",
+    ]);
+    const sent: unknown = JSON.parse(Buffer.from(answer.headers.get("x-auth-claims") ?? "", "base64url").toString());
+    expect(sent).toMatchObject({ ...claims, iss: issuer.url, aud: "api" });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-request-id")).not.toBeNull();
+    expect(await answer.json()).toMatchObject({ success: true, data: { issuer: issuer.url } });
+  });
+
+  test("gives every header, also without such a claim: proxies then replace what the caller has sent", async () => {
+    const answer = await raw([`Authorization: Bearer ${await issuer.token({ aud: "api", claims: { sub: 5 } })}`]);
+    expect(answer.status).toBe(200);
+    expect(RESULT.slice(0, 3).map((name) => answer.headers.get(name))).toEqual(["", "", ""]);
+  });
+
+  test.each([
+    ["/auth", "GET"],
+    ["/auth/", "GET"],
+    ["/auth/any/path?x=1&scopes=a", "GET"],
+    ["/auth//doubled//slashes/", "GET"],
+    ["/auth/%zz%00%2e%2e", "GET"],
+    ["/auth/any", "HEAD"],
+  ])("is accepted at %s by %s", async (path, method) => {
+    const answer = await ask(await bearer(), path, method);
+    expect([answer.status, answer.headers.get("x-auth-subject")]).toEqual([200, "test"]);
+    if (method === "HEAD") expect(await answer.text()).toBe("");
+  });
+
+  test("is judged anew each time: no rate limit counts the requests of a proxy", async () => {
+    for (let count = 0; count < 30; count++) expect((await ask(await bearer())).status).toBe(200);
+  });
+});
+
+describe("a request is refused", () => {
+  const INVALID = /^Bearer error="invalid_token", error_description="[\x20\x21\x23-\x5b\x5d-\x7e]+"$/;
+
+  test("without credentials, with the scheme alone", async () => {
+    for (const headers of [{}, { authorization: "" }, { authorization: "Basic dXNlcjpwYXNz" }, { cookie: "other=1" }]) {
+      const answer = await ask(headers);
+      expect([answer.status, challenge(answer)]).toEqual([401, "Bearer"]);
+      expect(await answer.json()).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
+    }
+  });
+
+  test.each([
+    "expired",
+    "not-yet-valid",
+    "wrong-audience",
+    "wrong-issuer",
+    "bad-signature",
+    "unknown-key",
+    "alg-none",
+  ] as const)("with a token that is wrong: %s", async (wrong) => {
+    const answer = await ask({ authorization: `Bearer ${await issuer.token({ aud: "api", wrong })}` });
+    expect(answer.status).toBe(401);
+    expect(challenge(answer)).toMatch(INVALID);
+    for (const name of RESULT) expect(answer.headers.get(name)).toBeNull();
+    expect(await answer.json()).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
+  });
+
+  test.each(["", " ", "x", "a.b", "a.b.c", "a.b.c.d.e", "%00.a.b", `${"a".repeat(9000)}.b.c`, "e30.e30.e30"])(
+    "with a token that is malformed",
+    async (token) => {
+      const answer = await raw([`Authorization: Bearer ${token}`]);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toMatch(INVALID);
+    },
+  );
+
+  test("with the token of the service, which is none of an issuer", async () => {
+    expect((await ask({ authorization: "Bearer own" })).status).toBe(401);
+  });
+
+  test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("by the method %s", async (method) => {
+    for (const path of ["/auth", "/auth/any/path"]) {
+      const answer = await ask(await bearer(), path, method);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+      expect(await answer.json()).toMatchObject({ error: { code: "METHOD_NOT_ALLOWED" } });
+    }
+  });
+
+  test("at a path that only resembles it", async () => {
+    for (const path of ["/authx", "/Auth", "/auth%2F"]) expect((await ask(await bearer(), path)).status).not.toBe(200);
+  });
+});
+
+describe("demands", () => {
+  const claims = {
+    scope: "read admin",
+    scp: ["listed", "two words"],
+    groups: ["ops", "dev"],
+    tenant: "a:b",
+    email_verified: true,
+    level: 3,
+    "https://example.com/role": "chief",
+    nested: { name: "x" },
+  };
+
+  test.each([
+    "scope=read",
+    "scope=admin&scope=read",
+    "scope=read%20admin",
+    "scope=read+listed",
+    "claim=groups:ops",
+    "claim=groups:ops&claim=groups:dev&scope=read",
+    "claim=tenant:a:b",
+    "claim=email_verified:true",
+    "claim=level:3",
+    "claim=https://example.com/role:chief",
+  ])("%s are met", async (query) => {
+    expect((await ask(await bearer(claims), `/auth?${query}`)).status).toBe(200);
+    expect((await ask(await bearer(claims), `/auth/behind?${query}`)).status).toBe(200);
+  });
+
+  test.each([
+    ["scope=root", 'scope="root"'],
+    ["scope=read&scope=root", 'scope="read root"'],
+    ["scope=Read", 'scope="Read"'],
+    ["scope=rea", 'scope="rea"'],
+    ['scope=a"b%0d%0aX:1', 'scope="a\'b??X:1"'],
+    ["claim=groups:op", undefined],
+    ["claim=groups:ops&claim=groups:root", undefined],
+    ["claim=groups:ops,dev", undefined],
+    ["claim=tenant:a", undefined],
+    ["claim=absent:undefined", undefined],
+    ["claim=constructor:Object", undefined],
+    ["claim=__proto__:x", undefined],
+    ["claim=nested:[object Object]", undefined],
+    ["scope=read&claim=groups:root", 'scope="read"'],
+  ])("%s are not met", async (query, scope) => {
+    const answer = await ask(await bearer(claims), `/auth?${query}`);
+    expect(answer.status).toBe(403);
+    expect(challenge(answer)).toStartWith('Bearer error="insufficient_scope", error_description="The token lacks a ');
+    if (scope !== undefined) expect(challenge(answer)).toEndWith(`, ${scope}`);
+    expect(await answer.json()).toMatchObject({ success: false, error: { code: "FORBIDDEN" } });
+  });
+
+  test.each(["scope=", "claim=", "claim=groups", "claim=groups:", "claim=:x", "scope=a++b"])(
+    "%s demand nothing, which lets nobody in",
+    async (query) => {
+      const answer = await ask(await bearer(claims), `/auth?${query}`);
+      expect([answer.status, (await answer.json()).error.code]).toEqual([422, "INVALID_INPUT"]);
+    },
+  );
+
+  test("come after the token: without a valid one, the answer is 401", async () => {
+    expect((await ask({}, "/auth?scope=read")).status).toBe(401);
+  });
+});
+
+describe("an attack fails:", () => {
+  test("two Authorization headers, in any order", async () => {
+    const { authorization } = await bearer();
+    for (const other of ["Bearer x", "Basic dXNlcjpwYXNz", authorization])
+      for (const pair of [
+        [authorization, other],
+        [other, authorization],
+      ])
+        expect((await raw(pair.map((value) => `Authorization: ${value}`))).status).toBe(401);
+  });
+
+  test("a cookie twice, in one header or two", async () => {
+    const token = await tokenOf();
+    expect((await raw([`Cookie: a=1; session=${token}; b=2`])).status).toBe(200);
+    expect((await raw([`Cookie: session="${token}"`])).status).toBe(200);
+    expect((await raw([`Cookie: session=${token}; session=x`])).status).toBe(401);
+    expect((await raw([`Cookie: session=${token}`, "Cookie: session=x"])).status).toBe(401);
+    expect((await raw([`Cookie: Session=${token}`])).status).toBe(401);
+    expect((await raw([`Cookie: xsession=${token}`])).status).toBe(401);
+  });
+
+  test("header and cookie: the header counts alone", async () => {
+    const { authorization } = await bearer({ sub: "header" });
+    const cookie = `Cookie: session=${await tokenOf({ sub: "cookie" })}`;
+    expect((await raw([`Authorization: ${authorization}`, cookie])).headers.get("x-auth-subject")).toBe("header");
+    expect((await raw(["Authorization: Bearer x", cookie])).status).toBe(401);
+    expect((await raw(["Authorization: Bearer", cookie])).status).toBe(401);
+    expect((await raw(["Authorization: Basic dXNlcjpwYXNz", cookie])).headers.get("x-auth-subject")).toBe("cookie");
+  });
+
+  test("a token in the query or the path is never read", async () => {
+    const token = await tokenOf();
+    for (const target of [`/auth?access_token=${token}`, `/auth?token=${token}`, `/auth/${token}`]) {
+      const answer = await raw([], target);
+      expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    }
+  });
+
+  test("what a caller sends under the names of the result is never in the answer", async () => {
+    const names = [
+      "X-Auth-Subject",
+      "x-auth-subject",
+      "X_Auth_Subject",
+      "X-AUTH-EMAIL",
+      "X-Auth-Claims",
+      "X-Auth-Scopes",
+    ];
+    const { authorization } = await bearer();
+    const answer = await raw([`Authorization: ${authorization}`, ...names.map((name) => `${name}: smuggled`)]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("x-auth-subject")).toBe("test");
+    expect(JSON.stringify([...answer.headers])).not.toContain("smuggled");
+    const refused = await raw(names.map((name) => `${name}: smuggled`));
+    expect(refused.status).toBe(401);
+    expect(JSON.stringify([...refused.headers])).not.toContain("smuggled");
+  });
+
+  test("claims cannot add headers or lines: they are percent-encoded", async () => {
+    const sub = "a\r\nX-Admin: 1\u0000é%20\ud800 ";
+    const scp = ["one two", "a\r\nb", "%"];
+    const answer = await raw([
+      `Authorization: ${(await bearer({ sub, email: "é@example.com", scope: "x", scp })).authorization}`,
+    ]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.has("x-admin")).toBe(false);
+    expect(answer.headers.get("x-auth-subject")).toBe("a%0D%0AX-Admin: 1%00%C3%A9%2520%EF%BF%BD%20");
+    expect(answer.headers.get("x-auth-email")).toBe("%C3%A9@example.com");
+    expect(answer.headers.get("x-auth-scopes")).toBe("x one%20two a%0D%0Ab %25");
+  });
+
+  test("an address that the issuer has not verified is not passed on", async () => {
+    const emailFor = async (claims: object) => (await ask(await bearer(claims))).headers.get("x-auth-email");
+    expect(await emailFor({ email: "a@b.c", email_verified: true })).toBe("a@b.c");
+    expect(await emailFor({ email: "a@b.c", email_verified: false })).toBe("");
+    expect(await emailFor({ email: "a@b.c", email_verified: "false" })).toBe("");
+    expect(await emailFor({ email: ["a@b.c"] })).toBe("");
+  });
+
+  test("claims that are too long for headers", async () => {
+    const answer = await ask(await bearer({ sub: "é".repeat(3000) }));
+    expect(answer.status).toBe(401);
+    expect(challenge(answer)).toContain("too long for headers");
+  });
+
+  test("tokens that exceed what the HTTP server reads", async () => {
+    const answer = await raw([`Authorization: Bearer ${"a".repeat(70_000)}`]);
+    expect([401, 431]).toContain(answer.status);
+  });
+
+  test("no token, and no claim, is in the log or in the metrics", async () => {
+    const { authorization } = await bearer({ sub: "canary-subject" });
+    await ask({ authorization }, `/auth/canary-path?claim=canary:1&x=${authorization.slice(7)}`);
+    await ask({ authorization: `${authorization}x` });
+    await ask({ cookie: `session=${authorization.slice(7)}x` });
+    const metrics = await (await ask({ authorization: "Bearer own" }, "/metrics")).text();
+    expect(metrics).toContain('route="/auth"');
+    expect(metrics).toContain(`trusted_issuer_keys{issuer="${issuer.url}"} 1`);
+    expect(metrics).toContain(`trusted_issuer_fetch_failures_total{issuer="${issuer.url}"} 0`);
+    expect(metrics).toMatch(/trusted_issuer_keys_age_seconds\{issuer="[^"]+"\} \d+\n/);
+    const written = [...service.stdout, ...service.stderr, metrics].join("\n");
+    expect(written).toContain('"route":"/auth"');
+    for (const part of ["canary", authorization.slice(7, 27), authorization.slice(-20)])
+      expect(written).not.toContain(part);
+  });
+});
+
+test("without trusted issuers, the path does not exist", async () => {
+  const plain = await start(["--token=own"]);
+  try {
+    for (const path of ["/auth", "/auth/x"]) expect((await fetch(`${plain.url}${path}`)).status).toBe(404);
+  } finally {
+    await plain.stop();
+  }
+});
