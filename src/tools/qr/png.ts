@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { invalidField } from "../../refusal.ts";
 import { zlib } from "../../runtime/lazy-builtins.ts";
+import { compressedRows, type Layout } from "./compressed-rows.ts";
 import type { RenderOptions } from "./render-options.ts";
 import type { QrSymbol } from "./symbol.ts";
 
@@ -11,12 +12,6 @@ const END = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 
 
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
-
-/** Half the time of level 5, for files that are up to 15% larger at the default size: 316 bytes instead of 275 for a URL. */
-const COMPRESSION = { level: 2 };
-
-/** Filter of a row whose bytes are differences to the row above (PNG third edition, 9.2): zeros repeat that row. */
-const UP_FILTER = 2;
 
 /**
  * A PNG of exactly `size` × `size` pixels: modules of as many whole pixels as fit, the symbol centred. It has a palette,
@@ -33,7 +28,7 @@ export function renderPng(symbol: QrSymbol, rendering: RenderOptions): Buffer<Ar
     {
       PLTE: Uint8Array.from(colors),
       ...(translucent && { tRNS: Uint8Array.from(opacities) }),
-      IDAT: zlib().deflateSync(scanlines(symbol, rendering), COMPRESSION),
+      IDAT: compressedRows(symbol.matrix, layoutOf(symbol.modules, rendering)),
     },
   );
 }
@@ -60,31 +55,14 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Rows from the top, each a byte for the filter and then one bit a pixel, from the left, in whole bytes. */
-function scanlines(symbol: QrSymbol, { size, margin }: RenderOptions): Uint8Array {
-  const needed = symbol.modules + 2 * margin;
+/** The largest whole number of pixels for each module, in the middle. */
+function layoutOf(modules: number, { size, margin }: RenderOptions): Layout {
+  const needed = modules + 2 * margin;
   if (size < needed)
     throw invalidField(
       "/size",
       `Must be at least ${needed} pixels, one for each module of this symbol with its margin`,
     );
   const side = Math.floor(size / needed);
-  const origin = Math.floor((size - symbol.modules * side) / 2);
-  const stride = 1 + Math.ceil(size / 8);
-  const lines = new Uint8Array(stride * size);
-  for (let row = 0; row < symbol.modules; row++) {
-    const start = (origin + row * side) * stride;
-    fillRow(lines, (start + 1) * 8 + origin, symbol, row, side);
-    for (let copy = 1; copy < side; copy++) lines[start + copy * stride] = UP_FILTER;
-  }
-  return lines;
-}
-
-/** Sets the pixels of the dark modules in a row. @param start The bit of the first module's first pixel. */
-function fillRow(lines: Uint8Array, start: number, { matrix, modules }: QrSymbol, row: number, side: number): void {
-  for (let column = 0; column < modules; column++) {
-    if (matrix[row * modules + column] === 0) continue;
-    const left = start + column * side;
-    for (let at = left; at < left + side; at++) lines[at >> 3] = (lines[at >> 3] ?? 0) | (0x80 >> (at & 7));
-  }
+  return { size, modules, side, origin: Math.floor((size - modules * side) / 2) };
 }
