@@ -10,7 +10,7 @@ needs("nginx", "haproxy", "caddy");
 
 /** A configuration of docs/proxies.md, by the title in its first line. */
 export function documented(title: string): string {
-  const blocks = readFileSync("docs/proxies.md", "utf8").matchAll(/^```\w+\n# (.+)\n([\s\S]*?)^```$/gm);
+  const blocks = readFileSync("docs/proxies.md", "utf8").matchAll(/^```\w+\n(?:#|--) (.+)\n([\s\S]*?)^```$/gm);
   for (const [, found, text = ""] of blocks) if (found === title) return text;
   throw new Error(`docs/proxies.md has no configuration "${title}"`);
 }
@@ -45,8 +45,8 @@ export interface RunningProxy {
 
 const running = new Set<ChildProcess>();
 
-/** Starts the proxy that a title names, and waits until it answers at a URL. */
-export async function startProxy(title: string, config: string, url: string): Promise<RunningProxy> {
+/** Starts the proxy that a title names, and waits until it answers at a URL with a status. */
+export async function startProxy(title: string, config: string, url: string, status = 200): Promise<RunningProxy> {
   const [program = ""] = title.split(":");
   const prepare = PROGRAMS[program];
   if (!prepare) throw new Error(`unknown proxy ${program}`);
@@ -63,7 +63,7 @@ export async function startProxy(title: string, config: string, url: string): Pr
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`${title} ended: ${complaints}`);
     const answer = await fetch(url, { tls: { rejectUnauthorized: false } }).catch(() => undefined);
-    return answer?.ok || undefined;
+    return answer?.status === status || undefined;
   }, `${title} (${url}): ${complaints}`);
   return {
     stop: async () => {

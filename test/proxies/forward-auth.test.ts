@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { createIssuer, type Issuer } from "../../src/index.ts";
+import { folder } from "../support/certificate.ts";
+import { freePort } from "../support/ports.ts";
+import { type Service, start } from "../support/service.ts";
+import { documented, type RunningProxy, startProxy } from "./proxy.ts";
+
+setDefaultTimeout(120_000);
+
+interface Arrived {
+  status: number;
+  challenge: string | undefined;
+  /** What the application got: method, URL, body, and the headers whose names resemble those of the identity. */
+  application: { method: string; url: string; body: string; identity: [name: string, value: string][] } | undefined;
+}
+
+/** Sends a request with headers as they are written, repeated ones included. */
+function send(url: string, headers: readonly [string, string][] = [], body = ""): Promise<Arrived> {
+  const lines = [["Host", "orders.example.com"], ["Content-Length", String(body.length)], ...headers].flat();
+  const { promise, resolve, reject } = Promise.withResolvers<Arrived>();
+  const call = request(url, { method: body === "" ? "GET" : "POST", headers: lines }, async (response) => {
+    let text = "";
+    for await (const chunk of response.setEncoding("utf8")) text += chunk;
+    const status = response.statusCode ?? 0;
+    const application = response.headers["x-application"] ? JSON.parse(text) : undefined;
+    resolve({ status, challenge: response.headers["www-authenticate"], application });
+  });
+  call.on("error", reject);
+  call.end(body);
+  return promise;
+}
+
+const bearer = (token: string): [string, string] => ["Authorization", `Bearer ${token}`];
+
+describe.each(["nginx: with a token", "caddy: with a token", "haproxy: with a token"])("%s", (title) => {
+  let issuer: Issuer;
+  let sidekit: Service;
+  let proxy: RunningProxy;
+  let base: string;
+  let valid: string;
+  let later: string;
+
+  const application = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    async fetch(request) {
+      const identity = [...request.headers].filter(([name]) => /auth[-_]/i.test(name));
+      const { pathname, search } = new URL(request.url);
+      const got = { method: request.method, url: pathname + search, body: await request.text(), identity };
+      return Response.json(got, { headers: { "x-application": "orders" } });
+    },
+  });
+
+  const token = (scope = "orders:read profile") => ({
+    sub: "ada",
+    aud: "orders",
+    scope,
+    claims: { email: "ada@example.com" },
+  });
+
+  beforeAll(async () => {
+    issuer = await createIssuer();
+    const here = folder();
+    const issuers = join(here, "issuers.json");
+    writeFileSync(issuers, JSON.stringify([{ issuer: issuer.url, audience: "orders" }]));
+    sidekit = await start(["--issuers", issuers, "--auth-cookie", "session"]);
+    valid = await issuer.token(token());
+    later = await issuer.token(token());
+    const port = freePort();
+    base = `http://127.0.0.1:${port}`;
+    const script = join(here, "sidekit-auth.lua");
+    if (title.startsWith("haproxy")) writeFileSync(script, documented("haproxy: sidekit-auth.lua"));
+    const config = documented(title)
+      .replaceAll("127.0.0.1:3000", new URL(sidekit.url).host)
+      .replaceAll("127.0.0.1:8080", `127.0.0.1:${application.port}`)
+      .replace("/etc/haproxy/sidekit-auth.lua", script)
+      .replace(/(listen|bind) :?80\b/, `$1 127.0.0.1:${port}`)
+      .replace("http://orders.example.com:80", `http://:${port}`);
+    proxy = await startProxy(title, config, `${base}/`, 401);
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    await sidekit?.stop();
+    await issuer?.close();
+    await application.stop(true);
+  });
+
+  test("lets in a valid token, with who calls; method, URL and body arrive unchanged", async () => {
+    const url = "/orders/a%2Fb?scope=x&claim=y&access_token=z";
+    const { status, application } = await send(base + url, [bearer(valid)], "a body");
+    expect([status, application?.method, application?.url, application?.body]).toEqual([200, "POST", url, "a body"]);
+    const { "x-auth-claims": claims = "", ...rest } = Object.fromEntries(application?.identity ?? []);
+    expect(rest).toEqual({
+      "x-auth-subject": "ada",
+      "x-auth-email": "ada@example.com",
+      "x-auth-scopes": "orders:read profile",
+    });
+    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({ sub: "ada", aud: "orders" });
+    const byCookie = await send(`${base}/`, [["Cookie", `a=b; session=${valid}`]]);
+    expect(byCookie.application?.identity).toEqual(application?.identity);
+  });
+
+  test("lets in a token whose claims need 5 KB in a header", async () => {
+    const groups = Array.from({ length: 180 }, (_, index) => `department ${100 + index}`);
+    const long = await issuer.token({ ...token(), claims: { groups } });
+    const { status, application } = await send(`${base}/`, [bearer(long)]);
+    expect([status, new Map(application?.identity).get("x-auth-claims")?.length]).toEqual([200, expect.any(Number)]);
+    expect(new Map(application?.identity).get("x-auth-claims")?.length).toBeGreaterThan(4096);
+  });
+
+  test.each([
+    ["no token", [], 401, /^Bearer$/],
+    ["a cookie without a token", [["Cookie", "session="]], 401, /^Bearer$/],
+    ["another scheme", [["Authorization", "Basic YTpi"]], 401, /^Bearer/],
+    ["a token in the query only", [], 401, /^Bearer$/],
+  ] as const)("refuses %s", async (_, headers, status, challenge) => {
+    const got = await send(
+      `${base}/?access_token=${valid}`,
+      headers.map(([name, value]) => [name, value]),
+    );
+    expect(got).toEqual({ status, challenge: expect.stringMatching(challenge), application: undefined });
+  });
+
+  test.each([
+    "expired",
+    "not-yet-valid",
+    "wrong-audience",
+    "wrong-issuer",
+    "bad-signature",
+    "unknown-key",
+    "alg-none",
+  ] as const)("refuses a token that is wrong: %s", async (wrong) => {
+    const got = await send(`${base}/`, [bearer(await issuer.token({ ...token(), wrong }))]);
+    expect(got).toEqual({
+      status: 401,
+      challenge: expect.stringMatching(/^Bearer error="invalid_token", error_description="[^"]+"$/),
+      application: undefined,
+    });
+  });
+
+  test("forbids a token without the scope, whatever the query of the caller says", async () => {
+    for (const scope of ["orders:write", "orders", undefined]) {
+      const lacking = await issuer.token({ aud: "orders", ...(scope && { scope }) });
+      const got = await send(`${base}/?scope=orders:write`, [bearer(lacking)]);
+      expect([scope, got.status, got.application]).toEqual([scope, 403, undefined]);
+    }
+  });
+
+  test.each([
+    "X-Auth-Subject",
+    "x-auth-subject",
+    "X-AUTH-Subject",
+    "X_Auth_Subject",
+    "x_auth_subject",
+    "X-Auth_Subject",
+    "x_auth-subject",
+    "X-Auth-Email",
+    "X-Auth-Claims",
+    "X-Auth-Scopes",
+    "X_Auth_Claims",
+  ])("what the caller sends as %s does not get through", async (name) => {
+    const plain = await issuer.token({ sub: "bob", aud: "orders", scope: "orders:read" });
+    const got = await send(`${base}/`, [[name, "root"], bearer(plain), [name, "root"]]);
+    expect(got.status).toBe(200);
+    expect(JSON.stringify(got.application?.identity)).not.toContain("root");
+    expect(new Map(got.application?.identity).get("x-auth-subject")).toBe("bob");
+    expect(await send(`${base}/`, [[name, "root"]])).toMatchObject({ status: 401, application: undefined });
+  });
+
+  test("lets in known keys while the issuer is away, and nobody without Sidekit", async () => {
+    await issuer.close();
+    expect((await send(`${base}/`, [bearer(later)])).status).toBe(200);
+    expect((await send(`${base}/`)).status).toBe(401);
+    await sidekit.stop();
+    for (const headers of [[], [bearer(valid)], [["X-Auth-Subject", "root"]]] as [string, string][][]) {
+      const got = await send(`${base}/`, headers);
+      expect([got.status >= 500, got.application]).toEqual([true, undefined]);
+    }
+  });
+});
