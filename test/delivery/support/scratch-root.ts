@@ -15,6 +15,8 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/r
 mount -t proc proc "$1/root/proc"
 mount --bind /dev "$1/root/dev"
 mount --bind "$2" "$1/root/mnt"
+# dpkg would index all manual pages of the machine after each package.
+rm -f "$1/root/var/lib/man-db/auto-update"
 exec chroot "$1/root" sh -euc "$3"
 `;
 
