@@ -6,6 +6,7 @@ import { nodeCommand } from "../node.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Step } from "./side-by-side.ts";
 import { check, type SuiteOptions, suite, tool } from "./suite.ts";
+import { startsCommand, testFiles } from "./test-files.ts";
 
 export interface GateStep extends Step {
   /** The folders and files of its tests. */
@@ -29,6 +30,10 @@ const tests = (
   tests: paths,
   run: async () => suite(paths, await options()),
 });
+
+/** The tests of a step that has run with the source, for another artefact: those that start it. */
+const again = (name: string, paths: readonly string[], options: () => SuiteOptions | Promise<SuiteOptions>): GateStep =>
+  tests(name, paths.flatMap(testFiles).filter(startsCommand), options);
 
 const binary = (): SuiteOptions => ({ command: [BINARY] });
 const deno = (): SuiteOptions => ({ command: denoCommand() });
@@ -81,16 +86,16 @@ export const STEPS: readonly GateStep[] = [
   { name: "Binary", tests: [], run: compile },
   ...QUICK,
   tests("Page", ["test/web"], binary),
-  tests("HTTP: Deno", HTTP, deno),
-  tests("HTTP: Node", HTTP, node),
+  again("HTTP: Deno", HTTP, deno),
+  again("HTTP: Node", HTTP, node),
   tests("Delivery", ["test/delivery"]),
   tests("Units", UNITS),
   tests("HTTP: the app", HTTP),
-  tests("HTTP: the binary", HTTP, binary),
+  again("HTTP: the binary", HTTP, binary),
   tests("Server", ["test/server", "test/process", "test/auth"], binary),
-  tests("Command line: Deno", ["test/cli"], deno),
+  again("Command line: Deno", ["test/cli"], deno),
   tests("README", ["test/readme"]),
-  tests("Command line: the binary", ["test/cli"], binary),
+  again("Command line: the binary", ["test/cli"], binary),
   tests("Documents", directly("test/docs"), binary),
   tests("Proxies", ["test/proxies"], binary),
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),

@@ -19,14 +19,20 @@ const declared = (source: string): Need[] =>
     .flatMap(([, names = ""]) => [...names.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name))
     .filter(isNeed);
 
-/** What a test file needs of the machine: what it declares by `needs`, and what the modules of tests do that it imports. */
-export function needsOf(file: string, seen: Set<string> = new Set()): Need[] {
-  if (seen.has(file) || !file.startsWith("test/") || !existsSync(file)) return [];
-  seen.add(file);
-  const source = readFileSync(file, "utf8");
-  const imported = [...source.matchAll(IMPORT)].map(([, from, bare]) => join(dirname(file), from ?? bare ?? ""));
-  return [...new Set([...declared(source), ...imported.flatMap((path) => needsOf(path, seen))])];
+/** A module of the tests, and those that it imports, each once. */
+function modulesOf(path: string, found: Map<string, string> = new Map()): Map<string, string> {
+  if (found.has(path) || !path.startsWith("test/") || !existsSync(path)) return found;
+  const source = readFileSync(path, "utf8");
+  found.set(path, source);
+  for (const [, from, bare] of source.matchAll(IMPORT)) modulesOf(join(dirname(path), from ?? bare ?? ""), found);
+  return found;
 }
+
+/** What a test file needs of the machine: what it declares by `needs`, and what the modules of tests do that it imports. */
+export const needsOf = (file: string): Need[] => [...new Set([...modulesOf(file).values()].flatMap(declared))];
+
+/** Whether a test file starts the command under test. Others find the same in every artefact. */
+export const startsCommand = (file: string): boolean => modulesOf(file).has("test/support/service.ts");
 
 /** What this machine lacks of what a test file needs. */
 export const lackedBy = (file: string): Need[] => needsOf(file).filter(isLacking);

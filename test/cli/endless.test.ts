@@ -7,7 +7,6 @@ import { runCommandLine } from "../../src/cli/main.ts";
 import { createStreams } from "../../src/cli/process-streams.ts";
 import { valueAt } from "../../src/operation/sample.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
-import { sidekit } from "./support/sidekit.ts";
 
 setDefaultTimeout(60_000);
 
@@ -77,21 +76,6 @@ test("the values of a list are limited in all", async () => {
 test("a list of digests is limited", async () => {
   expect(await messageOf(["hash", "--check", "/dev/zero"])).toMatch(TOO_LARGE);
   expect(await messageOf(["hash", "--check", "-"])).toMatch(TOO_LARGE);
-});
-
-test("a pipe with a name is limited", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-endless-"));
-  const pipe = join(folder, "pipe");
-  expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
-  for (const args of [
-    ["qr", "decode", pipe],
-    ["jwt", "decode", `@${pipe}`],
-  ]) {
-    const writer = Bun.spawn(["sh", "-c", `exec yes > ${pipe}`], { stderr: "ignore" });
-    expect((await sidekit(args)).stderr).toMatch(TOO_LARGE);
-    writer.kill();
-  }
-  rmSync(folder, { recursive: true });
 });
 
 test.each([

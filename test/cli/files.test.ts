@@ -255,3 +255,18 @@ test("a text from standard input loses one Windows line end, at its end", async 
   const { stdout } = await sidekit(["qr", "generate", "-", "--json"], { stdin: "a\r\nb\r\n" });
   expect(JSON.parse(stdout).text).toBe("a\r\nb");
 });
+
+test("a pipe with a name is limited", async () => {
+  const pipe = join(folder, "pipe");
+  expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+  for (const args of [
+    ["qr", "decode", pipe],
+    ["jwt", "decode", `@${pipe}`],
+  ]) {
+    const writer = Bun.spawn(["sh", "-c", `exec yes > ${pipe}`], { stderr: "ignore" });
+    expect((await sidekit(args)).stderr).toMatch(
+      /^sidekit: [^\n]+: too large; the values of a command have at most 16 MiB\n$/,
+    );
+    writer.kill();
+  }
+});

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sideBySide } from "../../scripts/gate/side-by-side.ts";
 import { STEPS, selectSteps } from "../../scripts/gate/steps.ts";
 import { unfilledTitles } from "../../scripts/gate/suite.ts";
-import { needsOf, testFiles } from "../../scripts/gate/test-files.ts";
+import { needsOf, startsCommand, testFiles } from "../../scripts/gate/test-files.ts";
 
 const names = (...prefixes: string[]) => selectSteps(prefixes).map(({ name }) => name);
 
@@ -60,6 +60,19 @@ describe("side by side", () => {
   test("steps that wait for each other are an error", async () => {
     await expect(order(2, { name: "a", after: "b" }, { name: "b", after: "a" })).rejects.toThrow("wait for each other");
   });
+});
+
+test("the tests that start the command under test run with each artefact", () => {
+  const ran = (name: string) => STEPS.find((step) => step.name === name)?.tests.flatMap(testFiles) ?? [];
+  const expected = ["test/http/hash.test.ts", "test/mcp/stdio.test.ts", "test/docs/http/examples.test.ts"];
+  for (const name of ["HTTP: Deno", "HTTP: Node", "HTTP: the binary"])
+    expect(ran(name)).toEqual(expect.arrayContaining(expected));
+  expect(ran("HTTP: Deno")).toEqual(ran("HTTP: the app").filter(startsCommand));
+  for (const name of ["Command line: Deno", "Command line: the binary"]) {
+    expect(ran(name)).toEqual(expect.arrayContaining(["test/cli/files.test.ts", "test/cli/terminal.test.ts"]));
+    expect(ran(name)).not.toContain("test/cli/output.test.ts");
+  }
+  expect(ran("Units")).toContain("test/cli/output.test.ts");
 });
 
 test("a test file needs what it and the modules that it imports declare", () => {
