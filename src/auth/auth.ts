@@ -5,6 +5,7 @@ import type { TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../refusal.ts";
 import { findCredentials } from "./credentials.ts";
 import { type Demands, readDemands, unmet } from "./demands.ts";
+import { RememberedTokens } from "./remembered-tokens.ts";
 import { type Verified, verify } from "./verify.ts";
 
 const ALLOW = "GET, HEAD";
@@ -42,11 +43,16 @@ function allowed({ headers, body }: Verified, context: RequestContext): Response
  * @param cookie The name of the cookie in which it looks for tokens as well.
  */
 export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) {
-  const judge = async (token: string, demands: Demands, context: RequestContext): Promise<Response> => {
-    const verified = await verify(token, issuers, context.signal);
-    if (typeof verified === "string") return invalidToken(verified);
+  const remembered = new RememberedTokens();
+  const judge = (verified: Verified, demands: Demands, context: RequestContext): Response => {
     const problem = unmet(demands, verified.payload, verified.scopes);
     return problem === undefined ? allowed(verified, context) : insufficient(problem, demands);
+  };
+  const verifyFirst = async (token: string, digest: string, demands: Demands, context: RequestContext) => {
+    const verified = await verify(token, issuers, context.signal);
+    if (typeof verified === "string") return invalidToken(verified);
+    remembered.remember(digest, verified);
+    return judge(verified, demands, context);
   };
   const answer = (request: Request, context: RequestContext): Response | Promise<Response> => {
     if (request.method !== "GET" && request.method !== "HEAD") return failure(WRONG_METHOD, "json", { allow: ALLOW });
@@ -54,7 +60,10 @@ export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) 
     const demands = query === "" ? NO_DEMANDS : readDemands(query);
     const credentials = findCredentials(request.headers, cookie);
     if (credentials === "none") return failure(NO_TOKEN, "json", { "www-authenticate": "Bearer" });
-    return "problem" in credentials ? invalidToken(credentials.problem) : judge(credentials.token, demands, context);
+    if ("problem" in credentials) return invalidToken(credentials.problem);
+    const digest = remembered.digest(credentials.token);
+    const verified = remembered.find(digest, Date.now() / 1000);
+    return verified ? judge(verified, demands, context) : verifyFirst(credentials.token, digest, demands, context);
   };
   return {
     /** Answers a request to the path of the verifier, or to one behind it. */

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "bun:test";
+import { createAuth } from "../../src/auth/auth.ts";
+import { RememberedTokens } from "../../src/auth/remembered-tokens.ts";
+import type { Verified } from "../../src/auth/verify.ts";
+import { createIssuer } from "../../src/issuer/issuer.ts";
+import type { IssuerKeys } from "../../src/operation/operation.ts";
+import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/algorithms.ts";
+
+const issuerWith = (keys: IssuerKeys["keys"]) => ({
+  issuer: "i",
+  keys,
+  ageSeconds: 0,
+  audience: undefined,
+  algorithms: SIGNATURE_ALGORITHM_NAMES,
+});
+
+const verified = (more: Partial<Verified> = {}): Verified => {
+  const issuer = issuerWith([]);
+  const { keys } = issuer;
+  const headers = new Headers();
+  return { payload: {}, scopes: [], expires: 100, issuer, keys, headers, body: "", bytes: 1, ...more };
+};
+
+describe("a valid token", () => {
+  test("is remembered until it expires, at exactly exp", () => {
+    const tokens = new RememberedTokens();
+    const token = verified();
+    tokens.remember("a", token);
+    expect(tokens.find("a", 99.9)).toBe(token);
+    expect(tokens.find("b", 99.9)).toBeUndefined();
+    expect(tokens.find("a", 100)).toBeUndefined();
+    expect(tokens.size).toBe(0);
+  });
+
+  test("is forgotten when the keys of its issuer have changed", () => {
+    const tokens = new RememberedTokens();
+    const token = verified();
+    tokens.remember("a", token);
+    tokens.remember("b", { ...token, issuer: { ...token.issuer, keys: [{ kid: "new" }] } });
+    expect(tokens.find("a", 1)).toBe(token);
+    expect(tokens.find("b", 1)).toBeUndefined();
+  });
+
+  test("is known by a digest with a secret of this process", () => {
+    const [one, other] = [new RememberedTokens(), new RememberedTokens()];
+    expect(one.digest("token")).toBe(one.digest("token"));
+    expect(one.digest("token")).not.toBe(one.digest("token2"));
+    expect(one.digest("token")).not.toBe(other.digest("token"));
+  });
+});
+
+describe("the memory for tokens", () => {
+  test("has 10,000 at most: the oldest go first", () => {
+    const tokens = new RememberedTokens();
+    for (let count = 0; count < 10_005; count++) tokens.remember(String(count), verified());
+    expect(tokens.size).toBe(10_000);
+    expect(tokens.find("4", 1)).toBeUndefined();
+    expect(tokens.find("5", 1)).toBeDefined();
+  });
+
+  test("has 32 MiB at most, in which a token counts once", () => {
+    const tokens = new RememberedTokens();
+    const large = () => verified({ bytes: 1024 ** 2 });
+    for (let count = 0; count < 100; count++) tokens.remember("same", large());
+    expect(tokens.size).toBe(1);
+    for (let count = 0; count < 100; count++) tokens.remember(String(count), large());
+    expect(tokens.size).toBe(32);
+    expect(tokens.find("99", 1)).toBeDefined();
+  });
+});
+
+test("a token that was accepted is refused as soon as its key is withdrawn", async () => {
+  await using issuer = await createIssuer({ listen: false });
+  const keysNow = async () => (await (await issuer.fetch("/jwks")).json()).keys;
+  const trusted = { ...issuerWith(await keysNow()), issuer: issuer.url };
+  const auth = createAuth({ keysFor: () => trusted }, undefined);
+  const authorization = `Bearer ${await issuer.token()}`;
+  const ask = async () =>
+    (await auth.fetch(new Request("http://localhost/auth", { headers: { authorization } }))).status;
+  expect([await ask(), await ask()]).toEqual([200, 200]);
+  await issuer.rotate();
+  trusted.keys = await keysNow();
+  expect([await ask(), await ask()]).toEqual([401, 401]);
+});
+
+test("a token that is remembered meets the demands of each request, and answers have their own ids", async () => {
+  await using issuer = await createIssuer({ listen: false });
+  const keys = (await (await issuer.fetch("/jwks")).json()).keys;
+  const auth = createAuth({ keysFor: () => ({ ...issuerWith(keys), issuer: issuer.url, keys }) }, undefined);
+  const authorization = `Bearer ${await issuer.token({ scope: "read" })}`;
+  const ask = async (path: string) =>
+    await auth.fetch(new Request(`http://localhost${path}`, { headers: { authorization } }));
+  const statuses: number[] = [];
+  for (const path of ["/auth", "/auth?scope=admin", "/auth?scope=read", "/auth?claim=sub:x"])
+    statuses.push((await ask(path)).status);
+  expect(statuses).toEqual([200, 403, 200, 403]);
+  const ids = [await ask("/auth"), await ask("/auth")].map(({ headers }) => headers.get("x-request-id"));
+  expect(new Set(ids).size).toBe(2);
+});
