@@ -1,9 +1,10 @@
 import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { operation } from "../../operation/operation.ts";
-import { nullable, t, text } from "../../operation/schema.ts";
+import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import { createThread } from "../../runtime/thread.ts";
 import type { Estimate } from "./estimate.ts";
+import { type Found, KINDS } from "./found.ts";
 import { strength, strengthOf } from "./strength.ts";
 
 const compositionOf = (password: string) => ({
@@ -18,6 +19,12 @@ const kindsOf = (composition: Readonly<Record<string, boolean>>): string =>
     .filter(([, occurs]) => occurs)
     .map(([name]) => name)
     .join(", ");
+
+/** "Found: a word, characters 1 to 8". */
+function describeFound({ kind, start, length }: Found): string {
+  const words = kind === "keyboard" ? "a keyboard pattern" : `a ${kind}`;
+  return `Found: ${words}, ${start === null ? "with separators" : `characters ${start + 1} to ${start + length}`}`;
+}
 
 /** The attacks of zxcvbn, with their guessing rates. */
 const ATTACKS: Readonly<Record<keyof Estimate["crackTimes"], string>> = {
@@ -58,6 +65,14 @@ export const check = operation({
       { description: "Which kinds of characters occur, in any script; symbols are all but letters and digits" },
     ),
     crackTimes: t.Record(t.String(), t.String(), { description: "Kind of attack to the time that it takes, in words" }),
+    found: t.Array(
+      t.Object({
+        kind: oneOf(KINDS, { description: "What it is" }),
+        start: nullable(t.Integer({ description: "Index of its first character; null if separators are in it" })),
+        length: t.Integer({ description: "Characters, without separators" }),
+      }),
+      { description: "Parts that an attacker would try early; the rest counts as random" },
+    ),
     warning: nullable(t.String({ description: "The main weakness" })),
     suggestions: t.Array(t.String(), { description: "How to choose a better password" }),
   }),
@@ -75,6 +90,12 @@ export const check = operation({
       offlineSlowHashing1e4PerSecond: "centuries",
       offlineFastHashing1e10PerSecond: "centuries",
     },
+    found: [
+      { kind: "word", start: 0, length: 7 },
+      { kind: "word", start: 8, length: 5 },
+      { kind: "word", start: 14, length: 7 },
+      { kind: "word", start: 22, length: 6 },
+    ],
     warning: null,
     suggestions: [],
   },
@@ -90,13 +111,14 @@ export const check = operation({
       ...advice,
     };
   },
-  text: ({ score, strength, entropy, length, composition, crackTimes, warning, suggestions }) =>
+  text: ({ score, strength, entropy, length, composition, crackTimes, found, warning, suggestions }) =>
     [
       strength,
       `Score: ${score} of 4`,
       `Entropy: ${entropy} bits`,
       `Length: ${length} ${length === 1 ? "character" : "characters"} (${kindsOf(composition) || "other letters"})`,
       ...Object.entries(ATTACKS).map(([name, label]) => `${label}: ${crackTimes[name]}`),
+      ...found.map(describeFound),
       ...(warning === null ? [] : [`Warning: ${warning}`]),
       ...suggestions.map((suggestion) => `Suggestion: ${suggestion}`),
     ].join("\n"),

@@ -6,6 +6,7 @@ import Matching from "@zxcvbn-ts/core/dist/Matching.mjs";
 import estimateGuesses from "@zxcvbn-ts/core/dist/scoring/estimate.mjs";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english, translations } from "@zxcvbn-ts/language-en";
+import { type Found, foundIn } from "./found.ts";
 import { withoutSeparators } from "./separators.ts";
 import { strengthOf } from "./strength.ts";
 import { bitsAsPassphrase } from "./words.ts";
@@ -99,6 +100,8 @@ const BITS_PER_PATTERN = 4;
 interface Reading {
   bits: number;
   patterns: readonly PatternMatch[];
+  /** Whether separators were removed before: the places of the patterns are not those in the password. */
+  isBare?: true;
 }
 
 /**
@@ -135,7 +138,7 @@ function cheapest(password: string, analyser: Analyser): Reading {
   const { text, bits } = withoutSeparators(password) ?? { text: "", bits: 0 };
   if (text === "" || text.length > MAX_BARE_LENGTH) return reading;
   const bare = cheapestReading(text, analyser);
-  return bare.bits + bits < reading.bits ? { ...bare, bits: bare.bits + bits } : reading;
+  return bare.bits + bits < reading.bits ? { ...bare, bits: bare.bits + bits, isBare: true } : reading;
 }
 
 /** Units of time in seconds, with zxcvbn's months. */
@@ -184,7 +187,12 @@ function adviceFor({ bits, patterns }: Reading, { options }: Analyser) {
 export const estimate = (password: string) => {
   const analyser = analyserFor(password);
   const reading = cheapest(analysedPart(password), analyser);
-  const bits = Math.min(reading.bits, bitsAsPassphrase(password) ?? Number.POSITIVE_INFINITY);
+  const passphraseBits = bitsAsPassphrase(password) ?? Number.POSITIVE_INFINITY;
+  const bits = Math.min(reading.bits, passphraseBits);
+  const found: Found[] =
+    passphraseBits < reading.bits
+      ? [{ kind: "passphrase", start: 0, length: [...password].length }]
+      : foundIn(password, reading.patterns, reading.isBare !== true);
   const guesses = Math.round(2 ** bits);
   return {
     guesses,
@@ -195,6 +203,7 @@ export const estimate = (password: string) => {
       offlineSlowHashing1e4PerSecond: inWords(guesses / 1e4),
       offlineFastHashing1e10PerSecond: inWords(guesses / 1e10),
     },
+    found,
     ...adviceFor({ ...reading, bits }, analyser),
   };
 };

@@ -6,6 +6,8 @@ interface PatternMatch {
   token: string;
   i: number;
   j: number;
+  /** Of a word: where it was found. */
+  dictionaryName?: string;
 }
 
 declare module "@zxcvbn-ts/core/dist/Matching.mjs" {

@@ -80,6 +80,7 @@ describe("the strength of a password", () => {
         offlineSlowHashing1e4PerSecond: "less than a second",
         offlineFastHashing1e10PerSecond: "less than a second",
       },
+      found: [{ kind: "common password", start: 0, length: 9 }],
       warning: "This is a commonly used password.",
       suggestions: ["Add more words that are less common.", "Capitalize more than the first letter."],
     });
@@ -129,6 +130,38 @@ describe("the strength of a password", () => {
   );
 });
 
+describe("what is found in a password", () => {
+  test.each([
+    ["password1999", ["common password 0 8", "year 8 4"]],
+    ["xK9#mQ2$vL", []],
+    ["😀élanxcvbnm,", ["word 3 2", "keyboard 5 7"]],
+    ["12/05/1985", ["date 0 10"]],
+    ["19-91-11-19", ["date null 6"]],
+    ["abcdefgh", ["sequence 0 8"]],
+    ["uuuuuuuuuuuu", ["repetition 0 12"]],
+    ["zebra-purple-snowsuit", ["passphrase 0 21"]],
+  ])("%s", async (password, parts) => {
+    const { found } = await check(password);
+    expect(found.map(({ kind, start, length }) => `${kind} ${start} ${length}`)).toEqual(parts);
+  });
+
+  test("lies within the password, in its order", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 40 }), async (password) => {
+        const { found } = await check(password);
+        let end = 0;
+        for (const { start, length } of found) {
+          if (start === null) continue;
+          expect(start).toBeGreaterThanOrEqual(end);
+          end = start + length;
+        }
+        expect(end).toBeLessThanOrEqual([...password].length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
 describe("the text form of a check", () => {
   const WEAK = {
     score: 0,
@@ -146,10 +179,14 @@ describe("the text form of a check", () => {
     warning: "Dates are easy to guess.",
     suggestions: ["Avoid years.", "Add words."],
   } as const;
+  const found = [
+    { kind: "keyboard", start: 0, length: 5 },
+    { kind: "date", start: null, length: 4 },
+  ] satisfies Static<typeof operation.output>["found"];
   const textOf = (output: Static<typeof operation.output>) => operation.text(output, { password: "" }).split("\n");
 
   test("begins with the strength", () => {
-    expect(textOf({ ...WEAK, suggestions: [...WEAK.suggestions] })).toEqual([
+    expect(textOf({ ...WEAK, found, suggestions: [...WEAK.suggestions] })).toEqual([
       "very weak",
       "Score: 0 of 4",
       "Entropy: 13.44 bits",
@@ -158,6 +195,8 @@ describe("the text form of a check", () => {
       "Online, 10 guesses a second: 19 minutes",
       "Offline, slow hash, 10,000 guesses a second: 1 second",
       "Offline, fast hash, 10,000,000,000 guesses a second: less than a second",
+      "Found: a keyboard pattern, characters 1 to 5",
+      "Found: a date, with separators",
       "Warning: Dates are easy to guess.",
       "Suggestion: Avoid years.",
       "Suggestion: Add words.",
@@ -166,7 +205,7 @@ describe("the text form of a check", () => {
 
   test("has no lines for an absent warning and absent suggestions", () => {
     const composition = { lowercase: false, uppercase: false, numbers: false, symbols: false };
-    const lines = textOf({ ...WEAK, length: 1, composition, warning: null, suggestions: [] });
+    const lines = textOf({ ...WEAK, length: 1, composition, found: [], warning: null, suggestions: [] });
     expect(lines).toHaveLength(8);
     expect(lines[3]).toBe("Length: 1 character (other letters)");
   });

@@ -23,6 +23,24 @@ test("passwords follow the options, and a button generates new ones", async () =
     .waitFor({ state: "detached" });
 });
 
+test("the browser remembers length and classes that a person chose, and nothing of an address that is opened", async () => {
+  const page = await open({ fragment: "/passwd" });
+  expect(await page.getByLabel("Length", { exact: true }).inputValue()).toBe("16");
+  await page.getByLabel("Length", { exact: true }).fill("40");
+  await page.getByText("Symbols", { exact: true }).click();
+  await page.waitForFunction(() => localStorage.getItem("sidekit.passwords") === "length=40&symbols=false");
+  await page.goto(page.url().replace(/#.*/, "&again#/passwd"));
+  await page.locator(".result:not(.pending) .section .secrets li").first().waitFor();
+  expect(await copied(page, "Copy number 1")).toMatch(/^[A-Za-z0-9]{40}$/);
+  await page.goto(page.url().replace(/#.*/, "#/passwd?length=9"));
+  await page
+    .locator(".result:not(.pending)")
+    .getByText(/^.{9}$/)
+    .first()
+    .waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("sidekit.passwords"))).toBe("length=40&symbols=false");
+});
+
 test("a number out of range has an error beside the field", async () => {
   const page = await open({ fragment: "/passwd" });
   await page.getByLabel("Length", { exact: true }).fill("3");
@@ -49,6 +67,7 @@ test("a bar shows the strength, and the password stays hidden", async () => {
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("password");
   await shows(page, /very weak/i);
+  await shows(page, "A common password: characters 1 to 8");
   expect(await result(page).locator(".bar .on").count()).toBe(1);
   expect(await password.getAttribute("type")).toBe("password");
   await page.getByRole("button", { name: "Show" }).click();

@@ -1,12 +1,13 @@
+import { batch } from "@preact/signals";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
-import { addressed, cell, createForm } from "../../state/form.ts";
+import { type Addressed, addressed, cell, createForm } from "../../state/form.ts";
 
 const definitions = definitionsOf("passwd");
 
 /** The number of values, which all generators share. */
 const count = cell("5");
 
-export const generate = createForm(definitions.generate, { length: { initial: "20" }, count });
+export const generate = createForm(definitions.generate, { count });
 export const passphrase = createForm(definitions.passphrase, {
   count,
   wordList: { read: (text) => text || undefined },
@@ -19,8 +20,34 @@ export const check = createForm(definitions.check);
 export const hash = createForm(definitions.hash);
 export const verify = createForm(definitions.verify);
 
+/** The options of passwords that this browser remembers, as a query: no password, and nothing that is part of one. */
+const options = addressed(generate, ["length", "lowercase", "uppercase", "numbers", "symbols", "excludeSimilar"]);
+const KEY = "sidekit.passwords";
+options.read(new URLSearchParams(globalThis.localStorage?.getItem(KEY) ?? ""));
+let known = options.write();
+
+/** The address of passwords. Options that a person changes are remembered; those of an address that is opened are not. */
+const generateAddress: Addressed = (() => {
+  const { write, read } = addressed(generate);
+  return {
+    write() {
+      const chosen = options.write();
+      if (chosen !== known) globalThis.localStorage?.setItem(KEY, chosen);
+      known = chosen;
+      return write();
+    },
+    read(query) {
+      // The address is written again after each field.
+      batch(() => {
+        read(query);
+        known = options.write();
+      });
+    },
+  };
+})();
+
 export const addresses = {
-  generate: addressed(generate),
+  generate: generateAddress,
   passphrase: addressed(passphrase, ["words", "separator", "capitalize", "number", "count"]),
   pin: addressed(pin),
   token: addressed(token),

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Call } from "../../api/call.ts";
+import type { Call, DataOf } from "../../api/call.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { type FormField, textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
@@ -178,6 +178,8 @@ function Pattern() {
   );
 }
 
+type Judged = DataOf<NonNullable<ReturnType<typeof check.call>>>;
+
 /** The names of attacks for people, by those of the API. */
 const ATTACKS: Readonly<Record<string, string>> = {
   onlineThrottling100PerHour: "Online, throttled by the site",
@@ -185,6 +187,16 @@ const ATTACKS: Readonly<Record<string, string>> = {
   offlineSlowHashing1e4PerSecond: "Stolen database, slow hash (bcrypt, Argon2)",
   offlineFastHashing1e10PerSecond: "Stolen database, fast hash (MD5, SHA)",
 };
+
+/** A part of a password that an attacker would try early, in words. The password itself is not shown: it may be hidden. */
+const FoundPart = ({ kind, start, length }: Judged["found"][number]) => (
+  <li>
+    A {kind === "keyboard" ? "keyboard pattern" : kind}:{" "}
+    {start === null
+      ? `${length} characters, with separators in them`
+      : `character${length === 1 ? "" : "s"} ${start + 1}${length === 1 ? "" : ` to ${start + length}`}`}
+  </li>
+);
 
 /** The strength of a password, and how to make it stronger. */
 function Check() {
@@ -196,10 +208,19 @@ function Check() {
       spoken={([{ strength }]) => `The password is ${strength}`}
       inputs={<Control field={fields.password} hint="Sent to this service only, and neither stored nor logged" />}
     >
-      {([{ strength, entropy, warning, suggestions, crackTimes, length, composition }]) => (
+      {([{ strength, entropy, found, warning, suggestions, crackTimes, length, composition }]) => (
         <>
           <StrengthMeter strength={strength} entropy={entropy} />
           <Warnings warnings={[warning]} />
+          {found.length > 0 && (
+            <Section title="What is easy to guess in it">
+              <ul class="list">
+                {found.map((part, index) => (
+                  <FoundPart key={index} {...part} />
+                ))}
+              </ul>
+            </Section>
+          )}
           {suggestions.length > 0 && (
             <Section title="To make it stronger">
               <ul class="list">
