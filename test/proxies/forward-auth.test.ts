@@ -17,11 +17,12 @@ interface Arrived {
   application: { method: string; url: string; body: string; identity: [name: string, value: string][] } | undefined;
 }
 
-/** Sends a request with headers as they are written, repeated ones included. */
-function send(url: string, headers: readonly [string, string][] = [], body = ""): Promise<Arrived> {
+/** Sends a request with headers as they are written, repeated ones included, and with a path, if it is given, too. */
+function send(url: string, headers: readonly [string, string][] = [], body = "", path?: string): Promise<Arrived> {
   const lines = [["Host", "orders.example.com"], ["Content-Length", String(body.length)], ...headers].flat();
   const { promise, resolve, reject } = Promise.withResolvers<Arrived>();
-  const call = request(url, { method: body === "" ? "GET" : "POST", headers: lines }, async (response) => {
+  const options = { method: body === "" ? "GET" : "POST", headers: lines, ...(path && { path }) };
+  const call = request(url, options, async (response) => {
     let text = "";
     for await (const chunk of response.setEncoding("utf8")) text += chunk;
     const status = response.statusCode ?? 0;
@@ -33,15 +34,33 @@ function send(url: string, headers: readonly [string, string][] = [], body = "")
   return promise;
 }
 
+/** The parts of configurations that tests read. */
+interface Traefik {
+  http: {
+    middlewares: {
+      "no-identity": { headers: { customRequestHeaders: object } };
+      "sidekit-auth": { forwardAuth: { address: string; authResponseHeaders: string[] } };
+    };
+  };
+}
+interface Envoy {
+  http_filters: [
+    { typed_config: { mutations: { request_mutations: object[] } } },
+    { typed_config: { http_service: { path_prefix: string } } },
+  ];
+}
+
 const bearer = (token: string): [string, string] => ["Authorization", `Bearer ${token}`];
 
-describe.each(["nginx: with a token", "caddy: with a token", "haproxy: with a token"])("%s", (title) => {
+/** What a caller gets while Sidekit is away. */
+const CLOSED = { "nginx: with a token": 500, "caddy: with a token": 502, "haproxy: with a token": 503 };
+
+describe.each(Object.entries(CLOSED))("%s", (title, closed) => {
   let issuer: Issuer;
   let sidekit: Service;
   let proxy: RunningProxy;
   let base: string;
   let valid: string;
-  let later: string;
 
   const application = Bun.serve({
     hostname: "127.0.0.1",
@@ -68,7 +87,6 @@ describe.each(["nginx: with a token", "caddy: with a token", "haproxy: with a to
     writeFileSync(issuers, JSON.stringify([{ issuer: issuer.url, audience: "orders" }]));
     sidekit = await start(["--issuers", issuers, "--auth-cookie", "session"]);
     valid = await issuer.token(token());
-    later = await issuer.token(token());
     const port = freePort();
     base = `http://127.0.0.1:${port}`;
     const script = join(here, "sidekit-auth.lua");
@@ -171,13 +189,72 @@ describe.each(["nginx: with a token", "caddy: with a token", "haproxy: with a to
   });
 
   test("lets in known keys while the issuer is away, and nobody without Sidekit", async () => {
+    // One that Sidekit has not seen before.
+    const later = await issuer.token(token());
     await issuer.close();
     expect((await send(`${base}/`, [bearer(later)])).status).toBe(200);
     expect((await send(`${base}/`)).status).toBe(401);
     await sidekit.stop();
     for (const headers of [[], [bearer(valid)], [["X-Auth-Subject", "root"]]] as [string, string][][]) {
       const got = await send(`${base}/`, headers);
-      expect([got.status >= 500, got.application]).toEqual([true, undefined]);
+      expect([got.status, got.application]).toEqual([closed, undefined]);
     }
+  });
+});
+
+/** The names of the headers that a configuration copies. */
+const IDENTITY = ["X-Auth-Subject", "X-Auth-Email", "X-Auth-Scopes", "X-Auth-Claims"];
+
+describe("the requests of proxies that cannot be installed here", () => {
+  let issuer: Issuer;
+  let sidekit: Service;
+
+  beforeAll(async () => {
+    issuer = await createIssuer();
+    const issuers = join(folder(), "issuers.json");
+    writeFileSync(issuers, JSON.stringify([{ issuer: issuer.url, audience: "orders" }]));
+    sidekit = await start(["--issuers", issuers]);
+  });
+  afterAll(async () => {
+    await sidekit?.stop();
+    await issuer?.close();
+  });
+
+  /** The statuses without a token, with one that lacks the scope, and with a valid one. */
+  async function statusesOf(target: string): Promise<number[]> {
+    const tokens = [await issuer.token({ aud: "orders" }), await issuer.token({ aud: "orders", scope: "orders:read" })];
+    const headers: [string, string][][] = [[], ...tokens.map((token) => [bearer(token)])];
+    const answers = await Promise.all(headers.map((each) => send(sidekit.url, each, "", target)));
+    return answers.map(({ status }) => status);
+  }
+
+  test("Traefik's address demands a scope, and all headers of the identity are replaced", async () => {
+    const { middlewares } = (Bun.YAML.parse(documented("traefik: with a token")) as Traefik).http;
+    const { address, authResponseHeaders } = middlewares["sidekit-auth"].forwardAuth;
+    expect(await statusesOf(address.replace("http://127.0.0.1:3000", ""))).toEqual([401, 403, 200]);
+    expect(authResponseHeaders).toEqual(IDENTITY);
+    const { customRequestHeaders } = middlewares["no-identity"].headers;
+    expect(customRequestHeaders).toEqual(Object.fromEntries(IDENTITY.map((name) => [name.replaceAll("-", "_"), ""])));
+  });
+
+  test("Envoy's prefix lets nobody in by a path with dot segments", async () => {
+    const { http_filters } = Bun.YAML.parse(documented("envoy: with a token")) as Envoy;
+    const { path_prefix } = http_filters[1].typed_config.http_service;
+    for (const path of [
+      "/orders",
+      "/../version",
+      "/%2e%2e/version",
+      "/a/../../livez",
+      "/..\\livez",
+      "/?a=b&c#/../livez",
+    ])
+      expect([path, await statusesOf(path_prefix + path)]).toEqual([path, [401, 403, 200]]);
+    const { request_mutations } = http_filters[0].typed_config.mutations;
+    expect(request_mutations).toEqual(IDENTITY.map((name) => ({ remove: name.toLowerCase() })));
+  });
+
+  test("a plain prefix of Envoy would let in callers, as documented", async () => {
+    expect((await statusesOf("/auth/../version"))[0]).toBe(200);
+    expect((await statusesOf("/auth/orders"))[0]).toBe(401);
   });
 });
