@@ -95,10 +95,11 @@ export function createLog(threshold: LogLevel | "off", formatName: LogFormat, sh
       if (writes(level)) output.write(textOf(level, msg, fields));
     },
     /** Writes the line of a request, whether or not its level is enabled. */
-    writeRequest: (line: RequestLine): void =>
-      output.write(
-        formatName === "json" ? jsonOfRequest(formatNow(), line) : pretty(formatNow(), "info", "request", line),
-      ),
+    writeRequest: (line: RequestLine): void => {
+      const time = formatNow();
+      const text = formatName === "json" ? jsonOfRequest(time, line) : pretty(time, "info", "request", line);
+      output.write(text, text.length);
+    },
     /** The text of a line in the format of this log. */
     textOf,
     /** The number of dropped lines. */
