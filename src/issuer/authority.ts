@@ -13,6 +13,8 @@ export class Authority {
   /** The base URL of its endpoints. */
   url = "http://localhost";
   #published: readonly [SigningKey, ...SigningKey[]];
+  /** A key that the key set never has, once it is needed. */
+  #unknown: Promise<SigningKey> | undefined;
   #rotations = 0;
   #rotating = Promise.resolve();
 
@@ -40,7 +42,10 @@ export class Authority {
   /** @throws InvalidOptionError */
   async token(given: GivenToken): Promise<string> {
     const [current] = this.#published;
-    const unknown = () => signingKey(this.algorithm, this.#seed, "unknown");
+    const unknown = () => {
+      this.#unknown ??= signingKey(this.algorithm, this.#seed, "unknown");
+      return this.#unknown;
+    };
     return await signToken(this.issuer, this.algorithm, { current, unknown }, given);
   }
 

@@ -64,9 +64,6 @@ export interface Issuer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** @internal */
-export const ALGORITHMS = ["ES256", "EdDSA", "RS256"] as const satisfies readonly IssuerAlgorithm[];
-
 const NAMES = ["seed", "algorithm", "issuer", "port", "hostname", "listen"];
 
 function parseSeed(text: string): string {
@@ -100,7 +97,7 @@ export function readIssuerOptions(options: { readonly [Name in keyof IssuerOptio
   if (typeof listen !== "boolean") throw new InvalidOptionError("listen", "must be true or false");
   return {
     seed: seed === undefined ? crypto.randomUUID() : parseOption("seed", seed, parseSeed),
-    algorithm: parseOption("algorithm", algorithm, parseChoice(...ALGORITHMS)),
+    algorithm: parseOption("algorithm", algorithm, parseChoice<IssuerAlgorithm>("ES256", "EdDSA", "RS256")),
     issuer: issuer === undefined ? undefined : parseOption("issuer", issuer, parseIssuer),
     port: parseOption("port", port, parsePort),
     hostname: parseOption("hostname", hostname, parseLoopback),

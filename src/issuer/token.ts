@@ -26,6 +26,7 @@ const WRONG_CLAIMS: Readonly<Record<WrongToken, (now: number) => Claims>> = {
   "alg-none": () => ({}),
 };
 
+// The type of the table has no other keys.
 const parseWrong = parseChoice(...(Object.keys(WRONG_CLAIMS) as WrongToken[]));
 
 /** Scopes, separated by one space each (RFC 6749, 3.3). */

@@ -8,8 +8,7 @@ import { commandNamed } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
 import { generalHelp } from "./general-help.ts";
-import { generalOption } from "./issuer.ts";
-import { settingOptions } from "./service-command.ts";
+import { generalOption, settingOptions } from "./service-command.ts";
 
 const SETTINGS_NOTE =
   "A setting's flag wins over its variable. Switches stand bare; their variables take true, false, 1 or 0. A wrong value stops the start with exit code 2, an address that cannot be used with 1.";

@@ -1,18 +1,15 @@
 import { connect } from "node:net";
 import process from "node:process";
-import type { Option } from "commander";
 import { startIssuer } from "../../issuer/issuer.ts";
 import { type IssuerSettings, readIssuerOptions } from "../../issuer/options.ts";
 import { InvalidOptionError } from "../../options.ts";
 import { listenError } from "../../server/listen.ts";
 import { bareCommand } from "../command/help-format.ts";
-import { listOptions, parse, valueOption } from "../command/parse.ts";
+import { listOptions, parse } from "../command/parse.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { Streams } from "../definition/streams.ts";
-import { type GeneralOption, ISSUER_OPTIONS } from "./general-commands.ts";
-
-export const generalOption = ({ name, placeholder, meaning }: GeneralOption): Option =>
-  valueOption(`--${name} <${placeholder}>`, meaning);
+import { ISSUER_OPTIONS } from "./general-commands.ts";
+import { generalOption } from "./service-command.ts";
 
 /** @throws CommandError */
 function readWords(words: readonly string[]): Readonly<Record<string, string>> {

@@ -5,7 +5,7 @@ import { bareCommand } from "../command/help-format.ts";
 import { parse, switchOptions, valueOption } from "../command/parse.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { kebab } from "../definition/commands.ts";
-import { isCommand, unknownCommand } from "./general-commands.ts";
+import { type GeneralOption, isCommand, unknownCommand } from "./general-commands.ts";
 
 /** A command of the service. */
 export interface ServiceCommand {
@@ -31,6 +31,10 @@ export function settingOptions(setting: Setting<unknown>): Option[] {
     ? switchOptions(flag, meaning, false)
     : [valueOption(`--${flag} <${placeholder}>`, meaning)];
 }
+
+/** The option of a command that does not belong to a tool. */
+export const generalOption = ({ name, placeholder, meaning }: GeneralOption): Option =>
+  valueOption(`--${name} <${placeholder}>`, meaning);
 
 function commandNamed(word: string): ServiceCommand["name"] {
   if (word === "serve" || word === "healthcheck") return word;
