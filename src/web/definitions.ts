@@ -11,7 +11,7 @@ import { isRequired, toJsonSchema } from "../operation/json-schema.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type AnyOperation, capitalize, type Method, type Route, verbOf } from "../operation/route.ts";
 import { valueAt } from "../operation/sample.ts";
-import { DIGEST_NAMES } from "../tools/hash/digests.ts";
+import { DIGEST_NAMES, isSecure } from "../tools/hash/digests.ts";
 import { MAX_COUNT } from "../tools/lorem/fields.ts";
 import { TOOLS } from "../tools/tools.ts";
 
@@ -144,6 +144,9 @@ export function definitionsOf<Name extends ToolName>(name: Name): DefinitionsOf<
 
 /** The names of the digests, for the search. */
 export const digestNames = (): string => DIGEST_NAMES.join(" ");
+
+/** The digests that are not for security. */
+export const insecureDigests = (): readonly string[] => DIGEST_NAMES.filter((name) => !isSecure(name));
 
 /** The maximum `count` of each type of placeholder text. The schema of `count` has the greatest of them. */
 export const maximumCounts = (): typeof MAX_COUNT => MAX_COUNT;

@@ -22,6 +22,34 @@ describe("hash", () => {
     expect(await dataOf(hash.digestCall())).toMatchObject({ algorithm: "sha512", hash: expected });
   });
 
+  test("a digest is written in hex, in capitals or in Base64, and all of them at once too", async () => {
+    digest.enter({ text: "hello", algorithm: "sha1" });
+    const bytes = createHash("sha1").update("hello").digest();
+    for (const as of ["hex", "base64", "base64url"] as const) {
+      digest.enter({ encoding: as });
+      expect(await dataOf(hash.digestCall())).toMatchObject({ hash: bytes.toString(as) });
+      expect(listed({ sha1: bytes.toString("hex") })[0]?.hash).toBe(bytes.toString(as));
+    }
+    digest.enter({ encoding: "HEX" });
+    expect(await dataOf(hash.digestCall())).toMatchObject({ hash: bytes.toString("hex") });
+    expect(listed({ sha1: bytes.toString("hex") })[0]?.hash).toBe(bytes.toString("hex").toUpperCase());
+    digest.enter({ encoding: "hex" });
+  });
+
+  test("digests that are not for security say so", () => {
+    const warnings = listed({ md5: "00", sha1: "00", crc32: "00", sha256: "00" }).map(({ algorithm, warning }) => [
+      algorithm,
+      warning,
+    ]);
+    expect(Object.fromEntries(warnings)).toEqual({
+      md5: "Broken: not for security",
+      sha1: "Broken: not for security",
+      crc32: "A checksum: not for security",
+      sha256: null,
+    });
+    expect(listed({ md5: "00" }, true)[0]?.warning).toBeNull();
+  });
+
   test("a text beyond 100,000 characters is sent as a file", async () => {
     digest.enter({ text: "x".repeat(100_000), algorithm: "md5" });
     expect(hash.digestCall()?.file).toBeUndefined();

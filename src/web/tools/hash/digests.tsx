@@ -1,6 +1,13 @@
+import type { FormField } from "../../state/form.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
+import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { nameOf, USUAL, usualFirst } from "./forms.ts";
+import { insecurity, nameOf, USUAL, usualFirst, WRITTEN, written, writtenLabel } from "./forms.ts";
+
+/** The choice of how a digest is written. */
+export const Written = ({ field }: { field: FormField }) => (
+  <Control field={field} label="Written as" choices={WRITTEN} labelOf={writtenLabel} />
+);
 
 interface NamedDigest {
   algorithm: string;
@@ -52,6 +59,10 @@ export function DigestList({ digests, prefix }: Props) {
   );
 }
 
-/** The digests of an answer that has them by name. */
-export const listed = (digests: Readonly<Record<string, string>>): NamedDigest[] =>
-  usualFirst(Object.keys(digests)).map((algorithm) => ({ algorithm, hash: digests[algorithm] ?? "" }));
+/** Digests by name, in hex, as they are to be written. Those that are not for security say so, unless a key was used. */
+export const listed = (digests: Readonly<Record<string, string>>, isKeyed = false): NamedDigest[] =>
+  usualFirst(Object.keys(digests)).map((algorithm) => ({
+    algorithm,
+    hash: written(digests[algorithm] ?? ""),
+    warning: isKeyed ? null : insecurity(algorithm),
+  }));

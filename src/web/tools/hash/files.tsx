@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { bytesText, Empty } from "../../ui/result.tsx";
 import { Layout } from "../../ui/workbench.tsx";
 import { type Checksum, type Match, matchOf, parseChecksums, sumsOf } from "./checksums.ts";
-import { DigestList, listed } from "./digests.tsx";
+import { DigestList, listed, Written } from "./digests.tsx";
 import {
   addFiles,
   algorithmsFor,
@@ -83,7 +83,7 @@ function Hashed({ hashed: { id, file, failure }, hashed, digests, match }: FileS
       </header>
       {match && <MatchBadge match={match} />}
       {failure && <p class="problem">{failure}</p>}
-      {digests && <DigestList digests={listed(digests)} prefix={isKeyed.value ? "HMAC-" : ""} />}
+      {digests && <DigestList digests={listed(digests, isKeyed.value)} prefix={isKeyed.value ? "HMAC-" : ""} />}
       {!isEnded && <Progress hashed={hashed} />}
     </li>
   );
@@ -213,6 +213,7 @@ export function Files() {
             }}
           />
           {isKeyed.value ? <KeyFields /> : <DigestsField />}
+          <Written field={filesForm.fields.encoding} />
           <TextArea
             label="Checksums to compare with"
             hint={

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
-import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
+import { definitionsOf, insecureDigests } from "../../definitions.ts" with { type: "macro" };
 import { addressed, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
 
 const definitions = definitionsOf("hash");
@@ -20,14 +20,42 @@ export function enterText(entered: string): void {
   text.state.value = longText.value === undefined ? entered : "";
 }
 
+/** How the digests of texts and files are written. */
+const encoding = cell("hex");
+
+/** The ways to write a digest: the encodings of the service, and hex in capitals, which only the page has. */
+export const WRITTEN = ["hex", "HEX", "base64", "base64url"];
+
+/** The labels of these ways. */
+export const writtenLabel = (name: string): string | undefined => (name === "HEX" ? "HEX" : undefined);
+
+/** A digest in hex as it is to be written. */
+export function written(hex: string, as = textOf(digest.fields.encoding)): string {
+  if (!as.startsWith("base64")) return as === "HEX" ? hex.toUpperCase() : hex;
+  const bytes = hex.match(/../g) ?? [];
+  const base64 = btoa(bytes.map((digits) => String.fromCharCode(Number.parseInt(digits, 16))).join(""));
+  return as === "base64" ? base64 : base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+const INSECURE = insecureDigests();
+
+/** Why a digest is not for security; null if it is. */
+export function insecurity(algorithm: string): string | null {
+  if (!INSECURE.includes(algorithm)) return null;
+  return algorithm === "crc32" ? "A checksum: not for security" : "Broken: not for security";
+}
+
 /** "all", or the algorithm of the digest. */
 export const ALL = "all";
-export const digest = createForm(definitions.digest, { text, algorithm: { initial: ALL } });
+export const digest = createForm(definitions.digest, { text, algorithm: { initial: ALL }, encoding });
 export const all = createForm(definitions.all, { text });
 export const identify = createForm(definitions.identify, { text });
 export const hmac = createForm(definitions.hmac, { text, algorithm: { initial: "sha256", name: "hmac" } });
 /** The digests of files: names of algorithms, separated by commas. */
-export const filesForm = createForm(definitions.digest, { algorithm: { initial: "sha256", name: "digests" } });
+export const filesForm = createForm(definitions.digest, {
+  algorithm: { initial: "sha256", name: "digests" },
+  encoding,
+});
 /** Each line is a text, also if it is empty. */
 export const batch = createForm(definitions.batch, {
   algorithm: { initial: "sha256", name: "one" },
@@ -35,8 +63,8 @@ export const batch = createForm(definitions.batch, {
 });
 
 export const addresses = {
-  text: addressed(digest, ["algorithm"]),
-  file: addressed(filesForm, ["algorithm"]),
+  text: addressed(digest, ["algorithm", "encoding"]),
+  file: addressed(filesForm, ["algorithm", "encoding"]),
   verify: addressed(identify, []),
   hmac: addressed(hmac, ["algorithm", "keyEncoding", "encoding"]),
   batch: addressed(batch, ["algorithm"]),
@@ -100,7 +128,11 @@ export function fileCall(file: File, algorithms: readonly string[], isKeyed: boo
   if (isKeyed) return hmac.call(headerKey(textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)), { file });
   if (others.length > 0) return callOf(definitions.all, {}, { file });
   const algorithm = choicesOf(filesForm.fields.algorithm).find((name) => name === first);
-  return algorithm && callOf(definitions.digest, { algorithm }, { file });
+  const encoding = choicesOf(filesForm.fields.encoding).find((name) => name === textOf(filesForm.fields.encoding));
+  return (
+    algorithm &&
+    callOf(definitions.digest, { algorithm, encoding: encoding === "hex" ? undefined : encoding }, { file })
+  );
 }
 
 type AllDigests = DataOf<ReturnType<typeof all.call>>;

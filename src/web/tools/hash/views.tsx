@@ -1,5 +1,5 @@
 import { useAnswer } from "../../api/use-answer.ts";
-import { choicesOf, type FormField } from "../../state/form.ts";
+import { choicesOf, type FormField, textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, Sample } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
@@ -7,7 +7,7 @@ import { Control } from "../../ui/control.tsx";
 import { Attached } from "../../ui/file-field.tsx";
 import { bytesText, Row, Section, Verdict, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { DigestList, listed } from "./digests.tsx";
+import { DigestList, listed, Written } from "./digests.tsx";
 import { Files } from "./files.tsx";
 import {
   ALL,
@@ -65,10 +65,15 @@ const AlgorithmField = ({ field, others = [], prefix = "" }: AlgorithmProps) => 
   />
 );
 
+/** A text in hex in capitals, if that is chosen. */
+const inCapitals = (text: string, field: FormField): string => (textOf(field) === "HEX" ? text.toUpperCase() : text);
+
 /** The digests of a text. */
 function Text() {
   const answer = useAnswer(digestCall());
-  const digestsOf = (data: (typeof answer.data)[number]) => ("digests" in data ? listed(data.digests) : [data]);
+  // The service writes one digest in Base64 if that is chosen, but no hex in capitals.
+  const digestsOf = (data: (typeof answer.data)[number]) =>
+    "digests" in data ? listed(data.digests) : [{ ...data, hash: inCapitals(data.hash, digest.fields.encoding) }];
   return (
     <Workbench
       answer={answer}
@@ -81,6 +86,7 @@ function Text() {
         <>
           <TextInput />
           <AlgorithmField field={digest.fields.algorithm} others={[ALL]} />
+          <Written field={digest.fields.encoding} />
         </>
       }
     >
@@ -167,18 +173,21 @@ function Hmac() {
         <>
           <AlgorithmField field={fields.algorithm} prefix="HMAC-" />
           <Control field={fields.keyEncoding} label="Encoding of the key" labelOf={encodingLabel} />
-          <Control field={fields.encoding} label="Encoding of the result" />
+          <Written field={fields.encoding} />
         </>
       }
     >
-      {([{ hmac: code, algorithm, warnings }]) => (
-        <>
-          <Section title={`HMAC-${nameOf(algorithm)}`} actions={<CopyButton text={code} what="HMAC" worded />}>
-            <code class="long big">{code}</code>
-          </Section>
-          <Warnings warnings={warnings} />
-        </>
-      )}
+      {([{ hmac: code, algorithm, warnings }]) => {
+        const shown = inCapitals(code, fields.encoding);
+        return (
+          <>
+            <Section title={`HMAC-${nameOf(algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
+              <code class="long big">{shown}</code>
+            </Section>
+            <Warnings warnings={warnings} />
+          </>
+        );
+      }}
     </Workbench>
   );
 }
