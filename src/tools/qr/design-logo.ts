@@ -1,20 +1,23 @@
+import { Buffer } from "node:buffer";
 import { decode as decodeJpeg } from "jpeg-js";
-import { invalidField } from "../../refusal.ts";
+import { invalidField, Refusal } from "../../refusal.ts";
 import type { Rgb } from "../color/srgb.ts";
-import type { LogoPicture } from "./design-scene.ts";
+import type { LogoPicture } from "./design-style.ts";
 import type { Pixels } from "./find-codes.ts";
 import type { ImageType } from "./image-header.ts";
 import { pngPixels, webpPixels } from "./image-pixels.ts";
+import { drawSvg } from "./svg-logo.ts";
 
 /** A logo's file, whose size was checked. */
 export interface LogoFile {
-  type: Exclude<ImageType, "gif">;
+  type: Exclude<ImageType, "gif"> | "svg";
   image: Uint8Array<ArrayBuffer>;
 }
 
 const DECODERS: Readonly<Record<LogoFile["type"], (image: Uint8Array<ArrayBuffer>) => Pixels | Promise<Pixels>>> = {
   png: pngPixels,
   webp: webpPixels,
+  svg: (image) => drawSvg(Buffer.from(image).toString()),
   jpeg: (image) => decodeJpeg(image, { useTArray: true, maxResolutionInMP: 1.1, maxMemoryUsageInMB: 64 }),
 };
 
@@ -35,7 +38,8 @@ export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promis
   let pixels: Pixels;
   try {
     pixels = await DECODERS[type](image);
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw invalidField("/logo", "Must be a complete image; this one cannot be decoded");
   }
   const { width, height, data } = pixels;

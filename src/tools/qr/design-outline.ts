@@ -67,21 +67,34 @@ function pointAt(points: Points, share: number): [x: number, y: number] {
   return pointAt(between, share);
 }
 
-/** The closed polygons of an outline whose unit is a pixel. */
-export function polygonsOf(outline: Outline): Points[] {
-  const polygons: number[][] = [];
-  let polygon: number[] = [];
+/** The points of a line, as x and y in turn; a closed one ends where it starts. */
+export interface Line {
+  points: Points;
+  isClosed: boolean;
+}
+
+/** An outline whose unit is a pixel as straight lines. */
+export function linesOf(outline: Outline): Line[] {
+  const lines: { points: number[]; isClosed: boolean }[] = [];
   for (const [name, ...points] of outline) {
-    if (name === "Z") polygon.push(...polygon.slice(0, 2));
-    else if (name === "M") {
-      polygon = points;
-      polygons.push(polygon);
-    } else {
-      const curve = [...polygon.slice(-2), ...points];
-      const reach = Math.hypot(...points.map((value, at) => value - (curve[at] ?? 0)));
-      const lines = points.length === 2 ? 1 : Math.min(MAX_LINES, Math.ceil(2 + Math.sqrt(reach)));
-      for (let line = 1; line <= lines; line++) polygon.push(...pointAt(curve, line / lines));
+    const last = lines.at(-1);
+    if (name === "M" || !last) {
+      lines.push({ points, isClosed: false });
+      continue;
     }
+    const start = last.points.slice(0, 2);
+    if (name === "Z") {
+      last.points.push(...start);
+      last.isClosed = true;
+      continue;
+    }
+    // What follows an end without a start of its own begins where the closed line does.
+    const line = last.isClosed ? { points: start, isClosed: false } : last;
+    if (line !== last) lines.push(line);
+    const curve = [...line.points.slice(-2), ...points];
+    const reach = Math.hypot(...points.map((value, at) => value - (curve[at] ?? 0)));
+    const count = points.length === 2 ? 1 : Math.min(MAX_LINES, Math.ceil(2 + Math.sqrt(reach)));
+    for (let at = 1; at <= count; at++) line.points.push(...pointAt(curve, at / count));
   }
-  return polygons;
+  return lines;
 }

@@ -4,8 +4,9 @@ import { zlib } from "../../runtime/lazy-builtins.ts";
 import type { Rgb } from "../color/srgb.ts";
 import { coverageOf } from "./design-fill.ts";
 import { resized } from "./design-logo.ts";
-import { placed, polygonsOf } from "./design-outline.ts";
-import type { Box, LogoPicture, Scene } from "./design-scene.ts";
+import { linesOf, placed } from "./design-outline.ts";
+import type { Box, Scene } from "./design-scene.ts";
+import type { LogoPicture } from "./design-style.ts";
 import { pngFile } from "./png.ts";
 
 /** How dark each pixel of a picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
@@ -65,7 +66,7 @@ function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Sc
   if (!label) return;
   const top = size - origin;
   const frame = { left: 0, top, width: size, height: height - top };
-  const letters = polygonsOf(placed(label.outline, unit, origin, origin));
+  const letters = linesOf(placed(label.outline, unit, origin, origin)).map(({ points }) => points);
   data.set(coverageOf(letters, frame, "nonzero"), top * size);
 }
 

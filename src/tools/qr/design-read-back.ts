@@ -3,7 +3,8 @@ import { type FieldError, invalidField } from "../../refusal.ts";
 import { freeMemory } from "../../runtime/free-memory.ts";
 import { BLACK, WHITE } from "../color/wcag.ts";
 import { greyOf, rasterize, unitOf } from "./design-raster.ts";
-import { type DesignStyle, sceneOf } from "./design-scene.ts";
+import { sceneOf } from "./design-scene.ts";
+import type { DesignStyle } from "./design-style.ts";
 import { findCodes } from "./find-codes.ts";
 import type { QrSymbol } from "./symbol.ts";
 

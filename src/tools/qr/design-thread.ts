@@ -6,7 +6,8 @@ import { letteringOf } from "./design-label.ts";
 import { decodeLogo, type LogoFile } from "./design-logo.ts";
 import { renderDesignPng } from "./design-raster.ts";
 import { checkReadable } from "./design-read-back.ts";
-import { type DesignFormat, type DesignStyle, sceneOf } from "./design-scene.ts";
+import { sceneOf } from "./design-scene.ts";
+import type { DesignFormat, DesignStyle } from "./design-style.ts";
 import { renderDesignEps, renderDesignPdf, renderDesignSvg } from "./design-vector.ts";
 import { makeSymbol } from "./symbol.ts";
 

@@ -4,7 +4,8 @@ import { formatHex } from "../color/format.ts";
 import type { Rgb } from "../color/srgb.ts";
 import { inCubics, type Outline } from "./design-outline.ts";
 import { renderLogoPng } from "./design-raster.ts";
-import type { Box, LogoPicture, Scene } from "./design-scene.ts";
+import type { Box, Scene } from "./design-scene.ts";
+import type { LogoPicture } from "./design-style.ts";
 
 /** A number with at most four decimals. */
 const short = (value: number): string => String(Number(value.toFixed(4)));

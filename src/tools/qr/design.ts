@@ -6,7 +6,7 @@ import { invalidInput } from "../../refusal.ts";
 import { type DesignInput, FORMATS, input } from "./design-fields.ts";
 import { draw } from "./design-queue.ts";
 import { MILLIMETRES_IN_INCH, requestOf } from "./design-request.ts";
-import { DESIGN_TYPES, type DesignFormat } from "./design-scene.ts";
+import { DESIGN_TYPES, type DesignFormat } from "./design-style.ts";
 import type { DesignRequest } from "./design-thread.ts";
 import { codeFields } from "./fields.ts";
 import { renderWarnings } from "./warnings.ts";
