@@ -99,9 +99,9 @@ type DefinitionsOf<Name extends ToolName> = {
 /** "keyEncoding" as "Key encoding". */
 const inWords = (name: string): string => capitalize(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
-/** A schema without descriptions, which are for the documents. */
+/** A schema without descriptions and members of objects, which are for the documents. */
 function withoutWords(schema: Schema): Schema {
-  const { description: _, items, anyOf, ...rest } = schema;
+  const { description: _, properties: __, required: ___, items, anyOf, ...rest } = schema;
   return { ...rest, ...(items && { items: withoutWords(items) }), ...(anyOf && { anyOf: anyOf.map(withoutWords) }) };
 }
 

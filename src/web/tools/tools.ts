@@ -109,6 +109,7 @@ export const TOOLS: readonly PageTool[] = [
       mode("otpauth", "OTP", "A code for authenticator apps", "totp hotp 2fa"),
       mode("sepa", "SEPA", "A code of a bank transfer in euro", "payment giro iban bank"),
       mode("upi", "UPI", "A code of a payment in India", "payment rupees"),
+      mode("design", "Design", "A code to print: shapes, colours, a logo, a label", "brand gradient pdf eps svg"),
       mode("decode", "Read", "Read a code from a file, the clipboard or the camera", "scan"),
     ],
     load: () => import("./qr/views.tsx"),

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { type Call, shortened } from "../api/call.ts";
+import { type Call, MASK, shortened } from "../api/call.ts";
 import { type AnswerForm, LANGUAGES, languagesOf } from "../api/samples.ts";
 import { BASE, token } from "../api/service.ts";
 import { CopyButton } from "./buttons.tsx";
@@ -14,9 +14,6 @@ const chosenOf = <Name extends string>(names: readonly [Name, ...Name[]], name: 
 
 /** Further calls are copied, but not shown. */
 const SHOWN_CALLS = 4;
-
-const isMasked = (calls: readonly Call[]): boolean =>
-  token.value !== undefined || calls.some(({ parts }) => parts.some(({ isSecret }) => isSecret));
 
 const HEADING = <h2 id="commands">Use it in code</h2>;
 
@@ -54,7 +51,7 @@ function Samples({ first, calls }: { first: Call; calls: readonly Call[] }) {
       />
       <CodeBlock text={shown.join("\n\n")} />
       {calls.length > SHOWN_CALLS && <p class="hint">And {calls.length - SHOWN_CALLS} more, which Copy includes.</p>}
-      {isMasked(calls) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
+      {shown.join().includes(MASK) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
     </>
   );
 }

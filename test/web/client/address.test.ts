@@ -6,7 +6,7 @@ import { addressed, createForm } from "../../../src/web/state/form.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import * as passwd from "../../../src/web/tools/passwd/forms.ts";
-import * as qr from "../../../src/web/tools/qr/forms.ts";
+import * as qr from "../../../src/web/tools/qr/forms.tsx";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { fieldsOf, reset } from "./support/answer.ts";
 

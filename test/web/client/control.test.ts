@@ -5,7 +5,7 @@ import { createForm, type FormField } from "../../../src/web/state/form.ts";
 import * as color from "../../../src/web/tools/color/forms.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import * as lorem from "../../../src/web/tools/lorem/forms.ts";
-import * as qr from "../../../src/web/tools/qr/forms.ts";
+import * as qr from "../../../src/web/tools/qr/forms.tsx";
 import { Control, type ControlProps } from "../../../src/web/ui/control.tsx";
 import { concerns, Field } from "../../../src/web/ui/field.tsx";
 import { movedTo } from "../../../src/web/ui/tabs.tsx";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { flatFields } from "../../../src/operation/flat-fields.ts";
 import { TOOLS } from "../../../src/tools/tools.ts";
 import { callOf, requestOf } from "../../../src/web/api/call.ts";
 import { definitionsOf, type OperationDefinition, type Schema } from "../../../src/web/definitions.ts";
@@ -169,10 +170,7 @@ describe.each(OPERATIONS)("$id", ({ definition, operation }) => {
   });
 
   test("every field has the limits, the choices and the default of the schema", () => {
-    const inner = Object.values(operation.input.properties).flatMap(({ properties }) =>
-      Object.entries(properties ?? {}),
-    );
-    const schemas = new Map([...Object.entries(operation.input.properties), ...inner]);
+    const schemas = new Map(flatFields(operation.input).map(({ name, schema }) => [name, schema]));
     for (const { name, schema, required } of Object.values(definition.fields)) {
       const source = schemas.get(name);
       const keywords = ["type", "minimum", "maximum", "minLength", "minItems", "maxItems", "enum", "default"] as const;

@@ -4,7 +4,7 @@ import * as color from "../../../src/web/tools/color/forms.ts";
 import * as lorem from "../../../src/web/tools/lorem/forms.ts";
 import * as passwd from "../../../src/web/tools/passwd/forms.ts";
 import { withEarlier } from "../../../src/web/tools/passwd/generated.tsx";
-import * as qr from "../../../src/web/tools/qr/forms.ts";
+import * as qr from "../../../src/web/tools/qr/forms.tsx";
 import { bodyOf, dataOf, fieldsOf, reset, respondTo } from "./support/answer.ts";
 
 describe("colours", () => {

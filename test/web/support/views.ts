@@ -56,6 +56,8 @@ export const VIEWS: readonly View[] = [
   { fragment: "/qr/contact?type=svg", entered: { Name: "Ada O'Hara", "Phone numbers": "+44 20 7946 0000" } },
   { fragment: "/qr/sepa", entered: { Payee: "Ada O'Hara", IBAN: "DE89 3704 0044 0532 0130 00" } },
   { fragment: "/qr/upi", entered: { "Payment address": "ada@upi", Payee: "Ada" } },
+  { fragment: "/qr/design?shape=dots&gradient=linear" },
+  { fragment: "/qr/otpauth", entered: { Account: "ada", Secret: "JBSWY3DPEHPK3PXP" }, random: true },
   { fragment: "/jwt/keys", random: true },
   { fragment: "/jwt/thumbprint?digest=sha512", entered: { "Secret or key": SECRET } },
   { fragment: "/lorem?seed=it's&count=2" },

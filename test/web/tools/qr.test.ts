@@ -105,3 +105,63 @@ test("pasting without an image shows an error beside the field", async () => {
   await page.getByRole("button", { name: "Paste" }).click();
   await page.locator(".inputs .problem").getByText("The clipboard has no image").waitFor();
 });
+
+test("a design has a logo and a label, scans, and is saved in every format", async () => {
+  const page = await open({ fragment: "/qr/design?text=sidekit" });
+  await shows(page, "The decoder has read this design");
+  await page.getByText("Rounded").first().click();
+  await page.getByText("Radial").click();
+  await page.getByLabel("Label below the code").fill("Scan me");
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="red"/></svg>';
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
+  await shows(page, "Level H");
+  await shows(page, "The decoder has read this design");
+  expect(await scanned(page)).toBe("sidekit");
+  for (const [format, start] of [
+    ["PNG", "\u0089PNG"],
+    ["SVG", "<svg"],
+    ["PDF", "%PDF-"],
+    ["EPS", "%!PS-Adobe"],
+  ] as const)
+    expect((await downloaded(page, format)).toString("latin1")).toStartWith(start);
+  await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#fefefe");
+  await page.locator(".field .problem").first().waitFor();
+});
+
+test("an account for one-time passwords has a random secret, its password now, and the reader agrees", async () => {
+  const page = await open({ fragment: "/qr/otpauth" });
+  await page.getByRole("textbox", { name: "Account" }).fill("ada");
+  await page.getByRole("button", { name: "Random secret" }).click();
+  await result(page).locator(".stage img").waitFor();
+  const secret = await page.getByLabel("Secret", { exact: true }).inputValue();
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const code = page.locator(".inputs .row code");
+  expect(await code.textContent()).toMatch(/^\d{6}$/);
+  const buffer = await downloaded(page, "PNG");
+  await page.getByRole("tab", { name: "Read" }).click();
+  await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+  await shows(page, "Code 1: One-time password");
+  await shows(page, secret);
+  await shows(page, "Code now");
+});
+
+test("a link in a code is opened by a press alone, and a script is no link", async () => {
+  const page = await open({ fragment: "/qr?text=javascript:alert(1)" });
+  for (const [text, links] of [
+    ["javascript:alert(1)", 0],
+    ["https://example.com/a", 1],
+  ] as const) {
+    await page.getByRole("tab", { name: "Text", exact: true }).click();
+    await page.getByRole("textbox", { name: "Text" }).fill(text);
+    await result(page).getByAltText(`QR code: ${text}`).waitFor();
+    const buffer = await downloaded(page, "PNG");
+    await page.getByRole("tab", { name: "Read" }).click();
+    await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+    await result(page).locator("pre").getByText(text).waitFor();
+    expect(await result(page).getByRole("link").count()).toBe(links);
+  }
+  expect(await result(page).getByRole("link").getAttribute("href")).toBe("https://example.com/a");
+});

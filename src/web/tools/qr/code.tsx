@@ -6,11 +6,12 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { textOf } from "../../state/form.ts";
 import { ActionButton, announcement, CopyButton } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
-import { Control } from "../../ui/control.tsx";
+import { Control, type ControlProps } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { type MakeCall, options, type QrCode } from "./forms.ts";
+import { type CodeForm, LEVELS, type MakeCall, options, type QrCode } from "./forms.tsx";
+import { save } from "./save.ts";
 
 /** The halves of a character cell that have ink. */
 const HALVES: Readonly<Record<string, readonly [top: boolean, bottom: boolean]>> = {
@@ -45,14 +46,6 @@ function Blocks({ text, label, light }: { text: string; label: string; light: bo
 async function dataUrlOf(call: Call<QrCode> | undefined): Promise<string | undefined> {
   const outcome = call && (await send(call, { signal: AbortSignal.timeout(10_000) }));
   return outcome && "data" in outcome ? (outcome.data.dataUrl ?? undefined) : undefined;
-}
-
-/** Downloads a file, as a link does. */
-function save(url: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
 }
 
 type Make = MakeCall<QrCode>;
@@ -101,6 +94,16 @@ function Picture({ code, content }: { code: QrCode; content: string }) {
   return <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />;
 }
 
+/** The text of a code, with its line breaks. */
+export const TextOfCode = ({ text }: { text: string }) => (
+  <p class="content">
+    <span class="hint">Text of the code</span>{" "}
+    <code class="long source" dir="auto">
+      {revealed(text)}
+    </code>
+  </p>
+);
+
 interface CodeProps {
   code: QrCode;
   /** Its text. */
@@ -130,18 +133,26 @@ const Code = ({ code, content, isContentShown, make }: CodeProps) => (
       </li>
       <li>Level {code.errorCorrection}</li>
     </ul>
-    {isContentShown && (
-      <p class="content">
-        <span class="hint">Text of the code</span>{" "}
-        <code class="long" dir="auto">
-          {revealed(content)}
-        </code>
-      </p>
+    {isContentShown && <TextOfCode text={content} />}
+  </>
+);
+
+/** The controls of a code of fields: those that are rarely used are folded away. */
+export const ContentControls = ({ form: { controls, extras, Aside } }: { form: CodeForm }) => (
+  <>
+    {controlsOf(controls)}
+    {Aside && <Aside />}
+    {extras.length > 0 && (
+      <details class="more">
+        <summary>More fields</summary>
+        {controlsOf(extras)}
+      </details>
     )}
   </>
 );
 
-const LEVELS: Readonly<Record<string, string>> = { L: "L 7%", M: "M 15%", Q: "Q 25%", H: "H 30%" };
+const controlsOf = (controls: readonly ControlProps[]) =>
+  controls.map((control) => <Control key={control.field.name} {...control} />);
 
 /** The options that all codes have. */
 const Options = () => (
@@ -169,8 +180,6 @@ const Options = () => (
 
 interface ViewProps<Made extends QrCode> {
   inputs: ComponentChildren;
-  /** Options of this kind of code, before those of all codes. */
-  extras?: ComponentChildren;
   /** Says what to enter, while there is no code. */
   empty: ComponentChildren;
   make: MakeCall<Made>;
@@ -180,16 +189,21 @@ interface ViewProps<Made extends QrCode> {
 
 /** A code that is made from what is entered and from the options. */
 export function CodeView<Made extends QrCode>(props: ViewProps<Made>) {
-  const { inputs, extras, empty, make, contentOf, isContentShown } = props;
+  const { inputs, empty, make, contentOf, isContentShown } = props;
   return (
     <Workbench
       answer={useAnswer(make())}
       empty={empty}
       spoken={([{ version }]) => `QR code of version ${version} made`}
-      inputs={inputs}
+      inputs={
+        <>
+          <h2>Content</h2>
+          {inputs}
+        </>
+      }
       options={
         <>
-          {extras}
+          <h2>Appearance</h2>
           <Options />
         </>
       }

@@ -10,7 +10,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { Empty, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Camera, cameraOn } from "./camera.tsx";
-import { imageCall } from "./forms.ts";
+import type { Content } from "./contents.ts";
+import { imageCall } from "./forms.tsx";
+import { CurrentCode } from "./otp.tsx";
+import { saveFile } from "./save.ts";
 
 /** The image to read. */
 const image = signal<File | undefined>(undefined);
@@ -83,35 +86,87 @@ const Inputs = () => (
   </>
 );
 
-const isLink = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
+/** A value of a code, whose invisible characters are shown. */
+const Value = ({ name, value }: { name: string; value: string }) => (
+  <div class="row">
+    <dt>{name}</dt>
+    <dd>
+      <code dir="auto">{revealed(value)}</code>
+      <CopyButton text={value} what={name} />
+    </dd>
+  </div>
+);
 
-const Codes = ({ codes }: DataOf<ReturnType<typeof imageCall>>) =>
+/** What can be done with what a code says: nothing is opened without a press. */
+const Uses = ({ content: { links, file }, text }: { content: Content; text: string }) =>
+  links.length === 0 && !file ? null : (
+    <p class="actions start">
+      {links.map(({ label, href }) => (
+        <a key={href} href={href} rel="noreferrer noopener" target="_blank">
+          {label}
+        </a>
+      ))}
+      {file && (
+        <button type="button" class="plain compact" onClick={() => saveFile(file.name, file.type, text)}>
+          <Icon name="download" />
+          Save as {file.name}
+        </button>
+      )}
+    </p>
+  );
+
+/** Reads what a code says; undefined until its code is loaded. */
+const reader = signal<((text: string) => Content) | undefined>(undefined);
+
+const TEXT: Content = { kind: "Text", rows: [], links: [] };
+
+async function loadReader(): Promise<void> {
+  const { contentOf } = await import("./contents.ts");
+  reader.value = contentOf;
+}
+
+function Code({ code: { text, version, errorCorrection }, number }: { code: FoundCode; number: number }) {
+  const content = reader.value?.(text) ?? TEXT;
+  const { kind, rows, account } = content;
+  return (
+    <Section title={`Code ${number}: ${kind}`} actions={<CopyButton text={text} what="text" worded />}>
+      {rows.length > 0 && (
+        <dl class="rows">
+          {rows.map(([name, value]) => (
+            <Value key={name} name={name} value={value} />
+          ))}
+          {account && <CurrentCode {...account} />}
+        </dl>
+      )}
+      <Uses content={content} text={text} />
+      <pre class="source" dir="auto">
+        {revealed(text)}
+      </pre>
+      <ul class="facts">
+        <li>Version {version}</li>
+        <li>Level {errorCorrection}</li>
+      </ul>
+    </Section>
+  );
+}
+
+type Found = DataOf<ReturnType<typeof imageCall>>;
+type FoundCode = Found["codes"][number];
+
+const Codes = ({ codes }: Found) =>
   codes.length === 0 ? (
     <Empty>No QR code was found in this image.</Empty>
   ) : (
-    codes.map(({ text, version, errorCorrection }, index) => (
-      <Section key={index} title={`Code ${index + 1}`} actions={<CopyButton text={text} what="text" worded />}>
-        <pre class="source" dir="auto">
-          {revealed(text)}
-        </pre>
-        {isLink(text) && (
-          <p>
-            <a href={text} rel="noreferrer noopener" target="_blank">
-              Open the link
-            </a>
-          </p>
-        )}
-        <ul class="facts">
-          <li>Version {version}</li>
-          <li>Level {errorCorrection}</li>
-        </ul>
-      </Section>
-    ))
+    codes.map((code, index) => <Code key={index} code={code} number={index + 1} />)
   );
 
 /** Reads the codes in an image, from a file, the clipboard or the camera. */
 export function Read() {
   useImages();
+  useEffect(() => {
+    // Without it, codes are shown as texts.
+    loadReader().catch(() => {});
+  }, []);
   const answer = useAnswer(image.value && imageCall(image.value));
   return (
     <Workbench

@@ -1,9 +1,11 @@
 import { isSecret } from "../../api/call.ts";
 import type { Views } from "../../tool.ts";
 import { Sample } from "../../ui/buttons.tsx";
-import { Control, type ControlProps } from "../../ui/control.tsx";
-import { CodeView } from "./code.tsx";
-import { addresses, type CodeForm, enterPasted, FORMS, generate, textCall, url, urlCall } from "./forms.ts";
+import { Control } from "../../ui/control.tsx";
+import { CodeView, ContentControls } from "./code.tsx";
+import { DesignView } from "./design.tsx";
+import { designAddress } from "./design-forms.ts";
+import { addresses, type CodeForm, enterPasted, FORMS, generate, textCall, url, urlCall } from "./forms.tsx";
 import { Read } from "./read.tsx";
 
 /** A code of any text. */
@@ -28,12 +30,10 @@ const OfUrl = () => (
   />
 );
 
-const controlsOf = (controls: readonly ControlProps[]) =>
-  controls.map((control) => <Control key={control.field.name} {...control} />);
-
 /** A code of the fields of a form. */
-const formView = ({ controls, extras, call, enterSample }: CodeForm) =>
+const formView = (form: CodeForm) =>
   function FormCode() {
+    const { controls, call, enterSample } = form;
     return (
       <CodeView
         empty={
@@ -42,8 +42,7 @@ const formView = ({ controls, extras, call, enterSample }: CodeForm) =>
             <Sample fill={enterSample} />
           </>
         }
-        inputs={controlsOf(controls)}
-        extras={controlsOf(extras)}
+        inputs={<ContentControls form={form} />}
         make={call}
         contentOf={(code) => code.text}
         isContentShown={!controls.some(({ field }) => isSecret(field))}
@@ -59,5 +58,6 @@ export const views: Views = {
   text: { Component: OfText, address: addresses.text, take: enterPasted },
   url: { Component: OfUrl, address: addresses.url, take: (text) => url.enter({ url: text }) },
   ...forms,
+  design: { Component: DesignView, address: designAddress },
   decode: { Component: Read, address: addresses.decode },
 };

@@ -1,3 +1,4 @@
+import type { ComponentType } from "preact";
 import { type Call, callOf, type DataOf, isSecret } from "../../api/call.ts";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
 import {
@@ -10,6 +11,9 @@ import {
   textOf,
 } from "../../state/form.ts";
 import type { ControlProps } from "../../ui/control.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { randomSecret } from "./base32.ts";
+import { CurrentCode } from "./otp.tsx";
 
 const definitions = definitionsOf("qr");
 
@@ -20,7 +24,8 @@ export const generate = createForm(definitions.generate, {
   size: { initial: "300" },
 });
 
-const OPTIONS = ["format", "size", "margin", "dark", "light", "errorCorrection", "invert"] as const;
+/** The names of the options of all codes. */
+export const OPTIONS = ["format", "size", "margin", "dark", "light", "errorCorrection", "invert"] as const;
 
 export const options = generate.fields;
 
@@ -44,9 +49,11 @@ const email = createForm(definitions.email, cells);
 const sms = createForm(definitions.sms, cells);
 const phone = createForm(definitions.phone, cells);
 const geo = createForm(definitions.geo, cells);
-const otpauth = createForm(definitions.otpauth, cells);
+export const otpauth = createForm(definitions.otpauth, cells);
 const sepa = createForm(definitions.sepa, cells);
 const upi = createForm(definitions.upi, cells);
+
+export const LEVELS: Readonly<Record<string, string>> = { L: "L 7%", M: "M 15%", Q: "Q 25%", H: "H 30%" };
 
 /** The fields of all codes. */
 export type QrCode = Omit<DataOf<ReturnType<typeof generate.call>>, "text">;
@@ -86,6 +93,8 @@ export interface CodeForm {
   /** Controls that are rarely used: they follow the result on narrow screens. */
   extras: readonly ControlProps[];
   enterSample(): void;
+  /** Shown below the controls. */
+  Aside?: ComponentType | undefined;
 }
 
 /** A field's value in the operation's example, as a text. */
@@ -103,11 +112,12 @@ interface CodeFormOptions<Fields> {
   /** By default the operation's example. */
   sample?: { readonly [Name in keyof Fields]?: string };
   call?: CodeForm["call"];
+  Aside?: CodeForm["Aside"];
 }
 
 function codeForm<Fields, Code extends QrCode & { text: string }>(
   form: Form<Fields, Code>,
-  { controls, extras = [], sample, call = (chosen) => codeCall(form, chosen) }: CodeFormOptions<Fields>,
+  { controls, extras = [], sample, call = (chosen) => codeCall(form, chosen), Aside }: CodeFormOptions<Fields>,
 ): CodeForm {
   const fields: readonly FormField[] = Object.values(form.fields);
   const examples = fields.filter(({ example }) => example !== undefined);
@@ -115,6 +125,7 @@ function codeForm<Fields, Code extends QrCode & { text: string }>(
     call,
     controls: controls.map(withPlaceholder),
     extras: extras.map(withPlaceholder),
+    Aside,
     enterSample() {
       if (sample) form.enter(sample);
       else for (const field of examples) field.cell.state.value = exampleText(field);
@@ -122,11 +133,40 @@ function codeForm<Fields, Code extends QrCode & { text: string }>(
   };
 }
 
-const inCapitals = (name: string): string => (name === "none" ? "None" : name.toUpperCase());
+export const inCapitals = (name: string): string => (name === "none" ? "None" : name.toUpperCase());
 
 /** The whole numbers within the limits of a field. */
 const numbersOf = ({ schema: { minimum = 0, maximum = 0 } }: FormField): string[] =>
   Array.from({ length: maximum - minimum + 1 }, (_, index) => String(minimum + index));
+
+const isHotp = (): boolean => choiceOf(otpauth.fields.type) === "hotp";
+
+/** The field of the other type of passwords, which is left out. */
+const otherFactor = () => (isHotp() ? { period: undefined } : { counter: undefined });
+
+const numberIn = (field: FormField, standard: number): number => Number(textOf(field) || standard);
+
+/** A random secret, and the password that the app will show. */
+function OneTimePassword() {
+  const { secret, algorithm, digits, period, counter } = otpauth.fields;
+  const account = {
+    secret: textOf(secret),
+    algorithm: choiceOf(algorithm),
+    digits: numberIn(digits, 6),
+    factor: isHotp() ? { counter: numberIn(counter, 0) } : { period: numberIn(period, 30) },
+  };
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => otpauth.enter({ secret: randomSecret(account.algorithm) })}>
+        <Icon name="again" />
+        Random secret
+      </button>
+      <dl class="rows">
+        <CurrentCode {...account} />
+      </dl>
+    </>
+  );
+}
 
 /** The forms by the names of their operations. */
 export const FORMS = {
@@ -220,7 +260,11 @@ export const FORMS = {
       { field: otpauth.fields.type, labelOf: inCapitals },
       { field: otpauth.fields.algorithm, labelOf: inCapitals },
       { field: otpauth.fields.digits, choices: numbersOf(otpauth.fields.digits) },
+      { field: otpauth.fields.period, label: "Seconds", hint: "That a password of TOTP is valid", placeholder: "30" },
+      { field: otpauth.fields.counter, hint: "Of HOTP", placeholder: "0" },
     ],
+    call: (chosen) => codeCall(otpauth, chosen, otherFactor()),
+    Aside: OneTimePassword,
   }),
 } satisfies Readonly<Record<string, CodeForm>>;
 
@@ -233,6 +277,9 @@ export const carriesSecret = (text: string): boolean =>
 /** The text that was pasted into the search: it may be a secret that `carriesSecret` does not know. */
 let pasted = "";
 
+/** Whether a text is not for addresses. */
+export const isPrivate = (text: string): boolean => text === pasted || carriesSecret(text);
+
 /** Enters a text that was pasted into the search. */
 export function enterPasted(text: string): void {
   pasted = text;
@@ -240,7 +287,7 @@ export function enterPasted(text: string): void {
 }
 
 export const addresses = {
-  text: addressed(generate, ["text", ...OPTIONS], (text) => text === pasted || carriesSecret(text)),
+  text: addressed(generate, ["text", ...OPTIONS], isPrivate),
   url: addressed(url, ["url", ...OPTIONS], carriesSecret),
   /** What is entered into forms is personal. */
   form: addressed(generate, OPTIONS),

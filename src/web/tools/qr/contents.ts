@@ -1,0 +1,210 @@
+/** What the text of a code says, by its kind. */
+export interface Content {
+  kind: string;
+  rows: readonly (readonly [name: string, value: string])[];
+  /** What can be done with it. Their schemes are of this list: a link of a code never runs a script. */
+  links: readonly { label: string; href: string }[];
+  /** A file that address books or calendars import. */
+  file?: { name: string; type: string };
+  /** The account of one-time passwords. */
+  account?: { secret: string; algorithm: string; digits: number; factor: { period: number } | { counter: number } };
+}
+
+type Rows = [string, string | null | undefined][];
+
+const content = (kind: string, rows: Rows, more: Partial<Content> = {}): Content => ({
+  kind,
+  rows: rows.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  links: [],
+  ...more,
+});
+
+const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+const link = (label: string, href: string) => [{ label, href }];
+
+function web(text: string): Content | undefined {
+  const url = /^https?:\/\/\S+$/i.test(text) ? urlOf(text) : undefined;
+  return url && content("Link", [["Opens", url.host]], { links: link("Open the link", url.href) });
+}
+
+/** The fields of "WIFI:…;…;;" and "MECARD:…": a backslash escapes the characters of the syntax. */
+const fieldsOf = (text: string): Map<string, string> =>
+  new Map(
+    [...text.matchAll(/([A-Z]+):((?:\\.|[^\\;])*);/gs)].map(([, name = "", value = ""]) => [
+      name,
+      value.replaceAll(/\\(.)/gs, "$1"),
+    ]),
+  );
+
+function wifi(text: string): Content | undefined {
+  if (!/^wifi:/i.test(text)) return undefined;
+  const fields = fieldsOf(text.slice(5));
+  return content("Wi-Fi", [
+    ["Network", fields.get("S")],
+    ["Security", fields.get("T") ?? "nopass"],
+    ["Password", fields.get("P")],
+    ["Hidden", fields.get("H") === "true" ? "Yes" : undefined],
+  ]);
+}
+
+/** The values of the lines of a vCard or an iCalendar object (RFC 6350 and 5545, section 3.1: long lines are folded). */
+function valuesOf(text: string): (name: string) => string | undefined {
+  const lines = text.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
+  return (name) => {
+    const found = lines.flatMap((line) => {
+      const [, key = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)[^:]*:(.*)$/.exec(line) ?? [];
+      return key.toUpperCase() === name ? [value] : [];
+    });
+    const joined = found.join("\n").replaceAll(/\\([nN,;\\])/g, (_, each) => (/n/i.test(each) ? "\n" : each));
+    return joined || undefined;
+  };
+}
+
+const lines = (value: string | undefined): string[] => value?.split("\n").filter(Boolean) ?? [];
+
+const calls = (numbers: readonly string[]) =>
+  numbers.map((number) => ({ label: `Call ${number}`, href: `tel:${number.replaceAll(/[^\d+*#]/g, "")}` }));
+
+const writes = (addresses: readonly string[]) =>
+  addresses.map((address) => ({ label: `Write to ${address}`, href: `mailto:${encodeURIComponent(address)}` }));
+
+function contact(text: string): Content | undefined {
+  const isCard = /^begin:vcard/i.test(text);
+  if (!isCard && !/^mecard:/i.test(text)) return undefined;
+  const fields = fieldsOf(text.slice(7));
+  const valueAt = isCard ? valuesOf(text) : (name: string) => fields.get(name === "FN" ? "N" : name);
+  const [phones, emails] = [lines(valueAt("TEL")), lines(valueAt("EMAIL"))];
+  return content(
+    "Contact",
+    [
+      ["Name", valueAt("FN") ?? valueAt("N")],
+      ["Organisation", valueAt("ORG")?.replaceAll(";", ", ")],
+      ["Job title", valueAt("TITLE")],
+      ["Phone", phones.join(", ")],
+      ["E-mail", emails.join(", ")],
+      ["Website", valueAt("URL")],
+      ["Address", valueAt("ADR")?.split(";").filter(Boolean).join(", ")],
+      ["Note", valueAt("NOTE")],
+    ],
+    {
+      links: [...calls(phones), ...writes(emails)],
+      ...(isCard && { file: { name: "contact.vcf", type: "text/vcard" } }),
+    },
+  );
+}
+
+/** "20300101T180000Z" as "2030-01-01 18:00 UTC". */
+const moment = (value: string | undefined): string | undefined =>
+  value?.replace(/^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z?))?$/, (_, year, month, day, hour, minute, utc) =>
+    [`${year}-${month}-${day}`, ...(hour ? [`${hour}:${minute}`] : []), ...(utc ? ["UTC"] : [])].join(" "),
+  );
+
+function event(text: string): Content | undefined {
+  if (!/^begin:v(calendar|event)/i.test(text)) return undefined;
+  const valueAt = valuesOf(text);
+  return content(
+    "Event",
+    [
+      ["Title", valueAt("SUMMARY")],
+      ["Begins", moment(valueAt("DTSTART"))],
+      ["Ends", moment(valueAt("DTEND"))],
+      ["Place", valueAt("LOCATION")],
+      ["Description", valueAt("DESCRIPTION")],
+    ],
+    // An event without a calendar around it is no file that calendars import.
+    /^begin:vcalendar/i.test(text) ? { file: { name: "event.ics", type: "text/calendar" } } : {},
+  );
+}
+
+function message(text: string): Content | undefined {
+  const mail = /^mailto:/i.test(text) ? urlOf(text) : undefined;
+  if (mail) {
+    const to = decoded(mail.pathname);
+    const { searchParams } = mail;
+    const rows: Rows = [
+      ["To", to],
+      ["Subject", searchParams.get("subject")],
+      ["Message", searchParams.get("body")],
+    ];
+    return content("E-mail", rows, { links: link("Write the e-mail", mail.href) });
+  }
+  const [, number = "", body] = /^sms(?:to)?:([+\d\s*#-]+)(?::(.*)|\?body=.*)?$/is.exec(text) ?? [];
+  const phone = /^tel:([+\d\s().*#-]+)$/i.exec(text)?.[1];
+  if (phone) return content("Phone", [["Number", phone]], { links: calls([phone]) });
+  if (number === "") return undefined;
+  const words = body ?? decoded(/\?body=(.*)$/is.exec(text)?.[1] ?? "");
+  const href = `sms:${number.replaceAll(/[^\d+*#]/g, "")}${words && `?body=${encodeURIComponent(words)}`}`;
+  const rows: Rows = [
+    ["Number", number],
+    ["Message", words],
+  ];
+  return content("Text message", rows, { links: link("Write the message", href) });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function place(text: string): Content | undefined {
+  const [, latitude = "", longitude = ""] = /^geo:(-?[\d.]+),(-?[\d.]+)\S*$/i.exec(text) ?? [];
+  const rows: Rows = [
+    ["Latitude", latitude],
+    ["Longitude", longitude],
+  ];
+  return latitude ? content("Place", rows, { links: link("Open the map", text) }) : undefined;
+}
+
+function otpauth(text: string): Content | undefined {
+  const [, type = "", label = "", query] = /^otpauth:\/\/(totp|hotp)\/([^?]*)\?(.*)$/is.exec(text) ?? [];
+  if (query === undefined) return undefined;
+  const values = new URLSearchParams(query);
+  const [account, issuer] = decoded(label).split(":").reverse();
+  const [period, counter] = [Number(values.get("period") ?? 30), Number(values.get("counter") ?? 0)];
+  const digits = Number(values.get("digits") ?? 6);
+  const isTimed = type.toLowerCase() === "totp";
+  const factor = isTimed ? { period } : { counter };
+  const isValid = [period, counter, digits].every(Number.isSafeInteger) && period > 0 && counter >= 0 && digits <= 10;
+  const algorithm = (values.get("algorithm") ?? "sha1").toLowerCase();
+  const rows: Rows = [
+    ["Service", values.get("issuer") ?? issuer],
+    ["Account", account],
+    ["Secret", values.get("secret")],
+  ];
+  return content("One-time password", rows, {
+    ...(isValid && { account: { secret: values.get("secret") ?? "", algorithm, digits, factor } }),
+  });
+}
+
+function payment(text: string): Content | undefined {
+  if (/^BCD\r?\n00[12]\r?\n/.test(text)) {
+    const [, , , , bic, name, iban, amount, , reference, remittance] = text.split(/\r?\n/);
+    return content("SEPA payment", [
+      ["Payee", name],
+      ["IBAN", iban],
+      ["BIC", bic],
+      ["Amount", amount?.replace(/^EUR/, "EUR ")],
+      ["Reference", reference],
+      ["What for", remittance],
+    ]);
+  }
+  const url = /^upi:\/\/pay\?/i.test(text) ? urlOf(text) : undefined;
+  const valueAt = (name: string) => url?.searchParams.get(name);
+  const rows: Rows = [
+    ["Payee", valueAt("pn")],
+    ["Payment address", valueAt("pa")],
+    ["Amount", valueAt("am") && `${valueAt("cu") ?? "INR"} ${valueAt("am")}`],
+    ["What for", valueAt("tn")],
+  ];
+  return url && content("UPI payment", rows, { links: link("Open the payment app", url.href) });
+}
+
+const READERS = [web, wifi, contact, event, message, place, otpauth, payment];
+
+/** What the text of a code says; a plain text has no rows. */
+export const contentOf = (text: string): Content =>
+  READERS.map((read) => read(text.trim())).find((each) => each !== undefined) ?? content("Text", []);

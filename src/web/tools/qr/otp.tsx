@@ -1,0 +1,53 @@
+import { useEffect, useState } from "preact/hooks";
+import { CopyButton } from "../../ui/buttons.tsx";
+import type { OneTime } from "./one-time.ts";
+
+/** Seconds since 1970, as they pass. */
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.floor(now / 1000);
+}
+
+/** The password of a counter. The code that computes it is loaded when it is first needed. */
+function usePassword(account: OneTime, counter: number): string | undefined {
+  const [password, setPassword] = useState<string>();
+  const { secret, algorithm, digits } = account;
+  useEffect(() => {
+    let isLatest = true;
+    import("./one-time.ts").then(
+      ({ passwordAt }) => isLatest && setPassword(passwordAt(account, counter)),
+      () => isLatest && setPassword(undefined),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [secret, algorithm, digits, counter]);
+  return password;
+}
+
+interface Props extends OneTime {
+  /** The seconds that a password is valid, or the counter that it is for. */
+  factor: { period: number } | { counter: number };
+}
+
+/** The password that an authenticator app shows now, computed in the browser. */
+export function CurrentCode({ factor, ...account }: Props) {
+  const seconds = useSeconds();
+  const isTimed = "period" in factor;
+  const password = usePassword(account, isTimed ? Math.floor(seconds / factor.period) : factor.counter);
+  if (password === undefined) return null;
+  return (
+    <div class="row">
+      <dt>{isTimed ? "Code now" : `Code ${factor.counter}`}</dt>
+      <dd>
+        <code>{password}</code>
+        {isTimed && <span class="hint">{factor.period - (seconds % factor.period)} s left</span>}
+        <CopyButton text={password} what="code" />
+      </dd>
+    </div>
+  );
+}

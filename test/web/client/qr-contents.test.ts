@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { TOTP, URI } from "otpauth";
+import { BASE32, randomSecret } from "../../../src/web/tools/qr/base32.ts";
+import { contentOf } from "../../../src/web/tools/qr/contents.ts";
+import * as designs from "../../../src/web/tools/qr/design-forms.ts";
+import * as qr from "../../../src/web/tools/qr/forms.tsx";
+import { passwordAt } from "../../../src/web/tools/qr/one-time.ts";
+import { dataOf, fieldsOf, reset } from "./support/answer.ts";
+
+const KINDS = {
+  wifi: "Wi-Fi",
+  sepa: "SEPA payment",
+  upi: "UPI payment",
+  contact: "Contact",
+  event: "Event",
+  email: "E-mail",
+  sms: "Text message",
+  phone: "Phone",
+  geo: "Place",
+  otpauth: "One-time password",
+} as const satisfies Record<keyof typeof qr.FORMS, string>;
+
+const rowsOf = (text: string): Record<string, string> => Object.fromEntries(contentOf(text).rows);
+const linksOf = (text: string): string[] => contentOf(text).links.map(({ href }) => href);
+
+describe("what a code says", () => {
+  test.each(Object.entries(qr.FORMS))("the code that the form %s makes is of its kind", async (name, form) => {
+    form.enterSample();
+    const { text } = await dataOf(form.call());
+    expect<string>(contentOf(text).kind).toBe(KINDS[name as keyof typeof KINDS]);
+    expect(contentOf(text).rows.length).toBeGreaterThan(0);
+    reset({ fields: fieldsOf([...form.controls, ...form.extras]) });
+  });
+
+  test("a link opens the host that is shown", () => {
+    expect(rowsOf("https://example.com@evil.example/a")).toEqual({ Opens: "evil.example" });
+    expect(rowsOf("https://exаmple.com/")).toEqual({ Opens: "xn--exmple-4nf.com" });
+    expect(linksOf("HTTPS://Example.com/a?b#c")).toEqual(["https://example.com/a?b#c"]);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JavaScript://example.com/%0aalert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "file:///etc/passwd",
+    "vbscript:x",
+    "intent://scan/#Intent;end",
+    "https://",
+    "http://a b",
+    "tel:javascript",
+    "plain text",
+  ])("%j is a text without links", (text) => {
+    expect(contentOf(text)).toEqual({ kind: "Text", rows: [], links: [] });
+  });
+
+  test("links have one of seven schemes, whatever the text", () => {
+    const prefix = fc.constantFrom("https://", "mailto:", "tel:", "sms:", "smsto:", "geo:1,2", "upi://pay?", "WIFI:");
+    const card = fc.constantFrom("", "BEGIN:VCARD\nTEL:", "MECARD:TEL:", "BEGIN:VCALENDAR\n");
+    fc.assert(
+      fc.property(card, prefix, fc.string({ unit: "binary" }), (start, scheme, rest) => {
+        for (const href of linksOf(start + scheme + rest)) expect(href).toMatch(/^(https?|mailto|tel|sms|geo|upi):/i);
+      }),
+    );
+  });
+
+  test("escaped characters are values", () => {
+    expect(rowsOf(String.raw`WIFI:T:WPA;S:Gue\;sts;P:a\\b\:c\"d;H:true;;`)).toEqual({
+      Network: "Gue;sts",
+      Security: "WPA",
+      Password: String.raw`a\b:c"d`,
+      Hidden: "Yes",
+    });
+  });
+
+  test("a vCard has its values, folded lines too, and can be saved, called and written to", () => {
+    const text = [
+      "BEGIN:VCARD",
+      "VERSION:3.0",
+      "FN:Ada Lovelace",
+      "TEL;TYPE=CELL:+44 20 7946",
+      "  0000",
+      "item1.EMAIL;TYPE=INTERNET:ada@example.com",
+      String.raw`NOTE:one\, two\nthree`,
+      "END:VCARD",
+    ].join("\r\n");
+    expect(rowsOf(text)).toEqual({
+      Name: "Ada Lovelace",
+      Phone: "+44 20 7946 0000",
+      "E-mail": "ada@example.com",
+      Note: "one, two\nthree",
+    });
+    expect(linksOf(text)).toEqual(["tel:+442079460000", "mailto:ada%40example.com"]);
+    expect(contentOf(text).file).toEqual({ name: "contact.vcf", type: "text/vcard" });
+    expect(rowsOf("MECARD:N:Lovelace,Ada;TEL:+1;;")).toEqual({ Name: "Lovelace,Ada", Phone: "+1" });
+  });
+
+  test("an event has its times as they are written", () => {
+    const text =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nDTSTART:20300101T180000Z\nDTEND;VALUE=DATE:20300102\nEND:VEVENT";
+    expect(rowsOf(text)).toEqual({ Title: "A", Begins: "2030-01-01 18:00 UTC", Ends: "2030-01-02" });
+  });
+
+  test("text messages are of both forms", () => {
+    expect(rowsOf("SMSTO:+1 555:hi: you")).toEqual({ Number: "+1 555", Message: "hi: you" });
+    expect(rowsOf("sms:+1555?body=hi%20you")).toEqual({ Number: "+1555", Message: "hi you" });
+    expect(linksOf("SMSTO:+1 555:hi")).toEqual(["sms:+1555?body=hi"]);
+  });
+});
+
+describe("one-time passwords", () => {
+  /** The key of RFC 6238, appendix B, as long as the digest, in Base32. */
+  const secretOf = (length: number): string => {
+    const bits = Array.from({ length }, (_, index) => (0x30 + ((index + 1) % 10)).toString(2).padStart(8, "0")).join(
+      "",
+    );
+    const padded = bits.padEnd(Math.ceil(bits.length / 5) * 5, "0");
+    return (padded.match(/.{5}/g) ?? []).map((digit) => BASE32[Number.parseInt(digit, 2)]).join("");
+  };
+
+  // RFC 6238, appendix B
+  test.each([
+    ["sha1", 20, 59, "94287082"],
+    ["sha256", 32, 59, "46119246"],
+    ["sha512", 64, 59, "90693936"],
+    ["sha1", 20, 20_000_000_000, "65353130"],
+    ["sha512", 64, 20_000_000_000, "47863826"],
+  ])("%s with a key of %d bytes at %d s is %s", (algorithm, length, seconds, expected) => {
+    const account = { secret: secretOf(length), algorithm, digits: 8 };
+    expect(passwordAt(account, Math.floor(seconds / 30))).toBe(expected);
+  });
+
+  // RFC 4226, appendix D
+  test("counters give the passwords of the standard", () => {
+    const codes = [0, 1, 9].map((counter) =>
+      passwordAt({ secret: secretOf(20), algorithm: "sha1", digits: 6 }, counter),
+    );
+    expect(codes).toEqual(["755224", "287082", "520489"]);
+  });
+
+  test.each(["sha1", "sha256", "sha512"])(
+    "a random secret for %s makes a code that another reader agrees with",
+    async (algorithm) => {
+      const { otpauth } = qr;
+      const secret = randomSecret(algorithm);
+      otpauth.enter({ account: "ada", secret, algorithm });
+      const { text } = await dataOf(qr.FORMS.otpauth.call());
+      const parsed = URI.parse(text);
+      if (!(parsed instanceof TOTP)) throw new Error("It is not by time");
+      const { account } = contentOf(text);
+      expect(account).toMatchObject({ secret, algorithm, digits: 6, factor: { period: 30 } });
+      expect(account && passwordAt(account, 1000)).toBe(parsed.generate({ timestamp: 30_000_000 }));
+      reset(otpauth);
+    },
+  );
+
+  test("a malformed secret has no password, nor has an unknown algorithm", () => {
+    expect(passwordAt({ secret: "01", algorithm: "sha1", digits: 6 }, 0)).toBeUndefined();
+    expect(passwordAt({ secret: "", algorithm: "sha1", digits: 6 }, 0)).toBeUndefined();
+    expect(passwordAt({ secret: "AAAA", algorithm: "md5", digits: 6 }, 0)).toBeUndefined();
+  });
+});
+
+describe("designs", () => {
+  const { design, content, unit, designCall, designAddress } = designs;
+
+  afterEach(() => {
+    reset(design, qr.generate, { fields: { content, unit } });
+  });
+
+  test("every kind of content makes the code of its own view", async () => {
+    for (const [kind, form] of Object.entries(qr.FORMS)) {
+      content.cell.state.value = kind;
+      expect(designCall()).toBeUndefined();
+      form.enterSample();
+      const { text } = await dataOf(designCall("svg"));
+      // Each iCalendar object has a UID of its own.
+      if (kind !== "event") expect(text).toBe((await dataOf(form.call())).text);
+      reset({ fields: fieldsOf([...form.controls, ...form.extras]) });
+    }
+    content.cell.state.value = "url";
+    expect((await dataOf(designCall("svg"))).text).toBe("https://example.com");
+  });
+
+  test("a width is in pixels or in millimetres, and a second colour belongs to a gradient", async () => {
+    expect(await dataOf(designCall("svg"))).toMatchObject({ size: 600, width: 50.8 });
+    unit.cell.state.value = "mm";
+    expect(await dataOf(designCall("svg"))).toMatchObject({ width: 50 });
+    const names = () => designCall()?.parts.map(({ name }) => name);
+    expect(names()).not.toContain("gradientTo");
+    design.enter({ gradient: "radial" });
+    expect(names()).toContain("gradientTo");
+  });
+
+  test("the preview is an image that browsers show", async () => {
+    design.enter({ format: "pdf" });
+    expect(await dataOf(designs.previewCall())).toMatchObject({ format: "svg" });
+    expect(designCall()?.saved).toBe("qr-code.pdf");
+  });
+
+  test("an address restores a design, without its secrets", () => {
+    design.enter({ dark: "#123456", shape: "dots" });
+    content.cell.state.value = "wifi";
+    const query = designAddress.write();
+    reset(design, { fields: { content } });
+    designAddress.read(new URLSearchParams(query));
+    expect([design.fields.dark, design.fields.shape, content].map(({ cell }) => cell.state.value)).toEqual([
+      "#123456",
+      "dots",
+      "wifi",
+    ]);
+    qr.generate.enter({ text: "otpauth://totp/a?secret=AAAA" });
+    expect(designAddress.write()).not.toContain("AAAA");
+  });
+});
