@@ -52,6 +52,9 @@ interface Envoy {
 
 const bearer = (token: string): [string, string] => ["Authorization", `Bearer ${token}`];
 
+/** The names of the headers that a configuration copies. */
+const IDENTITY = ["X-Auth-Subject", "X-Auth-Email", "X-Auth-Scopes", "X-Auth-Claims"];
+
 /** What a caller gets while Sidekit is away. */
 const CLOSED = { "nginx: with a token": 500, "caddy: with a token": 502, "haproxy: with a token": 503 };
 
@@ -188,6 +191,29 @@ describe.each(Object.entries(CLOSED))("%s", (title, closed) => {
     expect(await send(`${base}/`, [[name, "root"]])).toMatchObject({ status: 401, application: undefined });
   });
 
+  test("the caller cannot make the proxy drop who calls, as a header of the connection", async () => {
+    const names = IDENTITY.join(", ");
+    const got = await send(`${base}/`, [bearer(valid), ["Connection", `keep-alive, ${names}`]]);
+    expect([got.status, Object.keys(Object.fromEntries(got.application?.identity ?? []))]).toEqual([
+      200,
+      ["x-auth-claims", "x-auth-email", "x-auth-scopes", "x-auth-subject"],
+    ]);
+  });
+
+  test("refuses credentials that are given twice", async () => {
+    const cookie = `session=${valid}`;
+    const byNginx = title.startsWith("nginx") ? 400 : 401;
+    for (const [headers, expected] of [
+      [[bearer(valid), bearer(valid)], byNginx],
+      [[["Authorization", "Basic YTpi"], bearer(valid)], byNginx],
+      [[["Cookie", `${cookie}; ${cookie}`]], 401],
+      [[...["a=b", cookie, cookie].map((pair): [string, string] => ["Cookie", pair])], 401],
+    ] as [[string, string][], number][]) {
+      const { status, application } = await send(`${base}/`, headers);
+      expect([headers.length, status, application]).toEqual([headers.length, expected, undefined]);
+    }
+  });
+
   test("lets in known keys while the issuer is away, and nobody without Sidekit", async () => {
     // One that Sidekit has not seen before.
     const later = await issuer.token(token());
@@ -201,9 +227,6 @@ describe.each(Object.entries(CLOSED))("%s", (title, closed) => {
     }
   });
 });
-
-/** The names of the headers that a configuration copies. */
-const IDENTITY = ["X-Auth-Subject", "X-Auth-Email", "X-Auth-Scopes", "X-Auth-Claims"];
 
 describe("the requests of proxies that cannot be installed here", () => {
   let issuer: Issuer;
