@@ -11,8 +11,8 @@ const RULES = "scripts/openapi-lint.yaml";
 const LINTER = "node_modules/.bin/redocly";
 
 const DEPLOYMENTS = {
-  open: { secured: false, limited: false, mcp: true, publicUrl: undefined },
-  guarded: { secured: true, limited: true, mcp: false, publicUrl: URL },
+  open: { secured: false, limited: false, auth: false, mcp: true, publicUrl: undefined },
+  guarded: { secured: true, limited: true, auth: true, mcp: false, publicUrl: URL },
 };
 
 async function lint(file: string): Promise<boolean> {

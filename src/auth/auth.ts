@@ -5,12 +5,12 @@ import type { TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../refusal.ts";
 import { findCredentials } from "./credentials.ts";
 import { type Demands, readDemands, unmet } from "./demands.ts";
+import { NO_TOKEN } from "./refusals.ts";
 import { RememberedTokens } from "./remembered-tokens.ts";
 import { type Verified, verify } from "./verify.ts";
 
 const ALLOW = "GET, HEAD";
 const WRONG_METHOD = new Refusal("METHOD_NOT_ALLOWED", `This path takes ${ALLOW}`);
-const NO_TOKEN = new Refusal("UNAUTHORIZED", "Send a token of a trusted issuer as Authorization: Bearer <token>");
 const NO_DEMANDS: Demands = { scopes: [], claims: [] };
 
 /** A text as a quoted parameter of RFC 6750, section 3, which allows neither quotes nor backslashes. */
@@ -22,10 +22,10 @@ const invalidToken = (problem: string): Response =>
     "www-authenticate": `Bearer error="invalid_token", error_description=${quoted(problem)}`,
   });
 
-function insufficient(problem: string, { scopes }: Demands): Response {
+function insufficient(refusal: Refusal, { scopes }: Demands): Response {
   const scope = scopes.length > 0 ? `, scope=${quoted(scopes.join(" "))}` : "";
-  return failure(new Refusal("FORBIDDEN", problem), "json", {
-    "www-authenticate": `Bearer error="insufficient_scope", error_description=${quoted(problem)}${scope}`,
+  return failure(refusal, "json", {
+    "www-authenticate": `Bearer error="insufficient_scope", error_description=${quoted(refusal.message)}${scope}`,
   });
 }
 
@@ -45,8 +45,8 @@ function allowed({ headers, body }: Verified, context: RequestContext): Response
 export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) {
   const remembered = new RememberedTokens();
   const judge = (verified: Verified, demands: Demands, context: RequestContext): Response => {
-    const problem = unmet(demands, verified.payload, verified.scopes);
-    return problem === undefined ? allowed(verified, context) : insufficient(problem, demands);
+    const refusal = unmet(demands, verified.payload, verified.scopes);
+    return refusal ? insufficient(refusal, demands) : allowed(verified, context);
   };
   const verifyFirst = async (token: string, digest: string, demands: Demands, context: RequestContext) => {
     const verified = await verify(token, issuers, context.signal);

@@ -1,6 +1,7 @@
 import { refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
-import { invalidField } from "../refusal.ts";
+import { invalidField, type Refusal } from "../refusal.ts";
+import { NO_CLAIM, NO_DEMAND, NO_SCOPE } from "./refusals.ts";
 
 /** What a token must have in addition: every scope and every claim. */
 export interface Demands {
@@ -21,8 +22,7 @@ export function readDemands(query: string): Demands {
   const scopes = parameters.getAll("scope").flatMap((scope) => scope.split(" "));
   const claims = parameters.getAll("claim");
   if (scopes.includes("")) throw invalidField("/scope", "Must be a scope, or several separated by single spaces");
-  if (!claims.every((claim) => /^.+:./s.test(claim)))
-    throw invalidField("/claim", "Must be a claim and its value, such as groups:ops");
+  if (!claims.every((claim) => /^.+:./s.test(claim))) throw NO_DEMAND;
   if (scopes.length > MAX_DEMANDS) throw invalidField("/scope", `Must be at most ${MAX_DEMANDS} scopes`);
   if (claims.length > MAX_DEMANDS) throw invalidField("/claim", `Must be at most ${MAX_DEMANDS} claims`);
   return { scopes, claims };
@@ -43,10 +43,9 @@ function hasClaim(payload: JsonObject, claim: string): boolean {
   return false;
 }
 
-/** Why a token does not meet the demands, in one sentence without its values; undefined if it does. */
-export function unmet(demands: Demands, payload: JsonObject, scopes: readonly string[]): string | undefined {
-  if (!demands.scopes.every((scope) => scopes.includes(scope))) return "The token lacks a scope that is demanded here";
-  if (!demands.claims.every((claim) => hasClaim(payload, claim)))
-    return "The token lacks a claim that is demanded here";
+/** The refusal of a token that does not meet the demands; undefined if it does. */
+export function unmet(demands: Demands, payload: JsonObject, scopes: readonly string[]): Refusal | undefined {
+  if (!demands.scopes.every((scope) => scopes.includes(scope))) return NO_SCOPE;
+  if (!demands.claims.every((claim) => hasClaim(payload, claim))) return NO_CLAIM;
   return undefined;
 }

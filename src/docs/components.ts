@@ -39,6 +39,10 @@ const HEADERS: Readonly<Record<string, JsonObject>> = {
   "RateLimit-Limit": optionalHeader("Requests that a client may send in each window", { type: "integer", minimum: 1 }),
   "RateLimit-Remaining": optionalHeader("Requests left in this window", { type: "integer", minimum: 0 }),
   "RateLimit-Reset": optionalHeader("Seconds until this window ends", { type: "integer", minimum: 0 }),
+  "X-Auth-Subject": headerObject("The claim sub, empty if there is none; percent-encoded UTF-8", { type: "string" }),
+  "X-Auth-Email": headerObject("The claim email, empty if there is none, or if it is not verified", { type: "string" }),
+  "X-Auth-Scopes": headerObject("Its scopes, separated by spaces", { type: "string" }),
+  "X-Auth-Claims": headerObject("All claims: JSON in base64url", { type: "string", pattern: "^[A-Za-z0-9_-]+$" }),
   "WWW-Authenticate": headerObject("How to authenticate", { type: "string" }),
 };
 

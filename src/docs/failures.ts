@@ -1,3 +1,4 @@
+import { NO_DEMAND, NO_SCOPE, NO_TOKEN } from "../auth/refusals.ts";
 import { tooManyRequests } from "../guard/rate-limit.ts";
 import { UNAUTHORIZED } from "../guard/token.ts";
 import { DRAINING } from "../health.ts";
@@ -35,6 +36,20 @@ const KINDS = {
     codes: ["UNAUTHORIZED"],
     example: UNAUTHORIZED,
     headers: ["WWW-Authenticate"],
+  },
+  NoValidToken: {
+    codes: ["UNAUTHORIZED"],
+    example: NO_TOKEN,
+    headers: ["WWW-Authenticate"],
+  },
+  Forbidden: {
+    codes: ["FORBIDDEN"],
+    example: NO_SCOPE,
+    headers: ["WWW-Authenticate"],
+  },
+  AuthDemands: {
+    codes: ["INVALID_INPUT"],
+    example: NO_DEMAND,
   },
   BodyTooLarge: {
     codes: ["BODY_TOO_LARGE"],

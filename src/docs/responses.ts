@@ -12,7 +12,7 @@ import type { Examples } from "./examples.ts";
 import { type FailureKind, failures, invalidInputResponse, responseHeaders } from "./failures.ts";
 
 /** The settings that change responses. */
-export type Deployment = Pick<Policy, "secured" | "limited" | "mcp" | "publicUrl">;
+export type Deployment = Pick<Policy, "secured" | "limited" | "auth" | "mcp" | "publicUrl">;
 
 /** The response of a route that caches may keep to callers with a current copy. */
 export const notModified = (deployment: Deployment, ...names: readonly string[]): JsonObject => ({

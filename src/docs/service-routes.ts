@@ -2,6 +2,7 @@ import { type TProperties, Type } from "@sinclair/typebox";
 import { PATHS_WITHOUT_LIMIT } from "../guard/rate-limit.ts";
 import { PATHS_WITHOUT_TOKEN } from "../guard/token.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
+import { AUTH_PATH } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
 import { reference } from "./components.ts";
@@ -14,6 +15,7 @@ interface ServiceRoute {
   method?: "POST";
   summary: string;
   description: string;
+  parameters?: readonly JsonObject[];
   requestBody?: JsonObject;
   content: JsonObject;
   /** Whether caches may keep the response. */
@@ -58,6 +60,14 @@ const json = (fields: TProperties): JsonObject => ({
 
 const textField = (description: string) => Type.String({ description });
 
+const demand = (name: string, description: string, example: string): JsonObject => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "array", items: { type: "string", minLength: 1 } },
+  example: [example],
+});
+
 const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/": {
     summary: "The page with the tools, or an index of URLs",
@@ -99,6 +109,21 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
       version: textField("Its version"),
       commit: textField('The commit, or "unknown"'),
     }),
+  },
+  [AUTH_PATH]: {
+    summary: "Whether a request has a valid token of a trusted issuer",
+    description:
+      "For a proxy, which passes on the caller's Authorization header or cookie, and the X-Auth headers of the answer. Any path may follow.",
+    parameters: [
+      demand("scope", "A scope that the token must have; all of several", "orders:read"),
+      demand("claim", "A claim and the value that it must have, or one of its values; all of several", "groups:ops"),
+    ],
+    content: json({
+      issuer: textField("The issuer of the token"),
+      expiresAt: Type.Union([textField("exp as ISO 8601"), Type.Null()]),
+    }),
+    headers: ["X-Auth-Subject", "X-Auth-Email", "X-Auth-Scopes", "X-Auth-Claims"],
+    refusals: ["Malformed", "NoValidToken", "Forbidden", "AuthDemands", "Overloaded"],
   },
   "/mcp": {
     method: "POST",
@@ -160,17 +185,18 @@ function responsesOf(route: ServiceRoute, deployment: Deployment): JsonObject {
 }
 
 /** The routes of the service itself, each with its operation object. */
-export const serviceRoutes = ({ secured, limited, mcp, publicUrl }: Deployment) =>
+export const serviceRoutes = ({ secured, limited, auth, mcp, publicUrl }: Deployment) =>
   Object.entries(ROUTES)
-    .filter(([path]) => mcp || path !== "/mcp")
+    .filter(([path]) => (mcp || path !== "/mcp") && (auth || path !== AUTH_PATH))
     .map(([path, route]) => {
-      const needsToken = !PATHS_WITHOUT_TOKEN.has(path);
-      const { method = "GET", summary, description, requestBody } = route;
+      const needsToken = !PATHS_WITHOUT_TOKEN.has(path) && path !== AUTH_PATH;
+      const { method = "GET", summary, description, parameters, requestBody } = route;
       const applied = {
+        auth,
         mcp,
         publicUrl,
         secured: secured && needsToken,
-        limited: limited && !PATHS_WITHOUT_LIMIT.has(path),
+        limited: limited && !PATHS_WITHOUT_LIMIT.has(path) && path !== AUTH_PATH,
       };
       const detail: JsonObject = {
         // The first word of the path: "openapi" for "/openapi.json".
@@ -178,6 +204,7 @@ export const serviceRoutes = ({ secured, limited, mcp, publicUrl }: Deployment) 
         tags: ["service"],
         summary,
         description,
+        parameters,
         requestBody,
         ...(secured && !needsToken && { security: [] }),
         responses: responsesOf(route, applied),

@@ -15,6 +15,8 @@ export interface Policy {
   secured: boolean;
   /** Whether a client's requests are counted and limited. */
   limited: boolean;
+  /** Whether the verifier for proxies answers, as there are trusted issuers. */
+  auth: boolean;
   /** Whether `/mcp` serves AI agents. */
   mcp: boolean;
   /** The tools that agents are offered: names of tools or operations; undefined for all. */
@@ -37,6 +39,7 @@ export const DEFAULT_POLICY: Policy = {
   publicUrl: undefined,
   secured: false,
   limited: false,
+  auth: false,
   mcp: true,
   network: false,
   loopback: false,

@@ -23,6 +23,7 @@ export const policyOf = (settings: Settings): Policy => ({
   publicUrl: settings.publicUrl,
   secured: settings.token !== undefined || settings.tokenFile !== undefined,
   limited: settings.rateLimit !== undefined,
+  auth: settings.issuers !== undefined,
   mcp: settings.mcp === "on",
   mcpTools: settings.mcpTools,
   network: true,

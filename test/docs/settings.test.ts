@@ -43,6 +43,17 @@ test("a service with a rate limit documents it for all routes except health chec
   expect((await document({})).paths["/api/v1/tools"].get.responses).not.toHaveProperty("429");
 });
 
+test("a service with trusted issuers documents the verifier, which needs no token of the service and has no limit", async () => {
+  const { components, paths } = await document({ auth: true, secured: true, limited: true });
+  const { security, parameters, responses } = paths["/auth"].get;
+  expect([security, parameters.map(({ name }: { name: string }) => name)]).toEqual([[], ["scope", "claim"]]);
+  expect(Object.keys(responses)).toEqual(["200", "400", "401", "403", "422", "500", "503"]);
+  expect(Object.keys(responses["200"].headers)).toContain("X-Auth-Claims");
+  expect(Object.keys(responses["200"].headers)).not.toContain("RateLimit-Limit");
+  expect(components.responses.Forbidden.headers).toHaveProperty("WWW-Authenticate");
+  expect((await document({})).paths).not.toHaveProperty("/auth");
+});
+
 describe("a service with a public URL", () => {
   const settings = { publicUrl: "https://tools.example.org/sidekit" };
 
