@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { createIssuer, type Issuer } from "../../src/index.ts";
 
@@ -164,4 +165,34 @@ test("other paths and methods are refused", async () => {
     const response = await fetch(issuer.url + path, { method });
     expect([path, response.status, response.headers.get("allow")]).toEqual([path, status, allow]);
   }
+});
+
+test("whatever a request to the token endpoint has, it is answered, and a refusal does not hold its secret", async () => {
+  const field = fc.constantFrom(
+    "grant_type",
+    "client_id",
+    "client_secret",
+    "scope",
+    "audience",
+    "claims",
+    "expires_in",
+    "wrong",
+  );
+  const value = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.json(),
+    fc.constantFrom("client_credentials", "expired", "1"),
+  );
+  const form = fc.array(fc.tuple(field, value), { maxLength: 8 });
+  const credentials = fc.option(fc.base64String());
+  await fc.assert(
+    fc.asyncProperty(form, credentials, async (fields, encoded) => {
+      const body = new URLSearchParams([...fields, ["client_secret", "canary"]]);
+      const headers = encoded === null ? {} : { authorization: `Basic ${encoded}` };
+      const response = await issuer.fetch("/token", { method: "POST", headers, body });
+      const text = await response.text();
+      expect([200, 400, 401]).toContain(response.status);
+      if (response.status !== 200) expect(text).not.toContain("canary");
+    }),
+  );
 });
