@@ -39,6 +39,8 @@ export interface Operation<
   random?: boolean;
   /** Whether calls wait in a queue and may be refused with OVERLOADED. */
   queued?: boolean;
+  /** For commands: whether an option names the key set of an issuer, to be trusted in place of a secret. */
+  takesKeySet?: boolean;
   /** Whether an output is negative (an invalid token, a mismatch): the command then exits with status 1. */
   isNegative?(output: Static<Out>): boolean;
   run(input: Static<TObject<In>>, context: OperationContext): Static<Out> | Promise<Static<Out>>;

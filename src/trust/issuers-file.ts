@@ -3,12 +3,14 @@ import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { PUBLIC_KEY_ALGORITHM_NAMES } from "../tools/jwt/algorithms.ts";
 import { addressProblem } from "./addresses.ts";
 
+/** The place of a key set: to be found by discovery at its issuer's own URL, a URL, or a file's absolute path. */
+export type KeySource = { kind: "discovery" } | { kind: "url"; url: string } | { kind: "file"; path: string };
+
 /** An issuer that the operator trusts, as its entry in the file says. */
 export interface IssuerEntry {
   /** The `iss` of its tokens. */
   issuer: string;
-  /** Where its keys are: found by discovery at the issuer's own URL, at a URL, or in a file with an absolute path. */
-  source: { kind: "discovery" } | { kind: "url"; url: string } | { kind: "file"; path: string };
+  source: KeySource;
   /** The `aud` that its tokens must have, one of several; undefined for any. */
   audience: readonly string[] | undefined;
   algorithms: readonly string[];
@@ -57,7 +59,7 @@ function parseEntry(entry: unknown, place: string, folder: string): IssuerEntry 
   };
 }
 
-function parseSource(issuer: string, { jwks }: JsonObject, place: string, folder: string): IssuerEntry["source"] {
+function parseSource(issuer: string, { jwks }: JsonObject, place: string, folder: string): KeySource {
   if (jwks === undefined) {
     const problem = addressProblem(issuer);
     if (problem !== undefined)
@@ -65,10 +67,16 @@ function parseSource(issuer: string, { jwks }: JsonObject, place: string, folder
     return { kind: "discovery" };
   }
   if (typeof jwks !== "string" || jwks === "") throw new Error(`${place}: jwks: must be a text, a URL or a path`);
-  if (!/^[a-z][a-z0-9+.-]+:/i.test(jwks)) return { kind: "file", path: resolve(folder, jwks) };
-  const problem = addressProblem(jwks);
-  if (problem !== undefined) throw new Error(`${place}: jwks: ${problem}, or a path`);
-  return { kind: "url", url: jwks };
+  const source = keySource(jwks, folder);
+  if (typeof source === "string") throw new Error(`${place}: jwks: ${source}`);
+  return source;
+}
+
+/** Where a key set is, by its URL, or its path relative to a folder; or why it cannot be had from there. */
+export function keySource(place: string, folder: string): KeySource | string {
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(place)) return { kind: "file", path: resolve(folder, place) };
+  const problem = addressProblem(place);
+  return problem === undefined ? { kind: "url", url: place } : `${problem}, or a path`;
 }
 
 /** The texts of a member that is one text or a list of them; undefined if it is absent. */

@@ -15,6 +15,7 @@ export interface Options {
   file?: string[];
   recursive?: boolean;
   check?: string;
+  jwks?: string;
   quiet?: boolean;
   status?: boolean;
   strict?: boolean;

@@ -73,7 +73,10 @@ function judgementOf(options: Options, { entries }: AnyOperation): Judgement | u
 }
 
 /** Refuses options that exclude each other. */
-function refuseConflicts({ values, files, check, judgement, command }: CommandCall): void {
+function refuseConflicts({ values, files, check, judgement, keySet, command }: CommandCall): void {
+  const secret = values.find((value) => value.field.secret)?.field.option;
+  if (keySet !== undefined && secret !== undefined)
+    throw new CommandError(`--jwks: cannot be used together with --${secret}`);
   const isFile = ({ source }: GivenValue) => source === "secret file";
   for (const { field } of values.filter(isFile)) {
     if (values.some((value) => value.field === field && !isFile(value)))
@@ -118,7 +121,7 @@ export async function parseOperation(
 ): Promise<CommandCall | undefined> {
   const { fields, positional } = command;
   const { options, operands } = await parseOptions(command, words);
-  const { help, json = false, output, file: files = [], recursive = false } = options;
+  const { help, json = false, output, file: files = [], recursive = false, jwks: keySet } = options;
   if (help) {
     const { operationHelp } = await import("./operation-command.ts");
     streams.out([new TrustedText(operationHelp(command, streams))]);
@@ -137,7 +140,7 @@ export async function parseOperation(
     "secret file",
   );
   const values = [...given, ...positionalValues(operands, open, given), ...secretFiles];
-  const call = { command, values, json, output, files, recursive, check, judgement, streams };
+  const call = { command, values, json, output, files, recursive, check, keySet, judgement, streams };
   refuseConflicts(call);
   return call;
 }

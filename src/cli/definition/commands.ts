@@ -79,6 +79,8 @@ export interface CommandCall {
   recursive: boolean;
   /** A check of files against a list of digests. */
   check: DigestCheck | undefined;
+  /** The URL or path of a key set that is trusted in place of a secret. */
+  keySet: string | undefined;
   /** A file of inputs, whose outputs are judged. */
   judgement: Judgement | undefined;
   streams: Streams;

@@ -36,6 +36,12 @@ const LISTS: readonly CommonOption[] = [
   { name: "ignore-missing", needs: "check", description: "With --check: skip files that do not exist" },
 ];
 
+const KEY_SET: CommonOption = {
+  name: "jwks",
+  description: "In place of a secret: the public keys of the issuer, by the URL or path of their JWKS",
+  isPath: true,
+};
+
 const ALL: readonly CommonOption[] = [
   {
     name: "output",
@@ -57,7 +63,8 @@ function entryOptions({ option, levels }: NonNullable<AnyOperation["entries"]>):
 }
 
 /** The options of an operation in addition to those of its fields. */
-export const commonOptions = ({ upload, entries }: AnyOperation): CommonOption[] => [
+export const commonOptions = ({ upload, entries, takesKeySet }: AnyOperation): CommonOption[] => [
+  ...(takesKeySet ? [KEY_SET] : []),
   ...(upload && !upload.isFile ? FILES : []),
   ...(upload?.forDigits ? LISTS : []),
   ...(entries ? entryOptions(entries) : []),

@@ -38,9 +38,10 @@ function missedSecret(
 }
 
 /** Runs an operation; asks for a secret that it misses, and runs it again. */
-async function runAsking(command: OperationCommand, prepared: PreparedInput, form: "json" | "text") {
+async function runAsking({ command, keySet }: CommandCall, prepared: PreparedInput, form: "json" | "text") {
+  const trusted = keySet === undefined ? undefined : await (await import("./key-set.ts")).trustKeySet(keySet);
   try {
-    return await runWithInput(command.operation, prepared, form);
+    return await runWithInput(command.operation, prepared, form, trusted);
   } catch (error) {
     const field = missedSecret(error, command, prepared);
     if (!field || !(await prepared.ask(field))) throw error;
@@ -54,7 +55,7 @@ async function runOnce(call: CommandCall): Promise<number> {
   const json = call.json || (path?.endsWith(".json") === true && !values.some(({ field }) => choosesForm(field)));
   const form = path === undefined || json ? [] : formOfFile(path, command, values);
   const prepared = await prepare(command.fields, [...values, ...form], streams);
-  const result = await runAsking(command, prepared, json ? "json" : "text");
+  const result = await runAsking(call, prepared, json ? "json" : "text");
   writeResult(contentOf({ ...call, json }, result), path, streams);
   return command.operation.isNegative?.(result.output) ? 1 : 0;
 }

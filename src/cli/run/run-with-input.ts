@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/object.ts";
-import type { Representation } from "../../operation/operation.ts";
+import type { Representation, TrustedIssuers } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
 import type { AnyOperation } from "../../operation/route.ts";
 import { ByteBudget } from "../input/byte-source.ts";
@@ -17,12 +17,14 @@ export interface OperationResult {
 
 /**
  * Runs an operation with the input of a command line, for the requested form of the result.
+ * @param trusted The issuers whose tokens need no secret.
  * @throws Refusal for invalid input.
  */
 export async function runWithInput(
   operation: AnyOperation,
   { query, body, given, bytes }: PreparedInput,
   form: "text" | "json",
+  trusted?: TrustedIssuers,
 ): Promise<OperationResult> {
   const { upload, textInput = {} } = operation;
   if (upload && bytes) {
@@ -34,7 +36,7 @@ export async function runWithInput(
   const isChosen = Object.keys(textInput).some((name) => given.has(name));
   const input = form === "json" || isChosen ? read : { ...read, ...textInput };
   // Only descriptions use the base URL, and they are not commands.
-  const output = await operation.run(input, { baseUrl: "http://localhost:3000" });
+  const output = await operation.run(input, { baseUrl: "http://localhost:3000", trusted });
   return {
     output,
     input,

@@ -144,6 +144,7 @@ export const validate = operation({
   values: ["token"],
   isNegative: ({ valid }) => !valid,
   queued: true,
+  takesKeySet: true,
   run: validateToken,
   text: validationText,
 });
