@@ -68,14 +68,10 @@ function isDarkModule({ matrix, modules }: QrSymbol, row: number, column: number
   return !inEye && matrix[row * modules + column] === 1;
 }
 
-/** The corners of a module: round where no dark module is beside it. */
-function roundedCorners(symbol: QrSymbol, row: number, column: number): Corners {
-  const up = isDarkModule(symbol, row - 1, column);
-  const right = isDarkModule(symbol, row, column + 1);
-  const down = isDarkModule(symbol, row + 1, column);
-  const left = isDarkModule(symbol, row, column - 1);
-  const radius = (one: boolean, other: boolean) => (one || other ? 0 : 0.5);
-  return [radius(up, left), radius(up, right), radius(down, right), radius(down, left)];
+/** The corners of modules side by side, from a column to another: round where no dark module is above or below. */
+function roundedCorners(symbol: QrSymbol, row: number, first: number, last: number): Corners {
+  const radius = (beside: number, column: number) => (isDarkModule(symbol, row + beside, column) ? 0 : 0.5);
+  return [radius(-1, first), radius(-1, last), radius(1, last), radius(1, first)];
 }
 
 /** Modules around a logo that are not drawn. */
@@ -101,15 +97,16 @@ function withoutHidden(symbol: QrSymbol, margin: number, logo: Scene["logo"]): Q
   return { ...symbol, matrix };
 }
 
-/** The dark modules without the eyes. Square ones are runs in a row. */
+/** The dark modules without the eyes. Those side by side in a row are one box, unless they are dots. */
 function moduleBoxes(symbol: QrSymbol, { shape, margin }: DesignStyle): Box[] {
   const boxes: Box[] = [];
   for (let row = 0; row < symbol.modules; row++) {
     for (let column = 0; column < symbol.modules; column++) {
       if (!isDarkModule(symbol, row, column)) continue;
       const start = column;
-      if (shape === "square") while (isDarkModule(symbol, row, column + 1)) column++;
-      const corners = shape === "square" ? SHARP : shape === "dots" ? ROUND : roundedCorners(symbol, row, column);
+      if (shape !== "dots") while (isDarkModule(symbol, row, column + 1)) column++;
+      const corners =
+        shape === "square" ? SHARP : shape === "dots" ? ROUND : roundedCorners(symbol, row, start, column);
       boxes.push({ x: start + margin, y: row + margin, width: column - start + 1, height: 1, corners });
     }
   }

@@ -30,17 +30,33 @@ function outline({ x, y, width, height, corners }: Box) {
   };
 }
 
-/** A box as path data of SVG. */
+/** Numbers as in path data: without a zero before the point, and separated where they have to be. */
+const joined = (...numbers: readonly number[]): string =>
+  numbers
+    .map((number, at) => {
+      const written = short(number).replace(/^(-?)0\./, "$1.");
+      return at > 0 && !written.startsWith("-") ? ` ${written}` : written;
+    })
+    .join("")
+    .replaceAll(/(\.\d+) (?=\.)/g, "$1");
+
+/** A box as path data of SVG: a disc has two arcs, which are less than half of the characters of four. */
 function svgPath(box: Box): string {
   const { start, sides } = outline(box);
+  const { x: left, y: top, width, height, corners } = box;
+  const radius = height / 2;
+  if (width === height && corners.every((corner) => corner === radius)) {
+    const arc = (across: number) => `a${joined(radius, radius)} 0 1 1 ${joined(across, 0)}`;
+    return `M${joined(left, top + radius)}${arc(width)}${arc(-width)}z`;
+  }
   let [x = 0, y = 0] = start;
-  let path = `M${short(x)} ${short(y)}`;
+  let path = `M${joined(x, y)}`;
   for (const { end, after, radius } of sides) {
     const [endX = 0, endY = 0] = end;
-    if (endX !== x) path += `H${short(endX)}`;
-    if (endY !== y) path += `V${short(endY)}`;
+    if (endX !== x) path += `h${joined(endX - x)}`;
+    if (endY !== y) path += `v${joined(endY - y)}`;
     [x = 0, y = 0] = after;
-    if (radius > 0) path += `a${short(radius)} ${short(radius)} 0 0 1 ${short(x - endX)} ${short(y - endY)}`;
+    if (radius > 0) path += `a${joined(radius, radius)} 0 0 1 ${joined(x - endX, y - endY)}`;
   }
   return `${path}z`;
 }
@@ -73,8 +89,7 @@ function svgLogo({ logo }: Scene): string {
 }
 
 /** An outline as path data of SVG. */
-const svgOutline = (outline: Outline): string =>
-  outline.map(([name, ...points]) => name + points.map(short).join(" ")).join("");
+const svgOutline = (outline: Outline): string => outline.map(([name, ...points]) => name + joined(...points)).join("");
 
 /** An SVG document whose user unit is a module. @param width Its width in a unit such as "mm", or "" for pixels. */
 export function renderDesignSvg(scene: Scene, width: number, unit: "mm" | ""): string {
