@@ -18,8 +18,7 @@ export const TOOLS: readonly PageTool[] = [
     summary: "Read a token, check its signature, sign or open one, and generate keys.",
     icon: "jwt",
     modes: [
-      mode("decode", "Decode", "Read header, claims and times of a token", "parse inspect"),
-      mode("validate", "Validate", "Check signature and claims of a token", "verify"),
+      mode("decode", "Decode", "Read a token, and check its signature", "validate verify parse inspect claims"),
       mode("sign", "Sign", "Make a token from claims", "create encode issue"),
       mode("keys", "Keys", "Generate a key pair or a shared secret", "jwk jwks pem rsa ec"),
       mode("decrypt", "Decrypt", "Open an encrypted token", "jwe open"),

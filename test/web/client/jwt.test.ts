@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { momentOf, relativeText, spanText, utcText } from "../../../src/web/tools/jwt/decoded.tsx";
+import { marksOf } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { coloredToken } from "../../../src/web/tools/jwt/inputs.tsx";
+import { momentOf, relativeText, spanText, utcText } from "../../../src/web/tools/jwt/times.ts";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
 
 describe("JWT", () => {
@@ -60,6 +61,19 @@ describe("JWT", () => {
     expect([momentOf("1516242622"), momentOf("2030-01-01")]).toEqual([1516242622000, now]);
     const before = Date.now();
     for (const text of ["", " ", "yesterday"]) expect(momentOf(text)).toBeGreaterThanOrEqual(before);
+  });
+
+  test("the moments of a token are on a line in their order, those at one place together", () => {
+    const at = (seconds: number) => new Date(seconds * 1000).toISOString();
+    const moment = (claim: string, seconds: number) => ({ claim, name: "", value: seconds, time: at(seconds) });
+    const claims = [moment("exp", 200), moment("iat", 100), moment("nbf", 100), moment("auth_time", 0)];
+    expect(marksOf({ claims }, 300_000)).toEqual([
+      { names: "iat, nbf", place: 0 },
+      { names: "exp", place: 50 },
+      { names: "now", place: 100 },
+    ]);
+    expect(marksOf({ claims: [moment("iat", 100)] }, 100_000)).toEqual([{ names: "iat, now", place: 50 }]);
+    expect(marksOf({ claims: [] }, 0)).toEqual([]);
   });
 
   /** The classes of the parts of a coloured text. */

@@ -51,7 +51,7 @@ test("a token signed on the page validates there, and must meet the expectations
   await shows(page, "Token");
   await shows(page, /"kid": "7"/);
   const token = await copied(page, "Copy token");
-  await page.getByRole("tab", { name: "Validate" }).click();
+  await page.getByRole("tab", { name: "Decode" }).click();
   await page.getByRole("textbox", { name: "Token" }).fill(token);
   await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
   await shows(page, "Valid");
@@ -90,7 +90,54 @@ test("a generated key signs a token and validates it", async () => {
   const page = await open({ fragment: "/jwt/keys" });
   await page.getByRole("button", { name: "Sign with it" }).click();
   const token = await copied(page, "Copy token");
-  await page.getByRole("tab", { name: "Validate" }).click();
+  await page.getByRole("tab", { name: "Decode" }).click();
   await page.getByRole("textbox", { name: "Token" }).fill(`Authorization: Bearer ${token}`);
   await shows(page, "Valid");
+});
+
+test("every claim is explained on hover and focus, and Escape hides the explanation", async () => {
+  const page = await open({ fragment: "/jwt" });
+  await page.getByRole("button", { name: "Try a sample" }).click();
+  const note = result(page).getByRole("tooltip").filter({ hasText: "must refuse the token" });
+  const claim = result(page).getByRole("button", { name: "aud", exact: true });
+  await claim.waitFor();
+  expect(await note.count()).toBe(0);
+  await claim.hover();
+  await note.waitFor();
+  await page.mouse.move(0, 0);
+  await note.waitFor({ state: "hidden" });
+  await claim.focus();
+  await note.waitFor();
+  await page.keyboard.press("Escape");
+  await note.waitFor({ state: "hidden" });
+  const line = result(page).getByRole("img", { name: "In order: iat, exp; now" });
+  await line.waitFor();
+});
+
+test("a token that was signed is validated, edited and signed again", async () => {
+  const page = await open({ fragment: "/jwt/sign" });
+  await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
+  await page.getByRole("textbox", { name: "Header" }).fill('{"kid": "7"}');
+  await page.getByRole("button", { name: "Validate this token" }).click();
+  await shows(page, "Valid");
+  await shows(page, "The signature matches");
+  await page.getByRole("button", { name: "Edit and sign again" }).click();
+  const payload = page.getByRole("textbox", { name: "Payload" });
+  expect(JSON.parse(await payload.inputValue())).toMatchObject({ name: "John Doe" });
+  expect(await page.getByRole("textbox", { name: "Header" }).inputValue()).toBe('{"kid":"7"}');
+  await payload.fill('{"sub": "changed"}');
+  await result(page).locator("pre.of-payload").getByText("changed").waitFor();
+  await page.getByRole("button", { name: "Validate this token" }).click();
+  await result(page).getByRole("row", { name: /^sub/ }).getByText("changed").waitFor();
+  await shows(page, "Valid");
+});
+
+test("numbers that JavaScript changes are shown with their digits", async () => {
+  const page = await open({ fragment: "/jwt" });
+  // {"sub":"changed","id":12345678901234567890}
+  await page
+    .getByRole("textbox", { name: "Token" })
+    .fill("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjaGFuZ2VkIiwiaWQiOjEyMzQ1Njc4OTAxMjM0NTY3ODkwfQ.AAAA");
+  await result(page).getByRole("row", { name: /^id/ }).getByText("12345678901234567890").waitFor();
+  expect(await result(page).locator("pre.of-payload").textContent()).toContain("12345678901234567890");
 });

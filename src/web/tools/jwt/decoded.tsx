@@ -1,60 +1,11 @@
 import { textOf } from "../../state/form.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
 import { JsonBlock } from "../../ui/code.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Section, type Tone, Verdict, Warnings } from "../../ui/result.tsx";
-import { type Decoded, decode } from "./forms.ts";
-
-const UNITS = [
-  ["y", 31_557_600],
-  ["d", 86_400],
-  ["h", 3600],
-  ["min", 60],
-  ["s", 1],
-] as const;
-
-/** A span of time in its two largest units: "4 h 59 min". */
-export function spanText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const first = UNITS.findIndex(([, size]) => whole >= size);
-  if (first === -1) return "0 s";
-  const parts = UNITS.slice(first, first + 2).map(([unit, size], index) => {
-    const larger = UNITS[first + index - 1]?.[1];
-    return [Math.floor((larger === undefined || index === 0 ? whole : whole % larger) / size), unit] as const;
-  });
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count.toLocaleString("en")} ${unit}`)
-    .join(" ");
-}
-
-/** A moment relative to another: "in 4 h 59 min", "3 d 2 h ago". */
-export function relativeText(time: string, now: number): string {
-  const seconds = (Date.parse(time) - now) / 1000;
-  return seconds >= 0 ? `in ${spanText(seconds)}` : `${spanText(-seconds)} ago`;
-}
-
-/** A moment in UTC: "2018-01-18 02:30:22 UTC". */
-export const utcText = (time: string): string => time.replace("T", " ").replace(/(\.0+)?Z$/, " UTC");
-
-/** A moment in the time zone of the browser: "18 Jan 2018, 03:30:22 GMT+1". */
-export const localText = (time: string): string =>
-  new Date(time).toLocaleString(undefined, {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  });
-
-/** A moment in milliseconds from a text as the API accepts it; now for an empty or malformed text. */
-export function momentOf(text: string): number {
-  const seconds = Number(text);
-  if (text.trim() !== "" && !Number.isNaN(seconds)) return seconds * 1000;
-  const parsed = Date.parse(text);
-  return Number.isNaN(parsed) ? Date.now() : parsed;
-}
+import { Claims, Timeline } from "./claims.tsx";
+import { type Decoded, decode, signAgain, type Validated } from "./forms.ts";
+import { momentOf, spanText } from "./times.ts";
 
 const TONES: Readonly<Record<Decoded["status"], Tone>> = {
   active: "good",
@@ -94,11 +45,20 @@ const Unsigned = () => (
   </div>
 );
 
-/** Says whether a token is valid now. */
-export const Status = ({ token }: { token: Decoded }) => (
+/** Says whether a token is valid now: its times alone, or with its signature and what was expected if there is a key. */
+export const Status = ({ token }: { token: Decoded | Validated }) => (
   <>
     {isUnsigned(token) && <Unsigned />}
-    <Verdict tone={isUnsigned(token) ? "warning" : TONES[token.status]} title={statusOf(token)} />
+    {"valid" in token ? (
+      <Verdict tone={token.valid ? "good" : "bad"} title={token.valid ? "Valid" : "Invalid"}>
+        {token.reason !== null && <p>{token.reason}</p>}
+        <p>{statusOf(token)}</p>
+      </Verdict>
+    ) : (
+      <Verdict tone={isUnsigned(token) ? "warning" : TONES[token.status]} title={statusOf(token)}>
+        <p>The signature is not checked: that needs the secret or the public key</p>
+      </Verdict>
+    )}
   </>
 );
 
@@ -116,46 +76,19 @@ const Facts = ({ token: { metadata } }: { token: Decoded }) => (
   </ul>
 );
 
-function Times({ token }: { token: Decoded }) {
-  const moments = token.claims.flatMap(({ time, ...claim }) => (time ? [{ ...claim, time }] : []));
-  if (moments.length === 0) return null;
-  return (
-    <Section title="Times">
-      <table class="claims">
-        <thead>
-          <tr>
-            <th scope="col">Claim</th>
-            <th scope="col">Local time and UTC</th>
-          </tr>
-        </thead>
-        <tbody>
-          {moments.map(({ claim, name, time }) => (
-            <tr key={claim} class={claim === "exp" && token.expired ? "bad" : undefined}>
-              <th scope="row">
-                <code>{claim}</code>
-                <span>{name}</span>
-              </th>
-              <td>
-                <time dateTime={time}>{localText(time)}</time>
-                <span>
-                  {utcText(time)}, {relativeText(time, now())}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Section>
-  );
-}
-
-/** The content of a token: payload, times, header and signature. */
+/** The content of a token: payload, times, claims, header and signature. */
 export const Contents = ({ token }: { token: Decoded }) => (
   <>
     <Facts token={token} />
     <Warnings warnings={token.warnings} />
     {token.payload ? (
-      <JsonBlock title="Payload" value={token.payload} tone="of-payload" />
+      <>
+        <JsonBlock title="Payload" value={token.payload} tone="of-payload" />
+        <button type="button" class="plain" onClick={() => signAgain(token)}>
+          <Icon name="key" />
+          Edit and sign again
+        </button>
+      </>
     ) : (
       <Section title="Payload">
         <p class="hint">
@@ -163,7 +96,8 @@ export const Contents = ({ token }: { token: Decoded }) => (
         </p>
       </Section>
     )}
-    <Times token={token} />
+    <Timeline token={token} now={now()} />
+    <Claims token={token} now={now()} />
     <JsonBlock title="Header" value={token.header} tone="of-header" />
     {token.signature !== null && (
       <Section title="Signature" actions={<CopyButton text={token.signature} what="signature" />}>

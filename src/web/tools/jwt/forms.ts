@@ -1,6 +1,6 @@
 import type { DataOf } from "../../api/call.ts";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
-import { addressed, type Cell, cell, choiceOf, choicesOf, createForm } from "../../state/form.ts";
+import { addressed, type Cell, cell, choiceOf, choicesOf, createForm, textOf } from "../../state/form.ts";
 
 const definitions = definitionsOf("jwt");
 
@@ -14,6 +14,9 @@ export const validate = createForm(definitions.validate, {
   now,
   algorithms: { read: (names) => (names === "" ? undefined : names.split(",")) },
 });
+
+/** Reads the token, and checks it if there is a key. */
+export const tokenCall = () => (textOf(validate.fields.secret) === "" ? decode.call() : validate.call());
 
 /** The encoding of shared secrets, which the views share as well. */
 const secretEncoding: Cell = validate.fields.secretEncoding.cell;
@@ -41,8 +44,7 @@ export const keysCall = () => keys.call(isRsa() ? {} : { modulusLength: undefine
 
 /** Addresses never contain tokens, secrets and claims. */
 export const addresses = {
-  decode: addressed(decode, ["now"]),
-  validate: addressed(validate, [
+  decode: addressed(validate, [
     "secretEncoding",
     "algorithms",
     "issuer",
@@ -60,6 +62,29 @@ export const addresses = {
 export type Decoded = DataOf<ReturnType<typeof decode.call>>;
 export type Validated = DataOf<ReturnType<typeof validate.call>>;
 export type GeneratedKeys = DataOf<ReturnType<typeof keysCall>>;
+
+/** Opens the view that checks tokens, with the token and the key that signed it. */
+export function validateThis(token: string): void {
+  validate.enter({ token, secret: textOf(sign.fields.secret), now: "" });
+  location.hash = "#/jwt";
+}
+
+/** Opens the view that signs, with the claims and the header of a token; with its key, if that is a shared secret. */
+export function signAgain({ payload, header, metadata: { algorithm } }: Decoded): void {
+  const { alg: _, typ, ...others } = header;
+  const more = { ...(typ !== "JWT" && typ !== undefined && { typ }), ...others };
+  const name = ALGORITHMS.find((each) => each === algorithm);
+  sign.enter({
+    payload: JSON.stringify(payload, null, 2),
+    header: Object.keys(more).length > 0 ? JSON.stringify(more) : "",
+    // Its times are in the payload.
+    expiresIn: "",
+    notBefore: "",
+    ...(name && { algorithm: name }),
+    ...(name?.startsWith("HS") && { secret: textOf(validate.fields.secret) }),
+  });
+  location.hash = "#/jwt/sign";
+}
 
 const SAMPLE_SECRET = "your-256-bit-secret";
 

@@ -2,9 +2,10 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
 import { JsonBlock } from "../../ui/code.tsx";
 import { Control } from "../../ui/control.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Row, Section, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { type GeneratedKeys, isRsa, keys, keysCall, sign, validate } from "./forms.ts";
+import { type GeneratedKeys, isRsa, keys, keysCall, sign, validate, validateThis } from "./forms.ts";
 import { coloredToken, SecretEncodingField, SecretInput } from "./inputs.tsx";
 
 /** Makes a token from claims. */
@@ -47,6 +48,10 @@ export function Sign() {
           <Section title="Token" actions={<CopyButton text={token} what="token" worded />}>
             <code class="long big token">{coloredToken(token) ?? token}</code>
           </Section>
+          <button type="button" class="plain" onClick={() => validateThis(token)}>
+            <Icon name="done" />
+            Validate this token
+          </button>
           <Warnings warnings={warnings} />
           <JsonBlock title="Payload" value={payload} tone="of-payload" />
           <JsonBlock title="Header" value={header} tone="of-header" />

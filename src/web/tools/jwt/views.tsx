@@ -5,41 +5,25 @@ import { CopyButton, Sample } from "../../ui/buttons.tsx";
 import { JsonBlock, revealed } from "../../ui/code.tsx";
 import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Section, Verdict } from "../../ui/result.tsx";
+import { Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Contents, Status, statusOf } from "./decoded.tsx";
 import {
   ALGORITHMS,
   addresses,
+  type Decoded,
   decode,
   decrypt,
   enterEncryptedSample,
   sign,
   thumbprint,
+  tokenCall,
   type Validated,
   validate,
 } from "./forms.ts";
 import { MomentField, SecretEncodingField, SecretInput, TokenField, TrySample } from "./inputs.tsx";
 import { Keys, Sign } from "./sign.tsx";
 import { Thumbprint } from "./thumbprint.tsx";
-
-/** Reads a token without a key. */
-const Decode = () => (
-  <Workbench
-    answer={useAnswer(decode.call())}
-    empty={<TrySample />}
-    spoken={([result]) => `Token decoded: ${statusOf(result)}`}
-    inputs={<TokenField />}
-    options={<MomentField />}
-  >
-    {([result]) => (
-      <>
-        <Status token={result} />
-        <Contents token={result} />
-      </>
-    )}
-  </Workbench>
-);
 
 const Expectations = () => {
   const { fields } = validate;
@@ -61,16 +45,9 @@ const Expectations = () => {
         choices={ALGORITHMS}
       />
       <Control field={fields.clockTolerance} hint="Accepted difference between clocks" unit="s" />
-      <MomentField />
     </details>
   );
 };
-
-const ValidityVerdict = ({ valid, reason }: Validated) => (
-  <Verdict tone={valid ? "good" : "bad"} title={valid ? "Valid" : "Invalid"}>
-    {reason !== null && <p>{reason}</p>}
-  </Verdict>
-);
 
 const CHECKS: Readonly<Record<Validated["checks"][number]["check"], string>> = {
   signature: "Signature",
@@ -97,31 +74,41 @@ const Checks = ({ checks }: Validated) => (
   </Section>
 );
 
-/** Checks a token against a key and expectations. */
-function Validate() {
-  const { fields, call } = validate;
+const spokenOf = (result: Decoded | Validated): string => {
+  if (!("valid" in result)) return `Token decoded: ${statusOf(result)}`;
+  return result.valid ? "The token is valid" : `The token is invalid: ${result.reason}`;
+};
+
+/** Reads a token; with a key, it checks the signature and what is expected as well. */
+function Decode() {
+  const { secret } = validate.fields;
+  const hasKey = textOf(secret) !== "";
   return (
     <Workbench
-      answer={useAnswer(call())}
-      empty={textOf(fields.token) ? <p>Enter the secret or key to check the token.</p> : <TrySample />}
-      spoken={([{ valid, reason }]) => (valid ? "The token is valid" : `The token is invalid: ${reason}`)}
+      answer={useAnswer<Decoded | Validated>(tokenCall())}
+      empty={<TrySample />}
+      spoken={([result]) => spokenOf(result)}
       inputs={
         <>
           <TokenField />
-          <SecretInput field={fields.secret} hint="Shared secret, PEM public key, certificate, JWK or JWKS" />
+          <SecretInput
+            field={secret}
+            hint="To check the signature: shared secret, PEM public key, certificate, JWK or JWKS"
+          />
         </>
       }
       options={
         <>
-          <SecretEncodingField />
-          <Expectations />
+          {hasKey && <SecretEncodingField />}
+          {hasKey && <Expectations />}
+          <MomentField />
         </>
       }
     >
       {([result]) => (
         <>
-          <ValidityVerdict {...result} />
-          <Checks {...result} />
+          <Status token={result} />
+          {"checks" in result && <Checks {...result} />}
           <Contents token={result} />
         </>
       )}
@@ -170,7 +157,6 @@ function Decrypt() {
 
 export const views: Views = {
   decode: { Component: Decode, address: addresses.decode, take: (token) => decode.enter({ token }) },
-  validate: { Component: Validate, address: addresses.validate },
   sign: { Component: Sign, address: addresses.sign, take: (payload) => sign.enter({ payload }) },
   keys: { Component: Keys, address: addresses.keys },
   decrypt: { Component: Decrypt, address: addresses.decrypt, take: (token) => decrypt.enter({ token }) },
