@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import process from "node:process";
 import { createIssuer, type Issuer } from "../../src/index.ts";
 import { folder } from "../support/certificate.ts";
 import { freePort } from "../support/ports.ts";
@@ -55,10 +56,14 @@ const bearer = (token: string): [string, string] => ["Authorization", `Bearer ${
 /** The names of the headers that a configuration copies. */
 const IDENTITY = ["X-Auth-Subject", "X-Auth-Email", "X-Auth-Scopes", "X-Auth-Claims"];
 
-/** What a caller gets while Sidekit is away. */
-const CLOSED = { "nginx: with a token": 500, "caddy: with a token": 502, "haproxy: with a token": 503 };
+/** What a caller gets while Sidekit is away, and while it hangs. */
+const CLOSED = [
+  ["nginx: with a token", 500, 500],
+  ["caddy: with a token", 502, 504],
+  ["haproxy: with a token", 503, 503],
+] as const;
 
-describe.each(Object.entries(CLOSED))("%s", (title, closed) => {
+describe.each(CLOSED)("%s", (title, away, hanging) => {
   let issuer: Issuer;
   let sidekit: Service;
   let proxy: RunningProxy;
@@ -93,8 +98,10 @@ describe.each(Object.entries(CLOSED))("%s", (title, closed) => {
     const port = freePort();
     base = `http://127.0.0.1:${port}`;
     const script = join(here, "sidekit-auth.lua");
-    if (title.startsWith("haproxy")) writeFileSync(script, documented("haproxy: sidekit-auth.lua"));
+    if (title.startsWith("haproxy"))
+      writeFileSync(script, documented("haproxy: sidekit-auth.lua").replace("timeout = 10000", "timeout = 3000"));
     const config = documented(title)
+      .replace(/(timeout) 10s/, "$1 3s")
       .replaceAll("127.0.0.1:3000", new URL(sidekit.url).host)
       .replaceAll("127.0.0.1:8080", `127.0.0.1:${application.port}`)
       .replace("/etc/haproxy/sidekit-auth.lua", script)
@@ -220,10 +227,13 @@ describe.each(Object.entries(CLOSED))("%s", (title, closed) => {
     await issuer.close();
     expect((await send(`${base}/`, [bearer(later)])).status).toBe(200);
     expect((await send(`${base}/`)).status).toBe(401);
+    process.kill(sidekit.pid, "SIGSTOP");
+    const waiting = await send(`${base}/`, [bearer(valid)]).finally(() => process.kill(sidekit.pid, "SIGCONT"));
+    expect([waiting.status, waiting.application]).toEqual([hanging, undefined]);
     await sidekit.stop();
     for (const headers of [[], [bearer(valid)], [["X-Auth-Subject", "root"]]] as [string, string][][]) {
       const got = await send(`${base}/`, headers);
-      expect([got.status, got.application]).toEqual([closed, undefined]);
+      expect([got.status, got.application]).toEqual([away, undefined]);
     }
   });
 });
