@@ -9,8 +9,8 @@ import { wasmBytes } from "./wasm-files.ts";
 /** An image to search for codes. */
 export interface DecodeRequest {
   type: ImageType;
-  /** The whole of its buffer, which is transferred to the thread. */
-  image: Uint8Array<ArrayBuffer>;
+  /** The file, which is transferred to the thread. Not a view of it: Deno 2.9 takes 0.15 s to receive each MiB of one. */
+  image: ArrayBuffer;
 }
 
 export interface DecodeReply {
@@ -41,7 +41,7 @@ let failures = 0;
 
 async function decode({ type, image }: DecodeRequest): Promise<DecodeReply> {
   try {
-    const codes = await DECODERS[type](image);
+    const codes = await DECODERS[type](new Uint8Array(image));
     return { codes, isReusable: wasmBytes() <= MAX_BYTES };
   } catch (error) {
     failures++;

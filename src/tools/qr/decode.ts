@@ -51,6 +51,7 @@ let decoder: Decoder | undefined;
 
 /**
  * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
+ * @param image The whole of its buffer.
  * @param path JSON pointer of the field that the image comes from.
  * @throws Refusal if it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
  */
@@ -61,7 +62,7 @@ async function decodeImage(image: Uint8Array<ArrayBuffer>, path: string, signal:
   if (width * height > MAX_PIXELS)
     throw invalidField(path, `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels`);
   decoder ??= new Decoder(threadUrl("tools/qr/decode-thread.ts"), LIMITS);
-  const codes = await decoder.decode({ type, image }, width * height > LARGE_PIXELS, signal);
+  const codes = await decoder.decode({ type, image: image.buffer }, width * height > LARGE_PIXELS, signal);
   if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
   if (codes === "late")
     throw invalidField(

@@ -65,7 +65,7 @@ class DecodeThread {
       const id = await Promise.race([this.#ready, this.#ended, outcome.promise]);
       const before = await threadTime(this.#worker, id);
       this.#reply = Promise.withResolvers();
-      this.#worker.postMessage(request, [request.image.buffer]);
+      this.#worker.postMessage(request, [request.image]);
       measuring = setInterval(async () => {
         const now = before === undefined ? undefined : await threadTime(this.#worker, id);
         if (before !== undefined && now !== undefined && now - before >= work) outcome.resolve("late");
@@ -101,7 +101,7 @@ export class Decoder {
   }
 
   /**
-   * Decodes an image, whose buffer is transferred to the thread.
+   * Decodes an image, which is transferred to the thread.
    * @param isLarge Whether it needs a large part of the service's memory.
    * @throws Refusal OVERLOADED if too many images wait, the machine is too busy, or the signal is aborted first.
    */

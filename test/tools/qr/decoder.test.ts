@@ -21,15 +21,16 @@ writeFileSync(
   let images = 0;
   parentPort.on("message", ({ image }) => {
     images++;
+    const [command] = new Uint8Array(image);
     const answer = (isReusable = true) => parentPort.postMessage({ codes: [{ images }], isReusable });
-    if (image[0] === 0) answer();
-    if (image[0] === 1) parentPort.postMessage({ codes: undefined, isReusable: true });
-    if (image[0] === 3) throw new Error("broken");
-    if (image[0] === 4) process.exit(1);
-    if (image[0] === 5) setTimeout(answer, 500);
-    if (image[0] === 6) for (;;) images++;
-    if (image[0] === 7) answer(false);
-    if (image[0] === 8) {
+    if (command === 0) answer();
+    if (command === 1) parentPort.postMessage({ codes: undefined, isReusable: true });
+    if (command === 3) throw new Error("broken");
+    if (command === 4) process.exit(1);
+    if (command === 5) setTimeout(answer, 500);
+    if (command === 6) for (;;) images++;
+    if (command === 7) answer(false);
+    if (command === 8) {
       answer();
       setTimeout(() => { throw new Error("broken"); }, 10);
     }
@@ -43,7 +44,7 @@ afterAll(() => rmSync(file));
 
 const start = (limits: { work?: number; wait?: number; idle?: number } = {}) =>
   new Decoder(pathToFileURL(file), { work: 60_000, wait: 60_000, idle: 60_000, ...limits });
-const request = (command: number) => ({ type: "png" as const, image: Uint8Array.of(command) });
+const request = (command: number) => ({ type: "png" as const, image: Uint8Array.of(command).buffer });
 
 /** How many images the decoder's thread has seen, this one included. */
 const seen = async (decoder: Decoder) => JSON.stringify(await decoder.decode(request(0), false));
