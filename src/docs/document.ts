@@ -21,7 +21,7 @@ const INFO = {
 Every operation responds with \`{"success": true, "data": …}\`, and its \`/text\` form with the result alone, for pipes. A
 failure is \`{"success": false, "error": {"code", "message", "details"}}\`; in a \`/text\` form, it is one line that begins
 with \`error: \`. The status is the same in both. Values in a path are percent-encoded (\`/\` is \`%2F\`). Use POST for long
-values: the HTTP server refuses URLs over about 16 KB. HEAD works wherever GET does.
+values. HEAD works wherever GET does.
 
 A field of a POST can be in the query instead of in the body, except secrets, lists and objects; a field in both is
 refused. \`color.dark\` is \`dark\` in a query. Unknown query parameters are ignored, unknown body fields are refused.

@@ -142,6 +142,9 @@ export function definitionsOf<Name extends ToolName>(name: Name): DefinitionsOf<
   return JSON.parse(JSON.stringify(Object.fromEntries(definitions)));
 }
 
+/** The title of a tool, which all doors have. */
+export const titleOf = (name: ToolName): string => TOOLS.find((tool) => tool.name === name)?.title ?? name;
+
 /** The names of the digests, for the search. */
 export const digestNames = (): string => DIGEST_NAMES.join(" ");
 

@@ -39,7 +39,7 @@ test("its descriptions and instructions name only what is offered", async () => 
   const named = tools.flatMap(({ description }) => description?.match(/\b[a-z]+_[a-z]+\b/g) ?? []);
   expect(named.filter((name) => !offered.includes(name))).toEqual([]);
   expect(named).toContain("jwt_validate");
-  expect(client.getInstructions()).toStartWith("JWT Decoder and Validator, Hash Generator: exact answers");
+  expect(client.getInstructions()).toStartWith("JSON Web Tokens, Hashes: exact answers");
 });
 
 /** They are used too rarely for the list that is a part of every conversation. */

@@ -48,7 +48,7 @@ test("screen readers announce results and errors", async () => {
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("password");
   await status.getByText("The password is very weak").waitFor();
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("x".repeat(129));
-  await status.getByText(/^password: /).waitFor();
+  await status.getByText(/^Password: /).waitFor();
 });
 
 test("entered values stay when another view is opened", async () => {
@@ -158,4 +158,45 @@ test("an opened generator shows its result without scrolling, also on a phone", 
         .evaluate((each) => each.getBoundingClientRect().top);
       expect([fragment, width, top < height * 0.6]).toEqual([fragment, width, true]);
     }
+});
+
+test("each view has a title of its own, by which tabs and histories list it", async () => {
+  const page = await open({ fragment: "/hash" });
+  expect(await page.title()).toBe("Text · Hashes · Sidekit");
+  await page.getByRole("tab", { name: "HMAC" }).click();
+  await page.getByRole("tab", { name: "HMAC", selected: true }).waitFor();
+  expect(await page.title()).toBe("HMAC · Hashes · Sidekit");
+  await page.getByRole("link", { name: "Sidekit" }).click();
+  await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
+  expect(await page.title()).toBe("Sidekit");
+});
+
+test("an error is said in the words of its field", async () => {
+  const page = await open({ fragment: "/passwd/pin?digits=1" });
+  const status = result(page).getByRole("status");
+  await status.getByText(/^Digits: Must be a whole number/).waitFor();
+});
+
+test("on a phone the options are above the result, folded, and open if one is refused", async () => {
+  const page = await open({ fragment: "/qr", width: 360 });
+  await result(page).locator(".stage img").waitFor();
+  const topOf = (selector: string) => page.locator(selector).evaluate((each) => each.getBoundingClientRect().top);
+  expect(await topOf(".folded")).toBeLessThan(await topOf(".result"));
+  expect(await page.getByLabel("Size", { exact: true }).isVisible()).toBe(false);
+  await page.getByText("Options", { exact: true }).click();
+  await page.getByLabel("Size", { exact: true }).fill("1");
+  await page.locator(".folded .problem").waitFor();
+});
+
+test("the list of shortcuts is printed without the page", async () => {
+  const page = await open({ fragment: "/hash" });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keyboard" }).click();
+  await page.evaluate(() => Object.assign(globalThis, { print: () => document.body.setAttribute("data-printed", "") }));
+  await page.getByRole("button", { name: "Print" }).click();
+  expect(await page.locator("body[data-printed]").count()).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("heading", { name: "Keyboard shortcuts" }).isVisible()).toBe(true);
+  expect(await page.locator(".shell").isVisible()).toBe(false);
+  await page.emulateMedia({ media: "screen" });
 });

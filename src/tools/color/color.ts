@@ -11,7 +11,7 @@ import { simulate } from "./simulate.ts";
 
 export const color = tool({
   name: "color",
-  title: "Color Converter",
+  title: "Colours",
   message: "Convert, describe and mix colours, make palettes and scales, check contrast, simulate colour blindness",
   more: {
     formats: { hex: "#RRGGBB", rgb: "rgb(r, g, b)", hsl: "hsl(h, s%, l%)" },

@@ -11,7 +11,7 @@ import { verify } from "./verify.ts";
 
 export const hash = tool({
   name: "hash",
-  title: "Hash Generator",
+  title: "Hashes",
   message: "Hash texts and files with MD5, SHA-1, SHA-2, SHA-3 or BLAKE, verify digests, and compute HMACs",
   more: { algorithms: DIGEST_NAMES },
   defaultVerb: "digest",

@@ -10,7 +10,7 @@ import { validate } from "./validate.ts";
 
 export const jwt = tool({
   name: "jwt",
-  title: "JWT Decoder and Validator",
+  title: "JSON Web Tokens",
   message: "Decode, validate, sign and decrypt JSON Web Tokens, and generate their keys",
   more: {
     features: [

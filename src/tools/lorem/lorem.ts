@@ -7,7 +7,7 @@ import { words } from "./words.ts";
 
 export const lorem = tool({
   name: "lorem",
-  title: "Lorem Ipsum Generator",
+  title: "Lorem ipsum",
   message: "Placeholder words, sentences, paragraphs, lists, Markdown and bytes, the same for the same seed",
   defaultVerb: "paragraphs",
   routes: [

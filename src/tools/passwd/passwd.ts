@@ -14,7 +14,7 @@ const options = Object.fromEntries(
 
 export const passwd = tool({
   name: "passwd",
-  title: "Password Generator",
+  title: "Passwords",
   message: "Generate passwords, passphrases, tokens and PINs, and judge the strength of a password",
   more: { options },
   defaultVerb: "generate",

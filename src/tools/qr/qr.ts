@@ -17,7 +17,7 @@ import { wifi } from "./wifi.ts";
 
 export const qr = tool({
   name: "qr",
-  title: "QR Code Generator",
+  title: "QR codes",
   message: "Make QR codes of texts, URLs, Wi-Fi networks, contacts, events and more, and read them from images",
   more: {
     formats: { png: "PNG image, in base64", svg: "SVG document", text: "Half blocks for a terminal" },

@@ -76,11 +76,10 @@ const DropHint = () =>
   );
 
 /** The heading takes the focus when another tool is opened: Tab then leads to the first control of the tool. */
-function useArrival(place: string, title: string) {
+function useArrival(place: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(place);
   useEffect(() => {
-    document.title = title;
     if (arrived.current === place) return;
     // When the page is opened, the focus stays where it is.
     const isFirst = arrived.current === "";
@@ -131,7 +130,10 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
   const current = shown.value;
   const place = typeof current === "object" ? current : undefined;
   const { title, summary } = place?.tool ?? ABOUT;
-  const heading = useArrival(current ? (place?.tool.name ?? "overview") : "", place ? `${title} · Sidekit` : "Sidekit");
+  const heading = useArrival(current ? (place?.tool.name ?? "overview") : "");
+  useEffect(() => {
+    document.title = [...(place ? [place.mode.label, title] : []), "Sidekit"].join(" · ");
+  }, [place?.mode, title]);
   return (
     <>
       <a class="skip" href="#tool">

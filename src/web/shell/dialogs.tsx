@@ -115,5 +115,8 @@ export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
       <Key keys={["?"]} does="This list" />
     </dl>
     <Toggle label="Use single-key shortcuts" value={shortcutsOn.value} onChange={turnShortcuts} />
+    <button type="button" class="plain" onClick={() => print()}>
+      Print
+    </button>
   </Dialog>
 );

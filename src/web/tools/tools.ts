@@ -1,4 +1,4 @@
-import { digestNames } from "../definitions.ts" with { type: "macro" };
+import { digestNames, titleOf } from "../definitions.ts" with { type: "macro" };
 import type { Mode, PageTool } from "../tool.ts";
 
 /** @param words Further words for the search. */
@@ -14,7 +14,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "jwt",
     label: "JWT",
-    title: "JSON Web Tokens",
+    title: titleOf("jwt"),
     summary: "Read a token, check its signature, sign or open one, and generate keys.",
     icon: "jwt",
     modes: [
@@ -30,7 +30,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "color",
     label: "Colour",
-    title: "Colours",
+    title: titleOf("color"),
     summary: "Convert a colour, build palettes and scales, and check whether it can be read.",
     icon: "color",
     modes: [
@@ -49,7 +49,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "passwd",
     label: "Password",
-    title: "Passwords",
+    title: titleOf("passwd"),
     summary: "Generate passwords, passphrases, PINs and tokens, or see how strong a password is.",
     icon: "passwd",
     modes: [
@@ -68,7 +68,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "hash",
     label: "Hash",
-    title: "Hashes",
+    title: titleOf("hash"),
     summary: "Digests of texts and files, HMACs, and checksums to compare with.",
     icon: "hash",
     modes: [
@@ -92,7 +92,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "qr",
     label: "QR",
-    title: "QR codes",
+    title: titleOf("qr"),
     summary: "Codes for texts, Wi-Fi, contacts, events and more; and a reader.",
     icon: "qr",
     modes: [
@@ -117,7 +117,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "lorem",
     label: "Lorem",
-    title: "Lorem ipsum",
+    title: titleOf("lorem"),
     summary: "Placeholder words, sentences, paragraphs, lists and Markdown.",
     icon: "lorem",
     modes: [mode("generate", "Generate", "Placeholder text", "dummy filler markdown list bytes")],

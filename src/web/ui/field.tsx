@@ -12,8 +12,11 @@ export interface Bound<Value> {
 /** The problems of the last answer, which fields show beside themselves. */
 export interface Problems {
   details: Failure["details"];
-  /** A field that shows a problem claims it, so that it is not shown twice. Returns a function that releases the claim. */
-  claim(): () => void;
+  /**
+   * A field that shows a problem claims it, so that it is not shown twice, and is said by the field's label. Returns a
+   * function that releases the claim.
+   */
+  claim(path: string, label: string): () => void;
 }
 
 export const ProblemsContext = createContext<Problems>({ details: [], claim: () => () => {} });
@@ -39,11 +42,11 @@ export interface Tie {
 export const concerns = (path: string | undefined, pointer: string): boolean =>
   pointer === path || pointer.startsWith(`${path}/`);
 
-function useProblem(path: string | undefined): string | undefined {
+function useProblem(path: string | undefined, label: string): string | undefined {
   const { details, claim } = useContext(ProblemsContext);
   const mine = details.filter((detail) => concerns(path, detail.path));
   useEffect(() => {
-    const claims = mine.map(claim);
+    const claims = mine.map((detail) => claim(detail.path, label));
     return () => {
       for (const release of claims) release();
     };
@@ -63,7 +66,7 @@ interface Props extends Described {
 /** A labelled control, with its hint and its problem. */
 export function Field({ label, hint, path, problem, aside, group = false, children }: Props) {
   const id = useId();
-  const refused = useProblem(path);
+  const refused = useProblem(path, label);
   const wrong = problem ?? refused;
   const described = [hint && `${id}-hint`, wrong && `${id}-problem`].filter(Boolean).join(" ") || undefined;
   const Box = group ? "fieldset" : "div";

@@ -56,11 +56,12 @@ interface OutcomeProps<Data> {
 }
 
 interface ShownOutcomeProps<Data> extends OutcomeProps<Data> {
-  isBesideFields: boolean;
+  /** What the fields show of a failure. */
+  message: string | undefined;
 }
 
 /** The result, or the reason why there is none. */
-function Outcome<Data>({ answer, empty, spoken, isBesideFields, children }: ShownOutcomeProps<Data>) {
+function Outcome<Data>({ answer, empty, spoken, message, children }: ShownOutcomeProps<Data>) {
   const { pending, calls, again } = answer;
   const asked = calls.length > 0;
   const [first, ...rest] = answer.data;
@@ -72,25 +73,27 @@ function Outcome<Data>({ answer, empty, spoken, isBesideFields, children }: Show
         Result
       </h2>
       {data && children(data)}
-      {failure && <Refused failure={failure} isBesideFields={isBesideFields} again={again} />}
+      {failure && <Refused failure={failure} isBesideFields={message !== undefined} again={again} />}
       {!data && !failure && <Empty>{pending ? "Working…" : empty}</Empty>}
       <p class="unseen" role="status">
-        {!pending && (failure?.message ?? (data && spoken(data)))}
+        {!pending && ((failure && message) ?? failure?.message ?? (data && spoken(data)))}
       </p>
     </section>
   );
 }
 
-/** The problems of a failure for the fields, and whether fields show all of them. */
+/** The problems of a failure for the fields, and its message in the words of the fields, if they show all of its problems. */
 function useProblems(failure: Failure | undefined) {
-  const [claimed, setClaimed] = useState(0);
-  const claim = useCallback(() => {
-    setClaimed((count) => count + 1);
-    return () => setClaimed((count) => count - 1);
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
+  const claim = useCallback((path: string, label: string) => {
+    setLabels((all) => new Map([...all, [path, label]]));
+    return () => setLabels((all) => new Map([...all].filter(([each]) => each !== path)));
   }, []);
   const details = failure?.details ?? [];
   const problems = useMemo(() => ({ details, claim }), [failure]);
-  return { problems, isBesideFields: details.length > 0 && claimed >= details.length };
+  const isBesideFields = details.length > 0 && details.every(({ path }) => labels.has(path));
+  const words = details.map(({ path, message }) => `${labels.get(path)}: ${message}`).join("; ");
+  return { problems, message: isBesideFields ? words : undefined };
 }
 
 interface FormProps {
@@ -118,11 +121,13 @@ interface LayoutProps {
   inputs: ComponentChildren;
   result: ComponentChildren;
   options: ComponentChildren;
+  /** Whether one of the options is refused. */
+  isRefused?: boolean;
   commands: ComponentChildren;
 }
 
-/** Two columns on wide windows; on narrow ones the result comes between the inputs and the options. */
-export const Layout = ({ inputs, result, options, commands }: LayoutProps) =>
+/** Two columns on wide windows. On narrow ones the options are above the result, and folded, so that it is on the first screen. */
+export const Layout = ({ inputs, result, options, isRefused = false, commands }: LayoutProps) =>
   isWide.value ? (
     <div class="workbench">
       <div class="column">
@@ -137,8 +142,13 @@ export const Layout = ({ inputs, result, options, commands }: LayoutProps) =>
   ) : (
     <div class="workbench">
       {inputs}
+      {options && (
+        <details class="folded" open={isRefused}>
+          <summary>Options</summary>
+          {options}
+        </details>
+      )}
       {result}
-      {options}
       {commands}
     </div>
   );
@@ -155,7 +165,7 @@ interface Props<Data> extends OutcomeProps<Data> {
 /** A view of a tool: inputs, options, the result, and the call as code. */
 export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props<Data>) {
   const { failure, again, calls } = outcome.answer;
-  const { problems, isBesideFields } = useProblems(calls.length > 0 ? failure : undefined);
+  const { problems, message } = useProblems(calls.length > 0 ? failure : undefined);
   return (
     <ProblemsContext.Provider value={problems}>
       <Layout
@@ -173,7 +183,8 @@ export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props
             </Form>
           )
         }
-        result={<Outcome {...outcome} isBesideFields={isBesideFields} />}
+        isRefused={problems.details.length > 0}
+        result={<Outcome {...outcome} message={message} />}
         commands={<Commands key={token.value} calls={commands ?? calls} />}
       />
     </ProblemsContext.Provider>

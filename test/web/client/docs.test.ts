@@ -78,7 +78,7 @@ describe("an operation", () => {
     expect(groups.map(({ name }) => name)).toEqual([...TOOL_NAMES, "tools", "service"]);
     expect(groups.flatMap(({ entries }) => entries)).toHaveLength(ENTRIES.length);
     const [jwt] = groups;
-    expect([jwt?.title, jwt?.entries.at(-1)?.id]).toEqual(["JWT Decoder and Validator", "jwt.describe"]);
+    expect([jwt?.title, jwt?.entries.at(-1)?.id]).toEqual(["JSON Web Tokens", "jwt.describe"]);
     expect(jwt?.about).toStartWith("Decode, validate");
   });
 

@@ -29,7 +29,7 @@ test("the browser's colour picker sets the colour and shows the typed one", asyn
 test("a text that is not a colour has an error beside the field", async () => {
   const page = await open({ fragment: "/color" });
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("no colour");
-  await shows(page, /^color: /);
+  await shows(page, /^Colour: /);
   expect(await page.getByRole("textbox", { name: "Colour", exact: true }).getAttribute("aria-invalid")).toBe("true");
 });
 
@@ -44,7 +44,7 @@ test("notations are converted with the requested precision", async () => {
   await page.getByText("From: oklch (detected)").waitFor();
   await shows(page, /^rgb\(/);
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("no colour");
-  await shows(page, /^color: /);
+  await shows(page, /^Colour: /);
 });
 
 test("a palette has the requested number of colours", async () => {

@@ -249,7 +249,7 @@ test("a digest matches, does not match, or is invalid", async () => {
   await expected.fill(digest("md5", "hullo"));
   await shows(page, "Mismatch");
   await expected.fill("5d41");
-  await shows(page, /^hash: /);
+  await shows(page, /^Digest to compare with: /);
   expect(await expected.getAttribute("aria-invalid")).toBe("true");
 });
 

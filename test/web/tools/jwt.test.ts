@@ -29,7 +29,7 @@ test("a token is checked at the chosen time", async () => {
   await page.getByLabel("Check as of").fill("2018-01-18T02:00:00Z");
   await shows(page, "Active, expires in 30 min 22 s");
   await page.getByLabel("Check as of").fill("yesterday");
-  await shows(page, /^now: /);
+  await shows(page, /^Check as of: /);
   expect(await page.getByLabel("Check as of").getAttribute("aria-invalid")).toBe("true");
 });
 
@@ -37,7 +37,7 @@ test("a text that is not a token has an error beside the field", async () => {
   const page = await open({ fragment: "/jwt" });
   const token = page.getByRole("textbox", { name: "Token" });
   await token.fill("not a token");
-  await shows(page, /^token: /);
+  await shows(page, /^Token: /);
   const described = await token.getAttribute("aria-describedby");
   expect(described).toContain("problem");
   expect(await page.locator(".inputs .problem").textContent()).not.toBe("");

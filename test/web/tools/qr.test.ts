@@ -62,7 +62,7 @@ test("a URL without a scheme gets one, and an invalid URL is refused", async () 
   await page.getByRole("textbox", { name: "URL" }).fill("sidekit.example/a?b=c");
   await shows(page, "https://sidekit.example/a?b=c");
   await page.getByRole("textbox", { name: "URL" }).fill("http://");
-  await shows(page, /^url: /);
+  await shows(page, /^URL: /);
 });
 
 test("an invalid colour has an error beside its field", async () => {

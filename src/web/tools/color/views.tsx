@@ -84,7 +84,7 @@ function Inspect() {
 
 const HARMONIES: Readonly<Record<string, string>> = {
   monochromatic: "Monochromatic: shades of one hue",
-  analogous: "Analogous: neighbours on the wheel",
+  analogous: "Analogous: neighbours",
   complementary: "Complementary: opposites",
   triadic: "Triadic: three hues",
   tetradic: "Tetradic: four hues",
