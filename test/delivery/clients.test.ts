@@ -91,6 +91,12 @@ describe("the tests of a service's own JWT checks", () => {
     expect(readFileSync("examples/issuer/orders.test.js", "utf8")).toStartWith(suite);
   });
 
+  test.each(["node", "bun", "deno run --allow-all"])("begin with a program that runs with %s", async (command) => {
+    const [program = ""] = blocks(readFileSync("docs/issuer.md", "utf8"), "js");
+    writeFileSync(`${folder}/program.mjs`, program);
+    expect(await run(`${command} program.mjs`, folder)).toEqual({ code: 0, output: "" });
+  });
+
   test.each(["npx vitest run", "bun test"])("pass with %s", async (command) => {
     expect(readFileSync("examples/issuer/README.md", "utf8")).toContain(`install && ${command}\n`);
     const { code, output } = await run(command.replace("npx ", ""), folder);
