@@ -20,7 +20,7 @@ const input = t.Object({
   secret: t.Optional(
     secret(
       "Shared secret, PEM public key, X.509 certificate, JWK or JWKS; not needed for a token of a trusted issuer",
-      "Shared secret, public PEM, certificate, JWK or JWKS",
+      "Needed without a trusted issuer: secret, public PEM, certificate, JWK, JWKS",
     ),
   ),
   secretEncoding,
