@@ -43,9 +43,12 @@ export function queryReader(input: ObjectSchema, placeOf: (name: string) => stri
   };
 }
 
+/** A percent sign that is not the escape of an ASCII character: few URLs have one, and all others are well-formed. */
+const OTHER_ESCAPE = /%(?![0-7][0-9a-f])/i;
+
 /** Refuses percent-encoding that is malformed or not UTF-8 (RFC 3986, 2.1): routers would silently replace its bytes. */
 export function refuseMalformed(part: string): void {
-  if (!part.includes("%")) return;
+  if (!OTHER_ESCAPE.test(part)) return;
   try {
     decodeURIComponent(part);
   } catch {

@@ -46,8 +46,9 @@ export interface SignatureAlgorithm {
 /** The algorithm with a known name. */
 export const algorithmNamed = (alg: SignatureAlgorithmName): SignatureAlgorithm => ({ alg, ...ROWS[alg] });
 
-const ALGORITHMS: readonly SignatureAlgorithm[] = SIGNATURE_ALGORITHM_NAMES.map(algorithmNamed);
+const ALGORITHMS: ReadonlyMap<unknown, SignatureAlgorithm> = new Map(
+  SIGNATURE_ALGORITHM_NAMES.map((name) => [name, algorithmNamed(name)]),
+);
 
 /** The algorithm that a header's `alg` names, which may be any value; undefined if it is unknown. */
-export const algorithmOf = (alg: unknown): SignatureAlgorithm | undefined =>
-  ALGORITHMS.find((algorithm) => algorithm.alg === alg);
+export const algorithmOf = (alg: unknown): SignatureAlgorithm | undefined => ALGORITHMS.get(alg);

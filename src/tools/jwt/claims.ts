@@ -80,10 +80,12 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(REGISTERED));
  * @param shown the payload as the output has it
  */
 export const describeClaims = (payload: JsonObject, shown: JsonObject, now: Seconds): Claim[] =>
-  Object.entries(payload).map(([claim, value]) => {
-    const described = { claim, name: describeClaim(claim), value: shown[claim] };
-    const time = TIMES.has(claim) && typeof value === "number" ? isoOf(value) : null;
-    return time === null ? described : { ...described, time, relative: relativeTo(now, Number(value)) };
+  Object.keys(payload).map((claim) => {
+    const [name, value, seconds] = [describeClaim(claim), shown[claim], payload[claim]];
+    const time = typeof seconds === "number" && TIMES.has(claim) ? isoOf(seconds) : null;
+    return time === null
+      ? { claim, name, value }
+      : { claim, name, value, time, relative: relativeTo(now, Number(seconds)) };
   });
 
 /** A claim whose name is a URI is public; any other unregistered claim is private (RFC 7519, 4.2 and 4.3). */

@@ -3,7 +3,7 @@ import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
 import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
 import { warnings } from "./fields.ts";
 import { shownObject } from "./json.ts";
-import { isoOf, type Seconds } from "./times.ts";
+import type { Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 import { tokenWarnings } from "./warnings.ts";
 
@@ -42,12 +42,12 @@ export function describeToken(token: Token, now: Seconds): TokenDescription {
   // NaN is neither past nor future.
   const exp = timeClaim(payload, "exp") ?? Number.NaN;
   const nbf = timeClaim(payload, "nbf") ?? Number.NaN;
-  const iat = timeClaim(payload, "iat") ?? Number.NaN;
+  const claims = describeClaims(payload, shownPayload ?? {}, now);
   return {
     header,
     payload: shownPayload,
     signature: token.signature?.text ?? null,
-    claims: describeClaims(payload, shownPayload ?? {}, now),
+    claims,
     metadata: {
       format: token.payload ? "JWS" : "JWE",
       algorithm: textOrNull(header.alg),
@@ -57,13 +57,17 @@ export function describeToken(token: Token, now: Seconds): TokenDescription {
     },
     // A token is expired "on or after" its expiration time, so also at exactly `exp` (RFC 7519, 4.1.4).
     expired: now >= exp,
-    expiresAt: isoOf(exp),
-    issuedAt: isoOf(iat),
-    notBefore: isoOf(nbf),
+    expiresAt: timeOf(claims, "exp"),
+    issuedAt: timeOf(claims, "iat"),
+    notBefore: timeOf(claims, "nbf"),
     status: statusAt(now, exp, nbf),
     warnings: tokenWarnings(token, now),
   };
 }
+
+/** The time in a claim as ISO 8601, which its description has already; null if it has none. */
+const timeOf = (claims: TokenDescription["claims"], name: TimeClaim): string | null =>
+  claims.find(({ claim }) => claim === name)?.time ?? null;
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 

@@ -20,23 +20,26 @@ export const isInRange = (seconds: Seconds): boolean => Math.abs(seconds) <= MAX
 export const looksLikeMilliseconds = (seconds: Seconds): boolean =>
   Math.abs(seconds) >= LIKELY_MILLISECONDS && isInRange(seconds);
 
-const UNITS: readonly [name: string, seconds: number][] = [
-  ["year", 365 * 86_400],
-  ["month", 30 * 86_400],
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
+const UNITS = [
+  { unit: "year", seconds: 365 * 86_400 },
+  { unit: "month", seconds: 30 * 86_400 },
+  { unit: "day", seconds: 86_400 },
+  { unit: "hour", seconds: 3600 },
+  { unit: "minute", seconds: 60 },
+  { unit: "second", seconds: 1 },
 ];
 
 /** The distance from `now` to a time in words, in whole units: "in 5 minutes", "3 years ago", "now". */
 export function relativeTo(now: Seconds, time: Seconds): string {
   const distance = Math.round(time - now);
-  const [unit, size] = UNITS.find(([, seconds]) => Math.abs(distance) >= seconds) ?? ["second", 1];
-  const count = Math.floor(Math.abs(distance) / size);
-  if (count === 0) return "now";
-  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
-  return distance > 0 ? `in ${words}` : `${words} ago`;
+  const length = Math.abs(distance);
+  for (const { unit, seconds } of UNITS) {
+    if (length < seconds) continue;
+    const count = Math.floor(length / seconds);
+    const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
+    return distance > 0 ? `in ${words}` : `${words} ago`;
+  }
+  return "now";
 }
 
 const NUMBER = "-?[0-9]{1,16}(?:\\.[0-9]{1,9})?";

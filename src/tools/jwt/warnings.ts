@@ -16,16 +16,18 @@ import type { Token } from "./token.ts";
 export function tokenWarnings({ header, payload, signature, canonical }: Token, now: Seconds): string[] {
   const warnings: string[] = [];
   if (!payload) warnings.push("The payload is encrypted (JWE): claims and times cannot be read");
-  warnings.push(...headerWarnings(header.value, signature));
+  addHeaderWarnings(warnings, header.value, signature);
   if (!canonical) warnings.push("The token is not canonical base64url: unused bits at the end of a part are set");
-  warnings.push(...ambiguities("header", header));
-  if (payload) warnings.push(...ambiguities("payload", payload), ...timeWarnings(payload.value, now));
+  addAmbiguities(warnings, "header", header);
+  if (payload) {
+    addAmbiguities(warnings, "payload", payload);
+    warnings.push(...timeWarnings(payload.value, now));
+  }
   if (looksLikeMilliseconds(now)) warnings.push("The current time (now) looks like milliseconds, expected seconds");
   return warnings;
 }
 
-function headerWarnings(header: JsonObject, signature: Token["signature"]): string[] {
-  const warnings: string[] = [];
+function addHeaderWarnings(warnings: string[], header: JsonObject, signature: Token["signature"]): void {
   if (isUnsigned(header)) warnings.push('The token is not signed: its algorithm is "none"');
   else if (typeof header.alg !== "string") warnings.push("The header names no algorithm (alg)");
   else if (signature && !algorithmOf(header.alg))
@@ -37,18 +39,15 @@ function headerWarnings(header: JsonObject, signature: Token["signature"]): stri
     if (value !== undefined && typeof value !== "string") warnings.push(`The header's ${member} is not a string`);
   }
   warnings.push(...extensionFaults(header));
-  return warnings;
 }
 
 /** Values of a part that another parser may read differently. */
-function ambiguities(name: string, { json, value, structure }: ParsedObject): string[] {
-  const warnings: string[] = [];
+function addAmbiguities(warnings: string[], name: string, { json, value, structure }: ParsedObject): void {
   const repeated = hasRepeatedNames(structure, value) ? repeatedNames(json) : [];
   for (const member of repeated)
     warnings.push(`The ${name} has the member ${quoted(member)} more than once, and only the last one counts`);
   if (structure.mayBeLossy && firstLossyNumber(json))
     warnings.push(`The ${name} has a number that loses digits when it is read as a double`);
-  return warnings;
 }
 
 const quoted = (name: string): string => printable(JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name));
@@ -58,7 +57,9 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
   const [exp, nbf, iat] = [timeClaim(payload, "exp"), timeClaim(payload, "nbf"), timeClaim(payload, "iat")];
   const warnings: string[] = [];
   if (exp === undefined) warnings.push("The token never expires: it has no exp");
-  warnings.push(...timeClaimWarnings("exp", exp), ...timeClaimWarnings("nbf", nbf), ...timeClaimWarnings("iat", iat));
+  addTimeClaimWarnings(warnings, "exp", exp);
+  addTimeClaimWarnings(warnings, "nbf", nbf);
+  addTimeClaimWarnings(warnings, "iat", iat);
   if (typeof iat === "number" && iat > now) warnings.push("The token was issued in the future (iat)");
   if (typeof exp === "number" && typeof nbf === "number" && exp <= nbf) {
     warnings.push("The token is never valid: it expires (exp) before it becomes valid (nbf)");
@@ -66,11 +67,11 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
   return warnings;
 }
 
-function timeClaimWarnings(claim: TimeClaim, value: Seconds | null | undefined): string[] {
-  if (value === undefined) return [];
-  if (value === null) return [`${claim} is not a number of seconds since 1970`];
-  if (!isInRange(value)) return [`${claim} is out of range: it is more than 270,000 years from 1970`];
-  return looksLikeMilliseconds(value) ? [`${claim} looks like milliseconds, expected seconds since 1970`] : [];
+function addTimeClaimWarnings(warnings: string[], claim: TimeClaim, value: Seconds | null | undefined): void {
+  if (value === undefined) return;
+  if (value === null) warnings.push(`${claim} is not a number of seconds since 1970`);
+  else if (!isInRange(value)) warnings.push(`${claim} is out of range: it is more than 270,000 years from 1970`);
+  else if (looksLikeMilliseconds(value)) warnings.push(`${claim} looks like milliseconds, expected seconds since 1970`);
 }
 
 /** Warnings about a secret, one sentence each. They do not contain the secret. */
