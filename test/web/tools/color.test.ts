@@ -142,3 +142,27 @@ test("a browser without an eyedropper shows no button for it", async () => {
   await page.getByRole("tab", { name: "Convert", selected: true }).waitFor();
   expect(await page.getByRole("button", { name: /^Pick from the screen/ }).count()).toBe(0);
 });
+
+test("sliders for OKLCH change the colour, and a colour outside sRGB has a notice", async () => {
+  const page = await open({ fragment: "/color?color=oklch(0.6%200.1%2030)" });
+  const chroma = page.getByLabel("Chroma", { exact: true });
+  await chroma.waitFor();
+  expect(await chroma.inputValue()).toBe("0.1");
+  expect(await result(page).getByText("Outside sRGB").count()).toBe(0);
+  await page.getByLabel("Hue", { exact: true }).fill("150");
+  await chroma.fill("0.2");
+  const field = page.getByRole("textbox", { name: "Colour", exact: true });
+  expect(await field.inputValue()).toBe("oklch(0.6 0.2 150)");
+  await shows(page, "Outside sRGB, inside Display P3");
+  await field.fill("#3498db");
+  await result(page).getByText("Outside sRGB").waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>(".axis input")?.value === "0.655");
+});
+
+test("an export has the chosen name, and its box shows all of it", async () => {
+  const page = await open({ fragment: "/color/scale" });
+  await page.getByLabel("Name in the export").fill("sea");
+  await shows(page, "--sea-950");
+  const box = result(page).locator("pre").last();
+  expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+});

@@ -7,6 +7,7 @@ import { Badge, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Chip, ColorInput } from "./colors.tsx";
 import { type Contrast, contrast, PERCENT, simulate } from "./forms.ts";
+import { GamutNotice } from "./sliders.tsx";
 
 const { fields, call, enter } = contrast;
 
@@ -97,6 +98,7 @@ export function ContrastView() {
     >
       {([result]) => (
         <>
+          <GamutNotice inGamut={result.inGamut} />
           <Sample {...result} />
           <p class="ratio">
             <strong>{result.ratio.toFixed(2)}:1</strong> contrast
@@ -143,13 +145,16 @@ export function Vision() {
       options={<Control field={fields.severity} unit="%" scale={PERCENT} slider />}
     >
       {([seen]) => (
-        <ul class="vision">
-          <Seen hex={seen.hex} title="Full colour vision" note="the colour itself" />
-          {DEFICIENCIES.map(([type, title, note]) => {
-            const simulated = seen[type];
-            return simulated && <Seen key={type} hex={simulated.hex} title={title} note={note} />;
-          })}
-        </ul>
+        <>
+          <GamutNotice inGamut={seen.inGamut} entered={textOf(fields.color)} />
+          <ul class="vision">
+            <Seen hex={seen.hex} title="Full colour vision" note="the colour itself" />
+            {DEFICIENCIES.map(([type, title, note]) => {
+              const simulated = seen[type];
+              return simulated && <Seen key={type} hex={simulated.hex} title={title} note={note} />;
+            })}
+          </ul>
+        </>
       )}
     </Workbench>
   );

@@ -106,8 +106,11 @@ export const ColorList = <Each extends Colored>({ colors, nameOf, noteOf }: List
 
 const EXPORTS: Readonly<Record<string, string>> = { css: "CSS", scss: "SCSS", json: "JSON" };
 
-export const ExportField = ({ field }: { field: FormField }) => (
-  <Control field={field} label="Export as" labelOf={(format) => EXPORTS[format]} />
+export const ExportField = ({ field, name }: { field: FormField; name: FormField }) => (
+  <>
+    <Control field={field} label="Export as" labelOf={(format) => EXPORTS[format]} />
+    <Control field={name} label="Name in the export" code />
+  </>
 );
 
 /** The colours as code. */
@@ -115,7 +118,7 @@ export const Exported = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
     <Section title="Export" actions={<CopyButton text={text} what="code" worded />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre class="bounded short" tabIndex={0}>
+      <pre class="bounded export" tabIndex={0}>
         {text}
       </pre>
     </Section>

@@ -5,6 +5,7 @@ import { Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Chip, ColorInput } from "./colors.tsx";
 import { type Conversion, convert, convertedFrom, enteredColor, info, notationOf } from "./forms.ts";
+import { GamutNotice } from "./sliders.tsx";
 
 const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
   <>
@@ -47,13 +48,13 @@ function useConversion() {
   const conversion = useAnswer(call);
   // Until `info` has answered, its failures are shown.
   const answer = from || hex !== undefined ? conversion : { ...read, data: [] };
-  return { notation, answer };
+  return { notation, answer, inGamut: from !== undefined || read.data[0]?.inGamut !== false };
 }
 
 /** Converts a colour from any notation. */
 export function Convert() {
   const { fields } = convert;
-  const { notation, answer } = useConversion();
+  const { notation, answer, inGamut } = useConversion();
   return (
     <Workbench
       answer={answer}
@@ -78,7 +79,12 @@ export function Convert() {
         />
       }
     >
-      {([result]) => <Result {...result} />}
+      {([result]) => (
+        <>
+          <GamutNotice inGamut={inGamut} entered={enteredColor()} />
+          <Result {...result} />
+        </>
+      )}
     </Workbench>
   );
 }

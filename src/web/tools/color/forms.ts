@@ -9,11 +9,12 @@ const colorCell = (initial: string): Cell => ({ ...cell(initial), read: (text) =
 /** The colour, which most views share. */
 const color = colorCell("#3498db");
 const exportCell = cell("css");
+const nameCell = cell("brand");
 
 export const info = createForm(definitions.info, { color });
 export const convert = createForm(definitions.convert, { color, to: { initial: "hsl" } });
-export const palette = createForm(definitions.palette, { color, export: exportCell });
-export const scale = createForm(definitions.scale, { color, export: exportCell });
+export const palette = createForm(definitions.palette, { color, export: exportCell, name: nameCell });
+export const scale = createForm(definitions.scale, { color, export: exportCell, name: nameCell });
 export const mix = createForm(definitions.mix, { a: colorCell("#3498db"), b: colorCell("#e74c3c") });
 export const difference = createForm(definitions.difference, { a: colorCell("#3498db"), b: colorCell("#2d96dd") });
 export const contrast = createForm(definitions.contrast, {
@@ -31,8 +32,8 @@ export const simulate = createForm(definitions.simulate, {
 export const addresses = {
   inspect: addressed(info),
   convert: addressed(convert, ["color", "to", "precision"]),
-  palette: addressed(palette, ["color", "type", "count", "export"]),
-  scale: addressed(scale, ["color", "export"]),
+  palette: addressed(palette, ["color", "type", "count", "export", "name"]),
+  scale: addressed(scale, ["color", "export", "name"]),
   mix: addressed(mix, ["a", "b", "weight", "space"]),
   difference: addressed(difference),
   contrast: addressed(contrast),

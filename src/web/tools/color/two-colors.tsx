@@ -5,6 +5,7 @@ import { Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ColorInput, Strip, Swatch } from "./colors.tsx";
 import { difference, mix } from "./forms.ts";
+import { GamutNotice } from "./sliders.tsx";
 
 interface TwoColorsProps {
   a: FormField;
@@ -40,8 +41,9 @@ export function Mix() {
         </>
       }
     >
-      {([{ a, b, hex, rgb, hsl }]) => (
+      {([{ a, b, hex, rgb, hsl, inGamut }]) => (
         <>
+          <GamutNotice inGamut={inGamut} />
           <Swatch hex={hex} name="the mix" />
           <Strip colors={[a, hex, b]} />
           <Section title="Notations">

@@ -1,4 +1,5 @@
 import { useAnswer } from "../../api/use-answer.ts";
+import { textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
@@ -8,6 +9,7 @@ import { ContrastView, Vision } from "./accessibility.tsx";
 import { ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
 import { Convert } from "./convert.tsx";
 import { addresses, type Info, info, palette, scale } from "./forms.ts";
+import { GamutNotice, Sliders } from "./sliders.tsx";
 import { Difference, Mix } from "./two-colors.tsx";
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
@@ -42,10 +44,16 @@ function Inspect() {
       answer={answer}
       empty={<p>Enter a colour to see it.</p>}
       spoken={([found]) => `${found.hex}, ${nameOf(found)}`}
-      inputs={<ColorInput field={info.fields.color} label="Colour" hex={answer.data[0]?.hex} />}
+      inputs={
+        <>
+          <ColorInput field={info.fields.color} label="Colour" hex={answer.data[0]?.hex} />
+          {answer.data[0] && <Sliders found={answer.data[0]} />}
+        </>
+      }
     >
       {([found]) => (
         <>
+          <GamutNotice inGamut={found.inGamut} entered={textOf(info.fields.color)} />
           <Swatch hex={found.hex} name={nameOf(found)} />
           <Section title="Notations">
             <dl class="rows">
@@ -104,12 +112,13 @@ function Palette() {
         <>
           <Control field={fields.type} label="Harmony" as="select" labelOf={(type) => HARMONIES[type]} />
           <Control field={fields.count} label="How many" slider />
-          <ExportField field={fields.export} />
+          <ExportField field={fields.export} name={fields.name} />
         </>
       }
     >
       {([made]) => (
         <>
+          <GamutNotice inGamut={made.inGamut} entered={textOf(fields.color)} />
           <Strip colors={made.palette} />
           <Section
             title="Colours"
@@ -139,10 +148,11 @@ function Scale() {
       empty={<p>Enter a colour to see its tints and shades.</p>}
       spoken={([{ baseStep }]) => `Scale from 50 to 950; the colour is ${baseStep}`}
       inputs={<ColorInput field={fields.color} label="Colour" hex={answer.data[0]?.baseColor} />}
-      options={<ExportField field={fields.export} />}
+      options={<ExportField field={fields.export} name={fields.name} />}
     >
-      {([{ colors, baseStep, exported }]) => (
+      {([{ colors, baseStep, inGamut, exported }]) => (
         <>
+          <GamutNotice inGamut={inGamut} entered={textOf(fields.color)} />
           <Strip colors={colors.map(({ hex }) => hex)} />
           <Section
             title="Steps"
