@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { TOOLS_PATH } from "../api/served-route.ts";
 import { prefers } from "../http/accept.ts";
 import { compressed, serveFile, staticFile } from "../http/delivery.ts";
-import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
+import { contextAtRoute, type Policy, type RequestContext } from "../http/request-context.ts";
 import { failure, jsonResult, success } from "../http/response.ts";
 import { queryOf } from "../http/target.ts";
 import type { Representation } from "../operation/operation.ts";
@@ -15,9 +15,9 @@ const pagesOf = async () => await (await import("./shell.ts")).pages();
 /** The request headers that the response depends on. */
 const VARY = "Accept, Accept-Encoding";
 
-async function servePage(request: Request, isReference: boolean): Promise<Response> {
-  const { tools, reference } = await pagesOf();
-  const response = await serveFile(request, isReference ? reference : tools);
+async function servePage(request: Request, isReference: boolean, { auth }: Policy): Promise<Response> {
+  const { tools, toolsWithIssuers, reference } = await pagesOf();
+  const response = await serveFile(request, isReference ? reference : auth ? toolsWithIssuers : tools);
   response.headers.set("vary", VARY);
   return response;
 }
@@ -71,7 +71,8 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   const asset = query.get("asset");
   if (asset !== null) return serveAsset(request, asset);
   // A caller that accepts anything is a program.
-  if (prefers(request.headers.get("accept"), ["text/html"])) return servePage(request, query.has("docs"));
+  if (prefers(request.headers.get("accept"), ["text/html"]))
+    return servePage(request, query.has("docs"), context.policy);
   const answer = success(request, serviceIndex(context), { cacheable: true });
   answer.headers.set("vary", VARY);
   return answer;

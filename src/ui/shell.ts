@@ -67,14 +67,14 @@ const pageFile = async (shell: Shell): Promise<StaticFile> =>
   staticFile("text/html; charset=utf-8", await compressed(html(shell)), PAGE_HEADERS);
 
 /** The page of the tools. Its URLs consist of a query only, so that they are valid below any path prefix of a proxy. */
-const toolsPage = ({ style, script }: Manifest): Promise<StaticFile> =>
+const toolsPage = ({ style, script }: Manifest, attributes = ""): Promise<StaticFile> =>
   pageFile({
     title: "Sidekit",
     description: "Six developer tools: JSON Web Tokens, colours, passwords, hashes, QR codes, lorem ipsum",
     style: `?asset=${style}`,
     script: `?asset=${script}`,
     withoutScript: "This page needs JavaScript. The HTTP API does not: <code>curl</code> this address for its URLs.",
-    root: '<div id="page"></div>',
+    root: `<div id="page"${attributes}></div>`,
   });
 
 /** The reference of the API. @param base The folder of the service relative to the page: "." or "..". */
@@ -107,6 +107,8 @@ async function createPages() {
   return {
     /** The tools, at `/`. */
     tools: await toolsPage(manifest),
+    /** The same for a service that trusts issuers. */
+    toolsWithIssuers: await toolsPage(manifest, ' data-issuers="trusted"'),
     /** The reference of the API, at `/docs`. */
     reference: await referencePage(".", manifest),
     /** The reference at `/docs/`, where relative URLs begin one level deeper. */

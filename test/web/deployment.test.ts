@@ -1,11 +1,15 @@
 import { afterAll, expect, test } from "bun:test";
+import { createIssuer } from "../../src/issuer/issuer.ts";
 import { start } from "../support/service.ts";
+import { fileOf } from "../trust/issuer-server.ts";
 import { checkPages, copied, open, settled, shows } from "./support/browser.ts";
 
 checkPages();
 
 const HELLO = "5d41402abc4b2a76b9719d911017c592";
 
+const issuer = await createIssuer();
+const trusting = await start(["--issuers", fileOf([{ issuer: issuer.url }])]);
 const limited = await start(["--rate-limit", "9/6s"]);
 const service = await start();
 
@@ -21,7 +25,7 @@ const proxy = Bun.serve({
 });
 
 afterAll(async () => {
-  await Promise.all([limited.stop(), service.stop(), proxy.stop(true)]);
+  await Promise.all([trusting.stop(), issuer.close(), limited.stop(), service.stop(), proxy.stop(true)]);
 });
 
 test("the page reports that requests are limited, and continues when they are allowed", async () => {
@@ -31,6 +35,19 @@ test("the page reports that requests are limited, and continues when they are al
   await page.getByRole("textbox", { name: "Text" }).fill("hello");
   await shows(page, /^Trying again in \d+ s/);
   await shows(page, HELLO);
+});
+
+test("the page of a service that trusts issuers checks their tokens without a key, and names the issuer", async () => {
+  const page = await open({ service: trusting, fragment: "/jwt" });
+  const token = page.getByRole("textbox", { name: "Token" });
+  await token.fill(await issuer.token());
+  await shows(page, "Valid");
+  await shows(page, new RegExp(`^With the keys of the trusted issuer ${issuer.url}, fetched .* ago$`));
+  await token.fill(await issuer.token({ wrong: "expired" }));
+  await shows(page, "Invalid");
+  // Other tokens are decoded, as without trusted issuers.
+  await token.fill(await issuer.token({ wrong: "wrong-issuer" }));
+  await shows(page, /^The signature is not checked/);
 });
 
 test("the page works behind a proxy at a sub-path, with or without a trailing slash", async () => {

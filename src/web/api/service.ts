@@ -9,6 +9,9 @@ export const DOCUMENT = new URL(ROOT?.dataset.document ?? "openapi.json", locati
 /** The URL of the service without a slash at its end, with the path prefix of a proxy if there is one. */
 export const BASE = DOCUMENT.slice(0, DOCUMENT.lastIndexOf("/"));
 
+/** Whether the service trusts issuers, whose tokens need no secret. */
+export const TRUSTS_ISSUERS = ROOT?.dataset.issuers === "trusted";
+
 const KEY = "sidekit.token";
 
 /** The token that the service requires. */

@@ -4,7 +4,7 @@ import { JsonBlock } from "../../ui/code.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section, type Tone, Verdict, Warnings } from "../../ui/result.tsx";
 import { Claims, Timeline } from "./claims.tsx";
-import { type Decoded, decode, signAgain, type Validated } from "./forms.ts";
+import { type Decoded, decode, isChecked, signAgain, type Validated } from "./forms.ts";
 import { momentOf, spanText } from "./times.ts";
 
 const TONES: Readonly<Record<Decoded["status"], Tone>> = {
@@ -49,7 +49,7 @@ const Unsigned = () => (
 export const Status = ({ token }: { token: Decoded | Validated }) => (
   <>
     {isUnsigned(token) && <Unsigned />}
-    {"valid" in token ? (
+    {isChecked(token) ? (
       <Verdict tone={token.valid ? "good" : "bad"} title={token.valid ? "Valid" : "Invalid"}>
         {token.reason !== null && <p>{token.reason}</p>}
         <p>{statusOf(token)}</p>

@@ -15,8 +15,14 @@ export const validate = createForm(definitions.validate, {
   algorithms: { read: (names) => (names === "" ? undefined : names.split(",")) },
 });
 
-/** Reads the token, and checks it if there is a key. */
-export const tokenCall = () => (textOf(validate.fields.secret) === "" ? decode.call() : validate.call());
+const hasKey = (): boolean => textOf(validate.fields.secret) !== "";
+
+/** Reads the token, and checks it if there is a key, or if the service may know that of its issuer. */
+export const tokenCall = (trustsIssuers: boolean) => (hasKey() || trustsIssuers ? validate.call() : decode.call());
+
+/** Whether a token was checked with a key: without one, only those of trusted issuers are. */
+export const isChecked = (token: Decoded | Validated): token is Validated =>
+  "valid" in token && (hasKey() || token.trustedIssuer !== undefined);
 
 /** The encoding of shared secrets, which the views share as well. */
 const secretEncoding: Cell = validate.fields.secretEncoding.cell;

@@ -1,3 +1,4 @@
+import { TRUSTS_ISSUERS } from "../../api/service.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
@@ -15,6 +16,7 @@ import {
   decode,
   decrypt,
   enterEncryptedSample,
+  isChecked,
   sign,
   thumbprint,
   tokenCall,
@@ -24,6 +26,7 @@ import {
 import { MomentField, SecretEncodingField, SecretInput, TokenField, TrySample } from "./inputs.tsx";
 import { Keys, Sign } from "./sign.tsx";
 import { Thumbprint } from "./thumbprint.tsx";
+import { spanText } from "./times.ts";
 
 const Expectations = () => {
   const { fields } = validate;
@@ -58,8 +61,14 @@ const CHECKS: Readonly<Record<Validated["checks"][number]["check"], string>> = {
   subject: "Subject",
 };
 
-const Checks = ({ checks }: Validated) => (
+const Checks = ({ checks, trustedIssuer }: Validated) => (
   <Section title="Checks">
+    {trustedIssuer && (
+      <p>
+        With the keys of the trusted issuer {revealed(trustedIssuer.issuer)}
+        {trustedIssuer.keysAgeSeconds !== null && `, fetched ${spanText(trustedIssuer.keysAgeSeconds)} ago`}
+      </p>
+    )}
     <ul class="checks">
       {checks.map(({ check, passed, message }) => (
         <li key={check} class={passed ? "good" : "bad"}>
@@ -75,9 +84,11 @@ const Checks = ({ checks }: Validated) => (
 );
 
 const spokenOf = (result: Decoded | Validated): string => {
-  if (!("valid" in result)) return `Token decoded: ${statusOf(result)}`;
+  if (!isChecked(result)) return `Token decoded: ${statusOf(result)}`;
   return result.valid ? "The token is valid" : `The token is invalid: ${result.reason}`;
 };
+
+const KEY_HINT = "To check the signature: shared secret, PEM public key, certificate, JWK or JWKS";
 
 /** Reads a token; with a key, it checks the signature and what is expected as well. */
 function Decode() {
@@ -85,7 +96,7 @@ function Decode() {
   const hasKey = textOf(secret) !== "";
   return (
     <Workbench
-      answer={useAnswer<Decoded | Validated>(tokenCall())}
+      answer={useAnswer<Decoded | Validated>(tokenCall(TRUSTS_ISSUERS))}
       empty={<TrySample />}
       spoken={([result]) => spokenOf(result)}
       inputs={
@@ -93,7 +104,7 @@ function Decode() {
           <TokenField />
           <SecretInput
             field={secret}
-            hint="To check the signature: shared secret, PEM public key, certificate, JWK or JWKS"
+            hint={TRUSTS_ISSUERS ? `${KEY_HINT}; empty for a token of a trusted issuer` : KEY_HINT}
           />
         </>
       }
@@ -108,7 +119,7 @@ function Decode() {
       {([result]) => (
         <>
           <Status token={result} />
-          {"checks" in result && <Checks {...result} />}
+          {isChecked(result) && <Checks {...result} />}
           <Contents token={result} />
         </>
       )}
