@@ -1,14 +1,18 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { authorization } from "../api/call.ts";
+import { curl } from "../api/samples.ts";
 import { BASE, DOCUMENT, setToken, token } from "../api/service.ts";
 import { announcement } from "../ui/buttons.tsx";
-import { highlighted } from "../ui/code.tsx";
+import { CodeBlock, highlighted } from "../ui/code.tsx";
 import { Brand, Icon } from "../ui/icon.tsx";
 import { ThemeButton } from "../ui/theme.tsx";
-import { type Document, entriesOf, groupsOf } from "./document.ts";
+import { type Document, entriesOf, groupsOf, type RouteForm } from "./document.ts";
 import { Navigation, SectionView, startPlaces } from "./entries.tsx";
+import { fieldsOf } from "./fields.ts";
 import { Code, Panel, prose } from "./panel.tsx";
+import { prepare } from "./request.ts";
+import { TOKEN } from "./try-it.tsx";
 
 /** The words of the search. */
 const words = signal("");
@@ -67,32 +71,55 @@ const TokenField = ({ label = "Service token" }: { label?: string }) => (
   </label>
 );
 
+const exampleOf = ({ operation }: RouteForm): unknown =>
+  operation.responses["200"]?.content?.["application/json"]?.example;
+
+/** The request with the shortest answer among those that are a URL alone. */
+function FirstRequest({ document }: { document: Document }) {
+  const [form] = entriesOf(document)
+    .flatMap((entry) => entry.forms)
+    .filter((each) => each.method === "GET" && each.path.includes("{") && exampleOf(each))
+    .toSorted((one, other) => JSON.stringify(exampleOf(one)).length - JSON.stringify(exampleOf(other)).length);
+  if (!form) return null;
+  const { call } = prepare(form, fieldsOf(form, "json"), {}, undefined);
+  const secured = document.components.securitySchemes !== undefined;
+  const request = curl(call, { base: BASE, token: secured ? TOKEN : undefined, form: "json", masked: false });
+  return (
+    <Panel title={<p class="answer-head">A first request</p>} copied={{ text: request, what: "first request" }}>
+      <CodeBlock text={request} />
+      <Code>{highlighted(JSON.stringify(exampleOf(form), null, 2))}</Code>
+    </Panel>
+  );
+}
+
 /** The description of the API, which holds for all operations. */
-const Introduction = ({ document }: { document: Document }) => (
-  <section class="introduction" id="introduction" aria-labelledby="title">
-    <div>
-      <h1 id="title">
-        API reference <span class="version">{document.info.version}</span>
-      </h1>
-      {document.info.description.split("\n\n").map((paragraph) => (
-        <p key={paragraph}>{prose(paragraph)}</p>
-      ))}
-      {document.components.securitySchemes && (
-        <form onSubmit={(event) => event.preventDefault()}>
-          <TokenField />
-        </form>
-      )}
-    </div>
-    <div class="try-code">
-      <Panel title={<p class="answer-head">Address of the service</p>} copied={{ text: BASE, what: "address" }}>
-        <Code>{BASE}</Code>
-      </Panel>
-      <Panel title={<p class="answer-head">Every success and every failure in JSON</p>}>
-        <Code>{highlighted(`${SUCCESS}\n\n${FAILURE}`)}</Code>
-      </Panel>
-    </div>
-  </section>
-);
+function Introduction({ document }: { document: Document }) {
+  const [about = "", ...rules] = document.info.description.split("\n\n");
+  return (
+    <section class="introduction" id="introduction" aria-labelledby="title">
+      <div>
+        <h1 id="title">
+          API reference <span class="version">{document.info.version}</span>
+        </h1>
+        <p>{prose(about)}</p>
+        <FirstRequest document={document} />
+        {rules.map((paragraph) => (
+          <p key={paragraph}>{prose(paragraph)}</p>
+        ))}
+        {document.components.securitySchemes && (
+          <form onSubmit={(event) => event.preventDefault()}>
+            <TokenField />
+          </form>
+        )}
+      </div>
+      <div class="try-code">
+        <Panel title={<p class="answer-head">Every success and every failure in JSON</p>}>
+          <Code>{highlighted(`${SUCCESS}\n\n${FAILURE}`)}</Code>
+        </Panel>
+      </div>
+    </section>
+  );
+}
 
 function Reference({ document }: { document: Document }) {
   const entries = useMemo(() => entriesOf(document), [document]);

@@ -109,7 +109,7 @@ function useSending(form: RouteForm, { call, problems }: PreparedCall): Sending 
 }
 
 /** Replaces the token in samples. */
-const TOKEN = "TOKEN";
+export const TOKEN = "TOKEN";
 
 interface SampleProps {
   call: Call;

@@ -46,6 +46,14 @@ interface Published {
   operationId: string;
 }
 
+test("the page opens with a request that works as it is, and its answer", async () => {
+  const panel = reader.page.locator(".introduction .panel", { hasText: "A first request" });
+  const [request = "", answer = ""] = await panel.locator("pre").allTextContents();
+  const [, url = ""] = /^curl -s '([^']+)'$/.exec(request) ?? [];
+  expect(url).toStartWith(`${BASE}/api/v1/tools/`);
+  expect(await (await fetch(url)).json()).toEqual(JSON.parse(answer));
+});
+
 test("the page has one entry for each operation, grouped by tool, and one description for each tool", async () => {
   const { paths, tags } = await (await fetch(`${BASE}/openapi.json`)).json();
   const operations = Object.values<Record<string, Published>>(paths).flatMap((methods) =>
