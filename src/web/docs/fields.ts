@@ -111,3 +111,10 @@ export function limitWords(schema: Schema): string[] {
     ...(schema.default === undefined || schema.default === "" ? [] : [`default ${String(schema.default)}`]),
   ];
 }
+
+/** The limits of a field that its description does not say: not those whose number it has. */
+export const unsaidLimits = ({ description, schema }: Pick<Field, "description" | "schema">): string[] =>
+  limitWords(schema).filter((words) => {
+    const number = /^default/.test(words) ? undefined : /[\d,]+(?=\D*$)/.exec(words)?.[0];
+    return number === undefined || !description.split(/[^\d,]+/).includes(number);
+  });

@@ -1,7 +1,7 @@
 import { Fragment } from "preact";
 import { useId } from "preact/hooks";
 import { typeWords } from "./document.ts";
-import { type Field, groupFields, limitWords } from "./fields.ts";
+import { type Field, groupFields, unsaidLimits } from "./fields.ts";
 import { prose } from "./panel.tsx";
 
 interface RowProps {
@@ -55,7 +55,7 @@ function FieldRow({ field, text, problem, onChange }: RowProps) {
         {place !== "body" && <span class="type">in {place}</span>}
         <p id={`${id}-about`}>
           {prose(description)}
-          {limitWords(schema).map((words) => (
+          {unsaidLimits(field).map((words) => (
             <Fragment key={words}>
               {" "}
               <span class="limit">{words}</span>

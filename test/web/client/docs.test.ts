@@ -19,6 +19,7 @@ import {
   fileTypes,
   groupFields,
   limitWords,
+  unsaidLimits,
 } from "../../../src/web/docs/fields.ts";
 import { prepare } from "../../../src/web/docs/request.ts";
 import { openApiDocument } from "../../docs/openapi-document.ts";
@@ -148,6 +149,18 @@ describe("a field", () => {
     [{ default: false }, ["default false"]],
   ] as const)("with %j has the limits %j", (schema, words) => {
     expect(limitWords(schema)).toEqual([...words]);
+  });
+
+  test("a limit that the description says is not said again", () => {
+    const schema = { maxLength: 65_536, default: "a" };
+    expect(unsaidLimits({ description: "A text of at most 65,536 bytes", schema })).toEqual(["default a"]);
+    expect(unsaidLimits({ description: "A text of ISO 655", schema })).toEqual([
+      "at most 65,536 characters",
+      "default a",
+    ]);
+    const range = { minimum: 4, maximum: 17 };
+    expect(unsaidLimits({ description: "4 to 17", schema: range })).toEqual([]);
+    expect(unsaidLimits({ description: "ISO 11717", schema: range })).toEqual(["4 to 17"]);
   });
 
   test.each([
