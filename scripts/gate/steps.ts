@@ -74,6 +74,11 @@ const UNITS = [
   "import",
 ].map((name) => `test/${name}`);
 
+/** The tests of what a release consists of. Those of packages are a step of their own, as all take longer than other steps. */
+const isOfPackages = (file: string): boolean => /\/(npm|publish-npm|debian|install|sbom)\.test\.ts$/.test(file);
+const PACKAGES = testFiles("test/delivery").filter(isOfPackages);
+const DELIVERY = testFiles("test/delivery").filter((file) => !isOfPackages(file));
+
 /** What `bun run check` runs, with the units of what changed. */
 export const QUICK: readonly GateStep[] = [
   command("Types", ...tool("tsc", "-p", ".")),
@@ -86,10 +91,11 @@ export const STEPS: readonly GateStep[] = [
   { name: "Binary", tests: [], run: compile },
   ...QUICK,
   tests("Page", ["test/web"], binary),
+  tests("Units", UNITS),
+  tests("Delivery", DELIVERY),
+  tests("Delivery: packages", PACKAGES),
   again("HTTP: Deno", HTTP, deno),
   again("HTTP: Node", HTTP, node),
-  tests("Delivery", ["test/delivery"]),
-  tests("Units", UNITS),
   tests("HTTP: the app", HTTP),
   again("HTTP: the binary", HTTP, binary),
   tests("Server", ["test/server", "test/process", "test/auth"], binary),
