@@ -8,7 +8,7 @@ import { Refusal } from "../../../src/refusal.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { ENCODE } from "./encode-image.ts";
-import { fileOf, type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
+import { fileOf, type Picture, pixelsOf, readByJsQr, readByZbar, readByZxing } from "./readers.ts";
 
 const read = inputReader(design.input, "");
 const URL_TEXT = "https://example.com";
@@ -32,11 +32,22 @@ const bytesOf = (qrCode: string) => new Uint8Array(Buffer.from(qrCode, "base64")
 const darkColors = fc.constantFrom("#000000", "#1d4ed8", "#7f1d1d", "#064e3b", "#581c87");
 const lightColors = fc.constantFrom("#ffffff", "#fef9c3", "#e0f2fe", "#fce7f3");
 
+const logos = fc.constantFrom(
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle cx='4.5' cy='4.5' r='4' fill='teal'/></svg>",
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 5'><path d='M0 0h9v5H0z' fill='gold' stroke='black'/></svg>",
+);
+
 const designs = fc.record(
   {
     text: fc.oneof(
-      fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 120 }),
-      fc.constantFrom("0123456789", "HTTPS://EXAMPLE.COM/A", "grüße 😀", "日本語", "x".repeat(400)),
+      fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 60 }),
+      fc.constantFrom(
+        "0123456789",
+        "HTTPS://EXAMPLE.COM/A",
+        "grüße 😀",
+        "日本語",
+        `https://example.com/?id=${Array.from({ length: 30 }, (_, at) => at * at).join("-")}`,
+      ),
     ),
     shape: fc.constantFrom("square", "rounded", "dots"),
     eyes: fc.constantFrom("square", "rounded", "circle"),
@@ -46,21 +57,25 @@ const designs = fc.record(
     gradientTo: darkColors,
     margin: fc.integer({ min: 2, max: 6 }),
     errorCorrection: fc.constantFrom("L", "M", "Q", "H"),
-    size: fc.integer({ min: 500, max: 1200 }),
+    size: fc.integer({ min: 400, max: 600 }),
+    label: fc.constantFrom("Menu", "Wi-Fi: Guests", "Открыть"),
+    logo: logos,
+    logoSize: fc.integer({ min: 5, max: 12 }),
   },
-  { requiredKeys: ["text", "shape", "eyes", "gradientTo", "size"] },
+  { requiredKeys: ["text", "shape", "eyes", "gradientTo", "size", "logoSize"] },
 );
 
-test("30 random designs are read by ZBar, which shares nothing with our decoder", async () => {
+test("100 random designs are read by ZBar, which shares nothing with our decoder, and by ZXing from the file", async () => {
   await fc.assert(
     fc.asyncProperty(designs, async (options) => {
-      const { qrCode, size, text } = await make(options);
+      const { qrCode, size, text, warnings } = await make(options);
       const picture = pixelsOf(bytesOf(qrCode));
-      expect([picture.width, picture.height, size]).toEqual([options.size, options.size, options.size]);
-      expect(text).toBe(options.text);
-      expect(readByZbar(picture)).toBe(options.text);
+      expect([picture.width, size]).toEqual([options.size, options.size]);
+      expect(picture.height > size).toBe(options.label !== undefined);
+      expect([text, await readByZxing(picture)]).toEqual([options.text, options.text]);
+      if (warnings.length === 0) expect(readByZbar(picture)).toBe(options.text);
     }),
-    { numRuns: 30, seed: 7 },
+    { numRuns: 100, seed: 7 },
   );
 }, 120_000);
 
@@ -259,6 +274,16 @@ describe("a logo", () => {
     expect(await refusedFor({ logo })).toEqual([{ path: "/logo", message }]);
     // The thread is replaced after damaged logos.
     expect((await make()).warnings).toEqual([]);
+  });
+
+  test("that hides an alignment pattern earns a warning", async () => {
+    const message =
+      "The logo hides the alignment pattern in the centre, which some scanners need: a shorter text has none there";
+    const texts = { 6: 50, 7: 64, 13: 170, 14: 190 };
+    for (const [version, length] of Object.entries(texts)) {
+      const made = await make({ text: "aB3-".repeat(50).slice(0, length), logo: PNG_LOGO, logoSize: 10, size: 1000 });
+      expect([made.version, made.warnings]).toEqual([Number(version), [7, 13].includes(made.version) ? [message] : []]);
+    }
   });
 
   test("that is a code itself is refused", async () => {
