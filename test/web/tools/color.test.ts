@@ -166,3 +166,27 @@ test("an export has the chosen name, and its box shows all of it", async () => {
   const box = result(page).locator("pre").last();
   expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
 });
+
+test("a palette is locked, shuffled, reordered, renamed and exported, with its contrasts", async () => {
+  const page = await open({ fragment: "/color/palette" });
+  const rows = result(page).locator(".editable li");
+  const hexes = () => rows.locator("code:not(.wide)").allTextContents();
+  await rows.nth(4).waitFor();
+  const [first = "", second = ""] = await hexes();
+  await page.getByRole("button", { name: `Move ${second} up` }).click();
+  expect((await hexes()).slice(0, 2)).toEqual([second, first]);
+  await page.getByLabel(`Name of ${second}`).fill("deep sea");
+  await shows(page, `--brand-deep-sea: ${second};`);
+  await page.getByRole("button", { name: `Lock ${second}` }).click();
+  await page.getByRole("button", { name: "Shuffle" }).click();
+  await rows.getByText(first, { exact: true }).first().waitFor({ state: "detached" });
+  expect((await hexes())[0]).toBe(second);
+  expect(await rows.count()).toBe(5);
+  const cells = page.getByRole("region", { name: "Contrast of each colour with each other" }).getByRole("cell");
+  // An empty corner, and five rows of five.
+  expect(await cells.count()).toBe(26);
+  await page.getByText("As colour-blind people see them").click();
+  await result(page)
+    .getByRole("img", { name: /^Protanopia: #/ })
+    .waitFor();
+});

@@ -125,7 +125,7 @@ const Seen = ({ hex, title, note }: { hex: string; title: string; note: string }
   </li>
 );
 
-const DEFICIENCIES = [
+export const DEFICIENCIES = [
   ["protan", "Protanopia", "no red receptors"],
   ["deutan", "Deuteranopia", "no green receptors"],
   ["tritan", "Tritanopia", "no blue receptors"],

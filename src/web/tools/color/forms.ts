@@ -1,4 +1,4 @@
-import type { DataOf } from "../../api/call.ts";
+import { callOf, type DataOf } from "../../api/call.ts";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
 import { addressed, type Cell, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
 
@@ -40,6 +40,10 @@ export const addresses = {
   simulate: addressed(simulate, ["color", "severity"]),
 };
 
+/** How colour-blind people see a colour of a palette. */
+export const visionCall = (color: string) => callOf(definitions.simulate, { color }, { method: "GET" });
+
+export type MadePalette = DataOf<ReturnType<typeof palette.call>>;
 export type Info = DataOf<ReturnType<typeof info.call>>;
 export type Conversion = DataOf<ReturnType<typeof convert.call>>;
 export type Contrast = DataOf<ReturnType<typeof contrast.call>>;

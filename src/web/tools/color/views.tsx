@@ -2,13 +2,14 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
-import { Control } from "../../ui/control.tsx";
 import { Badge, Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ContrastView, Vision } from "./accessibility.tsx";
 import { ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
 import { Convert } from "./convert.tsx";
-import { addresses, type Info, info, palette, scale } from "./forms.ts";
+import { addresses, type Info, info, scale } from "./forms.ts";
+import { Judged } from "./judged.tsx";
+import { Palette } from "./palette.tsx";
 import { GamutNotice, Sliders } from "./sliders.tsx";
 import { Difference, Mix } from "./two-colors.tsx";
 
@@ -90,54 +91,6 @@ function Inspect() {
   );
 }
 
-const HARMONIES: Readonly<Record<string, string>> = {
-  monochromatic: "Monochromatic: shades of one hue",
-  analogous: "Analogous: neighbours",
-  complementary: "Complementary: opposites",
-  triadic: "Triadic: three hues",
-  tetradic: "Tetradic: four hues",
-};
-
-/** Colours that harmonise with one. */
-function Palette() {
-  const { fields, call } = palette;
-  const answer = useAnswer(call());
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter a colour to make a palette of it.</p>}
-      spoken={([made]) => `${made.count} colours: ${made.palette.join(", ")}`}
-      inputs={<ColorInput field={fields.color} label="Base colour" hex={answer.data[0]?.baseColor} />}
-      options={
-        <>
-          <Control field={fields.type} label="Harmony" as="select" labelOf={(type) => HARMONIES[type]} />
-          <Control field={fields.count} label="How many" slider />
-          <ExportField field={fields.export} name={fields.name} />
-        </>
-      }
-    >
-      {([made]) => (
-        <>
-          <GamutNotice inGamut={made.inGamut} entered={textOf(fields.color)} />
-          <Strip colors={made.palette} />
-          <Section
-            title="Colours"
-            actions={
-              <>
-                <CopyLink />
-                <CopyButton text={made.palette.join("\n")} what="all" worded />
-              </>
-            }
-          >
-            <ColorList colors={made.colors} noteOf={({ hex }) => (hex === made.baseColor ? "base" : undefined)} />
-          </Section>
-          <Exported text={made.exported} />
-        </>
-      )}
-    </Workbench>
-  );
-}
-
 /** The tints and shades of a colour. */
 function Scale() {
   const { fields, call } = scale;
@@ -169,6 +122,7 @@ function Scale() {
               noteOf={({ step }) => (step === baseStep ? "base" : undefined)}
             />
           </Section>
+          <Judged colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))} />
           <Exported text={exported} />
         </>
       )}

@@ -1,0 +1,77 @@
+import { signal } from "@preact/signals";
+
+/** A colour in the notations of the service. */
+export interface Notations {
+  hex: string;
+  rgb: string;
+  hsl: string;
+}
+
+/** A colour of the palette that is edited. */
+export interface Entry {
+  color: Notations;
+  name: string;
+  /** Whether it stays when the palette changes. */
+  isLocked: boolean;
+}
+
+/** The palette as it was edited, in this tab only. */
+export const entries = signal<readonly Entry[]>([]);
+
+/** A palette of the service with the locked colours of the one before it at their places, and with its names. */
+export function merged(made: readonly Notations[], before: readonly Entry[]): Entry[] {
+  const kept = before.slice(0, made.length).filter(({ isLocked }) => isLocked);
+  const fresh = made.filter(({ hex }) => !kept.some(({ color }) => color.hex === hex));
+  return made.map((color, index) => {
+    const earlier = before[index];
+    if (earlier?.isLocked) return earlier;
+    return { color: fresh.shift() ?? color, name: earlier?.name ?? String(index + 1), isLocked: false };
+  });
+}
+
+/** Changes an entry. */
+export function change(index: number, changed: Partial<Entry>): void {
+  entries.value = entries.value.map((entry, at) => (at === index ? { ...entry, ...changed } : entry));
+}
+
+/** Moves an entry by one place. */
+export function move(index: number, by: 1 | -1): void {
+  const list = [...entries.value];
+  const [moved] = list.splice(index, 1);
+  if (moved) list.splice(index + by, 0, moved);
+  entries.value = list;
+}
+
+/** A random colour of medium lightness, as the base of a new palette. */
+export function randomBase(): string {
+  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint32Array(3)).map((each) => each % 1000);
+  return `oklch(${(0.45 + (a / 1000) * 0.35).toFixed(2)} ${(0.06 + (b / 1000) * 0.12).toFixed(3)} ${Math.round(c * 0.36)})`;
+}
+
+/** The names of entries as the ends of names in code: letters, digits and hyphens, each different. */
+export function suffixesOf(list: readonly Entry[]): string[] {
+  const used = new Set<string>();
+  return list.map(({ name }, index) => {
+    const plain =
+      name
+        .trim()
+        .replaceAll(/[^A-Za-z0-9]+/g, "-")
+        .replaceAll(/^-|-$/g, "") || String(index + 1);
+    let suffix = plain;
+    for (let next = 2; used.has(suffix); next++) suffix = `${plain}-${next}`;
+    used.add(suffix);
+    return suffix;
+  });
+}
+
+/** The palette as code, as the service writes its own: a test compares both. */
+export function exportText(list: readonly Entry[], format: string, name: string): string {
+  const suffixes = suffixesOf(list);
+  const colors = list.map(({ color }, index) => [suffixes[index] ?? "", color.hex] as const);
+  const lines = (prefix: string): string[] => colors.map(([suffix, hex]) => `${prefix}${name}-${suffix}: ${hex};`);
+  const block = (start: string, prefix: string): string =>
+    [start, ...lines(prefix).map((line) => `  ${line}`), "}"].join("\n");
+  if (format === "json") return JSON.stringify({ [name]: Object.fromEntries(colors) }, null, 2);
+  if (format === "scss") return lines("$").join("\n");
+  return format === "tailwind" ? block("@theme {", "--color-") : block(":root {", "--");
+}

@@ -1,0 +1,139 @@
+import { useEffect } from "preact/hooks";
+import { useAnswer } from "../../api/use-answer.ts";
+import { textOf } from "../../state/form.ts";
+import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
+import { Control } from "../../ui/control.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/result.tsx";
+import { Workbench } from "../../ui/workbench.tsx";
+import { Chip, ColorInput, Exported, ExportField, Strip } from "./colors.tsx";
+import { type MadePalette, palette } from "./forms.ts";
+import { Judged } from "./judged.tsx";
+import { change, type Entry, entries, exportText, merged, move, randomBase } from "./palette-entries.ts";
+import { GamutNotice } from "./sliders.tsx";
+
+const HARMONIES: Readonly<Record<string, string>> = {
+  monochromatic: "Monochromatic: shades of one hue",
+  analogous: "Analogous: neighbours on the wheel",
+  complementary: "Complementary: opposites",
+  triadic: "Triadic: three hues",
+  tetradic: "Tetradic: four hues",
+};
+
+interface MoveProps {
+  entry: Entry;
+  index: number;
+  by: 1 | -1;
+}
+
+const MoveButton = ({ entry, index, by }: MoveProps) => {
+  const target = index + by;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-label={`Move ${entry.color.hex} ${by < 0 ? "up" : "down"}`}
+      disabled={target < 0 || target >= entries.value.length}
+      onClick={() => move(index, by)}
+    >
+      {by < 0 ? "↑" : "↓"}
+    </button>
+  );
+};
+
+/** A colour of the palette: it can be renamed, moved and locked. */
+const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBase: boolean }) => {
+  const { color, name, isLocked } = entry;
+  return (
+    <li>
+      <Chip hex={color.hex} />
+      <input
+        type="text"
+        class="name"
+        aria-label={`Name of ${color.hex}`}
+        autocomplete="off"
+        maxLength={32}
+        value={name}
+        onInput={(event) => change(index, { name: event.currentTarget.value })}
+      />
+      <code>{color.hex}</code>
+      <code class="wide">{color.rgb}</code>
+      {isBase && <span class="note">base</span>}
+      <span class="tools">
+        <MoveButton entry={entry} index={index} by={-1} />
+        <MoveButton entry={entry} index={index} by={1} />
+        <button
+          type="button"
+          class="quiet lock"
+          aria-pressed={isLocked}
+          aria-label={`Lock ${color.hex}`}
+          title="Lock: it stays when the palette changes"
+          onClick={() => change(index, { isLocked: !isLocked })}
+        >
+          <Icon name="passwd" />
+        </button>
+        <CopyButton text={color.hex} what={color.hex} />
+      </span>
+    </li>
+  );
+};
+
+function Made({ made }: { made: MadePalette }) {
+  const { fields } = palette;
+  useEffect(() => {
+    entries.value = merged(made.colors, entries.value);
+  }, [made.palette.join()]);
+  // Before the effect, the list is that of the palette before.
+  const shown = entries.value.length === made.count ? entries.value : merged(made.colors, entries.value);
+  const hexes = shown.map(({ color }) => color.hex);
+  return (
+    <>
+      <GamutNotice inGamut={made.inGamut} entered={textOf(fields.color)} />
+      <Strip colors={hexes} />
+      <Section
+        title="Colours"
+        actions={
+          <>
+            <button type="button" class="quiet" onClick={() => palette.enter({ color: randomBase() })}>
+              <Icon name="again" />
+              Shuffle
+            </button>
+            <CopyLink />
+            <CopyButton text={hexes.join("\n")} what="all" worded />
+          </>
+        }
+      >
+        <ul class="colors editable">
+          {shown.map((entry, index) => (
+            <EntryRow key={entry.color.hex} entry={entry} index={index} isBase={entry.color.hex === made.baseColor} />
+          ))}
+        </ul>
+      </Section>
+      <Judged colors={shown.map(({ name, color }) => ({ name, hex: color.hex }))} />
+      <Exported text={exportText(shown, textOf(fields.export), textOf(fields.name))} />
+    </>
+  );
+}
+
+/** Colours that harmonise with one. */
+export function Palette() {
+  const { fields, call } = palette;
+  const answer = useAnswer(call());
+  return (
+    <Workbench
+      answer={answer}
+      empty={<p>Enter a colour to make a palette of it.</p>}
+      spoken={([made]) => `${made.count} colours: ${made.palette.join(", ")}`}
+      inputs={<ColorInput field={fields.color} label="Base colour" hex={answer.data[0]?.baseColor} />}
+      options={
+        <>
+          <Control field={fields.type} label="Harmony" as="select" labelOf={(type) => HARMONIES[type]} />
+          <Control field={fields.count} label="How many" slider />
+          <ExportField field={fields.export} name={fields.name} />
+        </>
+      }
+    >
+      {([made]) => <Made made={made} />}
+    </Workbench>
+  );
+}

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from "bun:test";
+import { palette } from "../../../src/tools/color/palette.ts";
+import { parseColor } from "../../../src/tools/color/parse.ts";
+import {
+  change,
+  entries,
+  exportText,
+  merged,
+  move,
+  randomBase,
+  suffixesOf,
+} from "../../../src/web/tools/color/palette-entries.ts";
+import { run } from "../../support/run.ts";
+
+const colorsOf = async (color: string, count = 4) => (await run(palette, { color, count, type: "tetradic" })).colors;
+const hexes = () => entries.value.map(({ color }) => color.hex);
+
+afterEach(() => {
+  entries.value = [];
+});
+
+test("locked colours stay at their places when the palette changes, and names stay at theirs", async () => {
+  const [first, second] = [await colorsOf("#3498db"), await colorsOf("tomato")];
+  entries.value = merged(first, []);
+  expect(entries.value.map(({ name }) => name)).toEqual(["1", "2", "3", "4"]);
+  change(1, { isLocked: true, name: "sea" });
+  entries.value = merged(second, entries.value);
+  expect(hexes()[1]).toBe(first[1]?.hex ?? "");
+  expect(new Set(hexes()).size).toBe(4);
+  expect([0, 2, 3].map((at) => hexes()[at])).toEqual(second.slice(0, 3).map(({ hex }) => hex));
+  expect(entries.value[1]?.name).toBe("sea");
+  // A shorter palette has no place for the last ones.
+  entries.value = merged(second.slice(0, 2), entries.value);
+  expect(entries.value).toHaveLength(2);
+});
+
+test("a colour that is locked is not in the palette twice", async () => {
+  const colors = await colorsOf("#3498db");
+  entries.value = merged(colors, []);
+  change(3, { isLocked: true });
+  move(3, -1);
+  move(2, -1);
+  expect(hexes()[1]).toBe(colors[3]?.hex ?? "");
+  entries.value = merged(colors, entries.value);
+  expect(new Set(hexes())).toEqual(new Set(colors.map(({ hex }) => hex)));
+});
+
+test.each(["css", "json", "tailwind", "scss"] as const)("an export as %s is that of the service", async (format) => {
+  const made = await run(palette, { color: "#3498db", count: 6, export: format, name: "sea" });
+  expect(exportText(merged(made.colors, []), format, "sea")).toBe(made.exported ?? "");
+});
+
+test("names in an export are letters, digits and hyphens, and all different", () => {
+  const color = { hex: "#ffffff", rgb: "", hsl: "" };
+  const named = ["Sea blue", "sea (dark)!", "", "Sea-blue", "größe"].map((name) => ({ color, name, isLocked: false }));
+  expect(suffixesOf(named)).toEqual(["Sea-blue", "sea-dark", "3", "Sea-blue-2", "gr-e"]);
+});
+
+test("a random base is a colour", () => {
+  for (let turn = 0; turn < 100; turn++) expect(parseColor(randomBase()).alpha).toBe(255);
+});
