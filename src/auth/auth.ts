@@ -49,7 +49,7 @@ export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) 
     return refusal ? insufficient(refusal, demands) : allowed(verified, context);
   };
   const verifyFirst = async (token: string, digest: string, demands: Demands, context: RequestContext) => {
-    const verified = await verify(token, issuers, context.signal);
+    const verified = await verify(token, issuers, context);
     if (typeof verified === "string") return invalidToken(verified);
     remembered.remember(digest, verified);
     return judge(verified, demands, context);

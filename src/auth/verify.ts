@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
-import type { IssuerKeys, TrustedIssuers } from "../operation/operation.ts";
+import type { IssuerKeys, OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../refusal.ts";
 import { checkClaims } from "../tools/jwt/checks.ts";
 import { timeClaim } from "../tools/jwt/claims.ts";
@@ -41,11 +41,15 @@ function parse(text: string): Token | string {
 }
 
 /** Verifies a token (RFC 7519, 7.2) by the keys of its trusted issuer. @returns Why it is not valid, in one sentence. */
-export async function verify(text: string, issuers: TrustedIssuers, signal?: AbortSignal): Promise<Verified | string> {
+export async function verify(
+  text: string,
+  issuers: TrustedIssuers,
+  caller: Pick<OperationContext, "signal">,
+): Promise<Verified | string> {
   const token = parse(text);
   if (typeof token === "string") return token;
   const payload = token.payload?.value ?? {};
-  const { trusted, checks } = await checkTrusted(token, issuers, undefined, { signal });
+  const { trusted, checks } = await checkTrusted(token, issuers, undefined, caller);
   const keys = trusted?.keys;
   const failed = [...checks, ...checkClaims(payload, {}, Date.now() / 1000, 0)].find(({ passed }) => !passed);
   if (failed) return failed.message;

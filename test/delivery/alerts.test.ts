@@ -86,6 +86,14 @@ const CASES: Readonly<Record<string, Case>> = {
     staysQuiet: { 'rate_limit_store_up{job="sidekit",instance="a"}': "0x20 1x10" },
     labels: 'instance="a",job="sidekit"',
   },
+  SidekitIssuerKeysOld: {
+    fires: { 'trusted_issuer_keys_age_seconds{job="sidekit",instance="a",issuer="i"}': "0x20 3600x10" },
+    staysQuiet: {
+      'trusted_issuer_keys_age_seconds{job="sidekit",instance="a",issuer="i"}': "3600x20 600x10",
+      'trusted_issuer_keys{job="sidekit",instance="a",issuer="i"}': "0x20 2x10",
+    },
+    labels: 'instance="a",issuer="i",job="sidekit"',
+  },
   SidekitReleasesDiffer: {
     fires: {
       'sidekit_build_info{job="sidekit",instance="a",version="1.0.0",commit="1"}': "1x90",

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createIssuer } from "../../src/issuer/issuer.ts";
+import type { Issuer } from "../../src/issuer/options.ts";
 import { COMMIT, VERSION } from "../../src/version.ts";
 import { freePort } from "../support/ports.ts";
 import { type Service, start, until } from "../support/service.ts";
@@ -32,7 +34,7 @@ const expressions = panels.flatMap(({ title, targets }) =>
 
 /** The names of Sidekit's metrics in a text. */
 const metricsIn = (text: string): Set<string> =>
-  new Set(text.match(/\b(?:http_|process_|eventloop_|log_|rate_limit_|sidekit_)[a-z_]+/g));
+  new Set(text.match(/\b(?:http_|process_|eventloop_|log_|rate_limit_|trusted_|sidekit_)[a-z_]+/g));
 
 describe("the dashboard", () => {
   test("has panels with a title and a description each, which do not overlap", () => {
@@ -58,6 +60,7 @@ describe("a Prometheus that scrapes the service", () => {
   let service: Service;
   let prometheus: Prometheus;
   let metrics: string;
+  let issuer: Issuer;
 
   /** A configuration like the documented one, for this service, which scrapes more often. */
   async function configuration(): Promise<string> {
@@ -69,9 +72,12 @@ describe("a Prometheus that scrapes the service", () => {
   }
 
   beforeAll(async () => {
-    // With workers, and with a store of the rate limit that does not answer, so that it has all metrics.
+    issuer = await createIssuer();
+    // With workers, and with a store of the rate limit that does not answer, and issuers, so that it has all metrics.
     const store = `redis://127.0.0.1:${await freePort()}`;
-    service = await start([`--rate-limit=9999/1m`, `--rate-limit-store=${store}`, "--workers=2", "--max-body=1K"]);
+    await Bun.write(`${folder}/issuers.json`, JSON.stringify([{ issuer: issuer.url }]));
+    const stores = [`--rate-limit-store=${store}`, `--issuers=${folder}/issuers.json`];
+    service = await start([`--rate-limit=9999/1m`, ...stores, "--workers=2", "--max-body=1K"]);
     prometheus = await startPrometheus(await configuration());
     for (const path of ["/version", "/api/v1/tools/hash/md5/a", "/api/v1/tools/passwd/3", "/nothing"])
       await fetch(service.url + path);
@@ -86,6 +92,7 @@ describe("a Prometheus that scrapes the service", () => {
   afterAll(async () => {
     await prometheus?.stop();
     await service?.stop();
+    await issuer?.close();
     rmSync(folder, { recursive: true });
   });
 
