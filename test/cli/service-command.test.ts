@@ -60,9 +60,7 @@ test("every setting is an option", () => {
 test("the help lists tools, commands and settings under their headings", async () => {
   const { streams } = streamsOf();
   const overview = await help([], streams);
-  expect(overview).toContain(
-    "Other commands: serve (default), healthcheck, mcp, issuer, help, completions,\nversion\n",
-  );
+  expect(overview).toContain("Also: serve (default), healthcheck, mcp, issuer, help, completions, version\n");
   expect(overview).toContain("man sidekit (manual)\n");
   const page = `${overview}\n${await help(["serve"], streams)}`;
   const sections = page.split("\n\n").map((section) => {

@@ -35,7 +35,7 @@ ${helpOf(page, streams)}
 Examples:
 ${EXAMPLES.map((example) => `  ${example}`).join("\n")}
 
-${wrapped(`Other commands: ${others}`, streams)}
+${wrapped(`Also: ${others}`, streams)}
 ${wrapped(MORE, streams)}
 `;
 }
