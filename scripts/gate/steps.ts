@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import process from "node:process";
 import { BINARY, build } from "../build.ts";
 import { denoCommand } from "../deno.ts";
@@ -116,9 +117,13 @@ function base(): string {
   return success ? stdout.toString().trim() : "HEAD";
 }
 
-/** The quick steps, and the units that a change affects. */
+/** The quick steps, and the units that a change affects, in as many processes as there are processors. */
 export const changedSteps = (): GateStep[] => [
-  { name: "Units of what changed", tests: UNITS, run: () => suite(UNITS, { flags: [`--changed=${base()}`] }) },
+  {
+    name: "Units of what changed",
+    tests: UNITS,
+    run: () => suite(UNITS, { flags: [`--changed=${base()}`, `--parallel=${availableParallelism()}`] }),
+  },
   ...QUICK,
 ];
 
