@@ -5,20 +5,38 @@ import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import type { Trust } from "../trust/trust.ts";
 
+/** Reads the file of issuers. @throws StartupError if it, or a file of keys that it names, cannot be used. */
+async function readIssuers(path: string) {
+  const text = readTextFile("--issuers", path, "use a JSON file with a list of issuers");
+  const { readEntries } = await import("../trust/read-entries.ts");
+  try {
+    return await readEntries(text, path);
+  } catch (error) {
+    throw new StartupError(`--issuers: ${quote(path)}: ${error instanceof Error ? error.message : "cannot be used"}`);
+  }
+}
+
 /**
  * Opens the trusted issuers of the settings, and begins to fetch their keys; undefined if the settings name none: then no code
  * for them is loaded.
- * @throws StartupError for an invalid file of issuers, or a file of keys that cannot be used.
+ * @throws StartupError as `readIssuers`.
  */
 export async function openTrust({ issuers: path }: Settings, log: Log): Promise<Trust | undefined> {
   if (path === undefined) return undefined;
-  const text = readTextFile("--issuers", path, "use a JSON file with a list of issuers");
-  const { openIssuers } = await import("../trust/open-issuers.ts");
-  const onFailure = (issuer: string, reason: string) =>
-    log.write("warn", "cannot get the keys of an issuer", { issuer, reason });
+  const entries = await readIssuers(path);
+  const { Trust } = await import("../trust/trust.ts");
+  return new Trust(entries, (issuer, reason) =>
+    log.write("warn", "cannot get the keys of an issuer", { issuer, reason }),
+  );
+}
+
+/** Reads the file of issuers again. If it is invalid, logs that: the previous issuers stay trusted. */
+export async function reloadTrust(trust: Trust | undefined, { issuers: path }: Settings, log: Log): Promise<void> {
+  if (!trust || path === undefined) return;
   try {
-    return await openIssuers(text, path, onFailure);
+    trust.replace(await readIssuers(path));
   } catch (error) {
-    throw new StartupError(`--issuers: ${quote(path)}: ${error instanceof Error ? error.message : "cannot be used"}`);
+    if (!(error instanceof StartupError)) throw error;
+    log.write("error", "cannot reload; the previous issuers stay trusted", { reason: error.message });
   }
 }

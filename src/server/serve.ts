@@ -10,7 +10,7 @@ import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { readCredentials, reloadCredentials } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
-import { openTrust } from "./issuers.ts";
+import { openTrust, reloadTrust } from "./issuers.ts";
 import { addressOf, listenAt } from "./listen.ts";
 import { observer } from "./observer.ts";
 import { guardsOf, policyOf } from "./policy.ts";
@@ -64,7 +64,10 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   const service = { draining: false, metrics, trusted: trust };
   const app = new LazyApp();
   const { guards, replaceTokens } = guardsOf(settings, credentials.tokens, limiter);
-  const reload = () => reloadCredentials(settings, credentials, log, { replaceTokens, stop });
+  const reload = () => {
+    reloadCredentials(settings, credentials, log, { replaceTokens, stop });
+    void reloadTrust(trust, settings, log);
+  };
   if (channel) onWorkerSignals(stop);
   else onSignals({ stop, end, reload });
   logUncaughtErrors(log, end);

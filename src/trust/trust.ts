@@ -1,23 +1,31 @@
+import { isDeepStrictEqual } from "node:util";
 import type { IssuerState } from "../observe/metrics.ts";
 import type { IssuerKeys, TrustedIssuers } from "../operation/operation.ts";
 import type { IssuerEntry } from "./issuers-file.ts";
 import { type OnFailure, TrustedIssuer } from "./trusted-issuer.ts";
 
-/** The issuers of the operator's file. */
+/** The issuers of the operator's file. Their keys are fetched at once, and a service starts also while an issuer is away. */
 export class Trust implements TrustedIssuers {
-  readonly #issuers: ReadonlyMap<string, TrustedIssuer>;
+  readonly #onFailure: OnFailure;
+  #issuers: ReadonlyMap<string, TrustedIssuer> = new Map();
 
   constructor(entries: readonly IssuerEntry[], onFailure: OnFailure) {
-    this.#issuers = new Map(entries.map((entry) => [entry.issuer, new TrustedIssuer(entry, onFailure)]));
+    this.#onFailure = onFailure;
+    this.replace(entries);
   }
 
-  /** Begins to fetch the keys. Settles when every issuer was tried once, in 5 s at most. */
-  async start(): Promise<void> {
-    await Promise.all(this.#all().map((issuer) => issuer.refresh()));
-  }
-
-  close(): void {
-    for (const issuer of this.#all()) issuer.close();
+  /** Trusts these issuers from now on, and no others. Those whose entry is the same keep their keys. */
+  replace(entries: readonly IssuerEntry[]): void {
+    const former = this.#issuers;
+    this.#issuers = new Map(
+      entries.map((entry) => {
+        const known = former.get(entry.issuer);
+        const stays = known && isDeepStrictEqual(known.entry, entry);
+        return [entry.issuer, stays ? known : new TrustedIssuer(entry, this.#onFailure)];
+      }),
+    );
+    for (const issuer of former.values()) if (this.#issuers.get(issuer.issuer) !== issuer) issuer.close();
+    for (const issuer of this.#issuers.values()) if (former.get(issuer.issuer) !== issuer) void issuer.refresh();
   }
 
   keysFor(issuer: unknown, keyId: unknown): IssuerKeys | Promise<IssuerKeys> | undefined {
@@ -25,15 +33,11 @@ export class Trust implements TrustedIssuers {
   }
 
   states(): IssuerState[] {
-    return this.#all().map(({ issuer, keys = [], ageSeconds, failures }) => ({
+    return [...this.#issuers.values()].map(({ issuer, keys = [], ageSeconds, failures }) => ({
       issuer,
       keys: keys.length,
       ageSeconds,
       failures,
     }));
-  }
-
-  #all(): TrustedIssuer[] {
-    return [...this.#issuers.values()];
   }
 }

@@ -22,7 +22,7 @@ export class TrustedIssuer implements IssuerKeys {
   keys: readonly JsonObject[] | undefined = undefined;
   /** The number of attempts that have failed. */
   failures = 0;
-  readonly #entry: IssuerEntry;
+  readonly entry: IssuerEntry;
   readonly #onFailure: OnFailure;
   readonly #fetch: typeof fetchKeys;
   /** When the keys were fetched, and when the last attempt began, by `performance.now()`. */
@@ -30,12 +30,13 @@ export class TrustedIssuer implements IssuerKeys {
   #triedAt = Number.NEGATIVE_INFINITY;
   #attempt: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
 
   constructor(entry: IssuerEntry, onFailure: OnFailure, fetch = fetchKeys) {
     this.issuer = entry.issuer;
     this.audience = entry.audience;
     this.algorithms = entry.algorithms;
-    this.#entry = entry;
+    this.entry = entry;
     this.#onFailure = onFailure;
     this.#fetch = fetch;
   }
@@ -58,6 +59,7 @@ export class TrustedIssuer implements IssuerKeys {
     this.#triedAt = performance.now();
     this.#attempt ??= this.#try().finally(() => {
       this.#attempt = undefined;
+      if (this.#isClosed) return;
       this.#timer = setTimeout(() => void this.refresh(), this.#nextInMs());
       // A process that only waits for this may end.
       this.#timer.unref();
@@ -65,7 +67,10 @@ export class TrustedIssuer implements IssuerKeys {
     return this.#attempt;
   }
 
+  /** Fetches nothing more, and has no keys any longer: what was judged by them must be judged again. */
   close(): void {
+    this.#isClosed = true;
+    this.keys = undefined;
     clearTimeout(this.#timer);
   }
 
@@ -75,10 +80,10 @@ export class TrustedIssuer implements IssuerKeys {
 
   async #try(): Promise<void> {
     try {
-      const keys = await this.#fetch(this.#entry);
+      const keys = await this.#fetch(this.entry);
       this.#fetchedAt = performance.now();
       // The same array as long as nothing has changed: what was derived from it stays valid.
-      if (!isDeepStrictEqual(keys, this.keys)) this.keys = keys;
+      if (!this.#isClosed && !isDeepStrictEqual(keys, this.keys)) this.keys = keys;
     } catch (error) {
       this.failures++;
       this.#onFailure(this.issuer, error instanceof KeysFailure ? error.message : "of an error in Sidekit's own code");

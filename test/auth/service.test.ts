@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import process from "node:process";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import { freePort } from "../support/ports.ts";
 import { run, start, until } from "../support/service.ts";
@@ -67,6 +69,31 @@ describe("a service with trusted issuers", () => {
       await service.stop();
     }
   });
+});
+
+test("at SIGHUP, the file of issuers is read again, and what an issuer has lost is lost at once", async () => {
+  await using one = await createIssuer();
+  await using other = await createIssuer();
+  const path = fileOf([{ issuer: one.url }]);
+  const service = await start(["--issuers", path]);
+  const [its, others] = [await one.token(), await other.token()];
+  const statusOf = async (token: string) =>
+    (await fetch(`${service.url}/auth`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const reload = async (content: unknown, line: string) => {
+    writeFileSync(path, JSON.stringify(content));
+    process.kill(service.pid, "SIGHUP");
+    await until(() => service.stdout.find((each) => each.includes(line)), line);
+  };
+  try {
+    expect([await statusOf(its), await statusOf(others)]).toEqual([200, 401]);
+    await reload([{}], "the previous issuers stay trusted");
+    expect([await statusOf(its), await statusOf(others)]).toEqual([200, 401]);
+    await reload([{ issuer: other.url }], "reloaded");
+    await until(async () => ((await statusOf(others)) === 200 ? true : undefined), "the new issuer");
+    expect(await statusOf(its)).toBe(401);
+  } finally {
+    await service.stop();
+  }
 });
 
 describe("a service does not start", () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openIssuers } from "../../src/trust/open-issuers.ts";
-import type { Trust } from "../../src/trust/trust.ts";
+import { readEntries } from "../../src/trust/read-entries.ts";
+import { Trust } from "../../src/trust/trust.ts";
 import { folder } from "../support/certificate.ts";
 
 /** A server at the loopback address that answers as an issuer under attack may. It counts the requests to each path. */
@@ -30,6 +30,7 @@ export function fileOf(content: unknown): string {
 /** Trusts issuers, and collects the reasons of failed attempts. */
 export async function trusting(...entries: object[]): Promise<{ trust: Trust; reasons: string[] } & Disposable> {
   const reasons: string[] = [];
-  const trust = await openIssuers(JSON.stringify(entries), "issuers.json", (_, reason) => reasons.push(reason));
-  return { trust, reasons, [Symbol.dispose]: () => trust.close() };
+  const read = await readEntries(JSON.stringify(entries), "issuers.json");
+  const trust = new Trust(read, (_, reason) => reasons.push(reason));
+  return { trust, reasons, [Symbol.dispose]: () => trust.replace([]) };
 }
