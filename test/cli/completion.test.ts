@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { needs } from "../support/needs.ts";
-import { until } from "../support/service.ts";
 import { output, sidekit } from "./support/sidekit.ts";
 import { Terminal } from "./support/terminal.ts";
 
@@ -92,10 +91,7 @@ for (const [name, { command, load }] of Object.entries(SHELLS)) {
     /** Empties the command line, and waits until the shell has done so: what is typed before that can get lost. */
     async function empty(): Promise<void> {
       terminal.type("", "C-u");
-      await until(
-        () => (terminal.screen().split("\n").at(-1)?.includes("sidekit ") ? undefined : true),
-        "an empty line",
-      );
+      await terminal.shown((screen) => !screen.split("\n").at(-1)?.includes("sidekit "), "an empty line");
     }
 
     /** Types what a shell completes and waits for the whole line. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { needs } from "../../support/needs.ts";
 import { until } from "../../support/service.ts";
 import { programFolder } from "./program.ts";
@@ -16,11 +16,17 @@ interface Size {
   rows?: number;
 }
 
+/** How long a screen is taken to be the same without new output. */
+const UNCHANGED_MS = 500;
+
 /** A terminal of a real kind, with a shell in it that finds the program `sidekit`. */
 export class Terminal {
   readonly folder = mkdtempSync(join(tmpdir(), "sidekit-terminal-"));
   readonly #program = programFolder();
   readonly #server = `sidekit-${process.pid}-${Math.random().toString(36).slice(2)}`;
+
+  /** Holds all output of the shell and its commands: to see whether it grew is cheap, and a look at the screen is not. */
+  readonly #output = join(mkdtempSync(join(tmpdir(), "sidekit-output-")), "output");
 
   #count = 0;
 
@@ -34,6 +40,8 @@ export class Terminal {
     const settings = Object.entries({ PS1: "$ ", PATH: path, ...variables }).map((pair) => pair.join("="));
     const size = ["-x", String(columns), "-y", String(rows)];
     this.#tmux("-f", "/dev/null", "new-session", "-d", ...size, "-c", this.folder, "env", ...settings, ...shell);
+    writeFileSync(this.#output, "");
+    this.#tmux("pipe-pane", `exec cat > ${this.#output}`);
   }
 
   #tmux(...args: readonly string[]): string {
@@ -62,12 +70,21 @@ export class Terminal {
 
   /** The screen once it shows something. */
   async shows(pattern: RegExp, options: { escapes?: boolean } = {}): Promise<string> {
+    return await this.shown((screen) => pattern.test(screen), `${pattern} on the terminal`, options);
+  }
+
+  /** The screen once something is true of it. */
+  async shown(isTrue: (screen: string) => boolean, what: string, options: { escapes?: boolean } = {}): Promise<string> {
+    let last = { size: -1, at: 0 };
     return await until(
       () => {
+        const { size } = statSync(this.#output);
+        if (size === last.size && performance.now() < last.at + UNCHANGED_MS) return undefined;
+        last = { size, at: performance.now() };
         const screen = this.screen(options);
-        return pattern.test(screen) ? screen : undefined;
+        return isTrue(screen) ? screen : undefined;
       },
-      `${pattern} on the terminal`,
+      what,
       DEADLINE_MS,
     );
   }
@@ -96,5 +113,6 @@ export class Terminal {
     this.#tmux("kill-server");
     this.#program.remove();
     rmSync(this.folder, { recursive: true });
+    rmSync(dirname(this.#output), { recursive: true });
   }
 }
