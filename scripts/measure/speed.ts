@@ -79,7 +79,7 @@ if (log === undefined) throw new Error("--log takes file, pipe or null");
 const EXPRESS_STARTS = 1;
 
 /** How often operations that are not measured are answered first, in proportion, and their longest processor time in seconds. */
-const OTHERS = { share: 1 / 4, seconds: 10 };
+const OTHERS = { share: 1 / 4, seconds: 5 };
 
 /** The longest processor time of the operations that are measured, in seconds: Express would take minutes. */
 const LONGEST_WARM_UP = 30;

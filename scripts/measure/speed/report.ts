@@ -185,7 +185,8 @@ export function goalsTable(
     return lowest ? `${fixed(lowest.ratio)}, ${lowest.operation.title}` : "–";
   };
   const wait = median(waitsOf(waits, name)) / median(waitsOf(waits, ceiling));
-  const last = growths.find((each) => each.name === name)?.steps.at(-1);
+  const growth = growths.find((each) => each.name === name);
+  const requests = growth?.steps.at(-1)?.requests ?? Number.NaN;
   return table(
     ["goal", "aim", "reached (95 %)"],
     [
@@ -197,9 +198,9 @@ export function goalsTable(
       ...(before ? [[`of ${before.name}, the least of them`, "≥ 1", least(before.name)]] : []),
       [`p99 under the same load, of ${ceiling}`, "≤ 1.5", fixed(wait)],
       [
-        `resident MB after ${whole(last?.requests ?? Number.NaN)} mixed requests`,
+        `resident MB that ${whole(requests)} mixed requests leave`,
         "≤ 80",
-        fixed((last?.memory ?? Number.NaN) / 1e6, 1),
+        fixed((growth?.left ?? Number.NaN) / 1e6, 1),
       ],
     ],
   );

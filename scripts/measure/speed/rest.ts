@@ -41,15 +41,20 @@ export const restTable = (rests: readonly Rest[]): string =>
     ]),
   );
 
-/** A program's memory while it answers operations in turn, in bytes, after each fifth of the requests. */
+/** A program's memory while it answers operations in turn, in bytes, after each fifth of the requests, and at rest. */
 export interface Growth {
   name: string;
   steps: { requests: number; memory: number }[];
+  /** What the requests leave. */
+  left: number;
 }
 
 const STEPS = 5;
 
-/** Measures the memory of a fresh start while it answers so many requests. */
+/** Runtimes collect garbage some seconds after the last request. */
+const SECONDS_TO_REST = 20;
+
+/** Measures the memory of a fresh start while it answers so many requests, and afterwards. */
 export async function growthOf(
   program: Program,
   operations: readonly BenchOperation[],
@@ -63,17 +68,22 @@ export async function growthOf(
     await sendMixed(server, operations, requests / STEPS);
     steps.push({ requests: (requests / STEPS) * step, memory: server.memory().now });
   }
+  await sleep(SECONDS_TO_REST * 1000);
+  const left = server.memory().now;
   await server.stop();
-  return { name: program.name, steps };
+  return { name: program.name, steps, left };
 }
 
 export const growthTable = (growths: readonly Growth[]): string =>
   table(
     ["mixed requests, at least", ...growths.map(({ name }) => `MiB, ${name}`)],
-    (growths[0]?.steps ?? []).map(({ requests }, index) => [
-      whole(requests),
-      ...growths.map(({ steps }) => mebibytes(steps[index]?.memory ?? Number.NaN)),
-    ]),
+    [
+      ...(growths[0]?.steps ?? []).map(({ requests }, index) => [
+        whole(requests),
+        ...growths.map(({ steps }) => mebibytes(steps[index]?.memory ?? Number.NaN)),
+      ]),
+      [`${SECONDS_TO_REST} seconds later`, ...growths.map(({ left }) => mebibytes(left))],
+    ],
   );
 
 /** Processor time of the service by what its log is written to, each in a server that has met the typical operations. */
