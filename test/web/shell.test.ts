@@ -200,3 +200,27 @@ test("the list of shortcuts is printed without the page", async () => {
   expect(await page.locator(".shell").isVisible()).toBe(false);
   await page.emulateMedia({ media: "screen" });
 });
+
+test("favourites and recent inputs are on the overview, without secrets, until they are removed", async () => {
+  const page = await open({ fragment: "/color?color=tomato" });
+  await page.getByRole("button", { name: "Favourite: Inspect", pressed: false }).click();
+  await page.getByRole("button", { name: "Favourite: Inspect", pressed: true }).waitFor();
+  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("#123456");
+  await page.waitForURL(/123456/);
+  await page.getByRole("link", { name: "Password", exact: true }).click();
+  await page.getByRole("tab", { name: "Strength" }).click();
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("correct horse");
+  await page.waitForTimeout(500);
+  await page.getByRole("link", { name: "Sidekit" }).click();
+  const recent = page.getByRole("navigation", { name: "Recent inputs" });
+  expect(await recent.getByRole("link").allTextContents()).toEqual(["Colour: Inspect · #123456"]);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("horse");
+  await recent.getByRole("button", { name: "Forget" }).click();
+  await recent.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("navigation", { name: "Favourites" }).getByRole("link").click();
+  await page.getByRole("button", { name: "Favourite: Inspect", pressed: true }).click();
+  expect(
+    await page.evaluate(() => [localStorage.getItem("sidekit.favourites"), localStorage.getItem("sidekit.recent")]),
+  ).toEqual(["", ""]);
+});

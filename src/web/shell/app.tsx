@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { access, setToken } from "../api/service.ts";
 import { destination, dragging } from "../state/drop.ts";
+import { favourites, turnFavourite } from "../state/kept.ts";
 import type { Mode, PageTool } from "../tool.ts";
 import { announcement } from "../ui/buttons.tsx";
 import { SecretField } from "../ui/field.tsx";
@@ -121,6 +122,22 @@ const ABOUT = {
   summary: "Six tools that run on your own service: what you enter is not stored, and goes nowhere else.",
 };
 
+/** Adds the view to the favourites, which the overview lists. */
+const Star = ({ tool, mode }: Shown) => {
+  const address = linkTo(tool, mode.name);
+  return (
+    <button
+      type="button"
+      class="quiet star"
+      aria-pressed={favourites.value.includes(address)}
+      title={`Favourite: ${mode.label}`}
+      onClick={() => turnFavourite(address)}
+    >
+      <Icon name="star" />
+    </button>
+  );
+};
+
 /** Where a view computes its results. */
 const LOCAL = " In this browser; nothing is sent.";
 const REMOTE = " Sent to this service, and not stored.";
@@ -153,6 +170,7 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
               <h1 id="tool" tabIndex={-1} ref={heading}>
                 {title}
               </h1>
+              {place && <Star {...place} />}
               <p>
                 {summary}
                 {place && <span class="hint">{place.mode.isLocal ? LOCAL : REMOTE}</span>}

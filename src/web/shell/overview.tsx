@@ -1,13 +1,22 @@
 import type { ComponentChildren } from "preact";
+import { favourites, forget, recent } from "../state/kept.ts";
 import type { PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
 import { showDialog } from "./dialogs.tsx";
-import { linkTo } from "./route.ts";
+import { linkTo, modeOf, placeOf } from "./route.ts";
 import { SEARCH, usePaste } from "./search.tsx";
 
-/** A QR code of version 1 that says "SIDEKIT", as lines of its dark modules. */
-const CODE =
-  "M0 0h7m3 0h1m1 0h1m1 0h7M0 1h1m5 0h1m4 0h2m1 0h1m5 0h1M0 2h1m1 0h3m1 0h1m1 0h1m1 0h1m3 0h1m1 0h3m1 0h1M0 3h1m1 0h3m1 0h1m1 0h1m1 0h1m1 0h1m1 0h1m1 0h3m1 0h1M0 4h1m1 0h3m1 0h1m1 0h3m1 0h1m1 0h1m1 0h3m1 0h1M0 5h1m5 0h1m1 0h2m1 0h1m2 0h1m5 0h1M0 6h7m1 0h1m1 0h1m1 0h1m1 0h7M8 7h3M0 8h1m1 0h5m3 0h2m2 0h5M0 9h1m1 0h4m2 0h2m1 0h4m2 0h2m1 0h1M1 10h1m4 0h4m2 0h1m1 0h2m2 0h3M2 11h1m2 0h1m3 0h6m4 0h2M0 12h4m1 0h4m1 0h1m1 0h1m2 0h1m3 0h2M8 13h1m1 0h1m1 0h1m2 0h1m1 0h1M0 14h7m3 0h2m1 0h1m2 0h1m2 0h2M0 15h1m5 0h1m1 0h1m6 0h3m1 0h2M0 16h1m1 0h3m1 0h1m1 0h4m1 0h1m2 0h1M0 17h1m1 0h3m1 0h1m1 0h1m1 0h6m1 0h2M0 18h1m1 0h3m1 0h1m1 0h3m1 0h1m1 0h2m1 0h2M0 19h1m5 0h1m4 0h4m5 0h1M0 20h7m1 0h1m3 0h1m3 0h3";
+/** The rows of a QR code of version 1 that says "SIDEKIT": their modules are the bits of numbers in base 36. */
+const ROWS =
+  "18mm7 mudd wrq5 wrx9 wti5 mywx 18prz 5j4 xe9o x5u5 bwiv 6eo3 17hgj 46g 18mtv mwxn wtqo wsfg wtik mugx 18ows";
+
+/** Its dark modules, as lines. */
+const CODE = ROWS.split(" ")
+  .flatMap((row, y) => {
+    const bits = Number.parseInt(row, 36).toString(2).padStart(21, "0");
+    return [...bits.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}`);
+  })
+  .join("");
 
 /** A typical result of each tool, by the tool's name. */
 const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
@@ -66,6 +75,41 @@ const Card = ({ tool }: { tool: PageTool }) => (
   </li>
 );
 
+/** A view with its input in words: "Colour: Mix · #fff, #000". */
+function nameOf(tools: readonly PageTool[], address: string): string | undefined {
+  const place = placeOf(address);
+  const tool = tools.find(({ name }) => name === place.tool);
+  const inputs = [...new URLSearchParams(place.query).values()].join(", ");
+  return (
+    tool && [`${tool.label}: ${modeOf(tool, place.mode).label}`, ...(inputs ? [inputs.slice(0, 40)] : [])].join(" · ")
+  );
+}
+
+interface KeptProps {
+  title: string;
+  tools: readonly PageTool[];
+  addresses: readonly string[];
+  children?: ComponentChildren;
+}
+
+/** Links to views that this browser keeps. */
+const Kept = ({ title, tools, addresses, children }: KeptProps) =>
+  addresses.length > 0 && (
+    <nav class="kept" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {children}
+      </header>
+      <ul class="modes">
+        {addresses.map((address) => (
+          <li key={address}>
+            <a href={address}>{nameOf(tools, address)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+
 /** A card for each tool. What is pasted here opens its view. */
 export function Overview({ tools }: { tools: readonly PageTool[] }) {
   usePaste(tools);
@@ -76,6 +120,12 @@ export function Overview({ tools }: { tools: readonly PageTool[] }) {
         {SEARCH}
         <kbd>Ctrl K</kbd>
       </button>
+      <Kept title="Favourites" tools={tools} addresses={favourites.value} />
+      <Kept title="Recent inputs" tools={tools} addresses={recent.value}>
+        <button type="button" class="quiet" onClick={forget}>
+          Forget
+        </button>
+      </Kept>
       <ul class="overview">
         {tools.map((tool) => (
           <Card key={tool.name} tool={tool} />

@@ -1,4 +1,5 @@
 import { effect, signal } from "@preact/signals";
+import { remember } from "../state/kept.ts";
 import type { Mode, PageTool, View, Views } from "../tool.ts";
 
 /** A view and its state, as an address names them. */
@@ -43,7 +44,8 @@ export const OVERVIEW = "#/";
 const left = new Map<string, string>();
 
 /** The mode of this name, else the first one of the tool. */
-const modeOf = (tool: PageTool, name: string): Mode => tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
+export const modeOf = (tool: PageTool, name: string): Mode =>
+  tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
 
 /** The address of a tool in a mode: by default the one that was shown last. */
 export function linkTo(tool: PageTool, name = left.get(tool.name) ?? "", query = ""): string {
@@ -115,6 +117,7 @@ export function startRouting(tools: readonly PageTool[]): void {
   };
   const write = (fragment: string): void => {
     if (location.hash !== current) return;
+    remember(fragment);
     history.replaceState(null, "", fragment);
     current = location.hash;
   };
