@@ -4,6 +4,7 @@ import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
 import { linkTo, OVERVIEW, startRouting } from "./shell/route.ts";
 import { startDrops } from "./state/drop.ts";
+import { remember } from "./state/kept.ts";
 import { TOOLS } from "./tools/tools.ts";
 import { startTheme } from "./ui/theme.tsx";
 
@@ -12,7 +13,7 @@ const { pathname, search, hash } = location;
 if (!pathname.endsWith("/")) location.replace(`${pathname}/${search}${hash}`);
 else if (ROOT) {
   startTheme();
-  startRouting(TOOLS);
+  startRouting(TOOLS, remember);
   startShortcuts([() => OVERVIEW, ...TOOLS.map((tool) => () => linkTo(tool))]);
   startDrops();
   render(<App tools={TOOLS} />, ROOT);

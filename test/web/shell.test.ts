@@ -162,13 +162,14 @@ test("an opened generator shows its result without scrolling, also on a phone", 
 
 test("each view has a title of its own, by which tabs and histories list it", async () => {
   const page = await open({ fragment: "/hash" });
-  expect(await page.title()).toBe("Text · Hashes · Sidekit");
+  const titled = (title: string) => page.waitForFunction((expected) => document.title === expected, title);
+  await titled("Text · Hashes · Sidekit");
   await page.getByRole("tab", { name: "HMAC" }).click();
   await page.getByRole("tab", { name: "HMAC", selected: true }).waitFor();
-  expect(await page.title()).toBe("HMAC · Hashes · Sidekit");
+  await titled("HMAC · Hashes · Sidekit");
   await page.getByRole("link", { name: "Sidekit" }).click();
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
-  expect(await page.title()).toBe("Sidekit");
+  await titled("Sidekit");
 });
 
 test("an error is said in the words of its field", async () => {

@@ -109,6 +109,7 @@ const ToolView = ({ tool, mode, view: { Component } }: Shown) => (
         panel={{ id: "view", tabId: "tab" }}
       />
     )}
+    <Star tool={tool} mode={mode} />
     <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
       <EmptyIcon.Provider value={tool.icon}>
         <Component />
@@ -123,7 +124,7 @@ const ABOUT = {
 };
 
 /** Adds the view to the favourites, which the overview lists. */
-const Star = ({ tool, mode }: Shown) => {
+const Star = ({ tool, mode }: Pick<Shown, "tool" | "mode">) => {
   const address = linkTo(tool, mode.name);
   return (
     <button
@@ -170,7 +171,6 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
               <h1 id="tool" tabIndex={-1} ref={heading}>
                 {title}
               </h1>
-              {place && <Star {...place} />}
               <p>
                 {summary}
                 {place && <span class="hint">{place.mode.isLocal ? LOCAL : REMOTE}</span>}

@@ -1,5 +1,4 @@
 import { effect, signal } from "@preact/signals";
-import { remember } from "../state/kept.ts";
 import type { Mode, PageTool, View, Views } from "../tool.ts";
 
 /** A view and its state, as an address names them. */
@@ -104,8 +103,12 @@ async function show(tools: readonly PageTool[], fragment: string): Promise<boole
   return true;
 }
 
-/** Shows the view that the address names, and writes the state of the view into the address. */
-export function startRouting(tools: readonly PageTool[]): void {
+/**
+ * Shows the view that the address names, and writes the state of the view into the address.
+ *
+ * @param onWrite Gets each address that was written.
+ */
+export function startRouting(tools: readonly PageTool[], onWrite: (fragment: string) => void): void {
   /** The fragment that the page shows. While another one is loading, the address must not be changed. */
   let current: string | undefined;
 
@@ -117,7 +120,7 @@ export function startRouting(tools: readonly PageTool[]): void {
   };
   const write = (fragment: string): void => {
     if (location.hash !== current) return;
-    remember(fragment);
+    onWrite(fragment);
     history.replaceState(null, "", fragment);
     current = location.hash;
   };

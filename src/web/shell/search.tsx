@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { offerPasted } from "../state/drop.ts";
 import { type Found, find, type PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -47,7 +47,8 @@ const pastedOf = ({ clipboardData }: ClipboardEvent) => ({
 
 /** Takes what is pasted while the overview is shown. */
 export function usePaste(tools: readonly PageTool[]): void {
-  useEffect(() => {
+  // Before the next key can be pressed.
+  useLayoutEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
       if (isTyping(event.target)) return;
       const pasted = pastedOf(event);
