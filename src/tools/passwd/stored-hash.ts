@@ -56,6 +56,19 @@ function limit(isAllowed: boolean, path: string): void {
   if (!isAllowed) throw invalidField(path, "Must need at most 128 MiB of memory, and 512 MiB in all of its passes");
 }
 
+/** The bytes of a salt or a digest. @throws Refusal if they are not base64, or fewer than `least`. */
+function bytesOf(text: string, part: "salt" | "digest", least: number): Uint8Array<ArrayBuffer> {
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  try {
+    bytes = decodeBase64(text, "base64");
+  } catch {
+    // Below.
+  }
+  if (bytes && bytes.length >= least) return bytes;
+  const length = least === 1 ? "" : ` of at least ${least} bytes`;
+  throw invalidField("/hash", `Must have a ${part} in base64${length}`);
+}
+
 function parseArgon2(text: string): DerivedKey | undefined {
   const [, name, version = "16", m, t, p, salt = "", digest = ""] = ARGON2_FORM.exec(text) ?? [];
   const algorithm = ARGON2.find((each) => each === name);
@@ -63,12 +76,14 @@ function parseArgon2(text: string): DerivedKey | undefined {
   const [memory = 0, iterations = 0, parallelism = 0] = numbers([m, t, p]);
   limit(iterations > 0 && parallelism > 0 && parallelism <= 64 && memory >= 8 * parallelism, "/hash");
   limit(memory <= MAX_MEMORY && memory * iterations <= MAX_WORK, "/hash");
+  // RFC 9106, section 3.1; 16 is version 1.0.
+  if (!["16", "19"].includes(version)) throw invalidField("/hash", "Must be of version 19 (1.3) or 16 (1.0) of Argon2");
   return {
     algorithm,
     parameters: { memory, iterations, parallelism },
     version: Number(version),
-    salt: decodeBase64(salt, "base64"),
-    digest: decodeBase64(digest, "base64"),
+    salt: bytesOf(salt, "salt", 8),
+    digest: bytesOf(digest, "digest", 4),
   };
 }
 
@@ -79,11 +94,13 @@ function parseScrypt(text: string): DerivedKey | undefined {
   const memory = (2 ** cost * blockSize) / 8;
   limit(cost > 0 && blockSize > 0 && parallelism > 0, "/hash");
   limit(memory <= MAX_MEMORY && memory * parallelism <= MAX_WORK, "/hash");
+  // RFC 7914, section 2.
+  if (cost >= 16 * blockSize) throw invalidField("/hash", "Must have a cost (ln) below 16 times the block size (r)");
   return {
     algorithm: "scrypt",
     parameters: { cost, blockSize, parallelism },
-    salt: decodeBase64(salt, "base64"),
-    digest: decodeBase64(digest, "base64"),
+    salt: bytesOf(salt, "salt", 1),
+    digest: bytesOf(digest, "digest", 4),
   };
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { scryptSync } from "node:crypto";
+import fc from "fast-check";
+import { Refusal } from "../../../src/refusal.ts";
 import { reasonToRenew } from "../../../src/tools/passwd/outdated.ts";
 import { formatStoredHash, parseStoredHash } from "../../../src/tools/passwd/stored-hash.ts";
 import { hash, verify } from "../../../src/tools/passwd/stored-hashes.ts";
@@ -182,4 +184,60 @@ test("bcrypt is sufficient from a cost of 10, and version 1.0 of Argon2 is not",
   expect(reasonToRenew({ algorithm: "bcrypt", parameters: { cost: 10 }, text: "" })).toBeNull();
   expect(reasonToRenew({ algorithm: "bcrypt", parameters: { cost: 9 }, text: "" })).toContain("minimum of 10");
   expect(reasonToRenew({ algorithm: "argon2id", version: 16, parameters })).toContain("version 1.0");
+});
+
+describe("a malformed hash is refused, and never a failure", () => {
+  test.each([
+    ["$argon2id$v=19$m=8,t=1,p=1$AA$AAAAAAA", "Must have a salt in base64 of at least 8 bytes"],
+    ["$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAA$AAAAAAA", "Must have a salt in base64 of at least 8 bytes"],
+    ["$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAA$AAAA", "Must have a digest in base64 of at least 4 bytes"],
+    ["$argon2id$v=19$m=8,t=1,p=1$AAAAAAAA_AA$AAAAAAA", "Must have a salt in base64 of at least 8 bytes"],
+    ["$argon2id$v=17$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAAA", "Must be of version 19 (1.3) or 16 (1.0) of Argon2"],
+    ["$scrypt$ln=4,r=8,p=1$A$AAAA", "Must have a salt in base64"],
+    ["$scrypt$ln=4,r=8,p=1$AAAA$AAAA", "Must have a digest in base64 of at least 4 bytes"],
+    ["$scrypt$ln=16,r=1,p=1$AAAA$AAAAAA", "Must have a cost (ln) below 16 times the block size (r)"],
+  ])("%s", (text, message) => {
+    expect(refused(() => parseStoredHash(text))).toMatchObject({ path: "/hash", message });
+  });
+
+  test.each([
+    "$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAA",
+    "$scrypt$ln=15,r=1,p=1$AA$AAAAAA",
+    "$argon2d$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAA",
+  ])("the least that is read is verified: %s", async (text) => {
+    expect((await verified(PASSWORD, text)).matches).toBeFalse();
+  });
+
+  const letters = fc.string({ unit: fc.constantFrom(..."AQgw/+_-9"), minLength: 1, maxLength: 14 });
+  const small = fc.integer({ min: 0, max: 17 });
+  const hashes = fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom("argon2id", "argon2i", "argon2d"),
+        fc.constantFrom("", "$v=16", "$v=19", "$v=0"),
+        small,
+        small,
+        letters,
+        letters,
+      )
+      .map(
+        ([name, version, t, p, salt, digest]) => `$${name}${version}$m=${8 * p + t},t=${t},p=${p}$${salt}$${digest}`,
+      ),
+    fc
+      .tuple(fc.integer({ min: 0, max: 11 }), small, small, letters, letters)
+      .map(([ln, r, p, salt, digest]) => `$scrypt$ln=${ln},r=${r},p=${p}$${salt}$${digest}`),
+    fc.string({ unit: fc.constantFrom(..."AZaz09./$"), minLength: 53, maxLength: 53 }).map((rest) => `$2b$04$${rest}`),
+  );
+
+  test("whatever it is", async () => {
+    await fc.assert(
+      fc.asyncProperty(hashes, async (text) => {
+        const answer = await verified(PASSWORD, text).catch((error: unknown) => error);
+        expect(
+          answer instanceof Refusal || (typeof answer === "object" && answer !== null && "matches" in answer),
+        ).toBeTrue();
+      }),
+      { numRuns: 150 },
+    );
+  });
 });
