@@ -90,6 +90,18 @@ describe("metrics", () => {
     expect(read(await formatMetrics([up ?? [], down ?? []]), "rate_limit_store_up")).toBe(0);
   });
 
+  test("report the oldest keys of an issuer, the fewest, and the failures of all processes", async () => {
+    const source = { traffic: new Traffic(), pending: 0, dropped: 0 };
+    const of = (keys: number, ageSeconds: number | null, failures: number) =>
+      collectMetrics({ ...source, issuers: [{ issuer: 'https://a"b', keys, ageSeconds, failures }] });
+    const text = await formatMetrics([of(2, 5, 1), of(0, null, 3), of(3, 700, 0)]);
+    const series = ["keys", "keys_age_seconds", "fetch_failures_total"].map((name) =>
+      read(text, `trusted_issuer_${name}{issuer="https://a\\"b"}`),
+    );
+    expect(series).toEqual([0, 700, 4]);
+    expect(await formatMetrics([collectMetrics(source)])).not.toContain("trusted_issuer");
+  });
+
   test("have a name, a help and a type each, once", async () => {
     const text = await formatMetrics([worker(1), worker(1)]);
     const typed = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]);
