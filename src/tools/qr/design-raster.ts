@@ -1,16 +1,12 @@
-import { Buffer } from "node:buffer";
-import { freeMemory } from "../../runtime/free-memory.ts";
-import { zlib } from "../../runtime/lazy-builtins.ts";
 import type { Rgb } from "../color/srgb.ts";
 import { coverageOf } from "./design-fill.ts";
 import { resized } from "./design-logo.ts";
 import { linesOf, placed } from "./design-outline.ts";
 import type { Box, Scene } from "./design-scene.ts";
 import type { LogoPicture } from "./design-style.ts";
-import { pngFile } from "./png.ts";
 
 /** How dark each pixel of a picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
-interface Coverage {
+export interface Coverage {
   /** Pixels across. */
   size: number;
   /** Pixels down. */
@@ -85,7 +81,8 @@ export function rasterize(scene: Scene, size: number): Coverage {
   return coverage;
 }
 
-const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
+/** A value between two others, as a whole number. */
+export const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
 
 /** The share of the gradient's second colour in a pixel. */
 function gradientShare({ gradient, margin, modules }: Scene, { unit, origin }: Coverage, row: number, column: number) {
@@ -99,7 +96,7 @@ function gradientShare({ gradient, margin, modules }: Scene, { unit, origin }: C
 }
 
 /** The values of one channel, or of the brightness, in the pixels of some rows: `to[0]`, `to[step]`, … */
-function paintChannel(
+export function paintChannel(
   scene: Scene,
   coverage: Coverage,
   { first, count }: Band,
@@ -137,10 +134,10 @@ function paintLogo({ size, logo }: Coverage, { first, count }: Band, channel: Ch
 }
 
 /** One of the values of a colour. */
-type Channel = (color: Rgb) => number;
+export type Channel = (color: Rgb) => number;
 
 /** Some rows of a picture. */
-interface Band {
+export interface Band {
   first: number;
   count: number;
 }
@@ -153,103 +150,4 @@ export function greyOf(scene: Scene, coverage: Coverage): Uint8Array {
   const grey = new Uint8Array(coverage.data.length);
   paintChannel(scene, coverage, { first: 0, count: coverage.height }, lumaOf, grey, 1);
   return grey;
-}
-
-/** PNG third edition, 11.2.1: indexed colour and true colour. */
-const INDEXED = 3;
-const TRUE_COLOR = 2;
-
-/** Mixtures of light and dark in a PNG without a gradient. */
-const MIXTURES = 16;
-
-function palette({ dark, light }: Scene): Uint8Array {
-  const mixtures = Array.from({ length: MIXTURES }, (_, at) => {
-    const share = at / (MIXTURES - 1);
-    return [mixed(light.r, dark.r, share), mixed(light.g, dark.g, share), mixed(light.b, dark.b, share)];
-  });
-  return Uint8Array.from(mixtures.flat());
-}
-
-/** Indices of the palette, two in a byte, in whole bytes for each row. */
-function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
-  const stride = Math.ceil(size / 2);
-  const rows = new Uint8Array(stride * count);
-  for (let row = 0, at = first * size; row < count; row++) {
-    for (let column = 0; column < size; column++, at++) {
-      const to = row * stride + (column >> 1);
-      const index = Math.round(((data[at] ?? 0) * (MIXTURES - 1)) / 255);
-      rows[to] = (rows[to] ?? 0) | (column % 2 === 0 ? index << 4 : index);
-    }
-  }
-  return rows;
-}
-
-const CHANNELS: readonly Channel[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
-
-/** Red, green and blue of each pixel. */
-function trueColors(scene: Scene, coverage: Coverage, band: Band): Uint8Array {
-  const rows = new Uint8Array(3 * coverage.size * band.count);
-  for (const [at, channel] of CHANNELS.entries()) paintChannel(scene, coverage, band, channel, rows.subarray(at), 3);
-  return rows;
-}
-
-/** Rows with the filter "up" (PNG third edition, 9.2): the differences to the row above, which are zeros in most rows. */
-function filtered(rows: Uint8Array, above: Uint8Array): Uint8Array {
-  const stride = above.length;
-  const lines = new Uint8Array(rows.length + rows.length / stride);
-  for (let at = 0, to = 0; at < rows.length; at++) {
-    if (at % stride === 0) lines[to++] = 2;
-    lines[to++] = (rows[at] ?? 0) - (at < stride ? (above[at] ?? 0) : (rows[at - stride] ?? 0));
-  }
-  return lines;
-}
-
-/** Rows that are compressed at once: the pixels of a whole picture with a gradient would take 48 MiB, and again as filtered. */
-const BAND_ROWS = 64;
-
-async function compress(height: number, rowsOf: (band: Band) => Uint8Array): Promise<Uint8Array> {
-  const deflate = zlib().createDeflate({ level: 3 });
-  const compressed = Array.fromAsync<Uint8Array>(deflate);
-  let above: Uint8Array | undefined;
-  for (let first = 0; first < height; first += BAND_ROWS) {
-    const count = Math.min(BAND_ROWS, height - first);
-    const rows = rowsOf({ first, count });
-    const stride = rows.length / count;
-    const lines = filtered(rows, above ?? new Uint8Array(stride));
-    await new Promise((resolve) => deflate.write(lines, resolve));
-    above = rows.slice(-stride);
-    freeMemory(rows);
-    freeMemory(lines);
-  }
-  deflate.end();
-  return Buffer.concat(await compressed);
-}
-
-/** A PNG of a scene, which says how large it is in print. */
-export async function renderDesignPng(scene: Scene, size: number, dpi: number): Promise<Uint8Array<ArrayBuffer>> {
-  const coverage = rasterize(scene, size);
-  const density = Buffer.alloc(9);
-  // Pixels in a metre (11.3.4.3).
-  const perMetre = Math.round(dpi / 0.0254);
-  density.writeUInt32BE(perMetre, 0);
-  density.writeUInt32BE(perMetre, 4);
-  density[8] = 1;
-  const inColors = scene.gradient !== undefined || scene.logo !== undefined;
-  const { height } = coverage;
-  const data = await compress(height, (band) =>
-    inColors ? trueColors(scene, coverage, band) : indices(coverage, band),
-  );
-  freeMemory(coverage.data);
-  return inColors
-    ? pngFile({ width: size, height, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: data })
-    : pngFile(
-        { width: size, height, depth: 4, colorType: INDEXED },
-        { pHYs: density, PLTE: palette(scene), IDAT: data },
-      );
-}
-
-/** A PNG of a logo alone. */
-export function renderLogoPng({ width, height, data }: LogoPicture): Uint8Array<ArrayBuffer> {
-  const lines = zlib().deflateSync(filtered(data, new Uint8Array(3 * width)));
-  return pngFile({ width, height, depth: 8, colorType: TRUE_COLOR }, { IDAT: lines });
 }

@@ -4,7 +4,7 @@ import { compileAsUsual } from "../../runtime/runtime.ts";
 import type { ErrorCorrectionLevel } from "./capacity.ts";
 import { letteringOf } from "./design-label.ts";
 import { decodeLogo, type LogoFile } from "./design-logo.ts";
-import { renderDesignPng } from "./design-raster.ts";
+import { renderDesignPng } from "./design-png.ts";
 import { checkReadable } from "./design-read-back.ts";
 import { sceneOf } from "./design-scene.ts";
 import type { DesignFormat, DesignStyle } from "./design-style.ts";

@@ -3,7 +3,7 @@ import { zlib } from "../../runtime/lazy-builtins.ts";
 import { formatHex } from "../color/format.ts";
 import type { Rgb } from "../color/srgb.ts";
 import { inCubics, type Outline } from "./design-outline.ts";
-import { renderLogoPng } from "./design-raster.ts";
+import { renderLogoPng } from "./design-png.ts";
 import type { Box, Scene } from "./design-scene.ts";
 import type { LogoPicture } from "./design-style.ts";
 
