@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import { folder } from "../support/certificate.ts";
 import { freePort } from "../support/ports.ts";
-import { run } from "../support/service.ts";
+import { sidekit } from "./support/sidekit.ts";
 
 const issuer = await createIssuer();
 afterAll(async () => await issuer.close());
 const jwks = `${issuer.url}/jwks`;
 
-const validate = async (token: string, ...options: string[]) => await run(["jwt", "validate", token, ...options]);
+const validate = async (token: string, ...options: string[]) => await sidekit(["jwt", "validate", token, ...options]);
 
 describe("sidekit jwt validate --jwks", () => {
   test("judges a token by the keys at a URL", async () => {
