@@ -12,6 +12,9 @@ export interface Demands {
 
 const MAX_DEMANDS = 32;
 
+/** Each colon of a claim is tried as the end of its name. */
+const MAX_CLAIM_LENGTH = 512;
+
 /**
  * The demands in a query: `scope=admin&claim=groups:ops`, each of them any number of times.
  * @throws Refusal for one that demands nothing: a template without its value must not let everybody in.
@@ -24,6 +27,8 @@ export function readDemands(query: string): Demands {
   if (scopes.includes("")) throw invalidField("/scope", "Must be a scope, or several separated by single spaces");
   if (!claims.every((claim) => /^.+:./s.test(claim))) throw NO_DEMAND;
   if (scopes.length > MAX_DEMANDS) throw invalidField("/scope", `Must be at most ${MAX_DEMANDS} scopes`);
+  if (claims.some(({ length }) => length > MAX_CLAIM_LENGTH))
+    throw invalidField("/claim", `Must be at most ${MAX_CLAIM_LENGTH} characters long`);
   if (claims.length > MAX_DEMANDS) throw invalidField("/claim", `Must be at most ${MAX_DEMANDS} claims`);
   return { scopes, claims };
 }

@@ -7,8 +7,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 const percentEncoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** A text as a header's value: what is not printable ASCII is percent-encoded, with the percent sign and spaces at the ends. */
-const headerValue = (text: string): string => text.replaceAll(/[^\x20-\x7e]+|%|^ +| +$/g, percentEncoded);
+/** A text as a header's value: what is not printable ASCII is percent-encoded, with the percent sign and a space at each end. */
+const headerValue = (text: string): string => text.replaceAll(/[^\x20-\x7e]+|%|^ | $/g, percentEncoded);
 
 /** A scope among others, which are separated by spaces. */
 const scopeValue = (scope: string): string => scope.replaceAll(/[^\x21-\x7e]+|%/g, percentEncoded);

@@ -49,8 +49,7 @@ export async function verify(
   const token = parse(text);
   if (typeof token === "string") return token;
   const payload = token.payload?.value ?? {};
-  const { trusted, checks } = await checkTrusted(token, issuers, undefined, caller);
-  const keys = trusted?.keys;
+  const { trusted, keys, checks } = await checkTrusted(token, issuers, undefined, caller);
   const failed = [...checks, ...checkClaims(payload, {}, Date.now() / 1000, 0)].find(({ passed }) => !passed);
   if (failed) return failed.message;
   if (!trusted) throw new Error("a token without a trusted issuer has passed");

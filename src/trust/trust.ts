@@ -14,7 +14,10 @@ export class Trust implements TrustedIssuers {
     this.replace(entries);
   }
 
-  /** Trusts these issuers from now on, and no others. Those whose entry is the same keep their keys. */
+  /**
+   * Trusts these issuers from now on, and no others, and fetches their keys. Those whose entry is the same keep theirs until
+   * then.
+   */
   replace(entries: readonly IssuerEntry[]): void {
     const former = this.#issuers;
     this.#issuers = new Map(
@@ -25,7 +28,7 @@ export class Trust implements TrustedIssuers {
       }),
     );
     for (const issuer of former.values()) if (this.#issuers.get(issuer.issuer) !== issuer) issuer.close();
-    for (const issuer of this.#issuers.values()) if (former.get(issuer.issuer) !== issuer) void issuer.refresh();
+    for (const issuer of this.#issuers.values()) void issuer.refresh();
   }
 
   keysFor(issuer: unknown, keyId: unknown): IssuerKeys | Promise<IssuerKeys> | undefined {

@@ -185,6 +185,16 @@ describe("demands", () => {
     },
   );
 
+  test("have limits", async () => {
+    const lengths = [
+      `claim=${"a:".repeat(257)}`,
+      Array(33).fill("claim=a:b").join("&"),
+      `scope=${Array(33).fill("a").join("+")}`,
+    ];
+    for (const query of lengths) expect((await ask(await bearer(claims), `/auth?${query}`)).status).toBe(422);
+    expect((await ask(await bearer(claims), `/auth?claim=${":a".repeat(256)}`)).status).toBe(403);
+  });
+
   test("come after the token: without a valid one, the answer is 401", async () => {
     expect((await ask({}, "/auth?scope=read")).status).toBe(401);
   });

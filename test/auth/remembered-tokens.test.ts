@@ -83,6 +83,21 @@ test("a token that was accepted is refused as soon as its key is withdrawn", asy
   expect([await ask(), await ask()]).toEqual([401, 401]);
 });
 
+test("a token whose key is withdrawn while it is verified is not remembered", async () => {
+  await using issuer = await createIssuer({ listen: false });
+  const { keys } = await (await issuer.fetch("/jwks")).json();
+  const trusted = { ...issuerWith(keys), issuer: issuer.url };
+  const auth = createAuth({ keysFor: () => trusted }, undefined);
+  const authorization = `Bearer ${await issuer.token()}`;
+  const ask = async () => await auth.fetch(new Request("http://localhost/auth", { headers: { authorization } }));
+  const first = ask();
+  // After the token was read, and before its signature is checked.
+  await Promise.resolve();
+  trusted.keys = [];
+  await first;
+  expect((await ask()).status).toBe(401);
+});
+
 test("a token that is remembered meets the demands of each request, and answers have their own ids", async () => {
   await using issuer = await createIssuer({ listen: false });
   const keys = (await (await issuer.fetch("/jwks")).json()).keys;

@@ -24,6 +24,8 @@ const failed = (message: string): Check => ({ check: "signature", passed: false,
 /** The checks of a token by the keys of its issuer, which is undefined if it is not trusted. */
 interface TrustedChecks {
   trusted: IssuerKeys | undefined;
+  /** The keys that were used: those of the issuer may have changed meanwhile. */
+  keys: IssuerKeys["keys"];
   /** Signature, and the audience if the issuer's tokens must have one. */
   checks: Check[];
 }
@@ -41,11 +43,11 @@ export async function checkTrusted(
 ): Promise<TrustedChecks> {
   const payload = token.payload?.value ?? null;
   const trusted = payload ? await issuers.keysFor(payload.iss, token.header.value.kid) : undefined;
-  if (!payload || !trusted) return { trusted, checks: [failed(payload ? NOT_TRUSTED : ENCRYPTED)] };
+  if (!payload || !trusted) return { trusted, keys: undefined, checks: [failed(payload ? NOT_TRUSTED : ENCRYPTED)] };
   const { keys, audience } = trusted;
   const algorithms = trusted.algorithms.filter((each) => allowed === undefined || allowed.includes(each));
   const signature = keys ? await checkSignature(token, secretOf(keys), algorithms, caller) : failed(NO_KEYS);
-  return { trusted, checks: audience ? [signature, checkAudience(payload, audience)] : [signature] };
+  return { trusted, keys, checks: audience ? [signature, checkAudience(payload, audience)] : [signature] };
 }
 
 const NOT_TRUSTED = "The issuer (iss) is not a trusted one";
