@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { scryptSync } from "node:crypto";
 import fc from "fast-check";
 import { Refusal } from "../../../src/refusal.ts";
@@ -6,6 +6,9 @@ import { reasonToRenew } from "../../../src/tools/passwd/outdated.ts";
 import { formatStoredHash, parseStoredHash } from "../../../src/tools/passwd/stored-hash.ts";
 import { hash, verify } from "../../../src/tools/passwd/stored-hashes.ts";
 import { refused } from "../../support/refused.ts";
+
+// Some of these hashes take half a second of processor time, which a busy machine does not have at once.
+setDefaultTimeout(60_000);
 
 const context = { baseUrl: "http://localhost" };
 const PASSWORD = "correct horse battery staple";

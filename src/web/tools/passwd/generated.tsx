@@ -85,11 +85,13 @@ interface Props {
   strength: string;
   /** Bits. */
   entropy: number;
+  /** Whether they are words: lines then break between them. */
+  areWords?: boolean;
   again(): void;
 }
 
 /** Random values, their strength, and the values before them. */
-export function Generated({ title, values, strength, entropy, again }: Props) {
+export function Generated({ title, values, strength, entropy, areWords = false, again }: Props) {
   useEffect(() => {
     remembered.value = withEarlier(values, remembered.value);
   }, [values]);
@@ -104,7 +106,7 @@ export function Generated({ title, values, strength, entropy, again }: Props) {
           </>
         }
       >
-        <ol class="secrets bounded">
+        <ol class={`secrets bounded${areWords ? " phrases" : ""}`}>
           {values.map((value, index) => (
             <li key={index}>
               <Characters text={value} />

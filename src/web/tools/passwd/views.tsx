@@ -25,10 +25,11 @@ interface GeneratorProps {
   spoken(made: Made): string;
   options: ComponentChildren;
   empty?: ComponentChildren;
+  areWords?: boolean;
 }
 
 /** A view that generates random values from options. */
-function Generator({ call, title, spoken, options, empty = "…" }: GeneratorProps) {
+function Generator({ call, title, spoken, options, empty = "…", areWords = false }: GeneratorProps) {
   const answer = useAnswer(call);
   return (
     <Workbench answer={answer} empty={empty} spoken={([made]) => spoken(made)} options={options}>
@@ -37,6 +38,7 @@ function Generator({ call, title, spoken, options, empty = "…" }: GeneratorPro
           {...made}
           values={"tokens" in made ? made.tokens : made.passwords}
           title={title}
+          areWords={areWords}
           again={answer.again}
         />
       )}
@@ -104,6 +106,7 @@ function Passphrase() {
     <Generator
       call={call()}
       title="Passphrases"
+      areWords
       spoken={({ count, strength }) => `${count} passphrases, ${strength}`}
       options={
         <>
