@@ -93,7 +93,7 @@ test("the command for a file reads it from the current folder, with any name", a
   await page.locator("input[type=file]").setInputFiles(join(folder, name));
   await settled(page);
   const { data } = JSON.parse(await run(await copied(page, "Copy command"), folder));
-  expect(data.digests.sha256).toBe(createHash("sha256").update("content").digest("hex"));
+  expect(data.hash).toBe(createHash("sha256").update("content").digest("hex"));
   await rm(folder, { recursive: true });
 });
 

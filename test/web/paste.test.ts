@@ -101,3 +101,13 @@ test("words that find nothing say so", async () => {
   ]);
   await page.keyboard.press("Escape");
 });
+
+test("words are pasted into the search at the cursor", async () => {
+  const page = await open();
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("hash ");
+  await paste(page, "verify");
+  await page.getByRole("option", { selected: true }).getByText("Hash: Verify").waitFor();
+  expect(await page.getByRole("combobox").inputValue()).toBe("hash verify");
+  await page.keyboard.press("Escape");
+});

@@ -4,7 +4,7 @@ import { offerPasted } from "../state/drop.ts";
 import { type Found, find, type PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Dialog, isTyping, showDialog } from "./dialogs.tsx";
-import { type Guess, guessesOf, usesOf } from "./guess.ts";
+import type { Guess } from "./guess.ts";
 import { linkTo, openWith } from "./route.ts";
 
 /** What the search does, in its button and its field. */
@@ -12,6 +12,14 @@ export const SEARCH = "Search, or paste anything";
 
 /** A text of the overview's clipboard, which the search begins with. */
 const given = signal("");
+
+/** The code that guesses what a text is, once it is loaded: the page opens without it. */
+const guessing = signal<typeof import("./guess.ts") | undefined>(undefined);
+
+/** Loads it. If it cannot be loaded, a pasted text is searched as words are. */
+async function loadGuessing(): Promise<void> {
+  guessing.value ??= await import("./guess.ts").catch(() => undefined);
+}
 
 /** Opens what was found. */
 function open({ tool, mode, ...rest }: Found | Guess): void {
@@ -24,7 +32,7 @@ function open({ tool, mode, ...rest }: Found | Guess): void {
  * Takes what was pasted: images open the reader of QR codes, a text whose kind is clear opens its view, and the search shows
  * what others may be.
  *
- * @returns False for words, which the browser inserts into the field.
+ * @returns False for words, and for texts that may be several things.
  */
 function receive(tools: readonly PageTool[], { files, text }: { files: FileList | undefined; text: string }): boolean {
   if (files && files.length > 0) {
@@ -32,7 +40,7 @@ function receive(tools: readonly PageTool[], { files, text }: { files: FileList 
     offerPasted([...files]);
     return true;
   }
-  const [guess, ...others] = guessesOf(tools, text);
+  const [guess, ...others] = guessing.value?.guessesOf(tools, text) ?? [];
   if (guess && others.length === 0 && find(tools, text).length === 0) {
     open(guess);
     return true;
@@ -51,12 +59,14 @@ export function usePaste(tools: readonly PageTool[]): void {
   useLayoutEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
       if (isTyping(event.target)) return;
-      const pasted = pastedOf(event);
-      if (receive(tools, pasted) || pasted.text.trim() === "") return;
       // The browser would insert it once more, into the field of the search.
       event.preventDefault();
-      given.value = pasted.text;
-      showDialog("search");
+      const pasted = pastedOf(event);
+      void loadGuessing().then(() => {
+        if (receive(tools, pasted) || pasted.text.trim() === "") return;
+        given.value = pasted.text;
+        showDialog("search");
+      });
     };
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
@@ -97,16 +107,23 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => {
 /** Texts of several lines, which a field of one line would join, and long ones are not shown. */
 const isShown = (text: string): boolean => text.length <= 200 && !/[\r\n]/.test(text.trim());
 
+/** The text of a field after one is inserted at the cursor, as the browser does it. */
+function inserted(input: HTMLInputElement, text: string): string {
+  input.setRangeText(text.trim(), input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
+  return input.value;
+}
+
 function Finder({ tools }: { tools: readonly PageTool[] }) {
   const [query, setQuery] = useState(given.peek());
   const [at, setAt] = useState(0);
   useEffect(() => {
     given.value = "";
+    void loadGuessing();
   }, []);
-  const guesses = guessesOf(tools, query);
+  const guesses = guessing.value?.guessesOf(tools, query) ?? [];
   const found = find(tools, query).filter(({ mode }) => !guesses.some((guess) => guess.mode === mode));
   const isKnown = guesses.length > 0 || found.length > 0;
-  const results = isKnown ? [...guesses, ...found] : usesOf(tools, query);
+  const results = isKnown ? [...guesses, ...found] : (guessing.value?.usesOf(tools, query) ?? []);
   const chosen = results[Math.min(at, results.length - 1)];
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: results.length - 1 }[event.key];
@@ -132,12 +149,12 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
           placeholder={isShown(query) ? SEARCH : `${query.length.toLocaleString("en")} characters pasted`}
           value={isShown(query) ? query : ""}
           onPaste={(event) => {
-            const pasted = pastedOf(event);
-            const isTaken = receive(tools, pasted);
-            if (isTaken || !isShown(pasted.text)) event.preventDefault();
-            if (isTaken || isShown(pasted.text)) return;
-            setQuery(pasted.text);
-            setAt(0);
+            event.preventDefault();
+            const [input, pasted] = [event.currentTarget, pastedOf(event)];
+            void loadGuessing().then(() => {
+              if (!receive(tools, pasted)) setQuery(isShown(pasted.text) ? inserted(input, pasted.text) : pasted.text);
+              setAt(0);
+            });
           }}
           onInput={(event) => {
             setQuery(event.currentTarget.value);
