@@ -1,3 +1,5 @@
+import { freeMemory } from "../../runtime/free-memory.ts";
+
 /** Which parts of a drawing are within it (SVG 2, 13.4.2). */
 export type FillRule = "nonzero" | "evenodd";
 
@@ -72,5 +74,6 @@ export function coverageOf(polygons: readonly (readonly number[])[], frame: Fram
       coverage[to] = Math.round(255 * shareOf(winding));
     }
   }
+  freeMemory(changes.data);
   return coverage;
 }

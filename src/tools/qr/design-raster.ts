@@ -1,3 +1,4 @@
+import { freeMemory } from "../../runtime/free-memory.ts";
 import type { Rgb } from "../color/srgb.ts";
 import { coverageOf } from "./design-fill.ts";
 import { resized } from "./design-logo.ts";
@@ -63,7 +64,9 @@ function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Sc
   const top = size - origin;
   const frame = { left: 0, top, width: size, height: height - top };
   const letters = linesOf(placed(label.outline, unit, origin, origin)).map(({ points }) => points);
-  data.set(coverageOf(letters, frame, "nonzero"), top * size);
+  const coverage = coverageOf(letters, frame, "nonzero");
+  data.set(coverage, top * size);
+  freeMemory(coverage);
 }
 
 /**

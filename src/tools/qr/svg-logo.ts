@@ -1,4 +1,5 @@
 import { invalidField } from "../../refusal.ts";
+import { freeMemory } from "../../runtime/free-memory.ts";
 import { coverageOf, type FillRule, type Frame } from "./design-fill.ts";
 import { type Line, linesOf, type Matrix } from "./design-outline.ts";
 import type { Pixels } from "./find-codes.ts";
@@ -81,15 +82,17 @@ class Canvas {
         this.#data[to + channel] = value * alpha + (this.#data[to + channel] ?? 0) * (1 - alpha);
       }
     }
+    freeMemory(coverage);
   }
 
-  /** The pixels, with their colours and their opacity. */
-  pixels(): Pixels {
+  /** The pixels, with their colours and their opacity. Nothing can be drawn any more. */
+  finish(): Pixels {
     const data = new Uint8ClampedArray(this.#data.length);
     for (let at = 0; at < data.length; at++) {
       const alpha = this.#data[at | 3] ?? 0;
       data[at] = at % 4 === 3 ? 255 * alpha : (this.#data[at] ?? 0) / (alpha || 1);
     }
+    freeMemory(this.#data);
     return { width: this.width, height: this.height, data };
   }
 }
@@ -164,5 +167,5 @@ export function drawSvg(file: string): Pixels {
   const canvas = new Canvas(Math.max(1, Math.round(view.width * scale)), Math.max(1, Math.round(view.height * scale)));
   const toPixels: Matrix = [scale, 0, 0, scale, -view.x * scale, -view.y * scale];
   for (const shape of drawing.shapes) drawShape(canvas, shape, drawing, toPixels);
-  return canvas.pixels();
+  return canvas.finish();
 }
