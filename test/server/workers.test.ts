@@ -2,6 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { PNG } from "pngjs";
+import { getLine, open } from "../support/connection.ts";
 import { countedTogether } from "../support/counted-together.ts";
 import { needs } from "../support/needs.ts";
 import { children, isAlive } from "../support/processes.ts";
@@ -100,39 +101,49 @@ if (IS_DENO) {
       ["pipe", ["bash", "-c", 'exec "$@" > >(cat)', "bash"]],
       ["socket", []],
     ])(
-      "when workers are killed, only answers of their last turns have no line in a log that is a %s",
+      "when workers are killed, only the last answers of their connections have no line in a log that is a %s",
       async (_, wrapper) => {
         const service = await start(["--workers=2"], {}, wrapper);
-        const answered: string[] = [];
+        const answered: string[][] = [];
         let goesOn = true;
+        /** Asks on one connection until that is broken, then on the next. */
         const client = async (index: number) => {
-          for (let count = 0; goesOn; count++) {
-            const id = `client-${index}-${count}`;
-            const { text } = await ask(service, HASH, { "x-request-id": id }).catch(() => ({ text: "" }));
-            if (text === DIGEST) answered.push(id);
+          while (goesOn) {
+            const connection = await open(service.url).catch(() => undefined);
+            const ids: string[] = [];
+            answered.push(ids);
+            while (connection && goesOn) {
+              const id = `client-${index}-${answered.length}-${ids.length}`;
+              connection.write(getLine(HASH, `X-Request-Id: ${id}`));
+              const answer = await connection.read().catch(() => undefined);
+              if (answer?.body !== DIGEST) break;
+              ids.push(id);
+            }
+            connection?.socket.destroy();
           }
         };
         const clients = Array.from({ length: CLIENTS }, (_, index) => client(index));
-        const moreAnswers = async () => {
-          const seen = answered.length;
-          await until(() => answered.length > seen + 200 || undefined, "more answers");
+        const loggedIds = () =>
+          service.stdout.map((line) => JSON.parse(line).requestId).filter((id) => id !== undefined);
+        const moreLines = async () => {
+          const seen = service.stdout.length;
+          await until(() => service.stdout.length > seen + 200 || undefined, "more lines");
         };
         for (let kills = 0; kills < KILLS; kills++) {
-          await moreAnswers();
+          await moreLines();
           process.kill(children(service.pid).at(-1) ?? 0, "SIGKILL");
         }
-        await moreAnswers();
+        await moreLines();
         goesOn = false;
         await Promise.all(clients);
         await untilWorkers(service, 2);
         expect(await service.stop()).toBe(0);
-        const logged = service.stdout
-          .map((line): string | undefined => JSON.parse(line).requestId)
-          .filter((id) => id !== undefined);
-        expect(new Set(logged).size).toBe(logged.length);
-        const lost = new Set(answered).difference(new Set(logged));
-        // A client waits for its answer: one turn answers at most one request of each, and a socket may be two turns late.
-        expect(lost.size).toBeLessThanOrEqual(KILLS * CLIENTS * 2);
+        const logged = new Set(loggedIds());
+        expect(loggedIds().length).toBe(logged.size);
+        const firstLost = (ids: string[]) => ids.findIndex((id) => !logged.has(id));
+        const broken = answered.filter((ids) => firstLost(ids) !== -1);
+        expect(broken.length).toBeLessThanOrEqual(KILLS * CLIENTS);
+        expect(broken.flatMap((ids) => ids.slice(firstLost(ids)).filter((id) => logged.has(id)))).toEqual([]);
       },
     );
 
