@@ -3,7 +3,7 @@
  * `definitionsOf` `with { type: "macro" }`: the bundler runs it and puts its result into the page. So the page follows from
  * the operations, but contains no code of a tool.
  */
-import type { Static, TObject, TProperties } from "@sinclair/typebox";
+import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 import { TOOLS_PATH } from "../api/served-route.ts";
 import { headerOf } from "../api/upload.ts";
 import { flatFields, isSecret } from "../operation/flat-fields.ts";
@@ -69,10 +69,13 @@ export interface OperationDefinition<Fields = Record<string, unknown>, Out = unk
   result?: Out;
 }
 
-/** The types of an input's fields, those of nested objects by their own names, as in a query. */
+/** The types of an input's fields, those of groups by their own names, as in a query. An optional object is one field. */
 type FieldsOf<In extends TProperties> = {
-  [Name in keyof In as In[Name] extends TObject ? never : Name]: Static<In[Name]>;
-} & Nested<{ [Name in keyof In]: In[Name] extends TObject<infer Inner> ? FieldsOf<Inner> : never }[keyof In]>;
+  [Name in keyof In as [GroupOf<In[Name]>] extends [never] ? Name : never]: Static<In[Name]>;
+} & Nested<{ [Name in keyof In]: GroupOf<In[Name]> }[keyof In]>;
+
+type GroupOf<Schema> =
+  Schema extends TOptional<TSchema> ? never : Schema extends TObject<infer Inner> ? FieldsOf<Inner> : never;
 
 type Nested<Union> = [Union] extends [never]
   ? unknown

@@ -40,7 +40,7 @@ export interface DesignDrawing {
 /** Why a design is refused. */
 export interface DesignRefusal {
   errors: readonly FieldError[];
-  /** Whether the thread must not be used again: after a damaged logo, a decoder can be in any state. */
+  /** Whether the thread must not be used again: after a damaged logo, a decoder can be in any state; that of SVG has none. */
   isLast: boolean;
 }
 
@@ -99,7 +99,8 @@ async function replyTo(request: DesignRequest): Promise<DesignReply | null> {
     return await draw(request);
   } catch (error) {
     if (!(error instanceof Refusal)) return null;
-    return { errors: error.details, isLast: error.details.some(({ path }) => path === "/logo") };
+    const isDecoder = request.logo !== undefined && request.logo.file.type !== "svg";
+    return { errors: error.details, isLast: isDecoder && error.details.some(({ path }) => path === "/logo") };
   }
 }
 
