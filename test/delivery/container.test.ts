@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
-import { build } from "../../scripts/build.ts";
 import { blocks } from "../support/markdown.ts";
 import { type Container, startContainer } from "./support/container.ts";
 import { buildImage, type Image } from "./support/image.ts";
@@ -84,10 +86,15 @@ describe("the image", () => {
   });
 
   test("contains the same binary that is built outside the image, bit for bit", async () => {
-    const outside = "dist/sidekit-outside";
-    await build(outside, { commit: COMMIT });
-    expect(await output(...asRoot("cmp", outside, `${image.root}/sidekit`))).toBe("");
-    await Bun.file(outside).delete();
+    // With packages of its own: those that are installed step by step can be in other folders, which chunks are named after.
+    const outside = mkdtempSync(join(tmpdir(), "sidekit-outside-"));
+    for (const path of ["package.json", "bun.lock", "tsconfig.json", "src", "scripts"])
+      cpSync(path, join(outside, path), { recursive: true, filter: (source) => !source.includes("node_modules") });
+    const bun = `cd ${outside} && ${process.execPath}`;
+    await output("sh", "-c", `${bun} install --frozen-lockfile --ignore-scripts --silent`);
+    await output("sh", "-c", `${bun} scripts/build.ts --commit=${COMMIT}`);
+    expect(await output(...asRoot("cmp", `${outside}/dist/sidekit`, `${image.root}/sidekit`))).toBe("");
+    rmSync(outside, { recursive: true });
   });
 });
 
