@@ -1,6 +1,8 @@
 import { treaty } from "@elysiajs/eden";
 import type { App } from "./app.ts";
+import type { createAuth } from "./auth/auth.ts";
 import { WindowLimiter } from "./guard/limiter.ts";
+import { isAuthPath } from "./http/target.ts";
 import { LazyApp } from "./lazy-app.ts";
 import type { Fault } from "./observe/fault.ts";
 import { Traffic } from "./observe/measurements.ts";
@@ -10,11 +12,18 @@ import { listenInProgram } from "./runtime/runtime.ts";
 import { createEdge } from "./server/edge.ts";
 import { observer } from "./server/observer.ts";
 import { guardsOf, isLoopback, policyOf } from "./server/policy.ts";
+import { Trust } from "./trust/trust.ts";
 
 export type { Treaty } from "@elysiajs/eden";
 export { createIssuer } from "./issuer/issuer.ts";
 export type { Issuer, IssuerAlgorithm, IssuerOptions, TokenOptions, WrongToken } from "./issuer/options.ts";
-export { InvalidOptionError, type ListenOptions, SidekitFault, type SidekitOptions } from "./options.ts";
+export {
+  InvalidOptionError,
+  type ListenOptions,
+  SidekitFault,
+  type SidekitOptions,
+  type TrustedIssuer,
+} from "./options.ts";
 export type { RefusalCode } from "./refusal.ts";
 
 /** A client with the types of every operation: `client.api.v1.tools.hash({ algorithm: "md5" })({ text: "hello" }).get()`. */
@@ -52,6 +61,17 @@ function report(fault: Fault, onError: (fault: SidekitFault) => void): void {
   }
 }
 
+/** The verifier for proxies, which is loaded at its first request. */
+function lazyAuth(trust: Trust, cookie: string | undefined) {
+  let loading: Promise<ReturnType<typeof createAuth>> | undefined;
+  return {
+    fetch: async (request: Request): Promise<Response> => {
+      loading ??= import("./auth/auth.ts").then((loaded) => loaded.createAuth(trust, cookie));
+      return (await loading).fetch(request);
+    },
+  };
+}
+
 /**
  * Creates the service in this process, for tests and programs that call it in process, or start and stop a server. It
  * does not read the environment, handle signals or write logs.
@@ -77,15 +97,18 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
   const { guards } = guardsOf(settings, settings.token, limiter);
   const traffic = new Traffic();
   let pending = 0;
-  const metrics = () => formatMetrics([collectMetrics({ traffic, pending, dropped: 0 })]);
+  // Why keys cannot be had is in the answers to the tokens that need them, and in the metrics.
+  const trust = settings.trusted && new Trust(settings.trusted, () => {});
+  const auth = trust && lazyAuth(trust, settings.authCookie);
+  const metrics = () => formatMetrics([collectMetrics({ traffic, pending, dropped: 0, issuers: trust?.states() })]);
 
   /** The handler of requests to an address; undefined without a network. */
   const edgeAt = (hostname: string | undefined) => {
     const edge = createEdge(
-      (path) => app.at(path),
+      (path) => (auth && isAuthPath(path) ? auth : app.at(path)),
       { ...policy, network: hostname !== undefined, loopback: hostname !== undefined && isLoopback(hostname) },
       {
-        service: { draining: false, metrics },
+        service: { draining: false, metrics, trusted: trust },
         guards,
         observe: observer(traffic, app.routes, (fault) => report(fault, onError)),
         routes: app.routes,

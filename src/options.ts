@@ -1,9 +1,22 @@
+import process from "node:process";
 import type { Fault } from "./observe/fault.ts";
 import { suggestion } from "./operation/suggestion.ts";
 import { parseHostname } from "./settings/parse-network.ts";
 import { parsePort } from "./settings/parse-quantity.ts";
-import type { Settings } from "./settings/read-settings.ts";
 import { settings } from "./settings/settings.ts";
+import { type IssuerEntry, parseEntries } from "./trust/issuers-file.ts";
+
+/** An issuer whose tokens are trusted. */
+export interface TrustedIssuer {
+  /** The `iss` of its tokens. */
+  issuer: string;
+  /** The URL or the file of its key set; found by discovery at the issuer's own URL by default. */
+  jwks?: string;
+  /** The `aud` that its tokens must have, one of several; any by default. */
+  audience?: string | readonly string[];
+  /** The algorithms that its tokens may have; all with public keys by default. */
+  algorithms?: string | readonly string[];
+}
 
 /** Settings of the service, with the names, values and defaults of the command line's: `{ rateLimit: "100/1m" }`. */
 export interface SidekitOptions {
@@ -27,6 +40,10 @@ export interface SidekitOptions {
   trustProxy?: boolean;
   /** Base of the URLs in responses: "https://tools.example.com"; by default the origin of the request. */
   publicUrl?: string;
+  /** Issuers whose tokens `GET /auth` lets through, and `jwt/validate` judges without a secret; their keys are fetched. */
+  issuers?: readonly TrustedIssuer[];
+  /** The cookie in which `GET /auth` looks for tokens, too. */
+  authCookie?: string;
   /**
    * Called when a request fails because of an error in Sidekit's own code, before it gets its response with status 500;
    * `console.error` by default.
@@ -87,6 +104,7 @@ const OPTIONS = [
   "cors",
   "trustProxy",
   "publicUrl",
+  "authCookie",
 ];
 
 /**
@@ -118,22 +136,33 @@ export function parseOption<Value>(name: string, value: unknown, parse: (text: s
 
 const camelCase = (flag: string): string => flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** @throws InvalidOptionError */
+function readIssuers(issuers: unknown): IssuerEntry[] {
+  try {
+    return parseEntries(issuers, process.cwd());
+  } catch (error) {
+    throw new InvalidOptionError("issuers", error instanceof Error ? error.message : "not accepted");
+  }
+}
+
 /**
- * The settings of options. Others have their default: those of files, processes and the log.
+ * The settings of options, and the trusted issuers. Other settings have their default: those of files, processes and the log.
  * @throws InvalidOptionError
  * @internal
  */
-export function readOptions({ onError, ...options }: SidekitOptions): Settings {
+export function readOptions({ onError, issuers, ...options }: SidekitOptions) {
   if (onError !== undefined && typeof onError !== "function")
     throw new InvalidOptionError("onError", "must be a function");
-  refuseUnknown(options, [...OPTIONS, "onError"]);
+  refuseUnknown(options, [...OPTIONS, "issuers", "onError"]);
+  if (options.authCookie !== undefined && issuers === undefined)
+    throw new InvalidOptionError("authCookie", "nobody is trusted; set issuers, too");
   const given = new Map<string, unknown>(Object.entries(options));
   const values = settings((flag, fallback, { parse }) => {
     const name = camelCase(flag);
     const value = given.get(name);
     return value === undefined ? fallback : parseOption(name, value, parse);
   });
-  return { ...values, warnings: [] };
+  return { ...values, warnings: [], trusted: issuers === undefined ? undefined : readIssuers(issuers) };
 }
 
 /**

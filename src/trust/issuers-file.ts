@@ -33,9 +33,14 @@ export function parseIssuers(text: string, path: string): IssuerEntry[] {
   } catch {
     throw new Error('is not JSON; use a list like [{"issuer": "https://id.example.com"}]');
   }
+  return parseEntries(list, dirname(resolve(path)));
+}
+
+/** Reads a list of issuers. @param folder What the paths of key sets are relative to. @throws Error as `parseIssuers`. */
+export function parseEntries(list: unknown, folder: string): IssuerEntry[] {
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_ENTRIES)
     throw new Error(`must be a list of 1 to ${MAX_ENTRIES} issuers like [{"issuer": "https://id.example.com"}]`);
-  const entries = list.map((entry, index) => parseEntry(entry, `entry ${index + 1}`, dirname(resolve(path))));
+  const entries = list.map((entry, index) => parseEntry(entry, `entry ${index + 1}`, folder));
   const repeated = entries.findIndex(
     ({ issuer }, index) => entries.findIndex((each) => each.issuer === issuer) < index,
   );

@@ -3,7 +3,7 @@ import { createSidekit, InvalidOptionError } from "../../src/index.ts";
 import { readOptions } from "../../src/options.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
 
-/** The settings of a process, which a program that imports the service does not have. */
+/** The settings of a process, which a program that imports the service does not have, or has in another form. */
 const OF_A_PROCESS = [
   "port",
   "host",
@@ -13,7 +13,6 @@ const OF_A_PROCESS = [
   "token-file",
   "rate-limit-store",
   "issuers",
-  "auth-cookie",
   "workers",
   "log-level",
   "log-format",
@@ -32,6 +31,7 @@ const VALUES = {
   cors: ["https://app.example.com", ["https://app.example.com"]],
   trustProxy: [true, true],
   publicUrl: ["https://example.com/tools/", "https://example.com/tools"],
+  authCookie: ["session", "session"],
 } as const;
 
 /** The error of a call. */
@@ -55,7 +55,7 @@ describe("options", () => {
   test("have the values of the command line", () => {
     const given = Object.fromEntries(Object.entries(VALUES).map(([name, [value]]) => [name, value]));
     const read = Object.fromEntries(Object.entries(VALUES).map(([name, [, setting]]) => [name, setting]));
-    expect(readOptions(given)).toMatchObject(read);
+    expect(readOptions({ ...given, issuers: [{ issuer: "https://id.example.com" }] })).toMatchObject(read);
   });
 
   test("that are undefined have their default", () => {
@@ -71,6 +71,9 @@ describe("options", () => {
     [{ mcp: true }, "mcp", '"true" is not known; use one of on, off'],
     [{ cors: null }, "cors", "must be a string, a number or a boolean"],
     [{ onError: "log" }, "onError", "must be a function"],
+    [{ authCookie: "session" }, "authCookie", "nobody is trusted; set issuers, too"],
+    [{ issuers: "issuers.json" }, "issuers", expect.stringContaining("must be a list of 1 to 32 issuers like ")],
+    [{ issuers: [{ issuer: "http://id.example.com" }] }, "issuers", expect.stringContaining("entry 1: issuer: ")],
     [{ tokens: "a" }, "tokens", "unknown option; did you mean token?"],
     [{ ratelimit: "1/m" }, "ratelimit", "unknown option; did you mean rateLimit?"],
     [{ constructor: 1 }, "constructor", expect.stringContaining("unknown option; use token, maxBody, ")],
