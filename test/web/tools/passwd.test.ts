@@ -62,6 +62,28 @@ test("passphrases follow the options", async () => {
   expect(passphrase).toMatch(/\d/);
 });
 
+test("lines break between the words of passphrases, and after 32 characters of other values", async () => {
+  const page = await open({ fragment: "/passwd/passphrase?separator=.&words=12", width: 360 });
+  await page.locator(".result:not(.pending) .secret").first().waitFor();
+  const brokenWords = page
+    .locator(".secret span")
+    .evaluateAll((runs) => runs.filter((run) => run.getClientRects().length > 1).length);
+  expect(await brokenWords).toBe(0);
+  const actions = await page.locator(".result .section > header").evaluate((header) => {
+    const { height, right } = header.getBoundingClientRect();
+    const last = header.lastElementChild?.getBoundingClientRect().right ?? 0;
+    // The text of the last button ends at the edge: its padding is 8 px.
+    return { isOneLine: height < 40, fits: last <= right + 8 };
+  });
+  expect(actions).toEqual({ isOneLine: true, fits: true });
+  const wide = await open({ fragment: "/passwd?length=32&count=1" });
+  await wide.locator(".result:not(.pending) .secret").waitFor();
+  const lines = wide
+    .locator(".secret span")
+    .evaluateAll((runs) => new Set(runs.map((run) => run.getBoundingClientRect().top)).size);
+  expect(await lines).toBe(1);
+});
+
 test("passphrases come from the words of a file, which no address has", async () => {
   const page = await open({ fragment: "/passwd/passphrase?count=1" });
   const words = Array.from({ length: 1024 }, (_, index) => `wort${index}\n`).join("");

@@ -13,10 +13,9 @@ interface ColorFieldProps {
 }
 
 /** A field for a colour in any notation. */
-export const ColorInput = ({
-  hint = "Any CSS colour: hex, rgb(), hsl(), oklch(), a name, …",
-  ...props
-}: ColorFieldProps) => <Control {...props} hint={hint} as="color" />;
+export const ColorInput = ({ hint = "Any CSS colour: hex, rgb(), oklch(), a name…", ...props }: ColorFieldProps) => (
+  <Control {...props} hint={hint} as="color" />
+);
 
 async function copyColor(hex: string): Promise<void> {
   await writeClipboard(hex);

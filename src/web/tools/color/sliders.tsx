@@ -54,7 +54,7 @@ export function Sliders({ found }: { found: Info }) {
   return (
     <>
       {AXES.map((axis) => (
-        <Field key={axis.name} label={axis.label}>
+        <Field key={axis.name} label={axis.label} aside={<code>{Number(color[axis.name].toFixed(4))}</code>}>
           {(tie) => (
             <div class="axis">
               <Track color={color} axis={axis} />
@@ -72,7 +72,7 @@ export function Sliders({ found }: { found: Info }) {
         </Field>
       ))}
       <p class="hint">
-        The lines below the colours: where they are in sRGB, and in Display P3. What no screen shows is left out.
+        Below the colours, the upper line is inside sRGB, the lower inside Display P3. What no screen shows is left out.
       </p>
     </>
   );

@@ -75,9 +75,7 @@ export function Difference() {
         <>
           <Strip colors={[a, b]} />
           <Section title="Difference">
-            <p>
-              <strong>{meaning}</strong>
-            </p>
+            <p class="meaning">{meaning}</p>
             <dl class="figures">
               <div>
                 <dt>CIEDE2000</dt>

@@ -1,17 +1,22 @@
 import { signal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
 import { Section } from "../../ui/result.tsx";
 
 const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
 
-/** A password whose letters, digits and symbols look different, so that it can be read out. */
+/**
+ * A password whose letters, digits and symbols look different, so that it can be read out. Lines may break after any
+ * symbol: browsers break words after a hyphen, and not after a full stop or an apostrophe.
+ */
 const Characters = ({ text }: { text: string }) => (
   <code class="secret">
     {(text.match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu) ?? []).map((run, index) => (
-      <span key={index} class={kindOf(run)}>
-        {run}
-      </span>
+      <Fragment key={index}>
+        <span class={kindOf(run)}>{run}</span>
+        {kindOf(run) === "symbol" && <wbr />}
+      </Fragment>
     ))}
   </code>
 );

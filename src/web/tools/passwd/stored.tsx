@@ -31,9 +31,12 @@ export function Hash() {
   const isArgon2 = choiceOf(fields.algorithm) === "argon2id";
   // What is entered for another algorithm stays for the next choice.
   const others = isArgon2 ? { cost: undefined } : { memory: undefined, iterations: undefined, parallelism: undefined };
+  const answer = useAnswer(call(others));
+  // An empty field shows what the service takes for it.
+  const used = (name: string) => answer.data[0]?.parameters[name]?.toString();
   return (
     <Workbench
-      answer={useAnswer(call(others))}
+      answer={answer}
       empty={<p>Enter a password to hash it.</p>}
       spoken={([{ algorithm }]) => `Hashed by ${algorithm}`}
       inputs={<Control field={fields.password} hint={NOT_KEPT} />}
@@ -42,12 +45,12 @@ export function Hash() {
           <Control field={fields.algorithm} labelOf={(name) => name} />
           {isArgon2 ? (
             <>
-              <Control field={fields.memory} label="Memory in KiB" />
-              <Control field={fields.iterations} />
-              <Control field={fields.parallelism} label="Lanes" />
+              <Control field={fields.memory} label="Memory in KiB" placeholder={used("memory")} />
+              <Control field={fields.iterations} placeholder={used("iterations")} />
+              <Control field={fields.parallelism} label="Lanes" placeholder={used("parallelism")} />
             </>
           ) : (
-            <Control field={fields.cost} />
+            <Control field={fields.cost} placeholder={used("cost")} />
           )}
           <Control field={fields.user} label="User" hint="Makes a line of an htpasswd file" />
         </>
@@ -57,7 +60,7 @@ export function Hash() {
         <>
           <Warnings warnings={made.warnings} />
           <Section title="Hash">
-            <dl class="rows">
+            <dl class="rows stacked">
               <Row name={made.algorithm} value={made.hash} />
             </dl>
           </Section>

@@ -244,7 +244,7 @@ function Check() {
             <p class="hint">{length} in total</p>
             <div class="badges">
               {Object.entries(composition).map(([name, occurs]) => (
-                <Badge key={name} passed={occurs} label={name} />
+                <Badge key={name} passed={occurs} label={name === "numbers" ? "digits" : name} />
               ))}
             </div>
           </Section>
