@@ -8,7 +8,7 @@ import { SecretField } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { EmptyIcon } from "../ui/result.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { Help } from "./dialogs.tsx";
+import { focusField, Help } from "./dialogs.tsx";
 import { Navigation } from "./navigation.tsx";
 import { Overview } from "./overview.tsx";
 import { linkTo, loadFailed, type Shown, shown } from "./route.ts";
@@ -149,6 +149,10 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
   const place = typeof current === "object" ? current : undefined;
   const { title, summary } = place?.tool ?? ABOUT;
   const heading = useArrival(current ? (place?.tool.name ?? "overview") : "");
+  useEffect(() => {
+    // On a touch screen, the keyboard would cover the result.
+    if (place?.field && !matchMedia("(pointer: coarse)").matches) focusField(place.field);
+  }, [place]);
   useEffect(() => {
     document.title = [...(place ? [place.mode.label, title] : []), "Sidekit"].join(" · ");
   }, [place?.mode, title]);

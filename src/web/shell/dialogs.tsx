@@ -32,7 +32,37 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const isSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** Ctrl-K searches; 0 to 9 open the overview and the tools, / goes to the first field, ? lists the keys. */
+/** What a text is typed into or a value is chosen in: no pickers and sliders, and the chosen one of radio buttons. */
+const FIELDS = "select, textarea, input:not([hidden], [type=color], [type=range], [type=radio]:not(:checked))";
+
+/** Gives the focus to the first field of the inputs, or to the first empty one if there is one, and selects what is in it. */
+export function focusField(which: "first" | "empty"): void {
+  const form = document.querySelector(".inputs");
+  const fields = form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(FIELDS) ?? [];
+  const field = [...fields].find(({ value }) => which === "first" || value === "");
+  field?.focus();
+  if (field && "select" in field) field.select();
+}
+
+const isCopy = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key === "Enter" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+/** A clipboard can be written for seconds after a key is pressed. */
+const COPY_FRAMES = 200;
+
+/** Presses the copy button of the result's main value, or else the first one, once there is a result for what was typed last. */
+async function copyResult(): Promise<void> {
+  const pick = (selector: string) => document.querySelector<HTMLElement>(`.result${selector}`);
+  // After two frames, the page knows that it has to ask.
+  for (let frames = 0; frames < COPY_FRAMES && (frames < 2 || pick("[aria-busy=true]")); frames++)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  (pick("[aria-busy=false] [data-main=true]") ?? pick("[aria-busy=false] .copy"))?.click();
+}
+
+/**
+ * Ctrl-K searches, Ctrl-Enter copies the result; 0 to 9 open the overview and the tools, / goes to the first field, ? lists
+ * the keys.
+ */
 export function startShortcuts(links: readonly (() => string)[]): void {
   document.addEventListener("keydown", (event) => {
     if (isSearch(event)) {
@@ -40,11 +70,16 @@ export function startShortcuts(links: readonly (() => string)[]): void {
       showDialog(dialogShown.value === "search" ? undefined : "search");
       return;
     }
+    if (isCopy(event) && dialogShown.value === undefined) {
+      event.preventDefault();
+      void copyResult();
+      return;
+    }
     if (!shortcutsOn.value || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const link = /^\d$/.test(event.key) ? links[Number(event.key)] : undefined;
     if (link) location.hash = link();
     else if (event.key === "?") showDialog("help");
-    else if (event.key === "/") document.querySelector<HTMLElement>(".inputs :is(textarea, input)")?.focus();
+    else if (event.key === "/") focusField("first");
     else return;
     event.preventDefault();
   });
@@ -112,6 +147,7 @@ export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
       <Key keys={["←", "→"]} does="Previous or next operation, on the tabs" />
       <Key keys={["/"]} does="First field" />
       <Key keys={["Enter"]} does="Send again, in a field of one line" />
+      <Key keys={["Ctrl", "Enter"]} does="Copy the result" />
       <Key keys={["?"]} does="This list" />
     </dl>
     <Toggle label="Use single-key shortcuts" value={shortcutsOn.value} onChange={turnShortcuts} />

@@ -2,7 +2,7 @@ import type { Found, PageTool } from "../tool.ts";
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {
-  /** The text, which the view gets. */
+  /** The text, which the view gets: two colours are on two lines. */
   text: string;
 }
 
@@ -48,6 +48,12 @@ const KINDS: readonly [place: string, is: (text: string) => boolean][] = [
   ["qr/text", (text) => /^(mailto|tel|sms|smsto|geo|wifi|otpauth|upi|mecard|begin):\S|^BCD\r?\n/i.test(text)],
 ];
 
+/** Between two colours, outside their parentheses. */
+const BETWEEN = /(?:\s+on\s+|[\s,;]+)(?![^(]*\))/i;
+
+/** What can be done with two colours. */
+const PAIR = ["color/contrast", "color/difference", "color/mix"];
+
 /** What can be done with any text. */
 const ANY = ["hash/text", "qr/text"];
 
@@ -61,6 +67,8 @@ function guessAt(tools: readonly PageTool[], place: string, text: string): Guess
 /** The views for which a text has the form: none for words. */
 export const guessesOf = (tools: readonly PageTool[], entered: string): Guess[] => {
   const text = entered.trim();
+  const pair = text.split(BETWEEN);
+  if (pair.length === 2 && pair.every(isColor)) return PAIR.flatMap((place) => guessAt(tools, place, pair.join("\n")));
   return KINDS.filter(([, is]) => is(text)).flatMap(([place]) => guessAt(tools, place, text));
 };
 

@@ -28,6 +28,8 @@ export interface Shown {
   tool: PageTool;
   mode: Mode;
   view: View;
+  /** The field that takes the focus if the search has opened the view: the first one, or after a paste the first empty one. */
+  field?: "first" | "empty" | undefined;
 }
 
 /** What is shown: a view of a tool, the overview, or nothing yet. */
@@ -52,21 +54,23 @@ export function linkTo(tool: PageTool, name = left.get(tool.name) ?? "", query =
   return fragmentOf({ tool: tool.name, mode: mode === tool.modes[0] ? "" : mode.name, query });
 }
 
-/** A text for the view that opens next. It may be a secret, so it is in no address. */
-let carried: { fragment: string; text: string } | undefined;
+/** What the search gives to the view that opens next. The text may be a secret, so it is in no address. */
+let carried: { fragment: string; text: string | undefined } | undefined;
 
-/** Opens a view with a text in it. */
-export function openWith(tool: PageTool, mode: Mode, text: string): void {
+/** Opens a view for the search, with a text in it if there is one. */
+export function openFound(tool: PageTool, mode: Mode, text?: string): void {
   const fragment = linkTo(tool, mode.name);
   carried = { fragment, text };
   if (location.hash !== fragment) location.hash = fragment;
-  else if (typeof shown.value === "object") hand(shown.value.view, fragment);
+  else if (typeof shown.value === "object") shown.value = { ...shown.value, field: hand(shown.value.view, fragment) };
 }
 
-/** Gives the carried text to the view that it is for. */
-function hand(view: View, fragment: string): void {
-  if (carried?.fragment === fragment) view.take?.(carried.text);
+/** Gives the carried text to the view that it is for. @returns The field that takes the focus. */
+function hand(view: View, fragment: string): Shown["field"] {
+  const given = carried?.fragment === fragment ? carried : undefined;
   carried = undefined;
+  if (given?.text !== undefined) view.take?.(given.text);
+  return given && (given.text === undefined ? "first" : "empty");
 }
 
 /** The code of a tool, or undefined if it cannot be loaded. */
@@ -97,9 +101,9 @@ async function show(tools: readonly PageTool[], fragment: string): Promise<boole
   loadFailed.value = view === undefined;
   if (!view) return false;
   if (place.query !== "") view.address.read(new URLSearchParams(place.query));
-  hand(view, fragment);
+  const field = hand(view, fragment);
   left.set(tool.name, mode.name);
-  shown.value = { tool, mode, view };
+  shown.value = { tool, mode, view, field };
   return true;
 }
 

@@ -5,7 +5,7 @@ import { type Found, find, type PageTool } from "../tool.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Dialog, isTyping, showDialog } from "./dialogs.tsx";
 import type { Guess } from "./guess.ts";
-import { linkTo, openWith } from "./route.ts";
+import { openFound } from "./route.ts";
 
 /** What the search does, in its button and its field. */
 export const SEARCH = "Search, or paste anything";
@@ -24,8 +24,7 @@ async function loadGuessing(): Promise<void> {
 /** Opens what was found. */
 function open({ tool, mode, ...rest }: Found | Guess): void {
   showDialog(undefined);
-  if ("text" in rest) openWith(tool, mode, rest.text);
-  else location.hash = linkTo(tool, mode.name);
+  openFound(tool, mode, "text" in rest ? rest.text : undefined);
 }
 
 /**

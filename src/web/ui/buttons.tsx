@@ -40,10 +40,12 @@ interface CopyProps {
   what: string;
   /** Whether words are beside the icon. */
   worded?: boolean;
+  /** Whether it is what Ctrl-Enter copies, though other buttons come before it. */
+  isMain?: boolean;
 }
 
 /** Copies a text. */
-export function CopyButton({ text, what, worded = false }: CopyProps) {
+export function CopyButton({ text, what, worded = false, isMain }: CopyProps) {
   const [copied, setCopied] = useMoment();
   const copy = async (): Promise<void> => {
     await writeClipboard(typeof text === "string" ? text : text());
@@ -51,7 +53,7 @@ export function CopyButton({ text, what, worded = false }: CopyProps) {
     announcement.value = `Copied ${what}`;
   };
   return (
-    <button type="button" class="quiet copy" title={`Copy ${what}`} onClick={copy}>
+    <button type="button" class="quiet copy" data-main={isMain} title={`Copy ${what}`} onClick={copy}>
       <Icon name={copied ? "done" : "copy"} />
       <span class={worded ? undefined : "unseen"}>
         Copy <span class="what">{what}</span>
@@ -69,15 +71,18 @@ interface ActionProps {
   /** The label for a moment afterwards. */
   done: string;
   act(): void | Promise<void>;
+  /** Whether it is what Ctrl-Enter does. */
+  isMain?: boolean;
 }
 
 /** A button that confirms for a moment that its action is done. */
-export function ActionButton({ icon, label, done, act }: ActionProps) {
+export function ActionButton({ icon, label, done, act, isMain }: ActionProps) {
   const [isDone, setDone] = useMoment();
   return (
     <button
       type="button"
       class="plain"
+      data-main={isMain}
       onClick={async () => {
         await act();
         setDone();

@@ -57,7 +57,7 @@ function useProblem(path: string | undefined, label: string): string | undefined
 interface Props extends Described {
   /** The control. */
   children(tie: Tie): ComponentChildren;
-  /** Beside the label. */
+  /** Beside the label, and after the control for the keyboard. */
   aside?: ComponentChildren;
   /** Several controls in one field: they are a group, and the label is its name. */
   group?: boolean;
@@ -72,11 +72,9 @@ export function Field({ label, hint, path, problem, aside, group = false, childr
   const Box = group ? "fieldset" : "div";
   return (
     <Box class="field" {...(group && { "aria-labelledby": `${id}-label`, "aria-describedby": described })}>
-      <div class="label">
-        {group ? <span id={`${id}-label`}>{label}</span> : <label for={id}>{label}</label>}
-        {aside}
-      </div>
+      <div class="label">{group ? <span id={`${id}-label`}>{label}</span> : <label for={id}>{label}</label>}</div>
       {children({ id, "aria-describedby": described, "aria-invalid": wrong !== undefined })}
+      {aside && <div class="aside">{aside}</div>}
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}

@@ -49,6 +49,16 @@ test.each([
   expect(placesOf(text)).toEqual(place === undefined ? [] : [place]);
 });
 
+test.each([
+  ["tomato on #fff", "tomato\n#fff"],
+  ["#FFF, tomato", "#FFF\ntomato"],
+  ["tomato rgb(1, 2, 3)", "tomato\nrgb(1, 2, 3)"],
+  ["rgb(1 2 3 / 4%); hsl(1, 2%, 3%)", "rgb(1 2 3 / 4%)\nhsl(1, 2%, 3%)"],
+])("%j are two colours, which are judged as text and background, compared or mixed", (text, colors) => {
+  expect(placesOf(text)).toEqual(["color/contrast", "color/difference", "color/mix"]);
+  expect(guessesOf(TOOLS, text).map((guess) => guess.text)).toEqual([colors, colors, colors]);
+});
+
 test("eight hex digits may be a colour or a CRC-32", () => {
   expect(placesOf("3498dbff")).toEqual(["color/inspect", "hash/verify"]);
 });

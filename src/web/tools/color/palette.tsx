@@ -99,7 +99,7 @@ function Made({ made }: { made: MadePalette }) {
               Shuffle
             </button>
             <CopyLink />
-            <CopyButton text={hexes.join("\n")} what="all" worded />
+            <CopyButton text={hexes.join("\n")} what="all" worded isMain />
           </>
         }
       >

@@ -7,7 +7,7 @@ import { Workbench } from "../../ui/workbench.tsx";
 import { ContrastView, Vision } from "./accessibility.tsx";
 import { ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
 import { Convert } from "./convert.tsx";
-import { addresses, type Info, info, scale } from "./forms.ts";
+import { addresses, contrast, difference, type Info, info, mix, scale } from "./forms.ts";
 import { Judged } from "./judged.tsx";
 import { Palette } from "./palette.tsx";
 import { GamutNotice, Sliders } from "./sliders.tsx";
@@ -112,7 +112,12 @@ function Scale() {
             actions={
               <>
                 <CopyLink />
-                <CopyButton text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")} what="all" worded />
+                <CopyButton
+                  text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")}
+                  what="all"
+                  worded
+                  isMain
+                />
               </>
             }
           >
@@ -130,13 +135,24 @@ function Scale() {
   );
 }
 
+/** Two colours, which the search gives on two lines. */
+function pairOf(text: string): { a: string; b: string } {
+  const [a = "", b = ""] = text.split("\n");
+  return { a, b };
+}
+
+function enterContrast(text: string): void {
+  const { a, b } = pairOf(text);
+  contrast.enter({ foreground: a, background: b });
+}
+
 export const views: Views = {
   inspect: { Component: Inspect, address: addresses.inspect, take: (color) => info.enter({ color }) },
   convert: { Component: Convert, address: addresses.convert },
   palette: { Component: Palette, address: addresses.palette },
   scale: { Component: Scale, address: addresses.scale },
-  mix: { Component: Mix, address: addresses.mix },
-  difference: { Component: Difference, address: addresses.difference },
-  contrast: { Component: ContrastView, address: addresses.contrast },
+  mix: { Component: Mix, address: addresses.mix, take: (text) => mix.enter(pairOf(text)) },
+  difference: { Component: Difference, address: addresses.difference, take: (text) => difference.enter(pairOf(text)) },
+  contrast: { Component: ContrastView, address: addresses.contrast, take: enterContrast },
   simulate: { Component: Vision, address: addresses.simulate },
 };

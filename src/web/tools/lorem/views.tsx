@@ -61,6 +61,9 @@ function Shown({ data, text }: { data: Placeholder | string; text: string }) {
   return data.items ? <List items={data.items} /> : <Prose text={text} />;
 }
 
+/** What is counted, for screen readers, if the name of the type does not say it. */
+const COUNTED: Readonly<Record<string, string>> = { list: "list items", markdown: "sections of Markdown" };
+
 /** Placeholder text. */
 function Generate() {
   // If the format is HTML, the answer is the document itself.
@@ -70,7 +73,7 @@ function Generate() {
     <Workbench
       answer={answer}
       empty="…"
-      spoken={() => `${textOf(fields.count)} ${textOf(fields.type)} made`}
+      spoken={() => `${textOf(fields.count)} ${COUNTED[textOf(fields.type)] ?? textOf(fields.type)} made`}
       options={<Options />}
     >
       {([data]) => {

@@ -115,7 +115,7 @@ export function Generated({ title, values, strength, entropy, areWords = false, 
           {values.map((value, index) => (
             <li key={index}>
               <Characters text={value} />
-              <CopyButton text={value} what={`number ${index + 1}`} />
+              <CopyButton text={value} what={`number ${index + 1}`} isMain={index === 0} />
             </li>
           ))}
         </ol>

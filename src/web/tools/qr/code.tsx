@@ -83,7 +83,7 @@ function CopyImage({ code, make }: { code: QrCode; make: Make }) {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(code, make) })]);
     announcement.value = "Copied image";
   };
-  return <ActionButton icon="copy" label="Copy image" done="Copied" act={copy} />;
+  return <ActionButton icon="copy" label="Copy image" done="Copied" act={copy} isMain />;
 }
 
 /** The code itself: an image, or blocks as a terminal shows them. */

@@ -83,6 +83,7 @@ const unitLabel = (name: string): string => (name === "px" ? "Pixels" : "Millime
 const Appearance = () => (
   <>
     <h2>Appearance</h2>
+    <Control field={fields.label} label="Label below the code" placeholder="Scan me" />
     <Control field={fields.shape} label="Modules" />
     <Control field={fields.eyes} />
     <div class="fields">
@@ -92,7 +93,6 @@ const Appearance = () => (
     <Control field={fields.gradient} choices={GRADIENTS} />
     {textOf(fields.gradient) !== GRADIENTS[0] && <Control field={fields.gradientTo} label="Second colour" as="color" />}
     <Logo />
-    <Control field={fields.label} label="Label below the code" placeholder="Scan me" />
     <h2>Size</h2>
     <Control field={unit} labelOf={unitLabel} />
     {textOf(unit) === "mm" ? (
