@@ -30,6 +30,14 @@ test("a text has four digests, or the chosen one", async () => {
   }
 });
 
+test("before there are files, a sample shows their digests", async () => {
+  const page = await open({ fragment: "/hash/file" });
+  await result(page).getByRole("button", { name: "Try a sample" }).click();
+  await shows(page, "hello.txt");
+  await shows(page, digest("sha256", Buffer.from("hello\n")));
+  await result(page).getByRole("button", { name: "Remove hello.txt" }).click();
+});
+
 test("files are hashed in the browser, and compared with a list of checksums", async () => {
   const buffer = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
   const page = await open({ fragment: "/hash/file" });

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { token } from "../../api/service.ts";
 import { offered } from "../../state/drop.ts";
 import { choicesOf, textOf } from "../../state/form.ts";
-import { CopyButton } from "../../ui/buttons.tsx";
+import { CopyButton, Sample } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
 import { Commands } from "../../ui/commands.tsx";
 import { Control, TextArea } from "../../ui/control.tsx";
@@ -134,7 +134,12 @@ function Result({ checksums }: { checksums: readonly Checksum[] }) {
       <h2 id="result" class="unseen">
         Result
       </h2>
-      {states.length === 0 && <Empty>Choose or drop files to see their digests.</Empty>}
+      {states.length === 0 && (
+        <Empty>
+          <p>Choose or drop files to see their digests.</p>
+          <Sample fill={() => void addFiles([new File(["hello\n"], "hello.txt")])} />
+        </Empty>
+      )}
       <Sums states={states} />
       <ul class="files">
         {states.map((state) => (

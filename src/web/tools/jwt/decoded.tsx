@@ -84,7 +84,7 @@ export const Contents = ({ token }: { token: Decoded }) => (
     {token.payload ? (
       <>
         <JsonBlock title="Payload" value={token.payload} tone="of-payload" />
-        <button type="button" class="plain" onClick={() => signAgain(token)}>
+        <button type="button" class="plain compact" onClick={() => signAgain(token)}>
           <Icon name="key" />
           Edit and sign again
         </button>

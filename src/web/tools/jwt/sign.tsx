@@ -48,7 +48,7 @@ export function Sign() {
           <Section title="Token" actions={<CopyButton text={token} what="token" worded />}>
             <code class="long big token">{coloredToken(token) ?? token}</code>
           </Section>
-          <button type="button" class="plain" onClick={() => validateThis(token)}>
+          <button type="button" class="plain compact" onClick={() => validateThis(token)}>
             <Icon name="done" />
             Validate this token
           </button>
@@ -84,7 +84,7 @@ const Pem = ({ title, text }: { title: string; text: string }) => (
 const KeyResult = ({ keys, again }: { keys: GeneratedKeys; again(): void }) => (
   <>
     <div class="actions start">
-      <button type="button" class="primary" onClick={() => signWith(keys)}>
+      <button type="button" class="primary compact" onClick={() => signWith(keys)}>
         Sign with it
       </button>
       <Regenerate again={again} />
