@@ -70,10 +70,28 @@ describe("a creditor reference", () => {
 const transfer = { name: "Red Cross of Belgium", iban: "BE72 0000 0000 1616" };
 
 describe("a SEPA credit transfer", () => {
-  // EPC069-12 has this transfer as a sample, in version 001 and with a purpose.
+  // The sample of EPC069-12 that Wikipedia has ("EPC QR code"): version 001, with a purpose and an information, which are no
+  // fields here.
+  const SAMPLE =
+    "BCD\n001\n1\nSCT\nBPOTBEB1\nRed Cross of Belgium\nBE72000000001616\nEUR1\nCHAR\n\nUrgency fund\nSample EPC QR code";
+
   test("has the elements of the guidelines in their order", () => {
     const text = sepaText({ ...transfer, bic: "BPOTBEB1", amount: 1, remittance: "Urgency fund" });
     expect(text).toBe("BCD\n002\n1\nSCT\nBPOTBEB1\nRed Cross of Belgium\nBE72000000001616\nEUR1.00\n\n\nUrgency fund");
+  });
+
+  test("has what the sample of the guidelines has, in the same lines", () => {
+    const lines = sepaText({ ...transfer, bic: "BPOTBEB1", amount: 1, remittance: "Urgency fund" }).split("\n");
+    const own = new Map([
+      ["001", "002"],
+      ["EUR1", "EUR1.00"],
+      ["CHAR", ""],
+    ]);
+    expect(lines).toEqual(
+      SAMPLE.split("\n")
+        .slice(0, -1)
+        .map((line) => own.get(line) ?? line),
+    );
   });
 
   test("ends with its last element that has a value", () => {
@@ -144,6 +162,21 @@ describe("a UPI payment", () => {
       am: "250.50",
       cu: "INR",
     });
+  });
+
+  // The sample of "UPI Linking Specifications" 1.6, without "tid", "mam" and "url", which are no fields here.
+  test("says the same as the sample of the specifications", () => {
+    const sample =
+      "upi://pay?pa=nadeem@npci&pn=nadeem%20chinna&mc=0000&tr=4894398cndhcd23&tn=Pay%20to%20mystar%20store&am=10&cu=INR";
+    const text = upiText({
+      address: "nadeem@npci",
+      name: "nadeem chinna",
+      merchantCode: "0000",
+      reference: "4894398cndhcd23",
+      note: "Pay to mystar store",
+      amount: 10,
+    });
+    expect(text).toBe(sample.replace("am=10", "am=10.00"));
   });
 
   test("has no amount if the payer enters it", () => {
