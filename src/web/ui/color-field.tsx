@@ -35,7 +35,8 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
 };
 
 /** A colour as #rrggbb, the only notation that the browser's picker accepts; undefined for other notations. */
-const pickable = (hex: string): string | undefined => /^#[0-9a-f]{6}/i.exec(hex)?.[0].toLowerCase();
+const pickable = (hex: string): string | undefined =>
+  /^#[0-9a-f]{6}/i.exec(hex.replace(/^#(.)(.)(.).?$/, "#$1$1$2$2$3$3"))?.[0].toLowerCase();
 
 /** A colour in any notation, with the browser's picker. */
 export const ColorField = ({ value, onChange, hex, placeholder, maxLength, ...described }: Props) => (

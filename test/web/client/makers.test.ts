@@ -104,23 +104,23 @@ describe("QR codes", () => {
   test.each(Object.entries(qr.FORMS))("the sample of %s makes a code", async (_, form) => {
     expect(form.call()).toBeUndefined();
     form.enterSample();
-    const fields = [...form.controls, ...form.extras].map(({ field }) => field);
+    const fields = [...form.controls.flat(), ...form.extras].map(({ field }) => field);
     for (const { required, cell } of fields) if (required) expect(cell.state.value).not.toBe("");
     expect(await dataOf(form.call())).toMatchObject({ format: "png", size: 300 });
-    reset({ fields: fieldsOf([...form.controls, ...form.extras]) });
+    reset({ fields: fieldsOf([...form.controls.flat(), ...form.extras]) });
     expect(form.call()).toBeUndefined();
   });
 
   test("the fields of all controls are shown once", () => {
     for (const { controls, extras } of Object.values(qr.FORMS)) {
-      const names = [...controls, ...extras].map(({ field }) => field.name);
+      const names = [...controls.flat(), ...extras].map(({ field }) => field.name);
       expect(new Set(names).size).toBe(names.length);
     }
   });
 
   test("a network needs a password, unless it is open", async () => {
     const { call, controls } = qr.FORMS.wifi;
-    const [ssid, security, password] = controls.map(({ field }) => field.cell.state);
+    const [ssid, security, password] = controls.flat().map(({ field }) => field.cell.state);
     if (!ssid || !security || !password) throw new Error("A control is missing");
     ssid.value = "home";
     expect(call()).toBeUndefined();
@@ -128,7 +128,7 @@ describe("QR codes", () => {
     expect((await dataOf(call())).text).toContain("P:secret;");
     security.value = "none";
     expect((await dataOf(call())).text).toBe("WIFI:T:nopass;S:home;;");
-    reset({ fields: fieldsOf(controls) });
+    reset({ fields: fieldsOf(controls.flat()) });
   });
 
   test("a code can be saved in the format that it is made in", async () => {

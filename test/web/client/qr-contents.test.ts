@@ -30,7 +30,28 @@ describe("what a code says", () => {
     const { text } = await dataOf(form.call());
     expect<string>(contentOf(text).kind).toBe(KINDS[name as keyof typeof KINDS]);
     expect(contentOf(text).rows.length).toBeGreaterThan(0);
-    reset({ fields: fieldsOf([...form.controls, ...form.extras]) });
+    reset({ fields: fieldsOf([...form.controls.flat(), ...form.extras]) });
+  });
+
+  test('the samples of EPC069-12 (Wikipedia, "EPC QR code") and of the UPI Linking Specifications 1.6 are read', () => {
+    const sepa =
+      "BCD\n001\n1\nSCT\nBPOTBEB1\nRed Cross of Belgium\nBE72000000001616\nEUR1\nCHAR\n\nUrgency fund\nSample EPC QR code";
+    expect(rowsOf(sepa)).toEqual({
+      Payee: "Red Cross of Belgium",
+      IBAN: "BE72000000001616",
+      BIC: "BPOTBEB1",
+      Amount: "EUR 1",
+      "What for": "Urgency fund",
+    });
+    const upi =
+      "upi://pay?pa=nadeem@npci&pn=nadeem%20chinna&mc=0000&tid=cxnkjcnkjdfdvjndkjfvn&tr=4894398cndhcd23" +
+      "&tn=Pay%20to%20mystar%20store&am=10&mam=null&cu=INR&url=https://mystar.com/orderid=9298yw89e8973e87389e78923ue892";
+    expect(rowsOf(upi)).toEqual({
+      Payee: "nadeem chinna",
+      "Payment address": "nadeem@npci",
+      Amount: "INR 10",
+      "What for": "Pay to mystar store",
+    });
   });
 
   test("a link opens the host that is shown", () => {
@@ -176,7 +197,7 @@ describe("designs", () => {
       const { text } = await dataOf(designCall("svg"));
       // Each iCalendar object has a UID of its own.
       if (kind !== "event") expect(text).toBe((await dataOf(form.call())).text);
-      reset({ fields: fieldsOf([...form.controls, ...form.extras]) });
+      reset({ fields: fieldsOf([...form.controls.flat(), ...form.extras]) });
     }
     content.cell.state.value = "url";
     expect((await dataOf(designCall("svg"))).text).toBe("https://example.com");

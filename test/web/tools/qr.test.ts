@@ -65,6 +65,28 @@ test("a URL without a scheme gets one, and an invalid URL is refused", async () 
   await shows(page, /^URL: /);
 });
 
+test("a colour of three digits is the one of its picker", async () => {
+  const page = await open({ fragment: "/qr" });
+  await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#246");
+  await page.locator(".terminal-text", { hasText: "#246" }).waitFor();
+  expect(await page.getByLabel("Pick: Dark modules").inputValue()).toBe("#224466");
+});
+
+test("all views have their tabs in one row beside the navigation", async () => {
+  for (const width of [960, 1280, 1920]) {
+    const page = await open({ fragment: "/qr", width });
+    const tabs = await page.getByRole("tab").all();
+    const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
+    expect([width, tabs.length, new Set(tops).size]).toEqual([width, 14, 1]);
+  }
+});
+
+test("a design keeps the line breaks of its text", async () => {
+  const page = await open({ fragment: "/qr/design?text=one%0Atwo" });
+  await page.getByRole("textbox", { name: "Text" }).fill("one\ntwo!");
+  await result(page).getByAltText("QR code: one\ntwo!").waitFor();
+});
+
 test("an invalid colour has an error beside its field", async () => {
   const page = await open({ fragment: "/qr" });
   await page.getByRole("textbox", { name: "Light modules", exact: true }).fill("white");

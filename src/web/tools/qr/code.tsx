@@ -6,11 +6,11 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { textOf } from "../../state/form.ts";
 import { ActionButton, announcement, CopyButton } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
-import { Control, type ControlProps } from "../../ui/control.tsx";
+import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { type CodeForm, LEVELS, type MakeCall, options, type QrCode } from "./forms.tsx";
+import { type CodeForm, type Controls, LEVELS, type MakeCall, options, type QrCode } from "./forms.tsx";
 import { save } from "./save.ts";
 
 /** The halves of a character cell that have ink. */
@@ -151,8 +151,16 @@ export const ContentControls = ({ form: { controls, extras, Aside } }: { form: C
   </>
 );
 
-const controlsOf = (controls: readonly ControlProps[]) =>
-  controls.map((control) => <Control key={control.field.name} {...control} />);
+const controlsOf = (controls: Controls): ComponentChildren =>
+  controls.map((each, index) =>
+    "field" in each ? (
+      <Control key={each.field.name} {...each} />
+    ) : (
+      <div class="fields" key={index}>
+        {controlsOf(each)}
+      </div>
+    ),
+  );
 
 /** The options that all codes have. */
 const Options = () => (

@@ -29,12 +29,13 @@ const { fields } = design;
 /** What the code says. */
 function ContentFields() {
   const form = contentForm();
-  const field = textOf(content) === "url" ? url.fields.url : generate.fields.text;
   return (
     <>
       <h2>Content</h2>
       <Control field={content} labelOf={contentName} />
-      {form ? <ContentControls form={form} /> : <Control field={field} label={field.name === "url" ? "URL" : "Text"} />}
+      {form && <ContentControls form={form} />}
+      {textOf(content) === "text" && <Control field={generate.fields.text} as="area" rows={2} />}
+      {textOf(content) === "url" && <Control field={url.fields.url} label="URL" />}
     </>
   );
 }
@@ -84,24 +85,32 @@ const Appearance = () => (
   <>
     <h2>Appearance</h2>
     <Control field={fields.label} label="Label below the code" placeholder="Scan me" />
-    <Control field={fields.shape} label="Modules" />
-    <Control field={fields.eyes} />
+    <div class="pairs">
+      <Control field={fields.shape} label="Modules" />
+      <Control field={fields.eyes} />
+    </div>
     <div class="fields">
       <Control field={fields.dark} label="Dark modules" as="color" />
       <Control field={fields.light} label="Light modules" as="color" />
     </div>
-    <Control field={fields.gradient} choices={GRADIENTS} />
-    {textOf(fields.gradient) !== GRADIENTS[0] && <Control field={fields.gradientTo} label="Second colour" as="color" />}
+    <div class="pairs">
+      <Control field={fields.gradient} choices={GRADIENTS} />
+      {textOf(fields.gradient) !== GRADIENTS[0] && (
+        <Control field={fields.gradientTo} label="Second colour" as="color" />
+      )}
+    </div>
     <Logo />
     <h2>Size</h2>
-    <Control field={unit} labelOf={unitLabel} />
-    {textOf(unit) === "mm" ? (
-      <Control field={fields.width} label="Width in print" unit="mm" />
-    ) : (
-      <Control field={fields.size} label="Width" unit="px" />
-    )}
-    <Control field={fields.dpi} label="Resolution in print" unit="dpi" />
-    <Control field={fields.margin} hint="Scanners need a quiet zone of 4 modules" unit="modules" slider />
+    <div class="pairs">
+      <Control field={unit} labelOf={unitLabel} />
+      {textOf(unit) === "mm" ? (
+        <Control field={fields.width} label="Width in print" unit="mm" />
+      ) : (
+        <Control field={fields.size} label="Width" unit="px" />
+      )}
+      <Control field={fields.dpi} label="Resolution in print" unit="dpi" />
+      <Control field={fields.margin} hint="Scanners need a quiet zone of 4 modules" unit="modules" slider />
+    </div>
     {logoName.value === undefined && (
       <Control
         field={fields.errorCorrection}

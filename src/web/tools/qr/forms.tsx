@@ -86,10 +86,13 @@ export const urlCall = (chosen?: Format) => codeCall(url, chosen);
 
 export const imageCall = (file: File) => callOf(definitions.decode, {}, { file });
 
+/** The controls of a form. Those of a list within it are beside each other. */
+export type Controls = readonly (ControlProps | readonly ControlProps[])[];
+
 /** A code of fields, from which the service writes its text. */
 export interface CodeForm {
   call: MakeCall<QrCode & { text: string }>;
-  controls: readonly ControlProps[];
+  controls: Controls;
   /** Controls that are rarely used: they follow the result on narrow screens. */
   extras: readonly ControlProps[];
   enterSample(): void;
@@ -107,7 +110,7 @@ const withPlaceholder = (control: ControlProps): ControlProps =>
     : { placeholder: exampleText(control.field), ...control };
 
 interface CodeFormOptions<Fields> {
-  controls: readonly ControlProps[];
+  controls: Controls;
   extras?: readonly ControlProps[];
   /** By default the operation's example. */
   sample?: { readonly [Name in keyof Fields]?: string };
@@ -123,7 +126,7 @@ function codeForm<Fields, Code extends QrCode & { text: string }>(
   const examples = fields.filter(({ example }) => example !== undefined);
   return {
     call,
-    controls: controls.map(withPlaceholder),
+    controls: controls.map((each) => ("field" in each ? withPlaceholder(each) : each.map(withPlaceholder))),
     extras: extras.map(withPlaceholder),
     Aside,
     enterSample() {
@@ -157,10 +160,12 @@ function OneTimePassword() {
   };
   return (
     <>
-      <button type="button" class="plain" onClick={() => otpauth.enter({ secret: randomSecret(account.algorithm) })}>
-        <Icon name="again" />
-        Random secret
-      </button>
+      <p class="actions start">
+        <button type="button" class="plain" onClick={() => otpauth.enter({ secret: randomSecret(account.algorithm) })}>
+          <Icon name="again" />
+          Random secret
+        </button>
+      </p>
       <dl class="rows">
         <CurrentCode {...account} />
       </dl>
@@ -209,8 +214,10 @@ export const FORMS = {
   contact: codeForm(contact, {
     controls: [
       { field: contact.fields.name },
-      { field: contact.fields.givenName, label: "First name" },
-      { field: contact.fields.familyName, label: "Last name" },
+      [
+        { field: contact.fields.givenName, label: "First name", placeholder: "Ada" },
+        { field: contact.fields.familyName, label: "Last name", placeholder: "Lovelace" },
+      ],
       { field: contact.fields.phones, label: "Phone numbers", hint: "One per line", rows: 2 },
       { field: contact.fields.emails, label: "E-mail addresses", hint: "One per line", rows: 2 },
     ],
@@ -236,7 +243,7 @@ export const FORMS = {
     controls: [
       { field: email.fields.to },
       { field: email.fields.subject },
-      { field: email.fields.body, label: "Message", as: "area", rows: 2 },
+      { field: email.fields.body, label: "Message", placeholder: "See you on Monday", as: "area", rows: 2 },
     ],
   }),
   sms: codeForm(sms, {
@@ -247,7 +254,7 @@ export const FORMS = {
   }),
   phone: codeForm(phone, { controls: [{ field: phone.fields.number, label: "Phone number" }] }),
   geo: codeForm(geo, {
-    controls: [{ field: geo.fields.latitude }, { field: geo.fields.longitude }],
+    controls: [[{ field: geo.fields.latitude }, { field: geo.fields.longitude }]],
     extras: [{ field: geo.fields.query, label: "Label or search", hint: "For maps on Android" }],
   }),
   otpauth: codeForm(otpauth, {

@@ -45,7 +45,7 @@ const formView = (form: CodeForm) =>
         inputs={<ContentControls form={form} />}
         make={call}
         contentOf={(code) => code.text}
-        isContentShown={!controls.some(({ field }) => isSecret(field))}
+        isContentShown={!controls.flat().some(({ field }) => isSecret(field))}
       />
     );
   };
