@@ -1,8 +1,6 @@
 import { treaty } from "@elysiajs/eden";
 import type { App } from "./app.ts";
-import type { createAuth } from "./auth/auth.ts";
 import { WindowLimiter } from "./guard/limiter.ts";
-import { isAuthPath } from "./http/target.ts";
 import { LazyApp } from "./lazy-app.ts";
 import type { Fault } from "./observe/fault.ts";
 import { Traffic } from "./observe/measurements.ts";
@@ -10,6 +8,7 @@ import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
 import { type ListenOptions, readAddress, readOptions, SidekitFault, type SidekitOptions } from "./options.ts";
 import { listenInProgram } from "./runtime/runtime.ts";
 import { createEdge } from "./server/edge.ts";
+import { appsWithAuth } from "./server/issuers.ts";
 import { observer } from "./server/observer.ts";
 import { guardsOf, isLoopback, policyOf } from "./server/policy.ts";
 import { Trust } from "./trust/trust.ts";
@@ -61,17 +60,6 @@ function report(fault: Fault, onError: (fault: SidekitFault) => void): void {
   }
 }
 
-/** The verifier for proxies, which is loaded at its first request. */
-function lazyAuth(trust: Trust, cookie: string | undefined) {
-  let loading: Promise<ReturnType<typeof createAuth>> | undefined;
-  return {
-    fetch: async (request: Request): Promise<Response> => {
-      loading ??= import("./auth/auth.ts").then((loaded) => loaded.createAuth(trust, cookie));
-      return (await loading).fetch(request);
-    },
-  };
-}
-
 /**
  * Creates the service in this process, for tests and programs that call it in process, or start and stop a server. It
  * does not read the environment, handle signals or write logs.
@@ -91,7 +79,7 @@ function lazyAuth(trust: Trust, cookie: string | undefined) {
 export function createSidekit(options: SidekitOptions = {}): Sidekit {
   const settings = readOptions(options);
   const { onError = (fault: SidekitFault) => console.error(fault) } = options;
-  const policy = policyOf(settings);
+  const policy = { ...policyOf(settings), auth: settings.trusted !== undefined };
   const app = new LazyApp();
   const limiter = settings.rateLimit && new WindowLimiter(settings.rateLimit);
   const { guards } = guardsOf(settings, settings.token, limiter);
@@ -99,13 +87,13 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
   let pending = 0;
   // Why keys cannot be had is in the answers to the tokens that need them, and in the metrics.
   const trust = settings.trusted && new Trust(settings.trusted, () => {});
-  const auth = trust && lazyAuth(trust, settings.authCookie);
+  const appAt = appsWithAuth(app, trust, settings.authCookie);
   const metrics = () => formatMetrics([collectMetrics({ traffic, pending, dropped: 0, issuers: trust?.states() })]);
 
   /** The handler of requests to an address; undefined without a network. */
   const edgeAt = (hostname: string | undefined) => {
     const edge = createEdge(
-      (path) => (auth && isAuthPath(path) ? auth : app.at(path)),
+      appAt,
       { ...policy, network: hostname !== undefined, loopback: hostname !== undefined && isLoopback(hostname) },
       {
         service: { draining: false, metrics, trusted: trust },

@@ -1,9 +1,13 @@
+import type { createAuth } from "../auth/auth.ts";
+import { isAuthPath } from "../http/target.ts";
+import type { LazyApp } from "../lazy-app.ts";
 import type { Log } from "../observe/log.ts";
 import { readTextFile } from "../settings/files.ts";
 import { quote } from "../settings/quote.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import type { Trust } from "../trust/trust.ts";
+import type { AppAt } from "./edge.ts";
 
 /** Reads the file of issuers. @throws StartupError if it, or a file of keys that it names, cannot be used. */
 async function readIssuers(path: string) {
@@ -39,4 +43,19 @@ export async function reloadTrust(trust: Trust | undefined, { issuers: path }: S
     if (!(error instanceof StartupError)) throw error;
     log.write("error", "cannot reload; the previous issuers stay trusted", { reason: error.message });
   }
+}
+
+/**
+ * The app at each path: where issuers are trusted, with the verifier for proxies, which is loaded at its first request.
+ * @param cookie The name of the cookie in which the verifier looks for tokens as well.
+ */
+export function appsWithAuth(app: LazyApp, trust: Trust | undefined, cookie: string | undefined): AppAt {
+  if (!trust) return (path) => app.at(path);
+  let auth: ReturnType<typeof createAuth> | undefined;
+  const load = async () => {
+    const loaded = await import("../auth/auth.ts");
+    auth ??= loaded.createAuth(trust, cookie);
+    return auth;
+  };
+  return (path) => (isAuthPath(path) ? (auth ?? load()) : app.at(path));
 }

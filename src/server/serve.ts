@@ -1,5 +1,4 @@
 import { createLimiter } from "../guard/store-limiter.ts";
-import { isAuthPath } from "../http/target.ts";
 import { LazyApp } from "../lazy-app.ts";
 import type { Log } from "../observe/log.ts";
 import { createLagSampler, Traffic } from "../observe/measurements.ts";
@@ -10,7 +9,7 @@ import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { readCredentials, reloadCredentials } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
-import { openTrust, reloadTrust } from "./issuers.ts";
+import { appsWithAuth, openTrust, reloadTrust } from "./issuers.ts";
 import { addressOf, listenAt } from "./listen.ts";
 import { observer } from "./observer.ts";
 import { guardsOf, policyOf } from "./policy.ts";
@@ -72,9 +71,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   else onSignals({ stop, end, reload });
   logUncaughtErrors(log, end);
 
-  const auth = trust && (await import("../auth/auth.ts")).createAuth(trust, settings.authCookie);
-  const appAt = (path: string) => (auth && isAuthPath(path) ? auth : app.at(path));
-  const edge = createEdge(appAt, policyOf(settings), {
+  const edge = createEdge(appsWithAuth(app, trust, settings.authCookie), policyOf(settings), {
     service,
     guards,
     observe: observer(traffic, app.routes, (fault) => log.write("error", "failed", { ...fault }), log),

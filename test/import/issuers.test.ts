@@ -28,6 +28,12 @@ describe("a Sidekit in process with trusted issuers", () => {
     expect(await statusOf({ authorization: `Bearer ${await issuer.token({ aud: "others" })}` })).toBe(401);
   });
 
+  test("describes /auth", async () => {
+    const paths = async (of: Sidekit) => Object.keys((await (await of.fetch("/openapi.json")).json()).paths);
+    expect(await paths(sidekit)).toContain("/auth");
+    expect(await paths(createSidekit())).not.toContain("/auth");
+  });
+
   test("does so in a server, too, and has their metrics", async () => {
     await using server = await sidekit.listen();
     const headers = { authorization: `Bearer ${await issuer.token({ aud: "orders" })}` };
