@@ -53,5 +53,5 @@ function codesOf(lengths: Uint8Array): Codes {
   return { bits, lengths };
 }
 
-/** Codes of at most so many bits for symbols with these weights. */
+/** Codes of at most `most` bits for symbols with these weights. */
 export const huffmanCodes = (weights: readonly number[], most: 7 | 15 = 15): Codes => codesOf(lengthsOf(weights, most));

@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
 import { invalidField } from "../../refusal.ts";
 import { zlib } from "../../runtime/lazy-builtins.ts";
-import { compressedRows, type Layout } from "./compressed-rows.ts";
+import { compressedRows } from "./compressed-rows.ts";
 import type { RenderOptions } from "./render-options.ts";
+import type { Layout } from "./row-plan.ts";
 import type { QrSymbol } from "./symbol.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);

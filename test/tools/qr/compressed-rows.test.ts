@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { deflateSync, inflateSync } from "node:zlib";
-import { compressedRows, type Layout } from "../../../src/tools/qr/compressed-rows.ts";
+import { compressedRows } from "../../../src/tools/qr/compressed-rows.ts";
+import type { Layout } from "../../../src/tools/qr/row-plan.ts";
 
 /** Modules that are dark by chance, always the same ones. */
 function randomMatrix(modules: number): Uint8Array {
