@@ -50,15 +50,17 @@ export function parseNotation(text: string, from: Notation | undefined): { notat
   );
 }
 
+const readWithFunction = (text: string): CssColor | undefined => readFunction(text) ?? readColorMix(text, readColor);
+
 function parseFunction(text: string): Color | undefined {
-  const read = readFunction(text) ?? readColorMix(text, readColor);
+  const read = readWithFunction(text);
   return read && toColor(read);
 }
 
 /** A colour in any notation, in the space that it is written in. */
 function readColor(text: string): CssColor | undefined {
   const plain = parseName(text) ?? parseHex(text);
-  return plain ? fromColor(plain) : (readFunction(text) ?? readColorMix(text, readColor));
+  return plain ? fromColor(plain) : readWithFunction(text);
 }
 
 /**

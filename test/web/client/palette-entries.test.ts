@@ -4,7 +4,7 @@ import { parseColor } from "../../../src/tools/color/parse.ts";
 import {
   change,
   entries,
-  exportText,
+  exportOf,
   merged,
   move,
   randomBase,
@@ -47,7 +47,7 @@ test("a colour that is locked is not in the palette twice", async () => {
 
 test.each(["css", "json", "tailwind", "scss"] as const)("an export as %s is that of the service", async (format) => {
   const made = await run(palette, { color: "#3498db", count: 6, export: format, name: "sea" });
-  expect(exportText(merged(made.colors, []), format, "sea")).toBe(made.exported ?? "");
+  expect(exportOf(merged(made.colors, []), format, "sea")).toBe(made.exported ?? "");
 });
 
 test("names in an export are letters, digits and hyphens, and all different", () => {

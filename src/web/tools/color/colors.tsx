@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { FormField } from "../../state/form.ts";
 import { announcement, CopyButton, writeClipboard } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
-import { Section } from "../../ui/result.tsx";
+import { Row, Section } from "../../ui/result.tsx";
 
 interface ColorFieldProps {
   field: FormField;
@@ -85,6 +85,15 @@ interface ListProps<Each extends Colored> {
   /** A note after the notations. */
   noteOf?(color: Each): string | undefined;
 }
+
+/** A colour in three notations, a row each. */
+export const Notations = ({ hex, rgb, hsl }: Colored) => (
+  <dl class="rows">
+    <Row name="hex" value={hex} />
+    <Row name="rgb" value={rgb} />
+    <Row name="hsl" value={hsl} />
+  </dl>
+);
 
 /** Colours below each other, in three notations. */
 export const ColorList = <Each extends Colored>({ colors, nameOf, noteOf }: ListProps<Each>) => (

@@ -1,9 +1,9 @@
 import { useAnswer } from "../../api/use-answer.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
-import { Row, Section } from "../../ui/result.tsx";
+import { Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { Chip, ColorInput } from "./colors.tsx";
+import { Chip, ColorInput, Notations } from "./colors.tsx";
 import { type Conversion, convert, convertedFrom, enteredColor, info, notationOf } from "./forms.ts";
 import { GamutNotice } from "./sliders.tsx";
 
@@ -16,11 +16,7 @@ const Result = ({ hex, rgb, hsl, converted, components }: Conversion) => (
       <output class="headline">{converted}</output>
     </Section>
     <Section title="All notations">
-      <dl class="rows">
-        <Row name="hex" value={hex} />
-        <Row name="rgb" value={rgb} />
-        <Row name="hsl" value={hsl} />
-      </dl>
+      <Notations hex={hex} rgb={rgb} hsl={hsl} />
     </Section>
     <Section title="Components">
       <dl class="figures six">

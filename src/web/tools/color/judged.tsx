@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { MIN_RATIO } from "../../../tools/color/wcag.ts";
 import { useAnswers } from "../../api/use-answer.ts";
 import { Section } from "../../ui/result.tsx";
 import { DEFICIENCIES } from "./accessibility.tsx";
@@ -11,11 +12,8 @@ interface Named {
   hex: string;
 }
 
-/** The least contrast of text, and of large text and graphics: WCAG 2.2, 1.4.3 and 1.4.11. */
-const TEXT = 4.5;
-const LARGE = 3;
-
-const levelOf = (ratio: number): string => (ratio >= TEXT ? "text" : ratio >= LARGE ? "large" : "none");
+const levelOf = (ratio: number): string =>
+  ratio >= MIN_RATIO.normal.aa ? "text" : ratio >= MIN_RATIO.large.aa ? "large" : "none";
 
 /** Rounded down, so that 4.49 does not look like enough. */
 const downToTenths = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { EXPORT_FORMATS, exportText } from "../../../tools/color/export-text.ts";
 
 /** A colour in the notations of the service. */
 export interface Notations {
@@ -64,14 +65,10 @@ export function suffixesOf(list: readonly Entry[]): string[] {
   });
 }
 
-/** The palette as code, as the service writes its own: a test compares both. */
-export function exportText(list: readonly Entry[], format: string, name: string): string {
+/** The palette as code, in one of the service's formats. */
+export function exportOf(list: readonly Entry[], chosen: string, name: string): string {
+  const format = EXPORT_FORMATS.find((each) => each === chosen) ?? "css";
   const suffixes = suffixesOf(list);
   const colors = list.map(({ color }, index) => [suffixes[index] ?? "", color.hex] as const);
-  const lines = (prefix: string): string[] => colors.map(([suffix, hex]) => `${prefix}${name}-${suffix}: ${hex};`);
-  const block = (start: string, prefix: string): string =>
-    [start, ...lines(prefix).map((line) => `  ${line}`), "}"].join("\n");
-  if (format === "json") return JSON.stringify({ [name]: Object.fromEntries(colors) }, null, 2);
-  if (format === "scss") return lines("$").join("\n");
-  return format === "tailwind" ? block("@theme {", "--color-") : block(":root {", "--");
+  return exportText(format, name, colors);
 }

@@ -9,7 +9,7 @@ import { Workbench } from "../../ui/workbench.tsx";
 import { Chip, ColorInput, Exported, ExportField, Strip } from "./colors.tsx";
 import { type MadePalette, palette } from "./forms.ts";
 import { Judged } from "./judged.tsx";
-import { change, type Entry, entries, exportText, merged, move, randomBase } from "./palette-entries.ts";
+import { change, type Entry, entries, exportOf, merged, move, randomBase } from "./palette-entries.ts";
 import { GamutNotice } from "./sliders.tsx";
 
 const HARMONIES: Readonly<Record<string, string>> = {
@@ -110,7 +110,7 @@ function Made({ made }: { made: MadePalette }) {
         </ul>
       </Section>
       <Judged colors={shown.map(({ name, color }) => ({ name, hex: color.hex }))} />
-      <Exported text={exportText(shown, textOf(fields.export), textOf(fields.name))} />
+      <Exported text={exportOf(shown, textOf(fields.export), textOf(fields.name))} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useAnswer } from "../../api/use-answer.ts";
 import type { FormField } from "../../state/form.ts";
 import { Control } from "../../ui/control.tsx";
-import { Row, Section } from "../../ui/result.tsx";
+import { Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { ColorInput, Strip, Swatch } from "./colors.tsx";
+import { ColorInput, Notations, Strip, Swatch } from "./colors.tsx";
 import { difference, mix } from "./forms.ts";
 import { GamutNotice } from "./sliders.tsx";
 
@@ -47,11 +47,7 @@ export function Mix() {
           <Swatch hex={hex} name="the mix" />
           <Strip colors={[a, hex, b]} />
           <Section title="Notations">
-            <dl class="rows">
-              <Row name="hex" value={hex} />
-              <Row name="rgb" value={rgb} />
-              <Row name="hsl" value={hsl} />
-            </dl>
+            <Notations hex={hex} rgb={rgb} hsl={hsl} />
           </Section>
         </>
       )}
