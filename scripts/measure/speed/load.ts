@@ -81,7 +81,7 @@ interface Load {
   time: number;
 }
 
-/** Loads that last for so many times their duration have no end. */
+/** Loads that last for this many times their duration have no end. */
 const MOST_REPETITIONS = 200;
 
 /**
@@ -151,7 +151,7 @@ export async function sample(server: Running, operation: BenchOperation, pressur
 }
 
 /**
- * Sends operations in turn until a server has answered so many requests, or has used so much processor time.
+ * Sends operations in turn until a server has answered `requests` of them, or has used `mostTime` of the processor.
  * @param mostTime In seconds.
  */
 export async function sendMixed(

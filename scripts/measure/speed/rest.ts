@@ -54,7 +54,7 @@ const STEPS = 5;
 /** Runtimes collect garbage some seconds after the last request. */
 const SECONDS_TO_REST = 20;
 
-/** Measures the memory of a fresh start while it answers so many requests, and afterwards. */
+/** Measures the memory of a fresh start while it answers `requests`, and afterwards. */
 export async function growthOf(
   program: Program,
   operations: readonly BenchOperation[],

@@ -98,11 +98,12 @@ async function isPrefixFree(words: ReadonlyMap<string, number>, caller?: Operati
 }
 
 /**
- * Reads words for passphrases, from a list or from the lines of a text, in turns of the event loop. Different choices of words give different passphrases, so
- * that the entropy is that of the choice: the end of each word is recognised by the separator, by the capital letter after it,
- * or because no word begins another.
+ * Reads words for passphrases, from a list or from the lines of a text, in turns of the event loop. Different choices of
+ * words give different passphrases, so that the entropy is that of the choice: the end of each word is recognised by the
+ * separator, by the capital letter after it, or because no word begins another.
  *
- * @throws Refusal at /wordList if they are too few or too many, at /wordList/N for an entry that is no word or a duplicate, and at /separator if choices could be confused.
+ * @throws Refusal at /wordList if they are too few or too many, at /wordList/N for an entry that is no word or a duplicate,
+ * and at /separator if choices could be confused.
  */
 export async function readOwnWords(
   given: string | readonly string[],

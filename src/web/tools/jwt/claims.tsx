@@ -38,7 +38,8 @@ const NOTES: ReadonlyMap<string, string> = new Map([
 
 const noteOf = ({ claim, name }: Claim): string => {
   if (name === "Private claim") return "Not a registered name: the issuer and its readers have agreed on its meaning.";
-  if (name === "Public claim") return "The name is a URI of whoever defined it, so that it means the same everywhere.";
+  if (name === "Public claim")
+    return "The name is a URI that belongs to its author, so that it means the same everywhere.";
   return NOTES.get(claim) ?? `${name}, as OpenID Connect or the registry of claims defines it.`;
 };
 
