@@ -15,6 +15,15 @@ const PUBLIC_PATH = "./?asset=";
 
 const fileName = ({ path }: Bun.BuildArtifact): string => path.replace(/^.*\//, "");
 
+/**
+ * The rules that Bun adds beside those with `:is()`, for browsers that lack more than that. Where a browser knows both, they
+ * would win over other rules: their specificity is that of a class, whatever is in the brackets.
+ */
+const PREFIXED_RULES = /[^{}]*:-(?:webkit|moz)-any\([^{}]*\{[^{}]*\}/g;
+
+const textOf = async (file: Bun.BuildArtifact): Promise<string> =>
+  file.loader === "css" ? (await file.text()).replaceAll(PREFIXED_RULES, "") : await file.text();
+
 const BUNDLE = {
   target: "browser",
   minify: true,
@@ -48,7 +57,7 @@ export async function bundlePage(): Promise<Map<string, string>> {
   const worker = workers.map(fileName).join();
   const pages = [...(await bundle(worker, "main.tsx", "main.css")), ...(await bundle(worker, "docs.tsx", "docs.css"))];
   const files = new Map<string, string>();
-  for (const each of [...workers, ...pages]) files.set(fileName(each), await each.text());
+  for (const each of [...workers, ...pages]) files.set(fileName(each), await textOf(each));
   const names = [...files.keys()];
   const named = (pattern: RegExp): string => names.find((name) => pattern.test(name)) ?? "";
   const manifest: Manifest = {

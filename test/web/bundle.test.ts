@@ -45,6 +45,17 @@ test("no part of the page contains a library of the service", () => {
     expect([mark, code.some((text) => text.toLowerCase().includes(mark.toLowerCase()))]).toEqual([mark, false]);
 });
 
+test("no rule has another meaning in the bundle than in its source", () => {
+  for (const name of [manifest.style, manifest.docs.style]) {
+    const style = files.get(name) ?? "";
+    expect(style.match(/:is\(/g)).not.toBeEmpty();
+    // It has another specificity than `:is()`.
+    expect(style.match(/:-\w+-any\(/g)).toBeNull();
+    // Bun writes `width < 860px` as 859.999, but the end of `640px <= width < 860px` as 860, where other rules begin.
+    expect(style.match(/\(max-width:\d+px\)/g)).toBeNull();
+  }
+});
+
 const sizeOf = (names: Iterable<string>): number =>
   [...names].reduce((sum, name) => sum + gzipSync(files.get(name) ?? "").length, 0);
 
