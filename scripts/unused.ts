@@ -39,7 +39,6 @@ const config: KnipConfig = {
     "@kubernetes-models/gateway-api",
     "@modelcontextprotocol/conformance",
     "@redocly/cli",
-    "@typescript/native",
     "bun",
     "dclint",
     "deno",

@@ -55,7 +55,7 @@ function createPlatformPackage(outdir: string, target: Target, binary: string, n
 
 /**
  * Writes the package with the launcher and the import.
- * @param types The declarations of the import, which take 10 seconds: a program that only runs needs none.
+ * @param types The declarations of the import, which take 2 seconds: a program that only runs needs none.
  */
 export async function createMainPackage(folder: string, commit: string, types: string): Promise<void> {
   writeManifest(folder, {
@@ -98,7 +98,7 @@ export async function createNpmPackages(
     createPlatformPackage(outdir, target, binary, notices);
     folders.push(`${outdir}/${packageOf(target).name}`);
   }
-  await createMainPackage(`${outdir}/${name}`, commit, createTypes());
+  await createMainPackage(`${outdir}/${name}`, commit, await createTypes());
   return [...folders, `${outdir}/${name}`];
 }
 
