@@ -60,6 +60,17 @@ export async function open({ fragment = "", service: { url } = service, width = 
   return tab;
 }
 
+/**
+ * Another view in the page that is open, as a person opens it who has opened the page long ago: nothing is loaded again, and
+ * a fragment without a query resets the fields that are in addresses. Texts in secret fields stay.
+ */
+export async function visit(page: Page, fragment: string): Promise<void> {
+  await page.evaluate(() => location.assign("#/"));
+  await page.locator("#view").waitFor({ state: "detached" });
+  await page.evaluate((hash) => location.assign(hash), fragment.includes("?") ? `#${fragment}` : `#${fragment}?reset`);
+  await page.locator("#view").waitFor();
+}
+
 function forget(): void {
   localStorage.clear();
   sessionStorage.clear();
