@@ -263,10 +263,9 @@ test("a pipe with a name is limited", async () => {
     ["qr", "decode", pipe],
     ["jwt", "decode", `@${pipe}`],
   ]) {
-    const writer = Bun.spawn(["sh", "-c", `exec yes > ${pipe}`], { stderr: "ignore" });
+    await using _writer = Bun.spawn(["sh", "-c", `exec yes > ${pipe}`], { stderr: "ignore" });
     expect((await sidekit(args)).stderr).toMatch(
       /^sidekit: [^\n]+: too large; the values of a command have at most 16 MiB\n$/,
     );
-    writer.kill();
   }
 });
