@@ -23,8 +23,8 @@ export interface View {
   take?(text: string): void;
 }
 
-/** The code of a tool's modes, by their names. */
-export type Views = Readonly<Record<string, View>>;
+/** The code of a tool's modes, by their names; what loads it, if it is a part of its own. */
+export type Views = Readonly<Record<string, View | (() => Promise<View>)>>;
 
 /** A tool as the page shows it. */
 export interface PageTool {

@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import type { Mode, PageTool, View, Views } from "../tool.ts";
+import type { Mode, PageTool, View } from "../tool.ts";
 
 /** A view and its state, as an address names them. */
 interface Place {
@@ -73,10 +73,11 @@ function hand(view: View, fragment: string): Shown["field"] {
   return given && (given.text === undefined ? "first" : "empty");
 }
 
-/** The code of a tool, or undefined if it cannot be loaded. */
-async function viewsOf(tool: PageTool): Promise<Views | undefined> {
+/** The code of a view, or undefined if it cannot be loaded. */
+async function viewOf(tool: PageTool, { name }: Mode): Promise<View | undefined> {
   try {
-    return (await tool.load()).views;
+    const view = (await tool.load()).views[name];
+    return typeof view === "function" ? await view() : view;
   } catch {
     return undefined;
   }
@@ -95,9 +96,8 @@ async function show(tools: readonly PageTool[], fragment: string): Promise<boole
     return true;
   }
   const mode = modeOf(tool, place.mode);
-  const views = await viewsOf(tool);
+  const view = await viewOf(tool, mode);
   if (location.hash !== fragment) return false;
-  const view = views?.[mode.name];
   loadFailed.value = view === undefined;
   if (!view) return false;
   if (place.query !== "") view.address.read(new URLSearchParams(place.query));

@@ -138,6 +138,8 @@ type ChoiceProps = Described &
     choices: readonly string[];
     /** The label of a choice, by default its name with a capital letter. */
     labelOf?: ((choice: string) => string | undefined) | undefined;
+    /** A picture of a choice, which precedes its label. */
+    pictureOf?: ((choice: string) => ComponentChildren) | undefined;
   };
 
 const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
@@ -160,7 +162,10 @@ export const Segmented = (props: ChoiceProps) => (
               checked={choice === props.value}
               onChange={() => props.onChange(choice)}
             />
-            <span>{label}</span>
+            <span>
+              {props.pictureOf?.(choice)}
+              {label}
+            </span>
           </label>
         ))}
       </div>
@@ -225,6 +230,7 @@ export interface ControlProps
   /** Replace those of the schema. */
   choices?: readonly string[];
   labelOf?: ChoiceProps["labelOf"];
+  pictureOf?: ChoiceProps["pictureOf"];
   /** The colour as the service understood it, #rrggbb or longer. */
   hex?: string | undefined;
 }

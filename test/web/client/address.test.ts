@@ -6,7 +6,8 @@ import { addressed, createForm } from "../../../src/web/state/form.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import * as passwd from "../../../src/web/tools/passwd/forms.ts";
-import * as qr from "../../../src/web/tools/qr/forms.tsx";
+import * as qr from "../../../src/web/tools/qr/addresses.ts";
+import { FORMS } from "../../../src/web/tools/qr/forms.tsx";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { fieldsOf, reset } from "./support/answer.ts";
 
@@ -82,7 +83,7 @@ test("a field can have another name in addresses", () => {
 test("no address of a view contains a secret or a personal text", () => {
   const forms = [jwt.decode, jwt.validate, passwd.check, hash.hmac];
   for (const { cell } of forms.flatMap(({ fields }) => Object.values(fields))) cell.state.value = "s3cret";
-  const codes = Object.values(qr.FORMS);
+  const codes = Object.values(FORMS);
   for (const form of codes) form.enterSample();
   const names = [jwt, passwd, hash, qr].flatMap(({ addresses }) =>
     Object.values(addresses).flatMap((address) => [...new URLSearchParams(address.write()).keys()]),
@@ -115,6 +116,15 @@ test.each([
   "ftp://a:b@host/",
 ])("carries a secret: %s", (text) => {
   expect(qr.carriesSecret(text)).toBe(true);
+});
+
+test.each([
+  ["WIFI:T:WPA;S:home;P:pass;;", "Wi-Fi network with its password"],
+  ["otpauth://totp/x?secret=Y", "account for one-time passwords"],
+  ["https://example.com/?token=abc", "text with a secret"],
+  ["https://example.com/", "https://example.com/"],
+])("%s is read aloud as %s", (text, spoken) => {
+  expect(qr.spokenText(text)).toBe(spoken);
 });
 
 test.each(["https://example.com/a:b@c", "WIFI:S:open;T:nopass;;", "mailto:me@example.com", "otp authentication"])(

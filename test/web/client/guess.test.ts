@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { guessesOf, usesOf } from "../../../src/web/shell/guess.ts";
 import { find } from "../../../src/web/tool.ts";
-import { addresses, enterPasted, generate } from "../../../src/web/tools/qr/forms.tsx";
+import { addresses, enterPasted } from "../../../src/web/tools/qr/addresses.ts";
+import { generate } from "../../../src/web/tools/qr/calls.ts";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { reset } from "./support/answer.ts";
 

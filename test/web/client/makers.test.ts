@@ -4,7 +4,9 @@ import * as color from "../../../src/web/tools/color/forms.ts";
 import * as lorem from "../../../src/web/tools/lorem/forms.ts";
 import * as passwd from "../../../src/web/tools/passwd/forms.ts";
 import { withEarlier } from "../../../src/web/tools/passwd/generated.tsx";
-import * as qr from "../../../src/web/tools/qr/forms.tsx";
+import { addresses } from "../../../src/web/tools/qr/addresses.ts";
+import * as qr from "../../../src/web/tools/qr/calls.ts";
+import { FORMS } from "../../../src/web/tools/qr/forms.tsx";
 import { bodyOf, dataOf, fieldsOf, reset, respondTo } from "./support/answer.ts";
 
 describe("colours", () => {
@@ -101,7 +103,7 @@ describe("placeholder text", () => {
 describe("QR codes", () => {
   afterEach(() => reset({ fields: qr.options }, qr.url));
 
-  test.each(Object.entries(qr.FORMS))("the sample of %s makes a code", async (_, form) => {
+  test.each(Object.entries(FORMS))("the sample of %s makes a code", async (_, form) => {
     expect(form.call()).toBeUndefined();
     form.enterSample();
     const fields = [...form.controls.flat(), ...form.extras].map(({ field }) => field);
@@ -112,14 +114,14 @@ describe("QR codes", () => {
   });
 
   test("the fields of all controls are shown once", () => {
-    for (const { controls, extras } of Object.values(qr.FORMS)) {
+    for (const { controls, extras } of Object.values(FORMS)) {
       const names = [...controls.flat(), ...extras].map(({ field }) => field.name);
       expect(new Set(names).size).toBe(names.length);
     }
   });
 
   test("a network needs a password, unless it is open", async () => {
-    const { call, controls } = qr.FORMS.wifi;
+    const { call, controls } = FORMS.wifi;
     const [ssid, security, password] = controls.flat().map(({ field }) => field.cell.state);
     if (!ssid || !security || !password) throw new Error("A control is missing");
     ssid.value = "home";
@@ -155,7 +157,7 @@ describe("QR codes", () => {
   test("all codes share the options, which addresses call by their names", () => {
     qr.generate.enter({ format: "svg", dark: "#123456" });
     expect(textOf(qr.url.fields.dark)).toBe("#123456");
-    expect(qr.addresses.url.write()).toBe("type=svg&dark=%23123456");
-    expect(qr.addresses.form.write()).toBe("type=svg&dark=%23123456");
+    expect(addresses.url.write()).toBe("type=svg&dark=%23123456");
+    expect(addresses.form.write()).toBe("type=svg&dark=%23123456");
   });
 });

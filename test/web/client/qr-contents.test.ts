@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { TOTP, URI } from "otpauth";
 import { BASE32, randomSecret } from "../../../src/web/tools/qr/base32.ts";
+import * as qr from "../../../src/web/tools/qr/calls.ts";
 import { contentOf } from "../../../src/web/tools/qr/contents.ts";
 import * as designs from "../../../src/web/tools/qr/design-forms.ts";
-import * as qr from "../../../src/web/tools/qr/forms.tsx";
+import { FORMS } from "../../../src/web/tools/qr/forms.tsx";
 import { passwordAt } from "../../../src/web/tools/qr/one-time.ts";
 import { dataOf, fieldsOf, reset } from "./support/answer.ts";
 
@@ -19,13 +20,13 @@ const KINDS = {
   phone: "Phone",
   geo: "Place",
   otpauth: "One-time password",
-} as const satisfies Record<keyof typeof qr.FORMS, string>;
+} as const satisfies Record<keyof typeof FORMS, string>;
 
 const rowsOf = (text: string): Record<string, string> => Object.fromEntries(contentOf(text).rows);
 const linksOf = (text: string): string[] => contentOf(text).links.map(({ href }) => href);
 
 describe("what a code says", () => {
-  test.each(Object.entries(qr.FORMS))("the code that the form %s makes is of its kind", async (name, form) => {
+  test.each(Object.entries(FORMS))("the code that the form %s makes is of its kind", async (name, form) => {
     form.enterSample();
     const { text } = await dataOf(form.call());
     expect<string>(contentOf(text).kind).toBe(KINDS[name as keyof typeof KINDS]);
@@ -165,7 +166,7 @@ describe("one-time passwords", () => {
       const { otpauth } = qr;
       const secret = randomSecret(algorithm);
       otpauth.enter({ account: "ada", secret, algorithm });
-      const { text } = await dataOf(qr.FORMS.otpauth.call());
+      const { text } = await dataOf(FORMS.otpauth.call());
       const parsed = URI.parse(text);
       if (!(parsed instanceof TOTP)) throw new Error("It is not by time");
       const { account } = contentOf(text);
@@ -190,7 +191,7 @@ describe("designs", () => {
   });
 
   test("every kind of content makes the code of its own view", async () => {
-    for (const [kind, form] of Object.entries(qr.FORMS)) {
+    for (const [kind, form] of Object.entries(FORMS)) {
       content.cell.state.value = kind;
       expect(designCall()).toBeUndefined();
       form.enterSample();

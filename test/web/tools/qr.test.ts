@@ -132,7 +132,9 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
   const page = await open({ fragment: "/qr/design?text=sidekit" });
   await shows(page, "The decoder has read this design");
   await page.getByText("Rounded").first().click();
+  await page.getByText("Colours").click();
   await page.getByText("Radial").click();
+  await page.getByText("Logo and label").click();
   await page.getByLabel("Label below the code").fill("Scan me");
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="red"/></svg>';
@@ -149,8 +151,36 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
     ["EPS", "%!PS-Adobe"],
   ] as const)
     expect((await downloaded(page, format)).toString("latin1")).toStartWith(start);
+  await page.locator("summary", { hasText: "Logo" }).click();
   await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#fefefe");
+  // It opens the folded group of its field.
   await page.locator(".field .problem").first().waitFor();
+});
+
+test("no text that is read aloud, and no design, shows the secret of a code", async () => {
+  const page = await open({ fragment: "/qr/wifi" });
+  await page.getByRole("textbox", { name: "Network name" }).fill("Guests");
+  await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
+  await result(page).getByAltText("QR code: Wi-Fi network with its password").waitFor();
+  await page.getByRole("tab", { name: "Design" }).click();
+  await page.getByLabel("Kind").selectOption("wifi");
+  await result(page).getByAltText("QR code: Wi-Fi network with its password").waitFor();
+  expect(await page.locator("main").innerHTML()).not.toContain("horse");
+});
+
+test("the appearance of a design is in groups, whose values are visible while they are folded", async () => {
+  const page = await open({ fragment: "/qr/design?shape=dots&dark=%23112233&gradient=linear&width=40&unit=mm" });
+  const groups = page.locator(".group summary");
+  expect(await groups.allTextContents()).toEqual([
+    "Shape dots, square eyes",
+    "Colours #112233 to #7e22ce on #ffffff",
+    "Logo and label none",
+    "Size 40 mm",
+    "Format PNG, error correction M 15%",
+  ]);
+  await groups.nth(1).click();
+  await page.getByText("None", { exact: true }).click();
+  await page.getByText("Colours #112233 on #ffffff").waitFor();
 });
 
 test("an account for one-time passwords has a random secret, its password now, and the reader agrees", async () => {

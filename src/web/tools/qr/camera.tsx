@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { send } from "../../api/client.ts";
-import { imageCall } from "./forms.tsx";
+import { imageCall } from "./calls.ts";
 
 /** Whether the camera is on. */
 export const cameraOn = signal(false);

@@ -10,7 +10,9 @@ import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { type CodeForm, type Controls, LEVELS, type MakeCall, options, type QrCode } from "./forms.tsx";
+import { spokenText } from "./addresses.ts";
+import { LEVELS, type MakeCall, options, type QrCode } from "./calls.ts";
+import type { CodeForm, Controls } from "./forms.tsx";
 import { save } from "./save.ts";
 
 /** The halves of a character cell that have ink. */
@@ -86,9 +88,12 @@ function CopyImage({ code, make }: { code: QrCode; make: Make }) {
   return <ActionButton icon="copy" label="Copy image" done="Copied" act={copy} isMain />;
 }
 
+/** What screen readers say of a code: they read aloud, so it is no secret. */
+export const labelOf = (content: string): string => `QR code: ${spokenText(content)}`;
+
 /** The code itself: an image, or blocks as a terminal shows them. */
 function Picture({ code, content }: { code: QrCode; content: string }) {
-  const label = `QR code: ${content}`;
+  const label = labelOf(content);
   if (code.dataUrl === null)
     return <Blocks text={code.qrCode} label={label} light={textOf(options.invert) === "true"} />;
   return <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />;

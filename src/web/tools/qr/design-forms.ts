@@ -2,7 +2,9 @@ import { signal } from "@preact/signals";
 import { type Call, type DataOf, requestOf } from "../../api/call.ts";
 import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
 import { addressed, cell, choiceOf, createForm, type FormField, textOf } from "../../state/form.ts";
-import { FORMS, generate, isPrivate, OPTIONS, url } from "./forms.tsx";
+import { isPrivate } from "./addresses.ts";
+import { generate, OPTIONS, url } from "./calls.ts";
+import { FORMS } from "./forms.tsx";
 
 const definitions = definitionsOf("qr");
 

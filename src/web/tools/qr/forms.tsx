@@ -1,90 +1,25 @@
 import type { ComponentType } from "preact";
-import { type Call, callOf, type DataOf, isSecret } from "../../api/call.ts";
-import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
-import {
-  type Addressed,
-  addressed,
-  choiceOf,
-  createForm,
-  type Form,
-  type FormField,
-  textOf,
-} from "../../state/form.ts";
+import { isSecret } from "../../api/call.ts";
+import { choiceOf, type Form, type FormField, textOf } from "../../state/form.ts";
 import type { ControlProps } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { randomSecret } from "./base32.ts";
+import {
+  codeCall,
+  contact,
+  email,
+  event,
+  geo,
+  type MakeCall,
+  otpauth,
+  phone,
+  type QrCode,
+  sepa,
+  sms,
+  upi,
+  wifi,
+} from "./calls.ts";
 import { CurrentCode } from "./otp.tsx";
-
-const definitions = definitionsOf("qr");
-
-/** All codes share the options of this form. `format` is the name of the format in every operation. */
-export const generate = createForm(definitions.generate, {
-  text: { initial: "https://example.com" },
-  format: { initial: "png", name: "type", read: (format) => (format === "png" ? undefined : format) },
-  size: { initial: "300" },
-});
-
-/** The names of the options of all codes. */
-export const OPTIONS = ["format", "size", "margin", "dark", "light", "errorCorrection", "invert"] as const;
-
-export const options = generate.fields;
-
-const { format, size, margin, dark, light, errorCorrection, invert } = options;
-
-const cells = {
-  format: format.cell,
-  size: size.cell,
-  margin: margin.cell,
-  dark: dark.cell,
-  light: light.cell,
-  errorCorrection: errorCorrection.cell,
-  invert: invert.cell,
-};
-
-export const url = createForm(definitions.url, { ...cells, url: { initial: "example.com" } });
-const wifi = createForm(definitions.wifi, cells);
-const contact = createForm(definitions.contact, cells);
-const event = createForm(definitions.event, cells);
-const email = createForm(definitions.email, cells);
-const sms = createForm(definitions.sms, cells);
-const phone = createForm(definitions.phone, cells);
-const geo = createForm(definitions.geo, cells);
-export const otpauth = createForm(definitions.otpauth, cells);
-const sepa = createForm(definitions.sepa, cells);
-const upi = createForm(definitions.upi, cells);
-
-export const LEVELS: Readonly<Record<string, string>> = { L: "L 7%", M: "M 15%", Q: "Q 25%", H: "H 30%" };
-
-/** The fields of all codes. */
-export type QrCode = Omit<DataOf<ReturnType<typeof generate.call>>, "text">;
-export type Format = QrCode["format"];
-
-/** Makes the call for a code, by default in the chosen format. Gives undefined while a required field is empty. */
-export type MakeCall<Code extends QrCode> = (format?: Format) => Call<Code> | undefined;
-
-/** @param values Replace what has been entered. */
-export function codeCall<Fields, Code extends QrCode>(
-  form: Form<Fields, Code>,
-  chosen: Format | undefined,
-  values: Parameters<Form<Fields, Code>["call"]>[0] = {},
-): Call<Code> | undefined {
-  const type = chosen ?? choiceOf(format);
-  // Only blocks for terminals can be inverted.
-  const call = form.call({
-    ...values,
-    ...(chosen && { format: chosen }),
-    ...(type !== "text" && { invert: undefined }),
-  });
-  return call && type !== "text" ? { ...call, saved: `qr-code.${type}` } : call;
-}
-
-/** Undefined until a text is entered, though the service accepts an empty one. */
-export const textCall: MakeCall<DataOf<ReturnType<typeof generate.call>>> = (chosen) =>
-  textOf(generate.fields.text) === "" ? undefined : codeCall(generate, chosen);
-
-export const urlCall = (chosen?: Format) => codeCall(url, chosen);
-
-export const imageCall = (file: File) => callOf(definitions.decode, {}, { file });
 
 /** The controls of a form. Those of a list within it are beside each other. */
 export type Controls = readonly (ControlProps | readonly ControlProps[])[];
@@ -274,29 +209,3 @@ export const FORMS = {
     Aside: OneTimePassword,
   }),
 } satisfies Readonly<Record<string, CodeForm>>;
-
-/** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins and tokens in URLs. */
-export const carriesSecret = (text: string): boolean =>
-  /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) ||
-  /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*:[^/?#]*@/i.test(text) ||
-  /[?&#]\w*(token|key|secret|passw|pwd|code|sig(nature)?|auth)\w*=/i.test(text);
-
-/** The text that was pasted into the search: it may be a secret that `carriesSecret` does not know. */
-let pasted = "";
-
-/** Whether a text is not for addresses. */
-export const isPrivate = (text: string): boolean => text === pasted || carriesSecret(text);
-
-/** Enters a text that was pasted into the search. */
-export function enterPasted(text: string): void {
-  pasted = text;
-  generate.enter({ text });
-}
-
-export const addresses = {
-  text: addressed(generate, ["text", ...OPTIONS], isPrivate),
-  url: addressed(url, ["url", ...OPTIONS], carriesSecret),
-  /** What is entered into forms is personal. */
-  form: addressed(generate, OPTIONS),
-  decode: addressed(generate, []),
-} satisfies Readonly<Record<string, Addressed>>;

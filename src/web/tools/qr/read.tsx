@@ -3,15 +3,17 @@ import { useEffect } from "preact/hooks";
 import type { DataOf } from "../../api/call.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { offered } from "../../state/drop.ts";
+import type { View } from "../../tool.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Empty, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
+import { addresses } from "./addresses.ts";
+import { imageCall } from "./calls.ts";
 import { Camera, cameraOn } from "./camera.tsx";
 import type { Content } from "./contents.ts";
-import { imageCall } from "./forms.tsx";
 import { CurrentCode } from "./otp.tsx";
 import { saveFile } from "./save.ts";
 
@@ -161,7 +163,7 @@ const Codes = ({ codes }: Found) =>
   );
 
 /** Reads the codes in an image, from a file, the clipboard or the camera. */
-export function Read() {
+function Read() {
   useImages();
   useEffect(() => {
     // Without it, codes are shown as texts.
@@ -179,3 +181,5 @@ export function Read() {
     </Workbench>
   );
 }
+
+export const view: View = { Component: Read, address: addresses.decode };

@@ -2,11 +2,10 @@ import { isSecret } from "../../api/call.ts";
 import type { Views } from "../../tool.ts";
 import { Sample } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
+import { addresses, enterPasted } from "./addresses.ts";
+import { generate, textCall, url, urlCall } from "./calls.ts";
 import { CodeView, ContentControls } from "./code.tsx";
-import { DesignView } from "./design.tsx";
-import { designAddress } from "./design-forms.ts";
-import { addresses, type CodeForm, enterPasted, FORMS, generate, textCall, url, urlCall } from "./forms.tsx";
-import { Read } from "./read.tsx";
+import { type CodeForm, FORMS } from "./forms.tsx";
 
 /** A code of any text. */
 const OfText = () => (
@@ -58,6 +57,6 @@ export const views: Views = {
   text: { Component: OfText, address: addresses.text, take: enterPasted },
   url: { Component: OfUrl, address: addresses.url, take: (text) => url.enter({ url: text }) },
   ...forms,
-  design: { Component: DesignView, address: designAddress },
-  decode: { Component: Read, address: addresses.decode },
+  design: async () => (await import("./design.tsx")).view,
+  decode: async () => (await import("./read.tsx")).view,
 };
