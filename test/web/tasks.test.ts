@@ -326,7 +326,7 @@ const TASKS: Readonly<Record<string, readonly [task: string, steps: number, by: 
           await type("Guests");
           await tab("textbox", "Password");
           await type("correct horse");
-          await hears(/img "QR code: WIFI:T:WPA;S:Guests;P:correct horse;;"/);
+          await hears(/img "QR code: Wi-Fi network Guests, with its password"/);
         },
       ],
       [

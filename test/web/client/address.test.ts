@@ -119,8 +119,10 @@ test.each([
 });
 
 test.each([
-  ["WIFI:T:WPA;S:home;P:pass;;", "Wi-Fi network with its password"],
-  ["otpauth://totp/x?secret=Y", "account for one-time passwords"],
+  ["WIFI:T:WPA;S:home;P:pass;;", "Wi-Fi network home, with its password"],
+  [String.raw`wifi:P:a\;S:b;S:x\;y;;`, String.raw`Wi-Fi network x\;y, with its password`],
+  ["otpauth://totp/Shop:ada?secret=Y", "one-time passwords of Shop:ada"],
+  ["otpauth-migration://offline?data=x", "text with a secret"],
   ["https://example.com/?token=abc", "text with a secret"],
   ["https://example.com/", "https://example.com/"],
 ])("%s is read aloud as %s", (text, spoken) => {

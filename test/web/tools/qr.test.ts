@@ -134,8 +134,8 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
   await page.getByText("Rounded").first().click();
   await page.getByText("Colours").click();
   await page.getByText("Radial").click();
-  await page.getByText("Logo and label").click();
   await page.getByLabel("Label below the code").fill("Scan me");
+  await page.locator("summary", { hasText: "Logo" }).click();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="red"/></svg>';
   await page
@@ -161,10 +161,10 @@ test("no text that is read aloud, and no design, shows the secret of a code", as
   const page = await open({ fragment: "/qr/wifi" });
   await page.getByRole("textbox", { name: "Network name" }).fill("Guests");
   await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
-  await result(page).getByAltText("QR code: Wi-Fi network with its password").waitFor();
+  await result(page).getByAltText("QR code: Wi-Fi network Guests, with its password").waitFor();
   await page.getByRole("tab", { name: "Design" }).click();
   await page.getByLabel("Kind").selectOption("wifi");
-  await result(page).getByAltText("QR code: Wi-Fi network with its password").waitFor();
+  await result(page).getByAltText("QR code: Wi-Fi network Guests, with its password").waitFor();
   expect(await page.locator("main").innerHTML()).not.toContain("horse");
 });
 
@@ -174,7 +174,7 @@ test("the appearance of a design is in groups, whose values are visible while th
   expect(await groups.allTextContents()).toEqual([
     "Shape dots, square eyes",
     "Colours #112233 to #7e22ce on #ffffff",
-    "Logo and label none",
+    "Logo none",
     "Size 40 mm",
     "Format PNG, error correction M 15%",
   ]);

@@ -7,14 +7,19 @@ export const carriesSecret = (text: string): boolean =>
   /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*:[^/?#]*@/i.test(text) ||
   /[?&#]\w*(token|key|secret|passw|pwd|code|sig(nature)?|auth)\w*=/i.test(text);
 
-/** What screen readers say of a text: of one that carries a secret its kind alone. */
+/** The name of a network, between fields whose separators are escaped within them. */
+const NETWORK = /^\s*wifi:(?:(?:\\.|[^\\;])*;)*?S:((?:\\.|[^\\;])*)/is;
+
+/** The account of one-time passwords. */
+const ACCOUNT = /^\s*otpauth:\/\/\w+\/([^?]*)/i;
+
+/** What screen readers say of a text: not its secret, if it carries one. */
 export function spokenText(text: string): string {
   if (!carriesSecret(text)) return text;
-  const [, scheme = ""] = /^\s*(wifi|otpauth)/i.exec(text) ?? [];
-  return (
-    { wifi: "Wi-Fi network with its password", otpauth: "account for one-time passwords" }[scheme.toLowerCase()] ??
-    "text with a secret"
-  );
+  const network = NETWORK.exec(text)?.[1];
+  if (network !== undefined) return `Wi-Fi network ${network}, with its password`;
+  const account = ACCOUNT.exec(text)?.[1];
+  return account === undefined ? "text with a secret" : `one-time passwords of ${account}`;
 }
 
 /** The text that was pasted into the search: it may be a secret that `carriesSecret` does not know. */

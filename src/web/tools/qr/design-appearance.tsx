@@ -98,13 +98,6 @@ function Logo() {
   );
 }
 
-const Marks = () => (
-  <Group title="Logo and label" values={[logoName.value, textOf(fields.label)].filter(Boolean).join(", ") || "none"}>
-    <Logo />
-    <Control field={fields.label} label="Label below the code" placeholder="Scan me" />
-  </Group>
-);
-
 const unitLabel = (name: string): string => (name === "px" ? "Pixels" : "Millimetres");
 
 function Size() {
@@ -142,10 +135,13 @@ function Output() {
 export const Appearance = () => (
   <>
     <h2>Appearance</h2>
+    <Control field={fields.label} label="Label below the code" placeholder="Scan me" />
     <div>
       <Shape />
       <Colors />
-      <Marks />
+      <Group title="Logo" values={logoName.value ?? "none"}>
+        <Logo />
+      </Group>
       <Size />
       <Output />
     </div>
