@@ -7,6 +7,7 @@ import estimateGuesses from "@zxcvbn-ts/core/dist/scoring/estimate.mjs";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english, translations } from "@zxcvbn-ts/language-en";
 import { type Found, foundIn } from "./found.ts";
+import { l33tMatcher } from "./l33t.ts";
 import { withoutSeparators } from "./separators.ts";
 import { strengthOf } from "./strength.ts";
 import { bitsAsPassphrase } from "./words.ts";
@@ -21,7 +22,10 @@ export type Estimate = ReturnType<typeof estimate>;
 function createAnalyser(l33tMaxSubstitutions: number) {
   const dictionary = { ...common, ...english };
   const options = new Options({ dictionary, graphs: adjacencyGraphs, translations, l33tMaxSubstitutions });
-  return { options, matching: new Matching(options) };
+  const matching = new Matching(options);
+  matching.matchers.dictionaryL33t = l33tMatcher(options, () => true);
+  matching.matchers.wordSequence.dictionaryL33t = l33tMatcher(options, (name) => options.isWordSequence(name));
+  return { options, matching };
 }
 
 type Analyser = ReturnType<typeof createAnalyser>;
