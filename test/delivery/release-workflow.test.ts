@@ -36,7 +36,7 @@ describe("the release", () => {
   test("waits for the gate, and is announced after all packages", () => {
     expect(jobOf("check").uses).toBe("./.github/workflows/check.yml");
     for (const name of ["draft", "npm", "image", "image-index", "publish"])
-      for (const check of ["check", "node"]) expect(needsOf(name)).toContain(check);
+      for (const check of ["check", "node", "large-file"]) expect(needsOf(name)).toContain(check);
     for (const name of ["draft", "npm", "image-index"]) expect(needsOf("publish")).toContain(name);
   });
 

@@ -82,6 +82,14 @@ export function checkPages(): void {
   afterEach(() => expect(problems.splice(0)).toEqual([]));
 }
 
+/** The ids of the browser's processes. */
+export async function browserProcesses(): Promise<number[]> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  return processInfo.map(({ id }) => id);
+}
+
 /** The data that the service has answered last: what a settled page shows. */
 export const answered = async (): Promise<unknown> => (await lastAnswer?.json())?.data;
 

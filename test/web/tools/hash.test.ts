@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Request } from "playwright-core";
+import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";
+import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
 import { checkPages, copied, open, result, shows } from "../support/browser.ts";
 
 checkPages();
@@ -125,37 +127,14 @@ test("a file dropped anywhere on the page is hashed, and the browser does not op
   await shows(page, digest("sha256", "dropped"));
 });
 
-const MEGABYTE = 1_048_576;
-
-test("a file of 64 MB is hashed in chunks, with its progress, and another one can be cancelled", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-page-"));
-  try {
-    const path = join(folder, "large.iso");
-    writeFileSync(path, "beginning");
-    truncateSync(path, 64 * MEGABYTE);
-    const page = await open({ fragment: "/hash/file" });
-    await page.evaluate(() => {
-      const seen: number[] = [];
-      Object.assign(globalThis, { seen });
-      new MutationObserver(() => {
-        const progress = document.querySelector("progress");
-        if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
-      }).observe(document.body, { subtree: true, childList: true, attributes: true });
-    });
-    await page.locator("input[type=file]").setInputFiles(path);
-    await shows(page, digest("sha256", readFileSync(path)));
-    await shows(page, "67,108,864 bytes");
-    const seen = await page.evaluate((): number[] => Reflect.get(globalThis, "seen"));
-    const between = seen.filter((bytes) => bytes > 0 && bytes < 64 * MEGABYTE);
-    expect(between.length).toBeGreaterThan(1);
-    expect(between).toEqual(between.toSorted((one, other) => one - other));
-    truncateSync(path, 4096 * MEGABYTE);
-    await page.locator("input[type=file]").setInputFiles(path);
-    await page.getByRole("button", { name: "Cancel large.iso" }).click();
-    await result(page).getByRole("status").getByText("1 of 1").waitFor();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+test("the digests of a file that the browser computes are those of the service, for every algorithm", async () => {
+  const content = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 253));
+  const page = await open({ fragment: `/hash/file?digests=${DIGEST_NAMES.join()}` });
+  await page.locator("input[type=file]").setInputFiles({ name: "a.bin", mimeType: "text/plain", buffer: content });
+  await shows(page, digest("sha256", content));
+  const { digests } = await digestsOf(DIGEST_NAMES, [content]);
+  const shown = await result(page).locator(".digests code").allTextContents();
+  expect(shown.sort()).toEqual([...digests.values()].map((bytes) => Buffer.from(bytes).toString("hex")).sort());
 });
 
 test("a file that cannot be read any more is named as such", async () => {

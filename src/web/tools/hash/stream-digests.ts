@@ -69,6 +69,32 @@ export interface Wanted {
   key?: Uint8Array | undefined;
 }
 
+/** Bytes that are read at once. 64 KiB take as long; of smaller files this is all. */
+const CHUNK_BYTES = 1024 * 1024;
+
+type Reader = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+
+/**
+ * Reads a stream chunk by chunk, each into the memory of the one before: of 256 MB that are read into new memory, a browser
+ * holds about 100 MB until it collects them; so it holds 15 MB.
+ */
+function readerOf(stream: ReadableStream<Uint8Array>): Reader {
+  let reader: ReadableStreamBYOBReader;
+  try {
+    reader = stream.getReader({ mode: "byob" });
+  } catch {
+    // Not every browser reads files into memory that it is given.
+    const plain = stream.getReader();
+    return () => plain.read();
+  }
+  let memory = new ArrayBuffer(CHUNK_BYTES);
+  return async () => {
+    const { done, value } = await reader.read(new Uint8Array(memory));
+    if (value) memory = value.buffer;
+    return { done, value };
+  };
+}
+
 /** Progress is reported after this many bytes: a message for each chunk of 64 KiB would take longer than its digest. */
 const REPORTED_BYTES = 4 * 1024 * 1024;
 
@@ -84,10 +110,10 @@ export async function digestsOfStream(
   onProgress: (bytes: number) => void = () => {},
 ): Promise<Record<string, string>> {
   const hashers = algorithms.map((name) => [name, hasherOf(name, key)] as const);
-  const reader = stream.getReader();
+  const read = readerOf(stream);
   let bytes = 0;
   let reported = 0;
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+  for (let { done, value } = await read(); !done; { done, value } = await read()) {
     const chunk = value ?? new Uint8Array();
     for (const [, hasher] of hashers) hasher.update(chunk);
     bytes += chunk.length;

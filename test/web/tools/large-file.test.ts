@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { needs } from "../../support/needs.ts";
+import { browserProcesses, checkPages, open, result } from "../support/browser.ts";
+
+needs("sha256sum", "Linux");
+checkPages();
+
+const MEGABYTE = 1_048_576;
+
+/** The gate hashes a file that takes a few seconds; a release, one of 2 GB (see CONTRIBUTING.md). */
+const SIZE = Number(process.env.LARGE_FILE_MEGABYTES ?? 256) * MEGABYTE;
+
+/** What a process may hold more while it hashes, of a file of any size. */
+const MOST_MORE_BYTES = 64 * MEGABYTE;
+
+/** A thirtieth of the usual speed. */
+const DEADLINE_MS = 60_000 + (SIZE / MEGABYTE) * 150;
+
+/** Memory of a process in bytes: `VmRSS` now, `VmHWM` at its peak. */
+function memoryOf(id: number, field: "VmRSS" | "VmHWM"): number {
+  const [, kibibytes] =
+    new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
+  return Number(kibibytes) * 1024;
+}
+
+/** From now on, the peak of a process is that of its memory from now on (proc_pid_clear_refs(5)). */
+const forgetPeak = (id: number): void => writeFileSync(`/proc/${id}/clear_refs`, "5");
+
+const sha256sum = (path: string): string =>
+  Bun.spawnSync(["sha256sum", path], { stdout: "pipe" }).stdout.toString().slice(0, 64);
+
+test(
+  "a large file is hashed in chunks, with its progress and in little memory, and another one can be cancelled",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sidekit-page-"));
+    try {
+      const path = join(folder, "large.iso");
+      writeFileSync(path, "beginning");
+      truncateSync(path, SIZE);
+      const page = await open({ fragment: "/hash/file" });
+      await page.evaluate(() => {
+        const seen: number[] = [];
+        Object.assign(globalThis, { seen });
+        new MutationObserver(() => {
+          const progress = document.querySelector("progress");
+          if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
+        }).observe(document.body, { subtree: true, childList: true, attributes: true });
+      });
+      const before = (await browserProcesses()).map((id) => [id, memoryOf(id, "VmRSS")] as const);
+      for (const [id] of before) forgetPeak(id);
+      await page.locator("input[type=file]").setInputFiles(path);
+      await result(page).getByText(sha256sum(path)).waitFor({ timeout: DEADLINE_MS });
+      const more = before.map(([id, bytes]) => memoryOf(id, "VmHWM") - bytes);
+      expect(Math.max(...more)).toBeLessThan(MOST_MORE_BYTES);
+      await result(page)
+        .getByText(`${SIZE.toLocaleString("en")} bytes`)
+        .waitFor();
+      const seen = await page.evaluate((): number[] => Reflect.get(globalThis, "seen"));
+      const between = seen.filter((bytes) => bytes > 0 && bytes < SIZE);
+      expect(between.length).toBeGreaterThan(1);
+      expect(between).toEqual(between.toSorted((one, other) => one - other));
+      truncateSync(path, 4096 * MEGABYTE);
+      await page.locator("input[type=file]").setInputFiles(path);
+      await page.getByRole("button", { name: "Cancel large.iso" }).click();
+      await result(page).getByRole("status").getByText("1 of 1").waitFor();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+  2 * DEADLINE_MS,
+);
