@@ -104,7 +104,7 @@ async function layOut(root: string, target: Target, binary: string, notices: str
  * Writes the Debian package of a binary, reproducibly.
  *
  * @param version Default: the version of this release.
- * @param level How much gzip compresses, of 1 to 9.
+ * @param level How much gzip compresses, of 1 to 9; 0 does not compress.
  * @returns The path of the package.
  * @throws Error if `dpkg-deb` fails.
  */

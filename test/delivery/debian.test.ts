@@ -21,6 +21,9 @@ const NEXT = "99.0.0-rc.1";
 /** The level of gzip: a release is smaller, and takes three times as long to make. */
 const FAST = 1;
 
+/** Not compressed, for a package that is only installed. */
+const STORED = 0;
+
 const folder = mkdtempSync(join(tmpdir(), "sidekit-debian-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -32,7 +35,7 @@ beforeAll(async () => {
   if (own === undefined) throw new Error("there is no package for this processor");
   await build(`${folder}/binary`, { commit: "unknown" });
   current = await createDebianPackage(folder, own, `${folder}/binary`, "notices", undefined, FAST);
-  next = await createDebianPackage(folder, own, `${folder}/binary`, "notices", NEXT, FAST);
+  next = await createDebianPackage(folder, own, `${folder}/binary`, "notices", NEXT, STORED);
 });
 
 /** A path of the scratch root. */
@@ -63,7 +66,9 @@ describe("the Debian package", () => {
   });
 
   test("passes lintian without errors and warnings", async () => {
-    expect(await output("lintian", "--allow-root", "--fail-on=error,warning", current)).toBe("");
+    // Its only tag is of the severity "info", and it takes half of the time.
+    const without = "--dont-check-part=binaries/spelling";
+    expect(await output("lintian", "--allow-root", "--fail-on=error,warning", without, current)).toBe("");
   });
 
   test("installs, answers requests, and leaves no files after removal and purge", async () => {
