@@ -38,7 +38,8 @@ const read = (type: string, text: string): unknown => (type === "application/jso
 /** A document as the judge of the answers of the service that it describes. */
 export class Contract {
   readonly #document: Document;
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  // The schemas are checked beside the document; as a whole it has no keyword that a meta-schema knows.
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false });
 
   constructor(document: Document) {
     this.#document = document;

@@ -31,23 +31,35 @@ export function followed({ components }: Document, { part, at }: Located): Locat
   return shared ? { part: shared, at: pointerTo("/components", section, name) } : { part, at };
 }
 
-/** Whether a raw path fits a template. The value of a parameter is not empty. */
-function fits(template: string, path: string): boolean {
-  const wanted = template.split("/");
-  const given = path.split("/");
-  const fitsPart = (part: string, index: number) =>
-    part.startsWith("{") ? given[index] !== "" : part === given[index];
-  return wanted.length === given.length && wanted.every(fitsPart);
+/** A template of a path, and its segments. */
+interface Template {
+  template: string;
+  segments: readonly string[];
 }
 
 /** Sorts literal segments before parameters, from the left, as routers do. */
 const precedence = (template: string): string => template.replaceAll(/\{[^}]*\}/g, "\uffff");
 
-/** The templates that a raw path fits, the one that routers choose first. */
-export const templatesAt = ({ paths }: Document, path: string): string[] =>
-  Object.keys(paths)
-    .filter((template) => fits(template, path))
-    .sort((one, other) => (precedence(one) < precedence(other) ? -1 : 1));
+const templates = new WeakMap<Document, readonly Template[]>();
+
+/** The templates of a document, sorted once, as thousands of answers are checked. */
+function templatesOf(document: Document): readonly Template[] {
+  const known = templates.get(document);
+  if (known) return known;
+  const sorted = Object.keys(document.paths).sort((one, other) => (precedence(one) < precedence(other) ? -1 : 1));
+  const split = sorted.map((template) => ({ template, segments: template.split("/") }));
+  templates.set(document, split);
+  return split;
+}
+
+/** The templates that a raw path fits, the one that routers choose first. The value of a parameter is not empty. */
+export function templatesAt(document: Document, path: string): string[] {
+  const given = path.split("/");
+  const fits = (part: string, index: number) => (part.startsWith("{") ? given[index] !== "" : part === given[index]);
+  return templatesOf(document)
+    .filter(({ segments }) => segments.length === given.length && segments.every(fits))
+    .map(({ template }) => template);
+}
 
 /** The operation that answers a method at a raw path. */
 export function operationAt(document: Document, method: string, path: string): Located | undefined {
