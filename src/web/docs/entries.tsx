@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { Document, Entry, OperationGroup } from "./document.ts";
 import { Method, pathShown, prose } from "./panel.tsx";
 import { TryIt } from "./try-it.tsx";
@@ -77,26 +78,32 @@ export const SectionView = ({ group, document }: { group: OperationGroup; docume
 );
 
 /** Links to all operations, on screens that have room for it. */
-export const Navigation = ({ groups }: { groups: readonly OperationGroup[] }) => (
-  <nav class="contents" aria-label="Operations">
-    <a href="#introduction" aria-current={place.value === "introduction" ? "location" : undefined}>
-      Introduction
-    </a>
-    {groups.map(({ name, title, entries }) => (
-      <div key={name}>
-        <h2>
-          <a href={`#${name}`}>{title}</a>
-        </h2>
-        <ul>
-          {entries.map(({ id, main }) => (
-            <li key={id}>
-              <a href={`#${id}`} aria-current={place.value === id ? "location" : undefined}>
-                {main.operation.summary}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ))}
-  </nav>
-);
+export function Navigation({ groups }: { groups: readonly OperationGroup[] }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [place.value]);
+  return (
+    <nav class="contents" aria-label="Operations" ref={box}>
+      <a href="#introduction" aria-current={place.value === "introduction" ? "location" : undefined}>
+        Introduction
+      </a>
+      {groups.map(({ name, title, entries }) => (
+        <div key={name}>
+          <h2>
+            <a href={`#${name}`}>{title}</a>
+          </h2>
+          <ul>
+            {entries.map(({ id, main }) => (
+              <li key={id}>
+                <a href={`#${id}`} aria-current={place.value === id ? "location" : undefined}>
+                  {main.operation.summary}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

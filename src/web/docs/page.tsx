@@ -51,9 +51,10 @@ const FAILURE = `{
   "error": {
     "code": "INVALID_INPUT",
     "message": "count: must be a whole number from 1 to 50",
-    "details": [
-      { "path": "/count", "message": "Must be a whole number from 1 to 50" }
-    ]
+    "details": [{
+      "path": "/count",
+      "message": "Must be a whole number from 1 to 50"
+    }]
   }
 }`;
 
@@ -97,12 +98,19 @@ function Introduction({ document }: { document: Document }) {
   const [about = "", ...rules] = document.info.description.split("\n\n");
   return (
     <section class="introduction" id="introduction" aria-labelledby="title">
-      <div>
+      <div class="head">
         <h1 id="title">
           API reference <span class="version">{document.info.version}</span>
         </h1>
         <p>{prose(about)}</p>
+      </div>
+      <div class="try-code">
         <FirstRequest document={document} />
+        <Panel title={<p class="answer-head">Every success and every failure in JSON</p>}>
+          <Code>{highlighted(`${SUCCESS}\n\n${FAILURE}`)}</Code>
+        </Panel>
+      </div>
+      <div class="rules">
         {rules.map((paragraph) => (
           <p key={paragraph}>{prose(paragraph)}</p>
         ))}
@@ -111,11 +119,6 @@ function Introduction({ document }: { document: Document }) {
             <TokenField />
           </form>
         )}
-      </div>
-      <div class="try-code">
-        <Panel title={<p class="answer-head">Every success and every failure in JSON</p>}>
-          <Code>{highlighted(`${SUCCESS}\n\n${FAILURE}`)}</Code>
-        </Panel>
       </div>
     </section>
   );
