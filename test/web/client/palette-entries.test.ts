@@ -5,10 +5,12 @@ import {
   change,
   entries,
   exportOf,
+  keep,
   merged,
   move,
   randomBase,
   suffixesOf,
+  takeBack,
 } from "../../../src/web/tools/color/palette-entries.ts";
 import { run } from "../../support/run.ts";
 
@@ -32,6 +34,22 @@ test("locked colours stay at their places when the palette changes, and names st
   // A shorter palette has no place for the last ones.
   entries.value = merged(second.slice(0, 2), entries.value);
   expect(entries.value).toHaveLength(2);
+});
+
+test("a palette that was replaced is taken back with its order, names and base", async () => {
+  const colors = await colorsOf("#3498db");
+  entries.value = merged(colors, []);
+  change(0, { name: "sea" });
+  move(0, 1);
+  const edited = entries.value;
+  keep("#3498db");
+  entries.value = merged(await colorsOf("tomato"), entries.value);
+  expect(hexes()).not.toEqual(edited.map(({ color }) => color.hex));
+  expect(takeBack()).toBe("#3498db");
+  // The service makes the same colours again.
+  expect(merged(colors, entries.value)).toEqual(edited);
+  expect(takeBack()).toBeUndefined();
+  expect(entries.value).toEqual(edited);
 });
 
 test("a colour that is locked is not in the palette twice", async () => {

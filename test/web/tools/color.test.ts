@@ -173,15 +173,22 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   const hexes = () => rows.locator("code:not(.wide)").allTextContents();
   await rows.nth(4).waitFor();
   const [first = "", second = ""] = await hexes();
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   await page.getByRole("button", { name: `Move ${second} up` }).click();
   expect((await hexes()).slice(0, 2)).toEqual([second, first]);
   await page.getByLabel(`Name of ${second}`).fill("deep sea");
   await shows(page, `--brand-deep-sea: ${second};`);
   await page.getByRole("button", { name: `Lock ${second}` }).click();
+  const edited = await hexes();
   await page.getByRole("button", { name: "Shuffle" }).click();
   await rows.getByText(first, { exact: true }).first().waitFor({ state: "detached" });
   expect((await hexes())[0]).toBe(second);
   expect(await rows.count()).toBe(5);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".result:not(.pending)").waitFor();
+  expect(await hexes()).toEqual(edited);
+  expect(await page.getByLabel("Base colour", { exact: true }).inputValue()).toBe("#3498db");
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   const cells = page.getByRole("region", { name: "Contrast of each colour with each other" }).getByRole("cell");
   // An empty corner, and five rows of five.
   expect(await cells.count()).toBe(26);

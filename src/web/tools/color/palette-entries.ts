@@ -19,8 +19,13 @@ export interface Entry {
 /** The palette as it was edited, in this tab only. */
 export const entries = signal<readonly Entry[]>([]);
 
-/** A palette of the service with the locked colours of the one before it at their places, and with its names. */
-export function merged(made: readonly Notations[], before: readonly Entry[]): Entry[] {
+/**
+ * A palette of the service with the locked colours of the one before it at their places, and with its names. If it is the one
+ * before it, its order is kept.
+ */
+export function merged(made: readonly Notations[], before: readonly Entry[]): readonly Entry[] {
+  const isMade = ({ color, isLocked }: Entry): boolean => isLocked || made.some(({ hex }) => hex === color.hex);
+  if (before.length === made.length && before.every(isMade)) return before;
   const kept = before.slice(0, made.length).filter(({ isLocked }) => isLocked);
   const fresh = made.filter(({ hex }) => !kept.some(({ color }) => color.hex === hex));
   return made.map((color, index) => {
@@ -41,6 +46,27 @@ export function move(index: number, by: 1 | -1): void {
   const [moved] = list.splice(index, 1);
   if (moved) list.splice(index + by, 0, moved);
   entries.value = list;
+}
+
+interface Replaced {
+  base: string;
+  entries: readonly Entry[];
+}
+
+/** The palettes that were shuffled away, the last one at the end. */
+export const replaced = signal<readonly Replaced[]>([]);
+
+/** Keeps the palette and its base colour, before another one replaces it. */
+export function keep(base: string): void {
+  replaced.value = [...replaced.value, { base, entries: entries.value }];
+}
+
+/** Takes back the palette that was kept last. @returns Its base colour. */
+export function takeBack(): string | undefined {
+  const last = replaced.value.at(-1);
+  if (last) entries.value = last.entries;
+  replaced.value = replaced.value.slice(0, -1);
+  return last?.base;
 }
 
 /** A random colour of medium lightness, as the base of a new palette. */

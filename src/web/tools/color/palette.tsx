@@ -9,7 +9,18 @@ import { Workbench } from "../../ui/workbench.tsx";
 import { Chip, ColorInput, Exported, ExportField, Strip } from "./colors.tsx";
 import { type MadePalette, palette } from "./forms.ts";
 import { Judged } from "./judged.tsx";
-import { change, type Entry, entries, exportOf, merged, move, randomBase } from "./palette-entries.ts";
+import {
+  change,
+  type Entry,
+  entries,
+  exportOf,
+  keep,
+  merged,
+  move,
+  randomBase,
+  replaced,
+  takeBack,
+} from "./palette-entries.ts";
 import { GamutNotice } from "./sliders.tsx";
 
 const HARMONIES: Readonly<Record<string, string>> = {
@@ -78,6 +89,33 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
   );
 };
 
+/** Replaces the palette by a random one, and takes it back. */
+function Shuffle() {
+  const { color } = palette.fields;
+  const shuffle = (): void => {
+    keep(textOf(color));
+    palette.enter({ color: randomBase() });
+  };
+  const undo = (): void => {
+    const base = takeBack();
+    if (base !== undefined) palette.enter({ color: base });
+  };
+  return (
+    <>
+      {replaced.value.length > 0 && (
+        <button type="button" class="quiet" onClick={undo}>
+          <Icon name="undo" />
+          Undo
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={shuffle}>
+        <Icon name="again" />
+        Shuffle
+      </button>
+    </>
+  );
+}
+
 function Made({ made }: { made: MadePalette }) {
   const { fields } = palette;
   useEffect(() => {
@@ -94,10 +132,7 @@ function Made({ made }: { made: MadePalette }) {
         title="Colours"
         actions={
           <>
-            <button type="button" class="quiet" onClick={() => palette.enter({ color: randomBase() })}>
-              <Icon name="again" />
-              Shuffle
-            </button>
+            <Shuffle />
             <CopyLink />
             <CopyButton text={hexes.join("\n")} what="all" worded isMain />
           </>
