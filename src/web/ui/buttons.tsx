@@ -103,7 +103,7 @@ export const Regenerate = ({ again }: { again(): void }) => (
 );
 
 /** Fills in an example. */
-export const Sample = ({ fill }: { fill(): void }) => (
+export const Sample = ({ fill }: { fill(): void | Promise<void> }) => (
   <button type="button" class="plain" onClick={fill}>
     Try a sample
   </button>

@@ -43,17 +43,29 @@ interface Token {
   shown: ComponentChildren;
 }
 
-/** A text with the tokens of a pattern in colours. @param tokenOf The token at the beginning of a match. */
-function colored(text: string, pattern: RegExp, tokenOf: (match: RegExpExecArray) => Token): ComponentChildren {
+const unchanged = (text: string): ComponentChildren => text;
+
+/**
+ * A text with the tokens of a pattern in colours.
+ *
+ * @param tokenOf The token at the beginning of a match.
+ * @param plain Shows the text between tokens.
+ */
+function colored(
+  text: string,
+  pattern: RegExp,
+  tokenOf: (match: RegExpExecArray) => Token,
+  plain = unchanged,
+): ComponentChildren {
   if (text.length > LONGEST_COLORED) return text;
   const parts: ComponentChildren[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const token = tokenOf(match);
-    parts.push(text.slice(end, match.index), <span class={token.class}>{token.shown}</span>);
+    parts.push(plain(text.slice(end, match.index)), <span class={token.class}>{token.shown}</span>);
     end = match.index + token.text.length;
   }
-  return [...parts, text.slice(end)];
+  return [...parts, plain(text.slice(end))];
 }
 
 /** Names, strings, and the other values. */
@@ -90,14 +102,31 @@ export function JsonBlock({ title, value, tone }: { title: string; value: unknow
 /** Strings in any of the languages, also within JSON that a shell quotes; first words of lines; options. */
 const CODE_TOKENS = /("(?:[^"\\]|\\.)*"|'[^'"\\\n]*')|^(\w+)|( -{1,2}\w[\w-]*)/gm;
 
+/** In a URL after a slash, "?" or "&", but not before a quote; in JSON after a comma. */
+const BREAKS = /(?<=:\/\/[^\s'"]{0,400}[/?&])(?![/?&'"])|(?<=,)(?!\s)/;
+
+/** Code whose lines break between the parts of a URL and the members of an object, and only if need be within words. */
+const breakable = (text: string): ComponentChildren =>
+  text.split(BREAKS).map((part, index, { length }) => (
+    <>
+      {part}
+      {(index < length - 1 || part.endsWith(",")) && <wbr />}
+    </>
+  ));
+
 /** Commands or a program in colours. */
 export const CodeBlock = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
   <pre class="terminal-text" tabIndex={0} dir="ltr">
-    {colored(text, CODE_TOKENS, ([whole, string]) => ({
-      text: whole,
-      shown: whole,
-      class: string === undefined ? "code-word" : "code-string",
-    }))}
+    {colored(
+      text,
+      CODE_TOKENS,
+      ([whole, string]) => ({
+        text: whole,
+        shown: breakable(whole),
+        class: string === undefined ? "code-word" : "code-string",
+      }),
+      breakable,
+    )}
   </pre>
 );

@@ -121,6 +121,13 @@ test.each(["png", "svg", "text"])(
   },
 );
 
+test("the reader offers a sample before there is an image", async () => {
+  const page = await open({ fragment: "/qr/decode" });
+  await page.getByRole("button", { name: "Try a sample" }).click();
+  await shows(page, "Code 1: Wi-Fi");
+  await shows(page, "Guests");
+});
+
 test("pasting without an image shows an error beside the field", async () => {
   const page = await open({ fragment: "/qr/decode" });
   await page.evaluate(() => navigator.clipboard.writeText("no image"));

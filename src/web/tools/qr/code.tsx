@@ -70,7 +70,7 @@ function Download({ type, make }: { type: "png" | "svg"; make: Make }) {
 }
 
 /** A code as a PNG image, the only format that all browsers put onto the clipboard. */
-async function pngOf(code: QrCode, make: Make): Promise<Blob> {
+export async function pngOf(code: QrCode, make: Make): Promise<Blob> {
   const dataUrl = code.format === "png" ? code.dataUrl : await dataUrlOf(make("png"));
   if (!dataUrl) throw new Error("There is no image");
   const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (each) => each.charCodeAt(0));

@@ -1,18 +1,20 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { DataOf } from "../../api/call.ts";
+import { send } from "../../api/client.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { offered } from "../../state/drop.ts";
 import type { View } from "../../tool.ts";
-import { CopyButton } from "../../ui/buttons.tsx";
+import { CopyButton, Sample } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Empty, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { addresses } from "./addresses.ts";
-import { imageCall } from "./calls.ts";
+import { generate, imageCall } from "./calls.ts";
 import { Camera, cameraOn } from "./camera.tsx";
+import { pngOf } from "./code.tsx";
 import type { Content } from "./contents.ts";
 import { CurrentCode } from "./otp.tsx";
 import { saveFile } from "./save.ts";
@@ -38,6 +40,15 @@ async function takeClipboard(): Promise<void> {
   } catch {
     problem.value = "The browser does not give access to the clipboard; press Ctrl+V instead";
   }
+}
+
+const SAMPLE = "WIFI:T:WPA;S:Guests;P:correct horse;;";
+
+/** Reads a code that the service makes. */
+async function takeSample(): Promise<void> {
+  const call = generate.call({ text: SAMPLE, format: "png" });
+  const outcome = call && (await send(call));
+  if (outcome && "data" in outcome) take(new File([await pngOf(outcome.data, () => call)], "sample.png"));
 }
 
 /** Takes images that are pasted or dropped while the reader is shown. */
@@ -173,7 +184,12 @@ function Read() {
   return (
     <Workbench
       answer={answer}
-      empty={<p>Choose, drop or paste an image with a QR code.</p>}
+      empty={
+        <>
+          <p>Choose, drop or paste an image with a QR code.</p>
+          <Sample fill={takeSample} />
+        </>
+      }
       spoken={([{ codes }]) => `${codes.length} codes found`}
       inputs={<Inputs />}
     >
