@@ -43,12 +43,13 @@ export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promis
     throw invalidField("/logo", "Must be a complete image; this one cannot be decoded");
   }
   const { width, height, data } = pixels;
-  const under = [ground.r, ground.g, ground.b];
   const rgb = new Uint8Array(3 * width * height);
-  for (let at = 0; at < rgb.length; at++) {
-    const from = 4 * Math.floor(at / 3);
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
     const share = (data[from + 3] ?? 255) / 255;
-    rgb[at] = Math.round((data[from + (at % 3)] ?? 0) * share + (under[at % 3] ?? 0) * (1 - share));
+    const under = 1 - share;
+    rgb[to] = Math.round((data[from] ?? 0) * share + ground.r * under);
+    rgb[to + 1] = Math.round((data[from + 1] ?? 0) * share + ground.g * under);
+    rgb[to + 2] = Math.round((data[from + 2] ?? 0) * share + ground.b * under);
   }
   return { width, height, data: rgb };
 }
@@ -62,15 +63,20 @@ export function resized({ width, height, data }: LogoPicture, toWidth: number, t
   };
   for (let row = 0, at = 0; row < toHeight; row++) {
     const [top, bottom] = range(row, height, toHeight);
-    for (let column = 0; column < toWidth; column++) {
+    for (let column = 0; column < toWidth; column++, at += 3) {
       const [left, right] = range(column, width, toWidth);
       const count = (right - left) * (bottom - top);
-      for (let channel = 0; channel < 3; channel++, at++) {
-        let sum = 0;
-        for (let y = top; y < bottom; y++)
-          for (let x = left; x < right; x++) sum += data[3 * (y * width + x) + channel] ?? 0;
-        result[at] = Math.round(sum / count);
+      let [r, g, b] = [0, 0, 0];
+      for (let y = top; y < bottom; y++) {
+        for (let from = 3 * (y * width + left); from < 3 * (y * width + right); from += 3) {
+          r += data[from] ?? 0;
+          g += data[from + 1] ?? 0;
+          b += data[from + 2] ?? 0;
+        }
       }
+      result[at] = Math.round(r / count);
+      result[at + 1] = Math.round(g / count);
+      result[at + 2] = Math.round(b / count);
     }
   }
   return { width: toWidth, height: toHeight, data: result };

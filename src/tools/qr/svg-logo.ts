@@ -70,16 +70,21 @@ class Canvas {
     const frame = this.#frameOf(polygons);
     if (!frame) return;
     const coverage = coverageOf(polygons, frame, rule);
-    for (let at = 0; at < coverage.length; at++) {
-      const share = coverage[at] ?? 0;
-      if (share === 0) continue;
-      const [x, y] = [frame.left + (at % frame.width), frame.top + Math.floor(at / frame.width)];
-      const ink = inkAt(x + 0.5, y + 0.5);
-      const alpha = ink[3] * opacity * (share / 255);
-      const to = 4 * (y * this.width + x);
-      for (let channel = 0; channel < 4; channel++) {
-        const value = channel === 3 ? 1 : (ink[channel] ?? 0);
-        this.#data[to + channel] = value * alpha + (this.#data[to + channel] ?? 0) * (1 - alpha);
+    const data = this.#data;
+    for (let row = 0, at = 0; row < frame.height; row++) {
+      const y = frame.top + row;
+      let to = 4 * (y * this.width + frame.left);
+      for (let column = 0; column < frame.width; column++, at++, to += 4) {
+        const share = coverage[at] ?? 0;
+        if (share === 0) continue;
+        // Not destructured: its iterators would take most of the time.
+        const ink = inkAt(frame.left + column + 0.5, y + 0.5);
+        const alpha = ink[3] * opacity * (share / 255);
+        const under = 1 - alpha;
+        data[to] = ink[0] * alpha + (data[to] ?? 0) * under;
+        data[to + 1] = ink[1] * alpha + (data[to + 1] ?? 0) * under;
+        data[to + 2] = ink[2] * alpha + (data[to + 2] ?? 0) * under;
+        data[to + 3] = alpha + (data[to + 3] ?? 0) * under;
       }
     }
     freeMemory(coverage);
@@ -87,10 +92,15 @@ class Canvas {
 
   /** The pixels, with their colours and their opacity. Nothing can be drawn any more. */
   finish(): Pixels {
-    const data = new Uint8ClampedArray(this.#data.length);
-    for (let at = 0; at < data.length; at++) {
-      const alpha = this.#data[at | 3] ?? 0;
-      data[at] = at % 4 === 3 ? 255 * alpha : (this.#data[at] ?? 0) / (alpha || 1);
+    const from = this.#data;
+    const data = new Uint8ClampedArray(from.length);
+    for (let at = 0; at < data.length; at += 4) {
+      const alpha = from[at + 3] ?? 0;
+      if (alpha === 0) continue;
+      data[at] = (from[at] ?? 0) / alpha;
+      data[at + 1] = (from[at + 1] ?? 0) / alpha;
+      data[at + 2] = (from[at + 2] ?? 0) / alpha;
+      data[at + 3] = 255 * alpha;
     }
     freeMemory(this.#data);
     return { width: this.width, height: this.height, data };

@@ -51,14 +51,9 @@ const GREY = 0x30303859;
 /** The brightness of each pixel on white paper (ITU-R BT.601, 2.5.1). */
 function greyOf({ width, height, data }: Picture): Uint8Array {
   const grey = new Uint8Array(width * height);
-  for (let at = 0; at < grey.length; at++) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = [
-      data[at * 4],
-      data[at * 4 + 1],
-      data[at * 4 + 2],
-      data[at * 4 + 3],
-    ];
-    grey[at] = 255 + ((0.299 * red + 0.587 * green + 0.114 * blue - 255) * alpha) / 255;
+  for (let at = 0, from = 0; at < grey.length; at++, from += 4) {
+    const brightness = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0);
+    grey[at] = 255 + ((brightness - 255) * (data[from + 3] ?? 0)) / 255;
   }
   return grey;
 }
