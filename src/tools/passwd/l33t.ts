@@ -42,14 +42,16 @@ function originOf({ changes }: L33tReading, start: number, end: number) {
  * @param isSearched whether a dictionary is searched
  */
 export function l33tMatcher(options: Options, isSearched: (dictionary: string) => boolean): Matcher {
-  const dictionaries = Object.entries(options.rankedDictionaries).filter(([name]) => isSearched(name));
-  const longest = Math.max(0, ...dictionaries.map(([name]) => options.rankedDictionariesMaxWordSize[name] ?? 0));
+  const dictionaries = Object.entries(options.rankedDictionaries)
+    .filter(([name]) => isSearched(name))
+    .map(([name, ranks]) => ({ name, ranks, longest: options.rankedDictionariesMaxWordSize[name] ?? 0 }));
+  const longestWord = Math.max(0, ...dictionaries.map(({ longest }) => longest));
 
   function wordsOf(text: string): readonly Word[] {
     const words: Word[] = [];
-    for (const [dictionaryName, ranks] of dictionaries) {
-      const rank = ranks[text];
-      if (typeof rank === "number") words.push({ dictionaryName, rank });
+    for (const { name, ranks, longest } of dictionaries) {
+      const rank = text.length > longest ? undefined : ranks[text];
+      if (typeof rank === "number") words.push({ dictionaryName: name, rank });
     }
     return words;
   }
@@ -65,7 +67,7 @@ export function l33tMatcher(options: Options, isSearched: (dictionary: string) =
         const from = previous ? commonLength(previous, reading) : 0;
         let isWhole = false;
         for (let start = 0; start < text.length; start++) {
-          const limit = Math.min(text.length, start + longest);
+          const limit = Math.min(text.length, start + longestWord);
           for (let end = Math.max(start, from); end < limit; end++) {
             const matchedWord = text.slice(start, end + 1);
             const words = known.get(matchedWord) ?? wordsOf(matchedWord);
