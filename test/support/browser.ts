@@ -18,3 +18,11 @@ const ARGUMENTS = [
 /** Starts Chromium without a window, with more arguments if there are any. The caller closes it. */
 export const launchBrowser = async (...more: string[]): Promise<Browser> =>
   await chromium.launch({ executablePath: pathOf("chromium") ?? "", args: [...ARGUMENTS, ...more] });
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of all test files of a run, which ends with the run: its start takes longer than most tests. */
+export const sharedBrowser = (): Promise<Browser> => {
+  shared ??= launchBrowser();
+  return shared;
+};

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { launchBrowser } from "../../support/browser.ts";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Service, start } from "../../support/service.ts";
 import { openEntry, openReader, tryOut } from "./reader.ts";
 
 setDefaultTimeout(120_000);
 
 const HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 /** Tries the digest of "hello" on a page that is open. */
 async function digest(page: Awaited<ReturnType<typeof openReader>>["page"]): Promise<string> {
@@ -22,7 +14,7 @@ async function digest(page: Awaited<ReturnType<typeof openReader>>["page"]): Pro
 
 test("the page at /?docs of a service with a token asks for the token and does not store it", async () => {
   const service = await start(["--token=a-token-for-this-test"]);
-  const { page, complaints } = await openReader(browser, service.url);
+  const { page, complaints } = await openReader(service.url);
   expect((await fetch(`${service.url}/docs`, { headers: { accept: "text/html" } })).status).toBe(401);
   await page.goto(`${service.url}/?docs`);
   const token = page.getByLabel("This service needs a token");
@@ -39,6 +31,7 @@ test("the page at /?docs of a service with a token asks for the token and does n
   await page.reload();
   await token.waitFor();
   expect(complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
+  await page.close();
   await service.stop();
 });
 
@@ -59,13 +52,21 @@ function proxyOf(service: Service, prefix: string) {
   });
 }
 
-test.each(["/docs", "/docs/", "/?docs"])(
-  "behind a proxy with a path prefix, %s loads and sends requests",
-  async (path) => {
-    const service = await start(["--trust-proxy"]);
-    const proxy = proxyOf(service, "/tools/sidekit");
+describe("behind a proxy with a path prefix", () => {
+  let service: Service;
+  let proxy: ReturnType<typeof proxyOf>;
+  beforeAll(async () => {
+    service = await start(["--trust-proxy"]);
+    proxy = proxyOf(service, "/tools/sidekit");
+  });
+  afterAll(async () => {
+    await proxy.stop(true);
+    await service.stop();
+  });
+
+  test.each(["/docs", "/docs/", "/?docs"])("%s loads and sends requests", async (path) => {
     const base = `http://127.0.0.1:${proxy.port}/tools/sidekit`;
-    const { page, complaints } = await openReader(browser, base);
+    const { page, complaints } = await openReader(base);
     await page.goto(base + path);
     expect(await digest(page)).toBe(`${HELLO}\n`);
     expect(await page.locator('[id="hash.digest"] .terminal-text').textContent()).toContain(
@@ -73,7 +74,5 @@ test.each(["/docs", "/docs/", "/?docs"])(
     );
     expect(complaints).toEqual([]);
     await page.close();
-    await proxy.stop(true);
-    await service.stop();
-  },
-);
+  });
+});

@@ -1,4 +1,5 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { sharedBrowser } from "../../support/browser.ts";
 
 /** A page of a browser without a network: only the service under test can be reached. */
 export interface Reader {
@@ -7,8 +8,11 @@ export interface Reader {
   complaints: string[];
 }
 
-export async function openReader(browser: Browser, base: string, width = 1280): Promise<Reader> {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+export async function openReader(base: string): Promise<Reader> {
+  const page = await (await sharedBrowser()).newPage({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+  });
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
@@ -33,6 +37,14 @@ export async function openAll(page: Page): Promise<number> {
   const count = await page.locator(".entry").count();
   await open.nth(count - 1).waitFor();
   return count;
+}
+
+/** Closes all operations of a page, which forgets what was entered there. */
+export async function closeAll(page: Page): Promise<void> {
+  await page.locator('.entry h3 button[aria-expanded="true"]').evaluateAll((titles: HTMLElement[]) => {
+    for (const title of titles) title.click();
+  });
+  await page.locator(".entry.open").first().waitFor({ state: "detached" });
 }
 
 /** Opens an operation, and one of its forms ("GET text") if it is named. */

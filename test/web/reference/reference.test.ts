@@ -1,43 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Browser, Locator } from "playwright-core";
-import { launchBrowser } from "../../support/browser.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { source } from "axe-core";
+import type { Locator } from "playwright-core";
 import { BASE, get, post, postText } from "../../support/call.ts";
 import { TOOL_NAMES } from "../../support/surface.ts";
-import { openAll, openEntry, openReader, type Reader, tryOut } from "./reader.ts";
+import { closeAll, openAll, openEntry, openReader, type Reader, tryOut } from "./reader.ts";
 
 setDefaultTimeout(120_000);
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-let browser: Browser;
+/** One page for all tests, each of which finds all operations closed. */
 let reader: Reader;
 
-/** Opens the reference, as a reader does who has not been there. */
-async function openReference(width?: number): Promise<Reader> {
-  const opened = await openReader(browser, BASE, width);
-  await opened.page.goto(`${BASE}/docs`);
-  await opened.page.locator(".entry").first().waitFor();
-  return opened;
-}
-
 beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-beforeEach(async () => {
-  reader = await openReference();
+  reader = await openReader(BASE);
+  await reader.page.goto(`${BASE}/docs`);
+  await reader.page.locator(".entry").first().waitFor();
 });
 
 // No test may make the page request anything from other hosts, or violate its policy.
 afterEach(async () => {
   // The console reports every status that is not a success, such as a refusal that a test asks for.
-  expect(reader.complaints.filter((each) => !/status of 422/.test(each))).toEqual([]);
-  await reader.page.close();
+  expect(reader.complaints.splice(0).filter((each) => !/status of 422/.test(each))).toEqual([]);
+  await closeAll(reader.page);
 });
 
-afterAll(() => browser.close());
+afterAll(() => reader.page.close());
 
 const answerOf = async (answer: Locator): Promise<string> => (await answer.locator("pre").textContent()) ?? "";
 
@@ -184,11 +170,12 @@ test("a search shows the operations that contain all words", async () => {
 });
 
 describe.each([
-  { width: 1280, most: 2500 },
   { width: 360, most: 2500 },
+  { width: 1280, most: 2500 },
 ])("at $width px", ({ width, most }) => {
   test(`every opened operation is at most ${most} px tall, and nothing is wider than the screen`, async () => {
-    const { page } = await openReference(width);
+    const { page } = reader;
+    await page.setViewportSize({ width, height: 900 });
     await openAll(page);
     const boxes = await page
       .locator(".entry")
@@ -199,20 +186,23 @@ describe.each([
     expect(boxes.filter(([, height]) => height > most)).toEqual([]);
     expect(boxes.filter(([, , excess]) => excess > 1)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await page.close();
   });
 });
 
-describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
-  test("axe finds no violations while operations are open", async () => {
+describe("axe finds no violations while operations are open", () => {
+  beforeAll(() => reader.page.evaluate(source));
+
+  test.each(["light", "dark"] as const)("in the %s theme", async (theme) => {
     const { page } = reader;
     for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"]) await openEntry(page, id);
     await tryOut(await openEntry(page, "color.info", "GET JSON"), { color: "no colour" });
     await page.emulateMedia({ colorScheme: theme });
-    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-      `(() => { ${AXE}; return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }); })()`,
-    );
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
+    const violations = await page.evaluate(async () => {
+      const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+      const results = await globalThis.axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+      return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
+    });
+    expect(violations).toEqual([]);
   });
 });
 

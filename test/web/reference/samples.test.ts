@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../../support/browser.ts";
+import type { Page } from "playwright-core";
 import { BASE } from "../../support/call.ts";
 import { needs } from "../../support/needs.ts";
 import { COMMAND } from "../../support/service.ts";
@@ -14,7 +13,6 @@ needs("curl");
 
 setDefaultTimeout(120_000);
 
-let browser: Browser;
 let page: Page;
 
 /** A folder with `sidekit` in it: the source, or what SIDEKIT_COMMAND names. */
@@ -22,14 +20,13 @@ const programs = mkdtempSync(join(tmpdir(), "sidekit-samples-"));
 writeFileSync(join(programs, "sidekit"), `#!/bin/sh\nexec ${COMMAND.join(" ")} "$@"\n`, { mode: 0o755 });
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ page } = await openReader(browser, BASE));
+  ({ page } = await openReader(BASE));
   await page.goto(`${BASE}/docs`);
   await openAll(page);
 });
 
 afterAll(async () => {
-  await browser.close();
+  await page.close();
   rmSync(programs, { recursive: true });
 });
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, setDefaultTimeout } from "bun:test";
 import type { Page, Response } from "playwright-core";
-import { launchBrowser } from "../../support/browser.ts";
+import { sharedBrowser } from "../../support/browser.ts";
 import { type Service, start } from "../../support/service.ts";
 
-const browser = await launchBrowser();
+const browser = await sharedBrowser();
 const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
 context.setDefaultTimeout(60_000);
 
