@@ -3,8 +3,8 @@ import { type Call, MASK, shortened } from "../api/call.ts";
 import { type AnswerForm, LANGUAGES, languagesOf } from "../api/samples.ts";
 import { BASE, token } from "../api/service.ts";
 import { CopyButton } from "./buttons.tsx";
+import { Segmented } from "./choices.tsx";
 import { CodeBlock, language } from "./code.tsx";
-import { Segmented } from "./control.tsx";
 
 const FORMS = { json: "JSON", text: "Text", file: "File" } as const satisfies Record<AnswerForm, string>;
 

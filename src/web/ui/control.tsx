@@ -3,8 +3,9 @@ import { useRef, useState } from "preact/hooks";
 import { isSecret } from "../api/call.ts";
 import type { FieldDefinition, Schema } from "../definitions.ts";
 import { choicesOf, type FormField, isNumeric, problemOf } from "../state/form.ts";
+import { type ChoiceProps, Segmented, Select, Several } from "./choices.tsx";
 import { ColorField } from "./color-field.tsx";
-import { type Bound, type Described, Field, PLAIN, SecretField, type TextProps, Toggle } from "./field.tsx";
+import { type Described, Field, PLAIN, SecretField, type TextProps, Toggle } from "./field.tsx";
 
 type LineProps = TextProps & {
   /** Whether the text is monospaced. */
@@ -131,85 +132,8 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
   );
 }
 
-const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-type ChoiceProps = Described &
-  Bound<string> & {
-    choices: readonly string[];
-    /** The label of a choice, by default its name with a capital letter. */
-    labelOf?: ((choice: string) => string | undefined) | undefined;
-    /** A picture of a choice, which precedes its label. */
-    pictureOf?: ((choice: string) => ComponentChildren) | undefined;
-  };
-
-const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
-  choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? capitalized(choice) }));
-
 /** More choices are in a drop-down list. */
 const MOST_SEGMENTS = 8;
-
-/** Radio buttons in a row. */
-export const Segmented = (props: ChoiceProps) => (
-  <Field {...props} group>
-    {(tie) => (
-      <div class={props.choices.length > 5 ? "segmented many" : "segmented"}>
-        {labelled(props).map(({ choice, label }) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name={tie.id}
-              value={choice}
-              checked={choice === props.value}
-              onChange={() => props.onChange(choice)}
-            />
-            <span>
-              {props.pictureOf?.(choice)}
-              {label}
-            </span>
-          </label>
-        ))}
-      </div>
-    )}
-  </Field>
-);
-
-/** A drop-down list. */
-const Select = (props: ChoiceProps) => (
-  <Field {...props}>
-    {(tie) => (
-      <select {...tie} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-        {labelled(props).map(({ choice, label }) => (
-          <option key={choice} value={choice}>
-            {label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
-
-/** Check boxes; the value is the chosen names, separated by commas. */
-function Several(props: ChoiceProps) {
-  const chosen = new Set(props.value.split(",").filter((name) => name !== ""));
-  const turn = (name: string): void => {
-    if (!chosen.delete(name)) chosen.add(name);
-    props.onChange(props.choices.filter((choice) => chosen.has(choice)).join(","));
-  };
-  return (
-    <Field {...props} group>
-      {() => (
-        <div class="several">
-          {labelled(props).map(({ choice, label }) => (
-            <label key={choice}>
-              <input type="checkbox" checked={chosen.has(choice)} onChange={() => turn(choice)} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      )}
-    </Field>
-  );
-}
 
 /** A local date and time. */
 const MomentField = ({ value, onChange, ...described }: TextProps) => (

@@ -1,0 +1,79 @@
+import type { ComponentChildren } from "preact";
+import { type Bound, type Described, Field } from "./field.tsx";
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+export type ChoiceProps = Described &
+  Bound<string> & {
+    choices: readonly string[];
+    /** The label of a choice, by default its name with a capital letter. */
+    labelOf?: ((choice: string) => string | undefined) | undefined;
+    /** A picture of a choice, which precedes its label. */
+    pictureOf?: ((choice: string) => ComponentChildren) | undefined;
+  };
+
+const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
+  choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? capitalized(choice) }));
+
+/** Radio buttons in a row. */
+export const Segmented = (props: ChoiceProps) => (
+  <Field {...props} group>
+    {(tie) => (
+      <div class={props.choices.length > 5 ? "segmented many" : "segmented"}>
+        {labelled(props).map(({ choice, label }) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name={tie.id}
+              value={choice}
+              checked={choice === props.value}
+              onChange={() => props.onChange(choice)}
+            />
+            <span>
+              {props.pictureOf?.(choice)}
+              {label}
+            </span>
+          </label>
+        ))}
+      </div>
+    )}
+  </Field>
+);
+
+/** A drop-down list. */
+export const Select = (props: ChoiceProps) => (
+  <Field {...props}>
+    {(tie) => (
+      <select {...tie} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
+        {labelled(props).map(({ choice, label }) => (
+          <option key={choice} value={choice}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+/** Check boxes; the value is the chosen names, separated by commas. */
+export function Several(props: ChoiceProps) {
+  const chosen = new Set(props.value.split(",").filter((name) => name !== ""));
+  const turn = (name: string): void => {
+    if (!chosen.delete(name)) chosen.add(name);
+    props.onChange(props.choices.filter((choice) => chosen.has(choice)).join(","));
+  };
+  return (
+    <Field {...props} group>
+      {() => (
+        <div class="several">
+          {labelled(props).map(({ choice, label }) => (
+            <label key={choice}>
+              <input type="checkbox" checked={chosen.has(choice)} onChange={() => turn(choice)} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
