@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
-import { build } from "../../scripts/build.ts";
 import { checkBinary } from "../../scripts/release/binary.ts";
 import { checkCodeSignature, signAdHoc } from "../../scripts/release/code-signature.ts";
-import { installRuntimes } from "../../scripts/release/runtimes.ts";
 import { TARGETS, type Target } from "../../scripts/release/targets.ts";
 import { needs } from "../support/needs.ts";
+import { binaryFor, COMMIT } from "./support/binaries.ts";
 import { output } from "./support/machine.ts";
 
 needs("Linux", "qemu-aarch64", "libc for arm64");
 
 setDefaultTimeout(120_000);
 
-/** Not the name of a commit: it can only come from the argument of the build. */
-const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 const RELEASE = `sidekit ${manifest.version} (commit ${COMMIT})\n`;
-
-const folder = mkdtempSync(join(tmpdir(), "sidekit-binaries-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const targetOf = (file: string): Target => {
   const found = TARGETS.find((target) => target.file === file);
@@ -29,17 +22,11 @@ const targetOf = (file: string): Target => {
   return found;
 };
 
-const own = targetOf("sidekit-linux-x64");
 const foreign = ["sidekit-linux-arm64", "sidekit-macos-x64", "sidekit-macos-arm64"].map(targetOf);
-const pathOf = ({ file }: Target) => `${folder}/${file}`;
-const bytesOf = async (target: Target) => await Bun.file(pathOf(target)).bytes();
+const bytesOf = async (target?: Target) => await Bun.file(await binaryFor(target)).bytes();
 
 beforeAll(async () => {
-  await build(pathOf(own), { commit: COMMIT });
-  const runtimeOf = await installRuntimes(foreign);
-  for (const target of foreign) {
-    await build(pathOf(target), { target: target.bun, runtime: runtimeOf(target), commit: COMMIT });
-  }
+  for (const target of [undefined, ...foreign]) await binaryFor(target);
 });
 
 describe("a release's targets", () => {
@@ -74,20 +61,20 @@ describe("the binary", () => {
     const copy = Bun.spawn(command, { cwd: tree, stdout: "ignore", stderr: "inherit" });
     expect(await copy.exited).toBe(0);
     const other = await Bun.file(`${tree}/out/other`).bytes();
-    expect(Buffer.from(other).equals(await bytesOf(own))).toBe(true);
+    expect(Buffer.from(other).equals(await bytesOf())).toBe(true);
     rmSync(dirname(tree), { recursive: true });
   });
 
   test("contains no path of the machine that built it", async () => {
-    expect(Buffer.from(await bytesOf(own)).includes(process.cwd())).toBe(false);
+    expect(Buffer.from(await bytesOf()).includes(process.cwd())).toBe(false);
   });
 
   test("prints release and commit", async () => {
-    expect(await output(pathOf(own), "--version")).toBe(RELEASE);
+    expect(await output(await binaryFor(), "--version")).toBe(RELEASE);
   });
 
   test("runs on a processor of 2008", async () => {
-    expect(await output("qemu-x86_64", "-cpu", "Nehalem", pathOf(own), "--version")).toBe(RELEASE);
+    expect(await output("qemu-x86_64", "-cpu", "Nehalem", await binaryFor(), "--version")).toBe(RELEASE);
   });
 });
 
@@ -101,13 +88,13 @@ describe("binaries for other platforms", () => {
   });
 
   test("the one for arm64 runs", async () => {
-    const arm64 = pathOf(targetOf("sidekit-linux-arm64"));
+    const arm64 = await binaryFor(targetOf("sidekit-linux-arm64"));
     expect(await output("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", arm64, "--version")).toBe(RELEASE);
   });
 });
 
 test("the binary for arm64 passes the HTTP tests of hashes", async () => {
-  const emulated = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", pathOf(targetOf("sidekit-linux-arm64"))];
+  const emulated = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", await binaryFor(targetOf("sidekit-linux-arm64"))];
   const child = Bun.spawn([process.execPath, "test", "--timeout=60000", "test/http/hash.test.ts"], {
     env: { ...process.env, SIDEKIT_COMMAND: emulated.join(" ") },
     stdout: "ignore",

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { blocks } from "../support/markdown.ts";
+import { COMMIT } from "./support/binaries.ts";
 import { type Container, startContainer } from "./support/container.ts";
-import { buildImage, type Image } from "./support/image.ts";
+import { builtImage, type Image } from "./support/image.ts";
 import { asRoot, output } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
@@ -15,14 +16,11 @@ setDefaultTimeout(120_000);
 const transcript: string[] = [];
 const TRANSCRIPT = "dist/container.log";
 
-/** Not the name of a commit: it can only come from the build argument. */
-const COMMIT = "fedcba9876543210fedcba9876543210fedcba98";
-
 let image: Image;
 let container: Container;
 
 beforeAll(async () => {
-  image = await buildImage(COMMIT);
+  image = await builtImage();
   container = await startContainer(image);
   transcript.push(
     "$ crun run (read-only root, uid 65532, no capabilities, no new privileges)",
@@ -32,7 +30,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await container?.stop();
-  await image?.remove();
   writeFileSync(TRANSCRIPT, `${transcript.join("\n")}\n`);
 });
 

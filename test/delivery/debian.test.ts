@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
-import { build } from "../../scripts/build.ts";
 import { createDebianPackage, isForDebian } from "../../scripts/release/debian.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
 import { needs } from "../support/needs.ts";
+import { binaryFor, COMMIT } from "./support/binaries.ts";
 import { output } from "./support/machine.ts";
 import { inScratchRoot } from "./support/scratch-root.ts";
 
@@ -33,9 +33,9 @@ let next = "";
 beforeAll(async () => {
   const own = TARGETS.find((target) => isForDebian(target) && target.architecture === process.arch);
   if (own === undefined) throw new Error("there is no package for this processor");
-  await build(`${folder}/binary`, { commit: "unknown" });
-  current = await createDebianPackage(folder, own, `${folder}/binary`, "notices", undefined, FAST);
-  next = await createDebianPackage(folder, own, `${folder}/binary`, "notices", NEXT, STORED);
+  const binary = await binaryFor();
+  current = await createDebianPackage(folder, own, binary, "notices", undefined, FAST);
+  next = await createDebianPackage(folder, own, binary, "notices", NEXT, STORED);
 });
 
 /** A path of the scratch root. */
@@ -86,7 +86,7 @@ describe("the Debian package", () => {
       find /etc /usr /var/lib/dpkg -xdev -name "*sidekit*"
       echo end`;
     expect((await inScratchRoot(folder, script)).split("\n")).toEqual([
-      `sidekit ${manifest.version} (commit unknown)`,
+      `sidekit ${manifest.version} (commit ${COMMIT})`,
       "5d41402abc4b2a76b9719d911017c592",
       "/usr/share/man/man1/sidekit.1.gz",
       "sidekit",

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
-import { build } from "../../scripts/build.ts";
 import { denoCommand } from "../../scripts/deno.ts";
 import { packageOf } from "../../scripts/release/npm/platforms.ts";
 import { createNpmPackages, pack } from "../../scripts/release/npm.ts";
@@ -13,6 +12,7 @@ import { blocks } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
 import { children, isAlive } from "../support/processes.ts";
 import { until } from "../support/service.ts";
+import { binaryFor, COMMIT } from "./support/binaries.ts";
 import { createHome, type Home } from "./support/home.ts";
 import { FOLDER, type Registry, startRegistry } from "./support/registry.ts";
 
@@ -20,7 +20,6 @@ needs("node", "npm");
 
 setDefaultTimeout(120_000);
 
-const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 const RELEASE = `sidekit ${manifest.version} (commit ${COMMIT})\n`;
 const SHA256_OF_HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\n";
 
@@ -55,8 +54,7 @@ function installed(): Promise<Installed> {
 }
 
 beforeAll(async () => {
-  const binary = `${packages}/binary`;
-  await build(binary, { commit: COMMIT });
+  const binary = await binaryFor();
   // Deno looks at the packages of all platforms.
   const placeholder = `${packages}/placeholder`;
   writeFileSync(placeholder, "for another platform");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { needs } from "../support/needs.ts";
 import { type Container, startContainer } from "./support/container.ts";
-import { buildImage, type Image } from "./support/image.ts";
+import { builtImage } from "./support/image.ts";
 import { output } from "./support/machine.ts";
 import { allowedCalls } from "./support/system-calls.ts";
 
@@ -21,11 +21,9 @@ const valuesOf = (name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value ?? "");
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-systemd-"));
-let image: Image | undefined;
 let container: Container | undefined;
 afterAll(async () => {
   await container?.stop();
-  await image?.remove();
   rmSync(folder, { recursive: true });
 });
 
@@ -70,8 +68,7 @@ describe("the systemd unit", () => {
     expect(systemCalls).toContain("epoll_wait");
     expect(systemCalls).not.toContain("setuid");
     const proc = [`subset=${valuesOf("ProcSubset")[0]}`, `hidepid=${valuesOf("ProtectProc")[0]}`];
-    image = await buildImage("unknown");
-    container = await startContainer(image, { systemCalls, proc });
+    container = await startContainer(await builtImage(), { systemCalls, proc });
     const sha256 = await container.ask("/api/v1/tools/hash/sha256/abc/text");
     expect(sha256).toStartWith("ba7816bf8f01cfea");
     const answer = await container.ask("/api/v1/tools/passwd/check", { password: "correct horse battery staple" });

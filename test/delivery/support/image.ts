@@ -2,7 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { afterRun } from "../../support/after-run.ts";
 import { needs } from "../../support/needs.ts";
+import { COMMIT } from "./binaries.ts";
 import { asRoot, output } from "./machine.ts";
 
 needs("Linux", "buildah", "root, or sudo without a password");
@@ -22,8 +24,6 @@ export interface Image {
   config: ImageConfig;
   /** Where its file system is mounted. */
   root: string;
-  /** Removes it. */
-  remove(): Promise<void>;
 }
 
 /** The instructions of the Dockerfile's first stage, in order, with their lines joined. */
@@ -38,11 +38,11 @@ async function firstStage(): Promise<[instruction: string, rest: string][]> {
  * Does in a folder what the first stage of the Dockerfile does, whose base image this machine may not reach: the files
  * that it copies are all that there are, and what it calls /rootfs is a folder beside them.
  */
-async function createRootfs(folder: string, commit: string): Promise<void> {
+async function createRootfs(folder: string): Promise<void> {
   const [work, bin] = [`${folder}/work`, `${folder}/bin`];
   for (const each of [work, bin]) mkdirSync(each);
   symlinkSync(process.execPath, `${bin}/bun`);
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, COMMIT: commit };
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, COMMIT };
   const ignored = (await Bun.file(".dockerignore").text()).split("\n");
   const admitted = new Set(ignored.filter((line) => line.startsWith("!")).map((line) => line.slice(1)));
   for (const [instruction, rest] of await firstStage()) {
@@ -62,28 +62,32 @@ async function createRootfs(folder: string, commit: string): Promise<void> {
 
 type Buildah = (...args: string[]) => Promise<string>;
 
-async function build(folder: string, commit: string, buildah: Buildah): Promise<Image> {
-  await createRootfs(folder, commit);
+async function build(folder: string, buildah: Buildah): Promise<Image> {
+  await createRootfs(folder);
   const kind = ["--isolation=chroot", "--format=docker", `--build-context=rootfs=${folder}/image`];
-  await buildah("build", ...kind, `--build-arg=COMMIT=${commit}`, "--tag=sidekit", ".");
+  await buildah("build", ...kind, `--build-arg=COMMIT=${COMMIT}`, "--tag=sidekit", ".");
   const { config } = JSON.parse(await buildah("inspect", "--type=image", "sidekit")).Docker;
   const container = (await buildah("from", "sidekit")).trim();
   const root = (await buildah("mount", container)).trim();
-  const remove = async () => {
+  afterRun(async () => {
     await buildah("unmount", container);
-    await output(...asRoot("rm", "--recursive", "--force", folder));
-  };
-  return { config, root, remove };
+  });
+  return { config, root };
 }
 
-/** Builds the image of the Dockerfile and mounts it; its storage is a new folder. */
-export async function buildImage(commit: string): Promise<Image> {
+let image: Promise<Image> | undefined;
+
+/**
+ * Builds the image of the Dockerfile with `COMMIT` and mounts it, once for all test files of this run; its storage is a
+ * new folder.
+ */
+export function builtImage(): Promise<Image> {
+  if (image !== undefined) return image;
   const folder = mkdtempSync(join(tmpdir(), "sidekit-image-"));
-  const storage = ["--storage-driver=vfs", `--root=${folder}/root`, `--runroot=${folder}/run`];
-  try {
-    return await build(folder, commit, async (...args) => await output(...asRoot("buildah", ...storage, ...args)));
-  } catch (error) {
+  afterRun(async () => {
     await output(...asRoot("rm", "--recursive", "--force", folder));
-    throw error;
-  }
+  });
+  const storage = ["--storage-driver=vfs", `--root=${folder}/root`, `--runroot=${folder}/run`];
+  image = build(folder, (...args) => output(...asRoot("buildah", ...storage, ...args)));
+  return image;
 }
