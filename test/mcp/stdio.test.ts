@@ -1,14 +1,22 @@
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import fc from "fast-check";
 import { linesOf } from "../../src/mcp/stdio.ts";
+import { sidekit } from "../cli/support/sidekit.ts";
 import { COMMAND } from "../support/service.ts";
 
 const [command, ...args] = COMMAND;
 
+interface Message {
+  jsonrpc: string;
+  id: number | null;
+  result?: object;
+  error?: object;
+}
+
 /** Sends an input to `sidekit mcp` and gives the messages that it answers. */
-async function exchange(input: string | Uint8Array) {
+async function exchange(input: string | Uint8Array): Promise<Message[]> {
   const child = Bun.spawn([command, ...args, "mcp"], { stdin: Buffer.from(input), stdout: "pipe", stderr: "pipe" });
   const [stdout, stderr, code] = await Promise.all([
     new Response(child.stdout).text(),
@@ -79,9 +87,7 @@ describe("sidekit mcp", () => {
       '--mcp-tools (SIDEKIT_MCP_TOOLS): "jwt_validat" is not known; did you mean jwt_validate?',
     ],
   ])("refuses the options %j", async (options, message) => {
-    const child = Bun.spawn([command, ...args, "mcp", ...options], { stdin: "ignore", stdout: "pipe", stderr: "pipe" });
-    expect(await child.exited).toBe(2);
-    expect(await new Response(child.stderr).text()).toBe(`sidekit: ${message}\n`);
+    expect(await sidekit(["mcp", ...options])).toEqual({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
   });
 
   test.each<[string, string[], Record<string, string>]>([
@@ -100,39 +106,60 @@ describe("sidekit mcp", () => {
   });
 });
 
-describe("a line that is not a message gets an error, and the session goes on", () => {
-  test.each<[string, string | Uint8Array, number]>([
-    ["garbage", "garbage", -32_700],
-    ["half of an object", '{"jsonrpc":', -32_700],
-    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), -32_700],
-    ["a list", "[1]", -32_600],
-    ["an object that is no message", '{"a":1}', -32_600],
-    ["another version", '{"jsonrpc":"1.0","id":1,"method":"ping"}', -32_600],
-    ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, -32_600],
-    ["a repeated name", '{"jsonrpc":"2.0","jsonrpc":"2.0","id":1,"method":"ping"}', -32_600],
-  ])("%s", async (_, line, code) => {
-    const input = Buffer.concat([Buffer.from(line), Buffer.from(`\n${request(7, "ping")}`)]);
-    expect(await exchange(input)).toEqual([refused(code), PONG(7)]);
+/** Lines that are no messages, each with the code of its error. */
+const NO_MESSAGES: readonly [name: string, line: string | Uint8Array, code: number][] = [
+  ["garbage", "garbage", -32_700],
+  ["half of an object", '{"jsonrpc":', -32_700],
+  ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), -32_700],
+  ["a list", "[1]", -32_600],
+  ["an object that is no message", '{"a":1}', -32_600],
+  ["another version", '{"jsonrpc":"1.0","id":1,"method":"ping"}', -32_600],
+  ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, -32_600],
+  ["a repeated name", '{"jsonrpc":"2.0","jsonrpc":"2.0","id":1,"method":"ping"}', -32_600],
+];
+
+describe("one session", () => {
+  const LONG = Buffer.alloc(33 * 1024 * 1024, "a");
+  const TOO_LONG = refused(-32_600, "The line is longer than 33,554,432 bytes; send less");
+  const EMPTY = NO_MESSAGES.length + 1;
+  const INVALID = EMPTY + 1;
+  let answers: Message[] = [];
+  /** The errors of lines that are no messages, in their order; other answers can overtake them. */
+  let errors: Message[] = [];
+
+  // Each line has a message after it; the last one has no end.
+  beforeAll(async () => {
+    const lines = [...NO_MESSAGES.map(([, line]) => line), LONG];
+    const input = lines.flatMap((line, id) => [Buffer.from(line), Buffer.from(`\n${request(id, "ping")}`)]);
+    const windows = Buffer.from(`\n\r\n${request(EMPTY, "ping").replace("\n", "\r\n")}`);
+    const invalid = Buffer.from(request(INVALID, "tools/call", { name: "hash_digest", arguments: [1] }));
+    answers = await exchange(Buffer.concat([...input, windows, invalid, LONG]));
+    errors = answers.filter(({ id }) => id === null);
   });
 
-  test("more than the limit", async () => {
-    const long = Buffer.alloc(33 * 1024 * 1024, "a");
-    const answers = await exchange(Buffer.concat([long, Buffer.from(`\n${request(7, "ping")}`), long]));
-    const tooLong = refused(-32_600, "The line is longer than 33,554,432 bytes; send less");
-    expect(answers).toEqual([tooLong, PONG(7), tooLong]);
+  const answersTo = (wanted: number) => answers.filter(({ id }) => id === wanted);
+
+  test.each(NO_MESSAGES.map(([name, , code], id) => ({ name, code, id })))(
+    "goes on after a line that is not a message, which gets an error: $name",
+    ({ code, id }) => {
+      expect(errors[id]).toEqual(refused(code));
+      expect(answersTo(id)).toEqual([PONG(id)]);
+    },
+  );
+
+  test("goes on after a line of more than the limit", () => {
+    expect(errors.slice(NO_MESSAGES.length)).toEqual([TOO_LONG, TOO_LONG]);
+    expect(answersTo(NO_MESSAGES.length)).toEqual([PONG(NO_MESSAGES.length)]);
   });
 
-  test("empty lines and Windows line ends are no garbage", async () => {
-    expect(await exchange(`\n\r\n${request(7, "ping").replace("\n", "\r\n")}`)).toEqual([PONG(7)]);
+  test("takes empty lines and Windows line ends for no garbage", () => {
+    expect(answersTo(EMPTY)).toEqual([PONG(EMPTY)]);
+    expect(errors).toHaveLength(NO_MESSAGES.length + 2);
   });
-});
 
-test("invalid parameters have a message of one line", async () => {
-  const [error] = await exchange(request(1, "tools/call", { name: "hash_digest", arguments: [1] }));
-  expect(error).toEqual({
-    jsonrpc: "2.0",
-    id: 1,
-    error: { code: -32_602, message: "params.arguments: must be an object, not a list" },
+  test("has a message of one line about invalid parameters", () => {
+    const error = { code: -32_602, message: "params.arguments: must be an object, not a list" };
+    expect(answersTo(INVALID)).toEqual([{ jsonrpc: "2.0", id: INVALID, error }]);
   });
 });
 
