@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { checkPages, open, settled, shows } from "./support/browser.ts";
 
@@ -71,6 +72,38 @@ test("single keys open tools, but not while typing or when they are turned off",
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.keyboard.press("1");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("QR codes");
+});
+
+test("letters on the overview are typed into the search, unless single keys are turned off", async () => {
+  const page = await open();
+  await page.keyboard.type("Pass");
+  const field = page.getByRole("combobox", { name: "Search, or paste anything" });
+  expect(await field.inputValue()).toBe("Pass");
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "hidden" });
+  await page.keyboard.press("?");
+  await page.getByLabel("Use single-key shortcuts").press("Space");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.keyboard.type("Pass");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("letters in a tool open no search", async () => {
+  const page = await open({ fragment: "/color" });
+  await shows(page, "#3498db");
+  await page.keyboard.type("Pass");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("what is copied at once after typing is the result for all that was typed", async () => {
+  const page = await open({ fragment: "/hash" });
+  await page.keyboard.press("/");
+  await page.keyboard.type("all of this");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Copied SHA-256").waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(createHash("sha256").update("all of this").digest("hex"));
 });
 
 test("the focused element has a visible outline and is not covered", async () => {

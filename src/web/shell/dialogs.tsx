@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { PageTool } from "../tool.ts";
 import { Toggle } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { shown } from "./route.ts";
 
 const KEY = "sidekit.shortcuts";
 
@@ -60,8 +61,8 @@ async function copyResult(): Promise<void> {
 }
 
 /**
- * Ctrl-K searches, Ctrl-Enter copies the result; 0 to 9 open the overview and the tools, / goes to the first field, ? lists
- * the keys.
+ * Ctrl-K searches, as a letter does on the overview; Ctrl-Enter copies the result; 0 to 9 open the overview and the tools, / goes
+ * to the first field, ? lists the keys.
  */
 export function startShortcuts(links: readonly (() => string)[]): void {
   document.addEventListener("keydown", (event) => {
@@ -80,7 +81,11 @@ export function startShortcuts(links: readonly (() => string)[]): void {
     if (link) location.hash = link();
     else if (event.key === "?") showDialog("help");
     else if (event.key === "/") focusField("first");
-    else return;
+    else {
+      // The field of the search has the focus before the browser inserts the letter.
+      if (/^\p{L}$/u.test(event.key) && shown.value === "overview") showDialog("search");
+      return;
+    }
     event.preventDefault();
   });
 }
@@ -139,7 +144,7 @@ export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
       </button>
     </header>
     <dl class="keys">
-      <Key keys={["Ctrl", "K"]} does="Search tools and operations" />
+      <Key keys={["Ctrl", "K"]} does="Search; on the overview, any letter does" />
       {tools.map(({ title }, index) => (
         <Key key={title} keys={[String(index + 1)]} does={title} />
       ))}

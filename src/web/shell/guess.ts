@@ -1,9 +1,14 @@
+import { digestNames } from "../definitions.ts" with { type: "macro" };
 import type { Found, PageTool } from "../tool.ts";
+
+const DIGESTS = digestNames().split(" ");
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {
   /** The text, which the view gets: two colours are on two lines. */
-  text: string;
+  text?: string;
+  /** Its options, as in its address. */
+  query?: string;
 }
 
 const isJson = (text: string, has: (value: object) => boolean): boolean => {
@@ -64,12 +69,44 @@ function guessAt(tools: readonly PageTool[], place: string, text: string): Guess
   return tool && mode ? [{ tool, mode, text }] : [];
 }
 
-/** The views for which a text has the form: none for words. */
+/** A view with options, as a place of its own. The page opens the first mode of the tool, as none has this name. */
+const withOptions = (tool: PageTool, { label, query }: { label: string; query: string }): Guess => ({
+  tool,
+  mode: { ...tool.modes[0], name: query, label },
+  query,
+});
+
+/** The variant of a tool's result that words name, with its number: "markdown", "10 words" or "words 10". */
+function variantsOf(tools: readonly PageTool[], text: string): Guess[] {
+  const [, before = "", word = "", after = ""] = /^(\d{0,5})\s*([a-z]{3,}?)\s*(\d{0,5})$/i.exec(text) ?? [];
+  const count = before || after;
+  return tools.flatMap((tool) =>
+    (tool.variants ?? [])
+      .filter(({ label }) => [label, label.replace(/s$/, "")].some((name) => name.toLowerCase() === word.toLowerCase()))
+      .map(({ label, query }) =>
+        withOptions(tool, count ? { label: `${count} ${word}`, query: `${query}&count=${count}` } : { label, query }),
+      ),
+  );
+}
+
+/** The algorithm of a digest that words name: "sha3-256", or "SHA 512". */
+function algorithmsOf(tools: readonly PageTool[], text: string): Guess[] {
+  const simple = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+  const tool = tools.find(({ name }) => name === "hash");
+  const name = DIGESTS.find((each) => simple(each) === simple(text));
+  return tool && name ? [withOptions(tool, { label: name.toUpperCase(), query: `algorithm=${name}` })] : [];
+}
+
+/** The views for which a text has the form, or that words name with an option: none for other words. */
 export const guessesOf = (tools: readonly PageTool[], entered: string): Guess[] => {
   const text = entered.trim();
   const pair = text.split(BETWEEN);
   if (pair.length === 2 && pair.every(isColor)) return PAIR.flatMap((place) => guessAt(tools, place, pair.join("\n")));
-  return KINDS.filter(([, is]) => is(text)).flatMap(([place]) => guessAt(tools, place, text));
+  return [
+    ...KINDS.filter(([, is]) => is(text)).flatMap(([place]) => guessAt(tools, place, text)),
+    ...variantsOf(tools, text),
+    ...algorithmsOf(tools, text),
+  ];
 };
 
 /** The views that take any text. */

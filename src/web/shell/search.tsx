@@ -22,9 +22,9 @@ async function loadGuessing(): Promise<void> {
 }
 
 /** Opens what was found. */
-function open({ tool, mode, ...rest }: Found | Guess): void {
+function open({ tool, mode, text, query }: Guess): void {
   showDialog(undefined);
-  openFound(tool, mode, "text" in rest ? rest.text : undefined);
+  openFound(tool, mode, text, query);
 }
 
 /**

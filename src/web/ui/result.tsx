@@ -32,9 +32,9 @@ export const Row = ({ name, value, copied = true }: { name: string; value: strin
   </div>
 );
 
-export type Tone = "good" | "bad" | "warning";
+export type Tone = "good" | "bad" | "warning" | "neutral";
 
-const ICONS: Readonly<Record<Tone, IconName>> = { good: "done", bad: "failed", warning: "warning" };
+const ICONS: Readonly<Record<Tone, IconName>> = { good: "done", bad: "failed", warning: "warning", neutral: "key" };
 
 /** The main fact about a result, as an icon, a colour and words. */
 export const Verdict = ({ tone, title, children }: { tone: Tone; title: string; children?: ComponentChildren }) => (

@@ -114,3 +114,22 @@ test("a pasted text is in no address, nor are tokens in URLs", () => {
   expect(addresses.text.write()).not.toBe("");
   reset(generate);
 });
+
+test.each([
+  ["10 words", "lorem", "10 words", "type=words&count=10"],
+  ["Words 250", "lorem", "250 Words", "type=words&count=250"],
+  ["markdown", "lorem", "Markdown", "type=markdown"],
+  ["list", "lorem", "List", "type=list"],
+  ["paragraph", "lorem", "Paragraphs", "type=paragraphs"],
+  ["sha3-256", "hash", "SHA3-256", "algorithm=sha3-256"],
+  ["SHA 512", "hash", "SHA512", "algorithm=sha512"],
+  ["blake3", "hash", "BLAKE3", "algorithm=blake3"],
+])("%j opens a view with this option", (text, tool, label, query) => {
+  expect(guessesOf(TOOLS, text).map((guess) => [guess.tool.name, guess.mode.label, guess.query])).toEqual([
+    [tool, label, query],
+  ]);
+});
+
+test.each(["1234567 words", "3", "words of 3", "sha", "", "mark"])("%j names no option", (text) => {
+  expect(guessesOf(TOOLS, text).filter(({ query }) => query !== undefined)).toEqual([]);
+});

@@ -27,7 +27,7 @@ test("a token is checked at the chosen time", async () => {
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "Expired");
   await page.getByLabel("Check as of").fill("2018-01-18T02:00:00Z");
-  await shows(page, "Active, expires in 30 min 22 s");
+  await shows(page, "In its time window, expires in 30 min 22 s");
   await page.getByLabel("Check as of").fill("yesterday");
   await shows(page, /^Check as of: /);
   expect(await page.getByLabel("Check as of").getAttribute("aria-invalid")).toBe("true");

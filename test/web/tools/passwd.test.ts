@@ -146,3 +146,23 @@ test("a password is hashed, and verified against the hash", async () => {
   await other.getByLabel("Password", { exact: true }).fill("other");
   await shows(other, "The password does not match");
 });
+
+test("the longest of the parts that are easy to guess are shown, and the others folded", async () => {
+  const page = await open({ fragment: "/passwd/check" });
+  await page.getByLabel("Password", { exact: true }).fill("dragon7horse9tree3sun5password");
+  const parts = result(page)
+    .getByRole("listitem")
+    .filter({ hasText: /character/ });
+  await result(page)
+    .getByText(/^\d+ more, not longer$/)
+    .waitFor();
+  expect(await parts.count()).toBe(3);
+  const most = Number((await result(page).locator("summary").textContent())?.split(" ")[0]) + 3;
+  await result(page).locator("summary").click();
+  expect(await parts.count()).toBe(most);
+  const lengths = (await parts.allTextContents()).map((text) => {
+    const [first = 0, last = first] = (text.match(/\d+/g) ?? []).map(Number);
+    return last - first;
+  });
+  expect(lengths).toEqual(lengths.toSorted((one, other) => other - one));
+});

@@ -8,14 +8,15 @@ import { type Decoded, decode, isChecked, signAgain, type Validated } from "./fo
 import { momentOf, spanText } from "./times.ts";
 
 const TONES: Readonly<Record<Decoded["status"], Tone>> = {
-  active: "good",
+  // It may be valid: only its signature can say so.
+  active: "neutral",
   expired: "bad",
   "not-yet-valid": "warning",
   "no-expiration": "warning",
 };
 
 const TITLES: Readonly<Record<Decoded["status"], string>> = {
-  active: "Active",
+  active: "In its time window",
   expired: "Expired",
   "not-yet-valid": "Not valid yet",
   "no-expiration": "Never expires",
@@ -24,12 +25,12 @@ const TITLES: Readonly<Record<Decoded["status"], string>> = {
 /** The moment that times are compared with. */
 const now = (): number => momentOf(textOf(decode.fields.now));
 
-/** The status of a token in a few words: "Active, expires in 4 h 59 min". */
+/** The status of a token in a few words: "In its time window, expires in 4 h 59 min". */
 export function statusOf({ status, claims }: Decoded): string {
   const time = claims.find(({ claim }) => claim === (status === "not-yet-valid" ? "nbf" : "exp"))?.time;
   if (!time) return TITLES[status];
   const seconds = (Date.parse(time) - now()) / 1000;
-  if (status === "active") return `Active, expires in ${spanText(seconds)}`;
+  if (status === "active") return `${TITLES.active}, expires in ${spanText(seconds)}`;
   if (status === "expired") return `Expired ${spanText(-seconds)} ago`;
   return status === "not-yet-valid" ? `Not valid yet, begins in ${spanText(seconds)}` : TITLES[status];
 }

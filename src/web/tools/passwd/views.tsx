@@ -201,6 +201,29 @@ const FoundPart = ({ kind, start, length }: Judged["found"][number]) => (
   </li>
 );
 
+/** Others are folded. */
+const SHOWN_PARTS = 3;
+
+/** What is easy to guess in a password, the longest parts first. */
+function FoundParts({ found }: Pick<Judged, "found">) {
+  if (found.length === 0) return null;
+  const parts = found
+    .toSorted((one, other) => other.length - one.length)
+    .map((part, at) => <FoundPart key={at} {...part} />);
+  const others = parts.slice(SHOWN_PARTS);
+  return (
+    <Section title="What is easy to guess in it">
+      <ul class="list">{parts.slice(0, SHOWN_PARTS)}</ul>
+      {others.length > 0 && (
+        <details class="more">
+          <summary>{others.length} more, not longer</summary>
+          <ul class="list">{others}</ul>
+        </details>
+      )}
+    </Section>
+  );
+}
+
 /** The strength of a password, and how to make it stronger. */
 function Check() {
   const { fields, call } = check;
@@ -215,15 +238,7 @@ function Check() {
         <>
           <StrengthMeter strength={strength} entropy={entropy} />
           <Warnings warnings={[warning]} />
-          {found.length > 0 && (
-            <Section title="What is easy to guess in it">
-              <ul class="list">
-                {found.map((part, index) => (
-                  <FoundPart key={index} {...part} />
-                ))}
-              </ul>
-            </Section>
-          )}
+          <FoundParts found={found} />
           {suggestions.length > 0 && (
             <Section title="To make it stronger">
               <ul class="list">
