@@ -24,8 +24,8 @@ import {
 import { GamutNotice } from "./sliders.tsx";
 
 const HARMONIES: Readonly<Record<string, string>> = {
-  monochromatic: "Monochromatic: shades of one hue",
-  analogous: "Analogous: neighbours on the wheel",
+  monochromatic: "Monochromatic: one hue",
+  analogous: "Analogous: neighbouring hues",
   complementary: "Complementary: opposites",
   triadic: "Triadic: three hues",
   tetradic: "Tetradic: four hues",

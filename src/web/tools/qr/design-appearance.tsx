@@ -98,14 +98,12 @@ function Logo() {
   );
 }
 
-const unitLabel = (name: string): string => (name === "px" ? "Pixels" : "Millimetres");
-
 function Size() {
   const width = choiceOf(unit) === "mm" ? fields.width : fields.size;
   return (
     <Group title="Size" values={`${textOf(width)} ${choiceOf(unit)}`}>
       <div class="fields">
-        <Control field={unit} labelOf={unitLabel} />
+        <Control field={unit} labelOf={(name) => name} />
         <Control field={width} label={width === fields.width ? "Width in print" : "Width"} unit={choiceOf(unit)} />
         <Control field={fields.dpi} label="Resolution in print" unit="dpi" />
       </div>

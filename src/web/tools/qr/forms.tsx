@@ -126,8 +126,10 @@ export const FORMS = {
     controls: [
       { field: sepa.fields.name, label: "Payee" },
       { field: sepa.fields.iban, label: "IBAN" },
-      { field: sepa.fields.amount, label: "Amount in euro" },
-      { field: sepa.fields.remittance, label: "What for" },
+      [
+        { field: sepa.fields.amount, label: "Amount in euro" },
+        { field: sepa.fields.remittance, label: "What for" },
+      ],
     ],
     extras: [
       { field: sepa.fields.reference, label: "Creditor reference", hint: "Instead of “What for”" },
@@ -138,8 +140,10 @@ export const FORMS = {
     controls: [
       { field: upi.fields.address, label: "Payment address" },
       { field: upi.fields.name, label: "Payee" },
-      { field: upi.fields.amount, label: "Amount in rupees" },
-      { field: upi.fields.note, label: "What for" },
+      [
+        { field: upi.fields.amount, label: "Amount in rupees" },
+        { field: upi.fields.note, label: "What for" },
+      ],
     ],
     extras: [
       { field: upi.fields.reference, label: "Transaction number" },
@@ -194,8 +198,7 @@ export const FORMS = {
   }),
   otpauth: codeForm(otpauth, {
     controls: [
-      { field: otpauth.fields.issuer, label: "Service" },
-      { field: otpauth.fields.account },
+      [{ field: otpauth.fields.issuer, label: "Service" }, { field: otpauth.fields.account }],
       { field: otpauth.fields.secret, hint: "Base32" },
     ],
     extras: [
