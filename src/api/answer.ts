@@ -106,7 +106,7 @@ function answerPost(served: ServedRoute): RouteHandler {
       (bytes) => {
         let fields: Readonly<JsonObject> | undefined;
         try {
-          fields = parseBody(request, bytes, acceptsBytes);
+          fields = parseBody(request, context, bytes, acceptsBytes);
           const body = readHeaders ? { ...fields, ...readHeaders(request.headers, fields) } : fields;
           const answered = run(request, context, read({ params, query: readQuery(request.url), body }));
           return answered instanceof Promise

@@ -40,7 +40,7 @@ export function createEndpoint(tools: readonly Tool[]) {
   return async (request: Request, context: RequestContext): Promise<Response> => {
     let parsedBody: unknown;
     try {
-      parsedBody = parseBody(request, await readBody(request, context));
+      parsedBody = parseBody(request, context, await readBody(request, context));
     } catch (error) {
       return jsonRpcError(error, context);
     }

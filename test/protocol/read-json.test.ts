@@ -27,8 +27,9 @@ function streamed(bytes: Uint8Array<ArrayBuffer>, size: number) {
 
 /** What reading gives, or the refusal's code and message. */
 async function outcome(request: Request): Promise<unknown> {
+  const context = new RequestContext({ id: "1", policy, request });
   try {
-    return { read: parseBody(request, await readBody(request, new RequestContext({ id: "1", policy, request }))) };
+    return { read: parseBody(request, context, await readBody(request, context)) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.code, message: error.message };
     throw error;
@@ -54,5 +55,20 @@ describe("bodies of declared and of unknown length", () => {
     const broken = Uint8Array.of(0x7b, 0x22, 0xf0, 0x9f);
     expect(await outcome(whole(broken))).toMatchObject({ refused: "MALFORMED_BODY" });
     expect(await outcome(whole(utf8('\ufeff{"text":"é"}')))).toEqual({ read: { text: "é" } });
+  });
+});
+
+describe("the memory of a body that has been parsed", () => {
+  test.each([
+    ["is freed if it is large and came over a network", 20_000, true, 0],
+    ["is left to the collector if it is small", 2000, true, 2011],
+    ["is left to the program that calls the service in process", 20_000, false, 20_011],
+  ])("%s", (_, size, network, left) => {
+    const request = whole(utf8("{}"));
+    const context = new RequestContext({ id: "1", policy: { ...DEFAULT_POLICY, network }, request });
+    const text = "x".repeat(size);
+    const bytes = utf8(JSON.stringify({ text }));
+    expect(parseBody(request, context, bytes)).toEqual({ text });
+    expect(bytes.byteLength).toBe(left);
   });
 });
