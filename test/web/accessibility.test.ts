@@ -122,7 +122,7 @@ describe("in one page", () => {
 });
 
 test("nothing moves when the system asks for reduced motion", async () => {
-  const page = await open({ fragment: "/passwd" });
+  const page = await open({ fragment: "/passwd", motion: true });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await settled(page);
   const moving = await page.evaluate(() =>

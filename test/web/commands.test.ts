@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { quote } from "../../src/web/api/samples.ts";
 import { needs } from "../support/needs.ts";
 import { COMMAND } from "../support/service.ts";
-import { answered, checkPages, copied, open, settled } from "./support/browser.ts";
+import { answered, checkPages, copied, open, settled, visit } from "./support/browser.ts";
 import { enter, SECRET, VIEWS } from "./support/views.ts";
 
 needs("curl", "python3");
@@ -27,10 +27,18 @@ const shape = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shape(member)]));
 };
 
+/** One page for all views. */
+let page: Page;
+beforeAll(async () => {
+  page = await open();
+});
+
 describe.each([...VIEWS])("the command of $fragment gives the page's result", (view) => {
-  let page: Page;
+  const choose = (language: string): Promise<void> =>
+    page.getByRole("group", { name: "Language" }).getByText(language, { exact: true }).click();
+
   beforeAll(async () => {
-    page = await open({ fragment: view.fragment });
+    await visit(page, view.fragment);
     await enter(page, view);
     await settled(page);
   });
@@ -41,6 +49,7 @@ describe.each([...VIEWS])("the command of $fragment gives the page's result", (v
   }
 
   test("curl", async () => {
+    await choose("curl");
     const command = await copied(page, "Copy command");
     // What is on the screen is the command itself, but for secrets.
     const displayed = await page.locator(".commands pre").textContent();
@@ -49,7 +58,7 @@ describe.each([...VIEWS])("the command of $fragment gives the page's result", (v
   });
 
   test("sidekit", async () => {
-    await page.getByRole("group", { name: "Language" }).getByText("sidekit").click();
+    await choose("sidekit");
     await settled(page);
     const command = (await copied(page, "Copy command")).replace(/^sidekit/, COMMAND.join(" "));
     const stdin = view.fragment === "/passwd/check" ? SECRET : "";

@@ -418,7 +418,7 @@ const TASKS: Readonly<Record<string, readonly [task: string, steps: number, by: 
 for (const [tool, tasks] of Object.entries(TASKS))
   for (const [task, steps, by] of tasks)
     test(`${tool}: ${task}, in ${steps} steps`, async () => {
-      const page = await open();
+      const page = await open({ motion: true });
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
       const person = personAt(page);
       await by(person);

@@ -41,19 +41,30 @@ export interface Visit {
   fragment?: string;
   service?: Pick<Service, "url">;
   width?: number;
+  height?: number;
   theme?: "light" | "dark";
+  /** Whether colours change in steps, which no other test sees: each step is drawn. */
+  motion?: boolean;
 }
 
 let visits = 0;
 
 /** The page as a person opens it, in a browser that knows nothing yet. */
-export async function open({ fragment = "", service: { url } = service, width = 1280, theme = "light" }: Visit = {}) {
+export async function open({
+  fragment = "",
+  service: { url } = service,
+  width = 1280,
+  height = 800,
+  theme = "light",
+  motion = false,
+}: Visit = {}) {
   await context.setOffline(false);
   if (visits++ > 0) await tab.evaluate(forget);
   origin = url;
   lastAnswer = undefined;
-  await tab.setViewportSize({ width, height: 800 });
-  await tab.emulateMedia({ colorScheme: theme, forcedColors: "none", reducedMotion: "no-preference" });
+  await tab.setViewportSize({ width, height });
+  const reducedMotion = motion ? "no-preference" : "reduce";
+  await tab.emulateMedia({ colorScheme: theme, forcedColors: "none", reducedMotion });
   // Another query makes it another document; all that follows "#" would not.
   await tab.goto(`${url}/?visit=${visits}#${fragment}`);
   await tab.getByRole("heading", { level: 1 }).waitFor();
