@@ -98,14 +98,22 @@ async function encrypted(size: number): Promise<string> {
   }
 }
 
-/** The other fields of a request, without which a value at the limit has no answer. */
+/** A hash for storage with the least parameters. */
+const HASH_OF_HELLO = "$argon2id$v=19$m=8,t=1,p=1$DTW1FxbMMVtgUcLKgzlrSg$eYPE7y8AlQ8Gb9hp9pdFfLiipz6uPUcNIlqtCUgD5Os";
+
+/** The other fields of a request, without which a value at the limit has no answer, or one that takes long. */
 const BESIDE: Readonly<Record<string, (value: unknown) => object | Promise<object>>> = {
   "jwt.decrypt /token": () => ({ secret: KEY }),
   "jwt.decrypt /secret": async (value) => ({
     token: await encrypt("{}", String(value), { alg: "PBES2-HS256+A128KW" }),
   }),
   "color.convert /color": () => ({ from: "rgb" }),
+  "passwd.hash /password": () => ({ memory: 8, iterations: 1 }),
+  "passwd.hash /memory": () => ({ iterations: 1 }),
   "passwd.hash /iterations": () => ({ memory: 8 }),
+  "passwd.hash /parallelism": () => ({ memory: 8 * 64, iterations: 1 }),
+  "passwd.hash /user": () => ({ memory: 8, iterations: 1 }),
+  "passwd.verify /password": () => ({ hash: HASH_OF_HELLO }),
   "passwd.hash /cost": (value) => ({ algorithm: Number(value) > 15 ? "scrypt" : "bcrypt" }),
   "qr.generate /text": () => ({ errorCorrection: "L" }),
   "qr.contact /size": () => ({ name: "A", phones: undefined, emails: undefined, margin: 0, errorCorrection: "L" }),
