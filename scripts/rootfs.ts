@@ -47,16 +47,17 @@ function write(path: string, content: string): void {
 /**
  * Writes the file system into a new folder.
  *
+ * @param notices The licences of the packages in the binary.
  * @param sysroot The absolute path of the folder with the binary's C library; "" for this machine's.
  */
-export async function createRootfs(folder: string, binary: string, sysroot = ""): Promise<void> {
+export async function createRootfs(folder: string, binary: string, notices: string, sysroot = ""): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   for (const library of await librariesOf(binary, sysroot)) copy(sysroot + library, folder + library, 0o755);
   copy(binary, `${folder}/sidekit`, 0o755);
   write(`${folder}/etc/passwd`, `sidekit:x:${USER}:${USER}:sidekit:/:/sidekit\n`);
   write(`${folder}/etc/group`, `sidekit:x:${USER}:\n`);
   copy("LICENSE", `${folder}/usr/share/doc/sidekit/LICENSE`, 0o644);
-  write(`${folder}/usr/share/doc/sidekit/THIRD-PARTY-NOTICES.txt`, createNotices(await bundledPackages()));
+  write(`${folder}/usr/share/doc/sidekit/THIRD-PARTY-NOTICES.txt`, notices);
   mkdirSync(`${folder}/tmp`);
   chmodSync(`${folder}/tmp`, 0o1777);
 }
@@ -69,5 +70,6 @@ if (import.meta.main) {
       sysroot: { type: "string" },
     },
   });
-  await createRootfs(values.outdir, values.binary, values.sysroot && resolve(values.sysroot));
+  const notices = createNotices(await bundledPackages());
+  await createRootfs(values.outdir, values.binary, notices, values.sysroot && resolve(values.sysroot));
 }

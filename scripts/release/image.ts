@@ -13,8 +13,10 @@ import manifest from "../../package.json" with { type: "json" };
 import { commitDate, currentCommit } from "../commit.ts";
 import { createRootfs } from "../rootfs.ts";
 import { pack } from "./archive.ts";
+import { bundledPackages } from "./bundled.ts";
 import { runCommand } from "./command.ts";
 import { DEBIAN_ARCHITECTURES, isForDebian } from "./debian.ts";
+import { createNotices } from "./notices.ts";
 import { addHealthChecks } from "./oci-layout.ts";
 import { downloadSysroot } from "./sysroot.ts";
 import { TARGETS, type Target } from "./targets.ts";
@@ -56,12 +58,13 @@ export async function createImage(
   const reproducible = [`--timestamp=${commitDate().getTime() / 1000}`, "--identity-label=false"];
   const labels = [`--build-arg=COMMIT=${commit}`, `--build-arg=VERSION=${manifest.version}`];
   const kind = ["--quiet", "--isolation=chroot", "--format=docker", `--manifest=${list}`, ...reproducible, ...labels];
+  const notices = createNotices(await bundledPackages());
   try {
     for (const target of TARGETS.filter(isForDebian)) {
       const binary = binaryOf(target);
       if (binary === undefined) continue;
       const context = `${scratch}/${target.architecture}`;
-      await createRootfs(`${context}/rootfs`, binary, await sysrootOf(target.architecture, sysroots));
+      await createRootfs(`${context}/rootfs`, binary, notices, await sysrootOf(target.architecture, sysroots));
       const platform = `--platform=linux/${DEBIAN_ARCHITECTURES[target.architecture]}`;
       await buildah("build", ...kind, platform, `--build-context=rootfs=${context}`, ".");
     }

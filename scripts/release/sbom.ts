@@ -33,7 +33,7 @@ async function run(folder: string, ...command: string[]): Promise<void> {
 }
 
 /** The generator's document for the lock file. */
-async function generate(): Promise<Bom> {
+export async function generate(): Promise<Bom> {
   await run(GENERATOR, "install", "--frozen-lockfile", "--ignore-scripts", "--omit=optional", "--silent");
   mkdirSync(SCRATCH, { recursive: true });
   for (const file of ["package.json", "bun.lock"]) copyFileSync(file, `${SCRATCH}/${file}`);
@@ -72,12 +72,9 @@ function serialNumber(content: string): string {
   return `urn:uuid:${[...fields, hash.slice(20, 32)].join("-")}`;
 }
 
-/**
- * The software bill of materials of a release, in CycloneDX: all production packages of the lock file. Packages with code
- * in the binary are "required", the others "excluded". The document is reproducible.
- */
-export async function createSbom(packages: readonly BundledPackage[], commit: string): Promise<string> {
-  const { metadata, components, dependencies } = await generate();
+/** The generator's document as that of a release: see `createSbom`. */
+export function sbomOf(generated: Bom, packages: readonly BundledPackage[], commit: string): string {
+  const { metadata, components, dependencies } = generated;
   const bundled = new Map(packages.map((each) => [`${each.name}@${each.version}`, each]));
   const { name, version, description, license } = manifest;
   const ref = `pkg:npm/${name}@${version}`;
@@ -104,3 +101,10 @@ export async function createSbom(packages: readonly BundledPackage[], commit: st
   const head = { bomFormat: "CycloneDX", specVersion: SPECIFICATION, serialNumber: serialNumber(JSON.stringify(body)) };
   return `${JSON.stringify({ ...head, ...body }, undefined, 2)}\n`;
 }
+
+/**
+ * The software bill of materials of a release, in CycloneDX: all production packages of the lock file. Packages with code
+ * in the binary are "required", the others "excluded". The document is reproducible.
+ */
+export const createSbom = async (packages: readonly BundledPackage[], commit: string): Promise<string> =>
+  sbomOf(await generate(), packages, commit);

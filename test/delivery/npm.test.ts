@@ -129,16 +129,13 @@ test("the packages name the repository, which npm compares with that of the work
 });
 
 describe("from an empty home directory", () => {
-  test("npx runs a command", async () => {
+  test("the README's command for npx starts the service, and npx runs commands", async () => {
     const home = emptyHome();
-    expect(await home.output(["npx", "--yes", "sidekit", "--version"])).toBe(RELEASE);
-    expect(await home.output(["npx", "--yes", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
-  });
-
-  test("the README's command for npx starts the service", async () => {
     const command = blocks(readFileSync("README.md", "utf8"), "sh").at(-1) ?? "";
     expect(command).toBe("npx --yes sidekit\n");
-    expect(await emptyHome().answer(command, "/api/v1/tools/hash/sha256/hello/text")).toBe(SHA256_OF_HELLO);
+    expect(await home.answer(command, "/api/v1/tools/hash/sha256/hello/text")).toBe(SHA256_OF_HELLO);
+    expect(await home.output(["npx", "--yes", "sidekit", "--version"])).toBe(RELEASE);
+    expect(await home.output(["npx", "--yes", "sidekit", "hash", "sha256", "hello"])).toBe(SHA256_OF_HELLO);
   });
 
   test("npm install --global installs the command", async () => {
@@ -250,9 +247,8 @@ describe("a project that imports the package", () => {
 
   async function createProject(): Promise<Home> {
     const home = emptyHome();
-    const tarball = (await home.output(["npm", "pack", "--silent", resolve(`${packages}/npm/sidekit`)])).trim();
     cpSync("test/delivery/sample", `${home.path}/work`, { recursive: true });
-    await home.output(["npm", "install", "--omit=optional", `./${tarball}`]);
+    await home.output(["npm", "install", "--omit=optional", `${packages}/sidekit-${manifest.version}.tgz`]);
     return home;
   }
 
@@ -263,15 +259,14 @@ describe("a project that imports the package", () => {
   }
 
   test.each([
-    ["preserve", "bundler", "types.ts"],
-    ["node16", "node16", "types.ts"],
-    ["nodenext", "nodenext", "types.ts"],
-    ["nodenext", "nodenext", "required.cts"],
-  ])("has its types without another package: module %s, moduleResolution %s, %s", async (module, resolution, file) => {
+    ["preserve", "bundler", ["types.ts"]],
+    ["node16", "node16", ["types.ts"]],
+    ["nodenext", "nodenext", ["types.ts", "required.cts"]],
+  ])("has its types without another package: module %s, moduleResolution %s, %j", async (module, resolution, files) => {
     const { path, output } = await project();
     const { compilerOptions } = JSON.parse(readFileSync("test/delivery/sample/tsconfig.json", "utf8"));
     const options = { ...compilerOptions, module, moduleResolution: resolution };
-    writeFileSync(`${path}/work/tsconfig.json`, JSON.stringify({ compilerOptions: options, files: [file] }));
+    writeFileSync(`${path}/work/tsconfig.json`, JSON.stringify({ compilerOptions: options, files }));
     await output([process.execPath, resolve("node_modules/.bin/tsc"), "-p", "."]);
   });
 
