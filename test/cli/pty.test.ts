@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,11 +22,11 @@ describe("a secret that is typed as soon as the prompt appears", () => {
 
   test("is never echoed", async () => {
     for (let run = 0; run < 10; run++) {
-      const { received, code } = await runAtTerminal(["passwd", "check"], {
+      const { received, code } = await runAtTerminal(["hash", "hmac", "sha256", "hello"], {
         typed: `${SECRET}\r`,
-        prompt: "password: ",
+        prompt: "key: ",
       });
-      expect(received).toContain(`Length: ${SECRET.length} characters`);
+      expect(received).toContain(createHmac("sha256", SECRET).update("hello").digest("hex"));
       expect([code, received.includes("horse")]).toEqual([0, false]);
     }
   });

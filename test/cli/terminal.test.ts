@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHmac } from "node:crypto";
 import { existsSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../support/service.ts";
@@ -80,20 +81,24 @@ describe("a secret", () => {
   });
 
   test("is prompted for when the terminal has stopped to echo, so that nobody types too early", async () => {
-    const look = "head -c 9 >/dev/null; stty -a </dev/tty | grep -o -e '-echo ' >state; cat >/dev/null";
-    truecolor.start(`sidekit passwd check 2>&1 >/dev/null | sh -c "${look}"; cat state`);
+    const look = "head -c 4 >/dev/null; stty -a </dev/tty | grep -o -e '-echo ' >state; cat >/dev/null";
+    truecolor.start(`sidekit hash hmac sha256 hello 2>&1 >/dev/null | sh -c "${look}"; cat state`);
     await until(() => existsSync(join(truecolor.folder, "state")) || undefined, "the label");
     truecolor.type(SECRET, "Enter");
     expect(await truecolor.ended()).toContain("-echo");
   });
 
   test("is edited with the keys of a command line", async () => {
-    truecolor.start("sidekit passwd check");
-    await truecolor.shows(/^password:/m);
+    truecolor.start("sidekit hash hmac sha256 hello");
+    await truecolor.shows(/^key:/m);
     truecolor.type("wrong", "C-u");
     truecolor.type(SECRET, "Left", "BSpace", "Enter");
     const screen = await truecolor.ended();
-    expect(screen).toContain(`Length: ${SECRET.length - 1} characters`);
+    expect(screen).toContain(
+      createHmac("sha256", SECRET.slice(0, -2) + SECRET.slice(-1))
+        .update("hello")
+        .digest("hex"),
+    );
     expect(screen).not.toContain("horse");
   });
 
