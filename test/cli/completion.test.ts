@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { needs } from "../support/needs.ts";
+import { IS_DENO } from "../support/service.ts";
+import { runInThisProcess } from "./support/in-this-process.ts";
 import { output, sidekit } from "./support/sidekit.ts";
 import { Terminal } from "./support/terminal.ts";
 
@@ -82,7 +84,15 @@ const SHELLS = {
   fish: { command: ["fish", "--no-config", "-i"], load: "sidekit completions fish | source" },
 };
 
-for (const [name, { command, load }] of Object.entries(SHELLS)) {
+test.each(Object.keys(SHELLS))("the script for %s is that of the source", async (shell) => {
+  const { bytes } = await runInThisProcess(["completions", shell], {});
+  expect(await output(["completions", shell])).toBe(bytes.toString());
+});
+
+/** Shells get the same script and candidates from Deno as from the source: one of them shows that it can start it. */
+const STARTED = Object.entries(SHELLS).filter(([name]) => !IS_DENO || name === "bash");
+
+for (const [name, { command, load }] of STARTED) {
   describe(name, () => {
     const terminal = new Terminal({ columns: 120 }, { TERM: "xterm-256color" }, command);
     afterAll(() => terminal.close());
