@@ -7,7 +7,7 @@ import { TryIt } from "./try-it.tsx";
 /** The operations that are open, by their ids. */
 const opened = signal<ReadonlySet<string>>(new Set());
 
-/** The id in the address, of an operation or a section. */
+/** The id of what is read: of an operation, a section or the introduction. */
 const place = signal("");
 
 /** Opens or closes an operation; the address then names it. */
@@ -29,10 +29,25 @@ function follow(): void {
   requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
 }
 
-/** Shows the place in the address, now and after each change. */
+/** The height of the head of the page, and of a line below it. */
+const HEAD = 56;
+const LINE = 34;
+
+/** Follows the scrolling: what was chosen stays the place while its beginning is in sight, else it is what begins above. */
+function notice(): void {
+  const topOf = (element: Element) => element.getBoundingClientRect().top;
+  const chosen = document.getElementById(place.value);
+  if (chosen && topOf(chosen) >= HEAD && topOf(chosen) < innerHeight) return;
+  const all = [...document.querySelectorAll(".introduction, .entry")];
+  place.value = all.findLast((each) => topOf(each) < HEAD + LINE)?.id ?? "";
+}
+
+/** Shows the place in the address, now and after each change, and where the reader has scrolled. */
 export function startPlaces(): void {
   addEventListener("hashchange", follow);
-  if (location.hash !== "") follow();
+  addEventListener("scroll", notice, { passive: true });
+  if (location.hash === "") notice();
+  else follow();
 }
 
 const methodsOf = ({ main, forms }: Entry): string[] => [
