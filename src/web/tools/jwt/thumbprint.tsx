@@ -29,7 +29,7 @@ export function Thumbprint() {
     >
       {([{ thumbprint: digest, uri, keyType }]) => (
         <>
-          <Section title="Thumbprint (RFC 7638)" actions={<CopyButton text={digest} what="thumbprint" worded />}>
+          <Section title="Thumbprint" actions={<CopyButton text={digest} what="thumbprint" worded />}>
             <code class="long big">{digest}</code>
           </Section>
           <dl class="rows stacked">
