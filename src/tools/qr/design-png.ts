@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { freeMemory } from "../../runtime/free-memory.ts";
 import { zlib } from "../../runtime/lazy-builtins.ts";
-import { type Band, type Channel, type Coverage, mixed, paintChannel, rasterize } from "./design-raster.ts";
+import { type Band, type Channel, type Coverage, mixed, paintChannels, rasterize } from "./design-raster.ts";
 import type { Scene } from "./design-scene.ts";
 import type { LogoPicture } from "./design-style.ts";
 import { pngFile } from "./png.ts";
@@ -35,14 +35,8 @@ function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
   return rows;
 }
 
+/** Red, green and blue. */
 const CHANNELS: readonly Channel[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
-
-/** Red, green and blue of each pixel. */
-function trueColors(scene: Scene, coverage: Coverage, band: Band): Uint8Array {
-  const rows = new Uint8Array(3 * coverage.size * band.count);
-  for (const [at, channel] of CHANNELS.entries()) paintChannel(scene, coverage, band, channel, rows.subarray(at), 3);
-  return rows;
-}
 
 /** Rows with the filter "up" (PNG third edition, 9.2): the differences to the row above, which are zeros in most rows. */
 function filtered(rows: Uint8Array, above: Uint8Array): Uint8Array {
@@ -88,7 +82,7 @@ export async function renderDesignPng(scene: Scene, size: number, dpi: number): 
   const inColors = scene.gradient !== undefined || scene.logo !== undefined;
   const { height } = coverage;
   const data = await compress(height, (band) =>
-    inColors ? trueColors(scene, coverage, band) : indices(coverage, band),
+    inColors ? paintChannels(scene, coverage, band, CHANNELS) : indices(coverage, band),
   );
   freeMemory(coverage.data);
   return inColors

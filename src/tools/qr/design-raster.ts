@@ -33,7 +33,8 @@ function drawCorner({ data, size }: Coverage, x: number, y: number, radius: numb
   const [fromX, fromY] = [right ? x - reach : x, bottom ? y - reach : y];
   for (let row = fromY; row < fromY + reach; row++) {
     for (let column = fromX; column < fromX + reach; column++) {
-      const distance = Math.hypot(column + 0.5 - centreX, row + 0.5 - centreY);
+      const [across, down] = [column + 0.5 - centreX, row + 0.5 - centreY];
+      const distance = Math.sqrt(across * across + down * down);
       const share = Math.min(1, Math.max(0, radius - distance + 0.5));
       data[row * size + column] = Math.round(255 * (isDark ? share : 1 - share));
     }
@@ -87,40 +88,46 @@ export function rasterize(scene: Scene, size: number): Coverage {
 /** A value between two others, as a whole number. */
 export const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
 
-/** The share of the gradient's second colour in a pixel. */
-function gradientShare({ gradient, margin, modules }: Scene, { unit, origin }: Coverage, row: number, column: number) {
-  const length = modules * unit;
-  const [x, y] = [column + 0.5 - origin - margin * unit, row + 0.5 - origin - margin * unit];
+/** The share of the gradient's second colour in a pixel, without lists: it is computed for each dark pixel. */
+function gradientShare(scene: Scene, { unit, origin }: Coverage, row: number, column: number): number {
+  const length = scene.modules * unit;
+  const start = origin + scene.margin * unit - 0.5;
+  const [x, y] = [column - start, row - start];
+  const [acrossCentre, downCentre] = [x - length / 2, y - length / 2];
   const share =
-    gradient?.kind === "radial"
-      ? Math.hypot(x - length / 2, y - length / 2) / (length * Math.SQRT1_2)
+    scene.gradient?.kind === "radial"
+      ? Math.sqrt(acrossCentre * acrossCentre + downCentre * downCentre) / (length * Math.SQRT1_2)
       : (x + y) / (2 * length);
   return Math.min(1, Math.max(0, share));
 }
 
-/** The values of one channel, or of the brightness, in the pixels of some rows: `to[0]`, `to[step]`, … */
-export function paintChannel(
+/** The values of some channels, such as the brightness, in the pixels of some rows: all of a pixel, then those of the next. */
+export function paintChannels(
   scene: Scene,
   coverage: Coverage,
   { first, count }: Band,
-  channel: Channel,
-  to: Uint8Array,
-  step: number,
-) {
+  channels: readonly Channel[],
+): Uint8Array {
   const { size, data } = coverage;
-  const [dark, light] = [channel(scene.dark), channel(scene.light)];
-  const end = scene.gradient && channel(scene.gradient.to);
-  for (let row = first, at = 0; row < first + count; row++) {
-    for (let column = 0; column < size; column++, at += step) {
+  const step = channels.length;
+  const valuesOf = (color: Rgb) => Uint8Array.from(channels, (channel) => channel(color));
+  const [dark, light, end] = [valuesOf(scene.dark), valuesOf(scene.light), valuesOf(scene.gradient?.to ?? scene.dark)];
+  const hasGradient = scene.gradient !== undefined;
+  const result = new Uint8Array(step * size * count);
+  for (let row = first, to = 0; row < first + count; row++) {
+    for (let column = 0; column < size; column++, to += step) {
       const share = (data[row * size + column] ?? 0) / 255;
-      if (share === 0) to[at] = light;
-      else {
-        const ink = end === undefined ? dark : mixed(dark, end, gradientShare(scene, coverage, row, column));
-        to[at] = mixed(light, ink, share);
+      const ofEnd = hasGradient && share > 0 ? gradientShare(scene, coverage, row, column) : 0;
+      for (let at = 0; at < step; at++) {
+        const paper = light[at] ?? 0;
+        const ink = ofEnd === 0 ? (dark[at] ?? 0) : mixed(dark[at] ?? 0, end[at] ?? 0, ofEnd);
+        result[to + at] = share === 0 ? paper : mixed(paper, ink, share);
       }
     }
   }
-  paintLogo(coverage, { first, count }, channel, to, step);
+  for (const [at, channel] of channels.entries())
+    paintLogo(coverage, { first, count }, channel, result.subarray(at), step);
+  return result;
 }
 
 /** The values of one channel in the pixels of the logo. */
@@ -149,8 +156,5 @@ export interface Band {
 const lumaOf = ({ r, g, b }: Rgb): number => Math.round(0.299 * r + 0.587 * g + 0.114 * b);
 
 /** The brightness of each pixel. */
-export function greyOf(scene: Scene, coverage: Coverage): Uint8Array {
-  const grey = new Uint8Array(coverage.data.length);
-  paintChannel(scene, coverage, { first: 0, count: coverage.height }, lumaOf, grey, 1);
-  return grey;
-}
+export const greyOf = (scene: Scene, coverage: Coverage): Uint8Array =>
+  paintChannels(scene, coverage, { first: 0, count: coverage.height }, [lumaOf]);
