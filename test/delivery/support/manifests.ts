@@ -52,8 +52,11 @@ export async function manifests(): Promise<{ file: string; manifest: Manifest }[
 export const render = async (folder: string): Promise<Manifest[]> =>
   objectsOf(await output("kubectl", "kustomize", folder));
 
+/** The output of `sidekit serve --help`, for all test files of this run. */
+let help: Promise<string> | undefined;
+
 /** The variables that the service reads, by its own account. */
 export async function knownVariables(): Promise<Set<string>> {
-  const help = await output(process.execPath, "src/main.ts", "serve", "--help");
-  return new Set(help.match(/\b(?:SIDEKIT_[A-Z_]+|HOST|PORT)\b/g));
+  help ??= output(process.execPath, "src/main.ts", "serve", "--help");
+  return new Set((await help).match(/\b(?:SIDEKIT_[A-Z_]+|HOST|PORT)\b/g));
 }
