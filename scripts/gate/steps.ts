@@ -88,7 +88,10 @@ export const QUICK: readonly GateStep[] = [
   command("Imports", bun, "scripts/check-imports.ts"),
 ];
 
-/** All steps. Long ones come first, as each begins as soon as a processor is free. */
+/**
+ * All steps. Long ones come first, as each begins as soon as a processor is free; so the last ones are short. Server and
+ * Proxies mostly wait, and are long: at the end, processors would be idle.
+ */
 export const STEPS: readonly GateStep[] = [
   { name: "Binary", tests: [], run: compile },
   ...QUICK,
@@ -96,19 +99,19 @@ export const STEPS: readonly GateStep[] = [
   tests("Units", UNITS),
   tests("Delivery", DELIVERY),
   tests("Delivery: packages", PACKAGES),
-  again("HTTP: Deno", HTTP, deno),
+  tests("Server", ["test/server", "test/process", "test/auth"], binary),
+  tests("Proxies", ["test/proxies"], binary),
   again("HTTP: Node", HTTP, node),
   tests("HTTP: the app", HTTP),
+  again("HTTP: Deno", HTTP, deno),
   again("HTTP: the binary", HTTP, binary),
-  tests("Server", ["test/server", "test/process", "test/auth"], binary),
-  again("Command line: Deno", ["test/cli"], deno),
   tests("README", ["test/readme"]),
-  again("Command line: the binary", ["test/cli"], binary),
+  again("Command line: Deno", ["test/cli"], deno),
   tests("Documents", directly("test/docs"), binary),
-  tests("Proxies", ["test/proxies"], binary),
-  tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
+  again("Command line: the binary", ["test/cli"], binary),
   command("Unused code", bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"),
   command("OpenAPI lint", bun, "scripts/check-openapi.ts"),
+  tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
   { name: "Audit", tests: [], run: audit },
 ];
 
