@@ -89,6 +89,21 @@ test("letters on the overview are typed into the search, unless single keys are 
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
+test("a key that follows Escape at once is not lost", async () => {
+  const page = await open();
+  await page.keyboard.type("Pass");
+  // The browser moves the focus out of a closed dialog later.
+  const isInside = await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+    const focused = document.activeElement;
+    const isInside = Boolean(focused?.closest("dialog:not([open])"));
+    focused?.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }));
+    return isInside;
+  });
+  expect(isInside).toBe(true);
+  await page.getByLabel("Use single-key shortcuts").waitFor();
+});
+
 test("letters in a tool open no search", async () => {
   const page = await open({ fragment: "/color" });
   await shows(page, "#3498db");

@@ -25,9 +25,10 @@ function turnShortcuts(on: boolean): void {
   localStorage.setItem(KEY, on ? "on" : "off");
 }
 
-/** Whether a key that is pressed here is input for a control. */
+/** Whether a key that is pressed here is input for a control. For a moment, the focus is still in a dialog that was closed. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
+  !target.closest("dialog:not([open])") &&
   target.matches("textarea, select, dialog *, input:not([type=checkbox], [type=radio], [type=range])");
 
 const isSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
