@@ -29,30 +29,33 @@ function film(text: string): Buffer {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "camera-"));
-writeFileSync(join(folder, "code.y4m"), film(TEXT));
-writeFileSync(join(folder, "nothing.y4m"), film(TEXT).fill(128, 60));
+const path = join(folder, "film.y4m");
+const CODE = film(TEXT);
+const NOTHING = film(TEXT).fill(128, 60);
 
-const camera = (file: string) =>
-  launchBrowser(
-    "--use-fake-device-for-media-stream",
-    "--use-fake-ui-for-media-stream",
-    `--use-file-for-fake-video-capture=${join(folder, file)}`,
-  );
+/** It reads the film when a page asks for the camera. */
+const browser = await launchBrowser(
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-video-capture=${path}`,
+);
 
 const service = await start();
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
 
 declare global {
   /** The tracks that the page has been given. */
   var tracks: MediaStreamTrack[];
 }
 
-/** The reader in a browser with this camera, which notes what it gives to the page. */
-async function openReader(file: string): Promise<Page> {
-  const browser = await camera(file);
+/** The reader with a camera that films this, in a browser that notes what it gives to the page. */
+async function openReader(filmed: Buffer): Promise<Page> {
+  writeFileSync(path, filmed);
   const page = await browser.newPage();
-  page.once("close", () => void browser.close());
   await page.addInitScript(() => {
     globalThis.tracks = [];
     const devices = navigator.mediaDevices;
@@ -70,7 +73,7 @@ async function openReader(file: string): Promise<Page> {
 const states = (page: Page): Promise<string[]> => page.evaluate(() => tracks.map(({ readyState }) => readyState));
 
 test("the camera reads a code and is then released", async () => {
-  const page = await openReader("code.y4m");
+  const page = await openReader(CODE);
   const button = page.getByRole("button", { name: "Camera" });
   await button.click();
   await page.getByRole("region", { name: "Result" }).getByText(TEXT).waitFor();
@@ -81,7 +84,7 @@ test("the camera reads a code and is then released", async () => {
 });
 
 test("the camera is released by its button, and when another view is opened", async () => {
-  const page = await openReader("nothing.y4m");
+  const page = await openReader(NOTHING);
   const button = page.getByRole("button", { name: "Camera" });
   await button.click();
   await page.waitForFunction(() => document.querySelector("video")?.videoWidth === 640);

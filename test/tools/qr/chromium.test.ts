@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { makeCode } from "../../../src/tools/qr/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/fields.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { sharedBrowser } from "../../support/browser.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { DEFAULTS, prose } from "./samples.ts";
 
@@ -17,9 +17,8 @@ const CODES: readonly { text: string; options: Partial<QrOptions> }[] = [
 ];
 
 test("Chromium shows the images, and readers read them", async () => {
-  const browser = await launchBrowser();
+  const page = await (await sharedBrowser()).newPage();
   try {
-    const page = await browser.newPage();
     for (const { text, options } of CODES) {
       const { dataUrl, size } = makeCode(text, { ...DEFAULTS, ...options });
       await page.setContent(`<body style="margin:0"><img src="${dataUrl}">`);
@@ -30,6 +29,6 @@ test("Chromium shows the images, and readers read them", async () => {
       expect(readByJsQr(pixelsOf(picture))).toBe(text);
     }
   } finally {
-    await browser.close();
+    await page.close();
   }
 }, 60_000);

@@ -6,7 +6,7 @@ import { Refusal } from "../../../src/refusal.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { letteringOf } from "../../../src/tools/qr/design-label.ts";
 import { EM, GLYPHS } from "../../../src/tools/qr/label-glyphs.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { sharedBrowser } from "../../support/browser.ts";
 import { type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 
 const read = inputReader(design.input, "");
@@ -60,9 +60,8 @@ test("letters are a seventh of the symbol, or as large as its width permits", as
 });
 
 test("Chromium shows the label of an SVG where the PNG has it, and readers read the code", async () => {
-  const browser = await launchBrowser();
+  const page = await (await sharedBrowser()).newPage();
   try {
-    const page = await browser.newPage();
     for (const gradient of [{}, { dark: "#1d4ed8", gradientTo: "#7e22ce" }]) {
       const options = { size: 660, label: LABEL, ...gradient };
       const { dataUrl } = await make({ ...options, format: "svg" });
@@ -76,7 +75,7 @@ test("Chromium shows the label of an SVG where the PNG has it, and readers read 
       expect([shown.width, shown.height, differing]).toEqual([drawn.width, drawn.height, 0]);
     }
   } finally {
-    await browser.close();
+    await page.close();
   }
 }, 60_000);
 

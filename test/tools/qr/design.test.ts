@@ -6,7 +6,7 @@ import jpeg from "jpeg-js";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { Refusal } from "../../../src/refusal.ts";
 import { design } from "../../../src/tools/qr/design.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { sharedBrowser } from "../../support/browser.ts";
 import { ENCODE } from "./encode-image.ts";
 import { fileOf, type Picture, pixelsOf, readByJsQr, readByZbar, readByZxing } from "./readers.ts";
 
@@ -80,9 +80,8 @@ test("100 random designs are read by ZBar, which shares nothing with our decoder
 }, 120_000);
 
 test("Chromium shows every shape as SVG, and readers read it", async () => {
-  const browser = await launchBrowser();
+  const page = await (await sharedBrowser()).newPage();
   try {
-    const page = await browser.newPage();
     for (const shape of ["square", "rounded", "dots"])
       for (const gradient of [undefined, "linear", "radial"]) {
         const colors = { dark: "#1d4ed8", ...(gradient && { gradient, gradientTo: "#7e22ce" }) };
@@ -95,7 +94,7 @@ test("Chromium shows every shape as SVG, and readers read it", async () => {
         expect([readByZbar(picture), readByJsQr(picture)]).toEqual([URL_TEXT, URL_TEXT]);
       }
   } finally {
-    await browser.close();
+    await page.close();
   }
 }, 60_000);
 

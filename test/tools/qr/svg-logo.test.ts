@@ -4,7 +4,7 @@ import { inputReader } from "../../../src/operation/reader.ts";
 import { Refusal } from "../../../src/refusal.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { drawSvg } from "../../../src/tools/qr/svg-logo.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { sharedBrowser } from "../../support/browser.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 
 const svg = (content: string, attributes = 'viewBox="0 0 100 100"'): string =>
@@ -46,9 +46,8 @@ const SAMPLES = {
 };
 
 test("Chromium shows what we draw", async () => {
-  const browser = await launchBrowser();
+  const page = await (await sharedBrowser()).newPage({ viewport: { width: 1024, height: 1024 } });
   try {
-    const page = await browser.newPage({ viewport: { width: 1024, height: 1024 } });
     for (const [name, content] of Object.entries(SAMPLES)) {
       await page.setContent(
         `<body style="margin:0">${svg(content, 'viewBox="0 0 100 100" width="1024" height="1024"')}`,
@@ -64,7 +63,7 @@ test("Chromium shows what we draw", async () => {
       expect([name, differing]).toEqual([name, 0]);
     }
   } finally {
-    await browser.close();
+    await page.close();
   }
 }, 60_000);
 
