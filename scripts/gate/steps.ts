@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import process from "node:process";
 import { BINARY, build } from "../build.ts";
 import { denoCommand } from "../deno.ts";
@@ -121,15 +122,49 @@ function base(): string {
   return success ? stdout.toString().trim() : "HEAD";
 }
 
+/**
+ * Units that take more than a second of processor time. Nearly every change affects them, as they import all tools, or what
+ * all tools use; only a change in their own part is likely to break them.
+ */
+const SLOW_UNITS: ReadonlySet<string> = new Set(
+  [
+    ...["endless", "files", "pty", "completion", "steering", "terminal"].map((name) => `cli/${name}`),
+    ...["differential", "compute-digest"].map((name) => `tools/hash/${name}`),
+    ...["generated-keys", "queues", "sign", "decrypt", "hmac"].map((name) => `tools/jwt/${name}`),
+    ...["check", "l33t", "scale", "separators", "stored-hashes"].map((name) => `tools/passwd/${name}`),
+    ...["chromium", "compressed-rows", "decoder", "design", "design-label", "half-blocks", "png", "print"].map(
+      (name) => `tools/qr/${name}`,
+    ),
+    ...["segments", "svg", "svg-logo", "texts", "versions"].map((name) => `tools/qr/${name}`),
+  ].map((path) => `test/${path}.test.ts`),
+);
+
+/** The units for a change of some files: all but slow ones of other parts. `test/tools/qr` is of the part `src/tools/qr`. */
+export const unitsFor = (changed: readonly string[]): string[] =>
+  UNITS.flatMap(testFiles).filter((file) => {
+    const folder = `${dirname(file)}/`;
+    const isOf = (path: string) => path.startsWith(folder) || path.startsWith(folder.replace(/^test/, "src"));
+    return !SLOW_UNITS.has(file) || changed.some(isOf);
+  });
+
+/** The files that differ from a commit, also those that are not yet in the repository. */
+const changedSince = (commit: string): string[] =>
+  [
+    ["diff", "--name-only", commit],
+    ["ls-files", "--others", "--exclude-standard"],
+  ].flatMap((words) =>
+    Bun.spawnSync(["git", ...words], { stderr: "ignore" })
+      .stdout.toString()
+      .trim()
+      .split("\n"),
+  );
+
 /** The quick steps, and the units that a change affects, in as many processes as there are processors. */
-export const changedSteps = (): GateStep[] => [
-  {
-    name: "Units of what changed",
-    tests: UNITS,
-    run: () => suite(UNITS, { flags: [`--changed=${base()}`, `--parallel=${availableParallelism()}`] }),
-  },
-  ...QUICK,
-];
+export function changedSteps(): GateStep[] {
+  const units = unitsFor(changedSince(base()));
+  const flags = [`--changed=${base()}`, `--parallel=${availableParallelism()}`];
+  return [{ name: "Units of what changed", tests: units, run: () => suite(units, { flags }) }, ...QUICK];
+}
 
 /**
  * The steps whose names begin with one of `names`, in any letter case, and those that they come after.

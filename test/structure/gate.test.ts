@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sideBySide } from "../../scripts/gate/side-by-side.ts";
-import { STEPS, selectSteps } from "../../scripts/gate/steps.ts";
+import { STEPS, selectSteps, unitsFor } from "../../scripts/gate/steps.ts";
 import { unfilledTitles } from "../../scripts/gate/suite.ts";
 import { needsOf, startsCommand, testFiles } from "../../scripts/gate/test-files.ts";
 
@@ -73,6 +73,25 @@ test("the tests that start the command under test run with each artefact", () =>
     expect(ran(name)).not.toContain("test/cli/output.test.ts");
   }
   expect(ran("Units")).toContain("test/cli/output.test.ts");
+});
+
+describe("a check of what changed", () => {
+  const units = STEPS.find(({ name }) => name === "Units")?.tests.flatMap(testFiles) ?? [];
+  const left = (...changed: string[]) => {
+    const run = new Set(unitsFor(changed));
+    return units.filter((file) => !run.has(file));
+  };
+
+  test("leaves slow tests of other parts to the gate", () => {
+    expect(left("src/operation/reader.ts")).toHaveLength(31);
+    expect(left("src/operation/reader.ts")).toContain("test/tools/qr/design.test.ts");
+  });
+
+  test.each(["src/tools/qr/design.ts", "test/tools/qr/readers.ts"])("runs those of the part of %s", (path) => {
+    const others = left(path);
+    expect(others.filter((file) => file.startsWith("test/tools/qr/"))).toEqual([]);
+    expect(others).toContain("test/tools/passwd/scale.test.ts");
+  });
 });
 
 test("a test file needs what it and the modules that it imports declare", () => {
