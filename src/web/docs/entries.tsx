@@ -33,13 +33,12 @@ function follow(): void {
 const HEAD = 56;
 const LINE = 34;
 
-/** Follows the scrolling: what was chosen stays the place while its beginning is in sight, else it is what begins above. */
+/** Follows the scrolling: what was chosen stays the place while its beginning is in sight, else it is the first in sight. */
 function notice(): void {
-  const topOf = (element: Element) => element.getBoundingClientRect().top;
-  const chosen = document.getElementById(place.value);
-  if (chosen && topOf(chosen) >= HEAD && topOf(chosen) < innerHeight) return;
+  const chosen = document.getElementById(place.value)?.getBoundingClientRect();
+  if (chosen && chosen.top >= HEAD && chosen.top < innerHeight) return;
   const all = [...document.querySelectorAll(".introduction, .entry")];
-  place.value = all.findLast((each) => topOf(each) < HEAD + LINE)?.id ?? "";
+  place.value = all.find((each) => each.getBoundingClientRect().bottom > HEAD + LINE)?.id ?? "";
 }
 
 /** Shows the place in the address, now and after each change, and where the reader has scrolled. */
