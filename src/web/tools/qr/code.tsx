@@ -52,22 +52,32 @@ async function dataUrlOf(call: Call<QrCode> | undefined): Promise<string | undef
 
 type Make = MakeCall<QrCode>;
 
-/** Downloads the code in a format, which need not be the one that is shown. */
-function Download({ type, make }: { type: "png" | "svg"; make: Make }) {
+/** A button that downloads a code in a format. */
+export function DownloadButton({ format, download }: { format: string; download(): Promise<void> }) {
   const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
+  const press = async (): Promise<void> => {
     setBusy(true);
-    const dataUrl = await dataUrlOf(make(type));
+    await download();
     setBusy(false);
-    if (dataUrl !== undefined) save(dataUrl, `qr-code.${type}`);
   };
   return (
-    <button type="button" class="plain" disabled={busy} onClick={download}>
+    <button type="button" class="plain" disabled={busy} onClick={press}>
       <Icon name="download" />
-      {type.toUpperCase()}
+      {format.toUpperCase()}
     </button>
   );
 }
+
+/** Downloads the code in a format, which need not be the one that is shown. */
+const Download = ({ type, make }: { type: "png" | "svg"; make: Make }) => (
+  <DownloadButton
+    format={type}
+    download={async () => {
+      const dataUrl = await dataUrlOf(make(type));
+      if (dataUrl !== undefined) save(dataUrl, `qr-code.${type}`);
+    }}
+  />
+);
 
 /** A code as a PNG image, the only format that all browsers put onto the clipboard. */
 export async function pngOf(code: QrCode, make: Make): Promise<Blob> {

@@ -7,7 +7,6 @@ import { Attached, FileField } from "../../ui/file-field.tsx";
 import { LEVELS } from "./calls.ts";
 import { design, GRADIENTS, logoName, unit } from "./design-forms.ts";
 import { inCapitals } from "./forms.tsx";
-import { logoOf } from "./logo.ts";
 import { EyePicture, ModulePicture } from "./shapes.tsx";
 
 const { fields } = design;
@@ -64,6 +63,7 @@ function Logo() {
   const [problem, setProblem] = useState<string>();
   const { logo, logoSize } = fields;
   const take = async (file: File | undefined): Promise<void> => {
+    const { logoOf } = await import("./logo.ts");
     const made = file && (await logoOf(file));
     setProblem(made === undefined ? "The browser cannot show this image" : undefined);
     if (!made) return;
@@ -75,7 +75,7 @@ function Logo() {
       <FileField
         label="Logo"
         path="/logo"
-        hint="Any image; it is scaled to 512 pixels in this browser"
+        hint="Any image; this browser scales it"
         invitation="Choose an image"
         accept="image/*"
         problem={problem}

@@ -1,15 +1,13 @@
-import { useState } from "preact/hooks";
 import { send } from "../../api/client.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { textOf } from "../../state/form.ts";
 import type { View } from "../../tool.ts";
 import { Control } from "../../ui/control.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Verdict, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { carriesSecret } from "./addresses.ts";
 import { generate, url } from "./calls.ts";
-import { ContentControls, labelOf, TextOfCode } from "./code.tsx";
+import { ContentControls, DownloadButton, labelOf, TextOfCode } from "./code.tsx";
 import { Appearance } from "./design-appearance.tsx";
 import {
   content,
@@ -37,21 +35,10 @@ function ContentFields() {
 }
 
 /** Downloads the design in a format. */
-function Download({ format }: { format: Design["format"] }) {
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    const call = designCall(format);
-    const outcome = call && (await send(call));
-    setBusy(false);
-    if (outcome && "data" in outcome) saveFile(`qr-code.${format}`, outcome.data.mimeType, outcome.data.qrCode);
-  };
-  return (
-    <button type="button" class="plain" disabled={busy} onClick={download}>
-      <Icon name="download" />
-      {format.toUpperCase()}
-    </button>
-  );
+async function download(format: Design["format"]): Promise<void> {
+  const call = designCall(format);
+  const outcome = call && (await send(call));
+  if (outcome && "data" in outcome) saveFile(`qr-code.${format}`, outcome.data.mimeType, outcome.data.qrCode);
 }
 
 const FORMATS: readonly Design["format"][] = ["png", "svg", "pdf", "eps"];
@@ -63,7 +50,7 @@ const Made = ({ made }: { made: Design }) => (
     </div>
     <div class="actions">
       {FORMATS.map((format) => (
-        <Download key={format} format={format} />
+        <DownloadButton key={format} format={format} download={() => download(format)} />
       ))}
     </div>
     <Verdict tone={made.warnings.length > 0 ? "warning" : "good"} title="The decoder has read this design" />
