@@ -43,7 +43,7 @@ export interface Visit {
   width?: number;
   height?: number;
   theme?: "light" | "dark";
-  /** Whether colours change in steps, which no other test sees: each step is drawn. */
+  /** Whether changes of colour are animated; by default they are not, as drawing each step takes processor time. */
   motion?: boolean;
 }
 
