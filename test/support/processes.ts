@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { needs } from "./needs.ts";
 
 needs("Linux");
@@ -24,3 +24,9 @@ export const residentMiB = (pid: number): number => memoryMiB(pid, "VmRSS");
 
 /** The most memory that a process has had, in MiB. */
 export const peakMiB = (pid: number): number => memoryMiB(pid, "VmHWM");
+
+/** Forgets the most memory that a process has had until now (proc_pid_clear_refs(5)). */
+export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
+
+/** The memory of the files that a process has mapped, its program's for the most part, in MiB. */
+export const mappedMiB = (pid: number): number => memoryMiB(pid, "RssFile");

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { needs } from "../../support/needs.ts";
+import { forgetPeak, peakMiB, residentMiB } from "../../support/processes.ts";
 import { browserProcesses, checkPages, open, result } from "../support/browser.ts";
 
 needs("sha256sum", "Linux");
@@ -15,20 +16,10 @@ const MEGABYTE = 1_048_576;
 const SIZE = Number(process.env.LARGE_FILE_MEGABYTES ?? 256) * MEGABYTE;
 
 /** What a process may hold more while it hashes, of a file of any size. */
-const MOST_MORE_BYTES = 64 * MEGABYTE;
+const MOST_MORE_MIB = 64;
 
 /** A thirtieth of the usual speed. */
 const DEADLINE_MS = 60_000 + (SIZE / MEGABYTE) * 150;
-
-/** Memory of a process in bytes: `VmRSS` now, `VmHWM` at its peak. */
-function memoryOf(id: number, field: "VmRSS" | "VmHWM"): number {
-  const [, kibibytes] =
-    new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
-  return Number(kibibytes) * 1024;
-}
-
-/** From now on, the peak of a process is that of its memory from now on (proc_pid_clear_refs(5)). */
-const forgetPeak = (id: number): void => writeFileSync(`/proc/${id}/clear_refs`, "5");
 
 const sha256sum = (path: string): string =>
   Bun.spawnSync(["sha256sum", path], { stdout: "pipe" }).stdout.toString().slice(0, 64);
@@ -50,12 +41,12 @@ test(
           if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
         }).observe(document.body, { subtree: true, childList: true, attributes: true });
       });
-      const before = (await browserProcesses()).map((id) => [id, memoryOf(id, "VmRSS")] as const);
+      const before = (await browserProcesses()).map((id) => [id, residentMiB(id)] as const);
       for (const [id] of before) forgetPeak(id);
       await page.locator("input[type=file]").setInputFiles(path);
       await result(page).getByText(sha256sum(path)).waitFor({ timeout: DEADLINE_MS });
-      const more = before.map(([id, bytes]) => memoryOf(id, "VmHWM") - bytes);
-      expect(Math.max(...more)).toBeLessThan(MOST_MORE_BYTES);
+      const more = before.map(([id, size]) => peakMiB(id) - size);
+      expect(Math.max(...more)).toBeLessThan(MOST_MORE_MIB);
       await result(page)
         .getByText(`${SIZE.toLocaleString("en")} bytes`)
         .waitFor();
