@@ -87,9 +87,15 @@ describe("a check of what changed", () => {
     expect(left("src/operation/reader.ts")).toContain("test/tools/qr/design.test.ts");
   });
 
-  test.each(["src/tools/qr/design.ts", "test/tools/qr/readers.ts"])("runs those of the part of %s", (path) => {
+  test.each([
+    ["src/tools/qr/design.ts", []],
+    ["src/tools/qr/png.ts", ["design-label", "design", "print", "svg-logo"]],
+    ["test/tools/qr/readers.ts", ["design-label", "design", "print", "svg-logo"]],
+  ])("runs those of the part of %s", (path, designs) => {
     const others = left(path);
-    expect(others.filter((file) => file.startsWith("test/tools/qr/"))).toEqual([]);
+    expect(others.filter((file) => file.startsWith("test/tools/qr/"))).toEqual(
+      designs.map((name) => `test/tools/qr/${name}.test.ts`),
+    );
     expect(others).toContain("test/tools/passwd/scale.test.ts");
   });
 });
