@@ -1,15 +1,15 @@
 import type { ComponentChildren } from "preact";
-import type { Call, DataOf } from "../../api/call.ts";
+import type { Call } from "../../api/call.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { type FormField, textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { Control } from "../../ui/control.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Attached, FileField } from "../../ui/file-field.tsx";
-import { Badge, Row, Section, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
-import { addresses, check, generate, passphrase, pattern, pin, token, verify } from "./forms.ts";
-import { Generated, StrengthMeter } from "./generated.tsx";
+import { Check } from "./check.tsx";
+import { addresses, generate, passphrase, pattern, pin, token, verify } from "./forms.ts";
+import { Generated } from "./generated.tsx";
 import { Hash, Verify } from "./stored.tsx";
 
 /** The result of a generator. */
@@ -178,94 +178,6 @@ function Pattern() {
         </>
       }
     />
-  );
-}
-
-type Judged = DataOf<NonNullable<ReturnType<typeof check.call>>>;
-
-/** The names of attacks for people, by those of the API. */
-const ATTACKS: Readonly<Record<string, string>> = {
-  onlineThrottling100PerHour: "Online, throttled by the site",
-  onlineNoThrottling10PerSecond: "Online, not throttled",
-  offlineSlowHashing1e4PerSecond: "Stolen database, slow hash (bcrypt, Argon2)",
-  offlineFastHashing1e10PerSecond: "Stolen database, fast hash (MD5, SHA)",
-};
-
-/** A part of a password that an attacker would try early, in words. The password itself is not shown: it may be hidden. */
-const FoundPart = ({ kind, start, length }: Judged["found"][number]) => (
-  <li>
-    A {kind === "keyboard" ? "keyboard pattern" : kind}:{" "}
-    {start === null
-      ? `${length} characters, with separators in them`
-      : `character${length === 1 ? "" : "s"} ${start + 1}${length === 1 ? "" : ` to ${start + length}`}`}
-  </li>
-);
-
-/** Others are folded. */
-const SHOWN_PARTS = 3;
-
-/** What is easy to guess in a password, the longest parts first. */
-function FoundParts({ found }: Pick<Judged, "found">) {
-  if (found.length === 0) return null;
-  const parts = found
-    .toSorted((one, other) => other.length - one.length)
-    .map((part, at) => <FoundPart key={at} {...part} />);
-  const others = parts.slice(SHOWN_PARTS);
-  return (
-    <Section title="What is easy to guess in it">
-      <ul class="list">{parts.slice(0, SHOWN_PARTS)}</ul>
-      {others.length > 0 && (
-        <details class="more">
-          <summary>{others.length} more, not longer</summary>
-          <ul class="list">{others}</ul>
-        </details>
-      )}
-    </Section>
-  );
-}
-
-/** The strength of a password, and how to make it stronger. */
-function Check() {
-  const { fields, call } = check;
-  return (
-    <Workbench
-      answer={useAnswer(call())}
-      empty={<p>Enter a password to see how long it would hold.</p>}
-      spoken={([{ strength }]) => `The password is ${strength}`}
-      inputs={<Control field={fields.password} hint="Sent to this service only, and neither stored nor logged" />}
-    >
-      {([{ strength, entropy, found, warning, suggestions, crackTimes, length, composition }]) => (
-        <>
-          <StrengthMeter strength={strength} entropy={entropy} />
-          <Warnings warnings={[warning]} />
-          <FoundParts found={found} />
-          {suggestions.length > 0 && (
-            <Section title="To make it stronger">
-              <ul class="list">
-                {suggestions.map((suggestion) => (
-                  <li key={suggestion}>{suggestion}</li>
-                ))}
-              </ul>
-            </Section>
-          )}
-          <Section title="Time to crack">
-            <dl class="rows wide">
-              {Object.entries(crackTimes).map(([attack, time]) => (
-                <Row key={attack} name={ATTACKS[attack] ?? attack} value={time} copied={false} />
-              ))}
-            </dl>
-          </Section>
-          <Section title="Characters">
-            <p class="hint">{length} in total</p>
-            <div class="badges">
-              {Object.entries(composition).map(([name, occurs]) => (
-                <Badge key={name} passed={occurs} label={name === "numbers" ? "digits" : name} />
-              ))}
-            </div>
-          </Section>
-        </>
-      )}
-    </Workbench>
   );
 }
 
