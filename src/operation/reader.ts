@@ -60,7 +60,8 @@ type UrlField = ReturnType<typeof urlField>;
 
 function urlField(field: FlatField) {
   const convert = fromUrl(field.schema);
-  return { ...field, read: (text: string) => respelled(field.schema, convert(text)) };
+  const isRespelled = field.schema.looseSpelling === true;
+  return { ...field, read: (text: string) => (isRespelled ? respelled(field.schema, convert(text)) : convert(text)) };
 }
 
 /** Sets a value that a query has. Values that the body has stay: whether they can have it within is for the check. */
@@ -77,7 +78,11 @@ function setAtPath(fields: JsonObject, [name = "", ...rest]: readonly string[], 
 }
 
 /** Why a field's values in a query cannot be used; undefined if they can. */
-function queryProblem({ path, schema }: UrlField, { length }: readonly string[], body: JsonObject): string | undefined {
+function queryProblem(
+  { path, schema }: UrlField,
+  { length }: readonly string[],
+  body: Readonly<JsonObject>,
+): string | undefined {
   if (length > 1) return "Must be given once";
   if (valueAt(body, path) !== undefined) return "Must be given once, in the query or in the body";
   return fitsUrl(schema) ? undefined : "Must be in the body: a query cannot hold a list or an object";
@@ -95,12 +100,18 @@ function misplacedNames({ properties }: ObjectSchema, fromPath: ReadonlySet<stri
   });
 }
 
-function readQuery(query: URLSearchParams, known: readonly UrlField[], fields: JsonObject, errors: FieldError[]): void {
+function readQuery(
+  query: URLSearchParams,
+  known: readonly UrlField[],
+  body: Readonly<JsonObject>,
+  fields: JsonObject,
+  errors: FieldError[],
+): void {
   for (const field of known) {
     const values = query.getAll(field.name);
     const [value] = values;
     if (value === undefined) continue;
-    const problem = queryProblem(field, values, fields);
+    const problem = queryProblem(field, values, body);
     if (problem) errors.push({ path: pointer(field.path), message: problem });
     else setAtPath(fields, field.path, field.read(value));
   }
@@ -122,22 +133,26 @@ function readBodyFields(
 }
 
 /**
- * Gives a function that adds the schema's defaults to an input, also in nested objects, which it copies: `color` with
- * only `dark` gets its `light`. An optional object that is missing stays so.
+ * The defaults of a schema: `fields` of the object itself, which each input begins with, as one copy of an object is faster
+ * than its fields one by one. `complete` adds those of nested objects, which it copies: `color` with only `dark` gets
+ * its `light`. An optional object that is missing stays so.
  */
-function defaultsFor({ properties }: ObjectSchema): (fields: JsonObject) => JsonObject {
-  const steps = Object.entries(properties).flatMap(([name, schema]) => {
-    const complete = isObjectSchema(schema) ? defaultsFor(schema) : undefined;
-    const absent = isGroup(schema) ? {} : schema.default;
-    return complete || absent !== undefined ? [{ name, absent, complete }] : [];
-  });
-  return (fields) => {
-    for (const { name, absent, complete } of steps) {
-      const value = fields[name] === undefined ? absent : fields[name];
-      if (value !== undefined) fields[name] = complete && isJsonObject(value) ? complete({ ...value }) : value;
+function defaultsOf({ properties }: ObjectSchema): { fields: JsonObject; complete(given: JsonObject): JsonObject } {
+  const entries = Object.entries(properties);
+  const fields = Object.fromEntries(
+    entries.flatMap(([name, schema]) => (schema.default === undefined ? [] : [[name, schema.default]])),
+  );
+  const nested = entries.flatMap(([name, schema]) =>
+    isObjectSchema(schema) ? [{ name, isGroup: isGroup(schema), defaults: defaultsOf(schema) }] : [],
+  );
+  const complete = (given: JsonObject): JsonObject => {
+    for (const { name, isGroup, defaults } of nested) {
+      const value = given[name] === undefined && isGroup ? {} : given[name];
+      if (isJsonObject(value)) given[name] = defaults.complete({ ...defaults.fields, ...value });
     }
-    return fields;
+    return given;
   };
+  return { fields, complete };
 }
 
 /** Whether a path value cannot be a value of its field, so that the caller probably meant another route. */
@@ -152,7 +167,7 @@ export function inputReader<In extends TProperties>(input: TObject<In>, path: st
   const fromQuery = inUrl.filter(({ name }) => !named.has(name));
   const fromBody = new Map<string, TSchema>(Object.entries(input.properties).filter(([name]) => !named.has(name)));
   const misplaced = misplacedNames(input, named);
-  const applyDefaults = defaultsFor(input);
+  const defaults = defaultsOf(input);
   const isValid = validator(input);
 
   /** Adds the route's path to errors of path values if the caller probably meant another route: "/passwd/generate". */
@@ -164,12 +179,12 @@ export function inputReader<In extends TProperties>(input: TObject<In>, path: st
     });
 
   return ({ params, query, body }: RequestParts): Static<TObject<In>> => {
-    const fields: JsonObject = {};
+    const fields: JsonObject = { ...defaults.fields };
     const errors: FieldError[] = [];
     if (body) readBodyFields(body, fromBody, named, fields, errors);
-    if (query) readQuery(query, fromQuery, fields, errors);
+    if (query) readQuery(query, fromQuery, body ?? {}, fields, errors);
     for (const { name, read } of fromPath) fields[name] = read(params[name] ?? "");
-    applyDefaults(fields);
+    defaults.complete(fields);
     const isFromUrl = (at: string) =>
       inUrl.some(({ name, path }) => at === pointer(path) && (named.has(name) || query?.has(name) === true));
     const valid = isValid(fields, errors, isFromUrl);
