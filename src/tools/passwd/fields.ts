@@ -18,15 +18,28 @@ export const generatedFields = {
 
 export const charsetSize = t.Integer({ description: "How many different characters, or words, could occur" });
 
-/** Generates `count` independent passwords, each with `bits` of entropy. */
-export const generateMany = (generateOne: () => string, count: number, bits: number) => {
+/** Makes passwords with `bits` of entropy each. */
+interface Generator {
+  generateOne: () => string;
+  bits: number;
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** The output of all generators, `options.count` independent passwords, with the other fields of one of them. */
+export function generateMany<Others extends { options: { count: number } }>(
+  { generateOne, bits }: Generator,
+  others: Others,
+) {
+  const { count } = others.options;
   // A loop, as in the other tools' lists: `Array.from` takes twice as long for short ones.
   const passwords: string[] = [];
   while (passwords.length < count) passwords.push(generateOne());
-  const [password = ""] = passwords;
+  const password = passwords[0] ?? "";
+  const length = SURROGATE.test(password) ? [...password].length : password.length;
   const { entropy, strength } = strengthOf(bits);
-  return { password, passwords, count, length: [...password].length, entropy, strength };
-};
+  return Object.assign({ password, passwords, count, length, entropy, strength }, others);
+}
 
 /** The text form of all generators: one password per line. */
 export const onePerLine = ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n");

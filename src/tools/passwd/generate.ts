@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import { alphabet } from "./alphabet.ts";
-import { alphabetSize, conformingBits, conformingGenerator } from "./conforming.ts";
+import { conformingGenerator } from "./conforming.ts";
 import { charsetSize, countField, generatedFields, generateMany, onePerLine } from "./fields.ts";
 
 export const passwordOptions = t.Object({
@@ -32,10 +32,8 @@ export const generate = operation({
   values: ["length"],
   random: true,
   run: (options) => {
-    const classes = alphabet(options);
-    const bits = conformingBits(classes, options.length);
-    const generated = generateMany(conformingGenerator(classes, options.length), options.count, bits);
-    return { ...generated, charsetSize: alphabetSize(classes), options };
+    const generator = conformingGenerator(alphabet(options), options.length);
+    return generateMany(generator, { charsetSize: generator.charsetSize, options });
   },
   text: onePerLine,
 });

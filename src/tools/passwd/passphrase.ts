@@ -57,10 +57,9 @@ export const passphrase = operation({
   values: ["words"],
   random: true,
   run: ({ wordList, ...form }, context) => {
-    const generateFrom = (list: readonly string[], size: number, countsDigit: boolean) => {
+    const generateFrom = (list: readonly string[], charsetSize: number, countsDigit: boolean) => {
       const bits = passphraseBits(form.words, list.length, countsDigit);
-      const generated = generateMany(() => generateOne(list, form), form.count, bits);
-      return { ...generated, charsetSize: size, options: form };
+      return generateMany({ generateOne: () => generateOne(list, form), bits }, { charsetSize, options: form });
     };
     if (!wordList) return generateFrom(wordsFor(form.separator), LIST_SIZE, form.number);
     return readOwnWords(wordList, form, context).then(({ words, countsDigit }) =>

@@ -45,7 +45,7 @@ export const pattern = operation({
     const sets = characterSets(given.pattern);
     const bits = sets.reduce((sum, { length }) => sum + Math.log2(length), 0);
     const generateOne = () => sets.map((characters) => characters[randomBelow(characters.length)]).join("");
-    return { ...generateMany(generateOne, given.count, bits), options: given };
+    return generateMany({ generateOne, bits }, { options: given });
   },
   text: onePerLine,
 });

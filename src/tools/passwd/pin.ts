@@ -24,8 +24,7 @@ export const pin = operation({
   random: true,
   run: (given) => {
     const generateOne = () => Array.from({ length: given.length }, () => randomBelow(10)).join("");
-    const generated = generateMany(generateOne, given.count, given.length * Math.log2(10));
-    return { ...generated, charsetSize: 10, options: given };
+    return generateMany({ generateOne, bits: given.length * Math.log2(10) }, { charsetSize: 10, options: given });
   },
   text: onePerLine,
 });

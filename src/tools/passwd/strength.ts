@@ -20,6 +20,7 @@ const THRESHOLDS = [25, 40, 50, 65] as const;
  */
 export const strengthOf = (bits: number) => {
   const entropy = Math.round(bits * 100) / 100;
-  const score = THRESHOLDS.filter((threshold) => entropy >= threshold).length;
+  let score = 0;
+  for (const threshold of THRESHOLDS) if (entropy >= threshold) score++;
   return { score, strength: STRENGTHS[score] ?? "very strong", entropy };
 };

@@ -75,8 +75,9 @@ export const token = operation({
   run: (given) => {
     const { encode, charsetSize } = ENCODINGS[given.encoding];
     const generateOne = () => given.prefix + encode(crypto.getRandomValues(new Uint8Array(given.bytes)));
-    const { password: token, passwords: tokens, ...others } = generateMany(generateOne, given.count, 8 * given.bytes);
-    return { token, tokens, ...others, charsetSize, options: given };
+    const generated = generateMany({ generateOne, bits: 8 * given.bytes }, { charsetSize, options: given });
+    const { password: token, passwords: tokens, ...others } = generated;
+    return { token, tokens, ...others };
   },
   text: ({ tokens }) => tokens.join("\n"),
 });
