@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { LIBRARY_ENTRY_POINTS } from "../../scripts/release/npm/library.ts";
@@ -16,18 +16,28 @@ async function compile(...files: readonly string[]): Promise<string[]> {
   const compilerOptions = { lib, types: ["node", "emscripten"] };
   const config = { extends: "../../tsconfig.json", compilerOptions, include: files, exclude: [] };
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config));
-  const compiler = Bun.spawn([process.execPath, "node_modules/.bin/tsc", "-p", folder], { stdout: "pipe" });
+  const command = [process.execPath, "node_modules/.bin/tsc", "-p", folder, "--singleThreaded"];
+  const compiler = Bun.spawn(command, { stdout: "pipe" });
   return (await new Response(compiler.stdout).text()).split("\n").filter((line) => line.includes("error TS"));
 }
 
-test("outside src/runtime, which adapts to runtimes, the npm package uses the standard library of Node 22", async () => {
-  const errors = await compile(...["src/**/*.d.ts", ...LIBRARY_ENTRY_POINTS].map((path) => `../../${path}`));
-  expect(errors.filter((line) => !line.startsWith("src/runtime/"))).toEqual([]);
+/** Expressions that this library does not have: Node has them since version 24 or 26. */
+const LATER = ["new Uint8Array().toHex()", "new Map().getOrInsert(1, 2)", "Promise.try(() => 1)"];
+
+let errors: readonly string[] = [];
+
+// One compiler finds the errors of both, as most of its time goes into the declarations of the libraries.
+beforeAll(async () => {
+  writeFileSync(`${folder}/later.ts`, LATER.map((expression) => `${expression};\n`).join(""));
+  errors = await compile("later.ts", ...["src/**/*.d.ts", ...LIBRARY_ENTRY_POINTS].map((path) => `../../${path}`));
 }, 60_000);
 
-test("what Node has since version 24 or 26 is not part of that library", async () => {
-  const later = ["new Uint8Array().toHex()", "new Map().getOrInsert(1, 2)", "Promise.try(() => 1)"];
-  writeFileSync(`${folder}/later.ts`, later.map((expression) => `${expression};\n`).join(""));
-  const errors = await compile("later.ts");
-  expect(errors).toEqual(later.map((_, index) => expect.stringContaining(`later.ts(${index + 1},`)));
-}, 60_000);
+const isOfLater = (line: string): boolean => line.includes("later.ts(");
+
+test("outside src/runtime, which adapts to runtimes, the npm package uses the standard library of Node 22", () => {
+  expect(errors.filter((line) => !(line.startsWith("src/runtime/") || isOfLater(line)))).toEqual([]);
+});
+
+test("what Node has since version 24 or 26 is not part of that library", () => {
+  expect(errors.filter(isOfLater)).toEqual(LATER.map((_, index) => expect.stringContaining(`later.ts(${index + 1},`)));
+});
