@@ -81,6 +81,12 @@ const isOfPackages = (file: string): boolean => /\/(npm|publish-npm|debian|insta
 const PACKAGES = testFiles("test/delivery").filter(isOfPackages);
 const DELIVERY = testFiles("test/delivery").filter((file) => !isOfPackages(file));
 
+/**
+ * Whether a unit runs with the source. At a terminal the binary is the same program under the same runtime, and starts in
+ * a sixth of the time; that the source works there too is what the tests of a pseudo-terminal show.
+ */
+const isOfSource = (file: string): boolean => file !== "test/cli/terminal.test.ts";
+
 /** The type check. On several threads it takes as long, and 1.6 times the processor time, which other steps need. */
 const types = (...flags: string[]): GateStep =>
   command("Types", ...tool("tsc", "-p", ".", "--singleThreaded", ...flags));
@@ -99,7 +105,7 @@ export const STEPS: readonly GateStep[] = [
   types(),
   ...QUICK,
   tests("Page", ["test/web"], binary),
-  tests("Units", UNITS),
+  tests("Units", UNITS.flatMap(testFiles).filter(isOfSource)),
   tests("Delivery", DELIVERY),
   tests("Delivery: packages", PACKAGES),
   tests("Server", ["test/server", "test/process", "test/auth"], binary),

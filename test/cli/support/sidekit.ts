@@ -27,6 +27,9 @@ function wordsFromAnywhere(): string[] {
 /** The command that is tested, which works from any folder. */
 export const COMMAND_LINE: readonly string[] = wordsFromAnywhere();
 
+/** Whether it is a program of its own, not a script that Bun or Deno runs. */
+export const IS_BINARY = COMMAND_LINE.length === 1;
+
 /** Runs a command of sidekit, without a terminal. */
 export async function sidekit(args: readonly string[], surroundings: Surroundings = {}): Promise<Result> {
   const { code, bytes, stderr } = await runRaw(args, surroundings);
