@@ -81,11 +81,15 @@ const isOfPackages = (file: string): boolean => /\/(npm|publish-npm|debian|insta
 const PACKAGES = testFiles("test/delivery").filter(isOfPackages);
 const DELIVERY = testFiles("test/delivery").filter((file) => !isOfPackages(file));
 
+/** The folders of units that start services again and again. */
+const OF_SERVICES = ["test/guard", "test/observe"];
+
 /**
- * Whether a unit runs with the source. At a terminal the binary is the same program under the same runtime, and starts in
- * a sixth of the time; that the source works there too is what the tests of a pseudo-terminal show.
+ * Whether a unit runs with the source. The binary is the same program under the same runtime, and starts in a fifth of the
+ * time: services and terminals start it. That the source works at a terminal is what the tests of a pseudo-terminal show.
  */
-const isOfSource = (file: string): boolean => file !== "test/cli/terminal.test.ts";
+const isOfSource = (file: string): boolean =>
+  file !== "test/cli/terminal.test.ts" && !OF_SERVICES.some((folder) => file.startsWith(`${folder}/`));
 
 /** The type check. On several threads it takes as long, and 1.6 times the processor time, which other steps need. */
 const types = (...flags: string[]): GateStep =>
@@ -106,6 +110,7 @@ export const STEPS: readonly GateStep[] = [
   ...QUICK,
   tests("Page", ["test/web"], binary),
   tests("Units", UNITS.flatMap(testFiles).filter(isOfSource)),
+  tests("Services", OF_SERVICES, binary),
   tests("Delivery", DELIVERY),
   tests("Delivery: packages", PACKAGES),
   tests("Server", ["test/server", "test/process", "test/auth"], binary),
