@@ -31,9 +31,13 @@ function addEdge({ stride, rows, data }: Changes, fromX: number, fromY: number, 
   const slope = (toX - fromX) / (toY - fromY);
   const side = (x: number) => Math.min(stride - 1, Math.max(0, x));
   for (let row = Math.max(0, Math.floor(startY)); row < Math.min(rows, endY); row++) {
-    const [top, bottom] = [Math.max(row, startY), Math.min(row + 1, endY)];
-    const [one, other] = [side(startX + (top - startY) * slope), side(startX + (bottom - startY) * slope)];
-    const [left, right] = [Math.min(one, other), Math.max(one, other)];
+    // Not destructured: the iterators of lists would take most of the time.
+    const top = Math.max(row, startY);
+    const bottom = Math.min(row + 1, endY);
+    const one = side(startX + (top - startY) * slope);
+    const other = side(startX + (bottom - startY) * slope);
+    const left = Math.min(one, other);
+    const right = Math.max(one, other);
     let before = 0;
     for (let column = Math.floor(left); column < Math.min(stride, Math.ceil(right) + 1); column++) {
       const covered = areaUpTo(column + 1, left, right) - areaUpTo(column, left, right);
@@ -68,10 +72,15 @@ export function coverageOf(polygons: readonly (readonly number[])[], frame: Fram
   const shareOf = SHARES[rule];
   const coverage = new Uint8Array(width * height);
   for (let row = 0, to = 0; row < height; row++) {
-    let winding = 0;
+    let [winding, covered] = [0, 0];
     for (let column = 0; column < width; column++, to++) {
-      winding += changes.data[row * (width + 1) + column] ?? 0;
-      coverage[to] = Math.round(255 * shareOf(winding));
+      const change = changes.data[row * (width + 1) + column] ?? 0;
+      // In most pixels nothing changes.
+      if (change !== 0) {
+        winding += change;
+        covered = Math.round(255 * shareOf(winding));
+      }
+      coverage[to] = covered;
     }
   }
   freeMemory(changes.data);

@@ -14,10 +14,12 @@ export interface LogoFile {
   image: Uint8Array<ArrayBuffer>;
 }
 
-const DECODERS: Readonly<Record<LogoFile["type"], (image: Uint8Array<ArrayBuffer>) => Pixels | Promise<Pixels>>> = {
+const DECODERS: Readonly<
+  Record<LogoFile["type"], (image: Uint8Array<ArrayBuffer>, side: number) => Pixels | Promise<Pixels>>
+> = {
   png: pngPixels,
   webp: webpPixels,
-  svg: (image) => drawSvg(Buffer.from(image).toString()),
+  svg: (image, side) => drawSvg(Buffer.from(image).toString(), side),
   jpeg: (image) => decodeJpeg(image, { useTArray: true, maxResolutionInMP: 1.1, maxMemoryUsageInMB: 64 }),
 };
 
@@ -31,13 +33,17 @@ function countScans(image: Uint8Array): number {
   return count;
 }
 
-/** The pixels of a logo on a ground, three bytes each. @throws Refusal if it cannot be decoded. */
-export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promise<LogoPicture> {
+/**
+ * The pixels of a logo on a ground, three bytes each.
+ * @param side Pixels of the longer side of a drawing; other pictures have their own.
+ * @throws Refusal if it cannot be decoded.
+ */
+export async function decodeLogo({ type, image }: LogoFile, ground: Rgb, side: number): Promise<LogoPicture> {
   if (type === "jpeg" && countScans(image) > MAX_SCANS)
     throw invalidField("/logo", `Must be a JPEG image of at most ${MAX_SCANS} scans, or a PNG`);
   let pixels: Pixels;
   try {
-    pixels = await DECODERS[type](image);
+    pixels = await DECODERS[type](image, side);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw invalidField("/logo", "Must be a complete image; this one cannot be decoded");

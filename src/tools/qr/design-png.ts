@@ -21,6 +21,9 @@ function palette({ dark, light }: Scene): Uint8Array {
   return Uint8Array.from(mixtures.flat());
 }
 
+/** The nearest mixture for each value of a coverage. */
+const INDICES = Uint8Array.from({ length: 256 }, (_, value) => Math.round((value * (MIXTURES - 1)) / 255));
+
 /** Indices of the palette, two in a byte, in whole bytes for each row. */
 function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
   const stride = Math.ceil(size / 2);
@@ -28,7 +31,7 @@ function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
   for (let row = 0, at = first * size; row < count; row++) {
     for (let column = 0; column < size; column++, at++) {
       const to = row * stride + (column >> 1);
-      const index = Math.round(((data[at] ?? 0) * (MIXTURES - 1)) / 255);
+      const index = INDICES[data[at] ?? 0] ?? 0;
       rows[to] = (rows[to] ?? 0) | (column % 2 === 0 ? index << 4 : index);
     }
   }
@@ -42,9 +45,10 @@ const CHANNELS: readonly Channel[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
 function filtered(rows: Uint8Array, above: Uint8Array): Uint8Array {
   const stride = above.length;
   const lines = new Uint8Array(rows.length + rows.length / stride);
-  for (let at = 0, to = 0; at < rows.length; at++) {
-    if (at % stride === 0) lines[to++] = 2;
-    lines[to++] = (rows[at] ?? 0) - (at < stride ? (above[at] ?? 0) : (rows[at - stride] ?? 0));
+  for (let start = 0, to = 0; start < rows.length; start += stride) {
+    lines[to++] = 2;
+    const before = start === 0 ? above : rows.subarray(start - stride, start);
+    for (let at = 0; at < stride; at++) lines[to++] = (rows[start + at] ?? 0) - (before[at] ?? 0);
   }
   return lines;
 }

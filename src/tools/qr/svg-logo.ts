@@ -9,8 +9,8 @@ import { product, transformed, transformedOutline } from "./svg-matrix.ts";
 import { strokePolygons } from "./svg-stroke.ts";
 import type { Paint } from "./svg-style.ts";
 
-/** Pixels of the longer side of a drawing. */
-const SIDE = 1024;
+/** The most pixels of the longer side of a drawing. */
+export const SIDE = 1024;
 
 /** The most pixels of all shapes together: 32 times the whole picture. */
 const MAX_PIXELS = 32 * SIDE ** 2;
@@ -168,12 +168,13 @@ function drawShape(canvas: Canvas, { outline, matrix, style }: Shape, { gradient
 
 /**
  * Draws an SVG file: only what we read in it gets into the picture, and nothing of the file itself.
+ * @param side Pixels of the longer side, at most `SIDE`.
  * @throws Refusal at "/logo" for anything but paths, basic shapes, groups and gradients, or too much of them.
  */
-export function drawSvg(file: string): Pixels {
+export function drawSvg(file: string, side = SIDE): Pixels {
   const drawing = readSvg(file);
   const { view } = drawing;
-  const scale = SIDE / Math.max(view.width, view.height);
+  const scale = side / Math.max(view.width, view.height);
   const canvas = new Canvas(Math.max(1, Math.round(view.width * scale)), Math.max(1, Math.round(view.height * scale)));
   const toPixels: Matrix = [scale, 0, 0, scale, -view.x * scale, -view.y * scale];
   for (const shape of drawing.shapes) drawShape(canvas, shape, drawing, toPixels);

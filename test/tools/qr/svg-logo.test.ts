@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { Refusal } from "../../../src/refusal.ts";
+import { WHITE } from "../../../src/tools/color/wcag.ts";
 import { design } from "../../../src/tools/qr/design.ts";
+import { decodeLogo, resized } from "../../../src/tools/qr/design-logo.ts";
 import { drawSvg } from "../../../src/tools/qr/svg-logo.ts";
 import { sharedBrowser } from "../../support/browser.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
@@ -66,6 +68,16 @@ test("Chromium shows what we draw", async () => {
     await page.close();
   }
 }, 60_000);
+
+test.each(["curves", "gradients"] as const)("a drawing of %s is the same picture with fewer pixels", async (name) => {
+  const of = (side: number) =>
+    decodeLogo({ type: "svg", image: new Uint8Array(Buffer.from(svg(SAMPLES[name]))) }, WHITE, side);
+  const small = await of(256);
+  const large = resized(await of(1024), 256, 256);
+  expect([small.width, small.height]).toEqual([256, 256]);
+  // Curves become fewer lines.
+  expect(small.data.filter((value, at) => Math.abs(value - (large.data[at] ?? 0)) > 80).length).toBe(0);
+});
 
 test("a drawing has its opacity, and what is over another shape covers it", () => {
   const squares = '<path d="M0 0h60v60H0z" fill="#f00"/><path d="M40 40h60v60H40z" fill="#00f" fill-opacity=".5"/>';
