@@ -15,13 +15,15 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/r
 mount -t proc proc "$1/root/proc"
 mount --bind /dev "$1/root/dev"
 mount --bind "$2" "$1/root/mnt"
+mount --bind "$1/upper" "$1/root/media"
 # dpkg would index all manual pages of the machine after each package.
 rm -f "$1/root/var/lib/man-db/auto-update"
 exec chroot "$1/root" sh -euc "$3"
 `;
 
 /**
- * Runs a shell script as root in a copy of this machine's file system, which is gone afterwards.
+ * Runs a shell script as root in a copy of this machine's file system, which is gone afterwards. At /media are only the
+ * files that it has written.
  *
  * @param folder It is at /mnt there.
  * @returns Its output. @throws Error with its standard error if a command failed.
