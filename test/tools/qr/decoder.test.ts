@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setLargeWork } from "../../../src/operation/bounded-queue.ts";
 import { Decoder } from "../../../src/tools/qr/decoder.ts";
@@ -11,13 +12,9 @@ import { until } from "../../support/service.ts";
  * 4 exits, 5 answers late, 6 computes without end, 7 answers and cannot be used again,
  * 8 throws after its answer.
  */
-const file = `${tmpdir()}/sidekit-decoder-${process.pid}.mjs`;
-const threadTime = new URL("../../../src/runtime/thread-time.ts", import.meta.url).href;
-writeFileSync(
-  file,
-  `import { parentPort } from "node:worker_threads";
+const THREAD = `import { parentPort } from "node:worker_threads";
   import process from "node:process";
-  import { systemThreadId } from ${JSON.stringify(threadTime)};
+  import { systemThreadId } from ${JSON.stringify(new URL("../../../src/runtime/thread-time.ts", import.meta.url))};
   let images = 0;
   parentPort.on("message", ({ image }) => {
     images++;
@@ -35,15 +32,23 @@ writeFileSync(
       setTimeout(() => { throw new Error("broken"); }, 10);
     }
   });
-  // Starting takes longer than an image may.
-  const end = performance.now() + 300;
-  while (performance.now() < end) images = 0;
-  parentPort.postMessage({ threadId: systemThreadId() });`,
-);
-afterAll(() => rmSync(file));
+`;
 
-const start = (limits: { work?: number; wait?: number; idle?: number } = {}) =>
-  new Decoder(pathToFileURL(file), { work: 60_000, wait: 60_000, idle: 60_000, ...limits });
+const folder = mkdtempSync(join(tmpdir(), "sidekit-decoder-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes the module of a thread whose start takes that many milliseconds. */
+function threadStarting(milliseconds: number): URL {
+  const file = join(folder, `${milliseconds}.mjs`);
+  const busy = `for (const end = performance.now() + ${milliseconds}; performance.now() < end; ) images = 0;`;
+  writeFileSync(file, `${THREAD}${busy}\nparentPort.postMessage({ threadId: systemThreadId() });`);
+  return pathToFileURL(file);
+}
+
+const thread = threadStarting(0);
+
+const start = (limits: { work?: number; wait?: number; idle?: number } = {}, entry = thread) =>
+  new Decoder(entry, { work: 60_000, wait: 60_000, idle: 60_000, ...limits });
 const request = (command: number) => ({ type: "png" as const, image: Uint8Array.of(command).buffer });
 
 /** How many images the decoder's thread has seen, this one included. */
@@ -89,20 +94,23 @@ describe("the thread", () => {
 });
 
 describe("the time for an image", () => {
+  // Starting takes as long as an image may, or longer.
+  const slow = threadStarting(300);
+
   test("is the processor time of its thread: neither the start of the thread nor waiting counts", async () => {
-    const decoder = start({ work: 100 });
+    const decoder = start({ work: 100 }, slow);
     expect(await seen(decoder)).toBe('[{"images":1}]');
     expect(JSON.stringify(await decoder.decode(request(5), false))).toBe('[{"images":2}]');
   });
 
   test("ends a thread that computes for longer", async () => {
-    const decoder = start({ work: 300 });
+    const decoder = start({ work: 300 }, slow);
     expect(await decoder.decode(request(6), false)).toBe("late");
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
   test("is limited for a machine that is too busy: the image is refused, not called invalid", async () => {
-    const decoder = start({ wait: 1000 });
+    const decoder = start({ wait: 1000 }, slow);
     await seen(decoder);
     await expect(decoder.decode(request(2), false)).rejects.toMatchObject({ code: "OVERLOADED" });
     expect(await seen(decoder)).toBe('[{"images":1}]');
