@@ -13,7 +13,8 @@ setDefaultTimeout(60_000);
 const TOO_LARGE = /^sidekit: [^\n]+: too large; the values of a command have at most 16 MiB\n$/;
 
 async function* zeros(): AsyncGenerator<Uint8Array, void, void> {
-  for (;;) yield new Uint8Array(64 * 1024);
+  const chunk = new Uint8Array(64 * 1024);
+  for (;;) yield chunk;
 }
 
 /** What a command writes to stderr; its standard input never ends. */
