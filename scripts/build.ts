@@ -72,6 +72,8 @@ export interface BuildOptions {
   runtime?: string | undefined;
   /** The commit of the binary, if git is not available. */
   commit?: string | undefined;
+  /** The paths of the files to embed, if `writeAssets` has written them already: that takes 0.6 seconds. */
+  assets?: readonly string[] | undefined;
 }
 
 /**
@@ -80,7 +82,7 @@ export interface BuildOptions {
  *
  * @throws Error if the compiler fails.
  */
-export async function build(outfile: string, { target, runtime, commit }: BuildOptions = {}): Promise<void> {
+export async function build(outfile: string, { target, runtime, commit, assets }: BuildOptions = {}): Promise<void> {
   const folder = `${outfile}.build`;
   const isForWindows = target === undefined ? process.platform === "win32" : target.includes("windows");
   const name = isForWindows ? "sidekit.exe" : "sidekit";
@@ -98,7 +100,7 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
       "build",
       ...flags,
       ...ENTRY_POINTS,
-      ...(await writeAssets()),
+      ...(assets ?? (await writeAssets())),
       `--outfile=${folder}/${name}`,
     ];
     const environment = { ...process.env, NODE_ENV: "production" };

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { checkBinary } from "../../scripts/release/binary.ts";
@@ -50,21 +48,6 @@ describe("a release's targets", () => {
 });
 
 describe("the binary", () => {
-  test("is the same, bit for bit, when built in another folder with another file name", async () => {
-    // Beside the first, so that its packages can be links to the same files: the names of chunks follow from their paths.
-    const tree = `${mkdtempSync("dist/elsewhere-")}/a copy`;
-    for (const part of ["src", "scripts", "package.json", "tsconfig.json"]) {
-      cpSync(part, `${tree}/${part}`, { recursive: true, filter: (path) => !path.includes("node_modules") });
-    }
-    await output("cp", "--archive", "--link", "node_modules", tree);
-    const command = [process.execPath, "scripts/build.ts", "--outfile=out/other", `--commit=${COMMIT}`];
-    const copy = Bun.spawn(command, { cwd: tree, stdout: "ignore", stderr: "inherit" });
-    expect(await copy.exited).toBe(0);
-    const other = await Bun.file(`${tree}/out/other`).bytes();
-    expect(Buffer.from(other).equals(await bytesOf())).toBe(true);
-    rmSync(dirname(tree), { recursive: true });
-  });
-
   test("contains no path of the machine that built it", async () => {
     expect(Buffer.from(await bytesOf()).includes(process.cwd())).toBe(false);
   });

@@ -82,15 +82,16 @@ describe("the image", () => {
     });
   });
 
-  test("contains the same binary that is built outside the image, bit for bit", async () => {
+  test("contains the same binary, bit for bit, that is built outside, in another folder with another file name", async () => {
     // With packages of its own: those that are installed step by step can be in other folders, which chunks are named after.
     const outside = mkdtempSync(join(tmpdir(), "sidekit-outside-"));
+    const tree = join(outside, "a copy");
     for (const path of ["package.json", "bun.lock", "tsconfig.json", "src", "scripts"])
-      cpSync(path, join(outside, path), { recursive: true, filter: (source) => !source.includes("node_modules") });
-    const bun = `cd ${outside} && ${process.execPath}`;
+      cpSync(path, join(tree, path), { recursive: true, filter: (source) => !source.includes("node_modules") });
+    const bun = `cd "${tree}" && ${process.execPath}`;
     await output("sh", "-c", `${bun} install --frozen-lockfile --ignore-scripts --silent`);
-    await output("sh", "-c", `${bun} scripts/build.ts --commit=${COMMIT}`);
-    expect(await output(...asRoot("cmp", `${outside}/dist/sidekit`, `${image.root}/sidekit`))).toBe("");
+    await output("sh", "-c", `${bun} scripts/build.ts --outfile=out/other --commit=${COMMIT}`);
+    expect(await output(...asRoot("cmp", `${tree}/out/other`, `${image.root}/sidekit`))).toBe("");
     rmSync(outside, { recursive: true });
   });
 });
