@@ -49,6 +49,9 @@ export interface Visit {
 
 let visits = 0;
 
+/** Whether a test of the file that runs has opened the page. */
+let isOpen = false;
+
 /** The page as a person opens it, in a browser that knows nothing yet. */
 export async function open({
   fragment = "",
@@ -68,6 +71,7 @@ export async function open({
   // Another query makes it another document; all that follows "#" would not.
   await tab.goto(`${url}/?visit=${visits}#${fragment}`);
   await tab.getByRole("heading", { level: 1 }).waitFor();
+  isOpen = true;
   return tab;
 }
 
@@ -82,6 +86,12 @@ export async function visit(page: Page, fragment: string): Promise<void> {
   await page.locator("#view").waitFor();
 }
 
+/** A view for a test that depends on no new page: the first one of a file opens the page, and the others visit the view. */
+export async function openView(fragment: string): Promise<Page> {
+  if (isOpen) await visit(tab, fragment);
+  return isOpen ? tab : await open({ fragment });
+}
+
 function forget(): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -90,6 +100,7 @@ function forget(): void {
 /** To be called once in every file that opens pages. */
 export function checkPages(): void {
   setDefaultTimeout(120_000);
+  isOpen = false;
   afterEach(() => expect(problems.splice(0)).toEqual([]));
 }
 

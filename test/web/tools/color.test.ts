@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, result, shows } from "../support/browser.ts";
+import { checkPages, copied, open, openView, result, shows } from "../support/browser.ts";
 
 checkPages();
 
 const background = (element: Element): string => getComputedStyle(element).backgroundColor;
 
 test("a colour has a swatch and all notations", async () => {
-  const page = await open({ fragment: "/color" });
+  const page = await openView("/color");
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("rebeccapurple");
   await shows(page, "#663399");
   expect(await result(page).locator(".paint").evaluate(background)).toBe("rgb(102, 51, 153)");
@@ -16,7 +16,7 @@ test("a colour has a swatch and all notations", async () => {
 });
 
 test("the browser's colour picker sets the colour and shows the typed one", async () => {
-  const page = await open({ fragment: "/color" });
+  const page = await openView("/color");
   const picker = page.getByLabel("Pick: Colour");
   await picker.fill("#00ff00");
   await shows(page, "lime");
@@ -27,14 +27,14 @@ test("the browser's colour picker sets the colour and shows the typed one", asyn
 });
 
 test("a text that is not a colour has an error beside the field", async () => {
-  const page = await open({ fragment: "/color" });
+  const page = await openView("/color");
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("no colour");
   await shows(page, /^Colour: /);
   expect(await page.getByRole("textbox", { name: "Colour", exact: true }).getAttribute("aria-invalid")).toBe("true");
 });
 
 test("notations are converted with the requested precision", async () => {
-  const page = await open({ fragment: "/color/convert" });
+  const page = await openView("/color/convert");
   await shows(page, "hsl(204, 70%, 53%)");
   await page.getByLabel("Decimals in HSL").fill("2");
   await shows(page, "hsl(204.07, 69.87%, 53.14%)");
@@ -48,7 +48,7 @@ test("notations are converted with the requested precision", async () => {
 });
 
 test("a palette has the requested number of colours", async () => {
-  const page = await open({ fragment: "/color/palette" });
+  const page = await openView("/color/palette");
   await page.getByLabel("Harmony").selectOption("triadic");
   await page.getByLabel("How many", { exact: true }).fill("9");
   await result(page).locator(".strip button").nth(8).waitFor();
@@ -61,7 +61,7 @@ test("a palette has the requested number of colours", async () => {
 });
 
 test("the difference of two colours has its meaning and both measures", async () => {
-  const page = await open({ fragment: "/color/difference" });
+  const page = await openView("/color/difference");
   await shows(page, "hardly visible");
   await shows(page, "0.8135");
   await page.getByRole("textbox", { name: "Second colour", exact: true }).fill("red");
@@ -69,7 +69,7 @@ test("the difference of two colours has its meaning and both measures", async ()
 });
 
 test("contrast has a ratio, its levels and a button for the suggested colour", async () => {
-  const page = await open({ fragment: "/color/contrast" });
+  const page = await openView("/color/contrast");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("#777777");
   await shows(page, "4.47:1");
   const sample = result(page).getByRole("img", { name: /^Sample text/ });
@@ -83,7 +83,7 @@ test("contrast has a ratio, its levels and a button for the suggested colour", a
 });
 
 test("a link restores a palette", async () => {
-  const page = await open({ fragment: "/color/palette" });
+  const page = await openView("/color/palette");
   await page.getByRole("textbox", { name: "Base colour", exact: true }).fill("oklch(0.6 0.2 25)");
   await page.getByLabel("Harmony").selectOption("analogous");
   await page.getByLabel("How many", { exact: true }).fill("6");
@@ -91,15 +91,15 @@ test("a link restores a palette", async () => {
   const colors = await copied(page, "Copy all");
   await page.waitForURL(/count=6/);
   const link = await copied(page, "Copy link");
-  const other = await page.context().newPage();
-  await other.goto(link);
+  const [address = "", fragment = ""] = link.split("#");
+  expect(address).toBe(page.url().replace(/#.*/, ""));
+  const other = await open({ fragment });
   await result(other).locator(".strip button").nth(5).waitFor();
   expect((await result(other).locator(".colors code:not(.wide)").allTextContents()).join("\n")).toBe(colors);
-  await other.close();
 });
 
 test("clicking a swatch copies its colour", async () => {
-  const page = await open({ fragment: "/color/scale?color=%233498db" });
+  const page = await openView("/color/scale?color=%233498db");
   await result(page).getByRole("button", { name: "Copy #3498db" }).first().click();
   await page.getByText("Copied #3498db").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#3498db");
@@ -108,7 +108,7 @@ test("clicking a swatch copies its colour", async () => {
 test.each(["/color", "/color/convert", "/color/palette", "/color/simulate"])(
   "every swatch copies: %s",
   async (fragment) => {
-    const page = await open({ fragment: `${fragment}?color=%233498db` });
+    const page = await openView(`${fragment}?color=%233498db`);
     await page.evaluate(() => navigator.clipboard.writeText(""));
     const swatch = result(page).locator("button:is(.paint, .chip)").first();
     await swatch.click({ position: { x: 4, y: 4 } });
@@ -118,7 +118,7 @@ test.each(["/color", "/color/convert", "/color/palette", "/color/simulate"])(
 );
 
 test("a colour is picked from the screen in a browser with an eyedropper", async () => {
-  const page = await open({ fragment: "/color" });
+  const page = await openView("/color");
   await page.evaluate(() => {
     const picked = [{ sRGBHex: "#ff6347" }];
     const open = async () => picked.shift() ?? Promise.reject(new DOMException("Escape was pressed", "AbortError"));
@@ -136,7 +136,7 @@ test("a colour is picked from the screen in a browser with an eyedropper", async
 });
 
 test("a browser without an eyedropper shows no button for it", async () => {
-  const page = await open({ fragment: "/color" });
+  const page = await openView("/color");
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "EyeDropper"));
   await page.getByRole("tab", { name: "Convert" }).click();
   await page.getByRole("tab", { name: "Convert", selected: true }).waitFor();
@@ -144,7 +144,7 @@ test("a browser without an eyedropper shows no button for it", async () => {
 });
 
 test("sliders for OKLCH change the colour, and a colour outside sRGB has a notice", async () => {
-  const page = await open({ fragment: "/color?color=oklch(0.6%200.1%2030)" });
+  const page = await openView("/color?color=oklch(0.6%200.1%2030)");
   const chroma = page.getByLabel("Chroma", { exact: true });
   await chroma.waitFor();
   expect(await chroma.inputValue()).toBe("0.1");
@@ -160,7 +160,7 @@ test("sliders for OKLCH change the colour, and a colour outside sRGB has a notic
 });
 
 test("an export has the chosen name, and its box shows all of it", async () => {
-  const page = await open({ fragment: "/color/scale" });
+  const page = await openView("/color/scale");
   await page.getByLabel("Name in the export").fill("sea");
   await shows(page, "--sea-950");
   const box = result(page).locator("pre").last();
@@ -168,7 +168,7 @@ test("an export has the chosen name, and its box shows all of it", async () => {
 });
 
 test("a palette is locked, shuffled, reordered, renamed and exported, with its contrasts", async () => {
-  const page = await open({ fragment: "/color/palette" });
+  const page = await openView("/color/palette");
   const rows = result(page).locator(".editable li");
   const hexes = () => rows.locator("code:not(.wide)").allTextContents();
   await rows.nth(4).waitFor();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Request } from "playwright-core";
 import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";
 import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
-import { checkPages, copied, open, result, shows } from "../support/browser.ts";
+import { checkPages, copied, open, openView, result, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -17,7 +17,7 @@ const digest = (algorithm: string, content: string | Buffer): string =>
   createHash(algorithm).update(content).digest("hex");
 
 test("a text has four digests, or the chosen one", async () => {
-  const page = await open({ fragment: "/hash" });
+  const page = await openView("/hash");
   await shows(page, "The empty text");
   await page.getByRole("textbox", { name: "Text" }).fill("héllo\nwörld");
   await shows(page, digest("md5", "héllo\nwörld"));
@@ -33,7 +33,7 @@ test("a text has four digests, or the chosen one", async () => {
 });
 
 test("before there are files, a sample shows their digests", async () => {
-  const page = await open({ fragment: "/hash/file" });
+  const page = await openView("/hash/file");
   await result(page).getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "hello.txt");
   await shows(page, digest("sha256", Buffer.from("hello\n")));
@@ -42,7 +42,7 @@ test("before there are files, a sample shows their digests", async () => {
 
 test("files are hashed in the browser, and compared with a list of checksums", async () => {
   const buffer = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
-  const page = await open({ fragment: "/hash/file" });
+  const page = await openView("/hash/file");
   const invitation = result(page).getByText("Choose or drop files to see their digests.");
   await invitation.waitFor();
   const sent: string[] = [];
@@ -141,7 +141,7 @@ test("a file that cannot be read any more is named as such", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-page-"));
   const path = join(folder, "gone.txt");
   writeFileSync(path, "gone");
-  const page = await open({ fragment: "/hash" });
+  const page = await openView("/hash");
   // The browser reads the file when it is hashed: in the view of files.
   await page.evaluate(() => {
     const input = document.createElement("input");
@@ -161,7 +161,7 @@ test("a file that cannot be read any more is named as such", async () => {
 });
 
 test("a link dropped beside a field is ignored; one dropped in a field is inserted by the browser", async () => {
-  const page = await open({ fragment: "/hash" });
+  const page = await openView("/hash");
   const prevented = await page.evaluate(() =>
     ["h1", ".inputs", ".result", "textarea"].map((selector) => {
       const dataTransfer = new DataTransfer();
@@ -192,7 +192,7 @@ test("a text of several megabytes is hashed as a file, and the page does not ren
 });
 
 test("a text of several megabytes can be compared with a digest and authenticated with a non-ASCII key", async () => {
-  const page = await open({ fragment: "/hash/verify" });
+  const page = await openView("/hash/verify");
   const text = "y".repeat(2_000_000);
   await page.getByRole("textbox", { name: "Text" }).fill(text);
   await page.getByLabel("Digest to compare with").fill(digest("sha1", text));
@@ -218,7 +218,7 @@ test("the command for 100 KB shows its beginning and end, and is copied whole", 
 });
 
 test("an HMAC is computed from text and key", async () => {
-  const page = await open({ fragment: "/hash/hmac" });
+  const page = await openView("/hash/hmac");
   await page.getByRole("textbox", { name: "Text" }).fill("what do ya want for nothing?");
   await page.getByLabel("Key", { exact: true }).fill("Jefe");
   // RFC 4231, 4.3
@@ -226,7 +226,7 @@ test("an HMAC is computed from text and key", async () => {
 });
 
 test("a digest matches, does not match, or is invalid", async () => {
-  const page = await open({ fragment: "/hash/verify" });
+  const page = await openView("/hash/verify");
   await page.getByRole("textbox", { name: "Text" }).fill("hello");
   const expected = page.getByLabel("Digest to compare with");
   await expected.fill(` ${digest("md5", "hello").toUpperCase()} `);
@@ -241,7 +241,7 @@ test("a digest matches, does not match, or is invalid", async () => {
 });
 
 test("each line is hashed as a separate text", async () => {
-  const page = await open({ fragment: "/hash/batch" });
+  const page = await openView("/hash/batch");
   await page.getByRole("textbox", { name: "Texts" }).fill("one\n\ntwo");
   await shows(page, digest("sha256", "two"));
   const digests = (await copied(page, "Copy all")).split("\n");

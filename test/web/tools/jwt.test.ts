@@ -1,12 +1,20 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, result, shows } from "../support/browser.ts";
+import { checkPages, copied, open, openView, result, shows } from "../support/browser.ts";
 
 checkPages();
 
 const SECRET = "a secret that is long enough for HS256";
 
+/** The view that reads tokens, without a token and a key. */
+async function openReader() {
+  const page = await openView("/jwt");
+  await page.getByRole("textbox", { name: "Token" }).fill("");
+  await page.getByRole("textbox", { name: "Secret or key" }).fill("");
+  return page;
+}
+
 test("an expired token is red, with its claims, times and parts", async () => {
-  const page = await open({ fragment: "/jwt" });
+  const page = await openReader();
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "Expired");
   const verdict = result(page).locator(".verdict");
@@ -23,7 +31,7 @@ test("an expired token is red, with its claims, times and parts", async () => {
 });
 
 test("a token is checked at the chosen time", async () => {
-  const page = await open({ fragment: "/jwt" });
+  const page = await openReader();
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "Expired");
   await page.getByLabel("Check as of").fill("2018-01-18T02:00:00Z");
@@ -34,7 +42,7 @@ test("a token is checked at the chosen time", async () => {
 });
 
 test("a text that is not a token has an error beside the field", async () => {
-  const page = await open({ fragment: "/jwt" });
+  const page = await openReader();
   const token = page.getByRole("textbox", { name: "Token" });
   await token.fill("not a token");
   await shows(page, /^Token: /);
@@ -44,7 +52,7 @@ test("a text that is not a token has an error beside the field", async () => {
 });
 
 test("a token signed on the page validates there, and must meet the expectations", async () => {
-  const page = await open({ fragment: "/jwt/sign" });
+  const page = await openView("/jwt/sign");
   await page.getByRole("textbox", { name: "Payload" }).fill('{"sub": "me", "iss": "here", "aud": "you"}');
   await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
   await page.getByRole("textbox", { name: "Header" }).fill('{"kid": "7"}');
@@ -67,7 +75,7 @@ test("a token signed on the page validates there, and must meet the expectations
 });
 
 test("numbers in a payload reach the service unchanged", async () => {
-  const page = await open({ fragment: "/jwt/sign" });
+  const page = await openView("/jwt/sign");
   await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
   await page.getByRole("textbox", { name: "Payload" }).fill('{"id": 1.50}');
   await shows(page, "Token");
@@ -75,13 +83,13 @@ test("numbers in a payload reach the service unchanged", async () => {
 });
 
 test("claims that are not a JSON object have an error before a request is sent", async () => {
-  const page = await open({ fragment: "/jwt/sign" });
+  const page = await openView("/jwt/sign");
   await page.getByRole("textbox", { name: "Payload" }).fill("{sub: 1}");
   expect(await page.locator(".inputs .problem").textContent()).toContain("Must be a JSON object");
 });
 
 test("an unsigned token is labelled as not signed", async () => {
-  const page = await open({ fragment: "/jwt" });
+  const page = await openReader();
   await page.getByRole("textbox", { name: "Token" }).fill("eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.");
   await shows(page, "Not signed: alg is none");
 });
@@ -96,7 +104,7 @@ test("a generated key signs a token and validates it", async () => {
 });
 
 test("every claim is explained on hover and focus, and Escape hides the explanation", async () => {
-  const page = await open({ fragment: "/jwt" });
+  const page = await openReader();
   await page.getByRole("button", { name: "Try a sample" }).click();
   const note = result(page).getByRole("tooltip").filter({ hasText: "must refuse the token" });
   const claim = result(page).getByRole("button", { name: "aud", exact: true });
@@ -133,7 +141,7 @@ test("a token that was signed is validated, edited and signed again", async () =
 });
 
 test("numbers that JavaScript changes are shown with their digits", async () => {
-  const page = await open({ fragment: "/jwt" });
+  const page = await openReader();
   // {"sub":"changed","id":12345678901234567890}
   await page
     .getByRole("textbox", { name: "Token" })

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, result, shows } from "../support/browser.ts";
+import { checkPages, copied, openView, result, shows } from "../support/browser.ts";
 
 checkPages();
 
 test("text follows the options, and a seed repeats it", async () => {
-  const page = await open({ fragment: "/lorem" });
+  const page = await openView("/lorem");
   await shows(page, /^Lorem ipsum dolor sit amet/);
   expect(await result(page).locator(".prose p").count()).toBe(3);
   await page.getByRole("group", { name: "What" }).getByText("Sentences").click();
@@ -22,7 +22,7 @@ test("text follows the options, and a seed repeats it", async () => {
 });
 
 test("paragraphs have the requested number of sentences, also as HTML", async () => {
-  const page = await open({ fragment: "/lorem" });
+  const page = await openView("/lorem");
   await page.getByLabel("Sentences in each").fill("1");
   await page.getByText("HTML", { exact: true }).click();
   await shows(page, /<\/p>/);
@@ -30,7 +30,7 @@ test("paragraphs have the requested number of sentences, also as HTML", async ()
 });
 
 test("a number out of range has an error beside the field", async () => {
-  const page = await open({ fragment: "/lorem" });
+  const page = await openView("/lorem");
   await page.getByLabel("How many", { exact: true }).fill("101");
   await page.locator(".field", { hasText: "How many" }).locator(".problem").waitFor();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, result, shows } from "../support/browser.ts";
+import { checkPages, copied, open, openView, result, shows } from "../support/browser.ts";
 
 checkPages();
 
 test("passwords follow the options, and a button generates new ones", async () => {
-  const page = await open({ fragment: "/passwd" });
+  const page = await openView("/passwd");
   await page.getByLabel("Length", { exact: true }).fill("32");
   await page.getByLabel("How many", { exact: true }).fill("3");
   await page.getByText("Symbols", { exact: true }).click();
@@ -24,7 +24,7 @@ test("passwords follow the options, and a button generates new ones", async () =
 });
 
 test("the browser remembers length and classes that a person chose, and nothing of an address that is opened", async () => {
-  const page = await open({ fragment: "/passwd" });
+  const page = await openView("/passwd");
   expect(await page.getByLabel("Length", { exact: true }).inputValue()).toBe("16");
   await page.getByLabel("Length", { exact: true }).fill("40");
   await page.getByText("Symbols", { exact: true }).click();
@@ -42,14 +42,14 @@ test("the browser remembers length and classes that a person chose, and nothing 
 });
 
 test("a number out of range has an error beside the field", async () => {
-  const page = await open({ fragment: "/passwd" });
+  const page = await openView("/passwd");
   await page.getByLabel("Length", { exact: true }).fill("3");
   await shows(page, "length: must be a whole number from 4 to 128");
   expect(await page.locator(".inputs .problem").textContent()).toBe("Must be a whole number from 4 to 128");
 });
 
 test("passphrases follow the options", async () => {
-  const page = await open({ fragment: "/passwd/passphrase" });
+  const page = await openView("/passwd/passphrase");
   await page.getByLabel("Words", { exact: true }).fill("4");
   await page.getByLabel("Between the words").fill("_");
   await page.getByLabel("How many", { exact: true }).fill("1");
@@ -85,7 +85,7 @@ test("lines break between the words of passphrases, and after 32 characters of o
 });
 
 test("passphrases come from the words of a file, which no address has", async () => {
-  const page = await open({ fragment: "/passwd/passphrase?count=1" });
+  const page = await openView("/passwd/passphrase?count=1");
   const words = Array.from({ length: 1024 }, (_, index) => `wort${index}\n`).join("");
   await page.getByLabel("Words of your own").setInputFiles({
     name: "words.txt",
@@ -107,7 +107,7 @@ test("passphrases come from the words of a file, which no address has", async ()
 });
 
 test("a bar shows the strength, and the password stays hidden", async () => {
-  const page = await open({ fragment: "/passwd/check" });
+  const page = await openView("/passwd/check");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("password");
   await shows(page, /very weak/i);
@@ -122,7 +122,7 @@ test("a bar shows the strength, and the password stays hidden", async () => {
 });
 
 test("the tab lists earlier passwords, which are kept in memory only", async () => {
-  const page = await open({ fragment: "/passwd?count=1" });
+  const page = await openView("/passwd?count=1");
   const first = await copied(page, "Copy number 1");
   await page.getByRole("button", { name: "Regenerate" }).click();
   await page.getByText("Generated earlier in this tab").click();
@@ -134,12 +134,12 @@ test("the tab lists earlier passwords, which are kept in memory only", async () 
 });
 
 test("a password is hashed, and verified against the hash", async () => {
-  const page = await open({ fragment: "/passwd/hash" });
+  const page = await openView("/passwd/hash");
   await page.getByRole("group", { name: "Algorithm" }).getByText("bcrypt").click();
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
   await shows(page, /\$2b\$10\$/);
   const hash = await copied(page, "Copy bcrypt");
-  const other = await open({ fragment: "/passwd/verify" });
+  const other = await openView("/passwd/verify");
   await other.getByLabel("Password", { exact: true }).fill("correct horse");
   await other.getByLabel("Stored hash").fill(hash);
   await shows(other, "The password matches");
@@ -148,7 +148,7 @@ test("a password is hashed, and verified against the hash", async () => {
 });
 
 test("the longest of the parts that are easy to guess are shown, and the others folded", async () => {
-  const page = await open({ fragment: "/passwd/check" });
+  const page = await openView("/passwd/check");
   await page.getByLabel("Password", { exact: true }).fill("dragon7horse9tree3sun5password");
   const parts = result(page)
     .getByRole("listitem")

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import jsQR from "jsqr";
 import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
-import { checkPages, open, result, shows } from "../support/browser.ts";
+import { checkPages, open, openView, result, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -24,7 +24,7 @@ async function downloaded(page: Page, format: string): Promise<Buffer> {
 }
 
 test("a code scans, and its image follows the options", async () => {
-  const page = await open({ fragment: "/qr" });
+  const page = await openView("/qr");
   await page.getByRole("textbox", { name: "Text" }).fill("héllo wörld");
   await result(page).getByAltText("QR code: héllo wörld").waitFor();
   expect(await scanned(page)).toBe("héllo wörld");
@@ -43,7 +43,7 @@ test("a code scans, and its image follows the options", async () => {
 });
 
 test("a code of every format scans and can be downloaded as PNG and SVG", async () => {
-  const page = await open({ fragment: "/qr" });
+  const page = await openView("/qr");
   for (const format of ["PNG", "SVG", "Text"]) {
     await page.getByRole("group", { name: "Format" }).getByText(format).click();
     await page.locator(".result:not(.pending)").waitFor();
@@ -58,7 +58,7 @@ test("a code of every format scans and can be downloaded as PNG and SVG", async 
 });
 
 test("a URL without a scheme gets one, and an invalid URL is refused", async () => {
-  const page = await open({ fragment: "/qr/url" });
+  const page = await openView("/qr/url");
   await page.getByRole("textbox", { name: "URL" }).fill("sidekit.example/a?b=c");
   await shows(page, "https://sidekit.example/a?b=c");
   await page.getByRole("textbox", { name: "URL" }).fill("http://");
@@ -66,14 +66,14 @@ test("a URL without a scheme gets one, and an invalid URL is refused", async () 
 });
 
 test("a colour of three digits is the one of its picker", async () => {
-  const page = await open({ fragment: "/qr" });
+  const page = await openView("/qr");
   await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#246");
   await page.locator(".terminal-text", { hasText: "#246" }).waitFor();
   expect(await page.getByLabel("Pick: Dark modules").inputValue()).toBe("#224466");
 });
 
 test("all views have their tabs in one row beside the navigation", async () => {
-  const page = await open({ fragment: "/qr" });
+  const page = await openView("/qr");
   await page.getByRole("tab").first().waitFor();
   for (const width of [960, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
@@ -83,13 +83,13 @@ test("all views have their tabs in one row beside the navigation", async () => {
 });
 
 test("a design keeps the line breaks of its text", async () => {
-  const page = await open({ fragment: "/qr/design?text=one%0Atwo" });
+  const page = await openView("/qr/design?text=one%0Atwo");
   await page.getByRole("textbox", { name: "Text" }).fill("one\ntwo!");
   await result(page).getByAltText("QR code: one\ntwo!").waitFor();
 });
 
 test("an invalid colour has an error beside its field", async () => {
-  const page = await open({ fragment: "/qr" });
+  const page = await openView("/qr");
   await page.getByRole("textbox", { name: "Light modules", exact: true }).fill("white");
   await page.locator(".field", { hasText: "Light modules" }).locator(".problem").waitFor();
   expect(await page.getByRole("textbox", { name: "Dark modules", exact: true }).getAttribute("aria-invalid")).toBe(
@@ -98,7 +98,7 @@ test("an invalid colour has an error beside its field", async () => {
 });
 
 test("the reader reads back the code that a form makes", async () => {
-  const page = await open({ fragment: "/qr/wifi" });
+  const page = await openView("/qr/wifi");
   await page.getByRole("textbox", { name: "Network name" }).fill("Guests; all");
   await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
   await result(page).locator(".stage img").waitFor();
@@ -113,7 +113,7 @@ test("the reader reads back the code that a form makes", async () => {
 test.each(["png", "svg", "text"])(
   "the image of a code, shown as %s, can be copied and pasted into the reader",
   async (type) => {
-    const page = await open({ fragment: `/qr?text=pasted&type=${type}` });
+    const page = await openView(`/qr?text=pasted&type=${type}`);
     await page.getByRole("button", { name: "Copy image" }).click();
     await page.getByText("Copied image").waitFor();
     await page.getByRole("tab", { name: "Read" }).click();
@@ -130,14 +130,14 @@ test("the reader offers a sample before there is an image", async () => {
 });
 
 test("pasting without an image shows an error beside the field", async () => {
-  const page = await open({ fragment: "/qr/decode" });
+  const page = await openView("/qr/decode");
   await page.evaluate(() => navigator.clipboard.writeText("no image"));
   await page.getByRole("button", { name: "Paste" }).click();
   await page.locator(".inputs .problem").getByText("The clipboard has no image").waitFor();
 });
 
 test("a design has a logo and a label, scans, and is saved in every format", async () => {
-  const page = await open({ fragment: "/qr/design?text=sidekit" });
+  const page = await openView("/qr/design?text=sidekit");
   await shows(page, "The decoder has read this design");
   await page.getByText("Rounded").first().click();
   await page.getByText("Colours").click();
@@ -166,7 +166,7 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
 });
 
 test("no text that is read aloud, and no design, shows the secret of a code", async () => {
-  const page = await open({ fragment: "/qr/wifi" });
+  const page = await openView("/qr/wifi");
   await page.getByRole("textbox", { name: "Network name" }).fill("Guests");
   await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
   await result(page).getByAltText("QR code: Wi-Fi network Guests, with its password").waitFor();
@@ -192,7 +192,7 @@ test("the appearance of a design is in groups, whose values are visible while th
 });
 
 test("an account for one-time passwords has a random secret, its password now, and the reader agrees", async () => {
-  const page = await open({ fragment: "/qr/otpauth" });
+  const page = await openView("/qr/otpauth");
   await page.getByRole("textbox", { name: "Account" }).fill("ada");
   await page.getByRole("button", { name: "Random secret" }).click();
   await result(page).locator(".stage img").waitFor();
@@ -209,7 +209,7 @@ test("an account for one-time passwords has a random secret, its password now, a
 });
 
 test("a link in a code is opened by a press alone, and a script is no link", async () => {
-  const page = await open({ fragment: "/qr?text=javascript:alert(1)" });
+  const page = await openView("/qr?text=javascript:alert(1)");
   for (const [text, links] of [
     ["javascript:alert(1)", 0],
     ["https://example.com/a", 1],
