@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { freePort } from "../support/ports.ts";
 import { run, start } from "../support/service.ts";
+import { sidekit } from "./support/sidekit.ts";
 
 /** Asks the token endpoint of a running issuer. */
 async function tokenOf(url: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -58,19 +59,21 @@ describe("sidekit issuer", () => {
     [["--sed", "a"], 'Unknown option "--sed"; did you mean "--seed"?'],
     [["serve"], "sidekit issuer takes no values; sidekit issuer --help lists its options"],
   ])("refuses %j", async (words, message) => {
-    expect(await run(["issuer", ...words])).toEqual({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
+    expect(await sidekit(["issuer", ...words])).toEqual({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
   });
 
   test("refuses the port of another process, also at another loopback address", async () => {
     const service = await start();
     try {
       const { port } = new URL(service.url);
+      const refused = {
+        code: 1,
+        stdout: "",
+        stderr: `sidekit: port ${port} of 127.0.0.1 is in use by another process; stop that one, or choose another port with --port (0 picks a free one)\n`,
+      };
       for (const host of ["127.0.0.1", "::1", "localhost"])
-        expect(await run(["issuer", "--host", host, "--port", port])).toEqual({
-          code: 1,
-          stdout: "",
-          stderr: `sidekit: port ${port} of 127.0.0.1 is in use by another process; stop that one, or choose another port with --port (0 picks a free one)\n`,
-        });
+        expect(await sidekit(["issuer", "--host", host, "--port", port])).toEqual(refused);
+      expect(await run(["issuer", "--port", port])).toEqual(refused);
     } finally {
       await service.stop();
     }
