@@ -17,13 +17,13 @@ function inkOf(drawing: string): string[] {
   });
 }
 
-/** A screenshot: a cell is 4 × 8 pixels, the margin of the terminal two cells. */
+/** A screenshot: a cell is 3 × 6 pixels, the margin of the terminal two cells. */
 function screenshot(drawing: string, terminal: "dark" | "light") {
   const rows = inkOf(drawing);
   const ground = terminal === "dark";
   const [width, height] = [(rows[0]?.length ?? 0) + 4, rows.length + 4];
-  return draw(width * 4, height * 4, (x, y) => {
-    const ink = rows[Math.floor(y / 4) - 2]?.[Math.floor(x / 4) - 2] === "#";
+  return draw(width * 3, height * 3, (x, y) => {
+    const ink = rows[Math.floor(y / 3) - 2]?.[Math.floor(x / 3) - 2] === "#";
     return ink !== ground;
   });
 }

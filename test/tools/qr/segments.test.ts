@@ -92,7 +92,7 @@ describe("a text that no symbol holds is refused with the limit", () => {
 /** What three readers see in the symbol of a text. */
 async function readings(text: string) {
   const symbol = makeSymbol(text, "L");
-  const pixels = pixelsOf(renderPng(symbol, { ...PLAIN, size: 4 * (symbol.modules + 8) }));
+  const pixels = pixelsOf(renderPng(symbol, { ...PLAIN, size: 3 * (symbol.modules + 8) }));
   return { jsQr: readByJsQr(pixels), zbar: readByZbar(pixels), zxing: await readByZxing(pixels) };
 }
 

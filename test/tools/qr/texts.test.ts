@@ -6,7 +6,11 @@ import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol.ts";
 import { type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";
 
-const picture = (text: string) => pixelsOf(renderPng(makeSymbol(text, "M"), { ...PLAIN, size: 300 }));
+/** Three pixels a module: the size of a text's picture does not matter here. */
+function picture(text: string): Picture {
+  const symbol = makeSymbol(text, "M");
+  return pixelsOf(renderPng(symbol, { ...PLAIN, size: 3 * (symbol.modules + 8) }));
+}
 
 const readings = (shown: Picture) => ({ jsQr: readByJsQr(shown), zbar: readByZbar(shown) });
 
