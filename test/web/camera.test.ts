@@ -1,11 +1,9 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import QRCode from "qrcode";
-import { launchBrowser } from "../support/browser.ts";
+import { FILM, sharedBrowser } from "../support/browser.ts";
 import { start } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
@@ -28,24 +26,13 @@ function film(text: string): Buffer {
   return Buffer.concat([Buffer.from(head), ...[1, 2, 3].flatMap(() => [Buffer.from("FRAME\n"), luma, chroma])]);
 }
 
-const folder = mkdtempSync(join(tmpdir(), "camera-"));
-const path = join(folder, "film.y4m");
 const CODE = film(TEXT);
 const NOTHING = film(TEXT).fill(128, 60);
 
-/** It reads the film when a page asks for the camera. */
-const browser = await launchBrowser(
-  "--use-fake-device-for-media-stream",
-  "--use-fake-ui-for-media-stream",
-  `--use-file-for-fake-video-capture=${path}`,
-);
-
+const browser = await sharedBrowser();
 const service = await start();
 
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(FILM));
 
 declare global {
   /** The tracks that the page has been given. */
@@ -54,7 +41,7 @@ declare global {
 
 /** The reader with a camera that films this, in a browser that notes what it gives to the page. */
 async function openReader(filmed: Buffer): Promise<Page> {
-  writeFileSync(path, filmed);
+  writeFileSync(FILM, filmed);
   const page = await browser.newPage();
   await page.addInitScript(() => {
     globalThis.tracks = [];

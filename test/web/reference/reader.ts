@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { sharedBrowser } from "../../support/browser.ts";
+import { undrawnBrowser } from "../../support/browser.ts";
 
 /** A page of a browser without a network: only the service under test can be reached. */
 export interface Reader {
@@ -9,7 +9,7 @@ export interface Reader {
 }
 
 export async function openReader(base: string): Promise<Reader> {
-  const page = await (await sharedBrowser()).newPage({
+  const page = await (await undrawnBrowser()).newPage({
     viewport: { width: 1280, height: 900 },
     reducedMotion: "reduce",
   });

@@ -1,14 +1,7 @@
 import { afterEach, expect, setDefaultTimeout } from "bun:test";
-import type { Page, Response } from "playwright-core";
-import { sharedBrowser } from "../../support/browser.ts";
+import type { Browser, Page, Response } from "playwright-core";
+import { sharedBrowser, undrawnBrowser } from "../../support/browser.ts";
 import { type Service, start } from "../../support/service.ts";
-
-const browser = await sharedBrowser();
-const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-context.setDefaultTimeout(60_000);
-
-/** One tab for all tests: starting a browser's processes takes longer than most of them. */
-const tab = await context.newPage();
 
 const service = await start();
 
@@ -21,20 +14,34 @@ const problems: string[] = [];
 /** Answers that tell what is wrong with a request are no problem, though browsers list them on the console. */
 const REFUSAL = /the server responded with a status of (401|422|429)|net::ERR_INTERNET_DISCONNECTED/;
 
-tab.on("console", (message) => {
-  const expected = message.type() === "error" && REFUSAL.test(message.text());
-  if (["error", "warning"].includes(message.type()) && !expected) problems.push(message.text());
-});
-tab.on("pageerror", (error) => problems.push(String(error)));
-tab.on("request", (request) => {
-  if (!/^[/?]/.test(request.url().replace(origin, "")) && !/^(data|blob):/.test(request.url()))
-    problems.push(request.url());
-});
-
 let lastAnswer: Response | undefined;
-tab.on("response", (response) => {
-  if (response.url().includes("/api/")) lastAnswer = response;
-});
+
+async function newTab(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  context.setDefaultTimeout(60_000);
+  const tab = await context.newPage();
+  tab.on("console", (message) => {
+    const expected = message.type() === "error" && REFUSAL.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !expected) problems.push(message.text());
+  });
+  tab.on("pageerror", (error) => problems.push(String(error)));
+  tab.on("request", (request) => {
+    if (!/^[/?]/.test(request.url().replace(origin, "")) && !/^(data|blob):/.test(request.url()))
+      problems.push(request.url());
+  });
+  tab.on("response", (response) => {
+    if (response.url().includes("/api/")) lastAnswer = response;
+  });
+  return tab;
+}
+
+const browser = await undrawnBrowser();
+
+/** One tab for all tests: starting a browser's processes takes longer than most of them. */
+const tab = await newTab(browser);
+
+/** Another one for those that look at what is drawn. */
+let drawn: Page | undefined;
 
 export interface Visit {
   /** What comes after "#" in the address. */
@@ -45,6 +52,8 @@ export interface Visit {
   theme?: "light" | "dark";
   /** Whether changes of colour are animated; by default they are not, as drawing each step takes processor time. */
   motion?: boolean;
+  /** Whether the page is drawn, for screenshots. */
+  draws?: boolean;
 }
 
 let visits = 0;
@@ -60,19 +69,22 @@ export async function open({
   height = 800,
   theme = "light",
   motion = false,
-}: Visit = {}) {
-  await context.setOffline(false);
-  if (visits++ > 0) await tab.evaluate(forget);
+  draws = false,
+}: Visit = {}): Promise<Page> {
+  if (draws) drawn ??= await newTab(await sharedBrowser());
+  const page = draws && drawn ? drawn : tab;
+  await page.context().setOffline(false);
+  if (page.url() !== "about:blank") await page.evaluate(forget);
   origin = url;
   lastAnswer = undefined;
-  await tab.setViewportSize({ width, height });
+  await page.setViewportSize({ width, height });
   const reducedMotion = motion ? "no-preference" : "reduce";
-  await tab.emulateMedia({ colorScheme: theme, forcedColors: "none", reducedMotion });
+  await page.emulateMedia({ colorScheme: theme, forcedColors: "none", reducedMotion });
   // Another query makes it another document; all that follows "#" would not.
-  await tab.goto(`${url}/?visit=${visits}#${fragment}`);
-  await tab.getByRole("heading", { level: 1 }).waitFor();
-  isOpen = true;
-  return tab;
+  await page.goto(`${url}/?visit=${++visits}#${fragment}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  if (!draws) isOpen = true;
+  return page;
 }
 
 /**

@@ -24,7 +24,7 @@ async function downloaded(page: Page, format: string): Promise<Buffer> {
 }
 
 test("a code scans, and its image follows the options", async () => {
-  const page = await openView("/qr");
+  const page = await open({ fragment: "/qr", draws: true });
   await page.getByRole("textbox", { name: "Text" }).fill("héllo wörld");
   await result(page).getByAltText("QR code: héllo wörld").waitFor();
   expect(await scanned(page)).toBe("héllo wörld");
@@ -43,7 +43,7 @@ test("a code scans, and its image follows the options", async () => {
 });
 
 test("a code of every format scans and can be downloaded as PNG and SVG", async () => {
-  const page = await openView("/qr");
+  const page = await open({ fragment: "/qr", draws: true });
   for (const format of ["PNG", "SVG", "Text"]) {
     await page.getByRole("group", { name: "Format" }).getByText(format).click();
     await page.locator(".result:not(.pending)").waitFor();
@@ -98,7 +98,7 @@ test("an invalid colour has an error beside its field", async () => {
 });
 
 test("the reader reads back the code that a form makes", async () => {
-  const page = await openView("/qr/wifi");
+  const page = await open({ fragment: "/qr/wifi", draws: true });
   await page.getByRole("textbox", { name: "Network name" }).fill("Guests; all");
   await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
   await result(page).locator(".stage img").waitFor();
@@ -137,7 +137,7 @@ test("pasting without an image shows an error beside the field", async () => {
 });
 
 test("a design has a logo and a label, scans, and is saved in every format", async () => {
-  const page = await openView("/qr/design?text=sidekit");
+  const page = await open({ fragment: "/qr/design?text=sidekit", draws: true });
   await shows(page, "The decoder has read this design");
   await page.getByText("Rounded").first().click();
   await page.getByText("Colours").click();
