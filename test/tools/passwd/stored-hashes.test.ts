@@ -24,6 +24,7 @@ describe("hashes of other programs", () => {
     ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"],
     ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc"],
     ["argon2id", "password", "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"],
+    ["argon2i", "password", "$argon2i$m=256,t=2,p=1$c29tZXNhbHQ$/U3YPXYsSb3q9XxHvc0MLxur+GP960kN9j7emXX8zwY"],
     ["argon2i", "password", "$argon2i$m=65536,t=2,p=1$c29tZXNhbHQ$9sTbSlTio3Biev89thdrlKKiCaYsjjYVJxGAL3swxpQ"],
     // RFC 7914, section 12.
     [
@@ -43,7 +44,9 @@ describe("hashes of other programs", () => {
     ["bcrypt", "U*U*", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK"],
   ])("by %s are verified, of %p: %s", async (algorithm, password, stored) => {
     expect(await verified(password, stored)).toMatchObject({ matches: true, algorithm });
-    expect(await verified(`${password}!`, stored)).toMatchObject({ matches: false, algorithm });
+    // Smaller hashes of the same algorithms show that another password is refused.
+    if (!/m=65536|ln=16/.test(stored))
+      expect(await verified(`${password}!`, stored)).toMatchObject({ matches: false, algorithm });
   });
 
   test("by Bun are verified, in a line of an htpasswd file too", async () => {
