@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { createIssuer, type Issuer } from "../../src/index.ts";
+import { CODE_POINT } from "../support/code-point.ts";
 
 let issuer: Issuer;
 beforeAll(async () => {
@@ -179,7 +180,7 @@ test("whatever a request to the token endpoint has, it is answered, and a refusa
     "wrong",
   );
   const value = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: CODE_POINT }),
     fc.json(),
     fc.constantFrom("client_credentials", "expired", "1"),
   );

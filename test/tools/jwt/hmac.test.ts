@@ -6,6 +6,7 @@ import { CompactSign, compactVerify } from "jose";
 import { namesOf } from "../../../src/json/object.ts";
 import { algorithmNamed } from "../../../src/tools/jwt/algorithms.ts";
 import { signHmac, verifyHmac } from "../../../src/tools/jwt/hmac.ts";
+import { CODE_POINT } from "../../support/code-point.ts";
 
 const HMACS = [algorithmNamed("HS256"), algorithmNamed("HS384"), algorithmNamed("HS512")];
 
@@ -13,7 +14,7 @@ const algorithms = fc.constantFrom(...HMACS);
 const secrets = fc.uint8Array({ minLength: 1, maxLength: 200 });
 const payloads = fc.dictionary(fc.string(), fc.jsonValue()).map((payload) => JSON.stringify(payload));
 const headers = fc.record(
-  { typ: fc.constantFrom("JWT", "at+jwt"), kid: fc.string(), name: fc.string({ unit: "binary" }) },
+  { typ: fc.constantFrom("JWT", "at+jwt"), kid: fc.string(), name: fc.string({ unit: CODE_POINT }) },
   { requiredKeys: [] },
 );
 

@@ -3,6 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import fc from "fast-check";
 import { check as operation } from "../../../src/tools/passwd/check.ts";
 import { STRENGTHS } from "../../../src/tools/passwd/strength.ts";
+import { CODE_POINT } from "../../support/code-point.ts";
 import { run } from "../../support/run.ts";
 
 const check = (password: string) => run(operation, { password });
@@ -147,7 +148,7 @@ describe("what is found in a password", () => {
 
   test("lies within the password, in its order", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 40 }), async (password) => {
+      fc.asyncProperty(fc.string({ unit: CODE_POINT, minLength: 1, maxLength: 40 }), async (password) => {
         const { found } = await check(password);
         let end = 0;
         for (const { start, length } of found) {

@@ -7,6 +7,7 @@ import { contentOf } from "../../../src/web/tools/qr/contents.ts";
 import * as designs from "../../../src/web/tools/qr/design-forms.ts";
 import { FORMS } from "../../../src/web/tools/qr/forms.tsx";
 import { passwordAt } from "../../../src/web/tools/qr/one-time.ts";
+import { CODE_POINT } from "../../support/code-point.ts";
 import { dataOf, fieldsOf, reset } from "./support/answer.ts";
 
 const KINDS = {
@@ -80,7 +81,7 @@ describe("what a code says", () => {
     const prefix = fc.constantFrom("https://", "mailto:", "tel:", "sms:", "smsto:", "geo:1,2", "upi://pay?", "WIFI:");
     const card = fc.constantFrom("", "BEGIN:VCARD\nTEL:", "MECARD:TEL:", "BEGIN:VCALENDAR\n");
     fc.assert(
-      fc.property(card, prefix, fc.string({ unit: "binary" }), (start, scheme, rest) => {
+      fc.property(card, prefix, fc.string({ unit: CODE_POINT }), (start, scheme, rest) => {
         for (const href of linksOf(start + scheme + rest)) expect(href).toMatch(/^(https?|mailto|tel|sms|geo|upi):/i);
       }),
     );

@@ -5,6 +5,7 @@ import { type Call, callOf, encode, requestOf, shortened } from "../../../src/we
 import { curl, LANGUAGES, type Language, languagesOf, quote, sidekit } from "../../../src/web/api/samples.ts";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
+import { CODE_POINT } from "../../support/code-point.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
 
@@ -14,7 +15,7 @@ const { info } = definitionsOf("color");
 const { generate, sms, decode } = definitionsOf("qr");
 
 /** What a shell makes of arguments: they cannot hold a zero byte. */
-const argument = fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", ""));
+const argument = fc.string({ unit: CODE_POINT }).map((text) => text.replaceAll("\0", ""));
 
 test("a shell reads every quoted text back unchanged", () => {
   const { stdout } = spawnSync("sh", [
