@@ -24,13 +24,19 @@ const DEADLINE_MINUTES = 15;
  */
 const KEPT_MEMORY = { MIMALLOC_PURGE_DELAY: "-1" };
 
+/**
+ * Programs in Go collect garbage when the heap has grown to five times its size, and not to twice: few run for long here.
+ * TypeScript takes 4.7 s of processor time instead of 5.7 s, and 840 MB of memory instead of 740 MB.
+ */
+const FOR_GO = { GOGC: "400" };
+
 /** The output goes through a file: a pipe would stay open as long as any process lives that a test left behind. */
 async function run(command: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
   const path = join(folder, "output");
   const file = openSync(path, "a");
   const child = Bun.spawn([...command], {
-    env: { ...process.env, ...KEPT_MEMORY, ...variables },
+    env: { ...process.env, ...KEPT_MEMORY, ...FOR_GO, ...variables },
     stdin: "ignore",
     stdout: file,
     stderr: file,

@@ -29,9 +29,20 @@ async function readPackage(folder: string): Promise<BundledPackage> {
   return { name, version, license, notice: texts.join("\n").trim() };
 }
 
-/** The packages with code in the compiled program, by name: fewer than in the lock file. */
-export async function bundledPackages(entryPoints: readonly string[] = ENTRY_POINTS): Promise<BundledPackage[]> {
+async function findPackages(entryPoints: readonly string[]): Promise<BundledPackage[]> {
   const { metafile } = await Bun.build({ entrypoints: [...entryPoints, ...PAGES], target: "bun", metafile: true });
   const folders = Object.keys(metafile?.inputs ?? {}).flatMap((path) => PACKAGE_FOLDER.exec(path) ?? []);
   return await Promise.all([...new Set(folders)].sort().map(readPackage));
+}
+
+const found = new Map<readonly string[], Promise<readonly BundledPackage[]>>();
+
+/**
+ * The packages with code in the compiled program, by name: fewer than in the lock file. A process looks for those of a list
+ * of entry points once: that takes 0.7 seconds.
+ */
+export function bundledPackages(entryPoints: readonly string[] = ENTRY_POINTS): Promise<readonly BundledPackage[]> {
+  const packages = found.get(entryPoints) ?? findPackages(entryPoints);
+  found.set(entryPoints, packages);
+  return packages;
 }
