@@ -57,11 +57,13 @@ test("Chromium shows what we draw", async () => {
       const shown = pixelsOf(await page.screenshot());
       const { width, height, data } = drawSvg(svg(content));
       expect([width, height]).toEqual([1024, 1024]);
-      const differing = data.filter((value, at) => {
+      let differing = 0;
+      for (let at = 0; at < data.length; at++) {
         const alpha = (data[at | 3] ?? 0) / 255;
+        const onWhite = (data[at] ?? 0) * alpha + 255 * (1 - alpha);
         // Edges may differ by half a pixel.
-        return at % 4 !== 3 && Math.abs(value * alpha + 255 * (1 - alpha) - (shown.data[at] ?? 0)) > 130;
-      }).length;
+        if (at % 4 !== 3 && Math.abs(onWhite - (shown.data[at] ?? 0)) > 130) differing++;
+      }
       expect([name, differing]).toEqual([name, 0]);
     }
   } finally {
@@ -69,9 +71,9 @@ test("Chromium shows what we draw", async () => {
   }
 }, 60_000);
 
-test.each(["curves", "gradients"] as const)("a drawing of %s is the same picture with fewer pixels", async (name) => {
+test("a drawing is the same picture with fewer pixels", async () => {
   const of = (side: number) =>
-    decodeLogo({ type: "svg", image: new Uint8Array(Buffer.from(svg(SAMPLES[name]))) }, WHITE, side);
+    decodeLogo({ type: "svg", image: new Uint8Array(Buffer.from(svg(SAMPLES.gradients))) }, WHITE, side);
   const small = await of(256);
   const large = resized(await of(1024), 256, 256);
   expect([small.width, small.height]).toEqual([256, 256]);
@@ -219,12 +221,14 @@ const make = async (options: object) =>
 const LOGO = svg('<circle cx="50" cy="50" r="50" fill="#f00"/>');
 
 describe("a design with an SVG logo", () => {
+  const logo = `data:image/svg+xml;utf8,${LOGO}`;
+
   test.each([
     `data:image/svg+xml;base64,${Buffer.from(LOGO).toString("base64")}`,
     `data:image/svg+xml;charset=utf-8;base64,${Buffer.from(LOGO).toString("base64")}`,
     `data:image/svg+xml,${encodeURIComponent(LOGO)}`,
-    `data:image/svg+xml;utf8,${LOGO}`,
-  ])("has it in every format, and is read: %#", async (logo) => {
+    logo,
+  ])("has it, and is read: %#", async (logo) => {
     const { qrCode, errorCorrection } = await make({ logo, shape: "dots" });
     const picture = pixelsOf(new Uint8Array(Buffer.from(qrCode, "base64")));
     expect([errorCorrection, readByZbar(picture), readByJsQr(picture)]).toEqual([
@@ -234,6 +238,9 @@ describe("a design with an SVG logo", () => {
     ]);
     const at = 4 * (300 * picture.width + 300);
     expect([...picture.data.subarray(at, at + 3)]).toEqual([255, 0, 0]);
+  });
+
+  test("has it in every document", async () => {
     expect((await make({ logo, format: "svg" })).qrCode).toMatch(
       /<image [^<>]* href="data:image\/png;base64,[^"<>]+"\/><\/svg>$/,
     );

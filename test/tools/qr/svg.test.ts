@@ -36,12 +36,10 @@ test("shows the same picture as the PNG, at one pixel per module", () => {
       const painted = modulesOf(renderSvg(symbol, rendering));
       const expected = pixelsOf(renderPng(symbol, rendering));
       expect([painted.width, painted.height]).toEqual([expected.width, expected.height]);
-      for (let index = 0; index < expected.data.length; index += 4) {
-        const [ours, theirs] = [painted, expected].map(({ data }) => [...data.subarray(index, index + 4)]);
-        // An invisible module shows the colour behind it.
-        if (theirs?.[3] === 0) expect(ours?.[3]).toBe(0);
-        else expect(ours).toEqual(theirs);
-      }
+      // An invisible module shows the colour behind it.
+      for (let at = 3; at < expected.data.length; at += 4)
+        if (expected.data[at] === 0) for (const { data } of [painted, expected]) data.fill(0, at - 3, at);
+      expect(Buffer.from(painted.data).equals(Buffer.from(expected.data))).toBe(true);
     }),
     { numRuns: 20 },
   );
