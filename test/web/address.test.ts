@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkPages, open, settled, shows, visit } from "./support/browser.ts";
+import { checkPages, open, openView, settled, shows, visit } from "./support/browser.ts";
 import { VIEWS } from "./support/views.ts";
 
 checkPages();
@@ -18,7 +18,7 @@ test("a link restores a state, and the address follows", async () => {
 });
 
 test("the Back button restores the previous view with its values", async () => {
-  const page = await open({ fragment: "/color?color=tomato" });
+  const page = await openView("/color?color=tomato");
   await shows(page, "tomato");
   await page.getByRole("tab", { name: "Contrast" }).click();
   await page.getByRole("link", { name: "Lorem" }).click();
@@ -31,7 +31,7 @@ test("the Back button restores the previous view with its values", async () => {
 });
 
 test("an invalid address shows the page", async () => {
-  const page = await open({ fragment: "/color/palette?type=__proto__&count=x&nonsense=1" });
+  const page = await openView("/color/palette?type=__proto__&count=x&nonsense=1");
   await shows(page, "#3498db");
   await page.goto(page.url().replace(/#.*/, "#/constructor/toString?x"));
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
@@ -64,7 +64,7 @@ test("addresses never contain secrets, and secrets in an address are ignored", a
 test.each(["WIFI:T:WPA;S:home;P:s3cret;;", "otpauth://totp/me?secret=JBSWY3DP", "https://me:s3cret@example.com"])(
   "an address does not contain a code that is a secret: %s",
   async (text) => {
-    const page = await open({ fragment: "/qr?size=120" });
+    const page = await openView("/qr?size=120");
     await page.getByRole("textbox", { name: "Text" }).fill(text);
     await page.getByLabel("Size", { exact: true }).fill("130");
     await page.waitForURL(/size=130/);

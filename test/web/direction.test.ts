@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright-core";
 import QRCode from "qrcode";
-import { checkPages, open, result, shows } from "./support/browser.ts";
+import { checkPages, openView, result, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -33,8 +33,9 @@ const isOrdered = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? Number.NaN));
 
 test.each([HEBREW, ARABIC])("a field takes the direction of its text: %s", async (text) => {
-  const page = await open({ fragment: "/hash" });
+  const page = await openView("/hash");
   const field = page.getByRole("textbox", { name: "Text" });
+  await field.fill("");
   expect(await direction(field)).toBe("ltr");
   await field.fill(text);
   expect(await direction(field)).toBe("rtl");
@@ -43,13 +44,13 @@ test.each([HEBREW, ARABIC])("a field takes the direction of its text: %s", async
 });
 
 test("single-line and secret fields take the direction of their text; colour fields do not", async () => {
-  const page = await open({ fragment: "/qr/wifi" });
+  const page = await openView("/qr/wifi");
   for (const name of ["Network name", "Password"]) {
     const field = page.getByRole("textbox", { name });
     await field.fill(HEBREW);
     expect([name, await direction(field)]).toEqual([name, "rtl"]);
   }
-  const other = await open({ fragment: "/color" });
+  const other = await openView("/color");
   const colour = other.getByRole("textbox", { name: "Colour", exact: true });
   await colour.fill(HEBREW);
   expect(await direction(colour)).toBe("ltr");
@@ -57,8 +58,9 @@ test("single-line and secret fields take the direction of their text; colour fie
 });
 
 test("text typed after right-to-left text appears at the caret", async () => {
-  const page = await open({ fragment: "/hash" });
+  const page = await openView("/hash");
   const field = page.getByRole("textbox", { name: "Text" });
+  await field.fill("");
   await field.pressSequentially(HEBREW);
   await field.press("Home");
   await field.press("Delete");
@@ -69,7 +71,7 @@ test("text typed after right-to-left text appears at the caret", async () => {
 
 async function decoded(payload: object): Promise<Page> {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const page = await open({ fragment: "/jwt" });
+  const page = await openView("/jwt");
   await page.getByRole("textbox", { name: "Token" }).fill(`${part({ alg: "HS256" })}.${part(payload)}.c2ln`);
   await result(page).locator(".of-payload").waitFor();
   return page;
@@ -83,7 +85,7 @@ test("a claim's name precedes its value in every script", async () => {
 });
 
 test("the texts of a command keep their order", async () => {
-  const page = await open({ fragment: "/hash/batch" });
+  const page = await openView("/hash/batch");
   await page.getByRole("textbox", { name: "Texts" }).fill("אחת\nשתיים\nשלוש");
   await result(page).locator(".batch li").nth(2).waitFor();
   const command = page.locator(".commands pre");
@@ -103,7 +105,7 @@ test("bidirectional control characters are shown as code points", async () => {
 });
 
 test("the text read from a code takes its own direction", async () => {
-  const page = await open({ fragment: "/qr/decode" });
+  const page = await openView("/qr/decode");
   const buffer = await QRCode.toBuffer(`${HEBREW} \u2067abc\u2069`);
   await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
   const text = result(page).locator("pre.source");

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { checkPages, open, result, settled, shows } from "./support/browser.ts";
+import { checkPages, openView, result, settled, shows } from "./support/browser.ts";
 
 checkPages();
 
 async function openForced(fragment: string): Promise<Page> {
-  const page = await open({ fragment });
+  const page = await openView(fragment);
   await page.emulateMedia({ forcedColors: "active" });
   return page;
 }
@@ -78,6 +78,7 @@ test("states have a border or a system colour: chosen options, tabs, tools, stre
 
 test("failures and warnings have different border styles", async () => {
   const page = await openForced("/jwt");
+  await page.getByRole("textbox", { name: "Token" }).fill("");
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, /^Expired/);
   expect(await style(result(page).locator(".verdict"), "borderTopStyle")).toBe("double");

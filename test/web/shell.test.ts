@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, result, settled, shows, visit } from "./support/browser.ts";
+import { checkPages, copied, open, openView, result, settled, shows, visit } from "./support/browser.ts";
 
 checkPages();
 
@@ -43,7 +43,7 @@ test("the page reports that the service cannot be reached, and tries again", asy
 });
 
 test("screen readers announce results and errors", async () => {
-  const page = await open({ fragment: "/passwd/check" });
+  const page = await openView("/passwd/check");
   const status = result(page).getByRole("status");
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("password");
   await status.getByText("The password is very weak").waitFor();
@@ -52,7 +52,7 @@ test("screen readers announce results and errors", async () => {
 });
 
 test("entered values stay when another view is opened", async () => {
-  const page = await open({ fragment: "/hash" });
+  const page = await openView("/hash");
   await page.getByRole("textbox", { name: "Text" }).fill("kept");
   await page.getByRole("link", { name: "QR" }).click();
   await page.getByRole("heading", { level: 1, name: "QR codes" }).waitFor();
@@ -116,7 +116,7 @@ test("Ctrl-K finds an operation by words, with the keyboard alone", async () => 
 });
 
 test("an error is shown once, beside its field", async () => {
-  const page = await open({ fragment: "/passwd?length=3" });
+  const page = await openView("/passwd?length=3");
   await shows(page, "Correct the marked field");
   const text = await page.locator("main").evaluate((main) => main.textContent ?? "");
   expect(text.match(/ust be a whole number from 4 to 128/g)).toHaveLength(2);
@@ -158,7 +158,7 @@ test.each([
 });
 
 test("each view has a title of its own, by which tabs and histories list it", async () => {
-  const page = await open({ fragment: "/hash" });
+  const page = await openView("/hash");
   const titled = (title: string) => page.waitForFunction((expected) => document.title === expected, title);
   await titled("Text · Hashes · Sidekit");
   await page.getByRole("tab", { name: "HMAC" }).click();
@@ -170,7 +170,7 @@ test("each view has a title of its own, by which tabs and histories list it", as
 });
 
 test("an error is said in the words of its field", async () => {
-  const page = await open({ fragment: "/passwd/pin?digits=1" });
+  const page = await openView("/passwd/pin?digits=1");
   const status = result(page).getByRole("status");
   await status.getByText(/^Digits: Must be a whole number/).waitFor();
 });
