@@ -87,7 +87,7 @@ for (const target of targets) {
 }
 const binaryOf = ({ file }: Target) => (existsSync(`${folder}/${file}`) ? `${folder}/${file}` : undefined);
 await packNpmPackages(folder, commit, binaryOf);
-if (values.image) await createImage(`${folder}/${IMAGE_FILE}`, commit, binaryOf);
+if (values.image) await createImage(`${folder}/${IMAGE_FILE}`, commit, binaryOf, notices);
 copyFileSync("scripts/install.sh", `${folder}/install.sh`);
 await Bun.write(`${folder}/sidekit.cdx.json`, await createSbom(packages, commit));
 await Bun.write(`${folder}/THIRD-PARTY-NOTICES.txt`, notices);

@@ -43,12 +43,14 @@ const buildahIn =
  * Writes the archive of the image: an index with an image for each processor whose binary exists.
  *
  * @param outfile The path of the archive.
+ * @param notices The licences of the packages in the binary.
  * @throws Error if there is no binary, or if buildah, apt or tar fails.
  */
 export async function createImage(
   outfile: string,
   commit: string,
   binaryOf: (target: Target) => string | undefined,
+  notices: string,
   sysroots: Sysroots = {},
 ): Promise<void> {
   const scratch = `${outfile}.build`;
@@ -58,7 +60,6 @@ export async function createImage(
   const reproducible = [`--timestamp=${commitDate().getTime() / 1000}`, "--identity-label=false"];
   const labels = [`--build-arg=COMMIT=${commit}`, `--build-arg=VERSION=${manifest.version}`];
   const kind = ["--quiet", "--isolation=chroot", "--format=docker", `--manifest=${list}`, ...reproducible, ...labels];
-  const notices = createNotices(await bundledPackages());
   try {
     for (const target of TARGETS.filter(isForDebian)) {
       const binary = binaryOf(target);
@@ -95,5 +96,6 @@ if (import.meta.main) {
   });
   const binaryOf = ({ file }: Target) =>
     existsSync(`${values.binaries}/${file}`) ? `${values.binaries}/${file}` : undefined;
-  await createImage(values.outfile, values.commit, binaryOf, readSysroots(values.sysroot));
+  const notices = createNotices(await bundledPackages());
+  await createImage(values.outfile, values.commit, binaryOf, notices, readSysroots(values.sysroot));
 }
