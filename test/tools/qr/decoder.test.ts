@@ -94,7 +94,7 @@ describe("the thread", () => {
 });
 
 describe("the time for an image", () => {
-  // Starting takes as long as an image may, or longer.
+  // Starting takes longer than an image may.
   const slow = threadStarting(300);
 
   test("is the processor time of its thread: neither the start of the thread nor waiting counts", async () => {
@@ -104,13 +104,13 @@ describe("the time for an image", () => {
   });
 
   test("ends a thread that computes for longer", async () => {
-    const decoder = start({ work: 300 }, slow);
+    const decoder = start({ work: 100 }, slow);
     expect(await decoder.decode(request(6), false)).toBe("late");
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
 
   test("is limited for a machine that is too busy: the image is refused, not called invalid", async () => {
-    const decoder = start({ wait: 1000 }, slow);
+    const decoder = start({ wait: 1000 });
     await seen(decoder);
     await expect(decoder.decode(request(2), false)).rejects.toMatchObject({ code: "OVERLOADED" });
     expect(await seen(decoder)).toBe('[{"images":1}]');

@@ -69,9 +69,9 @@ test("Chromium shows the label of an SVG where the PNG has it, and readers read 
       const shown = pixelsOf(await page.locator("img").screenshot());
       expect(readByZbar(shown)).toBe(URL_TEXT);
       const drawn = pictureOf(await make(options));
-      const differing = Array.from({ length: Math.min(shown.data.length, drawn.data.length) }, (_, at) =>
-        Math.abs((shown.data[at] ?? 0) - (drawn.data[at] ?? 0)),
-      ).filter((difference) => difference > 128).length;
+      let differing = 0;
+      for (let at = 0; at < shown.data.length; at++)
+        if (Math.abs((shown.data[at] ?? 0) - (drawn.data[at] ?? 0)) > 128) differing++;
       expect([shown.width, shown.height, differing]).toEqual([drawn.width, drawn.height, 0]);
     }
   } finally {

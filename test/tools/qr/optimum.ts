@@ -48,11 +48,18 @@ function fewestBits(text: string, modes: readonly Mode[], group: 0 | 1 | 2): num
   const characters = [...text];
   const upTo = [0];
   for (let end = 1; end <= characters.length; end++) {
-    const ways = upTo.flatMap((before, start) => {
-      const last = characters.slice(start, end).join("");
-      return modes.filter(({ has }) => has(last)).map(({ count, bits }) => before + 4 + count[group] + bits(last));
-    });
-    upTo.push(Math.min(...ways));
+    let fewest = Number.POSITIVE_INFINITY;
+    let last = "";
+    let possible = modes;
+    for (let start = end - 1; start >= 0; start--) {
+      const character = characters[start] ?? "";
+      last = character + last;
+      // A mode has a text if it has each character.
+      possible = possible.filter(({ has }) => has(character));
+      for (const { count, bits } of possible)
+        fewest = Math.min(fewest, (upTo[start] ?? 0) + 4 + count[group] + bits(last));
+    }
+    upTo.push(fewest);
   }
   return upTo.at(-1) ?? 0;
 }
