@@ -126,7 +126,8 @@ function readBodyFields(
 ): void {
   for (const name of Object.keys(body)) {
     const schema = known.get(name);
-    if (schema) fields[name] = respelled(schema, body[name]);
+    // Where a caller in the same process gives undefined, the default stays.
+    if (schema) fields[name] = body[name] === undefined ? fields[name] : respelled(schema, body[name]);
     else if (fromPath.has(name)) errors.push({ path: pointer([name]), message: leftOut("body") });
     else if (errors.length < MAX_ERRORS) errors.push(unknownField(pointer([name]), [...known.keys()]));
   }
