@@ -17,12 +17,27 @@ const HASH = "/api/v1/tools/hash/sha256";
 const { cert, key } = certificate();
 const trusting = { tls: { ca: readFileSync(cert, "utf8") } };
 
+const here = folder();
+chmodSync(here, 0o755);
+const socket = join(here, "sidekit.sock");
+
+/** The services behind the proxies. */
+const onPort = await start(["--trust-proxy"]);
+const withTls = await start(["--trust-proxy", "--tls-cert", cert, "--tls-key", key]);
+const onSocket = await start(["--trust-proxy", "--unix", socket]);
+afterAll(() => Promise.all([onPort, withTls, onSocket].map((service) => service.stop())));
+
+function serviceFor(title: string): Service {
+  if (title.endsWith("TLS to Sidekit")) return withTls;
+  return title.endsWith("a Unix socket") ? onSocket : onPort;
+}
+
 /** A configuration of the document for the addresses and files of this test. */
-function adapted(title: string, port: number, sidekit: string, socket: string): string {
+function adapted(title: string, port: number): string {
   const both = join(folder(), "both.pem");
   writeFileSync(both, readFileSync(cert, "utf8") + readFileSync(key, "utf8"));
   return documented(title)
-    .replaceAll(/127\.0\.0\.1:300[01]/g, sidekit)
+    .replaceAll(/127\.0\.0\.1:300[01]/g, new URL(serviceFor(title).url).host)
     .replaceAll("/run/sidekit/sidekit.sock", socket)
     .replace(/(listen|bind) (:?)(80|443)\b/, `$1 127.0.0.1:${port}`)
     .replace(/http:\/\/[a-z.]+:80\b/, `http://127.0.0.1:${port}`)
@@ -45,27 +60,17 @@ describe.each([
   "caddy: root",
   "caddy: sub-path",
 ])("behind %s", (title) => {
-  let service: Service;
+  const service = serviceFor(title);
   let proxy: RunningProxy;
   let base: string;
 
   beforeAll(async () => {
     const port = freePort();
-    const here = folder();
-    chmodSync(here, 0o755);
-    const socket = join(here, "sidekit.sock");
-    const tls = title.endsWith("TLS to Sidekit") ? ["--tls-cert", cert, "--tls-key", key] : [];
-    const place = title.endsWith("a Unix socket") ? ["--unix", socket] : [];
     const prefix = title.includes("sub-path") ? "/tools" : "";
     base = `${title.includes("TLS and") ? "https" : "http"}://127.0.0.1:${port}${prefix}`;
-    service = await start(["--trust-proxy", ...tls, ...place]);
-    const sidekit = place.length > 0 ? "" : new URL(service.url).host;
-    proxy = await startProxy(title, adapted(title, port, sidekit, socket), `${base}/livez`);
+    proxy = await startProxy(title, adapted(title, port), `${base}/livez`);
   });
-  afterAll(async () => {
-    await proxy?.stop();
-    await service?.stop();
-  });
+  afterAll(() => proxy?.stop());
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers, ...trusting });
 
