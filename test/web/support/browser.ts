@@ -92,10 +92,19 @@ export async function open({
  * a fragment without a query resets the fields that are in addresses. Texts in secret fields stay.
  */
 export async function visit(page: Page, fragment: string): Promise<void> {
-  await page.evaluate(() => location.assign("#/"));
-  await page.locator("#view").waitFor({ state: "detached" });
-  await page.evaluate((hash) => location.assign(hash), fragment.includes("?") ? `#${fragment}` : `#${fragment}?reset`);
-  await page.locator("#view").waitFor();
+  // In the page, in one call from outside: each call and each wait by playwright takes some milliseconds.
+  await page.evaluate(
+    async (hash) => {
+      const until = async (isView: boolean) => {
+        while ((document.querySelector("#view") !== null) !== isView) await new Promise(requestAnimationFrame);
+      };
+      location.assign("#/");
+      await until(false);
+      location.assign(hash);
+      await until(true);
+    },
+    fragment.includes("?") ? `#${fragment}` : `#${fragment}?reset`,
+  );
 }
 
 /** A view for a test that depends on no new page: the first one of a file opens the page, and the others visit the view. */
