@@ -133,6 +133,10 @@ function readBodyFields(
   }
 }
 
+/** The fields that have a value. In JSON all have one; callers in the same process can write `undefined` for none. */
+const withValues = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
 /**
  * The defaults of a schema: `fields` of the object itself, which each input begins with, as one copy of an object is faster
  * than its fields one by one. `complete` adds those of nested objects, which it copies: `color` with only `dark` gets
@@ -149,7 +153,7 @@ function defaultsOf({ properties }: ObjectSchema): { fields: JsonObject; complet
   const complete = (given: JsonObject): JsonObject => {
     for (const { name, isGroup, defaults } of nested) {
       const value = given[name] === undefined && isGroup ? {} : given[name];
-      if (isJsonObject(value)) given[name] = defaults.complete({ ...defaults.fields, ...value });
+      if (isJsonObject(value)) given[name] = defaults.complete({ ...defaults.fields, ...withValues(value) });
     }
     return given;
   };
