@@ -60,6 +60,9 @@ const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`);
 /** The checks of every artefact: requests over a socket, checked by the tests and by the OpenAPI document. */
 const HTTP = ["test/http", "test/mcp", "test/docs/http"];
 
+/** Tests that ask only processes of their own, no app in theirs: the binary starts in a fifth of the source's time. */
+const OF_PROCESSES = ["test/mcp/service.test.ts", "test/mcp/stdio.test.ts"];
+
 /** The folders of tests that need no running service. */
 const UNITS = [
   "structure",
@@ -117,7 +120,10 @@ export const STEPS: readonly GateStep[] = [
   tests("Proxies", ["test/proxies"], binary),
   again("HTTP: Deno", HTTP, deno),
   again("HTTP: Node", HTTP, node),
-  tests("HTTP: the app", HTTP),
+  tests(
+    "HTTP: the app",
+    HTTP.flatMap(testFiles).filter((file) => !OF_PROCESSES.includes(file)),
+  ),
   again("HTTP: the binary", HTTP, binary),
   tests("README", ["test/readme"]),
   again("Command line: Deno", ["test/cli"], deno),
