@@ -43,8 +43,7 @@ async function release(version: string, content = ""): Promise<string> {
 const publish = (path: string, from: Home = home): Promise<Result> =>
   from.run([process.execPath, resolve("scripts/publish-npm.ts"), `--release=${path}`]);
 
-const tags = async (): Promise<unknown> =>
-  JSON.parse(await home.output(["npm", "view", "sidekit", "dist-tags", "--json"]));
+const tags = async (): Promise<unknown> => (await (await fetch(`${registry.url}/sidekit`)).json())["dist-tags"];
 
 describe("the npm packages of a release", () => {
   test("are published, the launcher last; again, what the registry has is skipped", async () => {

@@ -70,11 +70,16 @@ beforeAll(async () => {
   cpSync(process.execPath, `${folder}/bun`);
 });
 
-/** Installs the package by a command, on a machine whose services may start. @returns The traces of the service. */
+/**
+ * Installs the package by a command, on a machine whose services may start, and that knows no source of others, on which
+ * it does not depend: apt-get takes a second to read the list of Debian's.
+ *
+ * @returns The traces of the service.
+ */
 const tracesOf = (install: string) =>
   inScratchRoot(
     folder,
-    `rm -f /usr/sbin/policy-rc.d; cd /mnt; export RUNLEVEL=2; ${install} >/dev/null 2>&1
+    `rm -rf /usr/sbin/policy-rc.d /etc/apt/sources.list* /var/lib/apt/lists /var/cache/apt/*.bin; cd /mnt; export RUNLEVEL=2; ${install} >/dev/null 2>&1
     cat /started 2>/dev/null || true
     find /etc/systemd/system /etc/rc[2-5].d -name "*sidekit-daemon*" -name "[sS]*" | sort
     dpkg-query --show --showformat='\${Status}' sidekit-daemon`,
