@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { run, start } from "../support/service.ts";
+import { sidekit } from "./support/sidekit.ts";
 
 const check = (...args: string[]) => run(["healthcheck", ...args]);
 
@@ -27,13 +28,13 @@ describe.concurrent("healthcheck", () => {
 
   test("fails if another service answers", async () => {
     const other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(null, { status: 404 }) });
-    const { code, stderr } = await check(`--port=${other.port}`);
+    const { code, stderr } = await sidekit(["healthcheck", `--port=${other.port}`]);
     expect([code, stderr]).toEqual([1, "sidekit: not ready: /readyz answers 404\n"]);
     await other.stop(true);
   });
 
   test("refuses port 0, which the server replaces at its start", async () => {
-    const { code, stderr } = await check("--port=0");
+    const { code, stderr } = await sidekit(["healthcheck", "--port=0"]);
     expect(code).toBe(2);
     expect(stderr).toStartWith("sidekit: --port: ");
   });
