@@ -47,6 +47,13 @@ async function compile(): Promise<Outcome> {
   return { passed: 1, failed: 0, notRun: [], output: "" };
 }
 
+/**
+ * The runtime's last optimizing compiler costs this short search more than it gives: without it, the search takes 4.3
+ * instead of 7.3 s of processor time, and finds the same.
+ */
+const unused = (): Promise<Outcome> =>
+  check([bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"], { BUN_JSC_useFTLJIT: "0" });
+
 /** Not every machine reaches a registry that answers. */
 async function audit(): Promise<Outcome> {
   const outcome = await check([bun, "scripts/audit.ts"]);
@@ -129,7 +136,7 @@ export const STEPS: readonly GateStep[] = [
   again("Command line: Deno", ["test/cli"], deno),
   tests("Documents", directly("test/docs"), binary),
   again("Command line: the binary", ["test/cli"], binary),
-  command("Unused code", bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"),
+  { name: "Unused code", tests: [], run: unused },
   command("OpenAPI lint", bun, "scripts/check-openapi.ts"),
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
   { name: "Audit", tests: [], run: audit },

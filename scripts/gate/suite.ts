@@ -58,9 +58,12 @@ async function run(command: readonly string[], variables: Readonly<Record<string
   };
 }
 
-/** Runs a command that counts as one check. */
-export async function check(command: readonly string[]): Promise<Outcome> {
-  const { succeeded, output } = await run(command);
+/** Runs a command that counts as one check, with more variables if there are any. */
+export async function check(
+  command: readonly string[],
+  variables?: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const { succeeded, output } = await run(command, variables);
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, notRun: [], output };
 }
 
