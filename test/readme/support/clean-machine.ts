@@ -28,6 +28,12 @@ export class CleanMachine {
   readonly #home = join(this.#folder, "home");
 
   constructor() {
+    this.renew();
+  }
+
+  /** Leaves nothing of what ran before: the home is empty again, and the clone another one. */
+  renew(): void {
+    for (const folder of [this.#home, this.clone]) rmSync(folder, { recursive: true, force: true });
     mkdirSync(this.#home);
     const command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"];
     for (const file of Bun.spawnSync(command).stdout.toString().split("\0")) {
