@@ -86,11 +86,6 @@ const UNITS = [
   "import",
 ].map((name) => `test/${name}`);
 
-/** The tests of what a release consists of. Those of packages are a step of their own, as all take longer than other steps. */
-const isOfPackages = (file: string): boolean => /\/(npm|publish-npm|debian|install|sbom)\.test\.ts$/.test(file);
-const PACKAGES = testFiles("test/delivery").filter(isOfPackages);
-const DELIVERY = testFiles("test/delivery").filter((file) => !isOfPackages(file));
-
 /** The folders of units that start services again and again. */
 const OF_SERVICES = ["test/guard", "test/observe"];
 
@@ -118,11 +113,10 @@ export const STEPS: readonly GateStep[] = [
   { name: "Binary", tests: [], run: compile },
   types(),
   ...QUICK,
+  tests("Delivery", ["test/delivery"]),
   tests("Page", ["test/web"], binary),
   tests("Units", UNITS.flatMap(testFiles).filter(isOfSource)),
   tests("Services", OF_SERVICES, binary),
-  tests("Delivery", DELIVERY),
-  tests("Delivery: packages", PACKAGES),
   tests("Server", ["test/server", "test/process", "test/auth"], binary),
   tests("Proxies", ["test/proxies"], binary),
   again("HTTP: Deno", HTTP, deno),
