@@ -16,8 +16,6 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Its optimizing compiler takes a tenth of the processor time of axe-core's checks, and saves less.
-  "--js-flags=--no-opt",
 ];
 
 /** Starts Chromium without a window, with more arguments if there are any. The caller closes it. */
@@ -45,8 +43,9 @@ export const sharedBrowser = (): Promise<Browser> => {
 /**
  * Another one, for tests that do not look at the page: pages have no memory for what is drawn, which takes a sixth of the
  * processor time of opening a page. Styles, layout, frames, events, images and canvases are the same; screenshots are blank.
+ * The compiler for code that runs for seconds takes a tenth of the processor time of axe-core's checks, and saves less.
  */
 export const undrawnBrowser = (): Promise<Browser> => {
-  undrawn ??= launchBrowser("--force-gpu-mem-available-mb=0");
+  undrawn ??= launchBrowser("--force-gpu-mem-available-mb=0", "--js-flags=--no-opt");
   return undrawn;
 };

@@ -35,12 +35,10 @@ async function newTab(browser: Browser): Promise<Page> {
   return tab;
 }
 
-const browser = await undrawnBrowser();
-
 /** One tab for all tests: starting a browser's processes takes longer than most of them. */
-const tab = await newTab(browser);
+const tab = await newTab(await undrawnBrowser());
 
-/** Another one for those that look at what is drawn. */
+/** Another one for those that look at what is drawn, and for much work. */
 let drawn: Page | undefined;
 
 export interface Visit {
@@ -52,7 +50,7 @@ export interface Visit {
   theme?: "light" | "dark";
   /** Whether changes of colour are animated; by default they are not, as drawing each step takes processor time. */
   motion?: boolean;
-  /** Whether the page is drawn, for screenshots. */
+  /** Whether the page is drawn, for screenshots, and its code optimized, for much work. */
   draws?: boolean;
 }
 
@@ -125,8 +123,10 @@ export function checkPages(): void {
   afterEach(() => expect(problems.splice(0)).toEqual([]));
 }
 
-/** The ids of the browser's processes. */
-export async function browserProcesses(): Promise<number[]> {
+/** The ids of the processes of a page's browser. */
+export async function browserProcesses(page: Page): Promise<number[]> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("the page has no browser of its own");
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   await session.detach();

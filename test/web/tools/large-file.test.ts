@@ -36,7 +36,7 @@ test(
       const path = join(folder, "large.iso");
       writeFileSync(path, "beginning");
       truncateSync(path, SIZE);
-      const page = await open({ fragment: "/hash/file" });
+      const page = await open({ fragment: "/hash/file", draws: true });
       await page.evaluate(() => {
         const seen: number[] = [];
         Object.assign(globalThis, { seen });
@@ -45,7 +45,7 @@ test(
           if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
         }).observe(document.body, { subtree: true, childList: true, attributes: true });
       });
-      const before = (await browserProcesses()).map((id) => [id, residentMiB(id)] as const);
+      const before = (await browserProcesses(page)).map((id) => [id, residentMiB(id)] as const);
       for (const [id] of before) forgetPeak(id);
       await page.locator("input[type=file]").setInputFiles(path);
       await result(page)
