@@ -21,9 +21,9 @@ const DEADLINE_MINUTES = 15;
 /**
  * Bun keeps the memory that it has freed, as tests fill it again soon: that halves the page faults, and takes 8 to 14 %
  * less processor time. It optimizes functions later, when they have run five and eight times as long: of most, tests run
- * less than optimizing takes, which is another 6 to 20 %. Servers that tests start have an environment of their own.
+ * less than optimizing takes, which is another 6 to 20 %. Programs that tests start do not inherit it (`test/support/preload.ts`).
  */
-const FOR_BUN = {
+export const FOR_BUN = {
   MIMALLOC_PURGE_DELAY: "-1",
   BUN_JSC_thresholdForOptimizeAfterWarmUp: "5000",
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "500000",

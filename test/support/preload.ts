@@ -1,10 +1,11 @@
 import { afterAll } from "bun:test";
 import process from "node:process";
+import { FOR_BUN } from "../../scripts/gate/suite.ts";
 import { endRun } from "./after-run.ts";
 import { killAll } from "./service.ts";
 
-// The gate sets it for this process. Services that tests start have the settings that they ship with.
-delete process.env.MIMALLOC_PURGE_DELAY;
+// The gate sets them for this process. Programs that tests start have the settings that they ship with.
+for (const name of Object.keys(FOR_BUN)) delete process.env[name];
 
 // Registered before any test file is loaded, these run once, after the last one.
 afterAll(killAll);
