@@ -32,9 +32,8 @@ type AlphabetOptions = Readonly<Record<keyof typeof CLASSES, boolean> & { exclud
  */
 export const alphabet = (options: AlphabetOptions): Alphabet => {
   const { exclude, excludeSimilar } = options;
-  let enabled = 0;
-  for (const [index, name] of CLASS_NAMES.entries()) if (options[name]) enabled |= 1 << index;
-  const unreduced = UNREDUCED[enabled] ?? [];
+  const unreduced =
+    UNREDUCED[CLASS_NAMES.reduce((bits, name, index) => bits | (Number(options[name]) << index), 0)] ?? [];
   if (unreduced.length === 0) {
     const message = "At least one of numbers, symbols, uppercase and lowercase must be on";
     throw invalidInput(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));

@@ -20,7 +20,6 @@ const THRESHOLDS = [25, 40, 50, 65] as const;
  */
 export const strengthOf = (bits: number) => {
   const entropy = Math.round(bits * 100) / 100;
-  let score = 0;
-  for (const threshold of THRESHOLDS) if (entropy >= threshold) score++;
+  const score = THRESHOLDS.filter((threshold) => entropy >= threshold).length;
   return { score, strength: STRENGTHS[score] ?? "very strong", entropy };
 };
