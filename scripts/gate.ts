@@ -11,10 +11,10 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import type { NotRun, Outcome } from "./gate/outcome.ts";
 import { sideBySide } from "./gate/side-by-side.ts";
-import { changedSteps, type GateStep, STEPS, selectSteps } from "./gate/steps.ts";
+import { afterInstalling, changedSteps, type GateStep, STEPS, selectSteps } from "./gate/steps.ts";
 import { lackedPrograms } from "./gate/test-files.ts";
 import { isProgram } from "./system-tools/needs.ts";
-import { adviceFor, installPrograms, mayInstall } from "./system-tools.ts";
+import { adviceFor, mayInstall } from "./system-tools.ts";
 
 function chosenSteps(): readonly GateStep[] {
   const { values, positionals } = parseArgs({
@@ -71,9 +71,9 @@ function reportNotRun(total: Total): void {
   if (process.env.CI) total.failed += total.notRun.filter(({ missing }) => missing.some(isProgram)).length;
 }
 
-const steps = stepsOrExit();
-const lacking = lackedPrograms(steps.flatMap(({ tests }) => tests));
-if (lacking.length > 0 && mayInstall()) installPrograms(lacking);
+const selected = stepsOrExit();
+const lacking = lackedPrograms(selected.flatMap(({ tests }) => tests));
+const steps = lacking.length > 0 && mayInstall() ? afterInstalling(lacking, selected) : selected;
 const total: Total = { passed: 0, failed: 0, notRun: [] };
 // Steps wait at times, for processes and browsers. With two more than processors, two are busy 97 % of the time, and the gate
 // takes 258 seconds; with one more, 90 % and 283 seconds.

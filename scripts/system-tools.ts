@@ -9,7 +9,8 @@ import { isRoot, lackingPrograms, type Program, packagesOf } from "./system-tool
 interface PackageManager {
   program: string;
   packageOf(program: Program): string | undefined;
-  install(packages: readonly string[]): boolean;
+  /** @returns Whether all of them are there now. */
+  install(packages: readonly string[]): Promise<boolean>;
 }
 
 /**
@@ -40,15 +41,16 @@ const MANAGERS: readonly PackageManager[] = [
 ];
 
 /** Installs Debian packages, and takes the services that they add out of the start of the machine. */
-function installDebian(packages: readonly string[]): boolean {
+async function installDebian(packages: readonly string[]): Promise<boolean> {
   const install = (...names: readonly string[]) =>
     run("env", ...STARTING_NOTHING, "apt-get", "install", "--yes", "--no-install-recommends", "-qq", ...names);
   const enabled = enabledServices();
-  run("apt-get", "update", "-qq");
+  await run("apt-get", "update", "-qq");
   // A distribution that does not have one of them still gets the others.
-  const isComplete = install(...packages) || packages.map((name) => install(name)).every(Boolean);
+  const isComplete =
+    (await install(...packages)) || (await Array.fromAsync(packages, (name) => install(name))).every(Boolean);
   const added = [...enabledServices()].filter((service) => !enabled.has(service));
-  if (added.length > 0) run("env", ...STARTING_NOTHING, "systemctl", "disable", "--quiet", ...added);
+  if (added.length > 0) await run("env", ...STARTING_NOTHING, "systemctl", "disable", "--quiet", ...added);
   return isComplete;
 }
 
@@ -56,12 +58,13 @@ function installDebian(packages: readonly string[]): boolean {
 const enabledServices = (): Set<string> =>
   new Set(globSync("/etc/systemd/system/*.wants/*.service").map((link) => link.replace(/^.*\//, "")));
 
-function succeeds(command: readonly string[]): boolean {
-  return Bun.spawnSync([...command], { stdout: "ignore", stderr: "inherit", stdin: "inherit" }).success;
+async function succeeds(command: readonly string[]): Promise<boolean> {
+  const child = Bun.spawn([...command], { stdout: "ignore", stderr: "inherit", stdin: "inherit" });
+  return (await child.exited) === 0;
 }
 
 /** Runs a command as root. */
-const run = (...command: readonly string[]): boolean => succeeds(isRoot() ? command : ["sudo", ...command]);
+const run = (...command: readonly string[]): Promise<boolean> => succeeds(isRoot() ? command : ["sudo", ...command]);
 
 const manager = MANAGERS.find(({ program }) => Bun.which(program) !== null);
 
@@ -81,20 +84,21 @@ const debianPackages = (programs: readonly Program[]): string[] => [
 export const mayInstall = (): boolean => Boolean(process.env.CI) || (isRoot() && existsSync("/etc/debian_version"));
 
 /** Installs packages by their names in the package manager of this machine. */
-export function installPackages(packages: readonly string[]): void {
+export async function installPackages(packages: readonly string[]): Promise<void> {
   if (manager === undefined || packages.length === 0) return;
   console.log(`Installing ${packages.join(", ")}`);
-  if (!manager.install(packages)) console.error(`${manager.program} cannot install all of ${packages.join(", ")}`);
+  if (!(await manager.install(packages)))
+    console.error(`${manager.program} cannot install all of ${packages.join(", ")}`);
 }
 
 /** Installs programs, as far as this machine's package manager has them. */
-export const installPrograms = (programs: readonly Program[]): void =>
+export const installPrograms = (programs: readonly Program[]): Promise<void> =>
   installPackages([
     ...new Set(programs.map((program) => manager?.packageOf(program)).filter((name) => name !== undefined)),
   ]);
 
 if (import.meta.main) {
-  installPrograms(lackingPrograms());
+  await installPrograms(lackingPrograms());
   const missing = lackingPrograms();
   if (missing.length > 0) console.error(`Missing: ${missing.join(", ")}`);
   process.exitCode = missing.length === 0 ? 0 : 1;

@@ -1,13 +1,13 @@
 /** Work with a name that others can wait for. */
 export interface Step {
   name: string;
-  /** The step whose result this one uses. */
-  after?: string;
+  /** The steps whose results this one uses. */
+  after?: readonly string[];
 }
 
 /**
- * Runs steps, `lanes` at a time: always the first of the list that waits for nothing. A step begins after the one that
- * it names in `after`, if that is in the list too.
+ * Runs steps, `lanes` at a time: always the first of the list that waits for nothing. A step begins after those that
+ * it names in `after`, as far as they are in the list too.
  */
 export async function sideBySide<S extends Step>(
   steps: readonly S[],
@@ -17,7 +17,7 @@ export async function sideBySide<S extends Step>(
   const waiting = [...steps];
   const unfinished = new Set(steps.map(({ name }) => name));
   const running = new Set<Promise<void>>();
-  const isReady = ({ after }: S) => after === undefined || !unfinished.has(after);
+  const isReady = ({ after = [] }: S) => !after.some((name) => unfinished.has(name));
 
   while (waiting.length > 0) {
     const index = running.size < lanes ? waiting.findIndex(isReady) : -1;

@@ -5,10 +5,12 @@ import process from "node:process";
 import { BINARY, build } from "../build.ts";
 import { denoCommand } from "../deno.ts";
 import { nodeCommand } from "../node.ts";
+import { isProgram, type Program } from "../system-tools/needs.ts";
+import { installPrograms } from "../system-tools.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Step } from "./side-by-side.ts";
 import { check, type SuiteOptions, suite, tool } from "./suite.ts";
-import { startsCommand, testFiles } from "./test-files.ts";
+import { needsOf, startsCommand, testFiles } from "./test-files.ts";
 
 export interface GateStep extends Step {
   /** The folders and files of its tests. */
@@ -28,7 +30,7 @@ const tests = (
   options: () => SuiteOptions | Promise<SuiteOptions> = () => ({}),
 ): GateStep => ({
   name,
-  after: "Binary",
+  after: ["Binary"],
   tests: paths,
   run: async () => suite(paths, await options()),
 });
@@ -207,5 +209,27 @@ export function selectSteps(names: readonly string[]): GateStep[] {
     throw new Error(`No step begins with "${unknown}"; the steps are ${STEPS.map(({ name }) => name).join(", ")}`);
   }
   const selected = STEPS.filter((step) => names.some((name) => begins(step, name)));
-  return STEPS.filter((step) => selected.includes(step) || selected.some(({ after }) => after === step.name));
+  return STEPS.filter((step) => selected.includes(step) || selected.some(({ after }) => after?.includes(step.name)));
+}
+
+/**
+ * The installation of programs, and the steps. Those that need none of them begin meanwhile: a new machine lacks 400 packages
+ * of Debian, which takes minutes.
+ */
+export function afterInstalling(programs: readonly Program[], steps: readonly GateStep[]): GateStep[] {
+  const name = "Programs";
+  const run = async (): Promise<Outcome> => {
+    await installPrograms(programs);
+    return { passed: 0, failed: 0, notRun: [], output: "" };
+  };
+  const needsOne = ({ tests }: GateStep) =>
+    tests
+      .flatMap(testFiles)
+      .flatMap(needsOf)
+      .filter(isProgram)
+      .some((program) => programs.includes(program));
+  return [
+    { name, tests: [], run },
+    ...steps.map((step) => (needsOne(step) ? { ...step, after: [...(step.after ?? []), name] } : step)),
+  ];
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sideBySide } from "../../scripts/gate/side-by-side.ts";
-import { STEPS, selectSteps, unitsFor } from "../../scripts/gate/steps.ts";
+import { afterInstalling, STEPS, selectSteps, unitsFor } from "../../scripts/gate/steps.ts";
 import { unfilledTitles } from "../../scripts/gate/suite.ts";
 import { needsOf, startsCommand, testFiles } from "../../scripts/gate/test-files.ts";
 
@@ -33,9 +33,18 @@ describe("the steps of the gate", () => {
   });
 });
 
+test("steps that need no program that the machine lacks do not wait for its installation", () => {
+  const [first, ...steps] = afterInstalling(["chromium", "nginx"], STEPS);
+  expect(first?.name).toBe("Programs");
+  const waiting = steps.filter(({ after }) => after?.includes("Programs"));
+  expect(waiting.map(({ name }) => name)).toEqual(["Page", "Units", "Proxies"]);
+  for (const { after } of waiting) expect(after).toContain("Binary");
+  expect(steps.map(({ name }) => name)).toEqual(STEPS.map(({ name }) => name));
+});
+
 describe("side by side", () => {
   /** The order in which steps begin and end; each takes a turn of the event loop for each letter of its name. */
-  async function order(lanes: number, ...steps: { name: string; after?: string }[]): Promise<string> {
+  async function order(lanes: number, ...steps: { name: string; after?: string[] }[]): Promise<string> {
     const events: string[] = [];
     await sideBySide(steps, lanes, async ({ name }) => {
       events.push(`+${name}`);
@@ -52,13 +61,18 @@ describe("side by side", () => {
     );
   });
 
-  test("a step begins after the one that it names, if that one runs", async () => {
-    expect(await order(2, { name: "a", after: "b" }, { name: "b" })).toBe("+b -b +a -a");
-    expect(await order(1, { name: "a", after: "not selected" })).toBe("+a -a");
+  test("a step begins after those that it names, as far as they run", async () => {
+    expect(await order(2, { name: "a", after: ["b"] }, { name: "b" })).toBe("+b -b +a -a");
+    expect(await order(3, { name: "a", after: ["b", "ccc"] }, { name: "b" }, { name: "ccc" })).toBe(
+      "+b +ccc -b -ccc +a -a",
+    );
+    expect(await order(1, { name: "a", after: ["not selected"] })).toBe("+a -a");
   });
 
   test("steps that wait for each other are an error", async () => {
-    await expect(order(2, { name: "a", after: "b" }, { name: "b", after: "a" })).rejects.toThrow("wait for each other");
+    await expect(order(2, { name: "a", after: ["b"] }, { name: "b", after: ["a"] })).rejects.toThrow(
+      "wait for each other",
+    );
   });
 });
 
