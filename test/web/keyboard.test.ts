@@ -74,6 +74,22 @@ test("single keys open tools, but not while typing or when they are turned off",
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("QR codes");
 });
 
+test("the heading has the focus as soon as a tool is shown, before a key that leads to a field", async () => {
+  const page = await open();
+  const isFocused = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const heading = document.querySelector("h1");
+        const observer = new MutationObserver(() => {
+          if (heading?.textContent === "QR codes") resolve(document.activeElement === heading);
+        });
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+        location.hash = "#/qr";
+      }),
+  );
+  expect(isFocused).toBe(true);
+});
+
 test("letters on the overview are typed into the search, unless single keys are turned off", async () => {
   const page = await open();
   await page.keyboard.type("Pass");

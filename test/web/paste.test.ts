@@ -52,6 +52,7 @@ test("a text that is pasted into the search opens its view, also the view that i
 test("if a text may be several things, they are offered", async () => {
   const page = await open();
   await paste(page, "3498dbff");
+  await page.getByRole("option").first().waitFor();
   expect(await page.getByRole("option").allTextContents()).toEqual([
     "Colour: InspectOne colour in all notations",
     "Hash: VerifyCompare a text with any digest",

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { access, setToken } from "../api/service.ts";
 import { destination, dragging } from "../state/drop.ts";
 import { favourites, turnFavourite } from "../state/kept.ts";
@@ -80,7 +80,8 @@ const DropHint = () =>
 function useArrival(place: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(place);
-  useEffect(() => {
+  // Before the next key can be pressed: it may lead to a field.
+  useLayoutEffect(() => {
     if (arrived.current === place) return;
     // When the page is opened, the focus stays where it is.
     const isFirst = arrived.current === "";
@@ -149,7 +150,7 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
   const place = typeof current === "object" ? current : undefined;
   const { title, summary } = place?.tool ?? ABOUT;
   const heading = useArrival(current ? (place?.tool.name ?? "overview") : "");
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On a touch screen, the keyboard would cover the result.
     if (place?.field && !matchMedia("(pointer: coarse)").matches) focusField(place.field);
   }, [place]);
