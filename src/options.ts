@@ -108,10 +108,13 @@ const OPTIONS = [
 ];
 
 /**
- * @throws InvalidOptionError for an option that is not one of `known`: else a typo would have no effect.
+ * @throws InvalidOptionError for what is no object of options, like the port of `listen(3000)`, and for an option that is not
+ * one of `known`: else they would have no effect.
  * @internal
  */
-export function refuseUnknown(options: object, known: readonly string[]): void {
+export function refuseUnknown(options: unknown, known: readonly string[]): void {
+  if (typeof options !== "object" || options === null)
+    throw new InvalidOptionError("options", `must be an object, with ${known.join(", ")}`);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const intended = suggestion(unknown, known);
@@ -150,10 +153,11 @@ function readIssuers(issuers: unknown): IssuerEntry[] {
  * @throws InvalidOptionError
  * @internal
  */
-export function readOptions({ onError, issuers, ...options }: SidekitOptions) {
+export function readOptions(all: SidekitOptions) {
+  refuseUnknown(all, [...OPTIONS, "issuers", "onError"]);
+  const { onError, issuers, ...options } = all;
   if (onError !== undefined && typeof onError !== "function")
     throw new InvalidOptionError("onError", "must be a function");
-  refuseUnknown(options, [...OPTIONS, "issuers", "onError"]);
   if (options.authCookie !== undefined && issuers === undefined)
     throw new InvalidOptionError("authCookie", "nobody is trusted; set issuers, too");
   const given = new Map<string, unknown>(Object.entries(options));

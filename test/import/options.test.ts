@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { createSidekit, InvalidOptionError } from "../../src/index.ts";
+import { readFileSync } from "node:fs";
+import { createIssuer, createSidekit, InvalidOptionError } from "../../src/index.ts";
 import { readOptions } from "../../src/options.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
 
@@ -58,6 +59,12 @@ describe("options", () => {
     expect(readOptions({ ...given, issuers: [{ issuer: "https://id.example.com" }] })).toMatchObject(read);
   });
 
+  test("are named in the documentation", () => {
+    const page = readFileSync("docs/clients.md", "utf8");
+    const names = [...Object.keys(VALUES), "issuers", "onError"];
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
   test("that are undefined have their default", () => {
     expect(readOptions(Object.fromEntries(Object.keys(VALUES).map((name) => [name, undefined])))).toEqual(
       readOptions({}),
@@ -104,4 +111,20 @@ test.each([
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InvalidOptionError);
   expect(error).toMatchObject({ option });
+});
+
+test.each(["3000", '"a secret"', "null", "true"])("%s is no object of options", async (json) => {
+  const calls = [
+    async () => createSidekit(JSON.parse(json)),
+    () => createSidekit().listen(JSON.parse(json)),
+    () => createIssuer(JSON.parse(json)),
+  ];
+  for (const call of calls) {
+    const error = await call().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InvalidOptionError);
+    expect(error).toMatchObject({
+      option: "options",
+      message: expect.stringMatching(/^options: must be an object, with /),
+    });
+  }
 });
