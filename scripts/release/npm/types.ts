@@ -6,6 +6,7 @@ import { API, type Checker, NodeBuilderFlags, SymbolFlags } from "@typescript/na
 import ts from "typescript";
 
 const ENTRY = "src/index.ts";
+const PROJECT = "scripts/release/npm/tsconfig.json";
 
 /** The modules whose declarations users see. */
 const MODULES = ["src/options.ts", "src/issuer/options.ts", "src/issuer/issuer.ts", ENTRY];
@@ -61,7 +62,7 @@ async function expand(checker: Checker, entry: SourceFile, name: string): Promis
 async function expandAll(names: readonly string[]): Promise<string[]> {
   const api = new API({ cwd: process.cwd() });
   try {
-    const snapshot = await api.updateSnapshot({ openProjects: [resolve("tsconfig.json")] });
+    const snapshot = await api.updateSnapshot({ openProjects: [resolve(PROJECT)] });
     const [project] = snapshot.getProjects();
     const entry = await project?.program.getSourceFile(resolve(ENTRY));
     if (project === undefined || entry === undefined) throw new Error(`${ENTRY} is missing`);
