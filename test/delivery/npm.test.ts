@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, globSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import process from "node:process";
@@ -24,6 +33,9 @@ const RELEASE = `sidekit ${manifest.version} (commit ${COMMIT})\n`;
 const SHA256_OF_HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\n";
 
 const own = TARGETS.find(({ file }) => file === `sidekit-linux-${process.arch}`);
+/** The version that has the binary itself, of 127 MB. The other one has a script in its place that becomes the binary. */
+const WHOLE = `${manifest.version}-whole`;
+
 const packages = mkdtempSync(join(tmpdir(), "sidekit-npm-"));
 let registry: Registry;
 const homes: Home[] = [];
@@ -44,7 +56,7 @@ interface Installed extends Home {
 async function install(): Promise<Installed> {
   const home = emptyHome();
   const prefix = `${home.path}/global`;
-  await home.output(["npm", "install", "--global", `--prefix=${prefix}`, "sidekit"]);
+  await home.output(["npm", "install", "--global", `--prefix=${prefix}`, `sidekit@${WHOLE}`]);
   return { ...home, prefix, command: `${prefix}/bin/sidekit` };
 }
 
@@ -56,22 +68,40 @@ function installed(): Promise<Installed> {
   return current;
 }
 
+/** Makes the packages of the version that has the binary itself. @returns Their folders. */
+function wholePackages(binary: string): string[] {
+  if (own === undefined) throw new Error("there is no package for this processor");
+  const platform = packageOf(own);
+  cpSync(`${packages}/npm`, `${packages}/whole`, { recursive: true });
+  copyFileSync(binary, `${packages}/whole/${platform.name}/${platform.binary}`);
+  return [platform.name, manifest.name].map((name) => {
+    const folder = `${packages}/whole/${name}`;
+    const fields = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    const dependencies = name === manifest.name ? { optionalDependencies: { [platform.name]: WHOLE } } : {};
+    writeFileSync(`${folder}/package.json`, JSON.stringify({ ...fields, version: WHOLE, ...dependencies }));
+    return folder;
+  });
+}
+
 beforeAll(async () => {
   const binary = await binaryFor();
+  const script = `${packages}/sidekit`;
+  writeFileSync(script, `#!/bin/sh\nexec ${binary} "$@"\n`);
   // Deno looks at the packages of all platforms.
   const placeholder = `${packages}/placeholder`;
   writeFileSync(placeholder, "for another platform");
-  const folders = await createNpmPackages(`${packages}/npm`, COMMIT, (each) => (each === own ? binary : placeholder));
+  const folders = await createNpmPackages(`${packages}/npm`, COMMIT, (each) => (each === own ? script : placeholder));
   registry = await startRegistry();
   const home = emptyHome();
   // As a release publishes them, but compressed fast.
-  for (const folder of folders) await pack(folder, packages, 1);
+  for (const folder of [...folders, ...wholePackages(binary)]) await pack(folder, packages, 1);
   // npm takes many times as long as Bun, but users see what npm says of the package that they name.
   // Bun wants a manifest where it runs, whatever it publishes.
   await Bun.write(`${home.path}/work/package.json`, "{}");
   const main = `${packages}/sidekit-${manifest.version}.tgz`;
   for (const file of globSync(`${packages}/*.tgz`)) {
-    await home.output([...(file === main ? ["npm"] : [process.execPath]), "publish", "--access=public", file]);
+    const flags = ["--access=public", `--tag=${file.includes(WHOLE) ? "whole" : "latest"}`];
+    await home.output([...(file === main ? ["npm"] : [process.execPath]), "publish", ...flags, file]);
   }
 });
 
