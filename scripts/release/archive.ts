@@ -25,14 +25,26 @@ async function documentsOf({ format }: Target, notices: string): Promise<Map<str
   return documents;
 }
 
+interface Packing {
+  /** How much gzip compresses. */
+  level?: number;
+  /** What changes in the modes of files, as `chmod` reads it. */
+  mode?: string;
+}
+
 /**
  * Packs files and folders of a folder, reproducibly. A name that ends with "gz" compresses them.
  *
  * @throws Error if tar fails.
  */
-export async function pack(folder: string, names: readonly string[], path: string, level = LEVEL): Promise<void> {
+export async function pack(
+  folder: string,
+  names: readonly string[],
+  path: string,
+  { level = LEVEL, mode = "u+rwX,go+rX,go-w" }: Packing = {},
+): Promise<void> {
   const order = ["--sort=name", "--format=ustar", `--mtime=@${commitDate().getTime() / 1000}`];
-  const owner = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u+rwX,go+rX,go-w"];
+  const owner = ["--owner=0", "--group=0", "--numeric-owner", `--mode=${mode}`];
   const compress = path.endsWith("gz") ? [`--use-compress-program=gzip --no-name -${level}`] : [];
   const flags = [...order, ...owner, ...compress, `--file=${path}`, `--directory=${folder}`];
   await runCommand(["tar", "--create", ...flags, ...names]);
@@ -60,7 +72,7 @@ export async function createArchive(
     const program = `${root}/${target.format === "PE" ? "sidekit.exe" : "sidekit"}`;
     copyFileSync(binary, program);
     chmodSync(program, 0o755);
-    await pack(scratch, [nameOf(target)], `${folder}/${archiveFile(target)}`, level);
+    await pack(scratch, [nameOf(target)], `${folder}/${archiveFile(target)}`, { level });
     return `${folder}/${archiveFile(target)}`;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

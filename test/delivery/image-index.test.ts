@@ -4,6 +4,7 @@ import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { gunzipSync } from "node:zlib";
 import manifest from "../../package.json" with { type: "json" };
 import { isForDebian } from "../../scripts/release/debian.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
@@ -28,7 +29,10 @@ afterAll(async () => {
   await output(...asRoot("rm", "--recursive", "--force", folder));
 });
 
-/** Archives of small programs, the C libraries: they are larger than a block that buildah compresses at once. */
+/** Layers that are not compressed: those of small programs are. */
+const STORED = "--level=0";
+
+/** Archives of small programs, the C libraries. */
 const SMALL = [`${folder}/one.tar`, `${folder}/other.tar`] as const;
 
 /** A program that makes them, one after the other. */
@@ -43,7 +47,7 @@ beforeAll(async () => {
   for (const target of TARGETS.filter(isForDebian)) linkSync(await binaryFor(target), `${folder}/${target.file}`);
   const flags = [`--binaries=${folder}`, `--outfile=${archive}`, `--commit=${COMMIT}`];
   const sysroot = `--sysroot=arm64=${ARM64_LIBRARIES}`;
-  await output(...asRoot(process.execPath, "scripts/release/image.ts", ...flags, sysroot));
+  await output(...asRoot(process.execPath, "scripts/release/image.ts", ...flags, sysroot, STORED));
   mkdirSync(layout);
   await output("tar", "--extract", `--file=${archive}`, `--directory=${layout}`);
   const [own = ""] = /\/\S+\/libc\.so\.6/.exec(await output("ldd", process.execPath)) ?? [];
@@ -104,6 +108,15 @@ describe("the image for all processors", () => {
     }
     const digests = new Set([...top, ...parts].map(({ digest }) => digest.slice("sha256:".length)));
     expect(readdirSync(`${layout}/blobs/sha256`).sort()).toEqual([...digests].sort());
+  });
+
+  test("has in each configuration the digest of what is compressed in its layer", () => {
+    for (const image of imagesOf()) {
+      const { config, layers } = JSON.parse(blob(image).toString());
+      const archives = layers.map((layer: Descriptor) => gunzipSync(blob(layer)));
+      const digests = archives.map((each: Buffer) => `sha256:${createHash("sha256").update(each).digest("hex")}`);
+      expect(JSON.parse(blob(config).toString()).rootfs).toEqual({ type: "layers", diff_ids: digests });
+    }
   });
 
   test("has configuration, labels and health check for each processor", () => {
