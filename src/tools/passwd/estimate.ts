@@ -15,20 +15,11 @@ import { bitsAsPassphrase } from "./words.ts";
 /** How hard a password is to guess. */
 export type Estimate = ReturnType<typeof estimate>;
 
-/**
- * zxcvbn's options and its search for patterns. `l33tMaxSubstitutions` limits the ways in which l33t characters are
- * replaced by letters; every substring of every result is looked up in all dictionaries, which takes most of the time.
- */
-function createAnalyser(l33tMaxSubstitutions: number) {
-  const dictionary = { ...common, ...english };
-  const options = new Options({ dictionary, graphs: adjacencyGraphs, translations, l33tMaxSubstitutions });
-  const matching = new Matching(options);
-  matching.matchers.dictionaryL33t = l33tMatcher(options, () => true);
-  matching.matchers.wordSequence.dictionaryL33t = l33tMatcher(options, (name) => options.isWordSequence(name));
-  return { options, matching };
-}
-
-type Analyser = ReturnType<typeof createAnalyser>;
+const dictionary = { ...common, ...english };
+const options = new Options({ dictionary, graphs: adjacencyGraphs, translations });
+const matching = new Matching(options);
+matching.matchers.dictionaryL33t = l33tMatcher(options, () => true);
+matching.matchers.wordSequence.dictionaryL33t = l33tMatcher(options, (name) => options.isWordSequence(name));
 
 /**
  * Passwords up to this length, as people choose them, are analysed with zxcvbn's default of 100 substitutions. Longer
@@ -36,20 +27,14 @@ type Analyser = ReturnType<typeof createAnalyser>;
  */
 const MAX_THOROUGH_LENGTH = 48;
 
+/** In how many ways l33t characters of a password are replaced by letters, each of which takes time. */
+const substitutionsFor = (password: string): number => (password.length <= MAX_THOROUGH_LENGTH ? 100 : 30);
+
 /**
  * UTF-16 units of a password that are analysed. The time of zxcvbn grows with the fourth power of the length: 0.04 s for
  * 80 characters, 0.3 s for 128. Further characters cannot weaken a password, so the result is a lower bound.
  */
 const MAX_ANALYSED_LENGTH = 80;
-
-const thoroughAnalyser = createAnalyser(100);
-let analyserForLong: Analyser | undefined;
-
-const analyserFor = (password: string): Analyser => {
-  if (password.length <= MAX_THOROUGH_LENGTH) return thoroughAnalyser;
-  analyserForLong ??= createAnalyser(30);
-  return analyserForLong;
-};
 
 /** The analysed part of a password. A repeated text is cut after a whole repetition, as a partial one would add guesses. */
 const analysedPart = (password: string): string => {
@@ -113,7 +98,7 @@ interface Reading {
  * own search counts ten guesses for a random character; here, it counts by the classes that occur in the password, as in
  * KeePassXC.
  */
-function cheapestReading(password: string, { options, matching }: Analyser): Reading {
+function cheapestReading(password: string): Reading {
   const matches = matching.match(password, options.getUserInputsOptions());
   const perUnit = (bitsPerCharacter(password) * [...password].length) / password.length;
   const readings: Reading[] = [{ bits: 0, patterns: [] }];
@@ -137,11 +122,11 @@ function cheapestReading(password: string, { options, matching }: Analyser): Rea
 const MAX_BARE_LENGTH = 24;
 
 /** The reading of a password that takes the fewest guesses, with its separators or without them. */
-function cheapest(password: string, analyser: Analyser): Reading {
-  const reading = cheapestReading(password, analyser);
+function cheapest(password: string): Reading {
+  const reading = cheapestReading(password);
   const { text, bits } = withoutSeparators(password) ?? { text: "", bits: 0 };
   if (text === "" || text.length > MAX_BARE_LENGTH) return reading;
-  const bare = cheapestReading(text, analyser);
+  const bare = cheapestReading(text);
   return bare.bits + bits < reading.bits ? { ...bare, bits: bare.bits + bits, isBare: true } : reading;
 }
 
@@ -169,7 +154,7 @@ function inWords(seconds: number): string {
 const ADD_CHARACTERS = "Make it longer, or add other kinds of characters.";
 
 /** zxcvbn's advice, as far as it fits: none for a strong password, and words only for a password that has some. */
-function adviceFor({ bits, patterns }: Reading, { options }: Analyser) {
+function adviceFor({ bits, patterns }: Reading) {
   if (strengthOf(bits).score >= 3) return { warning: null, suggestions: [] };
   const hasWords = patterns.some(({ pattern }) => pattern === "dictionary" || pattern === "wordSequence");
   const add = hasWords ? translations.suggestions.anotherWord : ADD_CHARACTERS;
@@ -189,8 +174,8 @@ function adviceFor({ bits, patterns }: Reading, { options }: Analyser) {
  * Up to 0.1 s of work; `scripts/measure/password-check.ts` measures it. Of more than 80 characters, it is a lower bound.
  */
 export const estimate = (password: string) => {
-  const analyser = analyserFor(password);
-  const reading = cheapest(analysedPart(password), analyser);
+  options.l33tMaxSubstitutions = substitutionsFor(password);
+  const reading = cheapest(analysedPart(password));
   const passphraseBits = bitsAsPassphrase(password) ?? Number.POSITIVE_INFINITY;
   const bits = Math.min(reading.bits, passphraseBits);
   const found: Found[] =
@@ -208,6 +193,6 @@ export const estimate = (password: string) => {
       offlineFastHashing1e10PerSecond: inWords(guesses / 1e10),
     },
     found,
-    ...adviceFor({ ...reading, bits }, analyser),
+    ...adviceFor({ ...reading, bits }),
   };
 };
