@@ -56,7 +56,7 @@ export function onWhite({ width, height, data }: Picture): Picture {
 
 /** What jsQR reads in a picture. */
 export function readByJsQr({ data, width, height }: Picture): string | undefined {
-  return jsQR(data, width, height)?.data;
+  return jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data;
 }
 
 const zbar = await getInstance();
