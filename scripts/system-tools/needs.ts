@@ -53,6 +53,7 @@ const PROGRAMS = {
   "ssh-keygen": { debian: "openssh-client", homebrew: "openssh" },
   "systemd-analyze": { debian: "systemd" },
   tmux: { debian: "tmux", homebrew: "tmux" },
+  zbarimg: { debian: "zbar-tools", homebrew: "zbar" },
   zsh: { debian: "zsh", homebrew: "zsh" },
 } satisfies Readonly<Record<string, Packaged>>;
 
@@ -65,6 +66,8 @@ export const packagesOf = (program: Program): Packaged => PROGRAMS[program];
 const FACILITIES = {
   Linux: () => process.platform === "linux",
   "root, or sudo without a password": () => isRoot() || succeeds("sudo", "-n", "true"),
+  // Debian 12 has 1.20, which has no components of kustomizations.
+  "kubectl 1.21 or later": () => succeeds("kubectl", "kustomize", "deploy/kustomize/overlays/public"),
 };
 
 /** What a test can need of a machine, as npm does not have it. */

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import process from "node:process";
 import packageManifest from "../../package.json" with { type: "json" };
 import { readSettings } from "../../src/settings/read-settings.ts";
+import { needs } from "../support/needs.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
+
+needs("kubectl 1.21 or later");
 
 setDefaultTimeout(120_000);
 
