@@ -35,13 +35,25 @@ export const FOR_BUN = {
  */
 const FOR_GO = { GOGC: "400" };
 
-/** The output goes through a file: a pipe would stay open as long as any process lives that a test left behind. */
+/** Removes a folder, as far as processes let it that a test left behind: they can still write there. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    console.error(`${folder} remains: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/**
+ * The output goes through a file: a pipe would stay open as long as any process lives that a test left behind. Temporary
+ * files of the command, of browsers for example, are in the same folder, and none remains.
+ */
 async function run(command: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
   const path = join(folder, "output");
   const file = openSync(path, "a");
   const child = Bun.spawn([...command], {
-    env: { ...process.env, ...FOR_BUN, ...FOR_GO, ...variables },
+    env: { ...process.env, TMPDIR: folder, ...FOR_BUN, ...FOR_GO, ...variables },
     stdin: "ignore",
     stdout: file,
     stderr: file,
@@ -51,7 +63,7 @@ async function run(command: readonly string[], variables: Readonly<Record<string
   closeSync(file);
   const succeeded = (await child.exited) === 0;
   const output = readFileSync(path, "utf8");
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
   return {
     succeeded,
     output: child.signalCode === "SIGKILL" ? `${output}Ended after ${DEADLINE_MINUTES} minutes.\n` : output,

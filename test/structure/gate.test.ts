@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sideBySide } from "../../scripts/gate/side-by-side.ts";
 import { afterInstalling, STEPS, selectSteps, unitsFor } from "../../scripts/gate/steps.ts";
-import { unfilledTitles } from "../../scripts/gate/suite.ts";
+import { check, unfilledTitles } from "../../scripts/gate/suite.ts";
 import { needsOf, startsCommand, testFiles } from "../../scripts/gate/test-files.ts";
 
 const names = (...prefixes: string[]) => selectSteps(prefixes).map(({ name }) => name);
@@ -119,6 +119,13 @@ describe("a check of what changed", () => {
 test("a test file needs what it and the modules that it imports declare", () => {
   expect(needsOf("test/cli/completion.test.ts").sort()).toEqual(["bash", "fish", "tmux", "zsh"]);
   expect(needsOf("test/structure/imports.test.ts")).toEqual([]);
+});
+
+test("no temporary file of a command remains", async () => {
+  const program = `const folder = require("node:fs").mkdtempSync(require("node:os").tmpdir() + "/left-"); console.log(folder)`;
+  const { output } = await check([process.execPath, "-e", program]);
+  expect(output).toContain("/left-");
+  expect(existsSync(output.trim())).toBe(false);
 });
 
 test("titles with a placeholder that has no value are found", () => {

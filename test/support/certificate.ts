@@ -1,10 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterRun } from "./after-run.ts";
 
-/** A new folder for a test's files. */
-export const folder = (): string => mkdtempSync(join(tmpdir(), "sidekit-test-"));
+/** A new folder for a test's files, until the end of the run. */
+export function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "sidekit-test-"));
+  afterRun(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
 
 /** Paths of a new certificate for this machine's loopback, and of its key. Needs "openssl". */
 export function certificate(kind: "ec" | "rsa" = "ec"): { cert: string; key: string } {

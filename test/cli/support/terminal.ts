@@ -47,7 +47,7 @@ export class Terminal {
   #tmux(...args: readonly string[]): string {
     const { stdout, status, stderr } = spawnSync("tmux", ["-L", this.#server, ...args], {
       encoding: "utf8",
-      env: { ...process.env, TERM: "xterm-256color" },
+      env: { ...process.env, TERM: "xterm-256color", TMUX_TMPDIR: dirname(this.#output) },
     });
     if (status !== 0) throw new Error(`tmux ${args.join(" ")}: ${stderr}`);
     return stdout;
