@@ -302,7 +302,9 @@ describe("a project that imports the package", () => {
     const { compilerOptions } = JSON.parse(readFileSync("test/delivery/sample/tsconfig.json", "utf8"));
     const options = { ...compilerOptions, module, moduleResolution: resolution };
     writeFileSync(`${path}/work/tsconfig.json`, JSON.stringify({ compilerOptions: options, files }));
-    await output([process.execPath, resolve("node_modules/.bin/tsc"), "-p", ".", "--singleThreaded"]);
+    // The libraries of TypeScript itself are not checked: that takes three quarters of the time.
+    const flags = ["--singleThreaded", "--skipDefaultLibCheck"];
+    await output([process.execPath, resolve("node_modules/.bin/tsc"), "-p", ".", ...flags]);
   });
 
   test("runs its tests with Bun, in process and against a server that stops with the tests", async () => {
