@@ -20,6 +20,8 @@ let home: Home;
 beforeAll(async () => {
   registry = await startRegistry();
   home = createHome(registry.url);
+  // Bun wants a manifest where it runs, whatever it publishes.
+  await Bun.write(`${home.path}/work/package.json`, "{}");
 });
 afterAll(async () => {
   await registry.stop();
@@ -27,15 +29,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The name of a package's file: "sidekit-linux-x64-1.0.0.tgz". */
+const fileName = (name: string, version: string): string => `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+
 /** The folder of a release with two packages. @param content Of both. */
 async function release(version: string, content = ""): Promise<string> {
   const path = `${folder}/${version}${content}`;
   for (const name of ["sidekit", PLATFORM]) {
-    const source = `${path}/${name}`;
+    const source = `${path}/${name}/package`;
     mkdirSync(source, { recursive: true });
     writeFileSync(`${source}/package.json`, JSON.stringify({ name, version }));
     writeFileSync(`${source}/index.js`, content);
-    await output(process.execPath, "pm", "pack", "--quiet", `--cwd=${source}`, `--destination=${path}`);
+    await output("tar", "-czf", `${path}/${fileName(name, version)}`, `--directory=${path}/${name}`, "package");
   }
   return path;
 }
@@ -60,7 +65,7 @@ describe("the npm packages of a release", () => {
 
   test("are published after a failure as far as they are missing; a prerelease does not become the latest version", async () => {
     const path = await release("1.1.0-rc.1");
-    await home.output(["npm", "publish", "--tag=next", `${path}/sidekit-linux-x64-1.1.0-rc.1.tgz`]);
+    await home.output([process.execPath, "publish", "--tag=next", `${path}/${fileName(PLATFORM, "1.1.0-rc.1")}`]);
     expect(await publish(path)).toMatchObject({
       code: 0,
       stdout: `${PLATFORM}@1.1.0-rc.1: published before\nsidekit@1.1.0-rc.1: published\n`,
