@@ -6,6 +6,7 @@ export interface Part {
   responses?: Record<string, Part>;
   headers?: Record<string, Part>;
   content?: Record<string, Part>;
+  schema?: Part;
 }
 
 export interface Document {

@@ -3,11 +3,14 @@ import { json, send, TOOLS } from "../../support/call.ts";
 
 const { components, paths } = JSON.parse((await send("/openapi.json")).text);
 
+/** A megabyte that is written once, as each operation gets it. */
+const TOO_LARGE = json({ text: "a".repeat(1024 * 1024) });
+
 /** Requests that are refused just as the document's examples show it. */
 const REFUSED: readonly [kind: string, path: string, init: RequestInit][] = [
   ["Malformed", "/hash/md5", json("{")],
   ["UnsupportedMediaType", "/hash/md5/verify", json("text=a", "application/x-www-form-urlencoded")],
-  ["BodyTooLarge", "/hash/md5", json({ text: "a".repeat(1024 * 1024) })],
+  ["BodyTooLarge", "/hash/md5", TOO_LARGE],
 ];
 
 test.each(REFUSED)("the refusal %s equals its example in both forms", async (kind, path, init) => {
@@ -55,7 +58,7 @@ const filled = (path: string, { parameters = [] }: Operation): string =>
 /** What makes a request fail with a status; other failures (422, 500, 503) have tests of their own. */
 const PROVOKED: Readonly<Record<string, (method: string) => [query: string, init: RequestInit]>> = {
   400: (method) => (method === "post" ? ["", json("{")] : ["?a=%zz", {}]),
-  413: () => ["", json({ text: "a".repeat(1024 * 1024) })],
+  413: () => ["", TOO_LARGE],
   415: () => ["", json("text=a", "application/x-www-form-urlencoded")],
 };
 
