@@ -15,6 +15,9 @@ interface Matcher {
   match(search: { password: string }): PatternMatch[];
 }
 
+/** Searches for words as they are written, in l33t spellings, and backwards. */
+type WordMatchers = Record<"dictionary" | "dictionaryL33t" | "dictionaryReverse", Matcher>;
+
 /** What a l33t spelling can mean. */
 interface L33tReading {
   password: string;
@@ -43,7 +46,7 @@ declare module "@zxcvbn-ts/core/dist/Matching.mjs" {
   import type { Options } from "@zxcvbn-ts/core";
   export default class Matching {
     constructor(options: Options);
-    matchers: { dictionaryL33t: Matcher; wordSequence: Matcher & { dictionaryL33t: Matcher } };
+    matchers: WordMatchers & { wordSequence: Matcher & WordMatchers };
     match(password: string, userInputs: object): PatternMatch[];
   }
 }
