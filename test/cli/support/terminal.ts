@@ -28,6 +28,13 @@ export class Terminal {
   /** Holds all output of the shell and its commands: to see whether it grew is cheap, and a look at the screen is not. */
   readonly #output = join(mkdtempSync(join(tmpdir(), "sidekit-output-")), "output");
 
+  /** Where bash and fish write what was typed: not where the user's history is. */
+  readonly #history = {
+    HISTFILE: "/dev/null",
+    XDG_DATA_HOME: dirname(this.#output),
+    XDG_CONFIG_HOME: dirname(this.#output),
+  };
+
   #count = 0;
 
   constructor(
@@ -37,7 +44,9 @@ export class Terminal {
   ) {
     const path = `${this.#program.folder}:${process.env.PATH}`;
     // tmux gives its own environment to what it starts, so the shell's is set by env(1).
-    const settings = Object.entries({ PS1: "$ ", PATH: path, ...variables }).map((pair) => pair.join("="));
+    const settings = Object.entries({ PS1: "$ ", PATH: path, ...this.#history, ...variables }).map((pair) =>
+      pair.join("="),
+    );
     const size = ["-x", String(columns), "-y", String(rows)];
     this.#tmux("-f", "/dev/null", "new-session", "-d", ...size, "-c", this.folder, "env", ...settings, ...shell);
     writeFileSync(this.#output, "");
