@@ -64,9 +64,10 @@ test("the page has the runners that people use", () => {
   expect(commands.map((command) => command.split(" ", 2).join(" "))).toEqual(["node --test", "deno test"]);
 });
 
+// Deno would load TypeScript, and check nothing in a file of JavaScript: that takes four fifths of the time.
 test.each([
   ["Node", forNode, commands[0] ?? ""],
-  ["Deno", forDeno.replace("npm:sidekit", "sidekit"), commands[1] ?? ""],
+  ["Deno", forDeno.replace("npm:sidekit", "sidekit"), (commands[1] ?? "").replace("test", "test --no-check")],
 ])("the test file for %s passes", async (name, digest, command) => {
   const { code, output } = await runTestFiles(name, { digest }, command);
   expect([code, output]).toEqual([0, expect.stringMatching(/1 passed|pass 1\b/)]);
