@@ -18,8 +18,12 @@ async function refusedAll(url: URL, number: number, rounds: number): Promise<voi
   for (let round = 0; round < rounds; round++) {
     const paths = Array.from({ length: AT_ONCE }, (_, at) => `/${number}/${round}/${at}/${Math.random()}`);
     socket.write(paths.map((path) => getLine(path)).join(""));
-    let received = "";
-    while (received.split(REFUSED).length <= AT_ONCE) received += (await once(socket, "data"))[0];
+    let refused = 0;
+    for (let rest = ""; refused < AT_ONCE; ) {
+      const parts = `${rest}${(await once(socket, "data"))[0]}`.split(REFUSED);
+      refused += parts.length - 1;
+      rest = parts.at(-1) ?? "";
+    }
   }
   socket.destroy();
 }
