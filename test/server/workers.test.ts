@@ -110,6 +110,8 @@ if (IS_DENO) {
         const client = async (index: number) => {
           while (goesOn) {
             const connection = await open(service.url).catch(() => undefined);
+            // Between two workers.
+            if (!connection) await Bun.sleep(5);
             const ids: string[] = [];
             answered.push(ids);
             while (connection && goesOn) {
