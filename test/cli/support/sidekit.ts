@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
@@ -80,16 +79,14 @@ export async function runInOwnProcess(
   const [program = "", ...first] = COMMAND_LINE;
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const env = { PATH, HOME, TMPDIR, ...variables };
-  const child = spawn(program, [...first, ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  child.stdout.on("data", (chunk) => out.push(chunk));
-  child.stderr.on("data", (chunk) => err.push(chunk));
-  // A command that needs no input ends before it has read any.
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(stdin);
-  await once(child, "close");
-  return { code: child.exitCode, bytes: Buffer.concat(out), stderr: Buffer.concat(err).toString() };
+  const pipes = { stdin: Buffer.from(stdin), stdout: "pipe", stderr: "pipe" } as const;
+  const child = Bun.spawn([program, ...first, ...args], { env, ...pipes });
+  const [out, stderr, code] = await Promise.all([
+    new Response(child.stdout).arrayBuffer(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, bytes: Buffer.from(out), stderr };
 }
 
 /** The output of a command that succeeds without messages. */

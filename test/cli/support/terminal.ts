@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { needs } from "../../support/needs.ts";
@@ -62,10 +62,10 @@ export class Terminal {
     return stdout;
   }
 
-  /** Types a text; names of keys, such as "C-c" and "Enter", are pressed. */
+  /** Types a text, without a semicolon at its end; names of keys, such as "C-c" and "Enter", are pressed. */
   type(text: string, ...keys: readonly string[]): void {
-    if (text !== "") this.#tmux("send-keys", "-l", "--", text);
-    for (const key of keys) this.#tmux("send-keys", key);
+    const typing = text === "" ? [] : ["send-keys", "-l", "--", text, ";"];
+    this.#tmux(...typing, "send-keys", ...keys);
   }
 
   /**
@@ -107,6 +107,9 @@ export class Terminal {
   /** The terminal's content after the last command has ended, up to its exit code. */
   async ended(options: { escapes?: boolean } = {}): Promise<string> {
     const end = new RegExp(`^(?:␛\\[[\\d;]*m)*\\[${this.#count}\\] (exit code \\d+)$`, "m");
+    // A look at the screen costs more than a look into what was written.
+    const written = new RegExp(`\\[${this.#count}\\] exit code \\d`);
+    await until(() => written.test(readFileSync(this.#output, "latin1")) || undefined, `${written}`, DEADLINE_MS);
     const screen = await this.shows(end, options);
     const match = end.exec(screen);
     return screen.slice(0, match?.index) + (match?.[1] ?? "");
