@@ -68,7 +68,13 @@ beforeAll(async () => {
     cpSync(path, `${folder}/${path}`, { recursive: true, filter: (source) => !source.includes("node_modules") });
   }
   cpSync(process.execPath, `${folder}/bun`);
+  writeFileSync(`${folder}/runlevel`, RUNLEVEL, { mode: 0o755 });
 });
+
+/** A machine without an init system, such as a container, lacks the program that says which services may start. */
+const RUNLEVEL = `#!/bin/sh
+echo "N $RUNLEVEL"
+`;
 
 /**
  * Installs the package by a command, on a machine whose services may start, and that knows no source of others, on which
@@ -79,7 +85,8 @@ beforeAll(async () => {
 const tracesOf = (install: string) =>
   inScratchRoot(
     folder,
-    `rm -rf /usr/sbin/policy-rc.d /etc/apt/sources.list* /var/lib/apt/lists /var/cache/apt/*.bin; cd /mnt; export RUNLEVEL=2; ${install} >/dev/null 2>&1
+    `[ -x /sbin/runlevel ] || cp /mnt/runlevel /sbin/runlevel
+    rm -rf /usr/sbin/policy-rc.d /etc/apt/sources.list* /var/lib/apt/lists /var/cache/apt/*.bin; cd /mnt; export RUNLEVEL=2; ${install} >/dev/null 2>&1
     cat /started 2>/dev/null || true
     find /etc/systemd/system /etc/rc[2-5].d -name "*sidekit-daemon*" -name "[sS]*" | sort
     dpkg-query --show --showformat='\${Status}' sidekit-daemon`,
