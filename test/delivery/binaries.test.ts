@@ -78,14 +78,14 @@ describe("binaries for other platforms", () => {
 
 test("the binary for arm64 passes the HTTP tests of hashes", async () => {
   const emulated = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", await binaryFor(targetOf("sidekit-linux-arm64"))];
-  const child = Bun.spawn([process.execPath, "test", "--timeout=60000", "test/http/hash.test.ts"], {
+  const child = Bun.spawn([process.execPath, "test", "--timeout=300000", "test/http/hash.test.ts"], {
     env: { ...process.env, SIDEKIT_COMMAND: emulated.join(" ") },
     stdout: "ignore",
     stderr: "pipe",
   });
   expect(await new Response(child.stderr).text()).toMatch(/^ 0 fail$/m);
   expect(await child.exited).toBe(0);
-});
+}, 600_000);
 
 describe("the signature for macOS", () => {
   const [x64, arm64] = [targetOf("sidekit-macos-x64"), targetOf("sidekit-macos-arm64")];
