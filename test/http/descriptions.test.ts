@@ -3,7 +3,7 @@ import { operationRoutes } from "../../src/api/served-route.ts";
 import { app } from "../../src/app.ts";
 import { sampleRequest } from "../../src/operation/sample.ts";
 import { TOOLS as ALL } from "../../src/tools/tools.ts";
-import { BASE, data, get, getText, json, send, TOOLS } from "../support/call.ts";
+import { BASE, data, get, getText, json, send, sendOnce, TOOLS } from "../support/call.ts";
 import { ALL as DIGESTS } from "../support/hello-digests.ts";
 
 const names: string[] = (await get("")).tools.map((tool: { name: string }) => tool.name);
@@ -35,8 +35,7 @@ test.each(names)("every example of %s works unchanged", async (name) => {
   const { examples } = await get(`/${name}`);
   for (const [operation, sample] of Object.entries<string>(examples)) {
     const [, method = "", url = "", body] = /^(\w+) (\S+)(?: (.*))?$/.exec(sample) ?? [];
-    const init = body === undefined ? { method } : { method, body, headers: { "content-type": "application/json" } };
-    const { status, text } = await send(url.slice(BASE.length), init);
+    const { status, text } = await sendOnce(url.slice(BASE.length), method === "GET" ? {} : json(body));
     expect([operation, status, text.startsWith("error")]).toEqual([operation, 200, false]);
   }
 });

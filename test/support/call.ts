@@ -53,6 +53,16 @@ export async function send(path: string, init: RequestInit = {}): Promise<Answer
   return answer;
 }
 
+const sent = new Map<string, Promise<Answer>>();
+
+/** The answer to a request, for tests of different files that look at the same answer: it is sent once in a run. */
+export function sendOnce(path: string, init: RequestInit = {}): Promise<Answer> {
+  const request = JSON.stringify([path, init]);
+  const answer = sent.get(request) ?? send(path, init);
+  sent.set(request, answer);
+  return answer;
+}
+
 /** A JSON body as a POST. */
 export const json = (body: unknown, type = "application/json"): RequestInit => ({
   method: "POST",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { json, send } from "../../support/call.ts";
+import { json, send, sendOnce } from "../../support/call.ts";
 import { TOOL_NAMES } from "../../support/surface.ts";
 
 interface Exemplified {
@@ -41,7 +41,7 @@ describe("an example of a response equals the service's response to the example 
   });
 
   test.each(examples)("$method $url", async ({ method, url, type, body, example }) => {
-    const { text } = await send(url, method === "post" ? json(body) : {});
+    const { text } = await sendOnce(url, method === "post" ? json(body) : {});
     expect(type === "application/json" ? JSON.parse(text) : text).toEqual(example);
   });
 });
