@@ -57,6 +57,9 @@ async function compile(): Promise<Outcome> {
 const unused = (): Promise<Outcome> =>
   check([bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"], { BUN_JSC_useFTLJIT: "0" });
 
+/** The same holds for both optimizing compilers: 2.3 instead of 2.6 s. */
+const openApi = (): Promise<Outcome> => check([bun, "scripts/check-openapi.ts"], { BUN_JSC_useDFGJIT: "0" });
+
 /** Not every machine reaches a registry that answers. */
 async function audit(): Promise<Outcome> {
   const outcome = await check([bun, "scripts/audit.ts"]);
@@ -134,7 +137,7 @@ export const STEPS: readonly GateStep[] = [
   tests("Documents", directly("test/docs"), binary),
   again("Command line: the binary", ["test/cli"], binary),
   { name: "Unused code", tests: [], run: unused },
-  command("OpenAPI lint", bun, "scripts/check-openapi.ts"),
+  { name: "OpenAPI lint", tests: [], run: openApi },
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
   { name: "Audit", tests: [], run: audit },
 ];
