@@ -49,11 +49,8 @@ describe.each([...NODES])("Node %s", (_, program) => {
     expect(rows.length).toBe(TOOLS.flatMap(operationRoutes).filter(({ path }) => !/\/help(\/|$)/.test(path)).length);
   });
 
-  test("takes uploads and streams, serves documents and agents, and its threads work repeatedly", async () => {
-    expect(await run(program, "uses.mjs")).toEqual({ code: 0, stdout: "done\n", stderr: "" });
-  });
-
-  test("can run a program from an argument, with flags that a thread must not inherit", async () => {
+  // Programs in files are those of the other tests here, and the one that serves for the tests of HTTP.
+  test("takes uploads and streams, serves documents and agents, and its threads work repeatedly, in a program from an argument with flags that a thread must not inherit", async () => {
     const source = readFileSync("test/delivery/node/uses.mjs", "utf8");
     expect(await run(program, "--input-type=module", "--eval", source)).toEqual({
       code: 0,
