@@ -148,10 +148,10 @@ describe("the kustomizations", () => {
   });
 
   test("internal: pods are replaced when the tokens change", async () => {
-    const name = (objects: readonly Manifest[]) => objects.find(({ kind }) => kind === "Secret")?.metadata.name;
-    const before = name(await render(`${kustomize}/overlays/internal`));
+    const name = (objects: readonly { manifest: Manifest }[]) =>
+      objects.find(({ manifest }) => manifest.kind === "Secret")?.manifest.metadata.name;
     writeFileSync(tokens, "second\n");
-    expect(name(await render(`${kustomize}/overlays/internal`))).not.toBe(before);
+    expect(name(await overlay("internal"))).not.toBe(name(internal));
   });
 
   test("public: a rate limit for all replicas together, and egress only to its store", () => {
