@@ -62,8 +62,16 @@ function writeWasmAssets(): string[] {
   return Object.values(WASM_FILES).map((path) => writeEmbedded(basename(path), readFileSync(resolve(path))));
 }
 
-/** Writes the files to embed in a binary, gzipped. @returns Their paths. */
-export const writeAssets = async (): Promise<string[]> => [...writeWasmAssets(), ...(await writePageAssets())];
+let written: Promise<readonly string[]> | undefined;
+
+/**
+ * Writes the files to embed in a binary, gzipped. A process writes them once: that takes 0.6 seconds.
+ * @returns Their paths.
+ */
+export function writeAssets(): Promise<readonly string[]> {
+  written ??= writePageAssets().then((pages) => [...writeWasmAssets(), ...pages]);
+  return written;
+}
 
 export interface BuildOptions {
   /** The platform by Bun's name ("bun-linux-arm64-musl"); default: this machine. */
@@ -72,8 +80,6 @@ export interface BuildOptions {
   runtime?: string | undefined;
   /** The commit of the binary, if git is not available. */
   commit?: string | undefined;
-  /** The paths of the files to embed, if `writeAssets` has written them already: that takes 0.6 seconds. */
-  assets?: readonly string[] | undefined;
 }
 
 /**
@@ -82,7 +88,7 @@ export interface BuildOptions {
  *
  * @throws Error if the compiler fails.
  */
-export async function build(outfile: string, { target, runtime, commit, assets }: BuildOptions = {}): Promise<void> {
+export async function build(outfile: string, { target, runtime, commit }: BuildOptions = {}): Promise<void> {
   const folder = `${outfile}.build`;
   const isForWindows = target === undefined ? process.platform === "win32" : target.includes("windows");
   const name = isForWindows ? "sidekit.exe" : "sidekit";
@@ -100,7 +106,7 @@ export async function build(outfile: string, { target, runtime, commit, assets }
       "build",
       ...flags,
       ...ENTRY_POINTS,
-      ...(assets ?? (await writeAssets())),
+      ...(await writeAssets()),
       `--outfile=${folder}/${name}`,
     ];
     // A compiler that keeps the memory that it has freed takes 7 % less processor time.

@@ -16,7 +16,7 @@ async function packPackage(): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-package-"));
   try {
     await createMainPackage(`${folder}/package`, currentCommit(), "");
-    await pack(`${folder}/package`, folder);
+    await pack(`${folder}/package`, folder, 1);
     const [tarball = ""] = globSync(`${folder}/*.tgz`);
     return readFileSync(tarball);
   } finally {

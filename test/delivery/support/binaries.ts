@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, writeAssets } from "../../../scripts/build.ts";
+import { build } from "../../../scripts/build.ts";
 import { isForDebian } from "../../../scripts/release/debian.ts";
 import { installRuntimes } from "../../../scripts/release/runtimes.ts";
 import { TARGETS, type Target } from "../../../scripts/release/targets.ts";
@@ -16,12 +16,10 @@ afterRun(() => rmSync(folder, { recursive: true }));
 /** The platforms whose binaries these tests run or read. */
 const PLATFORMS = TARGETS.filter((target) => isForDebian(target) || target.format === "Mach-O");
 
-let written: ReturnType<typeof writeAssets> | undefined;
 let runtimes: ReturnType<typeof installRuntimes> | undefined;
 
 async function compile(path: string, target?: Target): Promise<string> {
-  written ??= writeAssets();
-  const options = { commit: COMMIT, assets: await written };
+  const options = { commit: COMMIT };
   if (target === undefined) {
     await build(path, options);
     return path;
