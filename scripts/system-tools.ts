@@ -65,8 +65,10 @@ async function installDebian(packages: readonly string[]): Promise<boolean> {
 const enabledServices = (): Set<string> =>
   new Set(globSync("/etc/systemd/system/*.wants/*.service").map((link) => link.replace(/^.*\//, "")));
 
-async function succeeds(command: readonly string[]): Promise<boolean> {
-  const child = Bun.spawn([...command], { stdout: "ignore", stderr: "inherit", stdin: "inherit" });
+/** Runs a command. @returns Whether it is there, and succeeds. */
+async function succeeds([program = "", ...args]: readonly string[]): Promise<boolean> {
+  if (Bun.which(program) === null) return false;
+  const child = Bun.spawn([program, ...args], { stdout: "ignore", stderr: "inherit", stdin: "inherit" });
   return (await child.exited) === 0;
 }
 

@@ -98,6 +98,18 @@ test("apt-get alone starts and enables the service of a package", async () => {
   expect(traces).toContain("/etc/systemd/system/multi-user.target.wants/sidekit-daemon.service\n");
 });
 
+test("without root and sudo, the packages that cannot be installed are named, and nothing else fails", async () => {
+  const path = join(folder, "without-sudo");
+  mkdirSync(path);
+  writeFileSync(join(path, "apt-get"), "", { mode: 0o755 });
+  const program = `process.getuid = () => 1000;
+    const { installPackages } = await import("./scripts/system-tools.ts");
+    await installPackages(["jq", "curl"]);`;
+  const child = Bun.spawn([process.execPath, "-e", program], { env: { PATH: path }, stderr: "pipe" });
+  expect(await new Response(child.stderr).text()).toBe("apt-get cannot install all of jq, curl\n");
+  expect(await child.exited).toBe(0);
+});
+
 test("the tools of the tests are installed without a service that starts, now or with the machine", async () => {
   const program = `const { installPackages } = await import("./scripts/system-tools.ts"); installPackages(["./daemon.deb"]);`;
   expect(await tracesOf(`./bun -e '${program}'`)).toBe("install ok installed");
