@@ -119,7 +119,7 @@ export const STEPS: readonly GateStep[] = [
   { name: "Binary", tests: [], run: compile },
   types(),
   ...QUICK,
-  tests("Delivery", ["test/delivery"]),
+  tests("Delivery", ["test/delivery"], binary),
   tests("Page", ["test/web"], binary),
   tests("Units", UNITS.flatMap(testFiles).filter(isOfSource)),
   tests("Services", OF_SERVICES, binary),

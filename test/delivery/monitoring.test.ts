@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
-import { COMMIT, VERSION } from "../../src/version.ts";
+import { VERSION } from "../../src/version.ts";
 import { freePort } from "../support/ports.ts";
 import { type Service, start, until } from "../support/service.ts";
 import { output } from "./support/machine.ts";
@@ -99,7 +99,8 @@ describe("a Prometheus that scrapes the service", () => {
   test("finds it up, with the release that runs", async () => {
     expect(await prometheus.evaluate('up{job="sidekit"}')).toMatchObject([{ value: [expect.anything(), "1"] }]);
     const [release] = await prometheus.evaluate("sidekit_build_info");
-    expect(release).toMatchObject({ metric: { version: VERSION, commit: COMMIT, runtime: "bun" } });
+    const { data } = await (await fetch(`${service.url}/version`)).json();
+    expect(release).toMatchObject({ metric: { version: VERSION, commit: data.commit, runtime: "bun" } });
   });
 
   test.each(expressions)("has values for the panel %s", async (_, expression) => {
