@@ -6,8 +6,8 @@ import Matching from "@zxcvbn-ts/core/dist/Matching.mjs";
 import estimateGuesses from "@zxcvbn-ts/core/dist/scoring/estimate.mjs";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english, translations } from "@zxcvbn-ts/language-en";
-import { dictionaryMatchers } from "./dictionary-matchers.ts";
 import { type Found, foundIn } from "./found.ts";
+import { l33tMatcher } from "./l33t.ts";
 import { withoutSeparators } from "./separators.ts";
 import { strengthOf } from "./strength.ts";
 import { bitsAsPassphrase } from "./words.ts";
@@ -18,14 +18,8 @@ export type Estimate = ReturnType<typeof estimate>;
 const dictionary = { ...common, ...english };
 const options = new Options({ dictionary, graphs: adjacencyGraphs, translations });
 const matching = new Matching(options);
-Object.assign(
-  matching.matchers,
-  dictionaryMatchers(options, () => true),
-);
-Object.assign(
-  matching.matchers.wordSequence,
-  dictionaryMatchers(options, (name) => options.isWordSequence(name)),
-);
+matching.matchers.dictionaryL33t = l33tMatcher(options, () => true);
+matching.matchers.wordSequence.dictionaryL33t = l33tMatcher(options, (name) => options.isWordSequence(name));
 
 /**
  * Passwords up to this length, as people choose them, are analysed with zxcvbn's default of 100 substitutions. Longer

@@ -15,9 +15,6 @@ interface Matcher {
   match(search: { password: string }): PatternMatch[];
 }
 
-/** Searches for words as they are written, in l33t spellings, and backwards. */
-type WordMatchers = Record<"dictionary" | "dictionaryL33t" | "dictionaryReverse", Matcher>;
-
 /** What a l33t spelling can mean. */
 interface L33tReading {
   password: string;
@@ -46,7 +43,7 @@ declare module "@zxcvbn-ts/core/dist/Matching.mjs" {
   import type { Options } from "@zxcvbn-ts/core";
   export default class Matching {
     constructor(options: Options);
-    matchers: WordMatchers & { wordSequence: Matcher & WordMatchers };
+    matchers: { dictionaryL33t: Matcher; wordSequence: Matcher & { dictionaryL33t: Matcher } };
     match(password: string, userInputs: object): PatternMatch[];
   }
 }
