@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { constants, crc32, deflateRawSync, deflateSync, inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { data, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
 import { CODE_POINT } from "../support/code-point.ts";
+import { blackPng } from "../tools/qr/black-png.ts";
 import { ENCODE } from "../tools/qr/encode-image.ts";
 import { draw, type Picture, pixelsOf } from "../tools/qr/readers.ts";
 
@@ -157,60 +157,13 @@ test("reads every text back", async () => {
   );
 }, 60_000);
 
-/** A chunk of a PNG file. */
-function chunk(type: string, content: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(content.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
-}
-
-const MIB = 2 ** 20;
-
-/**
- * Zeros in the format of zlib (RFC 1950). Whole MiB repeat a compressed one, as compressing all takes seconds: each ends at
- * a byte and refers to nothing before it, and the last block is empty (RFC 1951, 3.2.6).
- */
-function compressedZeros(count: number): Uint8Array {
-  if (count % MIB !== 0) return deflateSync(Buffer.alloc(count), { level: 9 });
-  const part = deflateRawSync(Buffer.alloc(MIB), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  const checksum = Buffer.alloc(4);
-  // Adler-32 (RFC 1950, 2.2) of zeros.
-  checksum.writeUInt32BE((count % 65_521) * 65_536 + 1);
-  const parts: Uint8Array[] = Array.from({ length: count / MIB }, () => part);
-  return Buffer.concat([Uint8Array.of(0x78, 0xda), ...parts, Uint8Array.of(3, 0), checksum]);
-}
-
-test("repeated parts are a valid compressed text", () => {
-  for (const count of [MIB, 3 * MIB])
-    expect(inflateSync(compressedZeros(count)).equals(Buffer.alloc(count))).toBe(true);
-});
-
-/** A black PNG file of that size whose data inflate to `inflated` bytes. */
-function png(width: number, height: number, inflated: number, interlace = 0): Uint8Array {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, interlace], 8);
-  const signature = Buffer.from("89504e470d0a1a0a", "hex");
-  return new Uint8Array(
-    Buffer.concat([
-      signature,
-      chunk("IHDR", header),
-      chunk("IDAT", compressedZeros(inflated)),
-      chunk("IEND", Buffer.alloc(0)),
-    ]),
-  );
-}
-
 describe("invalid images and requests", () => {
   test.each([
     ["20,000 × 20,000 pixels", 20_000, 20_000],
     ["one pixel more than the limit", 4096 * 3072 + 1, 1],
     ["numbers that overflow", 2 ** 32 - 1, 2 ** 32 - 1],
   ])("refuses %s before decoding", async (_, width, height) => {
-    const image = png(width, height, 100_000);
+    const image = blackPng(width, height, 100_000);
     expect(image.length).toBeLessThan(1024);
     expect(await refusal(DECODE, upload(image))).toEqual({
       status: 422,
@@ -220,19 +173,16 @@ describe("invalid images and requests", () => {
     });
   });
 
-  test("does not inflate more data than the image needs", async () => {
-    // More than a thread may have: with 64 MiB it is ended.
-    for (const interlace of [0, 1]) {
-      const { status } = await send(DECODE, upload(png(8, 8, 96 * MIB, interlace)));
-      expect([200, 422]).toContain(status);
-    }
-  }, 60_000);
+  test.each([0, 1])("reads an image whose data inflate to more than its pixels, interlaced: %d", async (interlace) => {
+    const image = blackPng(8, 8, 96 * 2 ** 20, interlace);
+    expect(data(await send(DECODE, upload(image)))).toEqual({ codes: [], width: 8, height: 8 });
+  });
 
   test.each([
     ["nothing", new Uint8Array()],
     ["text", new TextEncoder().encode("<svg/>")],
     ["a BMP header", new TextEncoder().encode("BM\0\0\0\0")],
-    ["the start of a PNG", png(10, 10, 20).subarray(0, 20)],
+    ["the start of a PNG", blackPng(10, 10, 20).subarray(0, 20)],
   ])("refuses %s", async (_, bytes) => {
     expect(await refusal(DECODE, upload(bytes))).toMatchObject({
       status: 422,
@@ -241,7 +191,7 @@ describe("invalid images and requests", () => {
   });
 
   test("refuses a truncated image", async () => {
-    const { status, message } = await refusal(DECODE, upload(png(10, 10, 20).subarray(0, 45)));
+    const { status, message } = await refusal(DECODE, upload(blackPng(10, 10, 20).subarray(0, 45)));
     expect([status, message]).toEqual([422, "body: must be a complete image; this one cannot be decoded"]);
   });
 
