@@ -156,11 +156,13 @@ export async function copied(page: Page, name: string): Promise<string> {
 
 /** Waits until the result is that of what was entered last. */
 export async function settled(page: Page): Promise<void> {
-  // Frames after a change, the page knows that it has to ask.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
-  );
-  await page.locator(".result[aria-busy=false]").waitFor();
+  await page.evaluate(async () => {
+    const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    // Frames after a change, the page knows that it has to ask.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    do await pause(50);
+    while (!document.querySelector(".result[aria-busy=false]"));
+  });
 }
 
 /** Waits until a result says something. */

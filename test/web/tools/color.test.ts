@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, openView, result, shows } from "../support/browser.ts";
+import { checkPages, copied, open, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -185,7 +185,7 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   expect((await hexes())[0]).toBe(second);
   expect(await rows.count()).toBe(5);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.locator(".result:not(.pending)").waitFor();
+  await settled(page);
   expect(await hexes()).toEqual(edited);
   expect(await page.getByLabel("Base colour", { exact: true }).inputValue()).toBe("#3498db");
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);

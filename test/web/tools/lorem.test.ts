@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, openView, result, shows } from "../support/browser.ts";
+import { checkPages, copied, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -11,13 +11,12 @@ test("text follows the options, and a seed repeats it", async () => {
   await page.getByLabel("How many", { exact: true }).fill("2");
   await page.getByLabel("Seed").fill("42");
   await page.getByText("Begin with").click();
-  await page.waitForTimeout(300);
-  await page.locator(".result:not(.pending)").waitFor();
+  await settled(page);
   const text = await copied(page, "Copy text");
   expect(text).not.toStartWith("Lorem ipsum");
   expect(text.match(/[.!?]/g)).toHaveLength(2);
   await page.getByRole("button", { name: "Regenerate" }).click();
-  await page.locator(".result:not(.pending)").waitFor();
+  await settled(page);
   expect(await copied(page, "Copy text")).toBe(text);
 });
 

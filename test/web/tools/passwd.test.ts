@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, openView, result, shows } from "../support/browser.ts";
+import { checkPages, copied, open, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -13,7 +13,7 @@ test("passwords follow the options, and a button generates new ones", async () =
   await page.getByLabel("Exclude these characters").fill("abc");
   await result(page).locator(".section .secrets li").nth(2).waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".section .secrets li").length === 3);
-  await page.locator(".result:not(.pending)").waitFor();
+  await settled(page);
   const passwords = (await copied(page, "Copy all")).split("\n");
   for (const password of passwords) expect(password).toMatch(/^[d-hjkmnp-z2-9]{32}$/);
   await page.getByRole("button", { name: "Regenerate" }).click();
@@ -55,7 +55,8 @@ test("passphrases follow the options", async () => {
   await page.getByLabel("How many", { exact: true }).fill("1");
   await page.getByText("Begin each word with a capital").click();
   await page.getByText("Append a digit").click();
-  await page.locator(".result:not(.pending) .section .secrets li:only-child").waitFor();
+  await settled(page);
+  await page.locator(".section .secrets li:only-child").waitFor();
   const passphrase = await copied(page, "Copy number 1");
   expect(passphrase.split("_")).toHaveLength(4);
   expect(passphrase).toMatch(/^[A-Z].*_[A-Z]/);

@@ -4,13 +4,17 @@ import { readFile } from "node:fs/promises";
 import jsQR from "jsqr";
 import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
-import { checkPages, open, openView, result, shows } from "../support/browser.ts";
+import { checkPages, open, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
 
 /** What a camera reads off the screen. */
 async function scanned(page: Page): Promise<string | undefined> {
-  const { data, width, height } = PNG.sync.read(Buffer.from(await result(page).locator(".stage").screenshot()));
+  const stage = result(page).locator(".stage");
+  await stage
+    .locator("img")
+    .evaluateAll((images: HTMLImageElement[]) => Promise.all(images.map((image) => image.decode())));
+  const { data, width, height } = PNG.sync.read(Buffer.from(await stage.screenshot()));
   return jsQR(new Uint8ClampedArray(data), width, height)?.data;
 }
 
@@ -46,8 +50,7 @@ test("a code of every format scans and can be downloaded as PNG and SVG", async 
   const page = await open({ fragment: "/qr", draws: true });
   for (const format of ["PNG", "SVG", "Text"]) {
     await page.getByRole("group", { name: "Format" }).getByText(format).click();
-    await page.locator(".result:not(.pending)").waitFor();
-    await page.waitForTimeout(300);
+    await settled(page);
     expect([format, await scanned(page)]).toEqual([format, "https://example.com"]);
   }
   const png = PNG.sync.read(await downloaded(page, "PNG"));
