@@ -4,7 +4,6 @@ import { basename, dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { WASM_FILES } from "../src/tools/qr/wasm-files.ts";
-import { TOOLS } from "../src/tools/tools.ts";
 import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
 import { writeEmbedded } from "./embed.ts";
@@ -82,6 +81,12 @@ export interface BuildOptions {
   commit?: string | undefined;
 }
 
+/** The titles of the tools, by name. The tools are loaded here, as many scripts import this file and build nothing. */
+async function toolTitles(): Promise<Record<string, string>> {
+  const { TOOLS } = await import("../src/tools/tools.ts");
+  return Object.fromEntries(TOOLS.map(({ name, title }) => [name, title]));
+}
+
 /**
  * Compiles the service into one file. The build is reproducible: Bun embeds the name of the output file, so each build
  * uses the same name, and the file is renamed afterwards.
@@ -95,7 +100,7 @@ export async function build(outfile: string, { target, runtime, commit }: BuildO
   const flags = [
     ...FLAGS,
     `--define=SIDEKIT_COMMIT=${JSON.stringify(commit ?? currentCommit())}`,
-    `--define=SIDEKIT_TITLES=${JSON.stringify(Object.fromEntries(TOOLS.map(({ name, title }) => [name, title])))}`,
+    `--define=SIDEKIT_TITLES=${JSON.stringify(await toolTitles())}`,
     ...(target === undefined ? [] : [`--target=${target}`]),
     ...(runtime === undefined ? [] : [`--compile-executable-path=${runtime}`]),
   ];
