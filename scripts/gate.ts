@@ -75,8 +75,8 @@ const selected = stepsOrExit();
 const lacking = lackedPrograms(selected.flatMap(({ tests }) => tests));
 const steps = lacking.length > 0 && mayInstall() ? afterInstalling(lacking, selected) : selected;
 const total: Total = { passed: 0, failed: 0, notRun: [] };
-// Steps wait at times, for processes and browsers. With two more than processors, two are busy 97 % of the time, and the gate
-// takes 258 seconds; with one more, 90 % and 283 seconds.
+// Steps wait at times, for processes and browsers. With two more than processors, two are busy 97 % of the time; with one
+// more, 90 %, and the gate takes a tenth longer.
 await sideBySide(steps, availableParallelism() + 2, (step) => runStep(step, total));
 reportNotRun(total);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
