@@ -4,7 +4,7 @@
  * commit and a C library.
  *
  *   bun scripts/release/image.ts [--binaries dist/release] [--outfile dist/release/sidekit-image.tar] [--sysroot arm64=DIR]
- *                                [--level 6]
+ *                                [--stored]
  *   podman load --input sidekit-image.tar
  *   skopeo copy --all oci-archive:sidekit-image.tar docker://registry.example/sidekit:0.1.0
  */
@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import manifest from "../../package.json" with { type: "json" };
 import { commitDate, currentCommit } from "../commit.ts";
 import { createRootfs } from "../rootfs.ts";
-import { LEVEL, pack } from "./archive.ts";
+import { LEVEL, type Level, pack } from "./archive.ts";
 import { bundledPackages } from "./bundled.ts";
 import { runCommand } from "./command.ts";
 import { DEBIAN_ARCHITECTURES, isForDebian } from "./debian.ts";
@@ -55,7 +55,7 @@ export async function createImage(
   binaryOf: (target: Target) => string | undefined,
   notices: string,
   sysroots: Sysroots = {},
-  level = LEVEL,
+  level: Level = LEVEL,
 ): Promise<void> {
   const scratch = `${outfile}.build`;
   const buildah = buildahIn(`${scratch}/storage`);
@@ -82,6 +82,7 @@ export async function createImage(
       const { architecture } = target;
       const root = `${scratch}/${architecture}`;
       await createRootfs(root, binaryOf(target) ?? "", notices, await sysrootOf(architecture, sysroots));
+      // Every user may write to /tmp.
       await pack(root, readdirSync(root).sort(), `${root}.tar`, { mode: "u+rwX,go+rX" });
       layers.set(DEBIAN_ARCHITECTURES[architecture], writeLayer(layout, readFileSync(`${root}.tar`), level));
     }
@@ -105,12 +106,13 @@ if (import.meta.main) {
       outfile: { type: "string", default: `dist/release/${IMAGE_FILE}` },
       commit: { type: "string", default: currentCommit() },
       sysroot: { type: "string", multiple: true, default: [] },
-      level: { type: "string", default: String(LEVEL) },
+      /** Layers that are not compressed: larger, and made in less time. */
+      stored: { type: "boolean", default: false },
     },
   });
   const binaryOf = ({ file }: Target) =>
     existsSync(`${values.binaries}/${file}`) ? `${values.binaries}/${file}` : undefined;
   const notices = createNotices(await bundledPackages());
   const sysroots = readSysroots(values.sysroot);
-  await createImage(values.outfile, values.commit, binaryOf, notices, sysroots, Number(values.level));
+  await createImage(values.outfile, values.commit, binaryOf, notices, sysroots, values.stored ? 0 : LEVEL);
 }

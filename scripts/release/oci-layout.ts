@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { compress, type Level } from "./archive.ts";
 
 /** A reference to a blob (OCI image specification, "Content Descriptors"). */
 interface Descriptor {
@@ -43,9 +43,8 @@ function writeBlob(layout: string, content: string | Uint8Array): Descriptor {
 }
 
 /** Adds a tar archive to a layout, compressed. @param level How much, of 1 to 9; 0 does not compress. */
-export function writeLayer(layout: string, archive: Uint8Array, level: number): Layer {
-  const compressed = gzipSync(archive, { level });
-  return { blob: writeBlob(layout, compressed), diffId: digestOf(archive) };
+export function writeLayer(layout: string, archive: Buffer<ArrayBuffer>, level: Level): Layer {
+  return { blob: writeBlob(layout, compress(archive, level)), diffId: digestOf(archive) };
 }
 
 /** Replaces a JSON blob of a layout by a changed one. @returns Its descriptor: that of the old one with the new digest. */

@@ -84,11 +84,8 @@ export function l33tMatcher(options: Options, isSearched: (dictionary: string) =
           const limit = Math.min(text.length, start + longest);
           for (let end = Math.max(start, from); end < limit; end++) {
             const matchedWord = text.slice(start, end + 1);
-            let words = known.get(matchedWord);
-            if (words === undefined) {
-              words = wordsOf(matchedWord);
-              known.set(matchedWord, words);
-            }
+            const words = known.get(matchedWord) ?? wordsOf(matchedWord);
+            known.set(matchedWord, words);
             if (words.length === 0) continue;
             const origin = originOf(reading, start, end);
             isWhole ||= origin.i === 0 && origin.j === password.length - 1;
