@@ -1,7 +1,7 @@
 /**
- * The definitions of the operations for the page: their paths, and the type, limits and default of every field. Files import
- * `definitionsOf` `with { type: "macro" }`: the bundler runs it and puts its result into the page. So the page follows from
- * the operations, but contains no code of a tool.
+ * The definitions of the operations for the page: their paths, and the type, limits and default of every field. Of the files
+ * `definitions.ts` in `tools`, `scripts/build-web.ts` puts the values into the page. So the page follows from the operations,
+ * but contains no code of a tool.
  */
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 import { TOOLS_PATH } from "../api/served-route.ts";
@@ -11,8 +11,6 @@ import { isRequired, toJsonSchema } from "../operation/json-schema.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type AnyOperation, capitalize, type Method, type Route, verbOf } from "../operation/route.ts";
 import { valueAt } from "../operation/sample.ts";
-import { DIGEST_NAMES, isSecure } from "../tools/hash/digests.ts";
-import { MAX_COUNT } from "../tools/lorem/fields.ts";
 import { TOOLS } from "../tools/tools.ts";
 
 /** A JSON Schema, as far as the page reads it. */
@@ -147,12 +145,3 @@ export function definitionsOf<Name extends ToolName>(name: Name): DefinitionsOf<
 
 /** The title of a tool, which all doors have. */
 export const titleOf = (name: ToolName): string => TOOLS.find((tool) => tool.name === name)?.title ?? name;
-
-/** The names of the digests, for the search. */
-export const digestNames = (): string => DIGEST_NAMES.join(" ");
-
-/** The digests that are not for security. */
-export const insecureDigests = (): readonly string[] => DIGEST_NAMES.filter((name) => !isSecure(name));
-
-/** The maximum `count` of each type of placeholder text. The schema of `count` has the greatest of them. */
-export const maximumCounts = (): typeof MAX_COUNT => MAX_COUNT;

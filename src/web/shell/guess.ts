@@ -1,7 +1,5 @@
-import { digestNames } from "../definitions.ts" with { type: "macro" };
 import type { Found, PageTool } from "../tool.ts";
-
-const DIGESTS = digestNames().split(" ");
+import { DIGESTS } from "../tools/definitions.ts";
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {

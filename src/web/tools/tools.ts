@@ -1,5 +1,5 @@
-import { digestNames, titleOf } from "../definitions.ts" with { type: "macro" };
 import type { Mode, PageTool } from "../tool.ts";
+import { DIGESTS, TITLES } from "./definitions.ts";
 
 /** @param words Further words for the search. */
 const mode = (name: string, label: string, summary: string, words?: string): Mode => ({
@@ -14,7 +14,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "jwt",
     label: "JWT",
-    title: titleOf("jwt"),
+    title: TITLES.jwt,
     summary: "Read a token, check its signature, sign or open one, and generate keys.",
     icon: "jwt",
     modes: [
@@ -30,7 +30,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "color",
     label: "Colour",
-    title: titleOf("color"),
+    title: TITLES.color,
     summary: "Convert a colour, build palettes and scales, and check whether it can be read.",
     icon: "color",
     modes: [
@@ -49,7 +49,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "passwd",
     label: "Password",
-    title: titleOf("passwd"),
+    title: TITLES.passwd,
     summary: "Generate passwords, passphrases, PINs and tokens, or see how strong a password is.",
     icon: "passwd",
     modes: [
@@ -68,17 +68,17 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "hash",
     label: "Hash",
-    title: titleOf("hash"),
+    title: TITLES.hash,
     summary: "Digests of texts and files, HMACs, and checksums to compare with.",
     icon: "hash",
     modes: [
-      mode("text", "Text", "All digests of a text", digestNames()),
+      mode("text", "Text", "All digests of a text", DIGESTS.join(" ")),
       {
         ...mode(
           "file",
           "Files",
           "Digests and HMACs of files, compared with checksums",
-          `sha256sums checksum hmac ${digestNames()}`,
+          `sha256sums checksum hmac ${DIGESTS.join(" ")}`,
         ),
         isLocal: true,
       },
@@ -92,7 +92,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "qr",
     label: "QR",
-    title: titleOf("qr"),
+    title: TITLES.qr,
     summary: "Codes for texts, Wi-Fi, contacts, events and more; and a reader.",
     icon: "qr",
     modes: [
@@ -117,7 +117,7 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "lorem",
     label: "Lorem",
-    title: titleOf("lorem"),
+    title: TITLES.lorem,
     summary: "Placeholder words, sentences, paragraphs, lists and Markdown.",
     icon: "lorem",
     modes: [mode("generate", "Generate", "Placeholder text", "dummy filler markdown list bytes")],

@@ -1,8 +1,6 @@
 import { callOf, type DataOf } from "../../api/call.ts";
-import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
 import { addressed, type Cell, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
-
-const definitions = definitionsOf("color");
+import { definitions } from "./definitions.ts";
 
 const colorCell = (initial: string): Cell => ({ ...cell(initial), read: (text) => text.trim() || undefined });
 

@@ -1,9 +1,7 @@
 import { signal } from "@preact/signals";
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
-import { definitionsOf, insecureDigests } from "../../definitions.ts" with { type: "macro" };
 import { addressed, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
-
-const definitions = definitionsOf("hash");
+import { definitions, INSECURE } from "./definitions.ts";
 
 /** The text, which most views share. It may be a secret: addresses never contain it. */
 const text = cell("");
@@ -36,8 +34,6 @@ export function written(hex: string, as = textOf(digest.fields.encoding)): strin
   const base64 = btoa(bytes.map((digits) => String.fromCharCode(Number.parseInt(digits, 16))).join(""));
   return as === "base64" ? base64 : base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
-
-const INSECURE = insecureDigests();
 
 /** Why a digest is not for security; null if it is. */
 export function insecurity(algorithm: string): string | null {

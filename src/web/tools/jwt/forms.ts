@@ -1,8 +1,6 @@
 import type { DataOf } from "../../api/call.ts";
-import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
 import { addressed, type Cell, cell, choiceOf, choicesOf, createForm, textOf } from "../../state/form.ts";
-
-const definitions = definitionsOf("jwt");
+import { definitions } from "./definitions.ts";
 
 /** The views share the token, and the moment that its times are compared with. */
 const token = cell("");

@@ -1,9 +1,7 @@
-import { definitionsOf, maximumCounts } from "../../definitions.ts" with { type: "macro" };
 import { addressed, choiceOf, createForm, type FormField } from "../../state/form.ts";
+import { definitions, MAXIMA } from "./definitions.ts";
 
-export const form = createForm(definitionsOf("lorem").generate);
-
-const MAXIMA: Readonly<Record<string, number>> = maximumCounts();
+export const form = createForm(definitions.generate);
 
 /** The field of the count with the limit of the type that is chosen. */
 export function countField(): FormField {

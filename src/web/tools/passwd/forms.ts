@@ -1,8 +1,6 @@
 import { batch } from "@preact/signals";
-import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
 import { type Addressed, addressed, cell, createForm } from "../../state/form.ts";
-
-const definitions = definitionsOf("passwd");
+import { definitions } from "./definitions.ts";
 
 /** The number of values, which all generators share. */
 const count = cell("5");

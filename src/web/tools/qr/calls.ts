@@ -1,8 +1,6 @@
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
-import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
 import { choiceOf, createForm, type Form, textOf } from "../../state/form.ts";
-
-const definitions = definitionsOf("qr");
+import { definitions } from "./definitions.ts";
 
 /** All codes share the options of this form. `format` is the name of the format in every operation. */
 export const generate = createForm(definitions.generate, {

@@ -1,12 +1,10 @@
 import { signal } from "@preact/signals";
 import { type Call, type DataOf, requestOf } from "../../api/call.ts";
-import { definitionsOf } from "../../definitions.ts" with { type: "macro" };
 import { addressed, cell, choiceOf, createForm, type FormField, textOf } from "../../state/form.ts";
 import { isPrivate } from "./addresses.ts";
 import { generate, OPTIONS, url } from "./calls.ts";
+import { definitions } from "./definitions.ts";
 import { FORMS } from "./forms.tsx";
-
-const definitions = definitionsOf("qr");
 
 /** A gradient is optional: this is none. */
 const NONE = "none";

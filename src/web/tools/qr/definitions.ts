@@ -1,0 +1,3 @@
+import { definitionsOf } from "../../definitions.ts";
+
+export const definitions = definitionsOf("qr");
