@@ -5,10 +5,13 @@ import { RUNTIME } from "./runtime.ts";
 /** Node passes the flags of its process on to threads, also `--input-type`, with which no thread can load its module. */
 const OPTIONS: WorkerOptions = RUNTIME === "node" ? { execArgv: [] } : {};
 
-/** Starts a worker that runs a module (`threadUrl`). @throws Refusal OVERLOADED if too few file descriptors are free. */
-export function startWorker(entry: URL): Worker {
+/**
+ * Starts a worker that runs a module (`threadUrl`), which gets a copy of `workerData`.
+ * @throws Refusal OVERLOADED if too few file descriptors are free.
+ */
+export function startWorker(entry: URL, workerData?: object): Worker {
   requireDescriptorsForThread();
-  return new Worker(entry, OPTIONS);
+  return new Worker(entry, { ...OPTIONS, workerData });
 }
 
 /** Sends a request to a thread, and gives its reply. */

@@ -4,7 +4,7 @@ import { systemThreadId } from "../../runtime/thread-time.ts";
 import { type FoundCode, findCodes, findCodesInPixels, prepared } from "./find-codes.ts";
 import type { ImageType } from "./image-header.ts";
 import { pngPixels, webpPixels } from "./image-pixels.ts";
-import { wasmBytes } from "./wasm-files.ts";
+import { type CompiledWasm, compiledWasm, wasmBytes } from "./wasm-files.ts";
 
 /** An image to search for codes. */
 export interface DecodeRequest {
@@ -16,8 +16,8 @@ export interface DecodeRequest {
 export interface DecodeReply {
   /** The codes of the image; undefined if it cannot be decoded. */
   codes: FoundCode[] | undefined;
-  /** Whether the thread can decode more images. */
-  isReusable: boolean;
+  /** What the next thread starts with, if this one cannot decode more images. */
+  next?: CompiledWasm;
 }
 
 /** What the thread sends: first that it is ready for images, then a reply to each. */
@@ -39,15 +39,17 @@ const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => P
 
 let failures = 0;
 
+const replyWith = (codes: DecodeReply["codes"], isSound: boolean): DecodeReply =>
+  isSound && wasmBytes() <= MAX_BYTES ? { codes } : { codes, next: compiledWasm };
+
 async function decode({ type, image }: DecodeRequest): Promise<DecodeReply> {
   try {
-    const codes = await DECODERS[type](new Uint8Array(image));
-    return { codes, isReusable: wasmBytes() <= MAX_BYTES };
+    return replyWith(await DECODERS[type](new Uint8Array(image)), true);
   } catch (error) {
     failures++;
     // After a trap (WebAssembly Core, 4.4), the memory of a module can be in any state.
     const isTrap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    return { codes: undefined, isReusable: !isTrap && failures < MAX_FAILURES && wasmBytes() <= MAX_BYTES };
+    return replyWith(undefined, !isTrap && failures < MAX_FAILURES);
   }
 }
 

@@ -4,6 +4,7 @@ import { startWorker } from "../../runtime/thread.ts";
 import { threadTime } from "../../runtime/thread-time.ts";
 import type { DecodeReply, DecodeRequest, FromDecodeThread } from "./decode-thread.ts";
 import type { FoundCode } from "./find-codes.ts";
+import type { CompiledWasm } from "./wasm-files.ts";
 
 /** The codes in an image; undefined if the image cannot be decoded, "late" if that takes too long. */
 export type Decoded = FoundCode[] | undefined | "late";
@@ -32,8 +33,8 @@ class DecodeThread {
   #reply = Promise.withResolvers<DecodeReply>();
   hasEnded = false;
 
-  constructor(entry: URL) {
-    const worker = startWorker(entry);
+  constructor(entry: URL, compiled: CompiledWasm) {
+    const worker = startWorker(entry, compiled);
     const { promise: ready, resolve } = Promise.withResolvers<string | undefined>();
     this.#worker = worker;
     this.#ready = ready;
@@ -92,6 +93,8 @@ export class Decoder {
   readonly #limits: DecoderLimits;
   readonly #queue = new BoundedQueue({ maxWaiting: MAX_WAITING });
   #thread: DecodeThread | undefined;
+  /** What the last thread has compiled, if it could not be used again. */
+  #compiled: CompiledWasm = {};
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   /** @param entry URL of the module that the thread runs. */
@@ -115,21 +118,24 @@ export class Decoder {
 
   async #decode(request: DecodeRequest): Promise<Decoded> {
     clearTimeout(this.#idle);
-    if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = new DecodeThread(this.#entry);
-    let isReusable = false;
+    if (this.#thread === undefined || this.#thread.hasEnded)
+      this.#thread = new DecodeThread(this.#entry, this.#compiled);
+    let next: CompiledWasm | undefined = this.#compiled;
     try {
       const reply = await this.#thread.decode(request, this.#limits);
       if (reply === "late") return "late";
-      isReusable = reply.isReusable;
+      next = reply.next;
       return reply.codes;
     } finally {
-      if (isReusable) this.#idle = setTimeout(() => this.#end(), this.#limits.idle).unref();
-      else this.#end();
+      if (next) this.#end(next);
+      this.#idle = setTimeout(() => this.#end({}), this.#limits.idle).unref();
     }
   }
 
-  #end(): void {
+  /** Ends the thread; the next one starts with `compiled`. */
+  #end(compiled: CompiledWasm): void {
     this.#thread?.end();
     this.#thread = undefined;
+    this.#compiled = compiled;
   }
 }

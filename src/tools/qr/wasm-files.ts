@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
+import { workerData } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { embeddedFile, embeddedName } from "../../runtime/embedded.ts";
 
@@ -11,12 +12,22 @@ export const WASM_FILES = {
   webp: "@jsquash/webp/codec/dec/webp_dec.wasm",
 } as const;
 
-/** Compiles one of the modules, from the binary or from its package. */
+/** Modules that are compiled. All threads that have one share its code, also what the runtime has optimized since. */
+export type CompiledWasm = Partial<Record<keyof typeof WASM_FILES, WebAssembly.Module>>;
+
+/** What this thread was started with, and has compiled. */
+export const compiledWasm: CompiledWasm = { ...workerData };
+
+/** Compiles one of the modules, from the binary or from its package, if that is not done. */
 export async function compileWasm(name: keyof typeof WASM_FILES): Promise<WebAssembly.Module> {
+  const compiled = compiledWasm[name];
+  if (compiled) return compiled;
   const path = WASM_FILES[name];
   const embedded = await embeddedFile(embeddedName(basename(path)));
   const bytes = embedded ? gunzipSync(embedded) : await readFile(createRequire(import.meta.url).resolve(path));
-  return await WebAssembly.compile(bytes);
+  const module = await WebAssembly.compile(bytes);
+  compiledWasm[name] = module;
+  return module;
 }
 
 /** The memory of all modules of this thread. */

@@ -12,21 +12,21 @@ import { until } from "../../support/service.ts";
  * 4 exits, 5 answers late, 6 computes without end, 7 answers and cannot be used again,
  * 8 throws after its answer.
  */
-const THREAD = `import { parentPort } from "node:worker_threads";
+const THREAD = `import { parentPort, workerData } from "node:worker_threads";
   import process from "node:process";
   import { systemThreadId } from ${JSON.stringify(new URL("../../../src/runtime/thread-time.ts", import.meta.url))};
   let images = 0;
   parentPort.on("message", ({ image }) => {
     images++;
     const [command] = new Uint8Array(image);
-    const answer = (isReusable = true) => parentPort.postMessage({ codes: [{ images }], isReusable });
+    const answer = (next) => parentPort.postMessage({ codes: [{ images, given: workerData.zxing }], next });
     if (command === 0) answer();
-    if (command === 1) parentPort.postMessage({ codes: undefined, isReusable: true });
+    if (command === 1) parentPort.postMessage({ codes: undefined });
     if (command === 3) throw new Error("broken");
     if (command === 4) process.exit(1);
-    if (command === 5) setTimeout(answer, 500);
+    if (command === 5) setTimeout(() => answer(), 500);
     if (command === 6) for (;;) images++;
-    if (command === 7) answer(false);
+    if (command === 7) answer({ zxing: "compiled" });
     if (command === 8) {
       answer();
       setTimeout(() => { throw new Error("broken"); }, 10);
@@ -62,10 +62,10 @@ describe("the thread", () => {
     expect(await seen(decoder)).toBe('[{"images":4}]');
   });
 
-  test("is replaced if it cannot be used again", async () => {
+  test("is replaced if it cannot be used again, by one that starts with what it has compiled", async () => {
     const decoder = start();
     expect(JSON.stringify(await decoder.decode(request(7), false))).toBe('[{"images":1}]');
-    expect(await seen(decoder)).toBe('[{"images":1}]');
+    expect(await seen(decoder)).toBe('[{"images":1,"given":"compiled"}]');
   });
 
   test.each([3, 4])("is replaced when command %d ends it", async (command) => {
@@ -88,6 +88,13 @@ describe("the thread", () => {
   test("ends when it is idle", async () => {
     const decoder = start({ idle: 20 });
     await seen(decoder);
+    await Bun.sleep(200);
+    expect(await seen(decoder)).toBe('[{"images":1}]');
+  });
+
+  test("that was replaced leaves nothing behind when the decoder is idle", async () => {
+    const decoder = start({ idle: 20 });
+    await decoder.decode(request(7), false);
     await Bun.sleep(200);
     expect(await seen(decoder)).toBe('[{"images":1}]');
   });
