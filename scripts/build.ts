@@ -130,6 +130,7 @@ if (import.meta.main) {
     options: {
       outfile: { type: "string", default: BINARY },
       target: { type: "string" },
+      runtime: { type: "string" },
       commit: { type: "string" },
     },
   });

@@ -1,45 +1,67 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import process from "node:process";
 import { build } from "../../../scripts/build.ts";
 import { isForDebian } from "../../../scripts/release/debian.ts";
 import { installRuntimes } from "../../../scripts/release/runtimes.ts";
 import { TARGETS, type Target } from "../../../scripts/release/targets.ts";
 import { afterRun } from "../../support/after-run.ts";
+import { output } from "./machine.ts";
 
 /** Not the name of a commit: it can only come from the argument of the build. */
 export const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-binaries-"));
-afterRun(() => rmSync(folder, { recursive: true }));
+/** A copy of the source, and the binaries. None contains its path. */
+export const FOLDER = mkdtempSync(join(tmpdir(), "sidekit-binaries-"));
+afterRun(() => rmSync(FOLDER, { recursive: true }));
 
 /** The platforms whose binaries these tests run or read. */
 const PLATFORMS = TARGETS.filter((target) => isForDebian(target) || target.format === "Mach-O");
 
+/** The target of this machine. */
+function ownTarget(): Target {
+  const own = TARGETS.find(({ file }) => file === `sidekit-linux-${process.arch}`);
+  if (own === undefined) throw new Error("a release has no binary for this machine");
+  return own;
+}
+
+/**
+ * Compiles by the command, in a copy of the source with packages of its own, as an image does (`container.test.ts`
+ * compares them): those that are installed step by step can be in other folders, which chunks are named after.
+ */
+async function compileCopy(target: Target, runtime: string): Promise<string> {
+  const tree = join(FOLDER, "a copy");
+  for (const path of ["package.json", "bun.lock", "tsconfig.json", "src", "scripts"])
+    cpSync(path, join(tree, path), { recursive: true, filter: (source) => !source.includes("node_modules") });
+  const bun = ["env", `--chdir=${tree}`, process.execPath];
+  await output(...bun, "install", "--frozen-lockfile", "--ignore-scripts", "--silent");
+  const flags = [`--commit=${COMMIT}`, `--target=${target.bun}`, `--runtime=${resolve(runtime)}`];
+  await output(...bun, "scripts/build.ts", "--outfile=out/other", ...flags);
+  return join(tree, "out/other");
+}
+
 let runtimes: ReturnType<typeof installRuntimes> | undefined;
 
-async function compile(path: string, target?: Target): Promise<string> {
-  const options = { commit: COMMIT };
-  if (target === undefined) {
-    await build(path, options);
-    return path;
-  }
+async function compile(target: Target): Promise<string> {
   runtimes ??= installRuntimes(PLATFORMS);
-  const runtimeOf = await runtimes;
-  await build(path, { ...options, target: target.bun, runtime: runtimeOf(target) });
+  const runtime = (await runtimes)(target);
+  if (target === ownTarget()) return await compileCopy(target, runtime);
+  const path = join(FOLDER, target.file);
+  await build(path, { commit: COMMIT, target: target.bun, runtime });
   return path;
 }
 
 const binaries = new Map<string, Promise<string>>();
 
 /**
- * The path of a binary with `COMMIT`, which is compiled once for all test files of this run: they must not change it.
+ * The path of a release's binary with `COMMIT`, which is compiled once for all test files of this run: they must not
+ * change it.
  *
- * @param target Default: this machine, by its own Bun.
+ * @param target Default: that of this machine.
  */
-export function binaryFor(target?: Target): Promise<string> {
-  const name = target?.file ?? "sidekit";
-  const found = binaries.get(name) ?? compile(`${folder}/${name}`, target);
-  binaries.set(name, found);
+export function binaryFor(target = ownTarget()): Promise<string> {
+  const found = binaries.get(target.file) ?? compile(target);
+  binaries.set(target.file, found);
   return found;
 }
