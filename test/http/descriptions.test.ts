@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { operationRoutes } from "../../src/api/served-route.ts";
-import { app } from "../../src/app.ts";
 import { sampleRequest } from "../../src/operation/sample.ts";
 import { TOOLS as ALL } from "../../src/tools/tools.ts";
 import { BASE, data, get, getText, json, send, sendOnce, TOOLS } from "../support/call.ts";
 import { ALL as DIGESTS } from "../support/hello-digests.ts";
+import { SURFACE } from "../support/surface.ts";
 
 const names: string[] = (await get("")).tools.map((tool: { name: string }) => tool.name);
 
@@ -25,9 +25,10 @@ test.each(names)("%s describes itself in the same way under /help", async (name)
 
 test.each(names)("the endpoints of %s are its routes", async (name) => {
   const { endpoints } = await get(`/${name}`);
-  const prefix = `${TOOLS}/${name}/`;
-  const routes = app.routes.filter(({ path }) => path.startsWith(prefix) && !path.startsWith(`${prefix}help`));
-  const expected = routes.map(({ method, path }) => `${method} ${BASE}${path}`);
+  const routes = SURFACE.map(([route]) => route).filter((route) => route.includes(` /${name}/`));
+  const expected = routes
+    .flatMap((route) => [route, `${route}/text`])
+    .map((each) => each.replace(" ", ` ${BASE}${TOOLS}`));
   expect(Object.values<string>(endpoints).sort()).toEqual(expected.sort());
 });
 
