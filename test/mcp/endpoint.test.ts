@@ -1,13 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { requestContextOf } from "../../src/http/request-context.ts";
-import { bodySizeOf } from "../../src/http/response.ts";
-import { createEndpoint } from "../../src/mcp/endpoint.ts";
-import { operation } from "../../src/operation/operation.ts";
-import { post as postRoute } from "../../src/operation/route.ts";
-import { t } from "../../src/operation/schema.ts";
-import { tool } from "../../src/operation/tool.ts";
-import { TOOLS } from "../../src/tools/tools.ts";
 import { BASE } from "../support/call.ts";
 import { checkAnswer } from "../support/contract.ts";
 
@@ -59,43 +51,6 @@ test("responses have Cache-Control: no-store and a request id", async () => {
   const response = await post(ping);
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
-});
-
-test("the log knows the size of a response", async () => {
-  const headers = { ...HEADERS, accept: "application/json" };
-  const request = new Request("http://localhost/mcp", { method: "POST", headers, body: ping });
-  const response = await createEndpoint(TOOLS)(request, requestContextOf(request));
-  const body = await response.text();
-  expect([response.status, JSON.parse(body).jsonrpc]).toEqual([406, "2.0"]);
-  expect(bodySizeOf(response)).toBe(body.length);
-});
-
-test("an internal error reaches the log, and not the caller", async () => {
-  const bug = new Error("canary");
-  const failing = operation({
-    id: "toy.fail",
-    summary: "Fails",
-    input: t.Object({}),
-    output: t.Object({}),
-    example: {},
-    run: () => Promise.reject(bug),
-    text: () => "",
-  });
-  const toy = tool({
-    name: "toy",
-    title: "Toy",
-    message: "Fails",
-    defaultVerb: "fail",
-    routes: [postRoute("/fail", failing)],
-  });
-  const params = { name: "toy_fail", arguments: {} };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
-  const request = new Request("http://localhost/mcp", { method: "POST", headers: HEADERS, body });
-  const context = requestContextOf(request);
-  const answer = await (await createEndpoint([toy])(request, context)).text();
-  expect([context.fault, context.tool]).toEqual([bug, "toy_fail"]);
-  expect(answer).toContain("The service failed on this request because of an error in its own code");
-  expect(answer).not.toContain("canary");
 });
 
 test("a notification has status 202 and an empty body", async () => {

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import fc from "fast-check";
-import { linesOf } from "../../src/mcp/stdio.ts";
 import { sidekit } from "../cli/support/sidekit.ts";
 import { COMMAND, NODE_VERSION } from "../support/service.ts";
 
@@ -16,8 +14,8 @@ interface Message {
 }
 
 /** Sends an input to `sidekit mcp` and gives the messages that it answers. */
-async function exchange(input: string | Uint8Array): Promise<Message[]> {
-  const child = Bun.spawn([command, ...args, "mcp"], { stdin: Buffer.from(input), stdout: "pipe", stderr: "pipe" });
+async function exchange(input: string | Blob): Promise<Message[]> {
+  const child = Bun.spawn([command, ...args, "mcp"], { stdin: new Blob([input]), stdout: "pipe", stderr: "pipe" });
   const [stdout, stderr, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -111,7 +109,7 @@ if (NODE_VERSION === undefined) {
   });
 
   /** Lines that are no messages, each with the code of its error. */
-  const NO_MESSAGES: readonly [name: string, line: string | Uint8Array, code: number][] = [
+  const NO_MESSAGES: readonly [name: string, line: string | Uint8Array<ArrayBuffer>, code: number][] = [
     ["garbage", "garbage", -32_700],
     ["half of an object", '{"jsonrpc":', -32_700],
     ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), -32_700],
@@ -134,10 +132,10 @@ if (NODE_VERSION === undefined) {
     // Each line has a message after it; the last one has no end.
     beforeAll(async () => {
       const lines = [...NO_MESSAGES.map(([, line]) => line), LONG];
-      const input = lines.flatMap((line, id) => [Buffer.from(line), Buffer.from(`\n${request(id, "ping")}`)]);
-      const windows = Buffer.from(`\n\r\n${request(EMPTY, "ping").replace("\n", "\r\n")}`);
-      const invalid = Buffer.from(request(INVALID, "tools/call", { name: "hash_digest", arguments: [1] }));
-      answers = await exchange(Buffer.concat([...input, windows, invalid, LONG]));
+      const input = lines.flatMap((line, id) => [line, `\n${request(id, "ping")}`]);
+      const windows = `\n\r\n${request(EMPTY, "ping").replace("\n", "\r\n")}`;
+      const invalid = request(INVALID, "tools/call", { name: "hash_digest", arguments: [1] });
+      answers = await exchange(new Blob([...input, windows, invalid, LONG]));
       errors = answers.filter(({ id }) => id === null);
     });
 
@@ -167,22 +165,3 @@ if (NODE_VERSION === undefined) {
     });
   });
 }
-
-test("lines are those of the whole input, however it is cut, and too long ones are counted", async () => {
-  const limit = 4;
-  const collect = async (chunks: readonly Uint8Array[]) => {
-    const stream = (async function* () {
-      yield* chunks;
-    })();
-    return (await Array.fromAsync(linesOf(stream, limit))).map((line) => line?.toString());
-  };
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 7 })), async (parts) => {
-      const lines = parts.join("").split("\n");
-      const expected = lines.map((line) => (line.length > limit ? undefined : line));
-      // A line feed ends a line; there is no line after the last one.
-      if (expected.at(-1) === "") expected.pop();
-      expect(await collect(parts.map((part) => Buffer.from(part)))).toEqual(expected);
-    }),
-  );
-});

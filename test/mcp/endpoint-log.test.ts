@@ -1,0 +1,48 @@
+import { expect, test } from "bun:test";
+import { requestContextOf } from "../../src/http/request-context.ts";
+import { bodySizeOf } from "../../src/http/response.ts";
+import { createEndpoint } from "../../src/mcp/endpoint.ts";
+import { operation } from "../../src/operation/operation.ts";
+import { post } from "../../src/operation/route.ts";
+import { t } from "../../src/operation/schema.ts";
+import { tool } from "../../src/operation/tool.ts";
+import { TOOLS } from "../../src/tools/tools.ts";
+
+const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+
+test("the log knows the size of a response", async () => {
+  const init = { method: "POST", headers: { ...headers, accept: "application/json" } };
+  const request = new Request("http://localhost/mcp", { ...init, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' });
+  const response = await createEndpoint(TOOLS)(request, requestContextOf(request));
+  const body = await response.text();
+  expect([response.status, JSON.parse(body).jsonrpc]).toEqual([406, "2.0"]);
+  expect(bodySizeOf(response)).toBe(body.length);
+});
+
+test("an internal error reaches the log, and not the caller", async () => {
+  const bug = new Error("canary");
+  const failing = operation({
+    id: "toy.fail",
+    summary: "Fails",
+    input: t.Object({}),
+    output: t.Object({}),
+    example: {},
+    run: () => Promise.reject(bug),
+    text: () => "",
+  });
+  const toy = tool({
+    name: "toy",
+    title: "Toy",
+    message: "Fails",
+    defaultVerb: "fail",
+    routes: [post("/fail", failing)],
+  });
+  const params = { name: "toy_fail", arguments: {} };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  const request = new Request("http://localhost/mcp", { method: "POST", headers, body });
+  const context = requestContextOf(request);
+  const answer = await (await createEndpoint([toy])(request, context)).text();
+  expect([context.fault, context.tool]).toEqual([bug, "toy_fail"]);
+  expect(answer).toContain("The service failed on this request because of an error in its own code");
+  expect(answer).not.toContain("canary");
+});
