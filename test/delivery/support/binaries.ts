@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
@@ -30,15 +30,15 @@ function ownTarget(): Target {
  * Compiles by the command, in a copy of the source with packages of its own, as an image does (`container.test.ts`
  * compares them): those that are installed step by step can be in other folders, which chunks are named after.
  */
-async function compileCopy(target: Target, runtime: string): Promise<string> {
+async function compileCopy(path: string, target: Target, runtime: string): Promise<void> {
   const tree = join(FOLDER, "a copy");
-  for (const path of ["package.json", "bun.lock", "tsconfig.json", "src", "scripts"])
-    cpSync(path, join(tree, path), { recursive: true, filter: (source) => !source.includes("node_modules") });
+  for (const each of ["package.json", "bun.lock", "tsconfig.json", "src", "scripts"])
+    cpSync(each, join(tree, each), { recursive: true, filter: (source) => !source.includes("node_modules") });
   const bun = ["env", `--chdir=${tree}`, process.execPath];
   await output(...bun, "install", "--frozen-lockfile", "--ignore-scripts", "--silent");
   const flags = [`--commit=${COMMIT}`, `--target=${target.bun}`, `--runtime=${resolve(runtime)}`];
   await output(...bun, "scripts/build.ts", "--outfile=out/other", ...flags);
-  return join(tree, "out/other");
+  renameSync(join(tree, "out/other"), path);
 }
 
 let runtimes: ReturnType<typeof installRuntimes> | undefined;
@@ -46,9 +46,9 @@ let runtimes: ReturnType<typeof installRuntimes> | undefined;
 async function compile(target: Target): Promise<string> {
   runtimes ??= installRuntimes(PLATFORMS);
   const runtime = (await runtimes)(target);
-  if (target === ownTarget()) return await compileCopy(target, runtime);
   const path = join(FOLDER, target.file);
-  await build(path, { commit: COMMIT, target: target.bun, runtime });
+  if (target === ownTarget()) await compileCopy(path, target, runtime);
+  else await build(path, { commit: COMMIT, target: target.bun, runtime });
   return path;
 }
 
