@@ -309,7 +309,7 @@ describe("a project that imports the package", () => {
 
   test("runs its tests with Bun, in process and against a server that stops with the tests", async () => {
     const { run } = await project();
-    const { code, stderr } = await run([process.execPath, "test", "./bun-sample.ts"]);
+    const { code, stderr } = await run([process.execPath, "test", "--timeout=120000", "./bun-sample.ts"]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 8 pass\n 0 fail$/m)]);
   });
 
