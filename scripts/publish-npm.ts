@@ -45,18 +45,18 @@ async function readPackages(): Promise<Package[]> {
 }
 
 /**
- * The integrity of a version in the registry (Subresource Integrity); undefined if the registry does not have it.
+ * The integrity of a version in the registry (Subresource Integrity); undefined if the registry does not have it. Bun
+ * asks in 0.03 s, npm in 0.3 s.
  *
  * @throws Error if the registry does not answer.
  */
 async function publishedIntegrity(id: string): Promise<string | undefined> {
-  const command = [...npm, "view", id, "dist.integrity", "--json"];
+  const command = [process.execPath, "info", "--no-cache", id, "dist.integrity", "--json"];
   const child = Bun.spawn(command, { env: process.env, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
   const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  // For a version that does not exist, npm prints nothing if there are others, and else an error in JSON.
-  const answer: unknown = stdout.trim() === "" ? undefined : JSON.parse(stdout);
-  if ((await child.exited) === 0) return typeof answer === "string" ? answer : undefined;
-  if (Bun.deepMatch({ error: { code: "E404" } }, answer)) return undefined;
+  if ((await child.exited) === 0) return JSON.parse(stdout);
+  // The registry has other versions of the package, or does not know it.
+  if (stdout.includes("No matching version found") || stderr.trimStart().startsWith("404 Not Found")) return undefined;
   throw new Error(`Cannot ask the registry for ${id}: ${stderr}`);
 }
 
