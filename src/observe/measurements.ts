@@ -67,12 +67,18 @@ export class Traffic {
 
 const EVERY_MS = 50;
 
-/** The event-loop lag of this process. */
+/** More requests than this between two samples are a load, which counts for a second. */
+const LOAD = 10;
+const LOAD_LASTS_MS = 1000;
+
+/** The event-loop lag of this process, and whether it is under load. */
 export interface LagSampler {
   /** By how many seconds a timer was late, for each sample. */
   readonly lag: Distribution;
   /** Call it when a request arrives: starts sampling, unless it runs already. */
   wake(): void;
+  /** Whether many requests arrived in the last second. */
+  isUnderLoad(): boolean;
 }
 
 /**
@@ -84,24 +90,27 @@ export function createLagSampler(isBusy: () => boolean): LagSampler {
   const lag = new Distribution([0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]);
   let timer: ReturnType<typeof setInterval> | undefined;
   let last = 0;
-  let hasArrivals = false;
+  let arrivals = 0;
+  let loadedAt = Number.NEGATIVE_INFINITY;
 
   const sample = () => {
     const now = performance.now();
     lag.add(Math.max(0, now - last - EVERY_MS) / 1000);
     last = now;
-    if (!(hasArrivals || isBusy())) {
+    if (arrivals > LOAD) loadedAt = now;
+    if (arrivals === 0 && !isBusy()) {
       clearInterval(timer);
       timer = undefined;
     }
-    hasArrivals = false;
+    arrivals = 0;
   };
   const wake = () => {
     if (timer === undefined) {
       last = performance.now();
       timer = setInterval(sample, EVERY_MS);
       timer.unref();
-    } else hasArrivals = true;
+    } else arrivals++;
   };
-  return { lag, wake };
+  const isUnderLoad = () => arrivals > LOAD || performance.now() - loadedAt < LOAD_LASTS_MS;
+  return { lag, wake, isUnderLoad };
 }

@@ -28,11 +28,11 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   const traffic = new Traffic();
   let server: Server | undefined;
   const pending = () => server?.pending() ?? 0;
-  const { lag, wake } = createLagSampler(() => pending() > 0);
+  const { lag, wake, isUnderLoad } = createLagSampler(() => pending() > 0);
 
   const finish = async (): Promise<boolean> => {
     log.write("debug", "draining");
-    const isDone = !server || (await drain(server, () => traffic.requests, shutdownTimeout));
+    const isDone = !server || (await drain(server, () => traffic.requests, isUnderLoad(), shutdownTimeout));
     log.write(isDone ? "debug" : "warn", isDone ? "drained" : "requests were cut off");
     if (!channel) log.write("info", "stopped");
     return isDone;

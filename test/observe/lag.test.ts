@@ -68,3 +68,25 @@ test("a timer runs only while requests arrive or are in progress, and time at re
   expect(stops()).toEqual([2, 2]);
   expect([counted(lag.counts), lag.sum]).toEqual([4, 0]);
 });
+
+test("a service is under load until a second after more than ten requests in 50 ms", () => {
+  let clock = 1000;
+  spyOn(performance, "now").mockImplementation(() => clock);
+  const set = spyOn(globalThis, "setInterval");
+  const { wake, isUnderLoad } = createLagSampler(() => false);
+  const tick = () => {
+    clock += 50;
+    set.mock.calls.at(-1)?.[0]();
+  };
+  // The first starts the timer.
+  for (let request = 0; request < 11; request++) wake();
+  expect(isUnderLoad()).toBe(false);
+  tick();
+  for (let request = 0; request < 11; request++) wake();
+  expect(isUnderLoad()).toBe(true);
+  tick();
+  clock += 999;
+  expect(isUnderLoad()).toBe(true);
+  clock += 1;
+  expect(isUnderLoad()).toBe(false);
+});

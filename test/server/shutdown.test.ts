@@ -111,12 +111,15 @@ async function askUntilRefused(url: string, count: { answers: number; broken: nu
   } while (comesBack);
 }
 
-test("no answer is broken on 32 connections under load", async () => {
+test("no answer is broken on 32 connections under load, even if all clients are silent for 200 ms", async () => {
   const service = await start(["--log-level=off"]);
   const counts = Array.from({ length: 32 }, () => ({ answers: 0, broken: 0 }));
   const clients = counts.map((count) => askUntilRefused(service.url, count));
   await until(() => counts.every(({ answers }) => answers > 20) || undefined, "the load");
-  expect(await service.stop()).toBe(0);
+  const stopped = service.stop();
+  // The clients of a busy machine, or a proxy there, can be without a processor for that long.
+  Bun.sleepSync(200);
+  expect(await stopped).toBe(0);
   await Promise.all(clients);
   expect(counts.map(({ broken }) => broken)).toEqual(counts.map(() => 0));
 });
