@@ -22,9 +22,11 @@ async function exampleResultOf(operation: AnyOperation): Promise<Examples["answe
     const input = read({ params: {}, body: { ...body } });
     return { input, output: operation.exampleResult ?? (await operation.run(input, { baseUrl: "" })) };
   };
-  const { output: data } = await run(operation.example);
+  const inJson = await run(operation.example);
+  const { output: data } = inJson;
   if (JSON.stringify(data).length > MAX_EXAMPLE_LENGTH) return undefined;
-  const { input, output } = await run({ ...operation.example, ...operation.textInput });
+  const { textInput } = operation;
+  const { input, output } = textInput ? await run({ ...operation.example, ...textInput }) : inJson;
   return { data, text: `${operation.text(output, input)}\n` };
 }
 
