@@ -37,15 +37,16 @@ async function askNowhere({ url }: Service, count: number): Promise<void> {
 const metrics = async ({ url }: Service) => (await fetch(`${url}/metrics`)).text();
 const series = (text: string) => text.split("\n").map((line) => line.replace(/ [^ ]+$/, ""));
 
-test("100,000 requests to unknown paths add no time series and little memory", async () => {
+test("50,000 requests to unknown paths add no time series and little memory", async () => {
   const service = await start(["--log-level=error", "--rate-limit=1000000/1h"]);
   await askNowhere(service, 20_000);
   await metrics(service);
   const [before, resident] = [await metrics(service), residentMiB(service.pid)];
-  await askNowhere(service, 100_000);
+  await askNowhere(service, 50_000);
   const after = await metrics(service);
   expect(series(after)).toEqual(series(before));
-  expect(after).toContain('http_requests_total{method="GET",route="unknown",status="404"} 120000\n');
-  expect(residentMiB(service.pid) - resident).toBeLessThan(30);
+  expect(after).toContain('http_requests_total{method="GET",route="unknown",status="404"} 70000\n');
+  // About 300 bytes a request. What varies from run to run is less than 5 MiB.
+  expect(residentMiB(service.pid) - resident).toBeLessThan(15);
   await service.stop();
 });
