@@ -85,7 +85,9 @@ export async function open({
   if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
   // Another query makes it another document; all that follows "#" would not.
   await page.goto(`${url}/?visit=${++visits}#${fragment}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate(async () => {
+    while (!document.querySelector("h1")?.checkVisibility()) await new Promise(requestAnimationFrame);
+  });
   if (!draws) isOpen = true;
   return page;
 }
