@@ -80,12 +80,20 @@ const IN_WORDS: Readonly<Record<string, readonly string[]>> = {
   "lorem.generate": ["count"],
 };
 
+/** The least parameters of each algorithm. */
+const LEAST: Readonly<Record<string, object>> = {
+  argon2id: { memory: 8, iterations: 1 },
+  bcrypt: { cost: 4 },
+  scrypt: { cost: 10 },
+};
+
 /** Other values of an example, as hashing by the parameters that it has takes long. */
-const BESIDE: Readonly<Record<string, object>> = {
-  "passwd.hash /user": { memory: 8, iterations: 1 },
-  "passwd.verify /password": {
+const BESIDE: Readonly<Record<string, (value: unknown) => object | undefined>> = {
+  "passwd.hash /algorithm": (value) => LEAST[String(value)],
+  "passwd.hash /user": () => LEAST.argon2id,
+  "passwd.verify /password": () => ({
     hash: "$argon2id$v=19$m=8,t=1,p=1$DTW1FxbMMVtgUcLKgzlrSg$eYPE7y8AlQ8Gb9hp9pdFfLiipz6uPUcNIlqtCUgD5Os",
-  },
+  }),
 };
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false });
@@ -150,20 +158,19 @@ const CASES = operations
     const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
     const url = inPath.reduce((path, each) => path.replace(`{${each.name}}`, String(each.example)), name.slice(5));
     const id = String(Reflect.get(operation, "x-operation"));
-    return fieldsOf(schema).map((field) => {
-      const beside = BESIDE[`${id} ${field.pointer}`];
-      return { id, url, example: { ...Object(example), ...beside }, ...field };
-    });
+    return fieldsOf(schema).map((field) => ({ id, url, example: Object(example), ...field }));
   });
 
 interface Case extends Field {
+  id: string;
   url: string;
   example: object;
 }
 
 /** Whether the answer to an example with another value at a field blames the field, or an item of it. */
-async function isRefused({ url, example, pointer, path }: Case, value: unknown): Promise<boolean> {
-  const pointers = (await refusedFor(url, withValue(example, path, value))) ?? [];
+async function isRefused({ id, url, example, pointer, path }: Case, value: unknown): Promise<boolean> {
+  const beside = BESIDE[`${id} ${pointer}`]?.(value);
+  const pointers = (await refusedFor(url, withValue({ ...example, ...beside }, path, value))) ?? [];
   return pointers.some((each) => `${each}/`.startsWith(`${pointer}/`));
 }
 
