@@ -95,15 +95,18 @@ const UNITS = [
 /** The folders of units that start services again and again. */
 const OF_SERVICES = ["test/guard", "test/observe"];
 
-/** The tests in which shells start the command. */
-const OF_SHELLS = ["test/cli/completion.test.ts", "test/cli/terminal.test.ts"];
+/** The tests in which shells start the command, and those of commands that start a server or ask one. */
+const OF_SHELLS_AND_SERVERS = ["completion", "terminal", "healthcheck", "issuer"].map(
+  (name) => `test/cli/${name}.test.ts`,
+);
 
 /**
  * Whether a unit runs with the source. The binary is the same program under the same runtime, and starts in a fifth of the
- * time: services and shells start it. That the source works at a terminal is what the tests of a pseudo-terminal show.
+ * time: services and shells start it. That the source works at a terminal is what the tests of a pseudo-terminal show, and that it
+ * serves is what those of HTTP do.
  */
 const isOfSource = (file: string): boolean =>
-  !OF_SHELLS.includes(file) && !OF_SERVICES.some((folder) => file.startsWith(`${folder}/`));
+  !OF_SHELLS_AND_SERVERS.includes(file) && !OF_SERVICES.some((folder) => file.startsWith(`${folder}/`));
 
 /** The type check. On several threads it takes as long, and 1.6 times the processor time, which other steps need. */
 const types = (...flags: string[]): GateStep =>
