@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { source } from "axe-core";
 import type { CDPSession, Page } from "playwright-core";
+import { AXE } from "./support/axe.ts";
 import { checkPages, open, settled, visit } from "./support/browser.ts";
 import { enter, VIEWS } from "./support/views.ts";
 
@@ -32,10 +32,6 @@ async function violations(page: Page): Promise<string[]> {
 /** Nothing is wider than the window. */
 const fits = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-
-declare global {
-  var axe: typeof import("axe-core");
-}
 
 /** Every view is looked at in both themes and in both widths; neighbours pair them differently. */
 const LOOKS = [
@@ -70,7 +66,7 @@ describe("in one page", () => {
   let devTools: CDPSession;
   beforeAll(async () => {
     page = await open();
-    await page.evaluate(source);
+    await page.evaluate(AXE);
     await page.evaluate(() => globalThis.axe.configure({ noHtml: true }));
     devTools = await page.context().newCDPSession(page);
   });

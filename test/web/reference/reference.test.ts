@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { source } from "axe-core";
 import type { Locator } from "playwright-core";
 import { BASE, get, post, postText } from "../../support/call.ts";
 import { TOOL_NAMES } from "../../support/surface.ts";
+import { AXE } from "../support/axe.ts";
 import { closeAll, openAll, openEntry, openReader, type Reader, tryOut } from "./reader.ts";
 
 setDefaultTimeout(120_000);
@@ -188,7 +188,7 @@ test("every opened operation is at most 2500 px tall, and nothing is wider than 
 
 test("axe finds no violations while operations are open, in both themes", async () => {
   const { page } = reader;
-  await page.evaluate(source);
+  await page.evaluate(AXE);
   for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"]) await openEntry(page, id);
   await tryOut(await openEntry(page, "color.info", "GET JSON"), { color: "no colour" });
   for (const theme of ["light", "dark"] as const) {
