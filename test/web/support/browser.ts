@@ -167,6 +167,23 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until a result says something. */
+/**
+ * Waits until an element of a result that can be seen says something: in one call from outside, where a locator takes five for
+ * each look. White space and, in a string, capitals make no difference.
+ */
 export const shows = (page: Page, text: string | RegExp): Promise<void> =>
-  result(page).getByText(text).first().waitFor();
+  page.evaluate(
+    async ([source, flags]) => {
+      const pattern = new RegExp(source, flags);
+      const says = (element: Element) =>
+        pattern.test((element.textContent ?? "").replace(/\s+/g, " ").trim()) &&
+        element.checkVisibility({ visibilityProperty: true });
+      const end = performance.now() + 60_000;
+      while (![...document.querySelectorAll(".result *")].some(says)) {
+        if (performance.now() > end)
+          throw new Error(`no ${pattern}: ${document.querySelector(".result")?.textContent}`);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    },
+    typeof text === "string" ? ([RegExp.escape(text), "i"] as const) : ([text.source, text.flags] as const),
+  );
