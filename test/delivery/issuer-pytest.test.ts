@@ -1,10 +1,11 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathOf } from "../../scripts/system-tools/needs.ts";
+import { writeLauncher } from "../support/launcher.ts";
 import { needs } from "../support/needs.ts";
-import { COMMAND, start } from "../support/service.ts";
+import { start } from "../support/service.ts";
 
 needs("pytest", "python3-jwt", "python3-cryptography");
 
@@ -14,8 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "sidekit-pytest-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 cpSync("examples/issuer", folder, { recursive: true });
 mkdirSync(`${folder}/bin`);
-const command = COMMAND.map((word) => (word.includes("/") ? resolve(word) : word)).join(" ");
-writeFileSync(`${folder}/bin/sidekit`, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+writeLauncher(`${folder}/bin/sidekit`);
 
 /** Runs pytest in the example. @returns Its exit code, and its last line. */
 async function pytest(variables: Readonly<Record<string, string>>): Promise<[code: number, summary: string]> {

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { CompactEncrypt } from "jose";
-import { COMMAND } from "../support/service.ts";
+import { writeLauncher } from "../support/launcher.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 
 const SECRET = "a secret of no less than 32 bytes";
@@ -13,8 +13,7 @@ const SECRET = "a secret of no less than 32 bytes";
 const folder = mkdtempSync(join(tmpdir(), "sidekit-features-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const command = COMMAND.map((part) => (part.includes("/") ? resolve(part) : part)).join(" ");
-writeFileSync(join(folder, "sidekit"), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+writeLauncher(join(folder, "sidekit"));
 
 async function run(line: string): Promise<{ code: number; output: string; errors: string }> {
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
