@@ -1,13 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import jsQR from "jsqr";
-import { PNG } from "pngjs";
 import { BASE, data, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { pixelsOf, readByJsQr } from "../tools/qr/readers.ts";
 
 /** What an independent reader sees in a PNG. */
-function scan(png: Uint8Array): string | undefined {
-  const { width, height, data: pixels } = PNG.sync.read(Buffer.from(png));
-  return jsQR(new Uint8ClampedArray(pixels), width, height)?.data;
-}
+const scan = (png: Uint8Array): string | undefined => readByJsQr(pixelsOf(png));
 
 const image = async (path: string, accept?: string) => {
   const response = await fetch(BASE + TOOLS + path, { headers: accept === undefined ? {} : { accept } });
@@ -67,7 +63,7 @@ describe("generate", () => {
   test("makes images of exactly the given size", async () => {
     for (const size of [50, 199, 500]) {
       const { qrCode } = await get(`/qr/generate/hi?size=${size}`);
-      const { width, height } = PNG.sync.read(Buffer.from(qrCode, "base64"));
+      const { width, height } = pixelsOf(Buffer.from(qrCode, "base64"));
       expect([width, height]).toEqual([size, size]);
     }
   });
