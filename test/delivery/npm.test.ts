@@ -23,7 +23,7 @@ import { children, isAlive } from "../support/processes.ts";
 import { until } from "../support/service.ts";
 import { binaryFor, COMMIT } from "./support/binaries.ts";
 import { createHome, type Home } from "./support/home.ts";
-import { FOLDER, type Registry, startRegistry } from "./support/registry.ts";
+import { FOLDER, type Registry, sharedRegistry } from "./support/registry.ts";
 
 needs("node", "npm");
 
@@ -91,7 +91,7 @@ beforeAll(async () => {
   const placeholder = `${packages}/placeholder`;
   writeFileSync(placeholder, "for another platform");
   const folders = await createNpmPackages(`${packages}/npm`, COMMIT, (each) => (each === own ? script : placeholder));
-  registry = await startRegistry();
+  registry = await sharedRegistry();
   const home = emptyHome();
   // As a release publishes them, but compressed fast.
   for (const folder of [...folders, ...wholePackages(binary)]) await pack(folder, packages, 1);
@@ -105,8 +105,7 @@ beforeAll(async () => {
   }
 });
 
-afterAll(async () => {
-  await registry.stop();
+afterAll(() => {
   for (const home of homes) home.remove();
   rmSync(packages, { recursive: true });
 });

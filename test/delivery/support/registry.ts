@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { afterRun } from "../../support/after-run.ts";
 import { freePort } from "../../support/ports.ts";
 import { until } from "../../support/service.ts";
 
@@ -47,4 +48,14 @@ export async function startRegistry(): Promise<Registry> {
     rmSync(folder, { recursive: true, force: true });
   };
   return { url, stop };
+}
+
+let shared: Promise<Registry> | undefined;
+
+/** One registry for all test files of this run, which starts in 0.7 s: what is published there stays. */
+export function sharedRegistry(): Promise<Registry> {
+  if (shared !== undefined) return shared;
+  shared = startRegistry();
+  afterRun(async () => await (await shared)?.stop());
+  return shared;
 }
