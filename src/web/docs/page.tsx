@@ -170,6 +170,9 @@ type Loaded = { document: Document } | { problem: string | undefined; isLocked: 
 async function load(): Promise<Loaded> {
   const response = await fetch(DOCUMENT, {
     headers: token.value === undefined ? {} : { authorization: authorization(token.value) },
+    // Browsers keep the document for an hour. With the one that was sent for a token, a page that is loaded again would not
+    // ask for the token, and its requests would be refused.
+    cache: "no-cache",
   }).catch(() => undefined);
   if (response?.ok) return { document: await response.json() };
   if (response?.status !== 401) return { problem: "The service did not send its description", isLocked: false };
