@@ -54,10 +54,13 @@ async function publishedIntegrity(id: string): Promise<string | undefined> {
   const command = [process.execPath, "info", "--no-cache", id, "dist.integrity", "--json"];
   const child = Bun.spawn(command, { env: process.env, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
   const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  if ((await child.exited) === 0) return JSON.parse(stdout);
+  if ((await child.exited) === 0) {
+    const integrity: unknown = JSON.parse(stdout);
+    if (typeof integrity === "string") return integrity;
+  }
   // The registry has other versions of the package, or does not know it.
   if (stdout.includes("No matching version found") || stderr.trimStart().startsWith("404 Not Found")) return undefined;
-  throw new Error(`Cannot ask the registry for ${id}: ${stderr}`);
+  throw new Error(`Cannot ask the registry for ${id}: ${stderr}${stdout}`);
 }
 
 async function publish({ file, name, version }: Package): Promise<void> {
