@@ -20,12 +20,6 @@ import { logStart } from "./process/start-line.ts";
 import { openChannel } from "./workers/channel.ts";
 import { sharedLimiter } from "./workers/shared-limiter.ts";
 
-/**
- * A service that has received fewer requests compiles its code as commands do: each of the first 70 then takes 1.0 instead
- * of 1.5 ms of processor time. Later requests take as long as if it compiled as usual from its start.
- */
-const FEW_REQUESTS = 500;
-
 /** Serves requests in this process: alone, or as a worker at a shared port. */
 export async function serveHere(settings: Settings, log: Log, sharedPort?: number): Promise<void> {
   const { shutdownTimeout } = settings;
@@ -86,12 +80,11 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     trustProxy: settings.trustProxy,
     secure: credentials.tls !== undefined,
   });
-  let received = 0;
   server = await listenAt(addressOf(settings, credentials.tls, sharedPort), (request, peer) => {
-    if (++received === FEW_REQUESTS) compileAsUsual();
     wake();
     return edge(request, peer);
   });
+  compileAsUsual();
   if (channel) channel.listening(server.url);
   else await logStart(server.url, settings, log);
 }
