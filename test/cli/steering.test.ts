@@ -78,12 +78,14 @@ describe.each(COMMANDS.map((command) => ({ id: command.operation.id, command }))
   test("writes no such character for words that it does not know", async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
+        // Files in the empty folder: as root, a name with a slash can be that of a new file anywhere.
+        const name = text.replaceAll("/", ":");
         for (const words of [
           [`--${text}`],
           [text, text, text, text],
-          ["--file", text],
-          ["--check", text],
-          ["-o", text],
+          ["--file", name],
+          ["--check", name],
+          ["-o", name],
         ])
           expect(isSteering(await shownBy(command, words, text))).toBe(false);
       }),
