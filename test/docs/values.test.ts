@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { app } from "../../src/app.ts";
 import { CODE_POINT } from "../support/code-point.ts";
+import { HASH_OF_HELLO } from "../support/hello-digests.ts";
 import { operations } from "./openapi-document.ts";
 
 setDefaultTimeout(60_000);
@@ -91,9 +92,7 @@ const LEAST: Readonly<Record<string, object>> = {
 const BESIDE: Readonly<Record<string, (value: unknown) => object | undefined>> = {
   "passwd.hash /algorithm": (value) => LEAST[String(value)],
   "passwd.hash /user": () => LEAST.argon2id,
-  "passwd.verify /password": () => ({
-    hash: "$argon2id$v=19$m=8,t=1,p=1$DTW1FxbMMVtgUcLKgzlrSg$eYPE7y8AlQ8Gb9hp9pdFfLiipz6uPUcNIlqtCUgD5Os",
-  }),
+  "passwd.verify /password": () => ({ hash: HASH_OF_HELLO }),
 };
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false });

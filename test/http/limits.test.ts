@@ -7,6 +7,7 @@ import type { Route } from "../../src/operation/route.ts";
 import { sampleRequest, valueAt } from "../../src/operation/sample.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { json, send, TOOLS } from "../support/call.ts";
+import { HASH_OF_HELLO } from "../support/hello-digests.ts";
 import { LIMITS } from "../support/limits.ts";
 
 const KEYWORDS = ["minLength", "maxLength", "maxBytes", "minItems", "maxItems", "minimum", "maximum"] as const;
@@ -97,9 +98,6 @@ async function encrypted(size: number): Promise<string> {
     if (made.length >= size) return made;
   }
 }
-
-/** A hash for storage with the least parameters. */
-const HASH_OF_HELLO = "$argon2id$v=19$m=8,t=1,p=1$DTW1FxbMMVtgUcLKgzlrSg$eYPE7y8AlQ8Gb9hp9pdFfLiipz6uPUcNIlqtCUgD5Os";
 
 /** The other fields of a request, without which a value at the limit has no answer, or one that takes long. */
 const BESIDE: Readonly<Record<string, (value: unknown) => object | Promise<object>>> = {

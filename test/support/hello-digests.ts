@@ -23,3 +23,7 @@ export const ALL: Readonly<Record<string, string>> = {
   ripemd160: "108f07b8382412612c048d07d13f814118445acd",
   crc32: "3610a686",
 };
+
+/** A hash for storage with the least parameters. */
+export const HASH_OF_HELLO =
+  "$argon2id$v=19$m=8,t=1,p=1$DTW1FxbMMVtgUcLKgzlrSg$eYPE7y8AlQ8Gb9hp9pdFfLiipz6uPUcNIlqtCUgD5Os";
