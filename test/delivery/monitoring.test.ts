@@ -119,11 +119,9 @@ describe("a Prometheus that scrapes the service", () => {
     expect(rules.map(({ name, health, lastError = "" }) => [name, health, lastError])).toEqual(
       rules.map(({ name }) => [name, "ok", ""]),
     );
-    // Two are about time, which other programs can take: `alerts.test.ts` gives them times.
-    const states = rules.filter(({ name }) => !["SidekitSlow", "SidekitEventLoopBlocked"].includes(name));
-    expect(states.filter(({ state }) => state !== "inactive").map(({ name }) => name)).toEqual([
-      "SidekitRateLimitStoreDown",
-    ]);
+    // A busy machine is what the alert on the event loop is about, and it can be one.
+    const active = rules.filter(({ name, state }) => state !== "inactive" && name !== "SidekitEventLoopBlocked");
+    expect(active.map(({ name }) => name)).toEqual(["SidekitRateLimitStoreDown"]);
   });
 
   test("knows the metrics that panels, alerts and documents name; each metric is in a panel and documented", async () => {
