@@ -5,12 +5,12 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { FOLDER, MANIFEST, type Manifest } from "../src/ui/bundle.ts";
+import { FOLDER, MANIFEST, type Manifest } from "../src/pages/bundle.ts";
 import { writeEmbedded } from "./embed.ts";
 
 const SOURCE = "src/web";
 
-/** The page's files are at the page's own address, distinguished by the query (see src/ui/page.ts). */
+/** The page's files are at the page's own address, distinguished by the query (see src/pages/page.ts). */
 const PUBLIC_PATH = "./?asset=";
 
 const fileName = ({ path }: Bun.BuildArtifact): string => path.replace(/^.*\//, "");

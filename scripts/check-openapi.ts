@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { openApiFiles } from "../src/docs/document.ts";
+import { openApiFiles } from "../src/pages/document.ts";
 import { TOOLS } from "../src/tools/tools.ts";
 
 const URL = "https://tools.example.org";

@@ -11,9 +11,9 @@ import { examplesOf } from "../src/cli/definition/examples.ts";
 import { GENERAL_COMMANDS, type GeneralOption } from "../src/cli/service/general-commands.ts";
 import { settingMeaning } from "../src/cli/service/service-command.ts";
 import type { Tool } from "../src/operation/tool.ts";
+import { VERSION } from "../src/runtime/version.ts";
 import { SETTINGS, usage } from "../src/settings/settings-table.ts";
 import { loadTools } from "../src/tools/load-tool.ts";
-import { VERSION } from "../src/version.ts";
 
 /** The path of the page. */
 export const MANUAL = "dist/sidekit.1";

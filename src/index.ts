@@ -1,29 +1,29 @@
 import { treaty } from "@elysiajs/eden";
-import type { App } from "./app.ts";
 import { WindowLimiter } from "./guard/limiter.ts";
-import { LazyApp } from "./lazy-app.ts";
 import type { Fault } from "./observe/fault.ts";
 import { Traffic } from "./observe/measurements.ts";
 import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
-import { type ListenOptions, readAddress, readOptions, SidekitFault, type SidekitOptions } from "./options.ts";
 import { listenInProgram } from "./runtime/runtime.ts";
+import type { App } from "./server/app.ts";
 import { createEdge } from "./server/edge.ts";
 import { appsWithAuth } from "./server/issuers.ts";
+import { LazyApp } from "./server/lazy-app.ts";
 import { observer } from "./server/observer.ts";
 import { guardsOf, isLoopback, policyOf } from "./server/policy.ts";
+import { type ListenOptions, readAddress, readOptions, SidekitFault, type SidekitOptions } from "./settings/options.ts";
 import { Trust } from "./trust/trust.ts";
 
 export type { Treaty } from "@elysiajs/eden";
 export { createIssuer } from "./issuer/issuer.ts";
 export type { Issuer, IssuerAlgorithm, IssuerOptions, TokenOptions, WrongToken } from "./issuer/options.ts";
+export type { RefusalCode } from "./operation/refusal.ts";
 export {
   InvalidOptionError,
   type ListenOptions,
   SidekitFault,
   type SidekitOptions,
   type TrustedIssuer,
-} from "./options.ts";
-export type { RefusalCode } from "./refusal.ts";
+} from "./settings/options.ts";
 
 /** A client with the types of every operation: `client.api.v1.tools.hash({ algorithm: "md5" })({ text: "hello" }).get()`. */
 export type Client = ReturnType<typeof treaty<App>>;

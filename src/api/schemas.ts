@@ -1,5 +1,5 @@
+import { REFUSALS, type RefusalCode } from "../operation/refusal.ts";
 import { oneOf, t, text } from "../operation/schema.ts";
-import { REFUSALS, type RefusalCode } from "../refusal.ts";
 
 /** Each reason with its status and meaning. */
 const REASONS = Object.entries(REFUSALS).map(([code, { status, meaning }]) => `\`${code}\` (${status}): ${meaning}`);

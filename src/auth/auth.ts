@@ -2,7 +2,7 @@ import { REQUEST_ID, type RequestContext, requestContextOf } from "../http/reque
 import { failure, rememberBody } from "../http/response.ts";
 import { AUTH_PATH, queryOf } from "../http/target.ts";
 import type { TrustedIssuers } from "../operation/operation.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../operation/refusal.ts";
 import { findCredentials } from "./credentials.ts";
 import { type Demands, readDemands, unmet } from "./demands.ts";
 import { NO_TOKEN } from "./refusals.ts";

@@ -1,6 +1,6 @@
 import { refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
-import { invalidField, type Refusal } from "../refusal.ts";
+import { invalidField, type Refusal } from "../operation/refusal.ts";
 import { NO_CLAIM, NO_DEMAND, NO_SCOPE } from "./refusals.ts";
 
 /** What a token must have in addition: every scope and every claim. */

@@ -1,4 +1,4 @@
-import { invalidField, Refusal } from "../refusal.ts";
+import { invalidField, Refusal } from "../operation/refusal.ts";
 
 /** The refusal of a request without a token. */
 export const NO_TOKEN = new Refusal(

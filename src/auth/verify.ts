@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { IssuerKeys, OperationContext, TrustedIssuers } from "../operation/operation.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../operation/refusal.ts";
 import { checkClaims } from "../tools/jwt/checks.ts";
 import { timeClaim } from "../tools/jwt/claims.ts";
 import { MAX_TOKEN_BYTES } from "../tools/jwt/limits.ts";

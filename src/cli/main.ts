@@ -1,7 +1,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { COMMIT, VERSION } from "../runtime/version.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
-import { COMMIT, VERSION } from "../version.ts";
 import { CommandError, errorLine } from "./definition/command-error.ts";
 import type { Streams } from "./definition/streams.ts";
 import { rendered, TrustedText } from "./definition/styled.ts";

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../http/request-context.ts";
-import type { Refusal } from "../refusal.ts";
+import type { Refusal } from "../operation/refusal.ts";
 
 /** What a guard has decided: a refusal, another response that is sent instead of routing, or neither. */
 export type Decision = Response | Refusal | undefined;

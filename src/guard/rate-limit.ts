@@ -1,6 +1,6 @@
 import type { RequestContext } from "../http/request-context.ts";
 import { isAuthPath } from "../http/target.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../operation/refusal.ts";
 import type { Decision, Guard } from "./guard.ts";
 import type { Limiter, Rate, Verdict } from "./limiter.ts";
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isAuthPath } from "../http/target.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../operation/refusal.ts";
 import type { Guard } from "./guard.ts";
 
 /** Paths that need no token. */

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/free-memory.ts";
 
 /** Bodies up to this size are not counted: they need no more memory than the connection itself. */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { hasRepeatedNames, type Structure, structureOf } from "../json/structure.ts";
 import { firstLossyNumber, firstRepeatedName } from "../json/tokens.ts";
 import { jsonKind } from "../operation/expectation.ts";
-import { invalidField, pointer, Refusal } from "../refusal.ts";
+import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/free-memory.ts";
 import { readAll, UNCOUNTED_BYTES } from "./body.ts";
 import { BYTES_TYPE, isJson, JSON_TYPE } from "./media-type.ts";

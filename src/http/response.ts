@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
+import { descriptorRefusal } from "../operation/descriptors.ts";
 import type { Representation } from "../operation/operation.ts";
-import { printable, REFUSALS, Refusal, type RefusalCode } from "../refusal.ts";
+import { printable, REFUSALS, Refusal, type RefusalCode } from "../operation/refusal.ts";
 import { fingerprint } from "../runtime/byte-text.ts";
-import { descriptorRefusal } from "../runtime/descriptors.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import { REQUEST_ID, type RequestContext, requestContextOf } from "./request-context.ts";
 
@@ -111,6 +111,9 @@ export const BUG = new Refusal(
   "INTERNAL_ERROR",
   "The service failed on this request because of an error in its own code; report it with the X-Request-Id",
 );
+
+/** The refusal of readiness while the service shuts down. */
+export const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
 
 /** A thrown value as a refusal: an error that is neither a Refusal nor a lack of file descriptors is our bug. */
 export const asRefusal = (error: unknown): Refusal =>

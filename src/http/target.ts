@@ -1,5 +1,5 @@
 import { flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
-import { invalidInput, pointer, Refusal } from "../refusal.ts";
+import { invalidInput, pointer, Refusal } from "../operation/refusal.ts";
 
 /** The path and the query of a request, both still percent-encoded. */
 export interface RequestTarget {

@@ -1,5 +1,5 @@
+import { Refusal } from "../operation/refusal.ts";
 import { typingMistakes } from "../operation/suggestion.ts";
-import { Refusal } from "../refusal.ts";
 import { requestContextOf } from "./request-context.ts";
 import { failure, failureResponse } from "./response.ts";
 import { formOf, isParameter, type RoutePattern, type RouteTable } from "./route-table.ts";

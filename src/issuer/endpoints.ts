@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { InvalidOptionError } from "../options.ts";
+import { InvalidOptionError } from "../settings/options.ts";
 import type { Authority } from "./authority.ts";
 import { DEFAULT_LIFETIME, isObject } from "./token.ts";
 

@@ -1,5 +1,5 @@
-import { InvalidOptionError, parseOption, refuseUnknown } from "../options.ts";
 import { isLoopback } from "../server/policy.ts";
+import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/options.ts";
 import { parseChoice } from "../settings/parse-choice.ts";
 import { parseHostname } from "../settings/parse-network.ts";
 import { parsePort } from "../settings/parse-quantity.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { CompactSign } from "jose";
-import { InvalidOptionError, parseOption, refuseUnknown } from "../options.ts";
+import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/options.ts";
 import { parseChoice } from "../settings/parse-choice.ts";
 import type { TokenOptions, WrongToken } from "./options.ts";
 import type { SigningKey } from "./signing-key.ts";

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { OperationContext } from "../operation/operation.ts";
+import { Refusal } from "../operation/refusal.ts";
 import type { AnyOperation } from "../operation/route.ts";
-import { Refusal } from "../refusal.ts";
 import type { AgentTool } from "./agent-tool.ts";
 
 type ToolContent = CallToolResult["content"];

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { contextAtRoute } from "../http/request-context.ts";
 import { failure } from "../http/response.ts";
+import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
-import { Refusal } from "../refusal.ts";
 
 const MCP_IS_OFF = new Refusal("NOT_FOUND", "The endpoint for agents is off; start the service with --mcp on");
 

@@ -3,7 +3,7 @@ import type { Policy } from "../http/request-context.ts";
 import { BUG } from "../http/response.ts";
 import type { TrustedIssuers } from "../operation/operation.ts";
 import type { Tool } from "../operation/tool.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../runtime/version.ts";
 import { agentTools, isNamed, withoutReferences } from "./agent-tool.ts";
 import { callTool } from "./call-tool.ts";
 

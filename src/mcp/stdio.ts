@@ -3,8 +3,8 @@ import { isSpecType, type JSONRPCMessage, type Transport } from "@modelcontextpr
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { malformedJson, parseJsonObject } from "../http/json-body.ts";
 import { fromUtf8 } from "../operation/encoding.ts";
+import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
-import { Refusal } from "../refusal.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
 import { errorResponse, withOneLine } from "./json-rpc.ts";
 import { serverFactory } from "./server.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 /** The refusal of a call when the queue is full. */
 export const overloaded = () =>

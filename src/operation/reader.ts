@@ -1,8 +1,8 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
-import { type FieldError, invalidInput, pointer } from "../refusal.ts";
 import { acceptsKind, alternatives } from "./expectation.ts";
 import { type FlatField, fitsUrl, flatFields, isGroup, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
+import { type FieldError, invalidInput, pointer } from "./refusal.ts";
 import { pathParameters } from "./route.ts";
 import { valueAt } from "./sample.ts";
 import { distinctErrors, MAX_ERRORS, unknownField, validator } from "./validation.ts";

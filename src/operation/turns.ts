@@ -1,5 +1,5 @@
-import { Refusal } from "../refusal.ts";
 import { callerDisconnected } from "./bounded-queue.ts";
+import { Refusal } from "./refusal.ts";
 
 /** The caller of a computation, as far as its end is concerned. */
 interface Caller {

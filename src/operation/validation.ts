@@ -2,8 +2,8 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Errors, type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Check } from "@sinclair/typebox/value";
-import type { FieldError } from "../refusal.ts";
 import { acceptsKind, alternatives, expectation, jsonKind } from "./expectation.ts";
+import type { FieldError } from "./refusal.ts";
 import { suggestion } from "./suggestion.ts";
 
 /** Limits the errors in a response: a large body must not cause a large response. */

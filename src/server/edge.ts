@@ -15,7 +15,7 @@ import {
 import { failure, failureResponse } from "../http/response.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
 import { hasSeveralHosts, isAuthPath, type RequestTarget, SEVERAL_HOSTS, splitTarget } from "../http/target.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../operation/refusal.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 
 type ResponseOrPromise = Response | Promise<Response>;

@@ -1,6 +1,5 @@
 import type { createAuth } from "../auth/auth.ts";
 import { isAuthPath } from "../http/target.ts";
-import type { LazyApp } from "../lazy-app.ts";
 import type { Log } from "../observe/log.ts";
 import { readTextFile } from "../settings/files.ts";
 import { quote } from "../settings/quote.ts";
@@ -8,6 +7,7 @@ import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import type { Trust } from "../trust/trust.ts";
 import type { AppAt } from "./edge.ts";
+import type { LazyApp } from "./lazy-app.ts";
 
 /** Reads the file of issuers. @throws StartupError if it, or a file of keys that it names, cannot be used. */
 async function readIssuers(path: string) {

@@ -1,5 +1,4 @@
 import { createLimiter } from "../guard/store-limiter.ts";
-import { LazyApp } from "../lazy-app.ts";
 import type { Log } from "../observe/log.ts";
 import { createLagSampler, Traffic } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
@@ -10,6 +9,7 @@ import type { Settings } from "../settings/read-settings.ts";
 import { readCredentials, reloadCredentials } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
 import { appsWithAuth, openTrust, reloadTrust } from "./issuers.ts";
+import { LazyApp } from "./lazy-app.ts";
 import { addressOf, listenAt } from "./listen.ts";
 import { observer } from "./observer.ts";
 import { guardsOf, policyOf } from "./policy.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { app } from "../../src/app.ts";
+import { app } from "../../src/server/app.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 import { type Exemplified, openApiDocument, openApiText, operation, operations } from "./openapi-document.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { toolsApp } from "../../src/api/group.ts";
-import { docs } from "../../src/docs/docs.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { get, post } from "../../src/operation/route.ts";
 import { integer, t, text } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
+import { docs } from "../../src/pages/docs.ts";
 
 /** A service of one tool with one operation, whose limits are the only thing that may change. */
 function service(maximum: number, maxBytes: number) {

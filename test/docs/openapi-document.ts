@@ -1,4 +1,4 @@
-import { app } from "../../src/app.ts";
+import { app } from "../../src/server/app.ts";
 
 /** Something with a schema and an example of it: a parameter, a body. */
 export interface Exemplified {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { app } from "../../src/app.ts";
 import { DEFAULT_POLICY, type Policy, RequestContext, setRequestContext } from "../../src/http/request-context.ts";
+import { app } from "../../src/server/app.ts";
 
 /** Asks the app as a service that operators have set up in a way of their own. */
 async function ask(path: string, settings: Partial<Policy>): Promise<Response> {

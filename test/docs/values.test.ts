@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { app } from "../../src/app.ts";
+import { app } from "../../src/server/app.ts";
 import { CODE_POINT } from "../support/code-point.ts";
 import { HASH_OF_HELLO } from "../support/hello-digests.ts";
 import { operations } from "./openapi-document.ts";

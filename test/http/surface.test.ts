@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { app } from "../../src/app.ts";
+import { app } from "../../src/server/app.ts";
 import { SURFACE, TOOL_NAMES } from "../support/surface.ts";
 
 test("the tools have exactly these routes", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { createIssuer, createSidekit, InvalidOptionError } from "../../src/index.ts";
-import { readOptions } from "../../src/options.ts";
+import { readOptions } from "../../src/settings/options.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
 
 /** The settings of a process, which a program that imports the service does not have, or has in another form. */

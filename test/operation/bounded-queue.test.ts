@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { BoundedQueue } from "../../src/operation/bounded-queue.ts";
-import { Refusal } from "../../src/refusal.ts";
+import { Refusal } from "../../src/operation/refusal.ts";
 
 const OVERLOADED = { name: "Refusal", code: "OVERLOADED" };
 

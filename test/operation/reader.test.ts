@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 
 import fc from "fast-check";
 import { inputReader } from "../../src/operation/reader.ts";
+import { Refusal } from "../../src/operation/refusal.ts";
 import { boolean, integer, jsonObject, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
-import { Refusal } from "../../src/refusal.ts";
 import { CODE_POINT } from "../support/code-point.ts";
 
 const about = { description: "A field" };

@@ -9,7 +9,7 @@ import {
   releaseBody,
   UNCOUNTED_BYTES,
 } from "../../src/http/body.ts";
-import { Refusal } from "../../src/refusal.ts";
+import { Refusal } from "../../src/operation/refusal.ts";
 import { policyOf } from "../../src/server/policy.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 

@@ -4,10 +4,10 @@ import { toolsApp } from "../../src/api/group.ts";
 import { requestContextOf } from "../../src/http/request-context.ts";
 import { failureResponse } from "../../src/http/response.ts";
 import { operation } from "../../src/operation/operation.ts";
+import { Refusal } from "../../src/operation/refusal.ts";
 import { get } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
-import { Refusal } from "../../src/refusal.ts";
 
 const broken = (thrown: unknown, later: boolean) =>
   operation({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { toolsApp } from "../../src/api/group.ts";
 import { operation } from "../../src/operation/operation.ts";
+import { invalidField } from "../../src/operation/refusal.ts";
 import { post } from "../../src/operation/route.ts";
 import { t, text } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
-import { invalidField } from "../../src/refusal.ts";
 
 const FIELD = { description: "When and how it fails" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { app } from "../../src/app.ts";
+import { app } from "../../src/server/app.ts";
 
 test("Elysia creates no promise for a synchronous operation", () => {
   const tools = app.routes.filter(({ path }) => path.startsWith("/api/v1/tools"));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseBody, readBody } from "../../src/http/json-body.ts";
 import { DEFAULT_POLICY, RequestContext } from "../../src/http/request-context.ts";
-import { Refusal } from "../../src/refusal.ts";
+import { Refusal } from "../../src/operation/refusal.ts";
 
 const policy = { ...DEFAULT_POLICY, maxBody: 2000 };
 const URL = "http://localhost/";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { failure } from "../../src/http/response.ts";
-import { invalidField, invalidInput, printable, Refusal } from "../../src/refusal.ts";
+import { invalidField, invalidInput, printable, Refusal } from "../../src/operation/refusal.ts";
 
 const MUST = "Must be a text";
 const at = (...paths: string[]) => invalidInput(paths.map((path) => ({ path, message: MUST })));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { app, routes } from "../../src/app.ts";
 import { formOf } from "../../src/http/route-table.ts";
 import { methodLabel } from "../../src/observe/measurements.ts";
+import { app, routes } from "../../src/server/app.ts";
 
 describe("the route at a path", () => {
   test.each([

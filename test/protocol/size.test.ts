@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { app } from "../../src/app.ts";
 import { bodySizeOf } from "../../src/http/response.ts";
+import { app } from "../../src/server/app.ts";
 
 const TOOLS = "http://localhost/api/v1/tools";
 

@@ -1,6 +1,6 @@
-import { app, routes } from "../../src/app.ts";
 import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { listen } from "../../src/runtime/bun.ts";
+import { app, routes } from "../../src/server/app.ts";
 import { createEdge } from "../../src/server/edge.ts";
 
 const edge = createEdge(() => app, { ...DEFAULT_POLICY, loopback: true }, { routes });

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { Refusal } from "../../src/refusal.ts";
+import { Refusal } from "../../src/operation/refusal.ts";
 
 interface RefusedField {
   path: string;

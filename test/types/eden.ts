@@ -1,6 +1,6 @@
 /** The types of the typed client. Nothing here runs: the test is that it compiles. */
 import { treaty } from "@elysiajs/eden";
-import type { App } from "../../src/app.ts";
+import type { App } from "../../src/server/app.ts";
 import type { DigestName } from "../../src/tools/hash/digests.ts";
 
 type Equal<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;

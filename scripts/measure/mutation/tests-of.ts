@@ -25,13 +25,12 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
     ],
   ],
   ["mcp/", ["test/mcp/*.test.ts", "test/guard/guards.test.ts"]],
-  ["docs/", ["test/docs/**/*.test.ts"]],
+  ["pages/", ["test/docs/**/*.test.ts", "test/http/{delivery,protocol,surface}.test.ts", "test/guard/caches.test.ts"]],
   ["settings/", ["test/docs/settings.test.ts", "test/guard/*.test.ts", "test/server/startup-errors.test.ts"]],
   ["observe/", ["test/server/unread-log.test.ts"]],
   ["runtime/", ["test/server/*.test.ts"]],
   ["server/", ["test/guard/*.test.ts", "test/observe/*.test.ts", "test/http/protocol.test.ts"]],
   ["guard/", ["test/protocol/*.test.ts", "test/http/{body,protocol}.test.ts", "test/server/reload.test.ts"]],
-  ["ui/", ["test/http/{delivery,protocol,surface}.test.ts", "test/guard/caches.test.ts"]],
   [
     "",
     [

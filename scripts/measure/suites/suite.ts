@@ -1,4 +1,4 @@
-import { Refusal } from "../../../src/refusal.ts";
+import { Refusal } from "../../../src/operation/refusal.ts";
 
 /** Test vectors of others that a checkout contains. */
 export interface Suite {

@@ -1,4 +1,4 @@
-import { printable } from "../../refusal.ts";
+import { printable } from "../../operation/refusal.ts";
 
 /** An error of a command, with a one-line message for stderr. */
 export class CommandError extends Error {

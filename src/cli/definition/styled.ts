@@ -1,4 +1,4 @@
-import { printable } from "../../refusal.ts";
+import { printable } from "../../operation/refusal.ts";
 
 /** A text of our own, such as a colour's control sequence (ECMA-48). It never contains a value of a caller. */
 export class TrustedText {

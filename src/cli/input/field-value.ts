@@ -1,6 +1,6 @@
 import { alternativesOf } from "../../operation/flat-fields.ts";
 import { fromUrl } from "../../operation/reader.ts";
-import { invalidField, pointer, Refusal } from "../../refusal.ts";
+import { invalidField, pointer, Refusal } from "../../operation/refusal.ts";
 import type { CommandField } from "../definition/commands.ts";
 
 /** Parses a JSON object, as strictly as the API. */

@@ -1,4 +1,4 @@
-import { type FieldError, pointer, Refusal } from "../../refusal.ts";
+import { type FieldError, pointer, Refusal } from "../../operation/refusal.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { CommandField } from "../definition/commands.ts";
 

@@ -1,7 +1,7 @@
 import { fromUtf8 } from "../../operation/encoding.ts";
 import { inputReader } from "../../operation/reader.ts";
+import { Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/route.ts";
-import { Refusal } from "../../refusal.ts";
 import { CommandError, displayPath } from "../definition/command-error.ts";
 import type { CommandCall, Judgement } from "../definition/commands.ts";
 import { ByteBudget, openFile } from "../input/byte-source.ts";

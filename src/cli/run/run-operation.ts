@@ -1,4 +1,4 @@
-import { pointer, Refusal } from "../../refusal.ts";
+import { pointer, Refusal } from "../../operation/refusal.ts";
 import type { CommandCall, CommandField, OperationCommand } from "../definition/commands.ts";
 import type { Styled } from "../definition/styled.ts";
 import { type PreparedInput, prepare } from "../input/prepare.ts";

@@ -1,4 +1,4 @@
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../runtime/version.ts";
 import { bareCommand, helpOf, wrapped } from "../command/help-format.ts";
 import type { Streams } from "../definition/streams.ts";
 import { GENERAL_COMMANDS } from "./general-commands.ts";

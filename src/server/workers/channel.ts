@@ -2,7 +2,7 @@ import process from "node:process";
 import type { Verdict } from "../../guard/limiter.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { overloaded } from "../../operation/bounded-queue.ts";
-import { Refusal } from "../../refusal.ts";
+import { Refusal } from "../../operation/refusal.ts";
 import { answerWithin } from "../../runtime/answer-within.ts";
 
 /**

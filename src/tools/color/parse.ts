@@ -1,5 +1,5 @@
 import { colorsNamed } from "culori/fn";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { readColorMix } from "./color-mix.ts";
 import { parseHex } from "./hex.ts";
 import { type CssColor, fromColor, toColor } from "./interpolation.ts";

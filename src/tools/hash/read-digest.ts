@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { fromBase64, fromHex } from "../../operation/encoding.ts";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";
 
 /** Names in the output of other programs, without punctuation: `md5 --tag`, OpenSSL, FreeBSD's `sha512t256`. */

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { fromHex } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { t, text } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { withDigest } from "./compute-digest.ts";

@@ -1,7 +1,7 @@
 import { compactDecrypt, errors } from "jose";
 import type { JsonObject } from "../../json/object.ts";
 import { refuseIfGone } from "../../operation/bounded-queue.ts";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { failureOf, importPrivateKey } from "./crypto.ts";
 import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES } from "./jwe-algorithms.ts";
 import type { Key, Secret } from "./key.ts";

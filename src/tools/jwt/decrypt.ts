@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { fromUtf8 } from "../../operation/encoding.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { decryptToken } from "./decrypt-token.ts";
 import { EXAMPLE, secret, secretEncoding, tokenField } from "./fields.ts";
 import { parseObject, shownObject } from "./json.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
-import { invalidField, Refusal } from "../../refusal.ts";
+import { invalidField, Refusal } from "../../operation/refusal.ts";
 import { isSmallOrder, SMALL_ORDER_DESCRIPTION } from "./ed25519.ts";
 import { parseObject } from "./json.ts";
 import { readJwk } from "./jwk.ts";

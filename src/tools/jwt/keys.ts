@@ -12,8 +12,8 @@ import {
   type JWK,
 } from "jose";
 import { type OperationContext, operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, oneOf, oneOfIntegers, t, text, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./algorithms.ts";
 import { failureOf } from "./crypto.ts";

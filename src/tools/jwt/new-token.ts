@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/object.ts";
 import { structureOf } from "../../json/structure.ts";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
 import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./header.ts";

@@ -1,5 +1,5 @@
 import { fromBase64 } from "../../operation/encoding.ts";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import type { Key } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
 import { MIN_WRAPPED_LENGTH } from "./limits.ts";

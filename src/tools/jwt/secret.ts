@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { fromEncoded } from "../../operation/encoding.ts";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import type { SecretEncoding } from "./fields.ts";
 import { findKeys } from "./find-keys.ts";
 import { type Secret, sharedSecret } from "./key.ts";

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithm } from "./algorithms.ts";
 import { createSignature, verifySignature } from "./crypto.ts";
 import { EXAMPLE, now, secret, secretEncoding, warnings } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import type { OperationContext } from "../../operation/operation.ts";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
 import type { Check } from "./checks.ts";
 import { type VerificationOutcome, verifySignature } from "./crypto.ts";

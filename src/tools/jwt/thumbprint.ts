@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, type JWK } from "jose";
 import { operation } from "../../operation/operation.ts";
+import { invalidField, invalidInput, Refusal } from "../../operation/refusal.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
-import { invalidField, invalidInput, Refusal } from "../../refusal.ts";
 import { algorithmNamed, type KeyKind, SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { failureOf, importPublicKey } from "./crypto.ts";
 import { EXAMPLE, type SecretEncoding, secret, secretEncoding } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { fromUtf8, isCanonical, unpaddedBase64 } from "../../operation/encoding.ts";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { type ParsedObject, parseObject } from "./json.ts";
 import { cleanToken, type PastedToken } from "./pasted-token.ts";
 

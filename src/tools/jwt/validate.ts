@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { expectation } from "../../operation/expectation.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
 import { describeToken, descriptionFields, tokenText } from "./describe-token.ts";

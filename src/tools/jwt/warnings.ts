@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/object.ts";
 import { hasRepeatedNames } from "../../json/structure.ts";
 import { firstLossyNumber, repeatedNames } from "../../json/tokens.ts";
 import { BYTE_ENCODINGS, fromEncoded } from "../../operation/encoding.ts";
-import { printable } from "../../refusal.ts";
+import { printable } from "../../operation/refusal.ts";
 import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 import { type TimeClaim, timeClaim } from "./claims.ts";
 import type { SecretEncoding } from "./fields.ts";

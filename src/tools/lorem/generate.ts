@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { integer, notForAgents, oneOf, t, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { type Block, block, HTML } from "./blocks.ts";
 import {
   DEFAULT_COUNT,

@@ -1,5 +1,5 @@
 import { namesOf } from "../../json/object.ts";
-import { invalidField, invalidInput } from "../../refusal.ts";
+import { invalidField, invalidInput } from "../../operation/refusal.ts";
 
 /** The classes of characters that passwords consist of. */
 export const CLASSES = {

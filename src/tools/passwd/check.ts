@@ -1,8 +1,8 @@
 import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { operation } from "../../operation/operation.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { createThread } from "../../operation/thread.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
-import { createThread } from "../../runtime/thread.ts";
 import type { Estimate } from "./estimate.ts";
 import { type Found, KINDS } from "./found.ts";
 import { strength, strengthOf } from "./strength.ts";

@@ -1,7 +1,7 @@
 import type { OperationContext } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { capitalize } from "../../operation/route.ts";
 import { turns } from "../../operation/turns.ts";
-import { invalidField } from "../../refusal.ts";
 
 /** The words of a list. */
 export const LIST_LIMITS = { minItems: 1000, maxItems: 100_000 };

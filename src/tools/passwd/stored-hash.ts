@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { decodeBase64, encodeBase64 } from "../../runtime/byte-text.ts";
 
 /** The variants of Argon2 (RFC 9106). */

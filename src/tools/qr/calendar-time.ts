@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 
 /** A moment of a calendar: a whole day, a local time ("floating"), or a time in UTC (RFC 5545, 3.3.4 and 3.3.5). */
 export interface CalendarTime {

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { Static, TObject, TProperties } from "@sinclair/typebox";
 import type { Representation } from "../../operation/operation.ts";
+import { pointer } from "../../operation/refusal.ts";
 import { t } from "../../operation/schema.ts";
-import { pointer } from "../../refusal.ts";
 import { withQrCode } from "./code.ts";
 import { codeFields, MIME_TYPES, optionFields, type QrCode, type QrOptions } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 
 /** Control characters except tab, line feed and carriage return. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { fromBase64 } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { oneOf, t, text } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import { LEVELS } from "./capacity.ts";
 import { Decoder } from "./decoder.ts";

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { BoundedQueue, overloaded, refuseIfGone, runLargeWork } from "../../operation/bounded-queue.ts";
-import { startWorker } from "../../runtime/thread.ts";
+import { startWorker } from "../../operation/thread.ts";
 import { threadTime } from "../../runtime/thread-time.ts";
 import type { DecodeReply, DecodeRequest, FromDecodeThread } from "./decode-thread.ts";
 import type { FoundCode } from "./find-codes.ts";

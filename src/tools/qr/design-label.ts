@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { type Outline, parseOutline, placed } from "./design-outline.ts";
 import { EM, GLYPHS } from "./label-glyphs.ts";
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { decode as decodeJpeg } from "jpeg-js";
-import { invalidField, Refusal } from "../../refusal.ts";
+import { invalidField, Refusal } from "../../operation/refusal.ts";
 import type { Rgb } from "../color/srgb.ts";
 import type { LogoPicture } from "./design-style.ts";
 import type { Pixels } from "./find-codes.ts";

@@ -1,6 +1,6 @@
 import { BoundedQueue, refuseIfGone, runLargeWork } from "../../operation/bounded-queue.ts";
+import { createThread } from "../../operation/thread.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
-import { createThread } from "../../runtime/thread.ts";
 import type { DesignReply, DesignRequest } from "./design-thread.ts";
 
 /** Pictures with more pixels need a large part of the service's memory. */

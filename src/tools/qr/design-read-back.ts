@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type FieldError, invalidField } from "../../refusal.ts";
+import { type FieldError, invalidField } from "../../operation/refusal.ts";
 import { freeMemory } from "../../runtime/free-memory.ts";
 import { BLACK, WHITE } from "../color/wcag.ts";
 import { greyOf, rasterize, unitOf } from "./design-raster.ts";

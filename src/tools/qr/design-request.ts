@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import { fromBase64 } from "../../operation/encoding.ts";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { contentOf } from "./design-content.ts";
 import { DEFAULT_SIZE, type DesignInput, MAX_LOGO, SIZE } from "./design-fields.ts";
 import type { DesignRequest } from "./design-thread.ts";

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { type FieldError, invalidField, Refusal } from "../../refusal.ts";
+import { type FieldError, invalidField, Refusal } from "../../operation/refusal.ts";
 import { compileAsUsual } from "../../runtime/runtime.ts";
 import type { ErrorCorrectionLevel } from "./capacity.ts";
 import { letteringOf } from "./design-label.ts";

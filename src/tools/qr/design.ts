@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
 import { operation, type Representation } from "../../operation/operation.ts";
+import { invalidInput } from "../../operation/refusal.ts";
 import { nullable, oneOf, t } from "../../operation/schema.ts";
-import { invalidInput } from "../../refusal.ts";
 import { type DesignInput, FORMATS, input } from "./design-fields.ts";
 import { draw } from "./design-queue.ts";
 import { MILLIMETRES_IN_INCH, requestOf } from "./design-request.ts";

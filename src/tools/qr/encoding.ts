@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { type ErrorCorrectionLevel, MAX_CHARACTERS, mostBits, smallestVersion } from "./capacity.ts";
 import { isKanjiText } from "./kanji.ts";
 import {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { t, text } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { type CalendarTime, calendarTime } from "./calendar-time.ts";
 import { content, contentParts } from "./content.ts";
 import { document, textLine } from "./content-lines.ts";

@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { MAX_CHARACTERS } from "./capacity.ts";
 
 const ADVICE = "Must be an absolute URL such as https://example.com";

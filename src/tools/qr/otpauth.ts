@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { content, contentForms, withTextAndQrCode } from "./content.ts";
 import { refuseLineBreaks } from "./control-characters.ts";
 import { optionFields } from "./fields.ts";

@@ -1,5 +1,5 @@
+import { invalidField } from "../../operation/refusal.ts";
 import { t, text } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { refuseLineBreaks } from "./control-characters.ts";
 
 /** A text of one line. */

@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { t, text } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { content, contentParts } from "./content.ts";
 
 export const phoneNumber = (description: string, brief?: string) =>

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { zlib } from "../../runtime/lazy-builtins.ts";
 import { compressedRows } from "./compressed-rows.ts";
 import type { RenderOptions } from "./render-options.ts";

@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { parseHex } from "../color/hex.ts";
 import type { Color } from "../color/srgb.ts";
 import { type ImageFormat, PAINT_EXPECTED, PAINT_PATTERN, type QrOptions } from "./fields.ts";

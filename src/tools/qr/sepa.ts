@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { t } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { content, contentParts } from "./content.ts";
 import type { QrOptions } from "./fields.ts";
 import {

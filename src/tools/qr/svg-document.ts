@@ -1,5 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import type { Matrix, Outline } from "./design-outline.ts";
 import { IDENTITY, multiplied } from "./svg-matrix.ts";
 import { outlineOf, SHAPES } from "./svg-shape.ts";

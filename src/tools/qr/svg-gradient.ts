@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import type { Matrix } from "./design-outline.ts";
 import type { Drawing, Gradient } from "./svg-document.ts";
 import { IDENTITY, inverse, multiplied, product, transformed } from "./svg-matrix.ts";

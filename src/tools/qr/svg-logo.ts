@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { freeMemory } from "../../runtime/free-memory.ts";
 import { coverageOf, type FillRule, type Frame } from "./design-fill.ts";
 import { type Line, linesOf, type Matrix } from "./design-outline.ts";

@@ -1,5 +1,5 @@
 import svgpath from "svgpath";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import type { Matrix, Outline } from "./design-outline.ts";
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];

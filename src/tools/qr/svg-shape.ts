@@ -1,4 +1,4 @@
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { type Outline, parseOutline } from "./design-outline.ts";
 import { IDENTITY } from "./svg-matrix.ts";
 import { lengthOf, type Properties } from "./svg-style.ts";

@@ -1,5 +1,5 @@
 import type { SaxesAttributeNS } from "saxes";
-import { invalidField } from "../../refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { parseColor } from "../color/parse.ts";
 import type { Color } from "../color/srgb.ts";
 

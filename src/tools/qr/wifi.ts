@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { boolean, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { invalidField } from "../../refusal.ts";
 import { content, contentParts } from "./content.ts";
 
 const wifiFields = t.Object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac, createPrivateKey, createPublicKey } from "node:crypto";
-import { Refusal } from "../../../src/refusal.ts";
+import { Refusal } from "../../../src/operation/refusal.ts";
 import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
 import type { SecretEncoding } from "../../../src/tools/jwt/fields.ts";
 import { refusedLater } from "../../support/refused.ts";

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { Refusal } from "../../../src/refusal.ts";
+import { Refusal } from "../../../src/operation/refusal.ts";
 import { keys } from "../../../src/tools/jwt/keys.ts";
 import { validate } from "../../../src/tools/jwt/validate.ts";
 import { pairFor } from "./keys.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
 import fc from "fast-check";
-import { invalidInput } from "../../../src/refusal.ts";
+import { invalidInput } from "../../../src/operation/refusal.ts";
 import { generate as operation, type passwordOptions } from "../../../src/tools/passwd/generate.ts";
 import { run } from "../../support/run.ts";
 

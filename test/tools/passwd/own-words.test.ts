@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { invalidField, Refusal } from "../../../src/refusal.ts";
+import { invalidField, Refusal } from "../../../src/operation/refusal.ts";
 import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
 import { readOwnWords } from "../../../src/tools/passwd/own-words.ts";
 import { passphrase } from "../../../src/tools/passwd/passphrase.ts";

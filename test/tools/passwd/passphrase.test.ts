@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { invalidField } from "../../../src/refusal.ts";
+import { invalidField } from "../../../src/operation/refusal.ts";
 import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
 import { passphrase } from "../../../src/tools/passwd/passphrase.ts";
 import { joinWords } from "../../../src/tools/passwd/words.ts";

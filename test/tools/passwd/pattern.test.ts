@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { invalidField } from "../../../src/refusal.ts";
+import { invalidField } from "../../../src/operation/refusal.ts";
 import { pattern } from "../../../src/tools/passwd/pattern.ts";
 import { run } from "../../support/run.ts";
 import { equal, excess, LIMIT, tally } from "./chi-squared.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { scryptSync } from "node:crypto";
 import fc from "fast-check";
-import { Refusal } from "../../../src/refusal.ts";
+import { Refusal } from "../../../src/operation/refusal.ts";
 import { reasonToRenew } from "../../../src/tools/passwd/outdated.ts";
 import { formatStoredHash, parseStoredHash } from "../../../src/tools/passwd/stored-hash.ts";
 import { hash, verify } from "../../../src/tools/passwd/stored-hashes.ts";

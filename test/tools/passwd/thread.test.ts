@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createThread } from "../../../src/runtime/thread.ts";
+import { createThread } from "../../../src/operation/thread.ts";
 import type { Estimate } from "../../../src/tools/passwd/estimate.ts";
 import { until } from "../../support/service.ts";
 

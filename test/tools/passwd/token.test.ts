@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { invalidField } from "../../../src/refusal.ts";
+import { invalidField } from "../../../src/operation/refusal.ts";
 import { base58, token } from "../../../src/tools/passwd/token.ts";
 import { run } from "../../support/run.ts";
 import { equal, excess, LIMIT, tally } from "./chi-squared.ts";

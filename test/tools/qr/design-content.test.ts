@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { inputReader } from "../../../src/operation/reader.ts";
-import { Refusal } from "../../../src/refusal.ts";
+import { Refusal } from "../../../src/operation/refusal.ts";
 import { contact } from "../../../src/tools/qr/contact.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { contentFields } from "../../../src/tools/qr/design-content.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import { inputReader } from "../../../src/operation/reader.ts";
-import { Refusal } from "../../../src/refusal.ts";
+import { Refusal } from "../../../src/operation/refusal.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { letteringOf } from "../../../src/tools/qr/design-label.ts";
 import { EM, GLYPHS } from "../../../src/tools/qr/label-glyphs.ts";

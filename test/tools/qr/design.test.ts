@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import jpeg from "jpeg-js";
 import { inputReader } from "../../../src/operation/reader.ts";
-import { Refusal } from "../../../src/refusal.ts";
+import { Refusal } from "../../../src/operation/refusal.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { sharedBrowser } from "../../support/browser.ts";
 import { ENCODE } from "./encode-image.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { inputReader } from "../../../src/operation/reader.ts";
-import { Refusal } from "../../../src/refusal.ts";
+import { Refusal } from "../../../src/operation/refusal.ts";
 import { WHITE } from "../../../src/tools/color/wcag.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { decodeLogo, resized } from "../../../src/tools/qr/design-logo.ts";

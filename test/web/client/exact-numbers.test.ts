@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { app } from "../../../src/app.ts";
 import { exactNumber } from "../../../src/json/exact-numbers.ts";
+import { app } from "../../../src/server/app.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { reset, respondTo } from "./support/answer.ts";
 

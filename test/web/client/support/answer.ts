@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { app } from "../../../../src/app.ts";
+import { app } from "../../../../src/server/app.ts";
 import { type Call, type DataOf, requestOf } from "../../../../src/web/api/call.ts";
 import type { Form, FormField } from "../../../../src/web/state/form.ts";
 

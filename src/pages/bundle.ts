@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { compressed } from "../http/delivery.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../operation/refusal.ts";
 import { embeddedFile, embeddedName } from "../runtime/embedded.ts";
 
 /** The output folder of `scripts/build-web.ts`, which `bun install` runs. */

@@ -6,8 +6,8 @@ import { contextAtRoute, type Policy, type RequestContext } from "../http/reques
 import { failure, jsonResult, success } from "../http/response.ts";
 import { queryOf } from "../http/target.ts";
 import type { Representation } from "../operation/operation.ts";
-import { Refusal } from "../refusal.ts";
-import { VERSION } from "../version.ts";
+import { Refusal } from "../operation/refusal.ts";
+import { VERSION } from "../runtime/version.ts";
 
 /** The pages, loaded at the first request for one of them. */
 const pagesOf = async () => await (await import("./shell.ts")).pages();

@@ -5,7 +5,7 @@ import { CACHED_FOR_AN_HOUR, compressed, type StaticFile, staticFile } from "../
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { Tool } from "../operation/tool.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../runtime/version.ts";
 import { referencedComponents, SECURITY_SCHEMES, SHARED_COMPONENTS } from "./components.ts";
 import { exampleMaker } from "./examples.ts";
 import { sharedFailures } from "./failures.ts";

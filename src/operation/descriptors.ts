@@ -1,5 +1,5 @@
 import { closeSync, openSync } from "node:fs";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 const CODES: readonly unknown[] = ["EMFILE", "ENFILE"];
 

@@ -1,13 +1,13 @@
 import { Elysia, NotFoundError } from "elysia";
-import { docs } from "./docs/docs.ts";
+import { requestContextOf } from "../http/request-context.ts";
+import { failureResponse } from "../http/response.ts";
+import type { RouteTable } from "../http/route-table.ts";
+import { answerUnmatched } from "../http/unmatched.ts";
+import { mcp } from "../mcp/mcp.ts";
+import type { Tool } from "../operation/tool.ts";
+import { docs } from "../pages/docs.ts";
+import { page } from "../pages/page.ts";
 import { health } from "./health.ts";
-import { requestContextOf } from "./http/request-context.ts";
-import { failureResponse } from "./http/response.ts";
-import type { RouteTable } from "./http/route-table.ts";
-import { answerUnmatched } from "./http/unmatched.ts";
-import { mcp } from "./mcp/mcp.ts";
-import type { Tool } from "./operation/tool.ts";
-import { page } from "./ui/page.ts";
 
 /** An Elysia app without routes, with the service's handling of errors. */
 export const emptyApp = (routes: RouteTable) =>

@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from "node:worker_threads";
+import { RUNTIME } from "../runtime/runtime.ts";
 import { requireDescriptorsForThread } from "./descriptors.ts";
-import { RUNTIME } from "./runtime.ts";
 
 /** Node passes the flags of its process on to threads, also `--input-type`, with which no thread can load its module. */
 const OPTIONS: WorkerOptions = RUNTIME === "node" ? { execArgv: [] } : {};

@@ -1,4 +1,4 @@
-import manifest from "../package.json" with { type: "json" };
+import manifest from "../../package.json" with { type: "json" };
 
 /** Defined by the build; undefined when the service runs from source. */
 declare const SIDEKIT_COMMIT: string | undefined;

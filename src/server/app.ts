@@ -1,7 +1,7 @@
-import { toolsApp } from "./api/group.ts";
+import { toolsApp } from "../api/group.ts";
+import { type RoutePattern, RouteTable } from "../http/route-table.ts";
+import { TOOLS } from "../tools/tools.ts";
 import { createCore } from "./core.ts";
-import { type RoutePattern, RouteTable } from "./http/route-table.ts";
-import { TOOLS } from "./tools/tools.ts";
 
 /** All routes of the service, by path. */
 export const routes = new RouteTable((): readonly RoutePattern[] => app.routes);

@@ -1,10 +1,10 @@
 import process from "node:process";
-import type { Fault } from "./observe/fault.ts";
-import { suggestion } from "./operation/suggestion.ts";
-import { parseHostname } from "./settings/parse-network.ts";
-import { parsePort } from "./settings/parse-quantity.ts";
-import { settings } from "./settings/settings.ts";
-import { type IssuerEntry, parseEntries } from "./trust/issuers-file.ts";
+import type { Fault } from "../observe/fault.ts";
+import { suggestion } from "../operation/suggestion.ts";
+import { type IssuerEntry, parseEntries } from "../trust/issuers-file.ts";
+import { parseHostname } from "./parse-network.ts";
+import { parsePort } from "./parse-quantity.ts";
+import { settings } from "./settings.ts";
 
 /** An issuer whose tokens are trusted. */
 export interface TrustedIssuer {

@@ -1,10 +1,10 @@
 import type { AnyElysia } from "elysia";
-import { group, listRoutes, routesOf } from "./api/group.ts";
-import { TOOLS_PATH } from "./api/served-route.ts";
+import { group, listRoutes, routesOf } from "../api/group.ts";
+import { TOOLS_PATH } from "../api/served-route.ts";
+import { type RoutePattern, RouteTable } from "../http/route-table.ts";
+import { namesOf } from "../json/object.ts";
+import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "../tools/load-tool.ts";
 import { createCore, emptyApp } from "./core.ts";
-import { type RoutePattern, RouteTable } from "./http/route-table.ts";
-import { namesOf } from "./json/object.ts";
-import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "./tools/load-tool.ts";
 
 const PREFIX = `${TOOLS_PATH}/`;
 

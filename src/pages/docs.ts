@@ -21,7 +21,7 @@ export function docs(tools: () => Promise<readonly Tool[]>) {
     })
     .get("/docs", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
-      const { reference, referenceInFolder } = await (await import("../ui/shell.ts")).pages();
+      const { reference, referenceInFolder } = await (await import("./shell.ts")).pages();
       return await serveFile(request, context.endsWithSlash ? referenceInFolder : reference);
     });
 }

@@ -1,16 +1,12 @@
 import { Elysia } from "elysia";
-import { contextAtRoute } from "./http/request-context.ts";
-import { failure, jsonResult, success } from "./http/response.ts";
-import { Refusal } from "./refusal.ts";
-import { COMMIT, VERSION } from "./version.ts";
+import { contextAtRoute } from "../http/request-context.ts";
+import { DRAINING, failure, jsonResult, success } from "../http/response.ts";
+import { COMMIT, VERSION } from "../runtime/version.ts";
 
 const report = (request: Request, data: object): Response => success(request, jsonResult(data));
 
 /** Prometheus' text format. */
 const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
-/** The refusal of readiness while the service shuts down. */
-export const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
 
 /** Health checks, release and metrics, for operators. */
 export const health = new Elysia()

@@ -1,15 +1,14 @@
 import { NO_DEMAND, NO_SCOPE, NO_TOKEN } from "../auth/refusals.ts";
 import { tooManyRequests } from "../guard/rate-limit.ts";
 import { UNAUTHORIZED } from "../guard/token.ts";
-import { DRAINING } from "../health.ts";
 import { tooLarge } from "../http/body.ts";
 import { malformedJson, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { Policy } from "../http/request-context.ts";
-import { asRefusal } from "../http/response.ts";
+import { asRefusal, DRAINING } from "../http/response.ts";
 import type { JsonObject } from "../json/object.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
-import { REFUSALS, type Refusal, type RefusalCode } from "../refusal.ts";
+import { REFUSALS, type Refusal, type RefusalCode } from "../operation/refusal.ts";
 import { COMMON_HEADERS, headerReferences, reference } from "./components.ts";
 
 /** The form of a route's failures: "either" if the request decides. */
