@@ -164,15 +164,15 @@ const SLOW_UNITS: ReadonlySet<string> = new Set(
     ...["differential", "compute-digest"].map((name) => `tools/hash/${name}`),
     ...["generated-keys", "queues", "sign", "decrypt", "hmac"].map((name) => `tools/jwt/${name}`),
     ...["check", "l33t", "scale", "separators", "stored-hashes"].map((name) => `tools/passwd/${name}`),
-    ...["chromium", "compressed-rows", "decoder", "design", "design-label", "half-blocks", "png", "print"].map(
+    ...["chromium", "decoder", "design", "design-label", "half-blocks", "png", "print"].map(
       (name) => `tools/qr/${name}`,
     ),
-    ...["segments", "svg", "svg-logo", "texts", "versions"].map((name) => `tools/qr/${name}`),
+    ...["segments", "svg", "texts", "versions"].map((name) => `tools/qr/${name}`),
   ].map((path) => `test/${path}.test.ts`),
 );
 
 /** Those of designs take half of the time of all QR codes, and few files of that part are theirs. */
-const OF_DESIGNS = /\/tools\/qr\/(design|label|print|svg-)/;
+const OF_DESIGNS = /\/tools\/qr\/(design|label|print)/;
 
 /** The units for a change of some files: all but slow ones of other parts. `test/tools/qr` is of the part `src/tools/qr`. */
 export const unitsFor = (changed: readonly string[]): string[] =>

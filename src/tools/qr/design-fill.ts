@@ -1,10 +1,7 @@
 import { freeMemory } from "../../runtime/free-memory.ts";
 
-/** Which parts of a drawing are within it (SVG 2, 13.4.2). */
-export type FillRule = "nonzero" | "evenodd";
-
 /** A part of a picture in pixels. */
-export interface Frame {
+interface Frame {
   left: number;
   top: number;
   width: number;
@@ -48,17 +45,12 @@ function addEdge({ stride, rows, data }: Changes, fromX: number, fromY: number, 
   }
 }
 
-/** The part of a pixel that is within a drawing, by its winding number, which is a mean over the pixel. */
-const SHARES: Readonly<Record<FillRule, (winding: number) => number>> = {
-  nonzero: (winding) => Math.min(1, Math.abs(winding)),
-  evenodd: (winding) => 1 - Math.abs(1 - (Math.abs(winding) % 2)),
-};
-
 /**
- * The part of each pixel of a frame that is within closed polygons, from 0 to 255. Exact where edges do not cross in a pixel.
+ * The part of each pixel of a frame that is within closed polygons, from 0 to 255, by the rule "nonzero" (SVG 2, 13.4.2). Exact
+ * where edges do not cross in a pixel.
  * @param polygons Points in pixels, as x and y in turn. They are within the frame, or cut at it.
  */
-export function coverageOf(polygons: readonly (readonly number[])[], frame: Frame, rule: FillRule): Uint8Array {
+export function coverageOf(polygons: readonly (readonly number[])[], frame: Frame): Uint8Array {
   const { left, top, width, height } = frame;
   const changes = { stride: width + 1, rows: height, data: new Float32Array((width + 1) * height) };
   for (const points of polygons) {
@@ -69,7 +61,6 @@ export function coverageOf(polygons: readonly (readonly number[])[], frame: Fram
       if (fromY !== toY) addEdge(changes, fromX - left, fromY - top, toX - left, toY - top);
     }
   }
-  const shareOf = SHARES[rule];
   const coverage = new Uint8Array(width * height);
   for (let row = 0, to = 0; row < height; row++) {
     let [winding, covered] = [0, 0];
@@ -78,7 +69,8 @@ export function coverageOf(polygons: readonly (readonly number[])[], frame: Fram
       // In most pixels nothing changes.
       if (change !== 0) {
         winding += change;
-        covered = Math.round(255 * shareOf(winding));
+        // The winding number is a mean over the pixel.
+        covered = Math.round(255 * Math.min(1, Math.abs(winding)));
       }
       coverage[to] = covered;
     }

@@ -57,7 +57,7 @@ export function letteringOf(label: string): Lettering {
         "/label",
         `Must have only Latin, Greek and Cyrillic letters, digits and usual signs: its character ${at + 1} cannot be drawn`,
       );
-    const letter = parseOutline(glyph.data, [1 / EM, 0, 0, 1 / EM, width, 0]) ?? [];
+    const letter = placed(parseOutline(glyph.data), 1 / EM, width, 0);
     width += glyph.advance / EM;
     for (const [, ...points] of letter) {
       ascent = Math.max(ascent, ...points.map((value, index) => (index % 2 === 1 ? -value : 0)));

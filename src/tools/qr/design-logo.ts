@@ -1,25 +1,20 @@
-import { Buffer } from "node:buffer";
 import { decode as decodeJpeg } from "jpeg-js";
-import { invalidField, Refusal } from "../../operation/refusal.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import type { Rgb } from "../color/srgb.ts";
 import type { LogoPicture } from "./design-style.ts";
 import type { Pixels } from "./find-codes.ts";
 import type { ImageType } from "./image-header.ts";
 import { pngPixels, webpPixels } from "./image-pixels.ts";
-import { drawSvg } from "./svg-logo.ts";
 
 /** A logo's file, whose size was checked. */
 export interface LogoFile {
-  type: Exclude<ImageType, "gif"> | "svg";
+  type: Exclude<ImageType, "gif">;
   image: Uint8Array<ArrayBuffer>;
 }
 
-const DECODERS: Readonly<
-  Record<LogoFile["type"], (image: Uint8Array<ArrayBuffer>, side: number) => Pixels | Promise<Pixels>>
-> = {
+const DECODERS: Readonly<Record<LogoFile["type"], (image: Uint8Array<ArrayBuffer>) => Pixels | Promise<Pixels>>> = {
   png: pngPixels,
   webp: webpPixels,
-  svg: (image, side) => drawSvg(Buffer.from(image).toString(), side),
   jpeg: (image) => decodeJpeg(image, { useTArray: true, maxResolutionInMP: 1.1, maxMemoryUsageInMB: 64 }),
 };
 
@@ -33,19 +28,14 @@ function countScans(image: Uint8Array): number {
   return count;
 }
 
-/**
- * The pixels of a logo on a ground, three bytes each.
- * @param side Pixels of the longer side of a drawing; other pictures have their own.
- * @throws Refusal if it cannot be decoded.
- */
-export async function decodeLogo({ type, image }: LogoFile, ground: Rgb, side: number): Promise<LogoPicture> {
+/** The pixels of a logo on a ground, three bytes each. @throws Refusal if it cannot be decoded. */
+export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promise<LogoPicture> {
   if (type === "jpeg" && countScans(image) > MAX_SCANS)
     throw invalidField("/logo", `Must be a JPEG image of at most ${MAX_SCANS} scans, or a PNG`);
   let pixels: Pixels;
   try {
-    pixels = await DECODERS[type](image, side);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
+    pixels = await DECODERS[type](image);
+  } catch {
     throw invalidField("/logo", "Must be a complete image; this one cannot be decoded");
   }
   const { width, height, data } = pixels;

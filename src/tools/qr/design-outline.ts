@@ -1,35 +1,25 @@
-import svgpath from "svgpath";
-
 /** Points, as x and y in turn. */
 type Points = readonly number[];
 
-/**
- * An outline of straight lines and Bézier curves of the second and third degree, with absolute points, as in path data of
- * SVG (SVG 2, 9.3): a start, lines, curves, and the end of a closed shape.
- */
+/** An outline of closed shapes with absolute points: a start, lines, curves of the second and third degree, and the end. */
 export type Outline = readonly (readonly ["M" | "L" | "Q" | "C" | "Z", ...Points])[];
 
-/** A matrix [a b c d e f] of SVG and PDF: x is a·x + c·y + e, y is b·x + d·y + f. */
-export type Matrix = readonly [number, number, number, number, number, number];
-
-/** @returns The outline of path data; undefined if it cannot be read. Arcs become curves. */
-export function parseOutline(data: string, matrix: Matrix): Outline | undefined {
-  const path = svgpath(data);
-  if ("err" in path && path.err) return undefined;
-  const outline: Outline[number][] = [];
-  path
-    .abs()
-    .unshort()
-    .unarc()
-    .matrix([...matrix])
-    .iterate((segment, _, x, y) => {
-      const [name, ...points] = segment;
-      if (name === "H") outline.push(["L", points[0] ?? 0, y]);
-      else if (name === "V") outline.push(["L", x, points[0] ?? 0]);
-      else if (name === "z" || name === "Z") outline.push(["Z"]);
-      else if (name === "M" || name === "L" || name === "Q" || name === "C") outline.push([name, ...points]);
-    });
-  return outline;
+/** The outline of path data (SVG 2, 9.3) that has starts, lines, curves of the second degree and ends, all relative. */
+export function parseOutline(data: string): Outline {
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  return Array.from(data.matchAll(/([mlhvqz])([^mlhvqz]*)/g), ([, name = "", numbers = ""]): Outline[number] => {
+    if (name === "z") {
+      [x, y] = [startX, startY];
+      return ["Z"];
+    }
+    const values = Array.from(numbers.matchAll(/-?\d+/g), Number);
+    const [first = 0] = values;
+    const moves = name === "h" ? [first, 0] : name === "v" ? [0, first] : values;
+    const points = moves.map((move, at) => move + (at % 2 === 0 ? x : y));
+    [x = 0, y = 0] = points.slice(-2);
+    if (name === "m") [startX, startY] = [x, y];
+    return [name === "m" ? "M" : name === "q" ? "Q" : "L", ...points];
+  });
 }
 
 /** An outline whose curves are all of the third degree, which PDF and PostScript have. */
@@ -67,34 +57,17 @@ function pointAt(points: Points, share: number): [x: number, y: number] {
   return pointAt(between, share);
 }
 
-/** The points of a line, as x and y in turn; a closed one ends where it starts. */
-export interface Line {
-  points: Points;
-  isClosed: boolean;
-}
-
-/** An outline whose unit is a pixel as straight lines. */
-export function linesOf(outline: Outline): Line[] {
-  const lines: { points: number[]; isClosed: boolean }[] = [];
+/** The shapes of an outline whose unit is a pixel as polygons. */
+export function polygonsOf(outline: Outline): number[][] {
+  const polygons: number[][] = [];
   for (const [name, ...points] of outline) {
-    const last = lines.at(-1);
-    if (name === "M" || !last) {
-      lines.push({ points, isClosed: false });
-      continue;
-    }
-    const start = last.points.slice(0, 2);
-    if (name === "Z") {
-      last.points.push(...start);
-      last.isClosed = true;
-      continue;
-    }
-    // What follows an end without a start of its own begins where the closed line does.
-    const line = last.isClosed ? { points: start, isClosed: false } : last;
-    if (line !== last) lines.push(line);
-    const curve = [...line.points.slice(-2), ...points];
+    const polygon = polygons.at(-1);
+    if (name === "M" || !polygon) polygons.push(points);
+    if (name === "M" || name === "Z" || !polygon) continue;
+    const curve = [...polygon.slice(-2), ...points];
     const reach = Math.hypot(...points.map((value, at) => value - (curve[at] ?? 0)));
     const count = points.length === 2 ? 1 : Math.min(MAX_LINES, Math.ceil(2 + Math.sqrt(reach)));
-    for (let at = 1; at <= count; at++) line.points.push(...pointAt(curve, at / count));
+    for (let at = 1; at <= count; at++) polygon.push(...pointAt(curve, at / count));
   }
-  return lines;
+  return polygons;
 }

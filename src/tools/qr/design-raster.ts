@@ -2,7 +2,7 @@ import { freeMemory } from "../../runtime/free-memory.ts";
 import type { Rgb } from "../color/srgb.ts";
 import { coverageOf } from "./design-fill.ts";
 import { resized } from "./design-logo.ts";
-import { linesOf, placed } from "./design-outline.ts";
+import { placed, polygonsOf } from "./design-outline.ts";
 import type { Box, Scene } from "./design-scene.ts";
 import type { LogoPicture } from "./design-style.ts";
 
@@ -84,8 +84,7 @@ function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Sc
   if (!label) return;
   const top = size - origin;
   const frame = { left: 0, top, width: size, height: height - top };
-  const letters = linesOf(placed(label.outline, unit, origin, origin)).map(({ points }) => points);
-  const coverage = coverageOf(letters, frame, "nonzero");
+  const coverage = coverageOf(polygonsOf(placed(label.outline, unit, origin, origin)), frame);
   data.set(coverage, top * size);
   freeMemory(coverage);
 }

@@ -1,4 +1,3 @@
-import { Buffer, isUtf8 } from "node:buffer";
 import { fromBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { contentOf } from "./design-content.ts";
@@ -26,52 +25,39 @@ function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: Des
   };
 }
 
-/** The beginning of a data URL (RFC 2397) of an image, which is in base64, or for an SVG also percent-encoded. */
-const LOGO_URL =
-  /^data:image\/(?:(?:png|jpeg|webp|(svg\+xml))(?:;charset=utf-8)?;base64|svg\+xml(?:;charset=utf-8|;utf8)?),/i;
+/** The beginning of a data URL (RFC 2397) of a logo. */
+const LOGO_URL = /^data:image\/(?:png|jpeg|webp);base64,/i;
 
 const refusedLogo = (message: string) => invalidField("/logo", message);
 
-/** The bytes of a percent-encoded text; null if it is not one. */
-function fromPercents(text: string): Buffer | null {
-  try {
-    return Buffer.from(decodeURIComponent(text));
-  } catch {
-    return null;
-  }
-}
-
 /** The bytes of a data URL. Their number is checked before they are decoded. */
-function bytesOf(logo: string): { isSvg: boolean; image: Buffer<ArrayBuffer> } {
-  const [start = "", base64Svg] = LOGO_URL.exec(logo.slice(0, 64)) ?? [];
-  if (start === "")
-    throw refusedLogo("Must be a data URL of a PNG, JPEG, WebP or SVG image, such as data:image/png;base64,…");
-  const isBase64 = start.toLowerCase().endsWith(";base64,");
+function bytesOf(logo: string): Uint8Array<ArrayBuffer> {
+  const [start] = LOGO_URL.exec(logo.slice(0, 64)) ?? [];
+  if (start === undefined)
+    throw refusedLogo(
+      /^data:image\/svg/i.test(logo)
+        ? "Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of about 500 pixels"
+        : "Must be a data URL of a PNG, JPEG or WebP image, such as data:image/png;base64,…",
+    );
   const limit = MAX_LOGO.kibibytes * 1024;
-  const content = logo.slice(start.length);
   const tooLarge = `Must have at most ${MAX_LOGO.kibibytes} KiB`;
-  if (content.length > (isBase64 ? 1.4 : 3) * limit) throw refusedLogo(tooLarge);
-  const bytes = isBase64 ? fromBase64(content, "base64") : fromPercents(content);
-  if (!bytes)
-    throw refusedLogo(`Must be a complete image in ${isBase64 ? "base64" : "percent-encoding, or in base64"}`);
+  if (logo.length - start.length > 1.4 * limit) throw refusedLogo(tooLarge);
+  const bytes = fromBase64(logo.slice(start.length), "base64");
+  if (!bytes) throw refusedLogo("Must be a complete image in base64");
   if (bytes.length > limit) throw refusedLogo(tooLarge);
-  return { isSvg: !isBase64 || base64Svg !== undefined, image: Buffer.from(bytes) };
+  return new Uint8Array(bytes);
 }
 
 /** The file of a logo. Its size is checked before it is decoded. @throws Refusal if it is not such an image, or too large. */
 function logoOf({ logo, logoSize }: DesignInput): DesignRequest["logo"] {
   if (logo === undefined) return undefined;
   const { pixels } = MAX_LOGO;
-  const { isSvg, image } = bytesOf(logo);
-  if (isSvg) {
-    if (!isUtf8(image)) throw refusedLogo("Must be an SVG in UTF-8");
-    return { file: { type: "svg", image: new Uint8Array(image) }, percent: logoSize };
-  }
+  const image = bytesOf(logo);
   const header = imageHeader(image);
   if (!header || header.type === "gif") throw refusedLogo("Must be a complete PNG, JPEG or WebP image in base64");
   if (header.width > pixels || header.height > pixels || header.width * header.height === 0)
     throw refusedLogo(`Must have at most ${pixels} × ${pixels} pixels, and not ${header.width} × ${header.height}`);
-  return { file: { type: header.type, image: new Uint8Array(image) }, percent: logoSize };
+  return { file: { type: header.type, image }, percent: logoSize };
 }
 
 /** @throws Refusal if both lengths are given, or the pixels of a PNG are out of range. */

@@ -9,7 +9,6 @@ import { checkReadable } from "./design-read-back.ts";
 import { sceneOf } from "./design-scene.ts";
 import type { DesignFormat, DesignStyle } from "./design-style.ts";
 import { renderDesignEps, renderDesignPdf, renderDesignSvg } from "./design-vector.ts";
-import { SIDE } from "./svg-logo.ts";
 import { makeSymbol } from "./symbol.ts";
 
 export interface DesignRequest {
@@ -41,7 +40,7 @@ export interface DesignDrawing {
 /** Why a design is refused. */
 export interface DesignRefusal {
   errors: readonly FieldError[];
-  /** Whether the thread must not be used again: after a damaged logo, a decoder can be in any state; that of SVG has none. */
+  /** Whether the thread must not be used again: after a damaged logo, a decoder can be in any state. */
   isLast: boolean;
 }
 
@@ -65,17 +64,10 @@ const logoWarnings = (version: number): string[] =>
     ? ["The logo hides the alignment pattern in the centre, which some scanners need: a shorter text has none there"]
     : [];
 
-/**
- * The pixels in which an SVG logo is drawn: in a PNG, four for each that it has there. In a design of 600 pixels it then takes
- * 5 ms instead of 22. Documents are enlarged in print.
- */
-const logoSide = ({ format, pixels }: DesignRequest, percent: number): number =>
-  format === "png" ? Math.min(SIDE, Math.ceil((4 * pixels * percent) / 100)) : SIDE;
-
 async function draw(request: DesignRequest): Promise<DesignDrawing> {
   const { text, errorCorrection, format, pixels, dpi, width } = request;
   const logo = request.logo && {
-    picture: await decodeLogo(request.logo.file, request.style.light, logoSide(request, request.logo.percent)),
+    picture: await decodeLogo(request.logo.file, request.style.light),
     percent: request.logo.percent,
   };
   const label = request.label === undefined ? undefined : letteringOf(request.label);
@@ -107,8 +99,7 @@ async function replyTo(request: DesignRequest): Promise<DesignReply | null> {
     return await draw(request);
   } catch (error) {
     if (!(error instanceof Refusal)) return null;
-    const isDecoder = request.logo !== undefined && request.logo.file.type !== "svg";
-    return { errors: error.details, isLast: isDecoder && error.details.some(({ path }) => path === "/logo") };
+    return { errors: error.details, isLast: error.details.some(({ path }) => path === "/logo") };
   }
 }
 

@@ -6,14 +6,13 @@ import { join } from "node:path";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { design } from "../../../src/tools/qr/design.ts";
 import { needs } from "../../support/needs.ts";
-import { pixelsOf, readByZbar, readByZxing } from "./readers.ts";
+import { dataUrl, fileOf, pixelsOf, readByZbar, readByZxing, red } from "./readers.ts";
 
 needs("gs", "pdftoppm");
 
 const read = inputReader(design.input, "");
 const TEXT = "https://example.com";
-const LOGO =
-  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle cx='4.5' cy='4.5' r='4' fill='teal'/></svg>";
+const LOGO = dataUrl("png", fileOf(red(60, 40)));
 const DPI = 300;
 
 const DESIGNS = [

@@ -115,3 +115,12 @@ export function fileOf({ width, height, data }: Picture): Buffer {
   png.data.set(data);
   return PNG.sync.write(png);
 }
+
+/** A red picture. */
+export function red(width: number, height: number): Picture {
+  const data = new Uint8ClampedArray(width * height * 4).map((_, at) => (at % 4 === 0 || at % 4 === 3 ? 255 : 0));
+  return { width, height, data };
+}
+
+export const dataUrl = (type: string, file: Uint8Array) =>
+  `data:image/${type};base64,${Buffer.from(file).toString("base64")}`;
