@@ -129,12 +129,19 @@ describe("a list of pairs", () => {
     });
   });
 
-  test("is needed for a level", async () => {
-    expect(await sidekit(["color", "contrast", "red", "white", "--level", "AA"])).toMatchObject({
-      code: 2,
-      stderr: "sidekit: --level: only together with --pairs\n",
-    });
-  });
+});
+
+// #959595 on white is 2.99:1, #767676 4.54:1, #595959 7:1.
+test.each<[string[], number]>([
+  [["#959595"], 0],
+  [["#959595", "--level", "AA"], 1],
+  [["#767676", "--level", "AA"], 0],
+  [["#767676", "--level", "aaa"], 1],
+  [["#767676", "--level", "AAA", "--json"], 1],
+  [["#595959", "--level", "AAA"], 0],
+  [["#595959", "--level", "A"], 2],
+])("the contrast of %j and white has exit code %d", async (args, code) => {
+  expect(await sidekit(["color", "contrast", ...args, "white"])).toMatchObject({ code });
 });
 
 describe("the documented workflow", () => {

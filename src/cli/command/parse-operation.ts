@@ -65,11 +65,12 @@ function digestCheck({ check: list, ...options }: Options): DigestCheck | undefi
 }
 
 function judgementOf(options: Options, { entries }: AnyOperation): Judgement | undefined {
-  const path = entries && options[entries.option];
-  if (typeof path !== "string") return undefined;
-  const level = String(options.level ?? entries?.levels[0]).toUpperCase();
-  if (entries?.levels.includes(level)) return { path, level };
-  throw new CommandError(`--level: must be one of ${alternatives(entries?.levels ?? [])}`);
+  if (!entries) return undefined;
+  const path = options[entries.option];
+  if (path === undefined && options.level === undefined) return undefined;
+  const level = String(options.level ?? entries.levels[0]).toUpperCase();
+  if (entries.levels.includes(level)) return { level, path: typeof path === "string" ? path : undefined };
+  throw new CommandError(`--level: must be one of ${alternatives(entries.levels)}`);
 }
 
 /** Refuses options that exclude each other. */
@@ -88,7 +89,7 @@ function refuseConflicts({ values, files, check, judgement, keySet, command }: C
   const other = values.find(({ field }) => !field.isPositional)?.field.option;
   if (check !== undefined && other) throw new CommandError(`--check: cannot be used together with --${other}`);
   const [field] = values.map((value) => value.field.option);
-  if (judgement && field !== undefined)
+  if (judgement?.path !== undefined && field !== undefined)
     throw new CommandError(`--${command.operation.entries?.option}: cannot be used together with --${field}`);
   if (check !== undefined && files.length > 0) throw new CommandError("--check: cannot be used together with --file");
 }
@@ -131,7 +132,7 @@ export async function parseOperation(
   const check = digestCheck(options);
   const judgement = judgementOf(options, command.operation);
   const isBodyGiven = files.length > 0 || check !== undefined;
-  const open = positional.filter(({ isBody }) => !judgement && !(isBody && isBodyGiven));
+  const open = positional.filter(({ isBody }) => judgement?.path === undefined && !(isBody && isBodyGiven));
   const given = optionValues(options, fields, "", "option");
   const secretFiles = optionValues(
     options,

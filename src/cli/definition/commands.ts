@@ -58,11 +58,11 @@ export interface DigestCheck {
   ignoreMissing: boolean;
 }
 
-/** A file of inputs, and the level that all must pass. */
+/** The level that must be passed: by each input of a file, or by the only one. */
 export interface Judgement {
-  /** Its path; "-" is standard input. */
-  path: string;
   level: string;
+  /** The path of the file; "-" is standard input. */
+  path: string | undefined;
 }
 
 /** A command line, ready to run. */
@@ -81,7 +81,7 @@ export interface CommandCall {
   check: DigestCheck | undefined;
   /** The URL or path of a key set that is trusted in place of a secret. */
   keySet: string | undefined;
-  /** A file of inputs, whose outputs are judged. */
+  /** The level to judge by; undefined if none is demanded. */
   judgement: Judgement | undefined;
   streams: Streams;
 }

@@ -54,11 +54,11 @@ const ALL: readonly CommonOption[] = [
 ];
 
 function entryOptions({ option, levels }: NonNullable<AnyOperation["entries"]>): CommonOption[] {
-  const description = `Judge all ${option} in a CSV or JSON file; the exit code is 1 if one fails`;
-  const level = `With --${option}: the level that all must pass (${alternatives(levels)}; default ${levels[0]})`;
+  const description = `Judge all ${option} in a CSV or JSON file`;
+  const level = `Exit with 1 if this level is not passed (${alternatives(levels)}; with --${option}, default ${levels[0]})`;
   return [
     { name: option, description, isPath: true },
-    { name: "level", needs: option, description: level, values: levels },
+    { name: "level", description: level, values: levels },
   ];
 }
 

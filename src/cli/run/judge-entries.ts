@@ -3,7 +3,7 @@ import { inputReader } from "../../operation/reader.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError, displayPath } from "../definition/command-error.ts";
-import type { CommandCall, Judgement } from "../definition/commands.ts";
+import type { CommandCall } from "../definition/commands.ts";
 import { ByteBudget, openFile } from "../input/byte-source.ts";
 import { type Entry, parseEntries } from "../input/entries.ts";
 import { writeResult } from "../output/write.ts";
@@ -74,7 +74,7 @@ function textOfList(bytes: Uint8Array): string {
  * @returns The exit code: 1 if an output does not pass.
  * @throws CommandError that names the file and the place of an entry that cannot be used.
  */
-export async function judgeEntries(call: CommandCall, { path, level }: Judgement): Promise<number> {
+export async function judgeEntries(call: CommandCall, path: string, level: string): Promise<number> {
   const { command, json, output, streams } = call;
   const chunks = path === "-" ? streams.stdin() : openFile(path).chunks();
   const bytes = await new ByteBudget().collect({ name: path, chunks });

@@ -50,14 +50,16 @@ async function runAsking({ command, keySet }: CommandCall, prepared: PreparedInp
 }
 
 async function runOnce(call: CommandCall): Promise<number> {
-  const { command, values, output: path, streams } = call;
+  const { command, values, output: path, judgement, streams } = call;
   // The extension .json chooses JSON, unless an option chooses another form.
   const json = call.json || (path?.endsWith(".json") === true && !values.some(({ field }) => choosesForm(field)));
   const form = path === undefined || json ? [] : formOfFile(path, command, values);
   const prepared = await prepare(command.fields, [...values, ...form], streams);
   const result = await runAsking(call, prepared, json ? "json" : "text");
   writeResult(contentOf({ ...call, json }, result), path, streams);
-  return command.operation.isNegative?.(result.output) ? 1 : 0;
+  const { entries, isNegative } = command.operation;
+  const fails = judgement ? entries?.passes(result.output, judgement.level) === false : isNegative?.(result.output);
+  return fails ? 1 : 0;
 }
 
 /**
@@ -67,7 +69,8 @@ async function runOnce(call: CommandCall): Promise<number> {
 export async function runOperation(call: CommandCall): Promise<number> {
   try {
     if (call.check !== undefined) return await (await import("./check-digests.ts")).checkDigests(call, call.check);
-    if (call.judgement) return await (await import("./judge-entries.ts")).judgeEntries(call, call.judgement);
+    if (call.judgement?.path !== undefined)
+      return await (await import("./judge-entries.ts")).judgeEntries(call, call.judgement.path, call.judgement.level);
     if (call.files.length > 0) return await (await import("./file-digests.ts")).runOnFiles(call);
     return await runOnce(call);
   } catch (error) {
