@@ -128,7 +128,6 @@ describe("a list of pairs", () => {
       stderr: "sidekit: -: must be text in UTF-8\n",
     });
   });
-
 });
 
 // #959595 on white is 2.99:1, #767676 4.54:1, #595959 7:1.

@@ -25,7 +25,7 @@ export const contrast = operation({
   summary: "Check the contrast of two colours",
   description: "WCAG 2.2 contrast of a foreground on a background, and the levels that it passes.",
   guidance:
-    "Says whether text can be read on a background (WCAG 2.2 ratio, AA, AAA), and suggests a colour that can. One pair per call. For one colour use color_info.",
+    "Says whether text can be read on a background (WCAG 2.2 ratio, AA, AAA), and suggests colours that can. For one colour use color_info.",
   input: t.Object({
     foreground: colorField("Colour of the text, in any notation", "Text colour"),
     background: colorField("Colour of the background, in any notation", "Background colour"),

@@ -28,7 +28,7 @@ export const mix = operation({
   summary: "Mix two colours",
   description:
     "Mixes as color-mix() of CSS does, in OKLab, sRGB or OKLCH (on the shorter arc of hues); none counts as 0.",
-  guidance: "Blends two colours as CSS color-mix() does. For several steps use color_scale.",
+  guidance: "Blends two colours as CSS color-mix() does. For tints of one use color_scale.",
   input: t.Object({
     a: colorField("One colour, in any notation", "One colour"),
     b: colorField("The other colour, in any notation", "Other colour"),

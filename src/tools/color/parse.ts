@@ -42,12 +42,10 @@ export function parseNotation(text: string, from: Notation | undefined): { notat
     const parsed = PARSERS[notation](value);
     if (parsed) return { notation, parsed };
   }
-  throw invalidField(
-    "/color",
-    from
-      ? `Must be ${from} notation: ${ACCEPTED[from]}`
-      : "Must be a colour in hex, rgb or hsl notation: #3498db, rgb(52, 152, 219) or hsl(204, 70%, 53%)",
-  );
+  const accepted = from
+    ? `${from} notation: ${ACCEPTED[from]}`
+    : "a colour in hex, rgb or hsl notation: #3498db, rgb(52, 152, 219) or hsl(204, 70%, 53%)";
+  throw invalidField("/color", `Must be ${accepted}; for names and other notations use color info`);
 }
 
 const readWithFunction = (text: string): CssColor | undefined => readFunction(text) ?? readColorMix(text, readColor);
