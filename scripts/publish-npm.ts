@@ -63,11 +63,18 @@ async function publishedIntegrity(id: string): Promise<string | undefined> {
   throw new Error(`Cannot ask the registry for ${id}: ${stderr}${stdout}`);
 }
 
+/** Has the terminal: npm asks there for the one-time password, or for a confirmation in the browser. */
+async function publishFile(path: string, channel: string): Promise<void> {
+  const command = [...npm, "publish", "--access=public", `--tag=${channel}`, path];
+  const code = await Bun.spawn(command, { stdin: "inherit", stdout: "inherit", stderr: "inherit" }).exited;
+  if (code !== 0) throw new Error(`npm publish ended with exit code ${code}; what is published is skipped next time`);
+}
+
 async function publish({ file, name, version }: Package): Promise<void> {
   const id = `${name}@${version}`;
   const published = await publishedIntegrity(id);
   if (published === undefined) {
-    await runCommand([...npm, "publish", "--access=public", `--tag=${channelOf(version)}`, resolve(file)]);
+    await publishFile(resolve(file), channelOf(version));
     console.log(`${id}: published`);
     return;
   }
