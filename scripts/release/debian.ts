@@ -9,7 +9,6 @@ import { sharedDocuments } from "./documents.ts";
 import type { Target } from "./targets.ts";
 
 const SOURCES = "deploy/debian";
-const MAINTAINER = "The Sidekit authors <sidekit@localhost>";
 
 /** The names of the processors in Debian and in container images. */
 export const DEBIAN_ARCHITECTURES: Readonly<Record<Target["architecture"], string>> = { x64: "amd64", arm64: "arm64" };
@@ -35,13 +34,13 @@ const changelog = (version: string): string => `sidekit (${debianVersion(version
 
   * Release ${version}; CHANGELOG.md in the source has what changed.
 
- -- ${MAINTAINER}  ${commitDate().toUTCString().replace("GMT", "+0000")}
+ -- ${manifest.author}  ${commitDate().toUTCString().replace("GMT", "+0000")}
 `;
 
 const control = (architecture: string, version: string, kibibytes: number): string => `Package: sidekit
 Version: ${debianVersion(version)}
 Architecture: ${architecture}
-Maintainer: ${MAINTAINER}
+Maintainer: ${manifest.author}
 Installed-Size: ${kibibytes}
 Homepage: ${manifest.homepage}
 Depends: libc6 (>= 2.17)

@@ -65,6 +65,17 @@ describe("the release", () => {
     expect(outputs).toEqual({ channel: channelOf(tag) });
   });
 
+  test("has an image whose name has no capitals", async () => {
+    const { outputs } = await run("build", "image=", { GITHUB_REPOSITORY: "Example/SideKit" });
+    expect(outputs).toEqual({ image: "ghcr.io/example/sidekit" });
+    for (const name of ["image", "image-index"]) expect(jobOf(name).env?.IMAGE).toContain("build.outputs.image");
+  });
+
+  test("signs and publishes to npm in the environment that has the key", () => {
+    const inEnvironment = Object.keys(jobs).filter((name) => jobOf(name).environment === "release");
+    expect(inEnvironment).toEqual(["draft", "npm"]);
+  });
+
   test.each([
     ["v1.0.0-rc.1", "true"],
     ["v1.0.0", "false"],

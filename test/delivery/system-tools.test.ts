@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const CONTROL = `Package: sidekit-daemon
 Version: 1
 Architecture: all
-Maintainer: The Sidekit authors <sidekit@localhost>
+Maintainer: The Sidekit authors <sidekit@example.org>
 Description: a service for a test
 `;
 

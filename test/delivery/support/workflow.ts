@@ -14,6 +14,7 @@ export interface Job {
   /** A workflow that it calls instead of having steps. */
   uses?: string;
   needs?: string | string[];
+  environment?: string;
   permissions?: Record<string, string>;
   "timeout-minutes"?: number;
   outputs?: Record<string, string>;
