@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { WASM_FILES } from "../src/tools/qr/wasm-files.ts";
+import { WASM_FILES } from "../src/tools/qr/decode/wasm-files.ts";
 import { writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
 import { writeEmbedded } from "./embed.ts";
@@ -19,8 +19,8 @@ export const ENTRY_POINTS = [
   "src/main.ts",
   "src/tools/passwd/estimate-thread.ts",
   "src/tools/passwd/hash-thread.ts",
-  "src/tools/qr/decode-thread.ts",
-  "src/tools/qr/design-thread.ts",
+  "src/tools/qr/decode/decode-thread.ts",
+  "src/tools/qr/design/design-thread.ts",
 ];
 
 /**

@@ -33,6 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "runtime",
   ],
   tools: ["tools.ts", "qr", "color"],
+  "tools/qr": ["design", "contents", "decode", "image", "symbol"],
   web: ["docs.tsx", "docs", "main.tsx", "shell", "tools", "tool.ts", "ui", "state", "api", "definitions.ts"],
   cli: ["main.ts", "completion", "service", "command", "run", "input", "output", "definition"],
   server: ["workers", "process"],

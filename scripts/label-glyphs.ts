@@ -68,7 +68,7 @@ const lines = RANGES.flatMap(([first = 0, last = 0]) =>
   );
 
 await Bun.write(
-  "src/tools/qr/label-glyphs.ts",
+  "src/tools/qr/design/data/label-glyphs.ts",
   `// Made by scripts/label-glyphs.ts from Open Sans Semibold. Digitized data copyright (c) 2010-2011, Google Corporation;
 // licensed under the Apache License, Version 2.0: http://www.apache.org/licenses/LICENSE-2.0
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { inputReader } from "../src/operation/reader.ts";
-import { design } from "../src/tools/qr/design.ts";
+import { design } from "../src/tools/qr/design/design.ts";
 import { pixelsOf, readByZbar, readByZxing } from "../test/tools/qr/readers.ts";
 
 const PICTURE = "docs/images/print";

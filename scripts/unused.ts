@@ -15,7 +15,7 @@ const config: KnipConfig = {
         // Loaded by one of two names, so that knip does not find its export.
         "src/runtime/deno.ts",
         // Threads and programs that are started by path.
-        "src/tools/*/*-thread.ts",
+        "src/tools/**/*-thread.ts",
         "test/observe/faulty.ts",
         "test/cli/support/deno-commands.ts",
         "test/tools/hash/differential.ts",

@@ -6,7 +6,7 @@
 import { Buffer } from "node:buffer";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
-import { findCodesInPixels } from "../../src/tools/qr/find-codes.ts";
+import { findCodesInPixels } from "../../src/tools/qr/decode/find-codes.ts";
 import { type ImageSample, rgba } from "./decode-rates/images.ts";
 import { samples } from "./decode-rates/samples.ts";
 

@@ -3,14 +3,14 @@
  * Usage: bun scripts/measure/qr-code.ts
  */
 
-import { makeCode } from "../../src/tools/qr/code.ts";
-import type { QrOptions } from "../../src/tools/qr/fields.ts";
-import { renderHalfBlocks } from "../../src/tools/qr/half-blocks.ts";
-import { renderPng } from "../../src/tools/qr/png.ts";
-import type { RenderOptions } from "../../src/tools/qr/render-options.ts";
-import { parsePaint } from "../../src/tools/qr/render-options.ts";
-import { renderSvg } from "../../src/tools/qr/svg.ts";
-import { draftSymbol, makeSymbol } from "../../src/tools/qr/symbol.ts";
+import { makeCode } from "../../src/tools/qr/image/code.ts";
+import type { QrOptions } from "../../src/tools/qr/image/fields.ts";
+import { renderHalfBlocks } from "../../src/tools/qr/image/half-blocks.ts";
+import { renderPng } from "../../src/tools/qr/image/png.ts";
+import type { RenderOptions } from "../../src/tools/qr/image/render-options.ts";
+import { parsePaint } from "../../src/tools/qr/image/render-options.ts";
+import { renderSvg } from "../../src/tools/qr/image/svg.ts";
+import { draftSymbol, makeSymbol } from "../../src/tools/qr/symbol/symbol.ts";
 
 const RUNS = 300;
 

@@ -104,8 +104,8 @@ describe("a check of what changed", () => {
   });
 
   test.each([
-    ["src/tools/qr/design.ts", []],
-    ["src/tools/qr/png.ts", ["design-label", "design", "print"]],
+    ["src/tools/qr/design/design.ts", []],
+    ["src/tools/qr/image/png.ts", ["design-label", "design", "print"]],
     ["test/tools/qr/readers.ts", ["design-label", "design", "print"]],
   ])("runs those of the part of %s", (path, designs) => {
     const others = left(path);

@@ -27,7 +27,7 @@ describe("imports", () => {
     [
       "a thread's module",
       "http/a.ts",
-      'new Worker(threadUrl("tools/qr/decode-thread.ts"));',
+      'new Worker(threadUrl("tools/qr/decode/decode-thread.ts"));',
       "tools is a layer above http",
     ],
     ["a required module", "http/a.ts", 'require("../cli/main.ts");', "cli is a layer above http"],

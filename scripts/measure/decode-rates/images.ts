@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import jpeg from "jpeg-js";
-import { makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
+import { makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 
 /** A greyscale image with QR codes, and their texts. */
 export interface ImageSample {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { decode } from "../../../src/tools/qr/decode.ts";
+import { decode } from "../../../src/tools/qr/decode/decode.ts";
 import { reasonOf, type Suite, type Verdict } from "./suite.ts";
 
 const IMAGE = /\/blackbox\/(qrcode-\d+\/[^/]+)\.(?:png|jpe?g|gif)$/;

@@ -1,9 +1,9 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
-import { MAX_CHARACTERS } from "./capacity.ts";
-import { withQrCode } from "./code.ts";
-import { contentForms } from "./content.ts";
-import { optionFields } from "./fields.ts";
+import { contentForms } from "./contents/content.ts";
+import { withQrCode } from "./image/code.ts";
+import { optionFields } from "./image/fields.ts";
+import { MAX_CHARACTERS } from "./symbol/capacity.ts";
 
 export const generate = operation({
   ...contentForms,

@@ -1,19 +1,19 @@
 import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
-import { contact } from "./contact.ts";
-import { decode } from "./decode.ts";
-import { design } from "./design.ts";
-import { email } from "./email.ts";
-import { event } from "./event.ts";
+import { contact } from "./contents/contact.ts";
+import { email } from "./contents/email.ts";
+import { event } from "./contents/event.ts";
+import { geo } from "./contents/geo.ts";
+import { otpauth } from "./contents/otpauth.ts";
+import { phone } from "./contents/phone.ts";
+import { sepa } from "./contents/sepa.ts";
+import { sms } from "./contents/sms.ts";
+import { upi } from "./contents/upi.ts";
+import { url } from "./contents/url.ts";
+import { wifi } from "./contents/wifi.ts";
+import { decode } from "./decode/decode.ts";
+import { design } from "./design/design.ts";
 import { generate } from "./generate.ts";
-import { geo } from "./geo.ts";
-import { otpauth } from "./otpauth.ts";
-import { phone } from "./phone.ts";
-import { sepa } from "./sepa.ts";
-import { sms } from "./sms.ts";
-import { upi } from "./upi.ts";
-import { url } from "./url.ts";
-import { wifi } from "./wifi.ts";
 
 export const qr = tool({
   name: "qr",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { LEVELS } from "../../../src/tools/qr/capacity.ts";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";

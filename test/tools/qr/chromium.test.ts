@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { makeCode } from "../../../src/tools/qr/code.ts";
-import type { QrOptions } from "../../../src/tools/qr/fields.ts";
+import { makeCode } from "../../../src/tools/qr/image/code.ts";
+import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
 import { sharedBrowser } from "../../support/browser.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { DEFAULTS, prose } from "./samples.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { makeCode, makeLargeCode } from "../../../src/tools/qr/code.ts";
-import type { QrCode, QrOptions } from "../../../src/tools/qr/fields.ts";
+import { makeCode, makeLargeCode } from "../../../src/tools/qr/image/code.ts";
+import type { QrCode, QrOptions } from "../../../src/tools/qr/image/fields.ts";
 import { refused } from "../../support/refused.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { DEFAULTS, prose } from "./samples.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { parsePaint, type RenderOptions } from "../../../src/tools/qr/render-options.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
-import { renderWarnings } from "../../../src/tools/qr/warnings.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { parsePaint, type RenderOptions } from "../../../src/tools/qr/image/render-options.ts";
+import { renderWarnings } from "../../../src/tools/qr/image/warnings.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";

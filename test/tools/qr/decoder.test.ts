@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setLargeWork } from "../../../src/operation/bounded-queue.ts";
-import { Decoder } from "../../../src/tools/qr/decoder.ts";
+import { Decoder } from "../../../src/tools/qr/decode/decoder.ts";
 import { until } from "../../support/service.ts";
 
 /**

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { Refusal } from "../../../src/operation/refusal.ts";
-import { contact } from "../../../src/tools/qr/contact.ts";
-import { design } from "../../../src/tools/qr/design.ts";
-import { contentFields } from "../../../src/tools/qr/design-content.ts";
-import { email } from "../../../src/tools/qr/email.ts";
-import { event } from "../../../src/tools/qr/event.ts";
-import { geo } from "../../../src/tools/qr/geo.ts";
-import { otpauth } from "../../../src/tools/qr/otpauth.ts";
-import { phone } from "../../../src/tools/qr/phone.ts";
-import { sepa } from "../../../src/tools/qr/sepa.ts";
-import { sms } from "../../../src/tools/qr/sms.ts";
-import { upi } from "../../../src/tools/qr/upi.ts";
-import { wifi } from "../../../src/tools/qr/wifi.ts";
+import { contact } from "../../../src/tools/qr/contents/contact.ts";
+import { email } from "../../../src/tools/qr/contents/email.ts";
+import { event } from "../../../src/tools/qr/contents/event.ts";
+import { geo } from "../../../src/tools/qr/contents/geo.ts";
+import { otpauth } from "../../../src/tools/qr/contents/otpauth.ts";
+import { phone } from "../../../src/tools/qr/contents/phone.ts";
+import { sepa } from "../../../src/tools/qr/contents/sepa.ts";
+import { sms } from "../../../src/tools/qr/contents/sms.ts";
+import { upi } from "../../../src/tools/qr/contents/upi.ts";
+import { wifi } from "../../../src/tools/qr/contents/wifi.ts";
+import { design } from "../../../src/tools/qr/design/design.ts";
+import { contentFields } from "../../../src/tools/qr/design/design-content.ts";
 
 const read = inputReader(design.input, "");
 

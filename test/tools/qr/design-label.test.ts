@@ -3,9 +3,9 @@ import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { Refusal } from "../../../src/operation/refusal.ts";
-import { design } from "../../../src/tools/qr/design.ts";
-import { letteringOf } from "../../../src/tools/qr/design-label.ts";
-import { EM, GLYPHS } from "../../../src/tools/qr/label-glyphs.ts";
+import { EM, GLYPHS } from "../../../src/tools/qr/design/data/label-glyphs.ts";
+import { design } from "../../../src/tools/qr/design/design.ts";
+import { letteringOf } from "../../../src/tools/qr/design/label.ts";
 import { sharedBrowser } from "../../support/browser.ts";
 import { type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import jpeg from "jpeg-js";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { Refusal } from "../../../src/operation/refusal.ts";
-import { design } from "../../../src/tools/qr/design.ts";
+import { design } from "../../../src/tools/qr/design/design.ts";
 import { sharedBrowser } from "../../support/browser.ts";
 import { ENCODE } from "./encode-image.ts";
 import { dataUrl, fileOf, pixelsOf, readByJsQr, readByZbar, readByZxing, red } from "./readers.ts";

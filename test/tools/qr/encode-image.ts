@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import encodeWebp, { init } from "@jsquash/webp/encode.js";
 import jpeg from "jpeg-js";
 import { GifWriter } from "omggif";
-import type { ImageType } from "../../../src/tools/qr/image-header.ts";
-import { instantiate } from "../../../src/tools/qr/wasm-files.ts";
+import type { ImageType } from "../../../src/tools/qr/decode/image-header.ts";
+import { instantiate } from "../../../src/tools/qr/decode/wasm-files.ts";
 import { fileOf, type Picture } from "./readers.ts";
 
 async function webp({ data, width, height }: Picture): Promise<Uint8Array> {

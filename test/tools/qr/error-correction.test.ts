@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import polynomial from "qrcode/lib/core/polynomial.js";
-import { useFastErrorCorrection } from "../../../src/tools/qr/error-correction.ts";
+import { useFastErrorCorrection } from "../../../src/tools/qr/symbol/error-correction.ts";
 
 useFastErrorCorrection();
 

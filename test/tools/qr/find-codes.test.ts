@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { create } from "qrcode";
-import { findCodesInPixels } from "../../../src/tools/qr/find-codes.ts";
+import { findCodesInPixels } from "../../../src/tools/qr/decode/find-codes.ts";
 
 type Paint = readonly [red: number, green: number, blue: number, alpha: number];
 

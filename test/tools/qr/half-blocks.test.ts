@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { LEVELS } from "../../../src/tools/qr/capacity.ts";
-import { renderHalfBlocks } from "../../../src/tools/qr/half-blocks.ts";
-import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
+import { renderHalfBlocks } from "../../../src/tools/qr/image/half-blocks.ts";
+import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { draw, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN, prose } from "./samples.ts";
 

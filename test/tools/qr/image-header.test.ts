@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { type ImageType, imageHeader } from "../../../src/tools/qr/image-header.ts";
+import { type ImageType, imageHeader } from "../../../src/tools/qr/decode/image-header.ts";
 import { ENCODE } from "./encode-image.ts";
 import { draw } from "./readers.ts";
 

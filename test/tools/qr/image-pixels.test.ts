@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
-import { pngPixels } from "../../../src/tools/qr/image-pixels.ts";
-import { wasmBytes } from "../../../src/tools/qr/wasm-files.ts";
+import { pngPixels } from "../../../src/tools/qr/decode/image-pixels.ts";
+import { wasmBytes } from "../../../src/tools/qr/decode/wasm-files.ts";
 import { blackPng, compressedZeros } from "./black-png.ts";
 
 const MIB = 2 ** 20;

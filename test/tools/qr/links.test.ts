@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { emailText } from "../../../src/tools/qr/email.ts";
-import { geoText } from "../../../src/tools/qr/geo.ts";
-import { phoneText } from "../../../src/tools/qr/phone.ts";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { smsText } from "../../../src/tools/qr/sms.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { emailText } from "../../../src/tools/qr/contents/email.ts";
+import { geoText } from "../../../src/tools/qr/contents/geo.ts";
+import { phoneText } from "../../../src/tools/qr/contents/phone.ts";
+import { smsText } from "../../../src/tools/qr/contents/sms.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";

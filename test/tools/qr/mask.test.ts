@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import { create } from "qrcode/lib/core/qrcode.js";
-import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/capacity.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { BYTES, prose } from "./samples.ts";
 
 /** The symbol by the library alone, which tries all masks module by module. */

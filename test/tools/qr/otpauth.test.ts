@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { HOTP, TOTP, URI } from "otpauth";
-import { otpauthText } from "../../../src/tools/qr/otpauth.ts";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { otpauthText } from "../../../src/tools/qr/contents/otpauth.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { requireCreditorReference, requireIban } from "../../../src/tools/qr/payment-fields.ts";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { sepa, sepaText } from "../../../src/tools/qr/sepa.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
-import { upiText } from "../../../src/tools/qr/upi.ts";
+import { requireCreditorReference, requireIban } from "../../../src/tools/qr/contents/payment-fields.ts";
+import { sepa, sepaText } from "../../../src/tools/qr/contents/sepa.ts";
+import { upiText } from "../../../src/tools/qr/contents/upi.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";

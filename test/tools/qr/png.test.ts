@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { LEVELS } from "../../../src/tools/qr/capacity.ts";
-import { MARGIN, SIZE } from "../../../src/tools/qr/fields.ts";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { parsePaint } from "../../../src/tools/qr/render-options.ts";
-import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol.ts";
+import { MARGIN, SIZE } from "../../../src/tools/qr/image/fields.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { parsePaint } from "../../../src/tools/qr/image/render-options.ts";
+import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN, prose } from "./samples.ts";

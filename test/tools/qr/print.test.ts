@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inputReader } from "../../../src/operation/reader.ts";
-import { design } from "../../../src/tools/qr/design.ts";
+import { design } from "../../../src/tools/qr/design/design.ts";
 import { needs } from "../../support/needs.ts";
 import { dataUrl, fileOf, pixelsOf, readByZbar, readByZxing, red } from "./readers.ts";
 

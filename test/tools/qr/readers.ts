@@ -4,10 +4,10 @@ import { decode, initSync } from "@jsquash/png/codec/pkg/squoosh_png.js";
 import { getDefaultScanner, getInstance, ZBarConfigType, ZBarSymbol, ZBarSymbolType } from "@undecaf/zbar-wasm";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
-import { findCodesInPixels } from "../../../src/tools/qr/find-codes.ts";
+import { findCodesInPixels } from "../../../src/tools/qr/decode/find-codes.ts";
 // It defines `ImageData`, which Bun does not have.
-import "../../../src/tools/qr/image-pixels.ts";
-import { compileWasm } from "../../../src/tools/qr/wasm-files.ts";
+import "../../../src/tools/qr/decode/image-pixels.ts";
+import { compileWasm } from "../../../src/tools/qr/decode/wasm-files.ts";
 
 /** Pixels from the top left, four bytes each: red, green, blue, opacity. */
 export interface Picture {

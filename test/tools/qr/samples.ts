@@ -1,7 +1,7 @@
-import type { ErrorCorrectionLevel } from "../../../src/tools/qr/capacity.ts";
-import type { QrOptions } from "../../../src/tools/qr/fields.ts";
-import type { RenderOptions } from "../../../src/tools/qr/render-options.ts";
-import { parsePaint } from "../../../src/tools/qr/render-options.ts";
+import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
+import type { RenderOptions } from "../../../src/tools/qr/image/render-options.ts";
+import { parsePaint } from "../../../src/tools/qr/image/render-options.ts";
+import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
 
 /** Black on white. */
 export const PLAIN: RenderOptions = {

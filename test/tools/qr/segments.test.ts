@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { LEVELS } from "../../../src/tools/qr/capacity.ts";
-import { encodingOf } from "../../../src/tools/qr/encoding.ts";
-import { isKanjiText, shiftJisCode } from "../../../src/tools/qr/kanji.ts";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { encodingOf } from "../../../src/tools/qr/symbol/encoding.ts";
+import { isKanjiText, shiftJisCode } from "../../../src/tools/qr/symbol/kanji.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { smallestVersionOf } from "./optimum.ts";
 import { pixelsOf, readByJsQr, readByZbar, readByZxing } from "./readers.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { LEVELS } from "../../../src/tools/qr/capacity.ts";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { PLAIN } from "./samples.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/capacity.ts";
-import type { MaskPattern } from "../../../src/tools/qr/mask.ts";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import type { MaskPattern } from "../../../src/tools/qr/symbol/mask.ts";
+import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 import { BYTES, PLAIN, prose } from "./samples.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { renderPng } from "../../../src/tools/qr/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol.ts";
-import { wifiText, wifiWarnings } from "../../../src/tools/qr/wifi.ts";
+import { wifiText, wifiWarnings } from "../../../src/tools/qr/contents/wifi.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { refused } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";

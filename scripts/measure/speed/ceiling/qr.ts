@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { create } from "qrcode";
-import { improveMask } from "../../../../src/tools/qr/mask.ts";
+import { improveMask } from "../../../../src/tools/qr/symbol/mask.ts";
 import { decoded, json, type Post, type Segments } from "./answer.ts";
 
 // The symbols of version 3 at level M only, which hold the benchmark's texts. The mask is the one that ISO/IEC 18004 demands,

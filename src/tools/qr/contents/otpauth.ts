@@ -1,0 +1,120 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../../operation/operation.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import { integer, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
+import { optionFields } from "../image/fields.ts";
+import { content, contentForms, withTextAndQrCode } from "./content.ts";
+import { refuseLineBreaks } from "./control-characters.ts";
+
+const otpFields = t.Object({
+  issuer: t.Optional(
+    text({ description: "Service that the account belongs to", brief: "Service", minLength: 1, maxLength: 128 }),
+  ),
+  account: text({
+    description: "Name of the account, such as an e-mail address",
+    brief: "Account, such as an e-mail",
+    minLength: 1,
+    maxLength: 256,
+  }),
+  secret: text({ description: "Shared secret in Base32", minLength: 1, maxLength: 512, secret: true }),
+  type: withDefault(
+    oneOf(["totp", "hotp"], {
+      description: "Passwords by time (totp) or by counter (hotp)",
+      brief: "By time (totp) or counter",
+    }),
+    "totp",
+  ),
+  algorithm: withDefault(
+    oneOf(["sha1", "sha256", "sha512"], {
+      description: "Hash function, in any letter case",
+      brief: "Hash function",
+      looseSpelling: true,
+    }),
+    "sha1",
+  ),
+  digits: withDefault(integer({ description: "Digits of a password", brief: "Digits", minimum: 6, maximum: 8 }), 6),
+  period: t.Optional(
+    integer({
+      description: "For totp: seconds that a password is valid; 30 if omitted",
+      brief: "totp: seconds, else 30",
+      minimum: 1,
+      maximum: 3600,
+    }),
+  ),
+  counter: t.Optional(
+    integer({
+      description: "For hotp: first counter; 0 if omitted",
+      brief: "hotp: first count, else 0",
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
+  ),
+});
+type Account = Static<typeof otpFields>;
+
+/** Lengths, modulo 8, of Base32 without padding (RFC 4648, 6). */
+const BASE32_REMAINDERS: ReadonlySet<number> = new Set([0, 2, 4, 5, 7]);
+
+/** Base32 in upper case, without the spaces and hyphens that group it and without padding. */
+function base32(secret: string): string {
+  const digits = secret.replaceAll(/[\s-]/g, "").replace(/=+$/, "").toUpperCase();
+  if (!/^[A-Z2-7]+$/.test(digits) || !BASE32_REMAINDERS.has(digits.length % 8))
+    throw invalidField("/secret", "Must be Base32: letters A to Z and digits 2 to 7");
+  return digits;
+}
+
+/** A part of the label. It must not contain a colon, which separates issuer and account. */
+function labelPart(value: string, path: string): string {
+  refuseLineBreaks(value, path);
+  if (value.includes(":")) throw invalidField(path, "Must not contain a colon");
+  return encodeURIComponent(value);
+}
+
+/** The moving factor of the type. @throws Refusal if the parameter of the other type is given. */
+function movingFactor({ type, period, counter }: Account): { counter: number } | { period: number } {
+  if (type === "hotp") {
+    if (period !== undefined) throw invalidField("/period", "Must be omitted for hotp, which counts");
+    return { counter: counter ?? 0 };
+  }
+  if (counter !== undefined) throw invalidField("/counter", "Must be omitted for totp, which goes by time");
+  return { period: period ?? 30 };
+}
+
+/**
+ * An otpauth URI ("Key Uri Format" of Google Authenticator, which all authenticator apps read).
+ * @throws Refusal at an invalid field.
+ */
+export function otpauthText(input: Account): string {
+  const { type, algorithm, digits } = input;
+  const account = labelPart(input.account, "/account");
+  const issuer = input.issuer === undefined ? undefined : labelPart(input.issuer, "/issuer");
+  const label = issuer === undefined ? account : `${issuer}:${account}`;
+  const factor = movingFactor(input);
+  const secret = base32(input.secret);
+  const parameters = { secret, issuer, algorithm: algorithm.toUpperCase(), digits, ...factor };
+  const query = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
+  );
+  return `otpauth://${type}/${label}?${query.join("&")}`;
+}
+
+export const otpauthContent = content(otpFields, otpauthText);
+
+/** The options without `type`, which is the kind of password here: only `format` chooses the format of the code. */
+const { type, format: _, ...others } = optionFields;
+const imageFields = { format: type, ...others };
+
+export const otpauth = operation({
+  ...contentForms,
+  id: "qr.otpauth",
+  summary: "Make a QR code that sets up one-time passwords",
+  description:
+    "The text is an otpauth URI, which authenticator apps read. It contains the secret. Only format chooses the format of the image.",
+  guidance:
+    "QR code that sets up an authenticator app (TOTP, HOTP). It computes no codes. For other texts: qr_generate.",
+  input: t.Object({ ...imageFields, ...otpFields.properties }),
+  example: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
+  values: ["issuer", "account"],
+  textInput: { format: "text" },
+  run: ({ type, ...input }) => withTextAndQrCode(otpauthText({ type, ...input }), input),
+});

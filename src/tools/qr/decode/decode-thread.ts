@@ -1,0 +1,61 @@
+import { parentPort } from "node:worker_threads";
+import { compileAsUsual } from "../../../runtime/runtime.ts";
+import { systemThreadId } from "../../../runtime/thread-time.ts";
+import { type FoundCode, findCodes, findCodesInPixels, prepared } from "./find-codes.ts";
+import type { ImageType } from "./image-header.ts";
+import { pngPixels, webpPixels } from "./image-pixels.ts";
+import { type CompiledWasm, compiledWasm, wasmBytes } from "./wasm-files.ts";
+
+/** An image to search for codes. */
+export interface DecodeRequest {
+  type: ImageType;
+  /** The file, which is transferred to the thread. Not a view of it: Deno 2.9 takes 0.15 s to receive each MiB of one. */
+  image: ArrayBuffer;
+}
+
+export interface DecodeReply {
+  /** The codes of the image; undefined if it cannot be decoded. */
+  codes: FoundCode[] | undefined;
+  /** What the next thread starts with, if this one cannot decode more images. */
+  next?: CompiledWasm;
+}
+
+/** What the thread sends: first that it is ready for images, then a reply to each. */
+export type FromDecodeThread = { threadId: string | undefined } | DecodeReply;
+
+/** WebAssembly memory never shrinks: a thread with more is ended. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The PNG decoder leaves a part of its stack and its memory in use when it fails, so it may not fail more often. */
+const MAX_FAILURES = 16;
+
+const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => Promise<FoundCode[]>>> = {
+  jpeg: findCodes,
+  gif: findCodes,
+  // Not by ZXing's own PNG decoder: it ignores transparency, and inflates data without a limit.
+  png: async (image) => await findCodesInPixels(await pngPixels(image)),
+  webp: async (image) => await findCodesInPixels(await webpPixels(image)),
+};
+
+let failures = 0;
+
+const replyWith = (codes: DecodeReply["codes"], isSound: boolean): DecodeReply =>
+  isSound && wasmBytes() <= MAX_BYTES ? { codes } : { codes, next: compiledWasm };
+
+async function decode({ type, image }: DecodeRequest): Promise<DecodeReply> {
+  try {
+    return replyWith(await DECODERS[type](new Uint8Array(image)), true);
+  } catch (error) {
+    failures++;
+    // After a trap (WebAssembly Core, 4.4), the memory of a module can be in any state.
+    const isTrap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    return replyWith(undefined, !isTrap && failures < MAX_FAILURES);
+  }
+}
+
+const send = (message: FromDecodeThread) => parentPort?.postMessage(message);
+
+compileAsUsual();
+parentPort?.on("message", async (request: DecodeRequest) => send(await decode(request)));
+// If preparing fails, the rejection ends the thread.
+void prepared.then(() => send({ threadId: systemThreadId() }));

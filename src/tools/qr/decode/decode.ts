@@ -1,0 +1,140 @@
+import { Buffer } from "node:buffer";
+import { fromBase64 } from "../../../operation/encoding.ts";
+import { operation } from "../../../operation/operation.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import { oneOf, t, text } from "../../../operation/schema.ts";
+import { threadUrl } from "../../../runtime/embedded.ts";
+import { LEVELS } from "../symbol/capacity.ts";
+import { Decoder } from "./decoder.ts";
+import { imageHeader } from "./image-header.ts";
+
+/** The start of a data URL with an image in base64 (RFC 2397). */
+const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
+
+/**
+ * The bytes of an image in base64, alone or as a data URL. White space between its characters is ignored.
+ * @throws Refusal at "/image" for anything else.
+ */
+function imageBytes(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = fromBase64(text.trim().replace(DATA_URL, "").replaceAll(/\s/g, ""), "base64");
+  if (bytes === null || bytes.length === 0)
+    throw invalidField(
+      "/image",
+      "Must be a PNG, JPEG, WebP or GIF image in base64, or as a data URL such as data:image/png;base64,…",
+    );
+  return new Uint8Array(bytes);
+}
+
+/** All bytes of a body, in a buffer of their own. */
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks = await Array.fromAsync(body);
+  const [first] = chunks;
+  // A photo is not copied.
+  if (chunks.length === 1 && first?.buffer instanceof ArrayBuffer && first.byteLength === first.buffer.byteLength)
+    return new Uint8Array(first.buffer);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** 12 megapixels: decoding takes up to 16 bytes per pixel, and the manifests limit memory to 384 MiB. */
+const MAX_PIXELS = 4096 * 3072;
+
+/** Larger images are decoded by one process of the service at a time: each needs 40 to 120 MiB. */
+const LARGE_PIXELS = 2 ** 22;
+
+/** The most processor time that an image may take. */
+const MAX_SECONDS = 5;
+
+const LIMITS = { work: MAX_SECONDS * 1000, wait: 30_000, idle: 10_000 };
+
+/** Created on first use, as it starts a thread. */
+let decoder: Decoder | undefined;
+
+/**
+ * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
+ * @param image The whole of its buffer.
+ * @param path JSON pointer of the field that the image comes from.
+ * @throws Refusal if it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
+ */
+async function decodeImage(image: Uint8Array<ArrayBuffer>, path: string, signal: AbortSignal | undefined) {
+  const header = imageHeader(image);
+  if (header === undefined) throw invalidField(path, "Must be a PNG, JPEG, WebP or GIF image");
+  const { type, width, height } = header;
+  if (width * height > MAX_PIXELS)
+    throw invalidField(path, `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels`);
+  decoder ??= new Decoder(threadUrl("tools/qr/decode/decode-thread.ts"), LIMITS);
+  const codes = await decoder.decode({ type, image: image.buffer }, width * height > LARGE_PIXELS, signal);
+  if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
+  if (codes === "late")
+    throw invalidField(
+      path,
+      `Must be an image that takes less than ${MAX_SECONDS} seconds to search; send a part of it`,
+    );
+  return { codes, width, height };
+}
+
+const corner = t.Object({ x: t.Integer(), y: t.Integer() });
+
+const foundCode = t.Object({
+  text: t.String({ description: "Text of the code" }),
+  version: t.Integer({ description: "1 to 40" }),
+  errorCorrection: oneOf(LEVELS, { description: "Error correction level" }),
+  position: t.Object(
+    { topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner },
+    { description: "Corners of the code in pixels from the image's top left, by the code's own orientation" },
+  ),
+});
+
+/** A small code of "hello", as a data URL. */
+const EXAMPLE =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADIAAAAyAQMAAAAk8RryAAAABlBMVEX///8AAABVwtN+AAAAb0lEQVR4XmNgoDdg/tn/AEQzcXMogOmX2QvA9IvTEPq1NoTm0ADLM/9aD1bPwAChmFY6OYAZGzoSQBSj92KwBLMCB1iccc0qqEVXIOI/7kDs4/gG0f/qDlgf00ueAxD7FkHs4+QC62f+vQYsPzAAAOCUIJNL3bulAAAAAElFTkSuQmCC";
+
+export const decode = operation({
+  id: "qr.decode",
+  summary: "Read the QR codes in an image",
+  description:
+    "The image is the raw body (PNG, JPEG, WebP or GIF, up to 16 MiB and 12,582,912 pixels), or base64 in JSON. Images without a code give an empty list.",
+  guidance: "Reads the QR codes in an image, no other barcodes. To make one use qr_generate.",
+  input: t.Object({
+    image: text({
+      description: "PNG, JPEG, WebP or GIF image in base64, alone or as a data URL",
+      brief: "PNG, JPEG, WebP or GIF in base64 or as data URL",
+      minLength: 1,
+    }),
+  }),
+  output: t.Object({
+    codes: t.Array(foundCode, { description: "The codes in the image; empty if there are none" }),
+    width: t.Integer({ description: "Width of the image in pixels" }),
+    height: t.Integer({ description: "Height of the image in pixels" }),
+  }),
+  example: { image: EXAMPLE },
+  exampleResult: {
+    codes: [
+      {
+        text: "hello",
+        version: 1,
+        errorCorrection: "M",
+        position: {
+          topLeft: { x: 14, y: 14 },
+          topRight: { x: 35, y: 14 },
+          bottomRight: { x: 35, y: 35 },
+          bottomLeft: { x: 14, y: 35 },
+        },
+      },
+    ],
+    width: 50,
+    height: 50,
+  },
+  values: ["image"],
+  queued: true,
+  isNegative: ({ codes }) => codes.length === 0,
+  run: ({ image }, { signal }) => decodeImage(imageBytes(image), "/image", signal),
+  text: ({ codes }) => codes.map((code) => code.text).join("\n"),
+  upload: {
+    isFile: true,
+    input: t.Object({}),
+    types: ["image/png", "image/jpeg", "image/webp", "image/gif"],
+    isKept: true,
+    run: async (_, body, context) => decodeImage(await collect(body), "", context?.signal),
+    text: ({ codes }) => codes.map((code) => code.text).join("\n"),
+  },
+});

@@ -1,0 +1,81 @@
+import { Buffer } from "node:buffer";
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
+import { freeMemory } from "../../../runtime/free-memory.ts";
+import { LEVELS } from "../symbol/capacity.ts";
+import { compileWasm, instantiate } from "./wasm-files.ts";
+
+/** Images from 200 pixels on are also searched at half their size, which finds more codes in noise (docs/qr-decoding.md). */
+const OPTIONS: ReaderOptions = {
+  formats: ["QRCodeModel2"],
+  textMode: "Plain",
+  returnErrors: true,
+  downscaleThreshold: 200,
+  downscaleFactor: 2,
+};
+
+/** Begins when the thread loads this module. */
+export const prepared = compileWasm("zxing").then((module) =>
+  prepareZXingModule({ overrides: { instantiateWasm: instantiate(module) }, fireImmediately: true }),
+);
+
+function asFoundCode({ text, version, ecLevel, position }: ReadResult) {
+  const errorCorrection = LEVELS.find((level) => level === ecLevel);
+  if (errorCorrection === undefined) throw new Error("The decoder reports an unknown error correction level");
+  const { topLeft, topRight, bottomRight, bottomLeft } = position;
+  const corners = { topLeft, topRight, bottomRight, bottomLeft };
+  return { text, version: Number(version), errorCorrection, position: corners };
+}
+
+/** A QR code that was found in an image, its corners in pixels. */
+export type FoundCode = ReturnType<typeof asFoundCode>;
+
+/**
+ * Finds the QR codes in a JPEG, GIF or PGM image.
+ * @throws Error if the image cannot be decoded.
+ */
+export async function findCodes(image: Uint8Array): Promise<FoundCode[]> {
+  await prepared;
+  const results = await readBarcodes(image, OPTIONS);
+  // A result without a format means that the image cannot be decoded.
+  if (results.some(({ format }) => String(format) === "")) throw new Error("The image cannot be decoded");
+  return results.filter(({ isValid }) => isValid).map(asFoundCode);
+}
+
+/** Pixels from the top left, four bytes each: red, green, blue, opacity. */
+export interface Pixels {
+  data: Uint8ClampedArray | Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** The pixels on a background of the brightness `paper`, as an 8-bit greyscale PGM image (Netpbm). */
+function greyscale({ data, width, height }: Pixels, paper: number): Uint8Array {
+  const header = Buffer.from(`P5 ${width} ${height} 255\n`);
+  const image = new Uint8Array(header.length + width * height);
+  image.set(header);
+  for (let at = 0, to = header.length; to < image.length; at += 4, to++) {
+    // ITU-R BT.601, in 1024ths.
+    const luma = (306 * (data[at] ?? 0) + 601 * (data[at + 1] ?? 0) + 117 * (data[at + 2] ?? 0)) >> 10;
+    const alpha = data[at + 3] ?? 255;
+    image[to] = alpha === 255 ? luma : paper + ((luma - paper) * alpha) / 255;
+  }
+  return image;
+}
+
+/** Whether any pixel is translucent. */
+function hasTransparency({ data }: Pixels): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return true;
+  return false;
+}
+
+/**
+ * Finds the QR codes in pixels. Transparent images are searched on a white background, then on a black one. The pixels'
+ * memory is freed: those of 12 megapixels have 48 MiB, and the search needs more.
+ */
+export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
+  const onWhite = greyscale(pixels, 255);
+  const isTransparent = hasTransparency(pixels);
+  if (!isTransparent) freeMemory(pixels.data);
+  const codes = await findCodes(onWhite);
+  return codes.length === 0 && isTransparent ? await findCodes(greyscale(pixels, 0)) : codes;
+}

@@ -1,0 +1,120 @@
+import type { Static, TProperties } from "@sinclair/typebox";
+import { namesOf } from "../../../json/object.ts";
+import { alternatives } from "../../../operation/expectation.ts";
+import { isSecret } from "../../../operation/flat-fields.ts";
+import { invalidField, invalidInput, Refusal } from "../../../operation/refusal.ts";
+import { t, text } from "../../../operation/schema.ts";
+import { contactContent } from "../contents/contact.ts";
+import { type Content, type ContentOf, longestField } from "../contents/content.ts";
+import { emailContent } from "../contents/email.ts";
+import { eventContent } from "../contents/event.ts";
+import { geoContent } from "../contents/geo.ts";
+import { normalizeUrl } from "../contents/normalize-url.ts";
+import { otpauthContent } from "../contents/otpauth.ts";
+import { phoneContent } from "../contents/phone.ts";
+import { sepaContent } from "../contents/sepa.ts";
+import { smsContent } from "../contents/sms.ts";
+import { upiContent } from "../contents/upi.ts";
+import { wifiContent } from "../contents/wifi.ts";
+import type { QrOptions } from "../image/fields.ts";
+import { MAX_CHARACTERS } from "../symbol/capacity.ts";
+
+/** The contents that are made of fields, by the names of their operations. */
+const CONTENTS = {
+  wifi: wifiContent,
+  contact: contactContent,
+  email: emailContent,
+  sms: smsContent,
+  phone: phoneContent,
+  geo: geoContent,
+  event: eventContent,
+  otpauth: otpauthContent,
+  sepa: sepaContent,
+  upi: upiContent,
+};
+type ContentName = keyof typeof CONTENTS;
+type Values = { [Name in ContentName]: Static<(typeof CONTENTS)[Name]["fields"]> };
+
+const NAMES = namesOf(CONTENTS);
+
+/** The fields of a content as one optional object, which is a secret as a whole if one of them is. */
+function inObject<Fields extends TProperties>(name: ContentName, { fields }: ContentOf<Fields>) {
+  const secret = Object.values(fields.properties).some(isSecret);
+  return t.Optional(
+    t.Object(fields.properties, {
+      description: `Fields of qr/${name}, instead of text`,
+      additionalProperties: false,
+      ...(secret && { secret }),
+    }),
+  );
+}
+
+/** The fields of which a design has one: what its code says. */
+export const contentFields = {
+  text: t.Optional(
+    text({
+      description: "Text to encode, as UTF-8; or give one of url, wifi, contact and so on",
+      brief: "Text, unless url, wifi, … is given",
+      minLength: 1,
+      maxLength: MAX_CHARACTERS,
+      unless: ["url", ...NAMES],
+    }),
+  ),
+  url: t.Optional(
+    text({ description: "Absolute URL to encode, instead of text", minLength: 1, maxLength: MAX_CHARACTERS }),
+  ),
+  wifi: inObject("wifi", wifiContent),
+  contact: inObject("contact", contactContent),
+  email: inObject("email", emailContent),
+  sms: inObject("sms", smsContent),
+  phone: inObject("phone", phoneContent),
+  geo: inObject("geo", geoContent),
+  event: inObject("event", eventContent),
+  otpauth: inObject("otpauth", otpauthContent),
+  sepa: inObject("sepa", sepaContent),
+  upi: inObject("upi", upiContent),
+};
+
+interface ContentInput extends Partial<Values>, Pick<QrOptions, "errorCorrection"> {
+  text?: string;
+  url?: string;
+}
+
+/** What a code says. */
+interface DesignContent {
+  text: string;
+  /** The JSON pointer of the field to shorten if the text is too long. */
+  path: string;
+  warnings: readonly string[];
+}
+
+/** What the fields of a content say; undefined if they are not given. @throws Refusal at an invalid field. */
+function joined<Name extends ContentName>(
+  name: Name,
+  given: Partial<Values>,
+  errorCorrection: QrOptions["errorCorrection"],
+): DesignContent | undefined {
+  const contents: { [Each in ContentName]: Content<Values[Each]> } = CONTENTS;
+  const values = given[name];
+  if (values === undefined) return undefined;
+  const { textOf, warningsOf } = contents[name];
+  try {
+    const text = textOf(values);
+    return { text, path: `/${name}${longestField(values)}`, warnings: warningsOf(values, { errorCorrection }) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalidInput(error.details.map(({ path, message }) => ({ path: `/${name}${path}`, message })));
+  }
+}
+
+/** What a design's code says. @throws Refusal if it has no content or several, or an invalid one. */
+export function contentOf(input: ContentInput): DesignContent {
+  const { text, url, errorCorrection } = input;
+  const [first, second] = (["text", "url", ...NAMES] as const).filter((name) => input[name] !== undefined);
+  if (second !== undefined) throw invalidField(`/${second}`, `Must be omitted beside ${first}: a code says one thing`);
+  if (text !== undefined) return { text, path: "/text", warnings: [] };
+  if (url !== undefined) return { text: normalizeUrl(url), path: "/url", warnings: [] };
+  const content = NAMES.map((name) => joined(name, input, errorCorrection)).find((each) => each !== undefined);
+  if (!content) throw invalidField("/text", `Must be given, or one of ${alternatives(["url", ...NAMES])} instead`);
+  return content;
+}

@@ -1,0 +1,84 @@
+import { fromBase64 } from "../../../operation/encoding.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import { imageHeader } from "../decode/image-header.ts";
+import { parsePaint } from "../image/render-options.ts";
+import { contentOf } from "./design-content.ts";
+import { DEFAULT_SIZE, type DesignInput, MAX_LOGO, SIZE } from "./design-fields.ts";
+import type { DesignRequest } from "./design-thread.ts";
+
+export const MILLIMETRES_IN_INCH = 25.4;
+
+/** @throws Refusal if a gradient has no second colour. */
+function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: DesignInput) {
+  if (gradient !== undefined && gradientTo === undefined)
+    throw invalidField("/gradientTo", "Must be given with gradient: the colour at its end");
+  return {
+    shape,
+    eyes,
+    margin,
+    dark: parsePaint(dark, "/dark").rgb,
+    light: parsePaint(light, "/light").rgb,
+    gradient:
+      gradientTo === undefined
+        ? undefined
+        : { kind: gradient ?? "linear", to: parsePaint(gradientTo, "/gradientTo").rgb },
+  };
+}
+
+/** The beginning of a data URL (RFC 2397) of a logo. */
+const LOGO_URL = /^data:image\/(?:png|jpeg|webp);base64,/i;
+
+const refusedLogo = (message: string) => invalidField("/logo", message);
+
+/** The bytes of a data URL. Their number is checked before they are decoded. */
+function bytesOf(logo: string): Uint8Array<ArrayBuffer> {
+  const [start] = LOGO_URL.exec(logo.slice(0, 64)) ?? [];
+  if (start === undefined)
+    throw refusedLogo(
+      /^data:image\/svg/i.test(logo)
+        ? "Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of about 500 pixels"
+        : "Must be a data URL of a PNG, JPEG or WebP image, such as data:image/png;base64,…",
+    );
+  const limit = MAX_LOGO.kibibytes * 1024;
+  const tooLarge = `Must have at most ${MAX_LOGO.kibibytes} KiB`;
+  if (logo.length - start.length > 1.4 * limit) throw refusedLogo(tooLarge);
+  const bytes = fromBase64(logo.slice(start.length), "base64");
+  if (!bytes) throw refusedLogo("Must be a complete image in base64");
+  if (bytes.length > limit) throw refusedLogo(tooLarge);
+  return new Uint8Array(bytes);
+}
+
+/** The file of a logo. Its size is checked before it is decoded. @throws Refusal if it is not such an image, or too large. */
+function logoOf({ logo, logoSize }: DesignInput): DesignRequest["logo"] {
+  if (logo === undefined) return undefined;
+  const { pixels } = MAX_LOGO;
+  const image = bytesOf(logo);
+  const header = imageHeader(image);
+  if (!header || header.type === "gif") throw refusedLogo("Must be a complete PNG, JPEG or WebP image in base64");
+  if (header.width > pixels || header.height > pixels || header.width * header.height === 0)
+    throw refusedLogo(`Must have at most ${pixels} × ${pixels} pixels, and not ${header.width} × ${header.height}`);
+  return { file: { type: header.type, image }, percent: logoSize };
+}
+
+/** @throws Refusal if both lengths are given, or the pixels of a PNG are out of range. */
+function pixelsOf({ format, size, width, dpi }: DesignInput): number {
+  if (width === undefined) return size ?? DEFAULT_SIZE;
+  if (size !== undefined) throw invalidField("/size", "Must be omitted beside width; dpi decides the pixels");
+  const pixels = Math.round((width / MILLIMETRES_IN_INCH) * dpi);
+  if (format === "png" && pixels > SIZE.maximum)
+    throw invalidField("/width", `Must be smaller, or dpi: this PNG has ${pixels} of ${SIZE.maximum} pixels`);
+  return pixels;
+}
+
+/** What is drawn for an input, and warnings of its content. @throws Refusal at an invalid field. */
+export function requestOf(input: DesignInput): { request: DesignRequest; warnings: readonly string[] } {
+  const { format, dpi, width, label } = input;
+  const logo = logoOf(input);
+  const errorCorrection = logo ? "H" : input.errorCorrection;
+  const { text, path, warnings } = contentOf({ ...input, errorCorrection });
+  const pixels = pixelsOf(input);
+  return {
+    request: { text, path, errorCorrection, format, style: styleOf(input), logo, label, pixels, dpi, width },
+    warnings,
+  };
+}

@@ -1,0 +1,132 @@
+import { Buffer } from "node:buffer";
+import type { Static } from "@sinclair/typebox";
+import { operation, type Representation } from "../../../operation/operation.ts";
+import { invalidInput } from "../../../operation/refusal.ts";
+import { nullable, oneOf, t } from "../../../operation/schema.ts";
+import { codeFields } from "../image/fields.ts";
+import { renderWarnings } from "../image/warnings.ts";
+import { type DesignInput, FORMATS, input } from "./design-fields.ts";
+import { draw } from "./design-queue.ts";
+import { MILLIMETRES_IN_INCH, requestOf } from "./design-request.ts";
+import type { DesignRequest } from "./design-thread.ts";
+import { DESIGN_TYPES, type DesignFormat } from "./style.ts";
+
+const output = t.Object({
+  text: t.String({ description: "The text that was encoded" }),
+  format: oneOf(FORMATS, { description: "Format of the picture" }),
+  mimeType: oneOf(Object.values(DESIGN_TYPES), { description: "Media type of the picture" }),
+  qrCode: t.String({ description: "PNG or PDF in base64, or the SVG or EPS document" }),
+  dataUrl: nullable(t.String({ description: "For an <img>; null for PDF and EPS" })),
+  size: t.Integer({ description: "Pixels across at the given dpi" }),
+  width: t.Number({ description: "Millimetres across in print" }),
+  height: t.Number({ description: "Millimetres down in print: the width, and the place of a label" }),
+  dpi: t.Integer({ description: "Pixels in an inch" }),
+  margin: codeFields.margin,
+  errorCorrection: codeFields.errorCorrection,
+  version: codeFields.version,
+  modules: codeFields.modules,
+  warnings: codeFields.warnings,
+});
+
+const hundredths = (value: number): number => Number(value.toFixed(2));
+
+function dataUrlOf(format: DesignFormat, qrCode: string): string | null {
+  if (format === "png") return `data:${DESIGN_TYPES.png};base64,${qrCode}`;
+  return format === "svg" ? `data:${DESIGN_TYPES.svg};base64,${Buffer.from(qrCode).toString("base64")}` : null;
+}
+
+/** What is known to trouble scanners, in both colours of a gradient. */
+function knownWarnings(
+  modules: number,
+  size: number,
+  { dark, light, gradient, margin }: DesignRequest["style"],
+): string[] {
+  const warnings = [dark, ...(gradient ? [gradient.to] : [])].flatMap((rgb) =>
+    renderWarnings(modules, {
+      format: "png",
+      size,
+      margin,
+      dark: { rgb, alpha: 255 },
+      light: { rgb: light, alpha: 255 },
+      invert: false,
+    }),
+  );
+  return [...new Set(warnings)];
+}
+
+async function makeDesign(input: DesignInput, signal: AbortSignal | undefined): Promise<Static<typeof output>> {
+  const { format, dpi, margin } = input;
+  const { request, warnings: warningsOfContent } = requestOf(input);
+  const { text, pixels, errorCorrection, style } = request;
+  const reply = await draw(request, signal);
+  if ("errors" in reply) throw invalidInput(reply.errors);
+  const { file, ratio, version, modules, warnings } = reply;
+  const qrCode = typeof file === "string" ? file : Buffer.from(file.buffer).toString("base64");
+  const width = input.width ?? hundredths((pixels / dpi) * MILLIMETRES_IN_INCH);
+  return {
+    text,
+    format,
+    mimeType: DESIGN_TYPES[format],
+    qrCode,
+    dataUrl: dataUrlOf(format, qrCode),
+    size: pixels,
+    width,
+    height: hundredths(width * ratio),
+    dpi,
+    margin,
+    errorCorrection,
+    version,
+    modules,
+    warnings: [...warningsOfContent, ...knownWarnings(modules, pixels, style), ...warnings],
+  };
+}
+
+/** The code of the example. */
+const EXAMPLE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 29 29"><path fill="#ffffff" d="M0 0h29v29H0z"/><path fill="#1d4ed8" d="M12 4h2v1h-2v-1zM16 4h1v1h-1v-1zM12 5h1v1h-1v-1zM15 5h1v1h-1v-1zM12 6h2v1h-2v-1zM16 6h1v1h-1v-1zM14 7h3v1h-3v-1zM12 8h1v1h-1v-1zM14 8h3v1h-3v-1zM14 9h1v1h-1v-1zM12 10h1v1h-1v-1zM14 10h1v1h-1v-1zM16 10h1v1h-1v-1zM4 12h1v1h-1v-1zM7 12h6v1h-6v-1zM15 12h1v1h-1v-1zM17 12h1v1h-1v-1zM20 12h1v1h-1v-1zM22 12h3v1h-3v-1zM7 13h2v1h-2v-1zM12 13h2v1h-2v-1zM15 13h3v1h-3v-1zM20 13h1v1h-1v-1zM6 14h1v1h-1v-1zM9 14h3v1h-3v-1zM13 14h4v1h-4v-1zM19 14h1v1h-1v-1zM22 14h3v1h-3v-1zM5 15h3v1h-3v-1zM13 15h1v1h-1v-1zM16 15h3v1h-3v-1zM20 15h1v1h-1v-1zM22 15h3v1h-3v-1zM5 16h2v1h-2v-1zM8 16h4v1h-4v-1zM15 16h4v1h-4v-1zM20 16h2v1h-2v-1zM23 16h2v1h-2v-1zM12 17h3v1h-3v-1zM16 17h7v1h-7v-1zM12 18h2v1h-2v-1zM15 18h1v1h-1v-1zM20 18h1v1h-1v-1zM22 18h1v1h-1v-1zM12 19h1v1h-1v-1zM18 19h6v1h-6v-1zM12 20h2v1h-2v-1zM17 20h5v1h-5v-1zM23 20h2v1h-2v-1zM12 21h1v1h-1v-1zM16 21h3v1h-3v-1zM22 21h1v1h-1v-1zM14 22h4v1h-4v-1zM20 22h1v1h-1v-1zM22 22h3v1h-3v-1zM15 23h2v1h-2v-1zM19 23h6v1h-6v-1zM12 24h3v1h-3v-1zM16 24h2v1h-2v-1zM19 24h1v1h-1v-1zM4 4h7v7h-7v-7zM18 4h7v7h-7v-7zM4 18h7v7h-7v-7z"/><path fill="#ffffff" d="M5 5h5v5h-5v-5zM19 5h5v5h-5v-5zM5 19h5v5h-5v-5z"/><path fill="#1d4ed8" d="M6 6h3v3h-3v-3zM20 6h3v3h-3v-3zM6 20h3v3h-3v-3z"/></svg>';
+
+export const design = operation({
+  id: "qr.design",
+  summary: "Make a QR code to print",
+  description:
+    "The code says a text, a URL or the fields of another operation. Modules and eyes have shapes and colours, a logo may be in the centre and a label below; PDF and EPS are vector graphics. The service's own decoder has read the picture at its size (up to 2,048 pixels) and, if each module has 6 pixels or more, at a third of it; a design that it cannot read is refused with what to change. The response is JSON, or the file if Accept prefers a type of these or raw is true. Designs are made one at a time; up to 16 wait, more are refused with OVERLOADED. The text form is SVG.",
+  guidance: "QR code with shapes, colours, a logo and a print size, also PDF and EPS. For a plain one use qr_generate.",
+  agents: "named",
+  input,
+  output,
+  example: { text: "sidekit", format: "svg", dark: "#1d4ed8" },
+  exampleResult: {
+    text: "sidekit",
+    format: "svg",
+    mimeType: DESIGN_TYPES.svg,
+    qrCode: EXAMPLE,
+    dataUrl: dataUrlOf("svg", EXAMPLE),
+    size: 600,
+    width: 50.8,
+    height: 50.8,
+    dpi: 300,
+    margin: 4,
+    errorCorrection: "M",
+    version: 1,
+    modules: 21,
+    warnings: [],
+  },
+  values: ["text"],
+  queued: true,
+  run: (input, { signal }) => makeDesign(input, signal),
+  text: ({ qrCode }) => qrCode,
+  textInput: { format: "svg" },
+  represent: {
+    types: Object.values(DESIGN_TYPES),
+    negotiated: true,
+    caption: ({ format, size, version, errorCorrection, warnings }) =>
+      [`${format.toUpperCase()} of ${size} pixels, version ${version}, level ${errorCorrection}`, ...warnings].join(
+        "\n",
+      ),
+    make({ mimeType, format, qrCode }, { raw }, preferred): Representation | undefined {
+      if (!raw && !preferred) return undefined;
+      const isText = format === "svg" || format === "eps";
+      return { contentType: mimeType, body: isText ? qrCode : new Uint8Array(Buffer.from(qrCode, "base64")) };
+    },
+  },
+});

@@ -1,0 +1,87 @@
+import { invalidField } from "../../../operation/refusal.ts";
+import { EM, GLYPHS } from "./data/label-glyphs.ts";
+import { type Outline, parseOutline, placed } from "./outline.ts";
+
+/** A line of letters in ems, from the left end of its base line. */
+export interface Lettering {
+  outline: Outline;
+  width: number;
+  /** How far it reaches above and below the base line. */
+  ascent: number;
+  descent: number;
+}
+
+/** A label in its place, in modules. */
+export interface Label {
+  outline: Outline;
+  /** The height of an em. */
+  em: number;
+  /** The height of the place below the quiet zone, all of it light but the letters: whole modules. */
+  height: number;
+}
+
+/** The advance and the path data of a character. */
+interface Glyph {
+  advance: number;
+  data: string;
+}
+
+let glyphs: ReadonlyMap<string, Glyph> | undefined;
+
+/** The glyphs by their character; the table is read when the first label is drawn. */
+function glyphOf(character: string): Glyph | undefined {
+  glyphs ??= new Map(
+    GLYPHS.split("\n").map((line) => {
+      const [, character = "", advance, data = ""] = /^(.)(\d+)(.*)$/u.exec(line) ?? [];
+      return [character, { advance: Number(advance), data }];
+    }),
+  );
+  return glyphs.get(character);
+}
+
+/** The letters that reach furthest without accents: lines of others have the same place. */
+const [CAPITALS, DESCENDERS] = [0.72, 0.24];
+
+/**
+ * A text as outlines. Its letters are those of Open Sans, so that it looks the same in every format.
+ * @throws Refusal at "/label" if it has a character that we cannot draw.
+ */
+export function letteringOf(label: string): Lettering {
+  let width = 0;
+  let [ascent, descent] = [CAPITALS, DESCENDERS];
+  // Letters with accents are one character each.
+  const outline = [...label.normalize("NFC")].flatMap((character, at) => {
+    const glyph = glyphOf(character);
+    if (!glyph)
+      throw invalidField(
+        "/label",
+        `Must have only Latin, Greek and Cyrillic letters, digits and usual signs: its character ${at + 1} cannot be drawn`,
+      );
+    const letter = placed(parseOutline(glyph.data), 1 / EM, width, 0);
+    width += glyph.advance / EM;
+    for (const [, ...points] of letter) {
+      ascent = Math.max(ascent, ...points.map((value, index) => (index % 2 === 1 ? -value : 0)));
+      descent = Math.max(descent, ...points.map((value, index) => (index % 2 === 1 ? value : 0)));
+    }
+    return letter;
+  });
+  return { outline, width, ascent, descent };
+}
+
+/** The largest em, as a share of the symbol's side. */
+const LARGEST = 1 / 7;
+
+/** Modules of quiet zone (ISO/IEC 18004:2015, 9.1). A label is not nearer, also where the margin is smaller. */
+const QUIET_ZONE = 4;
+
+/** Places a text below a symbol and its quiet zone, in the centre, no wider than the symbol. Lengths are modules. */
+export function placeLabel({ outline, width, ascent, descent }: Lettering, modules: number, margin: number): Label {
+  const em = modules * Math.min(LARGEST, 1 / width);
+  const top = margin + modules + Math.max(QUIET_ZONE, margin);
+  const below = Math.max(1, margin / 2);
+  return {
+    outline: placed(outline, em, margin + (modules - em * width) / 2, top + em * ascent),
+    em,
+    height: Math.ceil(top + em * (ascent + descent) + below) - (modules + 2 * margin),
+  };
+}

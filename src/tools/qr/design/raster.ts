@@ -1,0 +1,203 @@
+import { freeMemory } from "../../../runtime/free-memory.ts";
+import type { Rgb } from "../../color/srgb.ts";
+import { coverageOf } from "./fill.ts";
+import { resized } from "./logo.ts";
+import { placed, polygonsOf } from "./outline.ts";
+import type { Box, Scene } from "./scene.ts";
+import type { LogoPicture } from "./style.ts";
+
+/** How dark each pixel of a picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
+export interface Coverage {
+  /** Pixels across. */
+  size: number;
+  /** Pixels down. */
+  height: number;
+  /** Pixels of a module's side. */
+  unit: number;
+  /** The pixel of a row and of a column at which the quiet zone begins. */
+  origin: number;
+  data: Uint8Array;
+  /** The logo in the size that it has in this picture, and its place. */
+  logo: (LogoPicture & { left: number; top: number }) | undefined;
+}
+
+/** The whole pixels that a module's side has in a picture of `size` pixels. */
+export const unitOf = ({ side }: Pick<Scene, "side">, size: number): number => Math.floor(size / side);
+
+/** How a corner of some radius looks: the parts of pixels in the square at the top left of a disc, from 0 to 255. */
+interface Corner {
+  reach: number;
+  covered: Uint8Array;
+}
+
+function cornerOf(radius: number): Corner {
+  const reach = Math.ceil(radius);
+  const covered = new Uint8Array(reach * reach).map((_, at) => {
+    const distance = Math.hypot((at % reach) + 0.5 - radius, Math.floor(at / reach) + 0.5 - radius);
+    return Math.round(255 * Math.min(1, Math.max(0, radius - distance + 0.5)));
+  });
+  return { reach, covered };
+}
+
+/** Draws the corner of a box: a quarter of a disc, whose pixels at the edge are covered in part. */
+function drawCorner({ data, size }: Coverage, x: number, y: number, corner: Corner, at: number, isDark: boolean): void {
+  const { reach, covered } = corner;
+  const [right, bottom] = [at === 1 || at === 2, at >= 2];
+  const [fromX, fromY] = [right ? x - reach : x, bottom ? y - reach : y];
+  for (let row = 0; row < reach; row++) {
+    const from = (bottom ? reach - 1 - row : row) * reach;
+    const to = (fromY + row) * size + fromX;
+    for (let column = 0; column < reach; column++) {
+      const share = covered[from + (right ? reach - 1 - column : column)] ?? 0;
+      data[to + column] = isDark ? share : 255 - share;
+    }
+  }
+}
+
+/** Draws boxes. Around each, and below its round corners, all is of the other colour. */
+function drawBoxes(coverage: Coverage, boxes: readonly Box[], isDark: boolean): void {
+  const { data, size, unit, origin } = coverage;
+  // A drawing of dots has a thousand corners of one radius: this way it takes 0.6 ms, and not 2.5.
+  const corners = new Map<number, Corner>();
+  for (const box of boxes) {
+    const [left, top] = [origin + box.x * unit, origin + box.y * unit];
+    const [right, bottom] = [left + box.width * unit, top + box.height * unit];
+    for (let row = top; row < bottom; row++) data.fill(isDark ? 255 : 0, row * size + left, row * size + right);
+    for (const [at, radius] of box.corners.entries()) {
+      if (radius === 0) continue;
+      const corner = corners.get(radius) ?? cornerOf(radius * unit);
+      corners.set(radius, corner);
+      drawCorner(coverage, at === 1 || at === 2 ? right : left, at >= 2 ? bottom : top, corner, at, isDark);
+    }
+  }
+}
+
+function scaledLogo({ logo }: Scene, unit: number, origin: number): Coverage["logo"] {
+  if (!logo) return undefined;
+  const pixels = (length: number) => Math.max(1, Math.round(length * unit));
+  const picture = resized(logo.picture, pixels(logo.width), pixels(logo.height));
+  return { ...picture, left: origin + Math.round(logo.x * unit), top: origin + Math.round(logo.y * unit) };
+}
+
+/** Draws the letters of a label, below all boxes. */
+function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Scene): void {
+  if (!label) return;
+  const top = size - origin;
+  const frame = { left: 0, top, width: size, height: height - top };
+  const coverage = coverageOf(polygonsOf(placed(label.outline, unit, origin, origin)), frame);
+  data.set(coverage, top * size);
+  freeMemory(coverage);
+}
+
+/**
+ * Draws a scene of at most `size` modules across: modules have whole pixels, and the symbol is in the centre of a square, with
+ * the label below it.
+ */
+export function rasterize(scene: Scene, size: number): Coverage {
+  const unit = unitOf(scene, size);
+  const origin = Math.floor((size - scene.side * unit) / 2);
+  const height = size + (scene.height - scene.side) * unit;
+  const data = new Uint8Array(size * height);
+  const coverage = { size, height, unit, origin, data, logo: scaledLogo(scene, unit, origin) };
+  for (const { isDark, boxes } of scene.layers) drawBoxes(coverage, boxes, isDark);
+  drawLabel(coverage, scene);
+  return coverage;
+}
+
+/** A value between two others, as a whole number. */
+export const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
+
+/** Writes the share of the gradient's second colour in the dark pixels of a row. */
+function writeGradient(
+  scene: Scene,
+  { unit, origin }: Coverage,
+  row: number,
+  line: Uint8Array,
+  to: Float64Array,
+): void {
+  const length = scene.modules * unit;
+  const start = origin + scene.margin * unit - 0.5;
+  const isRadial = scene.gradient?.kind === "radial";
+  const y = row - start;
+  const down = y - length / 2;
+  for (let column = 0; column < line.length; column++) {
+    if (line[column] === 0) continue;
+    const x = column - start;
+    const across = x - length / 2;
+    const share = isRadial
+      ? Math.sqrt(across * across + down * down) / (length * Math.SQRT1_2)
+      : (x + y) / (2 * length);
+    to[column] = Math.min(1, Math.max(0, share));
+  }
+}
+
+/** The values of some channels, such as the brightness, in the pixels of some rows: all of a pixel, then those of the next. */
+export function paintChannels(
+  scene: Scene,
+  coverage: Coverage,
+  { first, count }: Band,
+  channels: readonly Channel[],
+): Uint8Array {
+  const { size, data } = coverage;
+  const step = channels.length;
+  const inks = channels.map((channel) => {
+    const [dark, paper, end] = [channel(scene.dark), channel(scene.light), channel(scene.gradient?.to ?? scene.dark)];
+    // Without a gradient, a share has one value: with a table it takes half of the time.
+    return {
+      dark,
+      paper,
+      end,
+      mixtures: Uint8Array.from({ length: 256 }, (_, share) => mixed(paper, dark, share / 255)),
+    };
+  });
+  const result = new Uint8Array(step * size * count);
+  const ofEnd = new Float64Array(scene.gradient ? size : 0);
+  for (let row = first; row < first + count; row++) {
+    const line = data.subarray(row * size, (row + 1) * size);
+    if (scene.gradient) writeGradient(scene, coverage, row, line, ofEnd);
+    for (const [at, { dark, paper, end, mixtures }] of inks.entries()) {
+      let to = step * (row - first) * size + at;
+      for (let column = 0; column < size; column++, to += step) {
+        const share = line[column] ?? 0;
+        if (share === 0 || !scene.gradient) {
+          result[to] = mixtures[share] ?? 0;
+          continue;
+        }
+        const ink = mixed(dark, end, ofEnd[column] ?? 0);
+        result[to] = share === 255 ? ink : mixed(paper, ink, share / 255);
+      }
+    }
+  }
+  for (const [at, channel] of channels.entries())
+    paintLogo(coverage, { first, count }, channel, result.subarray(at), step);
+  return result;
+}
+
+/** The values of one channel in the pixels of the logo. */
+function paintLogo({ size, logo }: Coverage, { first, count }: Band, channel: Channel, to: Uint8Array, step: number) {
+  if (!logo) return;
+  const { left, top, width, height, data } = logo;
+  for (let row = Math.max(first, top); row < Math.min(first + count, top + height); row++) {
+    for (let column = 0; column < width; column++) {
+      const from = 3 * ((row - top) * width + column);
+      const [r = 0, g = 0, b = 0] = [data[from], data[from + 1], data[from + 2]];
+      to[((row - first) * size + left + column) * step] = channel({ r, g, b });
+    }
+  }
+}
+
+/** One of the values of a colour. */
+export type Channel = (color: Rgb) => number;
+
+/** Some rows of a picture. */
+export interface Band {
+  first: number;
+  count: number;
+}
+
+/** ITU-R BT.601. */
+const lumaOf = ({ r, g, b }: Rgb): number => Math.round(0.299 * r + 0.587 * g + 0.114 * b);
+
+/** The brightness of each pixel. */
+export const greyOf = (scene: Scene, coverage: Coverage): Uint8Array =>
+  paintChannels(scene, coverage, { first: 0, count: coverage.height }, [lumaOf]);

@@ -1,0 +1,147 @@
+import { Buffer } from "node:buffer";
+import { type FieldError, invalidField } from "../../../operation/refusal.ts";
+import { freeMemory } from "../../../runtime/free-memory.ts";
+import { BLACK, WHITE } from "../../color/wcag.ts";
+import { findCodes } from "../decode/find-codes.ts";
+import type { QrSymbol } from "../symbol/symbol.ts";
+import { greyOf, rasterize, unitOf } from "./raster.ts";
+import { sceneOf } from "./scene.ts";
+import type { DesignStyle } from "./style.ts";
+
+/** A symbol as it is drawn. */
+export interface Design {
+  text: string;
+  symbol: QrSymbol;
+  style: DesignStyle;
+  /** Pixels on each side. */
+  pixels: number;
+}
+
+/** The pixels of the largest picture that is read: larger ones show the same, and need more time and memory. */
+const MAX_READ = 2048;
+
+/** Pixels of a module from which a picture must also be readable at a third of its size, where it has two or more. */
+const UNIT_FOR_THIRD = 6;
+
+/** Sizes of a logo that are tried if a larger one hides too much, in percent of the symbol's. */
+const LOGO_SIZES = [25, 20, 15, 10, 5];
+
+/** A picture without colours: one byte a pixel, rows from the top. */
+interface Grey {
+  grey: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Every pixel of the result is the mean of a square of 3 × 3 pixels. */
+function aThirdOf({ grey, width, height }: Grey): Grey {
+  const [across, down] = [Math.floor(width / 3), Math.floor(height / 3)];
+  const result = new Uint8Array(across * down);
+  for (let row = 0, at = 0; row < down; row++) {
+    for (let column = 0; column < across; column++, at++) {
+      let sum = 0;
+      for (let y = 3 * row; y < 3 * row + 3; y++)
+        for (let x = 3 * column; x < 3 * column + 3; x++) sum += grey[y * width + x] ?? 0;
+      result[at] = sum / 9;
+    }
+  }
+  return { grey: result, width: across, height: down };
+}
+
+/** Whether the decoder finds a text, and no other, in a greyscale picture: a logo could have a code of its own. */
+async function reads(text: string, { grey, width, height }: Grey): Promise<boolean> {
+  // As a greyscale PGM image (Netpbm).
+  const codes = await findCodes(Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), grey]));
+  return codes.length > 0 && codes.every((code) => code.text === text);
+}
+
+/** Whether a design can be read at its size, and at a third of it. */
+async function readBack({ text, symbol, style, pixels }: Design): Promise<{ full: boolean; third: boolean }> {
+  const size = Math.min(pixels, MAX_READ);
+  const scene = sceneOf(symbol, style);
+  const coverage = rasterize(scene, size);
+  const grey = greyOf(scene, coverage);
+  freeMemory(coverage.data);
+  const picture = { grey, width: size, height: coverage.height };
+  const small = aThirdOf(picture);
+  const full = await reads(text, picture);
+  freeMemory(grey);
+  return { full, third: await reads(text, small) };
+}
+
+/** Whether a design is readable enough to be returned. */
+async function passes(design: Design): Promise<boolean> {
+  const { full, third } = await readBack(design);
+  return full && (third || unitOf(sceneOf(design.symbol, design.style), design.pixels) < UNIT_FOR_THIRD);
+}
+
+/** How a design could be changed to become readable, the likeliest first. */
+function remedies(design: Design, path: string, lengthOf: (pixels: number) => string): [FieldError, Design][] {
+  const { style, pixels } = design;
+  const plain: DesignStyle = { ...style, dark: BLACK, light: WHITE, gradient: undefined };
+  const larger = [2, 3, 4, 8].map((factor) => factor * pixels).filter((size) => size <= MAX_READ);
+  const cannot = "the decoder of this service cannot read the code";
+  const { logo } = style;
+  const withLogo = (changed: DesignStyle["logo"]): Design => ({ ...design, style: { ...style, logo: changed } });
+  const logos: [FieldError, Design][] = logo
+    ? [
+        ...LOGO_SIZES.filter((percent) => percent < logo.percent).map((percent): [FieldError, Design] => [
+          { path: "/logoSize", message: `Must be at most ${percent}: ${cannot} with a larger logo` },
+          withLogo({ ...logo, percent }),
+        ]),
+        [
+          {
+            path: "/logo",
+            message: `Must be another picture, and no code itself, or omitted: ${cannot} alone with this one`,
+          },
+          withLogo(undefined),
+        ],
+      ]
+    : [];
+  return [
+    ...logos,
+    [
+      { path: "/dark", message: `Must have more contrast to light, also the gradient: ${cannot} in these colours` },
+      { ...design, style: plain },
+    ],
+    ...larger.map((size): [FieldError, Design] => [
+      { path, message: `Must be larger, such as ${lengthOf(size)}: ${cannot} at this size` },
+      { ...design, pixels: size },
+    ]),
+    [
+      { path: "/shape", message: `Must be square, with square eyes, for this text and size: else ${cannot}` },
+      { ...design, style: { ...style, shape: "square", eyes: "square" } },
+    ],
+    [
+      { path: "/margin", message: `Must be 4 for this text and size: else ${cannot}` },
+      { ...design, style: { ...style, margin: 4 } },
+    ],
+  ];
+}
+
+/**
+ * Reads a design as a camera would.
+ * @param paths JSON pointers of the fields that decide the size and the text.
+ * @param lengthOf Writes a number of pixels in the unit of that field.
+ * @returns Warnings.
+ * @throws Refusal that says what to change if it cannot be read.
+ */
+export async function checkReadable(
+  design: Design,
+  paths: { size: string; text: string },
+  lengthOf: (pixels: number) => string,
+): Promise<string[]> {
+  const { full, third } = await readBack(design);
+  const scene = sceneOf(design.symbol, design.style);
+  if (full && third) return [];
+  if (full && unitOf(scene, design.pixels) < UNIT_FOR_THIRD) {
+    const size = lengthOf(UNIT_FOR_THIRD * scene.side);
+    return [`The decoder of this service reads the code at this size, but not at a third of it: try ${size} or more`];
+  }
+  for (const [{ path: field, message }, changed] of remedies(design, paths.size, lengthOf))
+    if (await passes(changed)) throw invalidField(field, message);
+  throw invalidField(
+    paths.text,
+    "Must be shorter, or with a plainer design: the decoder of this service cannot read the code",
+  );
+}

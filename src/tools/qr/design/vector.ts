@@ -1,0 +1,258 @@
+import { Buffer } from "node:buffer";
+import { zlib } from "../../../runtime/lazy-builtins.ts";
+import { formatHex } from "../../color/format.ts";
+import type { Rgb } from "../../color/srgb.ts";
+import { renderLogoPng } from "./design-png.ts";
+import { inCubics, type Outline } from "./outline.ts";
+import type { Box, Scene } from "./scene.ts";
+import type { LogoPicture } from "./style.ts";
+
+/** A number with at most four decimals. */
+const short = (value: number): string => String(Number(value.toFixed(4)));
+
+/** The parts of a box's outline, clockwise from the end of its top left corner: a straight side, then a corner. */
+function outline({ x, y, width, height, corners }: Box) {
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
+  const [right, bottom] = [x + width, y + height];
+  return {
+    start: [x + topLeft, y],
+    sides: [
+      { end: [right - topRight, y], corner: [right, y], after: [right, y + topRight], radius: topRight },
+      {
+        end: [right, bottom - bottomRight],
+        corner: [right, bottom],
+        after: [right - bottomRight, bottom],
+        radius: bottomRight,
+      },
+      { end: [x + bottomLeft, bottom], corner: [x, bottom], after: [x, bottom - bottomLeft], radius: bottomLeft },
+      { end: [x, y + topLeft], corner: [x, y], after: [x + topLeft, y], radius: topLeft },
+    ],
+  };
+}
+
+/** Numbers as in path data: without a zero before the point, and separated where they have to be. */
+const joined = (...numbers: readonly number[]): string =>
+  numbers
+    .map((number, at) => {
+      const written = short(number).replace(/^(-?)0\./, "$1.");
+      return at > 0 && !written.startsWith("-") ? ` ${written}` : written;
+    })
+    .join("")
+    .replaceAll(/(\.\d+) (?=\.)/g, "$1");
+
+/** A box as path data of SVG: a disc has two arcs, which are less than half of the characters of four. */
+function svgPath(box: Box): string {
+  const { start, sides } = outline(box);
+  const { x: left, y: top, width, height, corners } = box;
+  const radius = height / 2;
+  if (width === height && corners.every((corner) => corner === radius)) {
+    const arc = (across: number) => `a${joined(radius, radius)} 0 1 1 ${joined(across, 0)}`;
+    return `M${joined(left, top + radius)}${arc(width)}${arc(-width)}z`;
+  }
+  let [x = 0, y = 0] = start;
+  let path = `M${joined(x, y)}`;
+  for (const { end, after, radius } of sides) {
+    const [endX = 0, endY = 0] = end;
+    if (endX !== x) path += `h${joined(endX - x)}`;
+    if (endY !== y) path += `v${joined(endY - y)}`;
+    [x = 0, y = 0] = after;
+    if (radius > 0) path += `a${joined(radius, radius)} 0 0 1 ${joined(x - endX, y - endY)}`;
+  }
+  return `${path}z`;
+}
+
+/** The ends of the gradient: the corners of the symbol, or its centre and the distance of a corner. */
+function gradientEnds({ margin, modules }: Scene) {
+  const centre = margin + modules / 2;
+  return { from: margin, to: margin + modules, centre, radius: modules * Math.SQRT1_2 };
+}
+
+const hex = (rgb: Rgb): string => formatHex({ rgb, alpha: 255 });
+
+function svgGradient(scene: Scene): string {
+  if (!scene.gradient) return "";
+  const { from, to, centre, radius } = gradientEnds(scene);
+  const stops = `<stop stop-color="${hex(scene.dark)}"/><stop offset="1" stop-color="${hex(scene.gradient.to)}"/>`;
+  const units = 'id="qr-dark" gradientUnits="userSpaceOnUse"';
+  return scene.gradient.kind === "linear"
+    ? `<linearGradient ${units} x1="${from}" y1="${from}" x2="${to}" y2="${to}">${stops}</linearGradient>`
+    : `<radialGradient ${units} cx="${short(centre)}" cy="${short(centre)}" r="${short(radius)}">${stops}</radialGradient>`;
+}
+
+/** The logo as we decoded it: nothing else of its file gets into the document. */
+function svgLogo({ logo }: Scene): string {
+  if (!logo) return "";
+  const { x, y, width, height, picture } = logo;
+  const [left, top, right, bottom] = [x, y, width, height].map(short);
+  const file = Buffer.from(renderLogoPng(picture)).toString("base64");
+  return `<image x="${left}" y="${top}" width="${right}" height="${bottom}" preserveAspectRatio="none" href="data:image/png;base64,${file}"/>`;
+}
+
+/** An outline as path data of SVG. */
+const svgOutline = (outline: Outline): string => outline.map(([name, ...points]) => name + joined(...points)).join("");
+
+/** An SVG document whose user unit is a module. @param width Its width in a unit such as "mm", or "" for pixels. */
+export function renderDesignSvg(scene: Scene, width: number, unit: "mm" | ""): string {
+  const { side, height, gradient, light, dark, label } = scene;
+  const ink = gradient ? "url(#qr-dark)" : hex(dark);
+  const path = (fill: string, data: string) => `<path fill="${fill}" d="${data}"/>`;
+  const layers = scene.layers.map(({ isDark, boxes }) => path(isDark ? ink : hex(light), boxes.map(svgPath).join("")));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}${unit}" height="${short((width * height) / side)}${unit}" viewBox="0 0 ${side} ${height}">` +
+    `${svgGradient(scene)}${path(hex(light), `M0 0h${side}v${height}H0z`)}${layers.join("")}` +
+    `${label ? path(ink, svgOutline(label.outline)) : ""}${svgLogo(scene)}</svg>`
+  );
+}
+
+/** How far the control points of a Bézier curve are from the ends of a quarter of a circle, in radii. */
+const CONTROL = (4 * (Math.SQRT2 - 1)) / 3;
+
+/** A point between two others. */
+const between = (from: readonly number[], to: readonly number[], share: number): number[] =>
+  from.map((value, at) => value + ((to[at] ?? 0) - value) * share);
+
+/** A box as path operators, which PDF (ISO 32000-2, 8.5.2) and the procedures of our EPS files share. */
+function printPath(box: Box): string {
+  const { start, sides } = outline(box);
+  const parts = sides.map(({ end, corner, after, radius }) => {
+    const line = `${end.map(short).join(" ")} l`;
+    if (radius === 0) return line;
+    const curve = [...between(end, corner, CONTROL), ...between(after, corner, CONTROL), ...after];
+    return `${line} ${curve.map(short).join(" ")} c`;
+  });
+  return `${start.map(short).join(" ")} m ${parts.join(" ")} h`;
+}
+
+/** An outline as path operators. */
+const printOutline = (outline: Outline): string[] =>
+  inCubics(outline).map(([name, ...points]) =>
+    name === "Z" ? "h" : `${points.map(short).join(" ")} ${name.toLowerCase()}`,
+  );
+
+/** The components of a colour, from 0 to 1. */
+const components = ({ r, g, b }: Rgb): string => [r, g, b].map((value) => short(value / 255)).join(" ");
+
+/** A shading dictionary, which is the same in PDF (ISO 32000-2, 8.7.4.5) and in PostScript (Language Reference, 4.9.3). */
+function shading(scene: Scene): string {
+  const { from, to, centre, radius } = gradientEnds(scene);
+  const ends =
+    scene.gradient?.kind === "radial"
+      ? `/ShadingType 3 /Coords [${[centre, centre, 0, centre, centre, radius].map(short).join(" ")}]`
+      : `/ShadingType 2 /Coords [${[from, from, to, to].map(short).join(" ")}]`;
+  const colors = `/C0 [${components(scene.dark)}] /C1 [${components(scene.gradient?.to ?? scene.dark)}]`;
+  return `<< ${ends} /ColorSpace /DeviceRGB /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] ${colors} /N 1 >> >>`;
+}
+
+/** Points in a millimetre: 72 in an inch. */
+const POINTS = 72 / 25.4;
+
+/** The layers of a scene as operators, one on a line. Its unit is a module, its y axis points down. */
+function printLayers(scene: Scene, fillWithShading: string): string[] {
+  const { side, height, light, dark, gradient, layers, label } = scene;
+  const filled = (isDark: boolean, path: readonly string[]) =>
+    isDark && gradient
+      ? ["q", ...path, "W n", fillWithShading, "Q"]
+      : [`${components(isDark ? dark : light)} rg`, ...path, "f"];
+  return [
+    `${components(light)} rg`,
+    `0 0 m ${side} 0 l ${side} ${height} l 0 ${height} l h f`,
+    ...layers.flatMap(({ isDark, boxes }) => filled(isDark, boxes.map(printPath))),
+    ...(label ? filled(true, printOutline(label.outline)) : []),
+  ];
+}
+
+/** The matrix that puts an image, which is a unit square with its y axis upwards, in the place of the logo. */
+const logoMatrix = ({ x, y, width, height }: NonNullable<Scene["logo"]>): string =>
+  [width, 0, 0, -height, x, y + height].map(short).join(" ");
+
+/** A stream of a PDF, with entries for its dictionary. */
+const pdfStream = (content: Buffer, entries = ""): string =>
+  `<< ${entries}/Length ${content.length} /Filter /FlateDecode >>\nstream\n${content.toString("latin1")}\nendstream`;
+
+/** The logo as an image XObject (ISO 32000-2, 8.9.5). */
+function pdfLogo({ width, height, data }: LogoPicture): string {
+  const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 `;
+  return pdfStream(zlib().deflateSync(data), entries);
+}
+
+/** The width and height of a drawing in points. @param millimetres Its width. */
+function inPoints({ side, height }: Scene, millimetres: number): [width: number, height: number] {
+  const points = millimetres * POINTS;
+  return [points, (points * height) / side];
+}
+
+/** A PDF document with one page, which has this number of millimetres in width. */
+export function renderDesignPdf(scene: Scene, millimetres: number): Uint8Array<ArrayBuffer> {
+  const [width, height] = inPoints(scene, millimetres);
+  const unit = width / scene.side;
+  const drawing = [
+    `${unit.toFixed(6)} 0 0 ${(-unit).toFixed(6)} 0 ${short(height)} cm`,
+    ...printLayers(scene, "/S sh"),
+  ];
+  const { logo, gradient } = scene;
+  if (logo) drawing.push(`q ${logoMatrix(logo)} cm /L Do Q`);
+  const resources = `${gradient ? `/Shading << /S ${shading(scene)} >> ` : ""}${logo ? "/XObject << /L 5 0 R >> " : ""}`;
+  const content = zlib().deflateSync(drawing.join("\n"));
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${short(width)} ${short(height)}] /Contents 4 0 R /Resources << ${resources}>> >>`,
+    pdfStream(content),
+    ...(logo ? [pdfLogo(logo.picture)] : []),
+  ];
+  let file = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n";
+  const offsets = objects.map((object, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const count = objects.length + 1;
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join("")}`;
+  const trailer = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(file + table + trailer, "latin1"));
+}
+
+/** PDF's names of the operators that the drawings use, as procedures of PostScript. */
+const PROCEDURES =
+  "/m /moveto load def /l /lineto load def /c /curveto load def /h /closepath load def /f /fill load def " +
+  "/q /gsave load def /Q /grestore load def /W /clip load def /n /newpath load def /rg /setrgbcolor load def";
+
+/** The logo as operators of PostScript (Language Reference, 4.10.5), its data in hexadecimal lines. */
+function epsLogo({ logo }: Scene): string[] {
+  if (!logo) return [];
+  const { width, height, data } = logo.picture;
+  return [
+    `gsave [${logoMatrix(logo)}] concat /DeviceRGB setcolorspace`,
+    `<< /ImageType 1 /Width ${width} /Height ${height} /BitsPerComponent 8 /Decode [0 1 0 1 0 1] /ImageMatrix [${width} 0 0 -${height} 0 ${height}]`,
+    "/DataSource currentfile /ASCIIHexDecode filter /FlateDecode filter >> image",
+    ...(zlib()
+      .deflateSync(data)
+      .toString("hex")
+      .match(/.{1,128}/g) ?? []),
+    ">",
+    "grestore",
+  ];
+}
+
+/** An EPS file (version 3.0), which has this number of millimetres in width. */
+export function renderDesignEps(scene: Scene, millimetres: number): string {
+  const [width, height] = inPoints(scene, millimetres);
+  const unit = (width / scene.side).toFixed(6);
+  return [
+    "%!PS-Adobe-3.0 EPSF-3.0",
+    `%%BoundingBox: 0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
+    `%%HiResBoundingBox: 0 0 ${short(width)} ${short(height)}`,
+    "%%LanguageLevel: 3",
+    "%%EndComments",
+    "20 dict begin",
+    PROCEDURES,
+    "gsave",
+    `0 ${short(height)} translate ${unit} -${unit} scale newpath`,
+    ...printLayers(scene, `${shading(scene)} shfill`),
+    ...epsLogo(scene),
+    "grestore",
+    "end",
+    "showpage",
+    "%%EOF",
+  ].join("\n");
+}

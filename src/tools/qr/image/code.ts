@@ -1,0 +1,73 @@
+import { Buffer } from "node:buffer";
+import { setImmediate } from "node:timers/promises";
+import { draftSymbol, finishSymbol, makeSymbol, type QrSymbol } from "../symbol/symbol.ts";
+import { type ImageFormat, MIME_TYPES, type QrCode, type QrOptions } from "./fields.ts";
+import { renderHalfBlocks } from "./half-blocks.ts";
+import { renderPng } from "./png.ts";
+import { type RenderOptions, renderOptions } from "./render-options.ts";
+import { renderSvg } from "./svg.ts";
+import { renderWarnings } from "./warnings.ts";
+
+const RENDERERS: Readonly<Record<ImageFormat, (symbol: QrSymbol, rendering: RenderOptions) => string>> = {
+  png: (symbol, rendering) => renderPng(symbol, rendering).toString("base64"),
+  svg: renderSvg,
+  text: renderHalfBlocks,
+};
+
+function dataUrlOf(format: ImageFormat, qrCode: string): string | null {
+  if (format === "text") return null;
+  const base64 = format === "png" ? qrCode : Buffer.from(qrCode).toString("base64");
+  return `data:${MIME_TYPES[format]};base64,${base64}`;
+}
+
+function render(symbol: QrSymbol, rendering: RenderOptions): QrCode {
+  const { errorCorrection, version, modules } = symbol;
+  const { format, size, margin } = rendering;
+  const qrCode = RENDERERS[format](symbol, rendering);
+  const dataUrl = dataUrlOf(format, qrCode);
+  const mimeType = MIME_TYPES[format];
+  const warnings = renderWarnings(modules, rendering);
+  return { format, mimeType, qrCode, dataUrl, size, margin, errorCorrection, version, modules, warnings };
+}
+
+/**
+ * The QR code of a text.
+ * @param path JSON pointer of the field that the text comes from.
+ * @throws Refusal if the text is too long, a colour cannot be read, or the size cannot hold the symbol.
+ */
+export function makeCode(text: string, options: QrOptions, path = "/text"): QrCode {
+  const rendering = renderOptions(options);
+  return render(makeSymbol(text, options.errorCorrection, path), rendering);
+}
+
+/** Like `makeCode`, but yields to the event loop between its steps: the first large symbol of a process is slow. */
+export async function makeLargeCode(text: string, options: QrOptions, path = "/text"): Promise<QrCode> {
+  const rendering = renderOptions(options);
+  await setImmediate();
+  const draft = draftSymbol(text, options.errorCorrection, path);
+  await setImmediate();
+  const symbol = finishSymbol(draft);
+  await setImmediate();
+  return render(symbol, rendering);
+}
+
+/** Bytes of text from which a symbol may be of version 25 or above. */
+const LARGE_TEXT_BYTES = 500;
+
+/**
+ * The output of an operation: `fields`, and the QR code of `text`.
+ * @param warnings What is wrong with the text; the warnings of the code follow.
+ * @throws Refusal as `makeCode` does, synchronously or not.
+ */
+export function withQrCode<Fields extends object>(
+  fields: Fields,
+  text: string,
+  options: QrOptions,
+  path: string,
+  warnings: readonly string[] = [],
+) {
+  const output = (code: QrCode) => ({ ...fields, ...code, warnings: [...warnings, ...code.warnings] });
+  return Buffer.byteLength(text) > LARGE_TEXT_BYTES
+    ? makeLargeCode(text, options, path).then(output)
+    : output(makeCode(text, options, path));
+}
