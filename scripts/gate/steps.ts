@@ -114,6 +114,7 @@ const types = (...flags: string[]): GateStep =>
 
 const QUICK: readonly GateStep[] = [
   command("Lint and format", ...tool("biome", "check", ".")),
+  command("Lint: regular expressions", bun, "scripts/check-regexps.ts"),
   command("Imports", bun, "scripts/check-imports.ts"),
 ];
 

@@ -18,7 +18,11 @@ export const decodeHex = (digits: string): Uint8Array<ArrayBuffer> =>
 
 /** Bytes as base64 without padding. */
 export const encodeBase64 = (bytes: Uint8Array, alphabet: Base64Alphabet): string =>
-  isNative ? bytes.toBase64({ alphabet, omitPadding: true }) : asBuffer(bytes).toString(alphabet).replace(/=+$/, "");
+  isNative
+    ? bytes.toBase64({ alphabet, omitPadding: true })
+    : asBuffer(bytes)
+        .toString(alphabet)
+        .replace(/={1,2}$/, "");
 
 /** Decodes base64 without padding, whose characters the caller has checked. Non-zero trailing bits are ignored. */
 export const decodeBase64 = (text: string, alphabet: Base64Alphabet): Uint8Array<ArrayBuffer> =>

@@ -28,6 +28,6 @@ export async function embeddedFile(name: string): Promise<Uint8Array<ArrayBuffer
  *   embedded file system. In the npm package, it is a JavaScript file in the folder of the other modules.
  */
 export function threadUrl(path: string): URL {
-  if (isPackage()) return new URL(path.replace(/^.*\/(.*)\.ts$/, "./$1.js"), import.meta.url);
+  if (isPackage()) return new URL(path.replace(/^.*\/([^/]*)\.ts$/, "./$1.js"), import.meta.url);
   return new URL(isBinary() ? `./${path}` : `../${path}`, import.meta.url);
 }

@@ -44,7 +44,7 @@ function webUrl(text: string): URL | undefined {
 /** The base of URLs in responses: scheme, host and optional path, without a trailing slash. */
 export function parsePublicUrl(text: string): string {
   const url = webUrl(text);
-  if (url && !/[?#]/.test(text)) return (url.origin + url.pathname).replace(/\/+$/, "");
+  if (url && !/[?#]/.test(text)) return (url.origin + url.pathname).replace(/(?<!\/)\/+$/, "");
   throw new Error(
     `${quote(text)} is not a base URL; use one like https://tools.example.com or https://example.com/tools`,
   );

@@ -70,6 +70,7 @@ describe("the offset of the first syntax error", () => {
 
   test("is found in long texts", () => {
     expect(syntaxErrorOffset(`"${"a\\n".repeat(30_000)}`)).toBe(0);
+    expect(syntaxErrorOffset(`{"a":"${"x".repeat(60_000)}`)).toBe(5);
     expect(syntaxErrorOffset("[".repeat(65_536))).toBe(65_536);
     expect(syntaxErrorOffset(`[${"1,".repeat(30_000)}x]`)).toBe(60_001);
   });

@@ -28,7 +28,7 @@ const shortened = (text: string): string => {
 /** The message for a parser's error, on one line. */
 function messageOf({ code, message }: CommanderError, command: Command, otherwise: Advice): string {
   if (code === "commander.optionMissingArgument") return `${/--[\w-]+/.exec(message)?.[0]}: its value is missing`;
-  const [, unknown = ""] = /^error: unknown option '([^=]*).*'$/s.exec(message) ?? [];
+  const [, unknown = ""] = /^error: unknown option '([^=]*)(?:=.*)?'$/s.exec(message) ?? [];
   return `Unknown option "${shortened(unknown)}"; ${advice(unknown, command, otherwise)}`;
 }
 

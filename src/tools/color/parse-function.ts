@@ -5,7 +5,7 @@ import { clamp } from "./srgb.ts";
 const CALL = /^([a-z]+)\((.*)\)$/is;
 
 /** CSS Syntax 3: a number with its unit, a word, or another character. White space matches nothing. */
-const TOKEN = /([+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)(%|[a-z_][\w-]*)?|([a-z_][\w-]*)|[^\t\n\f\r ]/g;
+const TOKEN = /([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z_][\w-]*)?|([a-z_][\w-]*)|[^\t\n\f\r ]/g;
 
 interface CssToken {
   /** "n" for a number, "p" a percentage, "a" an angle, "z" the word `none`, "w" another word, or the other character. */

@@ -80,7 +80,7 @@ function trimmed(text: string, path: string): string {
   if (text.length > MAX_COLOR_LENGTH) {
     throw invalidField(path, `Must be a colour of at most ${MAX_COLOR_LENGTH} characters`);
   }
-  return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "");
+  return text.replace(/^[\t\n\f\r ]+|(?<![\t\n\f\r ])[\t\n\f\r ]+$/g, "");
 }
 
 function parseName(text: string): Color | undefined {

@@ -1,7 +1,6 @@
 import { parseExactly } from "../../json/exact-numbers.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { type Structure, structureOf } from "../../json/structure.ts";
-import { syntaxErrorOffset } from "../../json/syntax-error.ts";
 import { jsonKind } from "../../operation/expectation.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
@@ -12,6 +11,9 @@ export interface ParsedObject {
   structure: Structure;
 }
 
+/** The problem of a text that is not JSON. */
+export const NOT_JSON = "is not JSON when it is decoded";
+
 /** Reads a JSON object that is nested no deeper than the limit, or gives the problem as the end of a sentence. */
 export function parseObject(json: string): ParsedObject | string {
   // Before parsing, which takes tens of milliseconds for a token full of brackets.
@@ -21,7 +23,7 @@ export function parseObject(json: string): ParsedObject | string {
   try {
     value = JSON.parse(json);
   } catch {
-    return `is not JSON when it is decoded (${syntaxProblem(json)})`;
+    return NOT_JSON;
   }
   return isJsonObject(value) ? { json, value, structure } : `is ${jsonKind(value)} when it is decoded`;
 }
@@ -30,11 +32,4 @@ export function parseObject(json: string): ParsedObject | string {
 export function shownObject({ json, value, structure }: ParsedObject): JsonObject {
   const shown = structure.mayBeLossy ? parseExactly(json) : value;
   return isJsonObject(shown) ? shown : value;
-}
-
-function syntaxProblem(text: string): string {
-  const offset = syntaxErrorOffset(text) ?? text.length;
-  return offset < text.length
-    ? `unexpected character at position ${offset + 1} of ${text.length}`
-    : "it ends too early";
 }

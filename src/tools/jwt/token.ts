@@ -1,6 +1,7 @@
+import { syntaxErrorOffset } from "../../json/syntax-error.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { type ParsedObject, parseObject } from "./json.ts";
+import { NOT_JSON, type ParsedObject, parseObject } from "./json.ts";
 import { cleanToken, type PastedToken } from "./pasted-token.ts";
 
 /** A parsed token; nothing in it has been verified. */
@@ -19,9 +20,10 @@ export interface Token {
 /**
  * Parses a token: a JWS in compact form (RFC 7515, 3.1) whose payload is a JSON object, or a JWE (RFC 7516, 3.1).
  * Prefixes, quotes and white space from pasting are removed first.
+ * @param explain Whether somebody reads the message: it has the position of a syntax error only then.
  * @throws Refusal at /token that names the invalid part, the position and the reason
  */
-export function readToken(text: string): Token {
+export function readToken(text: string, explain = true): Token {
   const pasted = cleanToken(text);
   if (pasted.compact === "") throw malformedToken("Must not be empty, expected a token: header.payload.signature");
   const texts = pasted.compact.split(".");
@@ -31,8 +33,8 @@ export function readToken(text: string): Token {
   const isSigned = parts.length === 3;
   return {
     compact: pasted.compact,
-    header: objectOf(header),
-    payload: isSigned ? objectOf(payload) : null,
+    header: objectOf(header, explain),
+    payload: isSigned ? objectOf(payload, explain) : null,
     signature: isSigned ? { text: signature.text, bytes: signature.bytes } : null,
     canonical: texts.every(isCanonical),
   };
@@ -93,11 +95,19 @@ function encodingProblem(name: string, text: string, positionOf: (at: number) =>
   return `The ${name} may have only letters, digits, "-" and "_", and has ${character} at position ${positionOf(at)}`;
 }
 
-function objectOf({ name, bytes }: DecodedPart): ParsedObject {
+function objectOf({ name, bytes }: DecodedPart, explain: boolean): ParsedObject {
   if (bytes.length === 0) throw malformedToken(`The ${name} is empty, expected a JSON object`);
   const json = fromUtf8(bytes);
   if (json === null) throw malformedToken(`The ${name} is not text when it is decoded (its bytes are not UTF-8)`);
   const parsed = parseObject(json);
-  if (typeof parsed === "string") throw malformedToken(`The ${name} ${parsed}, expected a JSON object`);
-  return parsed;
+  if (typeof parsed !== "string") return parsed;
+  const where = explain && parsed === NOT_JSON ? ` (${syntaxProblem(json)})` : "";
+  throw malformedToken(`The ${name} ${parsed}${where}, expected a JSON object`);
+}
+
+function syntaxProblem(text: string): string {
+  const offset = syntaxErrorOffset(text) ?? text.length;
+  return offset < text.length
+    ? `unexpected character at position ${offset + 1} of ${text.length}`
+    : "it ends too early";
 }

@@ -115,6 +115,6 @@ export function limitWords(schema: Schema): string[] {
 /** The limits of a field that its description does not say: not those whose number it has. */
 export const unsaidLimits = ({ description, schema }: Pick<Field, "description" | "schema">): string[] =>
   limitWords(schema).filter((words) => {
-    const number = /^default/.test(words) ? undefined : /[\d,]+(?=\D*$)/.exec(words)?.[0];
+    const number = /^default/.test(words) ? undefined : words.match(/[\d,]+/g)?.at(-1);
     return number === undefined || !description.split(/[^\d,]+/).includes(number);
   });

@@ -51,8 +51,8 @@ const KINDS: readonly [place: string, is: (text: string) => boolean][] = [
   ["qr/text", (text) => /^(mailto|tel|sms|smsto|geo|wifi|otpauth|upi|mecard|begin):\S|^BCD\r?\n/i.test(text)],
 ];
 
-/** Between two colours, outside their parentheses. */
-const BETWEEN = /(?:\s+on\s+|[\s,;]+)(?![^(]*\))/i;
+/** A colour or another word, with what its parentheses hold. */
+const WORD = /[^\s,;()]+(?:\([^()]*\))?/g;
 
 /** What can be done with two colours. */
 const PAIR = ["color/contrast", "color/difference", "color/mix"];
@@ -98,7 +98,7 @@ function algorithmsOf(tools: readonly PageTool[], text: string): Guess[] {
 /** The views for which a text has the form, or that words name with an option: none for other words. */
 export const guessesOf = (tools: readonly PageTool[], entered: string): Guess[] => {
   const text = entered.trim();
-  const pair = text.split(BETWEEN);
+  const pair = (text.match(WORD) ?? []).filter((word) => !/^on$/i.test(word));
   if (pair.length === 2 && pair.every(isColor)) return PAIR.flatMap((place) => guessAt(tools, place, pair.join("\n")));
   return [
     ...KINDS.filter(([, is]) => is(text)).flatMap(([place]) => guessAt(tools, place, text)),

@@ -14,7 +14,7 @@ const DECIMALS = 9;
 
 /** A decimal number without exponent, trailing zeros and negative zero (RFC 5870, 3.3). */
 function decimal(degrees: number): string {
-  const digits = degrees.toFixed(DECIMALS).replace(/\.?0+$/, "");
+  const digits = degrees.toFixed(DECIMALS).replace(/\.?0{1,9}$/, "");
   return digits === "-0" ? "0" : digits;
 }
 

@@ -57,7 +57,10 @@ const BASE32_REMAINDERS: ReadonlySet<number> = new Set([0, 2, 4, 5, 7]);
 
 /** Base32 in upper case, without the spaces and hyphens that group it and without padding. */
 function base32(secret: string): string {
-  const digits = secret.replaceAll(/[\s-]/g, "").replace(/=+$/, "").toUpperCase();
+  const digits = secret
+    .replaceAll(/[\s-]/g, "")
+    .replace(/={1,6}$/, "")
+    .toUpperCase();
   if (!/^[A-Z2-7]+$/.test(digits) || !BASE32_REMAINDERS.has(digits.length % 8))
     throw invalidField("/secret", "Must be Base32: letters A to Z and digits 2 to 7");
   return digits;

@@ -32,7 +32,7 @@ let glyphs: ReadonlyMap<string, Glyph> | undefined;
 function glyphOf(character: string): Glyph | undefined {
   glyphs ??= new Map(
     GLYPHS.split("\n").map((line) => {
-      const [, character = "", advance, data = ""] = /^(.)(\d+)(.*)$/u.exec(line) ?? [];
+      const [, character = "", advance, data = ""] = /^(.)(\d+)(?!\d)(.*)$/u.exec(line) ?? [];
       return [character, { advance: Number(advance), data }];
     }),
   );

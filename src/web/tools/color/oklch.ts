@@ -14,8 +14,11 @@ export interface Oklch {
 /** The most chroma of a slider: beyond it, no colour of Display P3 is left. */
 export const MAX_CHROMA = 0.37;
 
-const NUMBER = String.raw`(\d*\.?\d+)(%?)`;
-const WRITTEN = new RegExp(`^oklch\\(\\s*${NUMBER}\\s+${NUMBER}\\s+(-?\\d*\\.?\\d+)(?:deg)?\\s*(?:/[^)]*)?\\)$`, "i");
+const NUMBER = String.raw`(?:\d+(?:\.\d+)?|\.\d+)`;
+const WRITTEN = new RegExp(
+  `^oklch\\(\\s*(${NUMBER})(%?)\\s+(${NUMBER})(%?)\\s+(-?${NUMBER})(?:deg)?\\s*(?:/[^)]*)?\\)$`,
+  "i",
+);
 
 /** Reads oklch() without keywords; undefined for any other text. */
 export function readOklch(text: string): Oklch | undefined {

@@ -32,7 +32,12 @@ export function written(hex: string, as = textOf(digest.fields.encoding)): strin
   if (!as.startsWith("base64")) return as === "HEX" ? hex.toUpperCase() : hex;
   const bytes = hex.match(/../g) ?? [];
   const base64 = btoa(bytes.map((digits) => String.fromCharCode(Number.parseInt(digits, 16))).join(""));
-  return as === "base64" ? base64 : base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return as === "base64"
+    ? base64
+    : base64
+        .replaceAll("+", "-")
+        .replaceAll("/", "_")
+        .replace(/={1,2}$/, "");
 }
 
 /** Why a digest is not for security; null if it is. */
@@ -111,7 +116,7 @@ export function keyBytes(): Uint8Array | undefined {
   try {
     const binary = atob(base64);
     // Unused bits of the last digit must be zero, as the service requires it.
-    const isCanonical = btoa(binary).replace(/=+$/, "") === base64.replace(/=+$/, "");
+    const isCanonical = btoa(binary).replace(/={1,2}$/, "") === base64.replace(/={1,2}$/, "");
     return isInAlphabet && isCanonical ? Uint8Array.from(binary, (each) => each.charCodeAt(0)) : undefined;
   } catch {
     return undefined;

@@ -8,7 +8,7 @@ import { decode, enterSample, sign } from "./forms.ts";
 const LONGEST = 20_000;
 
 /** A text with the form of a token: three or five parts of base64url. */
-const TOKEN = /[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*)?/;
+const TOKEN = /(?<![\w-])[\w-]{2,}\.[\w-]*\.[\w-]*(?:\.[\w-]*\.[\w-]*)?/;
 
 /** A text whose token has its parts in colours: header, payload and signature. */
 export function coloredToken(text: string): ComponentChildren {

@@ -4,7 +4,7 @@ import { generate, OPTIONS, url } from "./calls.ts";
 /** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins and tokens in URLs. */
 export const carriesSecret = (text: string): boolean =>
   /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) ||
-  /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*:[^/?#]*@/i.test(text) ||
+  /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#:]*:[^/?#]*@/i.test(text) ||
   /[?&#]\w*(token|key|secret|passw|pwd|code|sig(nature)?|auth)\w*=/i.test(text);
 
 /** The name of a network, between fields whose separators are escaped within them. */

@@ -31,7 +31,7 @@ function web(text: string): Content | undefined {
 /** The fields of "WIFI:…;…;;" and "MECARD:…": a backslash escapes the characters of the syntax. */
 const fieldsOf = (text: string): Map<string, string> =>
   new Map(
-    [...text.matchAll(/([A-Z]+):((?:\\.|[^\\;])*);/gs)].map(([, name = "", value = ""]) => [
+    [...text.matchAll(/(?<![A-Z])([A-Z]+):((?:\\.|[^\\;])*);/gs)].map(([, name = "", value = ""]) => [
       name,
       value.replaceAll(/\\(.)/gs, "$1"),
     ]),
@@ -53,7 +53,7 @@ function valuesOf(text: string): (name: string) => string | undefined {
   const lines = text.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
   return (name) => {
     const found = lines.flatMap((line) => {
-      const [, key = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)[^:]*:(.*)$/.exec(line) ?? [];
+      const [, key = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)(?![\w-])[^:]*:(.*)$/.exec(line) ?? [];
       return key.toUpperCase() === name ? [value] : [];
     });
     const joined = found.join("\n").replaceAll(/\\([nN,;\\])/g, (_, each) => (/n/i.test(each) ? "\n" : each));
@@ -151,7 +151,7 @@ function decoded(text: string): string {
 }
 
 function place(text: string): Content | undefined {
-  const [, latitude = "", longitude = ""] = /^geo:(-?[\d.]+),(-?[\d.]+)\S*$/i.exec(text) ?? [];
+  const [, latitude = "", longitude = ""] = /^geo:(-?[\d.]+),(-?[\d.]+)(?![\d.])\S*$/i.exec(text) ?? [];
   const rows: Rows = [
     ["Latitude", latitude],
     ["Longitude", longitude],

@@ -10,7 +10,10 @@ const isHash = (name: string): name is HashName => name in HASHES;
 
 /** The bytes of Base32 without padding (RFC 4648, section 6), in either letter case; undefined if it is malformed. */
 function fromBase32(text: string): Uint8Array | undefined {
-  const digits = text.replaceAll(/[\s-]/g, "").replace(/=+$/, "").toUpperCase();
+  const digits = text
+    .replaceAll(/[\s-]/g, "")
+    .replace(/={1,6}$/, "")
+    .toUpperCase();
   if (digits === "" || !/^[A-Z2-7]+$/.test(digits)) return undefined;
   const bits = [...digits].map((digit) => BASE32.indexOf(digit).toString(2).padStart(5, "0")).join("");
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
