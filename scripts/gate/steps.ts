@@ -164,7 +164,7 @@ const SLOW_UNITS: ReadonlySet<string> = new Set(
     ...["endless", "files", "pty", "completion", "steering", "terminal"].map((name) => `cli/${name}`),
     ...["differential", "compute-digest"].map((name) => `tools/hash/${name}`),
     ...["generated-keys", "queues", "sign", "decrypt", "hmac"].map((name) => `tools/jwt/${name}`),
-    ...["check", "l33t", "scale", "separators", "stored-hashes"].map((name) => `tools/passwd/${name}`),
+    ...["check", "stored-hashes"].map((name) => `tools/passwd/${name}`),
     ...["chromium", "decoder", "design", "design-label", "half-blocks", "png", "print"].map(
       (name) => `tools/qr/${name}`,
     ),

@@ -217,19 +217,10 @@ test("a malformed stored hash is refused", async () => {
 describe("check", () => {
   const check = (password: string) => post("/passwd/check", { password });
 
-  test.each([
-    ["password", 0, "very weak"],
-    ["Passw0rd!", 0, "very weak"],
-    ["aB1!aB1!aB1!aB1!", 0, "very weak"],
-    ["Tr0ub4dor&3", 3, "strong"],
-    ["MyD0g$N@me1sRex", 3, "strong"],
-    ["xK9$mQ2!vL7@pR4&", 4, "very strong"],
-    ["correct horse battery staple", 4, "very strong"],
-  ])("%s is judged by its patterns", async (password, score, strength) => {
-    const answer = await check(password);
-    expect(answer).toMatchObject({ score, strength });
-    expect(answer.entropy).toBeCloseTo(Math.log2(answer.guesses), 2);
-    expect((await postText("/passwd/check", { password })).split("\n")[0]).toBe(strength);
+  test("answers in both forms", async () => {
+    const answer = await check("password1999");
+    expect(answer).toMatchObject({ score: 1, strength: "weak", warning: expect.any(String), guesses: 15_000 });
+    expect((await postText("/passwd/check", { password: "password1999" })).split("\n")[0]).toBe("weak");
   });
 
   test("counts code points and names the kinds of characters", async () => {

@@ -4,8 +4,7 @@ import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { createThread } from "../../operation/thread.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import type { Estimate } from "./estimate.ts";
-import { type Found, KINDS } from "./found.ts";
-import { strength, strengthOf } from "./strength.ts";
+import { KINDS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
 
 const compositionOf = (password: string) => ({
   lowercase: /\p{Ll}/u.test(password),
@@ -21,10 +20,8 @@ const kindsOf = (composition: Readonly<Record<string, boolean>>): string =>
     .join(", ");
 
 /** "Found: a word, characters 1 to 8". */
-function describeFound({ kind, start, length }: Found): string {
-  const words = kind === "keyboard" ? "a keyboard pattern" : `a ${kind}`;
-  return `Found: ${words}, ${start === null ? "with separators" : `characters ${start + 1} to ${start + length}`}`;
-}
+const describeFound = ({ kind, start, length }: Estimate["found"][number]): string =>
+  `Found: a ${kind === "keyboard" ? "keyboard pattern" : kind}, characters ${start + 1} to ${start + length}`;
 
 /** The attacks of zxcvbn, with their guessing rates. */
 const ATTACKS: Readonly<Record<keyof Estimate["crackTimes"], string>> = {
@@ -43,7 +40,7 @@ export const check = operation({
   id: "passwd.check",
   summary: "Judge the strength of a password",
   description:
-    "Looks for words, names, keyboard patterns, dates and l33t spellings, and for passphrases of the EFF word list; characters without a pattern count by the classes that occur, separators once. Of more than 80 characters, the first 80 are analysed, and the result is a lower bound. One check takes up to 0.1 s of processor time (long passwords that can be read in many ways), usually 2 ms. Up to 64 checks wait for their turn, in the order of their arrival; more are refused with OVERLOADED, and those whose caller disconnects are dropped.",
+    "By zxcvbn: looks for words, names, keyboard patterns, dates and l33t spellings, as an attacker who tries likely passwords first; passphrases of the EFF word list are recognised. Generators may say otherwise of what they made: their attacker knows how, and this one does not. One check takes up to 0.1 s of processor time (long passwords that can be read in many ways), usually 1 ms. Up to 64 checks wait for their turn, in the order of their arrival; more are refused with OVERLOADED, and those whose caller disconnects are dropped.",
   guidance: "Judges how hard a password is to guess, with advice. It knows no leaks. For new ones use passwd_generate.",
   input: t.Object({
     password: text({
@@ -56,7 +53,10 @@ export const check = operation({
   }),
   output: t.Object({
     score: t.Integer({ description: "0 to 4: the index of `strength` in its list of words" }),
-    strength,
+    strength: oneOf(STRENGTHS, {
+      description:
+        "The word for zxcvbn's score, by guesses: weak from 10^3, fair from 10^6, strong from 10^8, very strong from 10^10, which slow hashes withstand; of a passphrase, at most what its generator says",
+    }),
     entropy: t.Number({ description: "Bits: log2 of the guesses" }),
     guesses: t.Number({ description: "How many guesses an attacker needs who tries likely passwords first" }),
     length: t.Integer({ description: "Characters" }),
@@ -68,8 +68,8 @@ export const check = operation({
     found: t.Array(
       t.Object({
         kind: oneOf(KINDS, { description: "What it is" }),
-        start: nullable(t.Integer({ description: "Index of its first character; null if separators are in it" })),
-        length: t.Integer({ description: "Characters, without separators" }),
+        start: t.Integer({ description: "Index of its first character" }),
+        length: t.Integer({ description: "Characters" }),
       }),
       { description: "Parts that an attacker would try early; the rest counts as random" },
     ),
@@ -80,8 +80,8 @@ export const check = operation({
   exampleResult: {
     score: 4,
     strength: "very strong",
-    entropy: 71.32,
-    guesses: 2956815914667325500000,
+    entropy: 65.52,
+    guesses: 52732933120000000000,
     length: 28,
     composition: { lowercase: true, uppercase: false, numbers: false, symbols: true },
     crackTimes: {
@@ -92,7 +92,6 @@ export const check = operation({
     },
     found: [
       { kind: "word", start: 0, length: 7 },
-      { kind: "word", start: 8, length: 5 },
       { kind: "word", start: 14, length: 7 },
       { kind: "word", start: 22, length: 6 },
     ],
@@ -102,13 +101,15 @@ export const check = operation({
   values: ["password"],
   queued: true,
   run: async ({ password }, { signal }) => {
-    const { guesses, ...advice } = await queue.run(() => estimate(password), signal);
+    const { score, guesses, ...others } = await queue.run(() => estimate(password), signal);
     return {
-      ...strengthOf(Math.log2(guesses)),
+      score,
+      strength: strengthOf(score),
+      entropy: rounded(Math.log2(guesses)),
       guesses,
       length: [...password].length,
       composition: compositionOf(password),
-      ...advice,
+      ...others,
     };
   },
   text: ({ score, strength, entropy, length, composition, crackTimes, found, warning, suggestions }) =>

@@ -1,5 +1,11 @@
-import { integer, t, withDefault } from "../../operation/schema.ts";
-import { strength, strengthOf } from "./strength.ts";
+import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
+import { rounded, STRENGTHS, scoreOf, strengthOf } from "./strength.ts";
+
+/** The strength of what is generated. */
+export const strength = oneOf(STRENGTHS, {
+  description:
+    "By bits of entropy: weak from 25, fair from 40, strong from 50, very strong from 65. `check` may say otherwise: its attacker does not know how it was made, and tries likely passwords first",
+});
 
 export const countField = withDefault(
   integer({ description: "How many to generate", brief: "How many", minimum: 1, maximum: 50 }),
@@ -38,8 +44,8 @@ export function generateMany<Others extends { options: { count: number } }>(
   const [password = ""] = passwords;
   // Without a list of its characters, which takes 41 ns in a loop, and this 11.
   const length = SURROGATE.test(password) ? [...password].length : password.length;
-  const { entropy, strength } = strengthOf(bits);
-  return { password, passwords, count, length, entropy, strength, ...others };
+  const strength = strengthOf(scoreOf(bits));
+  return { password, passwords, count, length, entropy: rounded(bits), strength, ...others };
 }
 
 /** The text form of all generators: one password per line. */

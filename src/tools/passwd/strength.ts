@@ -1,12 +1,7 @@
-import { oneOf } from "../../operation/schema.ts";
+// Without imports: the page uses it as well.
 
 /** The levels of strength, from the weakest to the strongest. */
 export const STRENGTHS = ["very weak", "weak", "fair", "strong", "very strong"] as const;
-
-/** The field for one of these levels. */
-export const strength = oneOf(STRENGTHS, {
-  description: "By bits of entropy: weak from 25, fair from 40, strong from 50, very strong from 65",
-});
 
 /**
  * The minimum bits of "weak", "fair", "strong" and "very strong". An attacker with 10^10 guesses per second (a fast hash
@@ -14,12 +9,24 @@ export const strength = oneOf(STRENGTHS, {
  */
 const THRESHOLDS = [25, 40, 50, 65] as const;
 
-/**
- * The strength of a password that takes 2^`bits` guesses: the level, its index in `STRENGTHS`, and the bits, rounded to
- * two decimals.
- */
-export const strengthOf = (bits: number) => {
-  const entropy = Math.round(bits * 100) / 100;
-  const score = THRESHOLDS.filter((threshold) => entropy >= threshold).length;
-  return { score, strength: STRENGTHS[score] ?? "very strong", entropy };
-};
+/** Bits of entropy, rounded to two decimals. */
+export const rounded = (bits: number): number => Math.round(bits * 100) / 100;
+
+/** The index in `STRENGTHS` of the strength of a generated password, one of 2^`bits` that are equally likely. */
+export const scoreOf = (bits: number): number => THRESHOLDS.filter((threshold) => rounded(bits) >= threshold).length;
+
+/** The level of strength with a score of 0 to 4. */
+export const strengthOf = (score: number): (typeof STRENGTHS)[number] => STRENGTHS[score] ?? "very strong";
+
+/** What makes a part of a password easy to guess. */
+export const KINDS = [
+  "common password",
+  "word",
+  "name",
+  "keyboard",
+  "repetition",
+  "sequence",
+  "date",
+  "year",
+  "passphrase",
+] as const;

@@ -1,8 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64, encodeHex } from "../../runtime/byte-text.ts";
-import { charsetSize, countField, generateMany } from "./fields.ts";
-import { strength } from "./strength.ts";
+import { charsetSize, countField, generateMany, strength } from "./fields.ts";
 
 /** Bitcoin's alphabet, without the similar characters 0, O, I and l. */
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

@@ -4,6 +4,9 @@ import { effLargeWordList } from "./eff-large-word-list.ts";
 /** The number of words in the EFF large word list. */
 export const LIST_SIZE = 7776;
 
+/** The fewest words of a passphrase. */
+export const LEAST_WORDS = 3;
+
 let withoutHyphens: readonly string[] | undefined;
 
 /**
@@ -34,7 +37,8 @@ export const joinWords = (
 export const passphraseBits = (words: number, size: number, hasDigit: boolean): number =>
   words * Math.log2(size) + (hasDigit ? Math.log2(10 * words) : 0);
 
-const MAX_SEPARATOR = 16;
+/** 16 characters, in UTF-16 units. */
+const MAX_SEPARATOR = 32;
 const LONGEST_WORD = 9;
 
 let known: ReadonlySet<string> | undefined;
@@ -52,7 +56,7 @@ function wordLengthAt(text: string, at: number): number {
 
 const isDigit = (character: string | undefined): boolean => character !== undefined && /^[0-9]$/.test(character);
 
-/** The bits of a text that is words of the list with this separator, and at most one digit; undefined if it is not. */
+/** The bits of a passphrase with this separator; undefined if the text is none. */
 function bitsWith(separator: string, text: string): number | undefined {
   const endsOrContinues = (at: number): boolean =>
     at === text.length || (text.startsWith(separator, at) && wordLengthAt(text, at + separator.length) > 0);
@@ -66,15 +70,10 @@ function bitsWith(separator: string, text: string): number | undefined {
     else if (!endsOrContinues(at)) return undefined;
     hasDigit ||= isNumbered;
   }
-  // Letters between two words are a separator only if they are repeated; else they are a word too.
-  if (words < 3 && /\p{L}/u.test(separator)) return undefined;
-  return passphraseBits(words, wordsFor(separator).length, hasDigit);
+  return words < LEAST_WORDS ? undefined : passphraseBits(words, wordsFor(separator).length, hasDigit);
 }
 
-/**
- * The bits of a text as a passphrase of random words of the EFF list: all words of the list are equally likely, and an
- * attacker knows the separator, which is the same between all words. Undefined if the text is no such passphrase.
- */
+/** The bits of a text that the generator can have made, with any of its options; undefined for other texts. */
 export function bitsAsPassphrase(text: string): number | undefined {
   const first = wordLengthAt(text, 0);
   if (first === 0) return undefined;

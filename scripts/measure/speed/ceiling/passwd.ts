@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { effLargeWordList } from "../../../../src/tools/passwd/eff-large-word-list.ts";
-import { strengthOf } from "../../../../src/tools/passwd/strength.ts";
+import { rounded, strengthOf } from "../../../../src/tools/passwd/strength.ts";
 import { type Get, json, type Post } from "./answer.ts";
 
 const CHARACTERS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join("");
@@ -53,14 +53,23 @@ function passphrase(words: number): Response {
 async function check(text: string): Promise<Response> {
   // Loaded when it is needed, as its dictionaries take 40 MiB.
   const { estimate } = await import("../../../../src/tools/passwd/estimate.ts");
-  const { guesses, ...judged } = estimate(text);
+  const { score, guesses, ...judged } = estimate(text);
   const composition = {
     lowercase: /[a-z]/.test(text),
     uppercase: /[A-Z]/.test(text),
     numbers: /\d/.test(text),
     symbols: /[^a-zA-Z\d]/.test(text),
   };
-  return json({ ...strengthOf(Math.log2(guesses)), guesses, length: text.length, composition, ...judged });
+  const strength = strengthOf(score);
+  return json({
+    score,
+    strength,
+    entropy: rounded(Math.log2(guesses)),
+    guesses,
+    length: text.length,
+    composition,
+    ...judged,
+  });
 }
 
 export const getPasswd: Get = ([, first = "", second, third]) => {

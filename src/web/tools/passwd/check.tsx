@@ -20,9 +20,7 @@ const ATTACKS: Readonly<Record<string, string>> = {
 const FoundPart = ({ kind, start, length }: Judged["found"][number]) => (
   <li>
     A {kind === "keyboard" ? "keyboard pattern" : kind}:{" "}
-    {start === null
-      ? `${length} characters, with separators in them`
-      : `character${length === 1 ? "" : "s"} ${start + 1}${length === 1 ? "" : ` to ${start + length}`}`}
+    {`character${length === 1 ? "" : "s"} ${start + 1}${length === 1 ? "" : ` to ${start + length}`}`}
   </li>
 );
 

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
+import { STRENGTHS } from "../../../tools/passwd/strength.ts";
 import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
 import { Section } from "../../ui/result.tsx";
 
@@ -21,11 +22,8 @@ const Characters = ({ text }: { text: string }) => (
   </code>
 );
 
-/** Strengths from weakest to strongest, as the service names them. */
-const STRENGTHS = ["very weak", "weak", "fair", "strong", "very strong"];
-
 /** A strength as a bar of five parts, in words and in bits. */
-export function StrengthMeter({ strength, entropy }: { strength: string; entropy: number }) {
+export function StrengthMeter({ strength, entropy }: { strength: (typeof STRENGTHS)[number]; entropy: number }) {
   const level = STRENGTHS.indexOf(strength) + 1;
   return (
     <div class="strength">
@@ -84,10 +82,10 @@ function History({ current }: { current: readonly string[] }) {
   );
 }
 
-interface Props {
+export interface GeneratedProps {
   title: string;
   values: readonly string[];
-  strength: string;
+  strength: (typeof STRENGTHS)[number];
   /** Bits. */
   entropy: number;
   /** Whether they are words: lines then break between them. */
@@ -96,7 +94,7 @@ interface Props {
 }
 
 /** Random values, their strength, and the values before them. */
-export function Generated({ title, values, strength, entropy, areWords = false, again }: Props) {
+export function Generated({ title, values, strength, entropy, areWords = false, again }: GeneratedProps) {
   useEffect(() => {
     remembered.value = withEarlier(values, remembered.value);
   }, [values]);

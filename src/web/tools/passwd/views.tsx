@@ -9,14 +9,12 @@ import { Attached, FileField } from "../../ui/file-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Check } from "./check.tsx";
 import { addresses, generate, passphrase, pattern, pin, token, verify } from "./forms.ts";
-import { Generated } from "./generated.tsx";
+import { Generated, type GeneratedProps } from "./generated.tsx";
 import { Hash, Verify } from "./stored.tsx";
 
 /** The result of a generator. */
-type Made = { count: number; strength: string; entropy: number } & (
-  | { passwords: readonly string[] }
-  | { tokens: readonly string[] }
-);
+type Made = { count: number } & Pick<GeneratedProps, "strength" | "entropy"> &
+  ({ passwords: readonly string[] } | { tokens: readonly string[] });
 
 interface GeneratorProps {
   call: Call<Made> | undefined;
