@@ -25,6 +25,8 @@ interface TextLimits {
   pattern?: string;
   /** For keys and passwords: prompts do not echo them, and commands warn if they are arguments. */
   secret?: true;
+  /** Of a secret that is chosen now: prompts ask for it twice, as a slip would be found too late. */
+  isNew?: true;
   /** For an optional main value: commands read it from standard input, unless one of these fields is given. */
   unless?: readonly string[];
 }

@@ -38,7 +38,7 @@ const echo = operation({
 const needy = operation({
   id: "toy.needsSecret",
   summary: "Ask for a secret",
-  input: t.Object({ pass: text({ ...about, secret: true }), texts: t.Array(text(about), about) }),
+  input: t.Object({ pass: text({ ...about, secret: true, isNew: true }), texts: t.Array(text(about), about) }),
   output: t.Unknown(),
   example: { pass: "x", texts: ["a"] },
   values: ["texts"],
@@ -172,6 +172,12 @@ describe("secrets", () => {
   test("are prompted for at a terminal", async () => {
     const options = { secret: "asked", terminals: ["stdin"] as const };
     expect(await input(["needs-secret", "a"], options)).toEqual({ pass: "asked", texts: ["a"] });
+  });
+
+  test("that are new are prompted for twice", async () => {
+    const options = { secret: ["asked", "asekd"], terminals: ["stdin"] as const };
+    const message = "--pass: the second entry differs from the first; run the command again";
+    await expect(run(["needs-secret", "a"], options)).rejects.toThrow(message);
   });
 
   test("that are missing are named in the message, with the option for a file", async () => {

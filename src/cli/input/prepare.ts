@@ -102,7 +102,10 @@ class Preparation implements PreparedInput {
 
   async prompt(field: CommandField): Promise<void> {
     const secret = await this.#streams.prompt(`${field.option}: `);
-    if (secret !== undefined) await this.set(field, [secret]);
+    if (secret === undefined) return;
+    if (field.schema.isNew === true && (await this.#streams.prompt(`${field.option}, again: `)) !== secret)
+      throw new CommandError(`--${field.option}: the second entry differs from the first; run the command again`);
+    await this.set(field, [secret]);
   }
 
   /** The required values and secrets that are missing, in the order of the input. */

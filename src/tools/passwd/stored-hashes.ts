@@ -36,7 +36,7 @@ const password = text({
 const algorithmNames = oneOf(["argon2id", "bcrypt", "scrypt"], { description: "How the password is hashed" });
 
 const hashInput = t.Object({
-  password,
+  password: { ...password, isNew: true },
   algorithm: withDefault(algorithmNames, "argon2id"),
   memory: t.Optional(
     integer({ description: "Of argon2id, in KiB; 19,456 if omitted", minimum: 8, maximum: MAX_MEMORY }),

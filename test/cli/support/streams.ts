@@ -6,7 +6,8 @@ interface Options {
   columns?: number;
   colors?: ColorDepth;
   terminals?: readonly ("stdin" | "stdout" | "stderr")[];
-  secret?: string;
+  /** What is typed at each prompt; a single text at all of them. */
+  secret?: string | readonly string[];
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void, void> {
@@ -16,6 +17,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void, void> {
 /** Streams in memory, with the output of a command. */
 export function streamsOf({ stdin = "", columns = 80, colors = "none", terminals = [], secret }: Options = {}) {
   const written = { out: "", err: "" };
+  const typed = [secret].flat();
   const streams = createStreams({
     stdin: () => bytesOf(stdin),
     write: (stream, data) => {
@@ -26,7 +28,7 @@ export function streamsOf({ stdin = "", columns = 80, colors = "none", terminals
     isTerminal: (stream) => terminals.includes(stream),
     colors: () => colors,
     columns: () => columns,
-    prompt: async () => secret,
+    prompt: async () => (typed.length > 1 ? typed.shift() : typed[0]),
   });
   return { streams, written };
 }
