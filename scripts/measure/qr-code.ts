@@ -4,12 +4,10 @@
  */
 
 import { makeCode } from "../../src/tools/qr/image/code.ts";
+import { renderHalfBlocks, renderSvg } from "../../src/tools/qr/image/drawings.ts";
 import type { QrOptions } from "../../src/tools/qr/image/fields.ts";
-import { renderHalfBlocks } from "../../src/tools/qr/image/half-blocks.ts";
 import { renderPng } from "../../src/tools/qr/image/png.ts";
-import type { RenderOptions } from "../../src/tools/qr/image/render-options.ts";
-import { parsePaint } from "../../src/tools/qr/image/render-options.ts";
-import { renderSvg } from "../../src/tools/qr/image/svg.ts";
+import { parsePaint, type RenderOptions } from "../../src/tools/qr/image/render-options.ts";
 import { draftSymbol, makeSymbol } from "../../src/tools/qr/symbol/symbol.ts";
 
 const RUNS = 300;

@@ -1,14 +1,11 @@
 import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
 import { contact } from "./contents/contact.ts";
-import { email } from "./contents/email.ts";
 import { event } from "./contents/event.ts";
 import { geo } from "./contents/geo.ts";
+import { email, phone, sms } from "./contents/messages.ts";
 import { otpauth } from "./contents/otpauth.ts";
-import { phone } from "./contents/phone.ts";
-import { sepa } from "./contents/sepa.ts";
-import { sms } from "./contents/sms.ts";
-import { upi } from "./contents/upi.ts";
+import { sepa, upi } from "./contents/payments.ts";
 import { url } from "./contents/url.ts";
 import { wifi } from "./contents/wifi.ts";
 import { decode } from "./decode/decode.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { parsePaint, type RenderOptions } from "../../../src/tools/qr/image/render-options.ts";
-import { renderWarnings } from "../../../src/tools/qr/image/warnings.ts";
+import { parsePaint, type RenderOptions, renderWarnings } from "../../../src/tools/qr/image/render-options.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";

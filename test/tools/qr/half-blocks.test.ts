@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { renderHalfBlocks } from "../../../src/tools/qr/image/half-blocks.ts";
+import { renderHalfBlocks } from "../../../src/tools/qr/image/drawings.ts";
 import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
 import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { draw, readByJsQr, readByZbar } from "./readers.ts";

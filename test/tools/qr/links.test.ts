@@ -1,9 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { emailText } from "../../../src/tools/qr/contents/email.ts";
 import { geoText } from "../../../src/tools/qr/contents/geo.ts";
-import { phoneText } from "../../../src/tools/qr/contents/phone.ts";
-import { smsText } from "../../../src/tools/qr/contents/sms.ts";
+import { emailText, phoneText, smsText } from "../../../src/tools/qr/contents/messages.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { requireCreditorReference, requireIban } from "../../../src/tools/qr/contents/payment-fields.ts";
-import { sepa, sepaText } from "../../../src/tools/qr/contents/sepa.ts";
-import { upiText } from "../../../src/tools/qr/contents/upi.ts";
+import {
+  requireCreditorReference,
+  requireIban,
+  sepa,
+  sepaText,
+  upiText,
+} from "../../../src/tools/qr/contents/payments.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";

@@ -1,6 +1,5 @@
 import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
-import type { RenderOptions } from "../../../src/tools/qr/image/render-options.ts";
-import { parsePaint } from "../../../src/tools/qr/image/render-options.ts";
+import { parsePaint, type RenderOptions } from "../../../src/tools/qr/image/render-options.ts";
 import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
 
 /** Black on white. */

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { renderSvg } from "../../../src/tools/qr/image/drawings.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { type Paint, parsePaint } from "../../../src/tools/qr/image/render-options.ts";
-import { renderSvg } from "../../../src/tools/qr/image/svg.ts";
 import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
 import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { onWhite, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";

@@ -4,7 +4,7 @@ import { invalidField } from "../../../operation/refusal.ts";
 import { integer, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
 import { optionFields } from "../image/fields.ts";
 import { content, contentForms, withTextAndQrCode } from "./content.ts";
-import { refuseLineBreaks } from "./control-characters.ts";
+import { refuseLineBreaks } from "./content-lines.ts";
 
 const otpFields = t.Object({
   issuer: t.Optional(

@@ -6,15 +6,12 @@ import { invalidField, invalidInput, Refusal } from "../../../operation/refusal.
 import { t, text } from "../../../operation/schema.ts";
 import { contactContent } from "../contents/contact.ts";
 import { type Content, type ContentOf, longestField } from "../contents/content.ts";
-import { emailContent } from "../contents/email.ts";
 import { eventContent } from "../contents/event.ts";
 import { geoContent } from "../contents/geo.ts";
-import { normalizeUrl } from "../contents/normalize-url.ts";
+import { emailContent, phoneContent, smsContent } from "../contents/messages.ts";
 import { otpauthContent } from "../contents/otpauth.ts";
-import { phoneContent } from "../contents/phone.ts";
-import { sepaContent } from "../contents/sepa.ts";
-import { smsContent } from "../contents/sms.ts";
-import { upiContent } from "../contents/upi.ts";
+import { sepaContent, upiContent } from "../contents/payments.ts";
+import { normalizeUrl } from "../contents/url.ts";
 import { wifiContent } from "../contents/wifi.ts";
 import type { QrOptions } from "../image/fields.ts";
 import { MAX_CHARACTERS } from "../symbol/capacity.ts";

@@ -2,9 +2,9 @@ import { Buffer } from "node:buffer";
 import { freeMemory } from "../../../runtime/free-memory.ts";
 import { zlib } from "../../../runtime/lazy-builtins.ts";
 import { pngFile } from "../image/png.ts";
+import type { LogoPicture } from "./design-fields.ts";
 import { type Band, type Channel, type Coverage, mixed, paintChannels, rasterize } from "./raster.ts";
 import type { Scene } from "./scene.ts";
-import type { LogoPicture } from "./style.ts";
 
 /** PNG third edition, 11.2.1: indexed colour and true colour. */
 const INDEXED = 3;

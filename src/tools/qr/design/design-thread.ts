@@ -3,12 +3,12 @@ import { type FieldError, invalidField, Refusal } from "../../../operation/refus
 import { compileAsUsual } from "../../../runtime/runtime.ts";
 import type { ErrorCorrectionLevel } from "../symbol/capacity.ts";
 import { makeSymbol } from "../symbol/symbol.ts";
+import type { DesignFormat, DesignStyle } from "./design-fields.ts";
 import { renderDesignPng } from "./design-png.ts";
 import { letteringOf } from "./label.ts";
 import { decodeLogo, type LogoFile } from "./logo.ts";
 import { checkReadable } from "./read-back.ts";
 import { sceneOf } from "./scene.ts";
-import type { DesignFormat, DesignStyle } from "./style.ts";
 import { renderDesignEps, renderDesignPdf, renderDesignSvg } from "./vector.ts";
 
 export interface DesignRequest {

@@ -12,7 +12,7 @@ export interface Lettering {
 }
 
 /** A label in its place, in modules. */
-export interface Label {
+interface Label {
   outline: Outline;
   /** The height of an em. */
   em: number;

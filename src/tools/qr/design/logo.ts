@@ -4,7 +4,7 @@ import type { Rgb } from "../../color/srgb.ts";
 import type { Pixels } from "../decode/find-codes.ts";
 import type { ImageType } from "../decode/image-header.ts";
 import { pngPixels, webpPixels } from "../decode/image-pixels.ts";
-import type { LogoPicture } from "./style.ts";
+import type { LogoPicture } from "./design-fields.ts";
 
 /** A logo's file, whose size was checked. */
 export interface LogoFile {

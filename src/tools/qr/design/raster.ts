@@ -1,10 +1,9 @@
 import { freeMemory } from "../../../runtime/free-memory.ts";
 import type { Rgb } from "../../color/srgb.ts";
-import { coverageOf } from "./fill.ts";
+import type { LogoPicture } from "./design-fields.ts";
 import { resized } from "./logo.ts";
-import { placed, polygonsOf } from "./outline.ts";
+import { coverageOf, placed, polygonsOf } from "./outline.ts";
 import type { Box, Scene } from "./scene.ts";
-import type { LogoPicture } from "./style.ts";
 
 /** How dark each pixel of a picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
 export interface Coverage {

@@ -4,12 +4,12 @@ import { freeMemory } from "../../../runtime/free-memory.ts";
 import { BLACK, WHITE } from "../../color/wcag.ts";
 import { findCodes } from "../decode/find-codes.ts";
 import type { QrSymbol } from "../symbol/symbol.ts";
+import type { DesignStyle } from "./design-fields.ts";
 import { greyOf, rasterize, unitOf } from "./raster.ts";
 import { sceneOf } from "./scene.ts";
-import type { DesignStyle } from "./style.ts";
 
 /** A symbol as it is drawn. */
-export interface Design {
+interface Design {
   text: string;
   symbol: QrSymbol;
   style: DesignStyle;

@@ -1,7 +1,7 @@
 import type { QrSymbol } from "../symbol/symbol.ts";
+import type { DesignStyle, LogoPicture } from "./design-fields.ts";
 import { placeLabel } from "./label.ts";
 import type { Outline } from "./outline.ts";
-import type { DesignStyle, LogoPicture } from "./style.ts";
 
 /** Lengths are modules, from the top left of the quiet zone. */
 interface Area {

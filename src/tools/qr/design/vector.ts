@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import { zlib } from "../../../runtime/lazy-builtins.ts";
 import { formatHex } from "../../color/format.ts";
 import type { Rgb } from "../../color/srgb.ts";
+import type { LogoPicture } from "./design-fields.ts";
 import { renderLogoPng } from "./design-png.ts";
 import { inCubics, type Outline } from "./outline.ts";
 import type { Box, Scene } from "./scene.ts";
-import type { LogoPicture } from "./style.ts";
 
 /** A number with at most four decimals. */
 const short = (value: number): string => String(Number(value.toFixed(4)));

@@ -1,7 +1,7 @@
 import levels from "qrcode/lib/core/error-correction-level.js";
 import { MIXED } from "qrcode/lib/core/mode.js";
 import { getCapacity } from "qrcode/lib/core/version.js";
-import type { VersionGroup } from "./modes.ts";
+import type { VersionGroup } from "./segments.ts";
 
 /** Error-correction levels, weakest first. */
 export const LEVELS = ["L", "M", "Q", "H"] as const;

@@ -3,15 +3,16 @@ import { invalidField } from "../../../operation/refusal.ts";
 import { type ErrorCorrectionLevel, MAX_CHARACTERS, mostBits, smallestVersion } from "./capacity.ts";
 import { isKanjiText } from "./kanji.ts";
 import {
+  cheapestSegments,
   type EncodingMode,
   HEADER_BITS,
   profileOf,
   type Sixths,
   type TextProfile,
+  type TextSegment,
   UNIT_COST,
   wholeBits,
-} from "./modes.ts";
-import { cheapestSegments, type TextSegment } from "./segments.ts";
+} from "./segments.ts";
 
 /** How a text is encoded. */
 export interface Encoding {

@@ -11,7 +11,7 @@ import { encodingOf } from "./encoding.ts";
 import { useFastErrorCorrection } from "./error-correction.ts";
 import { shiftJisCode } from "./kanji.ts";
 import { improveMask, type MaskPattern, type ModuleMatrix } from "./mask.ts";
-import type { EncodingMode } from "./modes.ts";
+import type { EncodingMode } from "./segments.ts";
 
 /** A QR code without its quiet zone. */
 export interface QrSymbol extends ModuleMatrix {

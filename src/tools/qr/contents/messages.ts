@@ -1,0 +1,105 @@
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../../operation/operation.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import { t, text } from "../../../operation/schema.ts";
+import { content, contentParts } from "./content.ts";
+import { refuseControls, refuseLineBreaks } from "./content-lines.ts";
+
+export const phoneNumber = (description: string, brief?: string) =>
+  text({ description, brief, minLength: 1, maxLength: 64 });
+
+/** Digits with the separators that people write; * and # of service numbers. */
+const NUMBER = /^\+?[\d\s()./*#-]+$/;
+
+/**
+ * A phone number without separators: "+49 (30) 123-45" is "+493012345" (RFC 3966, 5.1.1).
+ * @throws Refusal at `path` for anything but a number.
+ */
+export function compactNumber(number: string, path: string): string {
+  const written = number.trim();
+  if (!NUMBER.test(written) || !/\d/.test(written))
+    throw invalidField(path, "Must be a phone number such as +49 30 123456");
+  return written.replaceAll(/[\s()./-]/g, "");
+}
+
+/** A tel URI (RFC 3966): # is the only character of a number that a URI has to escape. */
+export const phoneText = (number: string): string => `tel:${compactNumber(number, "/number").replaceAll("#", "%23")}`;
+
+const phoneFields = t.Object({
+  number: phoneNumber("Phone number, in international form if possible", "Phone number"),
+});
+
+export const phoneContent = content(phoneFields, ({ number }) => phoneText(number));
+
+export const phone = operation({
+  ...contentParts(phoneContent),
+  id: "qr.phone",
+  summary: "Make a QR code that dials a phone number",
+  description: "The text is a tel URI (RFC 3966).",
+  guidance: "QR code that dials a number. For a message use qr_sms.",
+  example: { number: "+44 20 7946 0000" },
+  values: ["number"],
+});
+
+const smsFields = t.Object({
+  number: phoneNumber("Phone number of the recipient", "Phone number"),
+  message: t.Optional(text({ description: "Text of the message", maxLength: 2048 })),
+});
+
+/** SMSTO with a number and an unencoded message: scanners differ in their support of queries in sms: URIs (RFC 5724). */
+export function smsText({ number, message: body }: Static<typeof smsFields>): string {
+  const recipient = `SMSTO:${compactNumber(number, "/number")}`;
+  return body ? `${recipient}:${body}` : recipient;
+}
+
+export const smsContent = content(smsFields, smsText);
+
+export const sms = operation({
+  ...contentParts(smsContent),
+  id: "qr.sms",
+  summary: "Make a QR code that starts a text message",
+  description: "The text is SMSTO:<number>:<message>, which scanners of Android and iOS read.",
+  guidance: "QR code that drafts a text message. To call use qr_phone.",
+  example: { number: "+44 20 7946 0000", message: "On my way" },
+  values: ["number", "message"],
+});
+
+export const emailAddress = (description: string, brief?: string) =>
+  text({ description, brief, minLength: 3, maxLength: 320 });
+
+/** A local part and a domain, in any script. Quoted local parts are not accepted: scanners do not support them. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()\\,;:"\p{Cc}]+$/u;
+
+/** @returns The address. @throws Refusal at `path` if it is not an e-mail address. */
+export function requireEmail(address: string, path: string): string {
+  if (!ADDRESS.test(address)) throw invalidField(path, "Must be an e-mail address such as someone@example.com");
+  return address;
+}
+
+const emailFields = t.Object({
+  to: emailAddress("Address of the recipient", "Recipient"),
+  subject: t.Optional(text({ description: "Subject", maxLength: 512 })),
+  body: t.Optional(text({ description: "Text of the message", maxLength: 4096 })),
+});
+
+/** A mailto URI (RFC 6068); line breaks are CRLF. @throws Refusal at the field that does not fit into a message. */
+export function emailText({ to, subject, body }: Static<typeof emailFields>): string {
+  const address = encodeURIComponent(requireEmail(to, "/to")).replaceAll("%40", "@");
+  if (subject !== undefined) refuseLineBreaks(subject, "/subject");
+  if (body !== undefined) refuseControls(body, "/body");
+  const fields = Object.entries({ subject, body: body?.replaceAll(/\r\n|\r|\n/g, "\r\n") });
+  const query = fields.flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []));
+  return `mailto:${address}${query.length > 0 ? "?" : ""}${query.join("&")}`;
+}
+
+export const emailContent = content(emailFields, emailText);
+
+export const email = operation({
+  ...contentParts(emailContent),
+  id: "qr.email",
+  summary: "Make a QR code that starts an e-mail",
+  description: "The text is a mailto URI (RFC 6068), which opens a draft.",
+  guidance: "QR code that drafts an e-mail. To save an address use qr_contact.",
+  example: { to: "ada@example.com", subject: "Hello" },
+  values: ["to", "subject", "body"],
+});

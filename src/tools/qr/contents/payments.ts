@@ -1,0 +1,197 @@
+import { Buffer } from "node:buffer";
+import type { Static } from "@sinclair/typebox";
+import { operation } from "../../../operation/operation.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import { t, text } from "../../../operation/schema.ts";
+import type { QrOptions } from "../image/fields.ts";
+import { content, contentParts } from "./content.ts";
+import { refuseLineBreaks } from "./content-lines.ts";
+
+/** A text of one line. */
+const line = (description: string, maxLength: number) => text({ description, minLength: 1, maxLength });
+
+/** @returns The text without white space around it. @throws Refusal at `path` for control characters and line breaks. */
+function requireLine(value: string, path: string): string {
+  refuseLineBreaks(value, path);
+  return value.trim();
+}
+
+const amountField = (currency: string) =>
+  t.Optional(
+    t.Number({
+      description: `Amount in ${currency}, with at most two decimals; if omitted, the payer enters it`,
+      minimum: 0.01,
+      maximum: 999_999_999.99,
+    }),
+  );
+
+/** An amount with a point and two decimals. @throws Refusal if it has more decimals. */
+function formatAmount(amount: number): string {
+  const written = amount.toFixed(2);
+  if (Number(written) !== amount) throw invalidField("/amount", "Must have at most two decimals");
+  return written;
+}
+
+/** The lengths of account numbers in the countries of SEPA: the IBAN Registry (ISO 13616), EPC409-09. */
+const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
+  (
+    "AD24 AL28 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IS26 IT27 LI21 " +
+    "LT20 LU20 LV21 MC27 MD24 ME22 MK19 MT31 NL18 NO15 PL28 PT25 RO24 RS22 SE24 SI19 SK24 SM27 VA22"
+  )
+    .split(" ")
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** Letters count as two digits, from A = 10: ISO 13616, ISO 11649. */
+const digitsOf = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
+
+/** Whether the check digits in the third and fourth place are right: ISO/IEC 7064, MOD 97-10. */
+const isChecked = (text: string): boolean => BigInt(digitsOf(text.slice(4) + text.slice(0, 4))) % 97n === 1n;
+
+/** Capitals without the spaces in which people group characters. */
+const compact = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
+
+/** @returns An IBAN without spaces. @throws Refusal at `path` if its country, length or check digits are wrong. */
+export function requireIban(text: string, path: string): string {
+  const iban = compact(text);
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban))
+    throw invalidField(path, "Must be an IBAN such as DE89 3704 0044 0532 0130 00");
+  const country = iban.slice(0, 2);
+  const length = IBAN_LENGTHS.get(country);
+  if (length === undefined) throw invalidField(path, `Must be an IBAN of a country in SEPA, which ${country} is not`);
+  if (iban.length !== length)
+    throw invalidField(path, `Must have the ${length} characters of an IBAN of ${country}, not ${iban.length}`);
+  if (!isChecked(iban)) throw invalidField(path, "Must have the right check digits: look for a mistyped character");
+  return iban;
+}
+
+/** @returns A creditor reference (ISO 11649) without spaces. @throws Refusal at `path` if it is not one. */
+export function requireCreditorReference(text: string, path: string): string {
+  const reference = compact(text);
+  if (!/^RF\d{2}[A-Z0-9]{1,21}$/.test(reference))
+    throw invalidField(
+      path,
+      "Must be a creditor reference such as RF18 5390 0754 7034; other texts go into remittance",
+    );
+  if (!isChecked(reference))
+    throw invalidField(path, "Must have the right check digits: look for a mistyped character");
+  return reference;
+}
+
+/** @returns A BIC (ISO 9362) in capitals. @throws Refusal at `path` if it is not one. */
+function requireBic(text: string, path: string): string {
+  const bic = compact(text);
+  if (!/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic))
+    throw invalidField(path, "Must be a BIC of 8 or 11 characters, such as COBADEFFXXX");
+  return bic;
+}
+
+const sepaFields = t.Object({
+  name: line("Name of the payee", 70),
+  iban: line("Account number of the payee", 64),
+  amount: amountField("euro"),
+  bic: t.Optional(line("Bank of the payee; banks find it by the IBAN", 16)),
+  reference: t.Optional(line("Creditor reference (ISO 11649), such as RF18 5390 0754 7034", 64)),
+  remittance: t.Optional(line("What the payment is for, instead of a reference", 140)),
+});
+
+/** The most bytes of a transfer: those of a symbol of version 13, the largest that banks read, at level M. */
+const MAX_BYTES = 331;
+
+/**
+ * The text of a SEPA credit transfer: EPC069-12, "Quick Response Code: Guidelines to Enable Data Capture for the
+ * Initiation of a SEPA Credit Transfer", version 002 in UTF-8. Nothing follows the last element that has a value.
+ * @throws Refusal at an invalid field.
+ */
+export function sepaText({ name, iban, amount, bic, reference, remittance }: Static<typeof sepaFields>): string {
+  if (reference !== undefined && remittance !== undefined)
+    throw invalidField("/remittance", "Must be omitted beside a reference: a transfer has one of them");
+  const elements = [
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    bic === undefined ? "" : requireBic(bic, "/bic"),
+    requireLine(name, "/name"),
+    requireIban(iban, "/iban"),
+    amount === undefined ? "" : `EUR${formatAmount(amount)}`,
+    "",
+    reference === undefined ? "" : requireCreditorReference(reference, "/reference"),
+    remittance === undefined ? "" : requireLine(remittance, "/remittance"),
+  ];
+  const content = elements.join("\n").trimEnd();
+  const bytes = Buffer.byteLength(content);
+  // Without a remittance, the longest transfer has fewer bytes.
+  if (bytes > MAX_BYTES)
+    throw invalidField("/remittance", `Must be shorter: the whole transfer has ${bytes} of ${MAX_BYTES} bytes`);
+  return content;
+}
+
+/** The guidelines demand one level. */
+const sepaWarnings = (_: unknown, { errorCorrection }: Pick<QrOptions, "errorCorrection">): string[] =>
+  errorCorrection === "M" ? [] : ["Banks expect the error correction level M (EPC069-12)"];
+
+export const sepaContent = content(sepaFields, sepaText, sepaWarnings);
+
+export const sepa = operation({
+  ...contentParts(sepaContent),
+  id: "qr.sepa",
+  summary: "Make a QR code of a SEPA credit transfer",
+  description: "Banking apps in Europe fill in the transfer when they scan it (EPC069-12, also called GiroCode).",
+  guidance: "Makes a QR code that fills in a SEPA transfer in a banking app. It moves no money. In India use qr_upi.",
+  agents: "named",
+  example: { name: "Red Cross", iban: "DE89 3704 0044 0532 0130 00", amount: 20, remittance: "Donation" },
+  values: ["name", "iban"],
+});
+
+const upiFields = t.Object({
+  address: text({
+    description: "Virtual payment address of the payee (pa)",
+    maxLength: 255,
+    pattern: "^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$",
+    expected: "a virtual payment address such as name@bank",
+  }),
+  name: line("Name of the payee (pn)", 99),
+  amount: amountField("rupees"),
+  note: t.Optional(line("What the payment is for (tn)", 50)),
+  reference: t.Optional(
+    text({
+      description: "The payee's own number of the transaction (tr)",
+      maxLength: 35,
+      pattern: "^[A-Za-z0-9._/-]+$",
+      expected: "letters, digits, points, hyphens, slashes and underscores",
+    }),
+  ),
+  merchantCode: t.Optional(
+    text({ description: "Category of the merchant (mc, ISO 18245)", pattern: "^[0-9]{4}$", expected: "four digits" }),
+  ),
+});
+
+/** A upi URI: "UPI Linking Specifications" of NPCI, version 1.6. @throws Refusal at an invalid field. */
+export function upiText({ address, name, amount, note, reference, merchantCode }: Static<typeof upiFields>): string {
+  const parameters = Object.entries({
+    pn: requireLine(name, "/name"),
+    mc: merchantCode,
+    tr: reference,
+    tn: note === undefined ? undefined : requireLine(note, "/note"),
+    am: amount === undefined ? undefined : formatAmount(amount),
+    cu: "INR",
+  });
+  const query = parameters.flatMap(([key, value]) =>
+    value === undefined ? [] : `${key}=${encodeURIComponent(value)}`,
+  );
+  return `upi://pay?pa=${address}&${query.join("&")}`;
+}
+
+export const upiContent = content(upiFields, upiText);
+
+export const upi = operation({
+  ...contentParts(upiContent),
+  id: "qr.upi",
+  summary: "Make a QR code of a UPI payment",
+  description: "Payment apps in India fill in the payment when they scan it (UPI Linking Specifications of NPCI).",
+  guidance: "Makes a QR code that fills in a UPI payment in an app. It moves no money. In Europe use qr_sepa.",
+  agents: "named",
+  example: { address: "ada@upi", name: "Ada Lovelace", amount: 250, note: "Books" },
+  values: ["address", "name"],
+});
