@@ -6,7 +6,7 @@
 #
 # SIDEKIT_RELEASES, or --releases, is the address of the releases: of a folder that has one for each version and "latest",
 # or on GitHub, https://github.com/example/sidekit/releases. The script checks the archive's SHA-256 sum, and the signature of
-# the sums if SIDEKIT_SIGNERS names a file of allowed signers (docs/delivery.md).
+# the sums if SIDEKIT_SIGNERS names a file of allowed signers (docs/install.md).
 set -eu
 
 prefix=${HOME:-}/.local

@@ -33,7 +33,7 @@ export function parseReply(reply: unknown, windowMs: number): StoredWindow {
   throw new TypeError("not the reply of the script");
 }
 
-/** A client that has made its first attempt to connect, and reconnects in the background. */
+/** A client that has made its first attempt to connect, and the reason if that failed; it reconnects in the background. */
 async function createClient(url: string) {
   const redis = await import("@redis/client");
   const client = redis.createClient({
@@ -47,19 +47,27 @@ async function createClient(url: string) {
   });
   // The client emits an error for each failed attempt. The limiter notices failures by its commands.
   const failure = new Promise((resolve) => client.on("error", resolve));
-  await Promise.race([client.connect().catch(() => {}), failure]);
-  return client;
+  const connected = client.connect().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return { client, failure: await Promise.race([connected, failure]) };
 }
 
 /**
  * Connects to a Redis or Valkey server, and reconnects in the background.
  * @param url "redis://user:password@host:6379/0", or "rediss://…" with TLS.
- * @returns A function that counts a request in the window of a key, atomically.
+ * @returns `count` counts a request in the window of a key, atomically. `connected` rejects if the first attempt fails.
  */
-export function connectRedis(url: string): (key: string, windowMs: number) => Promise<StoredWindow> {
+export function connectRedis(url: string) {
   const connecting = createClient(url);
-  return async (key, windowMs) => {
-    const client = await connecting;
-    return parseReply(await client.eval(COUNT, { keys: [key], arguments: [String(windowMs)] }), windowMs);
+  return {
+    connected: connecting.then(({ failure }) => {
+      if (failure !== undefined) throw failure;
+    }),
+    count: async (key: string, windowMs: number): Promise<StoredWindow> => {
+      const { client } = await connecting;
+      return parseReply(await client.eval(COUNT, { keys: [key], arguments: [String(windowMs)] }), windowMs);
+    },
   };
 }

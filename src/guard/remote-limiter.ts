@@ -50,10 +50,15 @@ export class RemoteLimiter implements Limiter {
       this.#note(true);
       return verdict;
     } catch (error) {
-      this.#pausedUntil = performance.now() + RETRY_AFTER_MS;
-      this.#note(false, reasonOf(error));
+      this.noteFailure(error);
       return await this.#local.take(client);
     }
+  }
+
+  /** The other process is not asked for a while, and the log says so once. */
+  protected noteFailure(error: unknown): void {
+    this.#pausedUntil = performance.now() + RETRY_AFTER_MS;
+    this.#note(false, reasonOf(error));
   }
 
   /** Logs that the other process has stopped answering, or answers again; not that it answers at start-up. */

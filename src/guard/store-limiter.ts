@@ -17,15 +17,16 @@ export const verdictOf = ({ limit }: Rate, { taken, resetMs }: StoredWindow): Ve
 class StoreLimiter extends RemoteLimiter {
   constructor(rate: Rate, url: string, log: Log) {
     const { limit, windowMs } = rate;
-    const count = connectRedis(url);
+    const store = connectRedis(url);
     const counter = {
       name: "the rate limit's store",
       substitute: "this replica",
       timeoutMs: STORE_TIMEOUT_MS,
       count: async (client: string) =>
-        verdictOf(rate, await count(`sidekit:rate:${limit}/${windowMs}:${client}`, windowMs)),
+        verdictOf(rate, await store.count(`sidekit:rate:${limit}/${windowMs}:${client}`, windowMs)),
     };
     super(rate, counter, log);
+    store.connected.catch((error) => this.noteFailure(error));
   }
 
   get isStoreUp(): boolean | undefined {

@@ -62,5 +62,5 @@ test("the documented command is the one that the gate tests, with its permission
   const shown = denoCommand().filter((argument) => argument !== "--no-prompt");
   // Shells take an asterisk for files.
   const quoted = shown.slice(1).map((argument) => (argument.includes("*") ? `"${argument}"` : argument));
-  expect(blocks(readFileSync("docs/delivery.md", "utf8"), "sh")).toContain(`deno ${quoted.join(" ")}\n`);
+  expect(blocks(readFileSync("docs/install.md", "utf8"), "sh")).toContain(`deno ${quoted.join(" ")}\n`);
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import packageManifest from "../../package.json" with { type: "json" };
 import { readSettings } from "../../src/settings/read-settings.ts";
+import { parseIssuers } from "../../src/trust/issuers-file.ts";
 import { needs } from "../support/needs.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
 
@@ -51,8 +52,10 @@ const sidekitsOf = (pod: Pod): Container[] => containersOf(pod).filter(({ name }
 
 const sidekits = pods.flatMap(([name, pod]) => sidekitsOf(pod).map((each): [string, Container] => [name, each]));
 
-const objectOf = (objects: readonly { manifest: Manifest }[], kind: string, name: string): Manifest => {
-  const found = objects.find(({ manifest }) => manifest.kind === kind && manifest.metadata.name === name);
+const objectOf = (objects: readonly { manifest: Manifest }[], kind: string, name: string | RegExp): Manifest => {
+  const isNamed = ({ metadata }: Manifest) =>
+    typeof name === "string" ? metadata.name === name : name.test(metadata.name);
+  const found = objects.find(({ manifest }) => manifest.kind === kind && isNamed(manifest));
   if (!found) throw new Error(`There is no ${kind} ${name}`);
   return found.manifest;
 };
@@ -167,13 +170,17 @@ describe("the kustomizations", () => {
   test("combine: a custom overlay has all parts", async () => {
     const own = `${kustomize}/overlays/own`;
     mkdirSync(own);
-    const parts = ["tokens", "rate-limit", "ingress"].map((name) => `  - ../../components/${name}\n`);
+    const parts = ["tokens", "rate-limit", "ingress", "issuers"].map((name) => `  - ../../components/${name}\n`);
     const text = `resources: [../../../kubernetes]\ncomponents:\n${parts.join("")}`;
     writeFileSync(`${own}/kustomization.yaml`, text);
     const objects = (await render(own)).map((manifest) => ({ manifest }));
-    expect(envOf(objects)).toHaveLength(4);
+    expect(envOf(objects)).toHaveLength(5);
+    const file = objectOf(objects, "ConfigMap", /^sidekit-issuers-/);
+    expect(parseIssuers(file.data?.["issuers.json"] ?? "", "issuers.json")).toHaveLength(1);
     expect(podOf(objectOf(objects, "Deployment", "sidekit")).volumes).toEqual([
+      { name: "issuers", configMap: { name: file.metadata.name } },
       { name: "tokens", secret: { secretName: "sidekit" } },
     ]);
+    expect(objectOf(objects, "NetworkPolicy", "sidekit").spec.egress).toContainEqual({ ports: [{ port: 443 }] });
   });
 });

@@ -48,7 +48,7 @@ describe("the version of a release", () => {
       "deploy/kubernetes/sidecar.yaml",
       "deploy/kubernetes/standalone.yaml",
       "docs/commands.md",
-      "docs/delivery.md",
+      "docs/install.md",
       "examples/README.md",
       "examples/bun-test/package.json",
       "examples/compose/compose.yaml",
@@ -59,7 +59,7 @@ describe("the version of a release", () => {
       "server.json",
     ]);
     expect(read("server.json").match(/98\.7\.6-rc\.5/g)).toHaveLength(3);
-    expect(read("docs/delivery.md")).toContain("sidekit_98.7.6-rc.5_amd64.deb");
+    expect(read("docs/install.md")).toContain("sidekit_98.7.6-rc.5_amd64.deb");
     expect(read("examples/issuer/package.json")).toContain('"jose": "');
     expect(read("CHANGELOG.md")).toBe(before);
     const lines = (await output("git", "-C", clone, "diff", "--unified=0")).split("\n");

@@ -90,8 +90,9 @@ describe("--rate-limit-store", () => {
     await returned.stop();
   });
 
-  test("a service starts and answers without its store", async () => {
+  test("a service starts and answers without its store, and warns of that before the first request", async () => {
     const service = await limited(`redis://user:s3cret-pass@127.0.0.1:${freePort()}`);
+    await untilLogged(service, '"reason":"ECONNREFUSED"');
     expect(await remaining(service)).toBe(5);
     expect(await remaining(service)).toBe(4);
     await loggedOnce(service, "does not answer");

@@ -108,6 +108,12 @@ describe.each([
       expect([file, (await fetch(new URL(file, base + path), trusting)).status]).toEqual([file, 200]);
   });
 
+  test("metrics are for those who ask the service itself", async () => {
+    const answer = await get("/metrics");
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("http_requests_total")]);
+    expect((await get("/api/v1/tools")).status).toBe(200);
+  });
+
   test("bodies arrive whole, long ones too", async () => {
     const bytes = new Uint8Array(8 * 1024 * 1024).fill(7);
     const headers = { "content-type": "application/octet-stream" };

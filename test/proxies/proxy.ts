@@ -8,11 +8,12 @@ import { until } from "../support/service.ts";
 
 needs("nginx", "haproxy", "caddy");
 
-/** A configuration of docs/proxies.md, by the title in its first line. */
+/** A configuration of the documents about proxies, by the title in its first line. */
 export function documented(title: string): string {
-  const blocks = readFileSync("docs/proxies.md", "utf8").matchAll(/^```\w+\n(?:#|--) (.+)\n([\s\S]*?)^```$/gm);
+  const pages = ["docs/proxies.md", "docs/token-check.md"].map((page) => readFileSync(page, "utf8")).join("");
+  const blocks = pages.matchAll(/^```\w+\n(?:#|--) (.+)\n([\s\S]*?)^```$/gm);
   for (const [, found, text = ""] of blocks) if (found === title) return text;
-  throw new Error(`docs/proxies.md has no configuration "${title}"`);
+  throw new Error(`docs/proxies.md and docs/token-check.md have no configuration "${title}"`);
 }
 
 /** How each proxy is started with a configuration, in a folder for its files. */

@@ -28,7 +28,7 @@ export interface Container {
 export interface Pod {
   automountServiceAccountToken: boolean;
   securityContext: object;
-  volumes?: { name: string; secret?: { secretName: string } }[];
+  volumes?: { name: string; secret?: { secretName: string }; configMap?: { name: string } }[];
   initContainers?: Container[];
   containers: Container[];
 }
