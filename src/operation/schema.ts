@@ -41,22 +41,6 @@ export const oneOf = <const Values extends readonly string[]>(
   options: FieldAnnotations & { looseSpelling?: boolean },
 ) => Type.Unsafe<Values[number]>({ [Kind]: "OneOf", type: "string", enum: values, ...options });
 
-/**
- * A list of texts, or one text with an entry on each line. Its operation checks it, in turns of the event loop. On a command line
- * it is the path of a file.
- */
-export const lines = (options: FieldAnnotations & { minItems: number; maxItems: number }) => {
-  const { minItems, maxItems, ...annotations } = options;
-  const list = { [Kind]: "Texts", type: "array", items: { type: "string" }, minItems, maxItems };
-  return Type.Union(
-    [Type.Unsafe<string>(text({ description: "With an entry on each line" })), Type.Unsafe<readonly string[]>(list)],
-    {
-      ...annotations,
-      isPath: true,
-    },
-  );
-};
-
 /** One of the given whole numbers. */
 export const oneOfIntegers = (values: readonly number[], options: FieldAnnotations) =>
   Type.Unsafe<number>({ [Kind]: "OneOf", type: "integer", enum: values, ...options });
@@ -117,5 +101,3 @@ TypeRegistry.Set<TextLimits>("Text", ({ minLength = 0, maxLength, maxBytes, patt
 TypeRegistry.Set<{ enum: readonly unknown[] }>("OneOf", (schema, value) => schema.enum.includes(value));
 
 TypeRegistry.Set("JsonObject", (_, value) => isJsonObject(value));
-
-TypeRegistry.Set("Texts", (_, value) => Array.isArray(value) && value.every((each) => typeof each === "string"));

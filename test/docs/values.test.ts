@@ -46,7 +46,6 @@ const IN_WORDS: Readonly<Record<string, readonly string[]>> = {
   "color.scale": ["color"],
   "color.simulate": ["color"],
   "passwd.generate": ["exclude", "numbers", "symbols", "uppercase", "lowercase"],
-  "passwd.passphrase": ["wordList"],
   "passwd.hash": ["password", "memory", "iterations", "parallelism", "cost"],
   "passwd.verify": ["hash"],
   "hash.verify": ["hash"],

@@ -102,23 +102,6 @@ describe("passphrase", () => {
     expect((await postText("/passwd/passphrase", { separator: "." })).split(".")).toHaveLength(6);
   });
 
-  test("chooses from a list of one's own, which no answer repeats", async () => {
-    const wordList = Array.from({ length: 1024 }, (_, index) => `wort${index}`);
-    const answer = await post("/passwd/passphrase", { words: 5, wordList });
-    expect(answer).toMatchObject({ charsetSize: 1024, entropy: 50, strength: "strong" });
-    expect(answer.password).toMatch(/^(wort\d+(-|$)){5}$/);
-    expect(Object.keys(answer.options)).toEqual(["words", "separator", "capitalize", "number", "count"]);
-    expect(await postText("/passwd/passphrase", { words: 3, separator: " ", wordList })).toMatch(/^(wort\d+( |$)){3}$/);
-    expect(await post("/passwd/passphrase", { wordList: `${wordList.join("\r\n")}\n` })).toMatchObject({ entropy: 60 });
-    const repeated = json({ wordList: [...wordList, "wort7"] });
-    expect(await refusal(`${TOOLS}/passwd/passphrase`, repeated)).toMatchObject({
-      status: 422,
-      paths: ["/wordList/1024"],
-    });
-    const inUrl = await refusal(`${TOOLS}/passwd/passphrase/6?wordList=a`);
-    expect(inUrl).toMatchObject({ status: 422, paths: ["/wordList"] });
-  });
-
   test.each([
     ["/passwd/passphrase/2", "/words"],
     ["/passwd/passphrase/21", "/words"],

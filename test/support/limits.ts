@@ -56,8 +56,6 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/words": "a whole number from 3 to 20",
     "/separator": "a text of at most 16 characters without line breaks",
     "/count": COUNT,
-    "/wordList":
-      "1,000 to 100,000 different words of 1 to 64 characters, in a list or in a text with a word on each line",
   },
   "passwd.token": {
     "/bytes": "a whole number from 16 to 256",

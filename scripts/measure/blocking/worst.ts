@@ -148,10 +148,6 @@ export function worstInputs(): Worst[] {
     post("PIN, 50 of the longest", "/passwd/pin", { length: 12, count: 50 }),
     post("pattern, 50 of the longest", "/passwd/pattern", { pattern: "X".repeat(128), count: 50 }),
     get("passphrase, 20 words", "/passwd/passphrase/20?count=50"),
-    post("passphrase, 100,000 words of one's own", "/passwd/passphrase", {
-      separator: "",
-      wordList: Array.from({ length: 100_000 }, (_, index) => `w${index.toString(36).padStart(4, "0")}`).join("\n"),
-    }),
     post("password check, 128 in l33t", "/passwd/check", { password: "P@$$w0rd1!".repeat(13).slice(0, 128) }),
     get("lorem, 100 paragraphs of 50", "/lorem/paragraphs/100/50"),
     post("lorem, 100 as page", "/lorem/generate", { type: "paragraphs", count: 100, format: "html" }),

@@ -85,28 +85,6 @@ test("lines break between the words of passphrases, and after 32 characters of o
   expect(await lines).toBe(1);
 });
 
-test("passphrases come from the words of a file, which no address has", async () => {
-  const page = await openView("/passwd/passphrase?count=1");
-  const words = Array.from({ length: 1024 }, (_, index) => `wort${index}\n`).join("");
-  await page.getByLabel("Words of your own").setInputFiles({
-    name: "words.txt",
-    mimeType: "text/plain",
-    buffer: Buffer.from(words),
-  });
-  await page.getByText("1,024 words").waitFor();
-  await shows(page, "60.0 bits of entropy");
-  expect(await copied(page, "Copy number 1")).toMatch(/^(wort\d+(-|$)){6}$/);
-  expect(page.url()).not.toContain("wort");
-  await page.getByRole("button", { name: "Remove" }).click();
-  await shows(page, "77.5 bits of entropy");
-  await page.getByLabel("Words of your own").setInputFiles({
-    name: "few.txt",
-    mimeType: "text/plain",
-    buffer: Buffer.from("one\ntwo\n"),
-  });
-  await page.locator(".inputs .problem").getByText("Must be 1,000 to 100,000 different words").waitFor();
-});
-
 test("a bar shows the strength, and the password stays hidden", async () => {
   const page = await openView("/passwd/check");
   const password = page.getByLabel("Password", { exact: true });

@@ -6,10 +6,7 @@ import { definitions } from "./definitions.ts";
 const count = cell("5");
 
 export const generate = createForm(definitions.generate, { count });
-export const passphrase = createForm(definitions.passphrase, {
-  count,
-  wordList: { read: (text) => text || undefined },
-});
+export const passphrase = createForm(definitions.passphrase, { count });
 export const pin = createForm(definitions.pin, { length: { name: "digits" }, count });
 export const token = createForm(definitions.token, { count });
 export const pattern = createForm(definitions.pattern, { pattern: { initial: "XXXX-9999-aaaa" }, count });
@@ -46,7 +43,7 @@ const generateAddress: Addressed = (() => {
 
 export const addresses = {
   generate: generateAddress,
-  passphrase: addressed(passphrase, ["words", "separator", "capitalize", "number", "count"]),
+  passphrase: addressed(passphrase),
   pin: addressed(pin),
   token: addressed(token),
   pattern: addressed(pattern),

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { Call } from "../../api/call.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { type FormField, textOf } from "../../state/form.ts";
+import type { FormField } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { Control } from "../../ui/control.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Attached, FileField } from "../../ui/file-field.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Check } from "./check.tsx";
 import { addresses, generate, passphrase, pattern, pin, token, verify } from "./forms.ts";
@@ -75,29 +74,6 @@ function Password() {
   );
 }
 
-/** A list of words from a file, in place of the usual one. */
-function WordList() {
-  const field = passphrase.fields.wordList;
-  const text = textOf(field);
-  const common = { label: "Words of your own", path: "/wordList" };
-  const set = (words: string): void => {
-    field.cell.state.value = words;
-  };
-  if (text !== "")
-    return (
-      <Attached
-        {...common}
-        what={`${text.trimEnd().split("\n").length.toLocaleString("en")} words`}
-        onRemove={() => set("")}
-      />
-    );
-  const onFiles = async ([file]: readonly File[]) => set((await file?.text()) ?? "");
-  const hint = "A word on each line, 1,000 to 100,000; diceware lists too. Without a file: the EFF list";
-  return (
-    <FileField {...common} hint={hint} invitation="Choose a text file" accept=".txt,text/plain" onFiles={onFiles} />
-  );
-}
-
 function Passphrase() {
   const { fields, call } = passphrase;
   return (
@@ -112,7 +88,6 @@ function Passphrase() {
           <Control field={fields.separator} label="Between the words" code />
           <Control field={fields.capitalize} label="Begin each word with a capital" />
           <Control field={fields.number} label="Append a digit to one of the words" />
-          <WordList />
           <Count field={fields.count} />
         </>
       }
