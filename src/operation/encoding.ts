@@ -44,6 +44,13 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
 export const fromEncoded = (text: string, encoding: ByteEncoding): Uint8Array<ArrayBuffer> | null =>
   encoding === "hex" ? fromHex(text) : fromBase64(text, encoding);
 
+/** How a key is written: as text, or as bytes in an encoding. */
+export const KEY_ENCODINGS = ["utf8", ...BYTE_ENCODINGS] as const;
+
+/** The bytes of a key. White space in an encoded one, such as the line ends of `base64`, is ignored; null if malformed. */
+export const keyBytes = (key: string, encoding: (typeof KEY_ENCODINGS)[number]): Uint8Array<ArrayBuffer> | null =>
+  encoding === "utf8" ? new TextEncoder().encode(key) : fromEncoded(key.replaceAll(/\s/g, ""), encoding);
+
 // `ignoreBOM` keeps a byte-order mark in the text, so that JSON parsing refuses it (RFC 8259, section 8.1).
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -145,11 +145,8 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
   text(output: Static<Out>): string;
   /** Whether the body is a file rather than a text: a command takes the file's path as its value. */
   isFile?: boolean;
-  /**
-   * For commands that check lists of digests: the input for digests of this number of hex digits; `name` is that of their
-   * algorithm, if a line or the caller names it.
-   */
-  forDigits?(digits: number, name?: string): Static<TObject<Up>> | undefined;
+  /** For commands: whether an option compares files with a list of checksums. */
+  takesLists?: boolean;
 }
 
 /** Whether callers may omit a field: it is optional, has a default, or is an object whose fields may all be omitted. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { needs } from "../support/needs.ts";
 import type { Surroundings } from "./support/in-this-process.ts";
 import { sidekit } from "./support/sidekit.ts";
 
-needs("sha256sum");
+needs("sha256sum", "openssl");
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-files-"));
 const home = process.cwd();
@@ -40,6 +40,9 @@ function coreutils(program: string, args: readonly string[], input = "") {
   const { stdout, stderr, status } = spawnSync(program, args, { input, encoding: "utf8" });
   return { stdout, stderr, code: status };
 }
+
+/** As sha256sum writes a name: escaped only if it has a line break. */
+const nameInResult = (name: string): string => (name.includes("\n") ? `\\${name.replaceAll("\n", "\\n")}` : name);
 
 const files = (names: readonly string[]) => names.flatMap((name) => ["--file", name]);
 
@@ -158,40 +161,90 @@ describe.concurrent("other operations on files", () => {
 describe.concurrent("a list of digests", () => {
   const check = (list: string, stdin: string, ...args: string[]) => run([...args, "--check", list], { stdin });
 
-  test.each(["md5", "sha1", "sha256", "sha512"])("written by %ssum is checked", async (algorithm) => {
-    const list = coreutils(`${algorithm}sum`, ["--", ...NAMES]).stdout;
-    const expected = coreutils(`${algorithm}sum`, ["--check", "-"], list);
-    expect(await check("-", list)).toMatchObject({ code: 0, stdout: expected.stdout, stderr: "" });
-    expect(await check("-", list, algorithm.toUpperCase())).toMatchObject({ code: 0, stdout: expected.stdout });
+  /** A program, and whether its lists can have names with line breaks. */
+  const PROGRAMS: readonly (readonly [command: string, names?: readonly string[]])[] = [
+    ...["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum"].map(
+      (name) => [name] as const,
+    ),
+    ["sha256sum --binary"],
+    ["sha256sum --tag"],
+    ["sha256sum --zero"],
+    ["sha256sum --tag --zero"],
+    ["b2sum --length=8"],
+    ["b2sum --length=256"],
+    ["b2sum --length=256 --tag"],
+    ["cksum --algorithm=sha256"],
+    ["cksum --algorithm=blake2b --length=160 --untagged"],
+    ["openssl dgst -md5", ["plain", "with space"]],
+    ["openssl dgst -sha256", ["plain", "with space"]],
+    ["openssl dgst -sha512-256", ["plain"]],
+    ["openssl dgst -sha3-256", ["plain"]],
+    ["openssl dgst -blake2s256 -r", ["plain"]],
+  ];
+
+  test.each(PROGRAMS)("of %s is checked, and names the file that differs", async (command, names = NAMES) => {
+    const [program = "", ...options] = command.split(" ");
+    const paths = names.map((name) => `./${name}`);
+    const list = coreutils(program, [...options, ...paths]).stdout;
+    const { code, stdout, stderr } = await check("-", list);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(paths.map((path) => `${nameInResult(path)}: OK\n`).join(""));
+    const other = await check("-", list.replace("./plain", "./ lead").replace("./with space", "./plain"));
+    expect(other).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\.\/ lead: FAILED\n/) });
   });
 
-  test.each([
-    ["sha224", "sha224sum"],
-    ["sha384", "sha384sum"],
-    ["blake2b", "b2sum"],
-  ])("of %s, written by %s, is checked", async (algorithm, program) => {
-    for (const options of [[], ["--tag"]]) {
-      const list = coreutils(program, [...options, "--", ...NAMES]).stdout;
-      const expected = coreutils(program, ["--check", "-"], list).stdout;
-      expect(await check("-", list, algorithm)).toMatchObject({ code: 0, stdout: expected, stderr: "" });
-      if (options.length > 0) expect(await check("-", list)).toMatchObject({ code: 0, stdout: expected });
-    }
+  test.each(["sha256sum", "b2sum"])("with all forms that %s reads has its results", async (program) => {
+    const [digest = ""] = coreutils(program, ["plain"]).stdout.split(" ");
+    const tag = program === "b2sum" ? "BLAKE2b" : "SHA256";
+    const lines = [`${digest} plain`, `${digest}\tplain`, `  ${digest} plain`, `${tag} (plain) = ${digest}`];
+    const list = ["# comment", "", ...lines, `${tag}(plain)= ${digest}\r`, `\\${digest} new\\nline`].join("\n");
+    const expected = coreutils(program, ["--check", "-"], list);
+    expect(expected.stdout).toContain("FAILED");
+    expect(await check("-", list)).toMatchObject({ code: 1, stdout: expected.stdout });
   });
 
-  test("is checked by the algorithm that the command or the line names, not by the length alone", async () => {
-    const { stdout } = await run(["blake3", "--file", "plain"]);
-    expect(await check("-", stdout, "BLAKE-3")).toMatchObject({ code: 0, stdout: "plain: OK\n" });
-    expect(await check("-", stdout)).toMatchObject({ code: 1, stdout: "plain: FAILED\n" });
+  test("is checked by the algorithm that the command or the line names, else by all of that length", async () => {
+    const { stdout } = await run(["blake3", "--file", "plain", "--file", "with space"]);
+    for (const args of [["BLAKE-3"], []])
+      expect(await check("-", stdout, ...args)).toMatchObject({ code: 0, stdout: "plain: OK\nwith space: OK\n" });
+    expect(await check("-", stdout, "sha256")).toMatchObject({
+      code: 1,
+      stdout: "plain: FAILED\nwith space: FAILED\n",
+    });
     const tagged = `SHA3-256 (plain) = ${(await run(["sha3-256", "--file", "plain"])).stdout.slice(0, 64)}\n`;
     expect(await check("-", tagged)).toMatchObject({ code: 0, stdout: "plain: OK\n" });
     const other = await check("-", tagged, "sha256");
     expect(other).toMatchObject({ code: 1, stdout: "" });
     expect(other.stderr).toContain("no properly formatted checksum lines found");
+    const bits256 = coreutils("b2sum", ["--length=256", "plain"]).stdout;
+    expect(await check("-", bits256, "blake2b")).toMatchObject({ code: 0, stdout: "plain: OK\n" });
+    expect(await check("-", bits256, "sha265")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--algorithm: must be one of md5, "),
+    });
   });
 
-  test("in BSD format, with Windows line ends, is checked", async () => {
-    const list = coreutils("sha256sum", ["--tag", "plain", "with space"]).stdout.replaceAll("\n", "\r\n");
-    expect(await check("-", list)).toMatchObject({ code: 0, stdout: "plain: OK\nwith space: OK\n", stderr: "" });
+  test("can have a line about standard input, which is read once", async () => {
+    writeFileSync(join(folder, "list-of-input"), coreutils("b2sum", ["--length=256"], "hello").stdout);
+    expect(await check("list-of-input", "hello")).toMatchObject({ code: 0, stdout: "-: OK\n" });
+    expect(await check("list-of-input", "hallo")).toMatchObject({ code: 1, stdout: "-: FAILED\n" });
+    expect(await check("-", `${zeros}  -\n${zeros}  plain\n`)).toMatchObject({ code: 1, stdout: "plain: FAILED\n" });
+  });
+
+  test("as JSON has the result of each line, also in a file", async () => {
+    const list = `garbage\n${coreutils("sha256sum", ["plain"]).stdout}${zeros}  plain\n${zeros}  missing\n`;
+    const results = [
+      { line: 1, result: "improper" },
+      { line: 2, file: "plain", algorithm: "sha256", result: "matching" },
+      { line: 3, file: "plain", result: "mismatched" },
+      { line: 4, file: "missing", result: "unreadable" },
+    ];
+    const { code, stdout } = await check("-", list, "--json");
+    expect([code, JSON.parse(stdout)]).toEqual([1, { matches: false, results }]);
+    expect(await check("-", list, "--json", "-o", "results.json")).toMatchObject({ code: 1, stdout: "" });
+    expect(JSON.parse(readFileSync("results.json", "utf8")).results).toEqual(results);
+    expect(await check("-", list, "-o", "results.txt")).toMatchObject({ code: 1, stdout: "" });
+    expect(readFileSync("results.txt", "utf8")).toBe("plain: OK\nplain: FAILED\nmissing: FAILED open or read\n");
   });
 
   const zeros = "0".repeat(64);
@@ -203,10 +256,10 @@ describe.concurrent("a list of digests", () => {
     ["no valid line", "garbage\n"],
     ["only digests of another algorithm", `${"0".repeat(32)}  plain\n`],
     ["a mismatch, a missing file and a folder", `${zeros}  plain\n${zeros}  missing\n${zeros}  folder\n`],
-  ])("with %s gives the exit code and the warnings of sha256sum", async (_, list) => {
+  ])("with %s gives the exit code and the warnings of sha256sum --strict", async (_, list) => {
     writeFileSync(join(folder, `list-${Bun.hash(list)}`), list);
     const name = `list-${Bun.hash(list)}`;
-    const expected = coreutils("sha256sum", ["--check", name]);
+    const expected = coreutils("sha256sum", ["--strict", "--check", name]);
     const { code, stdout, stderr } = await check(name, "", "sha256");
     expect({ code, stdout, stderr }).toEqual({
       code: expected.code,
@@ -224,24 +277,27 @@ describe.concurrent("a list of digests", () => {
     folder: `${zeros}  folder\n`,
     garbage: "garbage\n",
   };
-  const OPTIONS = [["--quiet"], ["--status"], ["--strict"], ["--ignore-missing"], ["--strict", "--status"]];
+  const OPTIONS = [["--quiet"], ["--status"], ["--strict"], ["--ignore-missing"]];
   const cases = Object.entries(LISTS).flatMap(([name, list]) =>
     [...OPTIONS, ["--ignore-missing", "--quiet"], ["--ignore-missing", "--status"]].map(
       (options) => [options.join(" "), name, list, options] as const,
     ),
   );
 
-  test.each(cases)("with %s gives what sha256sum gives for a list that is %s", async (_, name, list, options) => {
-    const path = `list-${name}-${options.join("")}`;
-    writeFileSync(join(folder, path), list);
-    const expected = coreutils("sha256sum", [...options, "--check", path]);
-    const { code, stdout, stderr } = await check(path, "", "sha256", ...options);
-    expect({ code, stdout, stderr }).toEqual({
-      code: expected.code,
-      stdout: expected.stdout,
-      stderr: expected.stderr.replaceAll("sha256sum: ", "sidekit: "),
-    });
-  });
+  test.each(cases)(
+    "with %s gives what sha256sum --strict gives for a list that is %s",
+    async (_, name, list, options) => {
+      const path = `list-${name}-${options.join("")}`;
+      writeFileSync(join(folder, path), list);
+      const expected = coreutils("sha256sum", ["--strict", ...options, "--check", path]);
+      const { code, stdout, stderr } = await check(path, "", "sha256", ...options);
+      expect({ code, stdout, stderr }).toEqual({
+        code: expected.code,
+        stdout: expected.stdout,
+        stderr: expected.stderr.replaceAll("sha256sum: ", "sidekit: "),
+      });
+    },
+  );
 
   test("that is missing is named in the message", async () => {
     expect(await check("nowhere", "")).toMatchObject({

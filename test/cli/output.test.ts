@@ -5,8 +5,6 @@ import { rendered, type Styled } from "../../src/cli/definition/styled.ts";
 import { inBlackAndWhite, withSwatches } from "../../src/cli/output/colors.ts";
 import { progressLine } from "../../src/cli/output/progress.ts";
 import { colorDepth } from "../../src/cli/output/terminal.ts";
-import { checksumLine, parseChecksumLine } from "../../src/cli/run/checksum-line.ts";
-import { CODE_POINT } from "../support/code-point.ts";
 
 /** A styled text as a terminal gets it. */
 const shown = (text: Styled): string => rendered(text, () => true);
@@ -89,50 +87,6 @@ describe("progress", () => {
     fc.assert(
       fc.property(size, size, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 200 }), (...facts) => {
         expect(progressLine(...facts).length).toBeLessThan(facts[3]);
-      }),
-    );
-  });
-});
-
-describe("lines of digests", () => {
-  const digest = "ab".repeat(16);
-
-  test.each([
-    ["a", `${digest}  a`],
-    ["a b", `${digest}  a b`],
-    ["a\\b", `\\${digest}  a\\\\b`],
-    ["a\nb\rc", `\\${digest}  a\\nb\\rc`],
-  ])("write the path %j as GNU coreutils do", (path, line) => {
-    expect(checksumLine(digest, path)).toBe(line);
-  });
-
-  test.each<[string, ReturnType<typeof parseChecksumLine>]>([
-    [`${digest}  a`, { digest, path: "a" }],
-    [`${digest.toUpperCase()} *a`, { digest, path: "a" }],
-    [`${digest}  a\\nb`, { digest, path: "a\\nb" }],
-    [`\\${digest}  a\\nb\\\\c`, { digest, path: "a\nb\\c" }],
-    [`SHA256 (a (1).iso) = ${digest}`, { digest, path: "a (1).iso", algorithm: "SHA256" }],
-    [`\\SHA-256 (a\\nb) = ${digest}`, { digest, path: "a\nb", algorithm: "SHA-256" }],
-    [`MD5 (a) = ${digest.toUpperCase()}`, { digest, path: "a", algorithm: "MD5" }],
-    ["", undefined],
-    ["a.iso", undefined],
-    [`${digest} a`, undefined],
-    [`${digest}`, undefined],
-    [`x${digest}  a`, undefined],
-    [`abcdef0  a`, undefined],
-    [`SHA256 (a) = ${digest}x`, undefined],
-    [`(a) = ${digest}`, undefined],
-  ])("are parsed: %j", (line, expected) => {
-    expect(parseChecksumLine(line)).toEqual(expected);
-  });
-
-  test("round-trip for every path", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: CODE_POINT, minLength: 1 }), (path) => {
-        const line = checksumLine(digest, path);
-        expect(line).not.toMatch(/[\n\r]/);
-        fc.pre(!/[\u2028\u2029]/.test(path));
-        expect(parseChecksumLine(line)).toEqual({ digest, path });
       }),
     );
   });

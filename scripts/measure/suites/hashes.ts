@@ -2,23 +2,21 @@ import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Type as t } from "@sinclair/typebox";
 import { Parse } from "@sinclair/typebox/value";
+import { digestNamed } from "../../../src/tools/hash/checksums.ts";
 import { digestStream } from "../../../src/tools/hash/compute-digest.ts";
 import { hmac } from "../../../src/tools/hash/hmac.ts";
-import { digestsNamed } from "../../../src/tools/hash/read-digest.ts";
 import { faultOf, isValid, type Suite, type Verdict } from "./suite.ts";
 
 /** The digest that a file is named after: "SHA512_256ShortMsg.rsp", "hmac_sha3_256_test.json". */
 const FILE_OF_DIGESTS = /\/(SHA\w+?)(?:Short|Long)Msg\.rsp$/;
 const FILE_OF_CODES = /\/hmac_(sha\w+)_test\.json$/;
 
-const digestNamed = (pattern: RegExp, path: string) => {
-  const [name] = digestsNamed((pattern.exec(path)?.[1] ?? "").replaceAll("_", "-"));
-  return name;
-};
+const digestOfFile = (pattern: RegExp, path: string) =>
+  digestNamed((pattern.exec(path)?.[1] ?? "").replaceAll("_", "-"));
 
 /** NIST's answers for messages of whole bytes: "Len = 8", "Msg = d3", "MD = 28969c…". The message of no bits is "00". */
 async function* judgeDigests(path: string): AsyncGenerator<Verdict> {
-  const name = digestNamed(FILE_OF_DIGESTS, path);
+  const name = digestOfFile(FILE_OF_DIGESTS, path);
   if (name === undefined) return;
   const values = { Len: "", Msg: "", MD: "" };
   for await (const line of createInterface(createReadStream(path))) {
@@ -54,7 +52,7 @@ const CODES = t.Object({
 });
 
 async function* judgeCodes(path: string): AsyncGenerator<Verdict> {
-  const algorithm = digestNamed(FILE_OF_CODES, path);
+  const algorithm = digestOfFile(FILE_OF_CODES, path);
   if (algorithm === undefined || algorithm === "crc32") return;
   for (const { tagSize, tests } of Parse(CODES, JSON.parse(readFileSync(path, "utf8"))).testGroups) {
     for (const { tcId, comment, key, msg, tag, result } of tests) {
@@ -74,12 +72,12 @@ async function* chunks(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
 
 export const digests: Suite = {
   name: "NIST CAVP, digests of bytes",
-  contains: (path) => digestNamed(FILE_OF_DIGESTS, path) !== undefined,
+  contains: (path) => digestOfFile(FILE_OF_DIGESTS, path) !== undefined,
   judge: judgeDigests,
 };
 
 export const codes: Suite = {
   name: "Wycheproof, HMAC",
-  contains: (path) => digestNamed(FILE_OF_CODES, path) !== undefined,
+  contains: (path) => digestOfFile(FILE_OF_CODES, path) !== undefined,
   judge: judgeCodes,
 };

@@ -32,7 +32,11 @@ const LISTS: readonly CommonOption[] = [
   { name: "check", description: "Check files against a list of digests, as sha256sum does", isPath: true },
   { name: "quiet", needs: "check", description: "With --check: print no line for a file that matches" },
   { name: "status", needs: "check", description: "With --check: print no results; the exit code has them" },
-  { name: "strict", needs: "check", description: "With --check: fail if a line is improperly formatted" },
+  {
+    name: "strict",
+    needs: "check",
+    description: "With --check: fail if a line is improperly formatted, which is so without it too",
+  },
   { name: "ignore-missing", needs: "check", description: "With --check: skip files that do not exist" },
 ];
 
@@ -66,7 +70,7 @@ function entryOptions({ option, levels }: NonNullable<AnyOperation["entries"]>):
 export const commonOptions = ({ upload, entries, takesKeySet }: AnyOperation): CommonOption[] => [
   ...(takesKeySet ? [KEY_SET] : []),
   ...(upload && !upload.isFile ? FILES : []),
-  ...(upload?.forDigits ? LISTS : []),
+  ...(upload?.takesLists ? LISTS : []),
   ...(entries ? entryOptions(entries) : []),
   ...ALL,
 ];

@@ -68,7 +68,7 @@ export function examplesOf(command: OperationCommand): string[] {
     const values = others.flatMap((field) => wordsOf(field, valueAt(input, field.path)));
     examples.push([...wordsBefore(command), ...values, "--file", "a.iso"].join(" "));
   }
-  if (upload?.forDigits) examples.push(`${wordsBefore(command).join(" ")} --check SHA256SUMS`);
+  if (upload?.takesLists) examples.push(`${wordsBefore(command).join(" ")} --check SHA256SUMS`);
   if (entries) examples.push(`${wordsBefore(command).join(" ")} --${entries.option} ${entries.option}.csv`);
   if (textInput && ink) examples.push(`${example} -o code.png`);
   return examples;

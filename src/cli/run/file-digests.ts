@@ -1,3 +1,4 @@
+import { checksumLine } from "../../tools/hash/checksums.ts";
 import { CommandError, displayPath, errorLine } from "../definition/command-error.ts";
 import type { CommandCall } from "../definition/commands.ts";
 import { openFile } from "../input/byte-source.ts";
@@ -5,7 +6,7 @@ import { filesBelow, isDirectory } from "../input/files-below.ts";
 import { type PreparedInput, prepare } from "../input/prepare.ts";
 import { withProgress } from "../output/progress.ts";
 import { writeResult } from "../output/write.ts";
-import { checksumLine } from "./checksum-line.ts";
+
 import { runWithInput } from "./run-with-input.ts";
 
 /** The files that are meant, in order: of a directory, those in it and below. */

@@ -1,6 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { algorithm, DIGEST_BYTES, DIGEST_NAMES, isSecure } from "./digests.ts";
+import { algorithm } from "./digest.ts";
+import { DIGEST_BYTES, DIGEST_NAMES, isSecure } from "./digests.ts";
 
 export const algorithms = operation({
   id: "hash.algorithms",

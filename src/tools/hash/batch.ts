@@ -1,7 +1,8 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { digestTexts } from "./compute-digest.ts";
-import { algorithm, warning, warningFor } from "./digests.ts";
+import { algorithm, warning } from "./digest.ts";
+import { warningFor } from "./digests.ts";
 
 export const batch = operation({
   id: "hash.batch",

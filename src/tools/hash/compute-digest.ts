@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import type { OperationContext } from "../../operation/operation.ts";
 import { turns } from "../../operation/turns.ts";
-import { digestHex, encodeHex } from "../../runtime/byte-text.ts";
+import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto, zlib } from "../../runtime/lazy-builtins.ts";
-import type { DigestName } from "./digests.ts";
+import { blake2bBytes, type DigestName, type ListedDigest } from "./digests.ts";
 
 /** A message or a file, in chunks of any size. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -62,7 +62,7 @@ class Crc32 implements Hasher {
  * The names that runtimes have for their algorithms: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (SHA-2), FIPS 202
  * (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), ISO/IEC 10118-3 (RIPEMD-160).
  */
-const NATIVE_NAMES: Readonly<Partial<Record<DigestName, Parameters<typeof digestHex>[0]>>> = {
+const NATIVE_NAMES: Readonly<Partial<Record<ListedDigest, Bun.SupportedCryptoAlgorithms>>> = {
   md5: "md5",
   sha1: "sha1",
   sha256: "sha256",
@@ -78,14 +78,24 @@ const NATIVE_NAMES: Readonly<Partial<Record<DigestName, Parameters<typeof digest
 };
 
 /**
- * Creates a hasher: by the runtime, or by @noble/hashes for BLAKE3 (256 bits), which runtimes do not have. It is loaded when
- * it is first needed.
+ * Creates a hasher: by the runtime, or by @noble/hashes for BLAKE3 (256 bits) and BLAKE2b of fewer bits, which runtimes do
+ * not have. It is loaded when it is first needed.
  */
-async function createHasher(name: DigestName): Promise<Hasher> {
+async function createHasher(name: ListedDigest): Promise<Hasher> {
   const native = NATIVE_NAMES[name];
   if (native !== undefined) return crypto().createHash(native);
-  return name === "crc32" ? new Crc32() : (await import("@noble/hashes/blake3.js")).blake3.create();
+  if (name === "crc32") return new Crc32();
+  const dkLen = blake2bBytes(name);
+  if (dkLen !== undefined) return (await import("@noble/hashes/blake2.js")).blake2b.create({ dkLen });
+  return (await import("@noble/hashes/blake3.js")).blake3.create();
 }
+
+/**
+ * The digest of a text's UTF-8 bytes in lower-case hex, in one call: with a hasher, sha256 of 5 bytes takes 0.6 µs instead of
+ * 0.2. Bun's own function is as fast as that of `node:crypto`, which takes 2 of the 17 ms of `sidekit hash md5 a` to load.
+ */
+const digestHex = (algorithm: Bun.SupportedCryptoAlgorithms, text: string): string =>
+  "Bun" in globalThis ? Bun.CryptoHasher.hash(algorithm, text, "hex") : crypto().hash(algorithm, text, "hex");
 
 /** The digest of a text by the runtime, in lower-case hex; undefined for BLAKE3, which it does not have. */
 function nativeHex(name: DigestName, text: string): string | undefined {
@@ -145,7 +155,11 @@ export async function digestTexts(
  *
  * @returns The digests in the order of the names, and how many bytes were hashed.
  */
-export async function digestsOf(names: readonly DigestName[], message: string | Chunks, caller?: OperationContext) {
+export async function digestsOf<Name extends ListedDigest>(
+  names: readonly Name[],
+  message: string | Chunks,
+  caller?: OperationContext,
+) {
   const hashers = new Map(await Promise.all(names.map(async (name) => [name, await createHasher(name)] as const)));
   const body = typeof message === "string" ? [Buffer.from(message)] : message;
   const bytes = await hashStream([...hashers.values()], body, caller);

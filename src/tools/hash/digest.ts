@@ -2,10 +2,19 @@ import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
 import { BYTE_ENCODINGS } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
-import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
+import { nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { digestStream, withDigest } from "./compute-digest.ts";
-import { algorithm, DIGEST_BYTES, DIGEST_NAMES, warning, warningFor } from "./digests.ts";
-import { digestsNamed } from "./read-digest.ts";
+import { DIGEST_NAMES, warningFor } from "./digests.ts";
+
+/** The field for a digest algorithm. */
+export const algorithm = oneOf(DIGEST_NAMES, {
+  description: "Digest algorithm, in any letter case: sha256, SHA-256",
+  brief: "Algorithm",
+  looseSpelling: true,
+});
+
+/** The field with the reason why the algorithm should not be trusted. */
+export const warning = nullable(t.String({ description: "Why the algorithm should not be trusted" }));
 
 const options = {
   algorithm,
@@ -47,10 +56,6 @@ export const digest = operation({
     input: uploadInput,
     run: async (given, body, context) => result(given, await digestStream(given.algorithm, body, context)),
     text: ({ hash }) => hash,
-    forDigits: (digits, given) => {
-      const names = given === undefined ? DIGEST_NAMES : digestsNamed(given);
-      const name = names.find((each) => DIGEST_BYTES[each] * 2 === digits);
-      return name && { algorithm: name, encoding: "hex" as const };
-    },
+    takesLists: true,
   },
 });

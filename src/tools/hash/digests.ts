@@ -1,5 +1,4 @@
 import { namesOf } from "../../json/object.ts";
-import { nullable, oneOf, t } from "../../operation/schema.ts";
 
 /** The digests, each with its length in bytes; the four most used first. */
 export const DIGEST_BYTES = {
@@ -21,12 +20,14 @@ export const DIGEST_BYTES = {
 export type DigestName = keyof typeof DIGEST_BYTES;
 export const DIGEST_NAMES = namesOf(DIGEST_BYTES);
 
-/** The field for one of these algorithms. */
-export const algorithm = oneOf(DIGEST_NAMES, {
-  description: "Digest algorithm, in any letter case: sha256, SHA-256",
-  brief: "Algorithm",
-  looseSpelling: true,
-});
+/** A digest in a list of checksums: also BLAKE2b of fewer bits, as `b2sum --length` makes it. */
+export type ListedDigest = DigestName | `blake2b-${number}`;
+
+/** The bytes of BLAKE2b of fewer bits; undefined for the other digests. */
+export function blake2bBytes(name: string): number | undefined {
+  const [, bits] = /^blake2b-(\d+)$/.exec(name) ?? [];
+  return bits === undefined ? undefined : Number(bits) / 8;
+}
 
 /** The algorithms of which anyone can find collisions, with what they are. */
 const INSECURE: Readonly<Partial<Record<DigestName, string>>> = {
@@ -43,6 +44,3 @@ export const warningFor = (name: DigestName): string | null =>
   isSecure(name)
     ? null
     : `${name} is ${INSECURE[name]}: anyone can make collisions; use it for checksums, never for security`;
-
-/** The field with that reason. */
-export const warning = nullable(t.String({ description: "Why the algorithm should not be trusted" }));

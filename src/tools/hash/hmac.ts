@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
-import { BYTE_ENCODINGS, fromEncoded } from "../../operation/encoding.ts";
+import { BYTE_ENCODINGS, KEY_ENCODINGS, keyBytes } from "../../operation/encoding.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
@@ -25,7 +25,7 @@ const options = {
     maxBytes: 65_536,
   }),
   keyEncoding: withDefault(
-    oneOf(["utf8", ...BYTE_ENCODINGS], { description: "How the key is written", brief: "Its encoding" }),
+    oneOf(KEY_ENCODINGS, { description: "How the key is written", brief: "Its encoding" }),
     "utf8",
   ),
   encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the code is written", brief: "Encoding" }), "hex"),
@@ -34,19 +34,19 @@ const options = {
 const uploadInput = t.Object(options);
 
 const EXPECTED = {
+  utf8: "Must be text",
   hex: "Must be hex, two digits (0-9, a-f) for each byte",
   base64: "Must be base64 (RFC 4648, section 4)",
   base64url: "Must be base64url (RFC 4648, section 5)",
 };
 
 /**
- * The bytes of the key. White space in an encoded key, such as the line ends of the base64 command, is ignored.
+ * The bytes of the key.
  *
  * @throws Refusal if the key is malformed in its encoding.
  */
 function readKey({ key, keyEncoding }: Static<typeof uploadInput>): Uint8Array {
-  if (keyEncoding === "utf8") return Buffer.from(key);
-  const bytes = fromEncoded(key.replaceAll(/\s/g, ""), keyEncoding);
+  const bytes = keyBytes(key, keyEncoding);
   if (!bytes) throw invalidField("/key", EXPECTED[keyEncoding]);
   return bytes;
 }

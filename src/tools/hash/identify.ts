@@ -1,11 +1,14 @@
+import { Buffer } from "node:buffer";
 import { type OperationContext, operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
+import { type Checksum, readChecksum } from "./checksums.ts";
 import type { Chunks } from "./compute-digest.ts";
 import { digestsOf } from "./compute-digest.ts";
-import { DIGEST_NAMES, warning, warningFor } from "./digests.ts";
-import { readDigest } from "./read-digest.ts";
+import { warning } from "./digest.ts";
+import { blake2bBytes, DIGEST_BYTES, DIGEST_NAMES, type DigestName, type ListedDigest, warningFor } from "./digests.ts";
 
 const hash = text({
   description:
@@ -14,21 +17,44 @@ const hash = text({
   maxLength: 8192,
 });
 
+const LENGTHS = [...new Set(Object.values(DIGEST_BYTES).map((bytes) => bytes * 2))].sort((one, other) => one - other);
+
+const EXPECTED =
+  `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, alone, ` +
+  "after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints";
+
+/** @throws Refusal if it can be the digest of no algorithm. */
+function readHash(hash: string): Checksum {
+  const line = hash.trim();
+  // A query decodes "+" as a space, also in base64.
+  for (const text of [line, line.replaceAll(" ", "+"), hash.replaceAll(" ", "+")]) {
+    const checksum = /[\r\n\0]/.test(line) ? undefined : readChecksum(text);
+    if (checksum) return checksum;
+  }
+  throw invalidField("/hash", EXPECTED);
+}
+
+/** The algorithm of a digest: BLAKE2b of fewer bits is BLAKE2b. */
+const algorithmOf = (name: ListedDigest): DigestName => DIGEST_NAMES.find((each) => each === name) ?? "blake2b";
+
 /** Compares a published digest with those of a message by all algorithms that it can be of, each in constant time. */
 async function compare(published: string, message: string | Chunks, caller?: OperationContext) {
-  const { bytes: expected, candidates } = readDigest(published);
+  const { hash: expected, candidates } = readHash(published);
   const { digests, bytes } = await digestsOf(candidates, message, caller);
   const all = [...digests];
-  const [match] = all.filter(([, digest]) => crypto().timingSafeEqual(digest, expected));
-  const shown = all.length === 1 ? all[0] : match;
+  const bytesExpected = Buffer.from(expected, "hex");
+  const match = all.find(([, digest]) => crypto().timingSafeEqual(digest, bytesExpected));
+  // BLAKE2b of fewer bits, which can have any length, does not make the others less likely.
+  const usual = all.filter(([name]) => blake2bBytes(name) === undefined);
+  const shown = match ?? (usual.length === 1 ? usual[0] : undefined);
   return {
-    algorithm: match?.[0] ?? null,
+    algorithm: match ? algorithmOf(match[0]) : null,
     matches: match !== undefined,
-    candidates: [...candidates],
-    expected: expected.toString("hex"),
+    candidates: candidates.map(algorithmOf),
+    expected,
     actual: shown ? encodeHex(shown[1]) : null,
     bytes,
-    warning: shown ? warningFor(shown[0]) : null,
+    warning: shown ? warningFor(algorithmOf(shown[0])) : null,
   };
 }
 

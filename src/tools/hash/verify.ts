@@ -6,7 +6,8 @@ import { t, text } from "../../operation/schema.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { withDigest } from "./compute-digest.ts";
-import { algorithm, DIGEST_BYTES, type DigestName, warning, warningFor } from "./digests.ts";
+import { algorithm, warning } from "./digest.ts";
+import { DIGEST_BYTES, type DigestName, warningFor } from "./digests.ts";
 
 /** The bytes of a digest in hex, with or without white space around it. */
 function bytesOf(hash: string, name: DigestName): Uint8Array {

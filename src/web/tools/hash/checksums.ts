@@ -1,56 +1,15 @@
-/** A digest that a file should have. */
-export interface Checksum {
-  /** Lower-case hex. */
-  hash: string;
-  /** The name of the file; undefined for a digest alone, which is compared with every file. */
-  name: string | undefined;
-  /** The algorithm that the line names, or the usual one for digests of this length. */
-  algorithm: string | undefined;
-}
+import { type Checksum, checksumLine, readChecksums } from "../../../tools/hash/checksums.ts";
 
-/** "<hex>  <name>" of sha256sum, "<hex> *<name>" of its binary mode; a backslash before it says that the name has escapes. */
-const GNU = /^(\\?)([0-9a-f]{8,128})(?: [ *](.+))?$/i;
-
-/** "SHA256 (<name>) = <hex>" of BSD tools and `sha256sum --tag`. */
-const BSD = /^([A-Z0-9/-]+) ?\((.+)\) ?= ?([0-9a-f]{8,128})$/i;
-
-/** The usual algorithms by the number of their hex digits. */
-const BY_LENGTH: Readonly<Record<number, string>> = {
-  8: "crc32",
-  32: "md5",
-  40: "sha1",
-  56: "sha224",
-  64: "sha256",
-  96: "sha384",
-  128: "sha512",
-};
-
-/** The names of tools for algorithms that have another one here. */
-const TAGS: Readonly<Record<string, string>> = { rmd160: "ripemd160", "sha512/256": "sha512-256" };
-
-const ESCAPES: Readonly<Record<string, string>> = { "\\n": "\n", "\\r": "\r", "\\\\": "\\" };
-
-const unescaped = (name: string): string => name.replaceAll(/\\[nr\\]/g, (each) => ESCAPES[each] ?? each);
-
-function checksumOf(line: string): Checksum | undefined {
-  const [, tag = "", name, tagged] = BSD.exec(line) ?? [];
-  if (tagged !== undefined) {
-    const algorithm = tag.toLowerCase();
-    return { hash: tagged.toLowerCase(), name, algorithm: TAGS[algorithm] ?? algorithm };
-  }
-  const [, isEscaped, hash, path] = GNU.exec(line) ?? [];
-  if (hash === undefined) return undefined;
-  const named = path !== undefined && isEscaped ? unescaped(path) : path;
-  return { hash: hash.toLowerCase(), name: named, algorithm: BY_LENGTH[hash.length] };
-}
-
-/** The checksums of a list, such as a `SHA256SUMS` file; other lines are skipped. */
+/** The checksums of a list, such as a `SHA256SUMS` file, and digests alone; other lines are skipped. */
 export const parseChecksums = (text: string): Checksum[] =>
-  text.split("\n").flatMap((line) => checksumOf(line.trim()) ?? []);
+  readChecksums(text).flatMap(({ checksum }) => checksum ?? []);
 
-/** Whether the name of a file is that of a list of checksums: SHA256SUMS, sha512sums.txt, file.iso.sha256. */
-export const isList = (name: string): boolean =>
-  /(^checksums?|sums?|\.(md5|sha\d+|sha512-256|blake[23][bs]?))(\.txt)?$/i.test(name);
+const LIST_NAME = /(?:^|[^a-z])(?:checksums?|(?:md|sha|b|blake|cks)[\d-]*sums?\d*|sums)(?:\.txt|\.asc)?$/i;
+const DIGEST_NAME = /\.(?:md5|sha\d+|sha3-\d+|sha512-256|blake[23][bs]?)(?:\.txt)?$/i;
+
+/** Whether a file is a list of checksums, by its name: SHA256SUMS, SHASUMS256.txt, file.iso.sha256; and by its content. */
+export const isList = (name: string, content: string): boolean =>
+  (LIST_NAME.test(name) || DIGEST_NAME.test(name)) && parseChecksums(content).length > 0;
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
@@ -58,21 +17,28 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 export const checksumsFor = (name: string, checksums: readonly Checksum[]): Checksum[] =>
   checksums.filter((each) => each.name === undefined || baseName(each.name) === name);
 
-function lineOf(name: string, hash: string): string {
-  const escaped = name.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r");
-  return `${escaped === name ? "" : "\\"}${hash}  ${escaped}\n`;
-}
+/** The digests of a file in hex, by algorithm. */
+type Digests = Readonly<Record<string, string>>;
+
+const isMet = ({ hash }: Checksum, digests: Digests): boolean => Object.values(digests).includes(hash);
+
+/** The algorithms for the checksums of a file: the likely one of each, and all others if it gives another digest. */
+export const algorithmsOf = (checksums: readonly Checksum[], digests: Digests): string[] =>
+  checksums.flatMap((checksum) => {
+    const isLikelyWrong = checksum.candidates.some((name) => name in digests) && !isMet(checksum, digests);
+    return checksum.candidates.slice(0, isLikelyWrong ? undefined : 1);
+  });
 
 /** The lines of a SHA256SUMS file, as `sha256sum` writes them; files without a digest are left out. */
 export const sumsOf = (files: readonly { name: string; hash: string | undefined }[]): string =>
-  files.map(({ name, hash }) => (hash === undefined ? "" : lineOf(name, hash))).join("");
+  files.map(({ name, hash }) => (hash === undefined ? "" : `${checksumLine(hash, name)}\n`)).join("");
 
 /** The result of the comparison of a file with a list. */
 export type Match = "match" | "mismatch" | "not-listed";
 
 /** Compares the digests of a file with a list. */
-export function matchOf(name: string, digests: readonly string[], checksums: readonly Checksum[]): Match {
+export function matchOf(name: string, digests: Digests, checksums: readonly Checksum[]): Match {
   const mine = checksumsFor(name, checksums);
-  if (mine.some(({ hash }) => digests.includes(hash))) return "match";
+  if (mine.some((checksum) => isMet(checksum, digests))) return "match";
   return mine.length > 0 ? "mismatch" : "not-listed";
 }

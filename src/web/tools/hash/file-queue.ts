@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
-import { choicesOf, textOf } from "../../state/form.ts";
-import { type Checksum, checksumsFor, isList, parseChecksums } from "./checksums.ts";
+import type { Checksum } from "../../../tools/hash/checksums.ts";
+import { textOf } from "../../state/form.ts";
+import { algorithmsOf, checksumsFor, isList, parseChecksums } from "./checksums.ts";
 import { filesForm, hmac, keyBytes } from "./forms.ts";
 import { hashFile } from "./hash-file.ts";
 
@@ -45,10 +46,9 @@ export function chosenAlgorithms(): readonly string[] {
 }
 
 /** The algorithms for a file: the chosen ones, and those of its checksums. */
-export function algorithmsFor({ file }: HashedFile, checksums: readonly Checksum[]): string[] {
-  const listed = isKeyed.value ? [] : checksumsFor(file.name, checksums).map(({ algorithm }) => algorithm);
-  const known = choicesOf(filesForm.fields.algorithm).filter((name) => listed.includes(name));
-  return [...new Set([...chosenAlgorithms(), ...known])];
+export function algorithmsFor({ file, digests }: HashedFile, checksums: readonly Checksum[]): string[] {
+  const listed = isKeyed.value ? [] : algorithmsOf(checksumsFor(file.name, checksums), digests);
+  return [...new Set([...chosenAlgorithms(), ...listed])];
 }
 
 function change(id: number, changes: Partial<HashedFile>): void {
@@ -100,11 +100,13 @@ effect(() => {
   timer = setTimeout(work, PAUSE_MS);
 });
 
-/** Adds files, and begins to hash them. Lists of checksums, by their names, are added to the checksums. */
+/** Adds files, and begins to hash them. Lists of checksums are added to the checksums. */
 export async function addFiles(added: readonly File[]): Promise<void> {
-  const lists = added.filter(({ name, size }) => isList(name) && size <= MOST_LIST_BYTES);
-  for (const list of lists) {
-    const text = await list.text();
+  const lists: File[] = [];
+  for (const file of added.filter(({ size }) => size <= MOST_LIST_BYTES)) {
+    const text = await file.text().catch(() => "");
+    if (!isList(file.name, text)) continue;
+    lists.push(file);
     checksumText.value = [checksumText.value.trim(), text.trim()].filter(Boolean).join("\n");
   }
   const hashed = added.filter((file) => !lists.includes(file));

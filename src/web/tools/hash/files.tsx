@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import type { Checksum } from "../../../tools/hash/checksums.ts";
 import { token } from "../../api/service.ts";
 import { offered } from "../../state/drop.ts";
 import { choicesOf, textOf } from "../../state/form.ts";
@@ -11,7 +12,7 @@ import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { bytesText, Empty } from "../../ui/result.tsx";
 import { Layout } from "../../ui/workbench.tsx";
-import { type Checksum, type Match, matchOf, parseChecksums, sumsOf } from "./checksums.ts";
+import { type Match, matchOf, parseChecksums, sumsOf } from "./checksums.ts";
 import { DigestList, listed, Written } from "./digests.tsx";
 import {
   addFiles,
@@ -60,7 +61,7 @@ function stateOf(hashed: HashedFile, checksums: readonly Checksum[]): FileState 
   const wanted = algorithmsFor(hashed, checksums);
   const found = Object.entries(hashed.digests).filter(([name]) => wanted.includes(name));
   if (wanted.length === 0 || found.length < wanted.length) return { hashed, digests: undefined, match: undefined };
-  const match = matchOf(hashed.file.name, Object.values(hashed.digests), checksums);
+  const match = matchOf(hashed.file.name, hashed.digests, checksums);
   return { hashed, digests: Object.fromEntries(found), match: checksums.length > 0 ? match : undefined };
 }
 

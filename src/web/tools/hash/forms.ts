@@ -1,4 +1,6 @@
 import { signal } from "@preact/signals";
+import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encoding.ts";
+import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
 import { addressed, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
 import { definitions, INSECURE } from "./definitions.ts";
@@ -30,15 +32,10 @@ export const writtenLabel = (name: string): string | undefined => (name === "HEX
 /** A digest in hex as it is to be written. */
 export function written(hex: string, as = textOf(digest.fields.encoding)): string {
   if (!as.startsWith("base64")) return as === "HEX" ? hex.toUpperCase() : hex;
-  const bytes = hex.match(/../g) ?? [];
-  const base64 = btoa(bytes.map((digits) => String.fromCharCode(Number.parseInt(digits, 16))).join(""));
-  return as === "base64"
-    ? base64
-    : base64
-        .replaceAll("+", "-")
-        .replaceAll("/", "_")
-        .replace(/={1,2}$/, "");
+  return as === "base64url" ? encodeBase64(decodeHex(hex), as) : padded(encodeBase64(decodeHex(hex), "base64"));
 }
+
+const padded = (base64: string): string => base64.padEnd(Math.ceil(base64.length / 4) * 4, "=");
 
 /** Why a digest is not for security; null if it is. */
 export function insecurity(algorithm: string): string | null {
@@ -88,9 +85,7 @@ export const identifyCall = () =>
 export function headerKey(key: string, keyEncoding: string) {
   // In the other encodings, characters beyond ASCII are malformed; so is "?".
   if (keyEncoding !== "utf8") return { key: key.replace(/\s/g, "").replace(/[^!-~]/g, "?") };
-  const bytes = new TextEncoder().encode(key);
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return { key: base64, keyEncoding: "base64" } as const;
+  return { key: padded(encodeBase64(new TextEncoder().encode(key), "base64")), keyEncoding: "base64" } as const;
 }
 
 /** Undefined until a key is entered, though the service accepts an empty one. */
@@ -104,23 +99,8 @@ export function hmacCall() {
 /** The bytes of the HMAC's key; undefined if it is empty or malformed in its encoding. */
 export function keyBytes(): Uint8Array | undefined {
   const [key, encoding] = [textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)];
-  if (key === "") return undefined;
-  if (encoding === "utf8") return new TextEncoder().encode(key);
-  const text = key.replaceAll(/\s/g, "");
-  if (encoding === "hex") {
-    const isHex = /^([0-9a-f]{2})+$/i.test(text);
-    return isHex ? Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)) : undefined;
-  }
-  const base64 = encoding === "base64" ? text : text.replaceAll("-", "+").replaceAll("_", "/");
-  const isInAlphabet = !(encoding === "base64" ? /[-_]/ : /[+/]/).test(text);
-  try {
-    const binary = atob(base64);
-    // Unused bits of the last digit must be zero, as the service requires it.
-    const isCanonical = btoa(binary).replace(/={1,2}$/, "") === base64.replace(/={1,2}$/, "");
-    return isInAlphabet && isCanonical ? Uint8Array.from(binary, (each) => each.charCodeAt(0)) : undefined;
-  } catch {
-    return undefined;
-  }
+  const known = KEY_ENCODINGS.find((name) => name === encoding);
+  return key === "" || known === undefined ? undefined : (bytesOfKey(key, known) ?? undefined);
 }
 
 /** The call that does the same in the service. */

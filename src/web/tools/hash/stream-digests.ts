@@ -5,6 +5,8 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { md5, ripemd160, sha1 } from "@noble/hashes/legacy.js";
 import { sha224, sha256, sha384, sha512, sha512_256 } from "@noble/hashes/sha2.js";
 import { sha3_256, sha3_512 } from "@noble/hashes/sha3.js";
+import { encodeHex } from "../../../runtime/byte-text.ts";
+import { blake2bBytes } from "../../../tools/hash/digests.ts";
 
 const HASHES = {
   md5,
@@ -52,15 +54,15 @@ class Crc32 implements Hasher {
   }
 }
 
-/** The page offers the names of the operation's definition: each of them is here, or is CRC-32. */
+/** The page offers the names of the operation's definition and those of lists: each is here, or is CRC-32 or another BLAKE2b. */
 const isHash = (name: string): name is HashName => name in HASHES;
 
 function hasherOf(name: string, key: Uint8Array | undefined): Hasher {
+  const dkLen = blake2bBytes(name);
+  if (dkLen !== undefined) return blake2b.create({ dkLen });
   if (!isHash(name)) return new Crc32();
   return key ? hmac.create(HASHES[name], key) : HASHES[name].create();
 }
-
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** What is to be computed of a file. */
 export interface Wanted {
@@ -121,5 +123,5 @@ export async function digestsOfStream(
     reported = bytes;
     onProgress(bytes);
   }
-  return Object.fromEntries(hashers.map(([name, hasher]) => [name, hexOf(hasher.digest())]));
+  return Object.fromEntries(hashers.map(([name, hasher]) => [name, encodeHex(hasher.digest())]));
 }

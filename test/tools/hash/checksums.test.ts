@@ -1,0 +1,192 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { checksumLine, readChecksum, readChecksums } from "../../../src/tools/hash/checksums.ts";
+import { DIGEST_BYTES, DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
+
+// Digests of "hello", as the programs named below print them.
+const SHA256 = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
+const SHA256_BASE64 = "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=";
+const MD5 = "5d41402abc4b2a76b9719d911017c592";
+const BITS_256 = ["sha256", "sha512-256", "sha3-256", "blake2s", "blake3"] as const;
+const BITS_512 = ["sha512", "sha3-512", "blake2b"] as const;
+
+test.each([
+  ["hex", SHA256],
+  ["upper-case hex", SHA256.toUpperCase()],
+  ["hex among white space", ` \t${SHA256} `],
+  ["base64", SHA256_BASE64],
+  ["base64 without padding", SHA256_BASE64.slice(0, -1)],
+  ["base64url", SHA256_BASE64.replace("+", "-")],
+])("a digest alone, as %s, can be of each algorithm with its length", (_, line) => {
+  expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: BITS_256 });
+});
+
+test.each([
+  ["Subresource Integrity", `sha256-${SHA256_BASE64}`],
+  ["Subresource Integrity with options", `sha256-${SHA256_BASE64}?ct=application/javascript`],
+  ["an image digest", `sha256:${SHA256}`],
+])("%s names its algorithm", (_, line) => {
+  expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: ["sha256"] });
+});
+
+// What the programs print. Beside a name, BLAKE2b can have fewer bits: `b2sum --length 256`.
+test.each([
+  ["sha256sum", `${SHA256}  a file (1) = b.txt`, "a file (1) = b.txt"],
+  ["sha256sum --binary, openssl dgst -r", `${SHA256} *f\r`, "f"],
+  ["sha256sum with an escaped name", `\\${SHA256}  a\\\\b\\nc\\rd`, "a\\b\nc\rd"],
+  ["sha256 -r of BSD", `${SHA256} f`, "f"],
+  ["a line with a tab", `${SHA256}\tf`, "f"],
+  ["an indented line", ` \t${SHA256}   f `, " f "],
+  ["a name of one star", `${SHA256} *`, "*"],
+] as const)("a line of %s", (_, line, name) => {
+  const checksum = { hash: SHA256, candidates: [...BITS_256, "blake2b-256" as const], name };
+  expect(readChecksums(`${line}\n`)).toEqual([{ line: 1, checksum }]);
+});
+
+test("a line of cksum --base64 --untagged", () => {
+  const checksum = { hash: SHA256, candidates: BITS_256, name: "f" };
+  expect(readChecksum(`${SHA256_BASE64}  f`)).toEqual(checksum);
+});
+
+test.each([
+  ["sha256sum --tag, sha256 of BSD", `SHA256 (f) = ${SHA256}`, "f"],
+  ["sha256sum --tag with an escaped name", `\\SHA256 (a\\nb) = ${SHA256}`, "a\nb"],
+  ["sha256sum --tag with parentheses", `SHA256 (a) = (b) = ${SHA256}`, "a) = (b"],
+  ["openssl dgst of OpenSSL 1", `SHA256(f)= ${SHA256}`, "f"],
+  ["openssl dgst of OpenSSL 3", `SHA2-256(f)= ${SHA256}`, "f"],
+  ["cksum --algorithm=sha256 --base64, sha256 -b of OpenBSD", `SHA256 (f) = ${SHA256_BASE64}`, "f"],
+] as const)("a line of %s names its algorithm", (_, line, name) => {
+  expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: ["sha256"], name });
+});
+
+test.each([
+  ["SHA512/256 (f)", 32, "sha512-256"],
+  ["SHA512t256 (f)", 32, "sha512-256"],
+  ["SHA2-512/256(f)", 32, "sha512-256"],
+  ["SHA3-256(f)", 32, "sha3-256"],
+  ["BLAKE2S-256(f)", 32, "blake2s"],
+  ["BLAKE3 (f)", 32, "blake3"],
+  ["BLAKE2b-256 (f)", 32, "blake2b-256"],
+  ["BLAKE2b-8 (f)", 1, "blake2b-8"],
+  ["BLAKE2b (f)", 64, "blake2b"],
+  ["BLAKE2B-512(f)", 64, "blake2b"],
+  ["RMD160 (f)", 20, "ripemd160"],
+  ["md5 (f)", 16, "md5"],
+] as const)("%s = is %i bytes of %s", (tag, bytes, name) => {
+  const hash = "ab".repeat(bytes);
+  expect(readChecksum(`${tag} = ${hash}`)).toEqual({ hash, candidates: [name], name: "f" });
+});
+
+test("the length decides which algorithms are possible", () => {
+  const lengths = [4, 16, 20, 28, 32, 48, 64].map((bytes) => readChecksum("ab".repeat(bytes))?.candidates);
+  expect(lengths).toEqual([["crc32"], ["md5"], ["sha1", "ripemd160"], ["sha224"], BITS_256, ["sha384"], BITS_512]);
+  const named = [1, 8, 16, 64].map((bytes) => readChecksum(`${"ab".repeat(bytes)}  f`)?.candidates);
+  expect(named).toEqual([["blake2b-8"], ["blake2b-64"], ["md5", "blake2b-128"], BITS_512]);
+});
+
+test("every algorithm is read in every form", () => {
+  const names = fc.constantFrom(...DIGEST_NAMES);
+  fc.assert(
+    fc.property(names, fc.uint8Array({ minLength: 64, maxLength: 64 }), (name, random) => {
+      const digest = Buffer.from(random.subarray(0, DIGEST_BYTES[name]));
+      const hash = digest.toString("hex");
+      for (const value of [hash, digest.toString("base64")]) {
+        for (const line of [`${name}-${value}`, `${name}:${value}`, `${name.toUpperCase()} (f) = ${value}`])
+          expect(readChecksum(line)).toMatchObject({ hash, candidates: [name] });
+        for (const line of [value, `${value}  f`]) {
+          expect(readChecksum(line)?.hash).toBe(hash);
+          expect(readChecksum(line)?.candidates).toContain(name);
+        }
+      }
+    }),
+  );
+});
+
+test.each([
+  ["empty", ""],
+  ["too short", "abc"],
+  ["a word", "password"],
+  ["two words", "add this"],
+  ["hex of no digest's length", "ab".repeat(31)],
+  ["hex of more digits than any digest has", `${"ab".repeat(65)}  f`],
+  ["hex of 64 digits, one of which is not", `${"ab".repeat(31)}xy`],
+  ["base64 with spare bits that are set", SHA256_BASE64.replace("CQ=", "CR=")],
+  ["base64 with wrong padding", `${SHA256_BASE64}=`],
+  ["base64 with characters of both alphabets", `${SHA256_BASE64.replace("+", "-").slice(0, -2)}/=`],
+  ["a digest that is not as long as its algorithm's", `sha512-${SHA256_BASE64}`],
+  ["a tag with a digest of another length", `BLAKE2b (f) = ${SHA256}`],
+  ["BLAKE2b of another length", `BLAKE2b-128 (f) = ${SHA256}`],
+  ["an unknown algorithm", `SHA3-224 (f) = ${SHA256}`],
+  ["an HMAC", `HMAC-SHA256(f)= ${SHA256}`],
+  ["an unknown prefix", `sha999-${SHA256_BASE64}`],
+  ["a name that JavaScript objects inherit", `constructor-${SHA256_BASE64}`],
+  ["a line without a digest", "hello.txt  hello.txt"],
+  ["a tag without a digest", "SHA256 (f) ="],
+  ["a tag without a name", `SHA256 () = ${SHA256}`],
+  ["an unknown escape", `\\${SHA256}  a\\tb`],
+  ["an incomplete escape", `\\SHA256 (a\\) = ${SHA256}`],
+])("no digest: %s", (_, line) => {
+  expect(readChecksum(line)).toBeUndefined();
+});
+
+describe("a list", () => {
+  const names = (list: string) => readChecksums(list).map(({ line, checksum }) => [line, checksum?.name]);
+
+  test("has comments and empty lines, which are none of its lines, in LF, CRLF or after a byte-order mark", () => {
+    const list = ["\ufeff# a comment", `${MD5}  a`, "", " \t", "garbage", `MD5 (b) = ${MD5}`, ""];
+    for (const end of ["\n", "\r\n"])
+      expect(names(list.join(end))).toEqual([
+        [2, "a"],
+        [5, undefined],
+        [6, "b"],
+      ]);
+  });
+
+  test("of sha256sum --zero has names as they are", () => {
+    expect(names(`${MD5}  a\nb\\n\0MD5 (c\nd) = ${MD5}\0`)).toEqual([
+      [1, "a\nb\\n"],
+      [2, "c\nd"],
+    ]);
+  });
+
+  test("of BSD has names that may begin with a space or a star, as its first line decides", () => {
+    expect(names(`${MD5} a\n${MD5}  b\n${MD5} *c\n${MD5}\td`)).toEqual([
+      [1, "a"],
+      [2, " b"],
+      [3, "*c"],
+      [4, "d"],
+    ]);
+    expect(names(`${MD5}  a\n${MD5} b\n${MD5}  c`)).toEqual([
+      [1, "a"],
+      [2, "b"],
+      [3, "c"],
+    ]);
+  });
+
+  test("is read back as it was written, whatever the names", () => {
+    const name = fc.string({ unit: fc.constantFrom("a", " ", "*", "\\", "\n", "\r", "n", "#", "(", ")", "=") });
+    fc.assert(
+      fc.property(
+        fc.array(
+          name.filter((each) => each !== ""),
+          { minLength: 1 },
+        ),
+        (all) => {
+          const list = all.map((each) => `${checksumLine(MD5, each)}\n`).join("");
+          expect(readChecksums(list).map(({ checksum }) => checksum?.name)).toEqual(all);
+        },
+      ),
+    );
+  });
+
+  test("of any other text is read without an error", () => {
+    const pieces = fc.constantFrom("(", ")", "=", " ", "-", ":", "\\", "SHA256", "ab", SHA256, "?", "*", "\n", "\0");
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 300 }), (parts) => {
+        for (const { checksum } of readChecksums(parts.join("")))
+          if (checksum) expect(checksum.candidates.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
