@@ -1,7 +1,7 @@
 /**
  * Judges Sidekit by the test vectors of others, which are not part of this repository: Wycheproof, NIST CAVP, the JOSE
  * cookbook and the photos of ZXing. Prints how many of each suite have the expected answer, then the others.
- * Usage: bun scripts/measure/suites.ts FOLDER, with a folder that contains checkouts of them (see docs/test-suites.md).
+ * Usage: bun scripts/measure/suites.ts FOLDER, with a folder that contains checkouts of them (see docs/correctness.md).
  */
 import { readdirSync } from "node:fs";
 import { codes, digests } from "./suites/hashes.ts";

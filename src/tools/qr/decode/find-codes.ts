@@ -4,7 +4,7 @@ import { freeMemory } from "../../../runtime/free-memory.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 import { compileWasm, instantiate } from "./wasm-files.ts";
 
-/** Images from 200 pixels on are also searched at half their size, which finds more codes in noise (docs/qr-decoding.md). */
+/** Images from 200 pixels on are also searched at half their size, which finds more codes in noise (docs/correctness.md). */
 const OPTIONS: ReaderOptions = {
   formats: ["QRCodeModel2"],
   textMode: "Plain",
