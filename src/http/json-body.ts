@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject } from "../json/object.ts";
-import { hasRepeatedNames, type Structure, structureOf } from "../json/structure.ts";
-import { firstLossyNumber, firstRepeatedName } from "../json/tokens.ts";
+import { complexityOf } from "../json/complexity.ts";
+import { isJsonObject, type JsonObject, pathToFirst } from "../json/object.ts";
 import { jsonKind } from "../operation/expectation.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/free-memory.ts";
@@ -38,9 +37,10 @@ function parseValue(json: string): unknown {
 }
 
 /** Refuses JSON that would take long to parse, check or serialize. */
-function refuseTooComplex({ depth, commas, containers }: Structure): void {
+function refuseTooComplex(json: string): void {
+  const { depth, values } = complexityOf(json);
   if (depth > MAX_DEPTH) throw invalidField("", `Must be JSON of at most ${MAX_DEPTH} levels`);
-  if (commas > MAX_VALUES || containers > MAX_VALUES)
+  if (values > MAX_VALUES)
     throw invalidField("", `Must have at most ${MAX_VALUES.toLocaleString("en-US")} objects, arrays and values in all`);
 }
 
@@ -51,31 +51,11 @@ function refuseTooComplex({ depth, commas, containers }: Structure): void {
 const mayHoldSurrogates = (json: string): boolean =>
   json.includes("\\") && (json.includes("\\ud") || json.includes("\\uD"));
 
-/** The path to the first text with a lone surrogate, which UTF-8 cannot encode (RFC 3629, 3); undefined without one. */
-function loneSurrogatePath(value: unknown): string[] | undefined {
-  if (typeof value === "string") return value.isWellFormed() ? undefined : [];
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [name, member] of Object.entries(value)) {
-    if (!name.isWellFormed()) return [];
-    const path = loneSurrogatePath(member);
-    if (path) return [name, ...path];
-  }
-  return undefined;
-}
-
-/** Refuses what `JSON.parse` changes silently: repeated names, lone surrogates, numbers that a double cannot hold. */
-function refuseLossyValues(json: string, value: JsonObject, structure: Structure): void {
-  const unpaired = mayHoldSurrogates(json) ? loneSurrogatePath(value) : undefined;
-  if (unpaired) throw invalidField(pointer(unpaired), "Must be Unicode text without lone surrogates");
-  const repeated = hasRepeatedNames(structure, value) ? firstRepeatedName(json) : undefined;
-  if (repeated) throw invalidField(pointer(repeated), "Must be given once");
-  const lossy = structure.mayBeLossy ? firstLossyNumber(json) : undefined;
-  if (lossy)
-    throw invalidField(
-      pointer(lossy),
-      "Must be a number that a double can hold: an integer up to 2^53, or below 1.8e308; send others as text",
-    );
-}
+/** Whether a text, or a name in an object, has a lone surrogate, which UTF-8 cannot encode (RFC 3629, 3). */
+const isIllFormed = (value: unknown): boolean =>
+  typeof value === "string"
+    ? !value.isWellFormed()
+    : isJsonObject(value) && !Object.keys(value).every((name) => name.isWellFormed());
 
 /** The refusal of a body of another media type. */
 export const notJson = (acceptsBytes = false) =>
@@ -102,7 +82,7 @@ export function readBody(request: Request, context: RequestContext, acceptsBytes
 /**
  * The JSON object in the body of a request; an empty body counts as `{}`. The bytes cannot be read afterwards: large ones
  * that wait for the garbage collector are up to 140 MiB while 64 callers send 1 MB each.
- * @throws Refusal if it is not JSON in UTF-8, is too deep, is not an object, or would be changed by parsing.
+ * @throws Refusal if it is not JSON in UTF-8, is too deep, is not an object, or has text that UTF-8 cannot encode.
  */
 export function parseBody(
   request: Request,
@@ -117,12 +97,12 @@ export function parseBody(
   return parseJsonObject(json);
 }
 
-/** Parses a JSON object. @throws Refusal if it is not JSON, not an object, too deep, or would be changed by parsing. */
+/** Parses a JSON object. @throws Refusal if it is not JSON, not an object, too deep, or has a lone surrogate. */
 export function parseJsonObject(json: string): Readonly<JsonObject> {
-  const structure = structureOf(json);
-  refuseTooComplex(structure);
+  refuseTooComplex(json);
   const value = parseValue(json);
   if (!isJsonObject(value)) throw invalidField("", `Must be a JSON object, not ${jsonKind(value)}`);
-  refuseLossyValues(json, value, structure);
+  const unpaired = mayHoldSurrogates(json) ? pathToFirst(value, isIllFormed) : undefined;
+  if (unpaired) throw invalidField(pointer(unpaired), "Must be Unicode text without lone surrogates");
   return value;
 }

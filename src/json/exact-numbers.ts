@@ -30,6 +30,3 @@ export const exactNumber = (_: string, value: unknown, context?: { source?: stri
   typeof value === "number" && context?.source !== undefined && isChanged(context.source, value)
     ? JSON.rawJSON(context.source)
     : value;
-
-/** Parses a JSON text for output: `JSON.stringify` writes each number with the value that it has in the text. */
-export const parseExactly = (json: string): unknown => JSON.parse(json, exactNumber);

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { complexityOf } from "../json/complexity.ts";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
-import { structureOf } from "../json/structure.ts";
 import { hostOf, isPublic } from "./addresses.ts";
 
 /** Why keys could not be had, in words without values of the answer. */
@@ -19,7 +19,7 @@ const MAX_DEPTH = 16;
 /** The object in the bytes of a document. @throws KeysFailure */
 export function parseDocument(bytes: Uint8Array): JsonObject {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-  if (structureOf(text).depth > MAX_DEPTH) throw new KeysFailure("the document is nested too deeply");
+  if (complexityOf(text).depth > MAX_DEPTH) throw new KeysFailure("the document is nested too deeply");
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -190,12 +190,8 @@ describe("invalid input", () => {
     }
   });
 
-  test.each([
-    ["a repeated field", '{"text":"a","text":"b"}', "/text"],
-    ["a repeated field with an escape in its name", '{"text":"a","t\\u0065xt":"b"}', "/text"],
-    ["a repeated field in a nested object", '{"text":[{"a":[{"b":1,"b":2}]}]}', "/text/0/a/0/b"],
-  ])("refuses %s", async (_, body, path) => {
-    expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [path] });
+  test("of a repeated field, the last one counts", async () => {
+    expect(data(await send(HASH, json('{"text":1,"t\\u0065xt":"four"}'))).bytes).toBe(4);
   });
 
   test.each([
@@ -214,13 +210,16 @@ describe("invalid input", () => {
     });
   });
 
-  test.each(['{"n":9007199254740991}', '{"n":1e2}', '{"n":0.30000000000000004}', '{"n":"12345678901234567890"}'])(
-    "signs %s",
-    async (payload) => {
-      const body = `{"payload":${payload},"secret":"x"}`;
-      expect(data(await send(`${TOOLS}/jwt/sign`, json(body))).payload).toEqual(JSON.parse(payload));
-    },
-  );
+  test.each([
+    '{"n":9007199254740991}',
+    '{"n":1e2}',
+    '{"n":1e300}',
+    '{"n":0.30000000000000004}',
+    '{"n":"12345678901234567890"}',
+  ])("signs %s", async (payload) => {
+    const body = `{"payload":${payload},"secret":"x"}`;
+    expect(data(await send(`${TOOLS}/jwt/sign`, json(body))).payload).toEqual(JSON.parse(payload));
+  });
 
   test("reads 64 levels of nesting and refuses more", async () => {
     const nested = (levels: number) => `{"text":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;

@@ -182,12 +182,6 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   "qr.decode /image minLength": "a data URL begins with its type",
 };
 
-/** Values that are refused before their field is read, with these words. */
-const REFUSED_EARLIER: Readonly<Record<string, string>> = {
-  "jwt.validate /clockTolerance maximum": "Must be a number that a double can hold",
-  "qr.otpauth /counter maximum": "Must be a number that a double can hold",
-};
-
 /** A value of a size that a keyword limits. */
 async function valueFor({ pointer, route: { operation }, keyword }: Case, size: number): Promise<unknown> {
   if (keyword === "minimum" || keyword === "maximum") return size;
@@ -248,17 +242,13 @@ describe.each(cases)("$name", (limited) => {
 
   test("one more is refused", async () => {
     const beyond = await ask(limited, await valueFor(limited, keyword.startsWith("min") ? limit - 1 : limit + 1));
-    const earlier = REFUSED_EARLIER[name];
-    const message = earlier === undefined ? refused.message : expect.stringContaining(earlier);
-    expect(beyond).toEqual({ status: 422, refused: [{ path: refused.path, message }] });
+    expect(beyond).toEqual({ status: 422, refused: [{ path: refused.path, message: refused.message }] });
   });
 });
 
 test("every exception is one of a limit that exists", () => {
   const names = cases.map(({ name }) => name);
   const fields = names.map((name) => name.slice(0, name.lastIndexOf(" ")));
-  expect(
-    [...Object.keys(UNREACHABLE), ...Object.keys(REFUSED_EARLIER)].filter((each) => !names.includes(each)),
-  ).toEqual([]);
+  expect(Object.keys(UNREACHABLE).filter((each) => !names.includes(each))).toEqual([]);
   expect([...Object.keys(BESIDE), ...Object.keys(TEXTS)].filter((each) => !fields.includes(each))).toEqual([]);
 });

@@ -117,7 +117,6 @@ if (NODE_VERSION === undefined) {
     ["an object that is no message", '{"a":1}', -32_600],
     ["another version", '{"jsonrpc":"1.0","id":1,"method":"ping"}', -32_600],
     ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, -32_600],
-    ["a repeated name", '{"jsonrpc":"2.0","jsonrpc":"2.0","id":1,"method":"ping"}', -32_600],
   ];
 
   describe("one session", () => {

@@ -5,7 +5,7 @@ import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
 import { decryptToken } from "./decrypt-token.ts";
 import { EXAMPLE, secret, secretEncoding, tokenField } from "./fields.ts";
-import { parseObject, shownObject } from "./json.ts";
+import { parseObject, readExactly } from "./json.ts";
 import { KEY_MANAGEMENT_NAMES } from "./jwe-algorithms.ts";
 import { readSecret } from "./secret.ts";
 import { readToken } from "./token.ts";
@@ -37,7 +37,8 @@ async function decryptJwe(values: Static<typeof input>, { signal }: OperationCon
   const content = fromUtf8(await decryptToken(parsed, keys, signal));
   if (content === null) throw invalidField("/token", "Must contain text; its decrypted content is not UTF-8");
   const claims = parseObject(content);
-  return { header: shownObject(parsed.header), payload: typeof claims === "string" ? content : shownObject(claims) };
+  const payload = typeof claims === "string" ? content : readExactly(claims).shown;
+  return { header: readExactly(parsed.header).shown, payload };
 }
 
 export const decrypt = operation({

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
 import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
 import { warnings } from "./fields.ts";
-import { shownObject } from "./json.ts";
+import { readExactly } from "./json.ts";
 import type { Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 import { tokenWarnings } from "./warnings.ts";
@@ -36,9 +36,10 @@ export type TokenDescription = Static<typeof description>;
 
 /** Describes a parsed token, with its times relative to `now`. */
 export function describeToken(token: Token, now: Seconds): TokenDescription {
-  const header = shownObject(token.header);
+  const exact = { header: readExactly(token.header), payload: token.payload && readExactly(token.payload) };
+  const header = exact.header.shown;
   const payload = token.payload?.value ?? {};
-  const shownPayload = token.payload ? shownObject(token.payload) : null;
+  const shownPayload = exact.payload?.shown ?? null;
   // NaN is neither past nor future.
   const exp = timeClaim(payload, "exp") ?? Number.NaN;
   const nbf = timeClaim(payload, "nbf") ?? Number.NaN;
@@ -61,7 +62,7 @@ export function describeToken(token: Token, now: Seconds): TokenDescription {
     issuedAt: timeOf(claims, "iat"),
     notBefore: timeOf(claims, "nbf"),
     status: statusAt(now, exp, nbf),
-    warnings: tokenWarnings(token, now),
+    warnings: tokenWarnings(token, exact, now),
   };
 }
 

@@ -1,6 +1,6 @@
-import { parseExactly } from "../../json/exact-numbers.ts";
+import { complexityOf } from "../../json/complexity.ts";
+import { exactNumber } from "../../json/exact-numbers.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
-import { type Structure, structureOf } from "../../json/structure.ts";
 import { jsonKind } from "../../operation/expectation.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
@@ -8,7 +8,6 @@ import { MAX_JSON_DEPTH } from "./limits.ts";
 export interface ParsedObject {
   json: string;
   value: JsonObject;
-  structure: Structure;
 }
 
 /** The problem of a text that is not JSON. */
@@ -16,20 +15,105 @@ export const NOT_JSON = "is not JSON when it is decoded";
 
 /** Reads a JSON object that is nested no deeper than the limit, or gives the problem as the end of a sentence. */
 export function parseObject(json: string): ParsedObject | string {
-  // Before parsing, which takes tens of milliseconds for a token full of brackets.
-  const structure = structureOf(json);
-  if (structure.depth > MAX_JSON_DEPTH) return `is nested more than ${MAX_JSON_DEPTH} levels deep`;
+  if (complexityOf(json).depth > MAX_JSON_DEPTH) return `is nested more than ${MAX_JSON_DEPTH} levels deep`;
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
     return NOT_JSON;
   }
-  return isJsonObject(value) ? { json, value, structure } : `is ${jsonKind(value)} when it is decoded`;
+  return isJsonObject(value) ? { json, value } : `is ${jsonKind(value)} when it is decoded`;
 }
 
-/** The object for output, in which numbers that JavaScript cannot hold keep their digits (`parseExactly`). */
-export function shownObject({ json, value, structure }: ParsedObject): JsonObject {
-  const shown = structure.mayBeLossy ? parseExactly(json) : value;
-  return isJsonObject(shown) ? shown : value;
+/** An object as its text has it, and what `JSON.parse` has changed. */
+export interface ExactObject {
+  /** The object for output, in which numbers that a double cannot hold keep their digits. */
+  shown: JsonObject;
+  losesDigits: boolean;
+  /** Names that an object has more than once, of which `JSON.parse` takes the last one. */
+  repeated: readonly string[];
+}
+
+/** A number that a double may not hold has 16 digits in a row, or a large exponent; many texts match by chance. */
+const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/;
+
+/** What an object is in its text. Most tokens are written as `JSON.stringify` writes them: then, parsing has changed nothing. */
+export function readExactly({ json, value }: ParsedObject): ExactObject {
+  if (JSON.stringify(value) === json) return { shown: value, losesDigits: false, repeated: [] };
+  let losesDigits = false;
+  const exactly = (name: string, given: unknown, context?: { source?: string }): unknown => {
+    const exact = exactNumber(name, given, context);
+    losesDigits ||= exact !== given;
+    return exact;
+  };
+  const shown = LONG_NUMBER.test(json) ? JSON.parse(json, exactly) : value;
+  return { shown, losesDigits, repeated: repeatedNames(json) };
+}
+
+/** The strings, brackets and colons of a JSON text, and what is between them. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|[^"{}[\]:]+/gy;
+
+/** The names that occur more than once in an object of a text that `JSON.parse` has accepted (RFC 8259, section 4). */
+function repeatedNames(json: string): string[] {
+  const repeated = new Set<string>();
+  const objects: Set<string>[] = [];
+  let text = "";
+  for (const [token] of json.matchAll(TOKEN)) {
+    if (token === "{" || token === "[") objects.push(new Set());
+    else if (token === "}" || token === "]") objects.pop();
+    else if (token.startsWith('"')) text = token;
+    else if (token === ":") {
+      const [name, names] = [String(JSON.parse(text)), objects.at(-1)];
+      if (names?.has(name)) repeated.add(name);
+      else names?.add(name);
+    }
+  }
+  return [...repeated];
+}
+
+/** A string, number or literal of RFC 8259. */
+const SCALAR =
+  /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SPACE = /[ \t\n\r]*/y;
+
+/** What may follow: `item` is a value or the end of an empty array, `member` a name or the end of an empty object. */
+type ExpectedToken = "value" | "item" | "member" | "name" | "colon" | "separator";
+
+/** The offset after a match at `start`; -1 without a match. */
+function matchEnd(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
+/**
+ * The offset of the first syntax error in a JSON text (RFC 8259), its length if the text is incomplete, or null if it is
+ * valid. Messages of `JSON.parse` quote the text, and not every runtime's has a position.
+ */
+export function syntaxErrorOffset(text: string): number | null {
+  const closers: string[] = [];
+  let expected: ExpectedToken = "value";
+  for (let at = matchEnd(SPACE, text, 0); ; at = matchEnd(SPACE, text, at)) {
+    const closer = closers.at(-1);
+    if (at === text.length) return expected === "separator" && closer === undefined ? null : at;
+    const character = text.charAt(at);
+    if (character === closer && ["item", "member", "separator"].includes(expected)) {
+      closers.pop();
+      expected = "separator";
+      at++;
+    } else if (expected === "separator" || expected === "colon") {
+      if (character !== (expected === "colon" ? ":" : ",") || closer === undefined) return at;
+      expected = expected === "separator" && closer === "}" ? "name" : "value";
+      at++;
+    } else if (expected !== "name" && expected !== "member" && (character === "{" || character === "[")) {
+      closers.push(character === "{" ? "}" : "]");
+      expected = character === "{" ? "member" : "item";
+      at++;
+    } else {
+      const isName: boolean = expected === "name" || expected === "member";
+      const end = isName && character !== '"' ? -1 : matchEnd(SCALAR, text, at);
+      if (end === -1) return at;
+      expected = isName ? "colon" : "separator";
+      at = end;
+    }
+  }
 }

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../json/object.ts";
-import { structureOf } from "../../json/structure.ts";
-import { invalidField } from "../../operation/refusal.ts";
+import { complexityOf } from "../../json/complexity.ts";
+import { type JsonObject, pathToFirst } from "../../json/object.ts";
+import { invalidField, pointer } from "../../operation/refusal.ts";
 import type { SignatureAlgorithm } from "./algorithms.ts";
 import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./header.ts";
@@ -68,11 +68,27 @@ function readDuration(duration: Duration, path: string, minimum: 0 | 1): Seconds
   throw invalidField(path, `Must be ${durationExpected(minimum)}`);
 }
 
-/** Checks the limits that `validate` has for tokens. */
+/** JavaScript writes integers below it with all digits, and larger ones with an exponent, as people do. */
+const WRITTEN_IN_FULL = 1e21;
+
+/** Whether parsing may have changed a number of a request: an integer beyond 2^53, or one that is infinite now. */
+const isLossy = (value: unknown): boolean =>
+  typeof value === "number" &&
+  (Number.isInteger(value)
+    ? !Number.isSafeInteger(value) && Math.abs(value) < WRITTEN_IN_FULL
+    : !Number.isFinite(value));
+
+/** Checks the limits that `validate` has for tokens, and refuses numbers that are not those that the caller wrote. */
 function checkSize(value: JsonObject, path: string): void {
+  const lossy = pathToFirst(value, isLossy);
+  if (lossy)
+    throw invalidField(
+      path + pointer(lossy),
+      "Must be a number that a double can hold: an integer up to 2^53, or below 1.8e308; send others as text",
+    );
   const json = JSON.stringify(value);
   checkLength(json, path);
-  if (structureOf(json).depth > MAX_JSON_DEPTH)
+  if (complexityOf(json).depth > MAX_JSON_DEPTH)
     throw invalidField(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
 }
 

@@ -1,7 +1,6 @@
-import { syntaxErrorOffset } from "../../json/syntax-error.ts";
 import { fromUtf8, isCanonical, unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { NOT_JSON, type ParsedObject, parseObject } from "./json.ts";
+import { NOT_JSON, type ParsedObject, parseObject, syntaxErrorOffset } from "./json.ts";
 import { cleanToken, type PastedToken } from "./pasted-token.ts";
 
 /** A parsed token; nothing in it has been verified. */

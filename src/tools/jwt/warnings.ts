@@ -1,28 +1,28 @@
 import type { JsonObject } from "../../json/object.ts";
-import { hasRepeatedNames } from "../../json/structure.ts";
-import { firstLossyNumber, repeatedNames } from "../../json/tokens.ts";
 import { BYTE_ENCODINGS, fromEncoded } from "../../operation/encoding.ts";
 import { printable } from "../../operation/refusal.ts";
 import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 import { type TimeClaim, timeClaim } from "./claims.ts";
 import type { SecretEncoding } from "./fields.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
-import type { ParsedObject } from "./json.ts";
+import type { ExactObject } from "./json.ts";
 import type { Key, Secret } from "./key.ts";
 import { isInRange, looksLikeMilliseconds, type Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
 
 /** Warnings about unusual or unsafe properties of a token that need no key: one sentence each. */
-export function tokenWarnings({ header, payload, signature, canonical }: Token, now: Seconds): string[] {
+export function tokenWarnings(
+  { header, payload, signature, canonical }: Token,
+  exact: { header: ExactObject; payload: ExactObject | null },
+  now: Seconds,
+): string[] {
   const warnings: string[] = [];
   if (!payload) warnings.push("The payload is encrypted (JWE): claims and times cannot be read");
   addHeaderWarnings(warnings, header.value, signature);
   if (!canonical) warnings.push("The token is not canonical base64url: unused bits at the end of a part are set");
-  addAmbiguities(warnings, "header", header);
-  if (payload) {
-    addAmbiguities(warnings, "payload", payload);
-    warnings.push(...timeWarnings(payload.value, now));
-  }
+  addAmbiguities(warnings, "header", exact.header);
+  if (exact.payload) addAmbiguities(warnings, "payload", exact.payload);
+  if (payload) warnings.push(...timeWarnings(payload.value, now));
   if (looksLikeMilliseconds(now)) warnings.push("The current time (now) looks like milliseconds, expected seconds");
   return warnings;
 }
@@ -42,12 +42,10 @@ function addHeaderWarnings(warnings: string[], header: JsonObject, signature: To
 }
 
 /** Values of a part that another parser may read differently. */
-function addAmbiguities(warnings: string[], name: string, { json, value, structure }: ParsedObject): void {
-  const repeated = hasRepeatedNames(structure, value) ? repeatedNames(json) : [];
+function addAmbiguities(warnings: string[], name: string, { repeated, losesDigits }: ExactObject): void {
   for (const member of repeated)
     warnings.push(`The ${name} has the member ${quoted(member)} more than once, and only the last one counts`);
-  if (structure.mayBeLossy && firstLossyNumber(json))
-    warnings.push(`The ${name} has a number that loses digits when it is read as a double`);
+  if (losesDigits) warnings.push(`The ${name} has a number that loses digits when it is read as a double`);
 }
 
 const quoted = (name: string): string => printable(JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name));

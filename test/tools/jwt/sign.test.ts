@@ -26,16 +26,15 @@ test("makes the token of jwt.io", async () => {
 describe("validate accepts what sign signs", () => {
   /** Names, some of which JSON or JavaScript treats specially. */
   const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("__proto__", "constructor", "toJSON", ""));
+  /** Integers beyond 2^53 are refused. */
+  const value = fc.jsonValue({ maxDepth: 4 }).filter((each) => !/\d{16}/.test(JSON.stringify(each)));
   const payloads = fc
-    .dictionary(name, fc.jsonValue({ maxDepth: 4 }), { maxKeys: 8 })
+    .dictionary(name, value, { maxKeys: 8 })
     .map((payload) =>
       Object.fromEntries(Object.entries(payload).filter(([claim]) => !["exp", "nbf", "iat"].includes(claim))),
     )
     .map((payload): Record<string, unknown> => JSON.parse(JSON.stringify(payload)));
-  const headers = fc.record(
-    { kid: fc.string(), typ: fc.constant("at+jwt"), extra: fc.jsonValue() },
-    { requiredKeys: [] },
-  );
+  const headers = fc.record({ kid: fc.string(), typ: fc.constant("at+jwt"), extra: value }, { requiredKeys: [] });
 
   test.each([...SIGNATURE_ALGORITHM_NAMES])("%s", async (algorithm) => {
     const pair = algorithmOf(algorithm)?.key === "secret" ? null : pairFor(algorithm);

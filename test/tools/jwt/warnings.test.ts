@@ -86,14 +86,14 @@ describe("information that other parsers lose", () => {
     ]);
   });
 
-  const lossy = ["9007199254740992", "-12345678901234567890", "1e400"];
+  const lossy = ["9007199254740993", "12345678901234567890.5", "-12345678901234567890", "1e400"];
   test.each(lossy)("warns about a number that loses digits: %s", (number) => {
     expect(warnings({ alg: "HS256" }, `{"exp":${exp},"id":[${number}]}`)).toEqual([
       "The payload has a number that loses digits when it is read as a double",
     ]);
   });
 
-  const kept = ["9007199254740991", "-9007199254740991", "1e300", "0.1", "12345678901234567890.5"];
+  const kept = ["9007199254740991", "-9007199254740991", "1e300", "0.1", "9007199254740992"];
   test.each(kept)("does not warn about an exact number: %s", (number) => {
     expect(warnings({ alg: "HS256" }, `{"exp":${exp},"id":${number},"text":"12345678901234567890"}`)).toEqual([]);
   });

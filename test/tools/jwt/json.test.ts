@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { parseObject, readExactly, syntaxErrorOffset } from "../../../src/tools/jwt/json.ts";
+
+/** An object's JSON, read exactly. */
+function exactly(json: string) {
+  const parsed = parseObject(json);
+  if (typeof parsed === "string") throw new Error(parsed);
+  return readExactly(parsed);
+}
+
+describe("names that occur more than once", () => {
+  test.each([
+    ['{"a":1,"\\u0061":2}', ["a"]],
+    ['{"a":{"a":1}}', []],
+    ['{"l":[{"a":1},{"a":1}]}', []],
+    ['{"a" : 1 ,"b":[{"c":1,"c":2}, "c"],"a"\n:3}', ["c", "a"]],
+    ['{"l":[1,"x,y",[{}],{"d\\"":[1,{"e":{},"e":1}]}]}', ["e"]],
+    ['{"x":"\\"a\\":","a":"{"}', []],
+    ['{"":1,"":2}', [""]],
+    ['{"__proto__":1,"__proto__":2}', ["__proto__"]],
+  ])("of %s are %j", (json, names) => {
+    expect(exactly(json).repeated).toEqual(names);
+  });
+
+  test("are all found, and no others", () => {
+    const member = fc.tuple(
+      fc.constantFrom('"a"', '"\\u0061"', '"a:b"', '"{\\""', '"b"'),
+      fc.jsonValue({ maxDepth: 2 }),
+    );
+    fc.assert(
+      fc.property(fc.array(member, { maxLength: 6 }), fc.constantFrom("", " "), (members, space) => {
+        const written = members.map(([name]): string => JSON.parse(name));
+        const json = `{${members.map(([name, value]) => `${name}${space}:${JSON.stringify(value)}`).join()}}`;
+        const repeated = written.filter((name, index) => written.indexOf(name) < index);
+        expect([...exactly(json).repeated].sort()).toEqual([...new Set(repeated)].sort());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("numbers that a double cannot hold", () => {
+  const isLossy = (number: string) => exactly(`{"n":[${number}]}`).losesDigits;
+
+  test.each(["9007199254740993", "-9007199254740993", "1E+309", "1e400", "0.12345678901234567890", "-1e-400"])(
+    "%s is one, and shown as it is written",
+    (number) => {
+      const json = `{"n":[${number}]}`;
+      expect(JSON.stringify(exactly(json).shown)).toBe(json);
+      expect(isLossy(number)).toBe(true);
+    },
+  );
+
+  test.each(["9007199254740991", "-9007199254740991", "1e308", "1e+2", "2e-2", '"9007199254740993"', "-0", "1.50"])(
+    "%s is none",
+    (number) => expect(isLossy(number)).toBe(false),
+  );
+
+  test("every integer keeps its digits", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (number) => {
+        const json = `{"n":${number}}`;
+        expect(JSON.stringify(exactly(json).shown)).toBe(json);
+        expect(exactly(json).losesDigits).toBe(String(Number(number)) !== String(number));
+      }),
+    );
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("the offset of the first syntax error", () => {
+  test.each([
+    ["", 0],
+    [" ", 1],
+    ["hello", 0],
+    ["{alg:1}", 1],
+    ['{"a" 1}', 5],
+    ['{"a":1,}', 7],
+    ['{"a":1', 6],
+    ["[1,]", 3],
+    ["[1 2]", 3],
+    ["01", 1],
+    ["1 1", 2],
+    ["[}", 1],
+    ["{]", 1],
+    ['{"a":}', 5],
+    ['"\u0001"', 0],
+    ['["\\x"]', 1],
+    ["tru", 0],
+    [",", 0],
+    ["1,2", 1],
+    ["{1:2}", 1],
+    ["\ufeff{}", 0],
+  ])("%j", (text, offset) => {
+    expect(syntaxErrorOffset(text)).toBe(offset);
+  });
+
+  test("is null for all JSON", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, space) => {
+        expect(syntaxErrorOffset(JSON.stringify(value, null, space))).toBeNull();
+      }),
+    );
+  });
+
+  test("agrees with JSON.parse on any text of JSON's characters", () => {
+    const parts = fc.constantFrom(...'{}[],:" \n-+.eE01\\u'.split(""), '"a"', "true", "null", "12", '"\\u0041"');
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 8 }), (texts) => {
+        const text = texts.join("");
+        expect(syntaxErrorOffset(text) === null).toBe(isJson(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("is at the changed character of changed JSON, after a valid beginning", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(), (value, at) => {
+        const json = JSON.stringify({ value });
+        const cut = json.slice(0, at % json.length);
+        expect(syntaxErrorOffset(cut) ?? 0).toBeLessThanOrEqual(cut.length);
+        expect(syntaxErrorOffset(cut)).not.toBeNull();
+      }),
+    );
+  });
+
+  test("is found in long texts", () => {
+    expect(syntaxErrorOffset(`"${"a\\n".repeat(30_000)}`)).toBe(0);
+    expect(syntaxErrorOffset(`{"a":"${"x".repeat(60_000)}`)).toBe(5);
+    expect(syntaxErrorOffset("[".repeat(65_536))).toBe(65_536);
+    expect(syntaxErrorOffset(`[${"1,".repeat(30_000)}x]`)).toBe(60_001);
+  });
+});
