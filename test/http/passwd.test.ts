@@ -185,18 +185,6 @@ describe("pattern", () => {
   });
 });
 
-test("a malformed stored hash is refused", async () => {
-  for (const stored of [
-    "$argon2id$v=19$m=8,t=1,p=1$AA$AA",
-    "$scrypt$ln=16,r=1,p=1$AAAA$AAAAAA",
-    "$scrypt$ln=4,r=8,p=1$A$AAAA",
-  ])
-    expect(await refusal(`${TOOLS}/passwd/verify`, json({ password: "a", hash: stored }))).toMatchObject({
-      status: 422,
-      paths: ["/hash"],
-    });
-});
-
 describe("check", () => {
   const check = (password: string) => post("/passwd/check", { password });
 

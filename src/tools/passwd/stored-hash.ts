@@ -24,12 +24,12 @@ export interface Bcrypt {
 /** The most memory of one computation, in KiB, and the most that all of its passes touch. */
 export const MAX_MEMORY = 131_072;
 export const MAX_WORK = 524_288;
+export const MAX_LANES = 64;
 
 export const COST = { bcrypt: { minimum: 4, maximum: 15 }, scrypt: { minimum: 10, maximum: 17 } } as const;
 
-const ARGON2_FORM =
-  /^\$(argon2id|argon2i|argon2d)(?:\$v=(\d{1,3}))?\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$([\w+/-]+)\$([\w+/-]+)$/;
-const SCRYPT_FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,4}),p=(\d{1,4})\$([\w+/-]+)\$([\w+/-]+)$/;
+const ARGON2_FORM = /^\$(argon2id|argon2i|argon2d)(?:\$v=(\d+))?\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/;
+const SCRYPT_FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/;
 const BCRYPT_FORM = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
 /** What hashes look like that are not verified here. */
@@ -51,9 +51,17 @@ const withoutUser = (text: string): string => text.trim().replace(/^[^:$]*:(?=[$
 
 const numbers = (texts: readonly (string | undefined)[]): number[] => texts.map(Number);
 
-/** @throws Refusal if the computation needs more memory or time than is allowed. */
-function limit(isAllowed: boolean, path: string): void {
-  if (!isAllowed) throw invalidField(path, "Must need at most 128 MiB of memory, and 512 MiB in all of its passes");
+/** @throws Refusal with the message if a condition is not met. */
+function demand(isMet: boolean, message: string): void {
+  if (!isMet) throw invalidField("/hash", message);
+}
+
+/** @throws Refusal if a computation with `memory` KiB, in a number of passes, needs more memory or time than is allowed. */
+function demandLimits(memory: number, passes: number): void {
+  demand(
+    memory <= MAX_MEMORY && memory * passes <= MAX_WORK,
+    "Must need at most 128 MiB of memory, and 512 MiB in all of its passes",
+  );
 }
 
 /** The bytes of a salt or a digest. @throws Refusal if they are not base64, or fewer than `least`. */
@@ -74,10 +82,12 @@ function parseArgon2(text: string): DerivedKey | undefined {
   const algorithm = ARGON2.find((each) => each === name);
   if (algorithm === undefined) return undefined;
   const [memory = 0, iterations = 0, parallelism = 0] = numbers([m, t, p]);
-  limit(iterations > 0 && parallelism > 0 && parallelism <= 64 && memory >= 8 * parallelism, "/hash");
-  limit(memory <= MAX_MEMORY && memory * iterations <= MAX_WORK, "/hash");
   // RFC 9106, section 3.1; 16 is version 1.0.
-  if (!["16", "19"].includes(version)) throw invalidField("/hash", "Must be of version 19 (1.3) or 16 (1.0) of Argon2");
+  demand(["16", "19"].includes(version), "Must be of version 19 (1.3) or 16 (1.0) of Argon2");
+  demand(iterations > 0 && parallelism > 0, "Must have at least one iteration (t) and one lane (p)");
+  demand(memory >= 8 * parallelism, "Must have at least 8 KiB of memory (m) for each lane (p)");
+  demand(parallelism <= MAX_LANES, `Must have at most ${MAX_LANES} lanes (p)`);
+  demandLimits(memory, iterations);
   return {
     algorithm,
     parameters: { memory, iterations, parallelism },
@@ -91,11 +101,13 @@ function parseScrypt(text: string): DerivedKey | undefined {
   const [whole, ln, r, p, salt = "", digest = ""] = SCRYPT_FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const [cost = 0, blockSize = 0, parallelism = 0] = numbers([ln, r, p]);
-  const memory = (2 ** cost * blockSize) / 8;
-  limit(cost > 0 && blockSize > 0 && parallelism > 0, "/hash");
-  limit(memory <= MAX_MEMORY && memory * parallelism <= MAX_WORK, "/hash");
   // RFC 7914, section 2.
-  if (cost >= 16 * blockSize) throw invalidField("/hash", "Must have a cost (ln) below 16 times the block size (r)");
+  demand(
+    cost > 0 && blockSize > 0 && parallelism > 0,
+    "Must have a cost (ln), block size (r) and lanes (p) of at least 1",
+  );
+  demand(cost < 16 * blockSize, "Must have a cost (ln) below 16 times the block size (r)");
+  demandLimits((2 ** cost * blockSize) / 8, parallelism);
   return {
     algorithm: "scrypt",
     parameters: { cost, blockSize, parallelism },
@@ -109,7 +121,7 @@ function parseBcrypt(text: string): Bcrypt | undefined {
   if (whole === undefined) return undefined;
   const cost = Number(digits);
   const { minimum, maximum } = COST.bcrypt;
-  if (cost < minimum || cost > maximum) throw invalidField("/hash", `Must have a cost from ${minimum} to ${maximum}`);
+  demand(cost >= minimum && cost <= maximum, `Must have a cost from ${minimum} to ${maximum}`);
   return { algorithm: "bcrypt", parameters: { cost }, text };
 }
 

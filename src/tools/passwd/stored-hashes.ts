@@ -9,7 +9,7 @@ import { threadUrl } from "../../runtime/embedded.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import type { HashReply, HashRequest } from "./hash-thread.ts";
 import { DEFAULTS, reasonToRenew } from "./outdated.ts";
-import { COST, formatStoredHash, MAX_MEMORY, MAX_WORK, parseStoredHash } from "./stored-hash.ts";
+import { COST, formatStoredHash, MAX_LANES, MAX_MEMORY, MAX_WORK, parseStoredHash } from "./stored-hash.ts";
 
 const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
@@ -42,7 +42,7 @@ const hashInput = t.Object({
     integer({ description: "Of argon2id, in KiB; 19,456 if omitted", minimum: 8, maximum: MAX_MEMORY }),
   ),
   iterations: t.Optional(integer({ description: "Of argon2id; 2 if omitted", minimum: 1, maximum: 64 })),
-  parallelism: t.Optional(integer({ description: "Lanes of argon2id; 1 if omitted", minimum: 1, maximum: 64 })),
+  parallelism: t.Optional(integer({ description: "Lanes of argon2id; 1 if omitted", minimum: 1, maximum: MAX_LANES })),
   cost: t.Optional(
     integer({
       description: `Of bcrypt, ${COST.bcrypt.minimum} to ${COST.bcrypt.maximum}, 10 if omitted; of scrypt (log2 of N), ${COST.scrypt.minimum} to ${COST.scrypt.maximum}, 17 if omitted`,

@@ -144,10 +144,19 @@ describe("a stored hash is refused", () => {
     ["5d41402abc4b2a76b9719d911017c592", `${FORMS}; this is a digest without salt: use hash/verify`],
     [argon2("m=131073,t=1,p=1"), LIMIT],
     [argon2("m=131072,t=5,p=1"), LIMIT],
-    [argon2("m=15,t=1,p=2"), LIMIT],
-    [argon2("m=64,t=0,p=1"), LIMIT],
+    [argon2("m=4294967295,t=1,p=1"), LIMIT],
+    [argon2("m=7,t=1,p=1"), "Must have at least 8 KiB of memory (m) for each lane (p)"],
+    [argon2("m=15,t=1,p=2"), "Must have at least 8 KiB of memory (m) for each lane (p)"],
+    [argon2("m=520,t=1,p=65"), "Must have at most 64 lanes (p)"],
+    [argon2("m=64,t=0,p=1"), "Must have at least one iteration (t) and one lane (p)"],
+    [argon2("m=64,t=1,p=0"), "Must have at least one iteration (t) and one lane (p)"],
     ["$scrypt$ln=18,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=17,r=8,p=5$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
+    ["$scrypt$ln=100,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
+    [
+      "$scrypt$ln=0,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ",
+      "Must have a cost (ln), block size (r) and lanes (p) of at least 1",
+    ],
     ["$2b$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "Must have a cost from 4 to 15"],
   ])("%s: %s", (stored, message) => {
     expect(refused(() => parseStoredHash(stored))).toEqual({ path: "/hash", message });
