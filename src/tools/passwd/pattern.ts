@@ -17,7 +17,7 @@ const options = t.Object({
   pattern: text({
     description:
       "X is an upper-case letter, a a lower-case letter, 9 a digit, * a letter or digit, ? a symbol; other characters, and those after a backslash, are literal",
-    brief: "X capital, a small letter, 9 digit, * letter or digit, ? symbol, others literal",
+    brief: "X capital, a small letter, 9 digit, * letter or digit, ? symbol, others literal, \\X a literal X",
     minLength: 1,
     maxLength: 128,
     pattern: `^(?:[^\\\\${LINE_BREAKS}]|\\\\[^${LINE_BREAKS}])+$`,

@@ -3,8 +3,21 @@ import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts"
 import { encodeBase64, encodeHex } from "../../runtime/byte-text.ts";
 import { charsetSize, countField, generateMany, strength } from "./fields.ts";
 
+const BASE32_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** Bytes in base32 without padding (RFC 4648, section 6), as otpauth URIs have it. */
+export function base32(bytes: Uint8Array): string {
+  let [text, rest, bits] = ["", 0, 0];
+  for (const byte of bytes) {
+    rest = (rest << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32_DIGITS.charAt((rest >> (bits - 5)) & 31);
+    rest &= 31;
+  }
+  return bits === 0 ? text : text + BASE32_DIGITS.charAt((rest << (5 - bits)) & 31);
+}
+
 /** Bitcoin's alphabet, without the similar characters 0, O, I and l. */
-const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const BASE58_DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /**
  * Bytes in base58 (draft-msporny-base58-03): the bytes as one big-endian number, and a "1" for each zero byte at the
@@ -13,7 +26,7 @@ const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 export const base58 = (bytes: Uint8Array): string => {
   let text = "";
   for (let rest = BigInt(`0x0${encodeHex(bytes)}`); rest > 0n; rest /= 58n) {
-    text = ALPHABET.charAt(Number(rest % 58n)) + text;
+    text = BASE58_DIGITS.charAt(Number(rest % 58n)) + text;
   }
   const firstUsed = bytes.findIndex((byte) => byte !== 0);
   return "1".repeat(firstUsed === -1 ? bytes.length : firstUsed) + text;
@@ -27,6 +40,7 @@ const ENCODINGS = {
     charsetSize: 64,
   },
   base58: { encode: base58, charsetSize: 58 },
+  base32: { encode: base32, charsetSize: 32 },
 };
 
 const options = t.Object({
@@ -35,7 +49,10 @@ const options = t.Object({
     32,
   ),
   encoding: withDefault(
-    oneOf(["hex", "base64url", "base58"], { description: "How the bytes are written", brief: "Encoding" }),
+    oneOf(["hex", "base64url", "base58", "base32"], {
+      description: "How the bytes are written; base32, without padding, is for secrets of one-time passwords (otpauth)",
+      brief: "base32 for qr_otpauth",
+    }),
     "base64url",
   ),
   prefix: withDefault(

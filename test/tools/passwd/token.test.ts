@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { invalidField } from "../../../src/operation/refusal.ts";
-import { base58, token } from "../../../src/tools/passwd/token.ts";
+import { base32, base58, token } from "../../../src/tools/passwd/token.ts";
 import { run } from "../../support/run.ts";
 import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
 
@@ -31,14 +31,41 @@ describe("base58", () => {
   ])("has the known answers, case %#", (bytes, text) => {
     expect(base58(bytes)).toBe(text);
   });
+});
 
-  test("can be decoded into the same bytes", () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 256 }), (bytes) => {
-        expect(Buffer.from(decodeBase58(base58(bytes))).equals(Buffer.from(bytes))).toBe(true);
-      }),
-    );
-  });
+// RFC 4648, section 10, without padding.
+test.each([
+  ["", ""],
+  ["f", "MY"],
+  ["fo", "MZXQ"],
+  ["foo", "MZXW6"],
+  ["foob", "MZXW6YQ"],
+  ["fooba", "MZXW6YTB"],
+  ["foobar", "MZXW6YTBOI"],
+])("base32 of %j is %j", (text, encoded) => {
+  expect(base32(Buffer.from(text))).toBe(encoded);
+});
+
+/** Base32 decoded with one big integer, independently of the code under test. */
+const decodeBase32 = (text: string): Uint8Array => {
+  let value = 0n;
+  for (const digit of text) value = value * 32n + BigInt("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(digit));
+  const size = Math.floor((text.length * 5) / 8);
+  return Buffer.from(
+    (value >> BigInt(text.length * 5 - size * 8)).toString(16).padStart(size * 2, "0"),
+    "hex",
+  ).subarray(0, size);
+};
+
+test.each([
+  ["base58", (bytes: Uint8Array) => decodeBase58(base58(bytes))],
+  ["base32", (bytes: Uint8Array) => decodeBase32(base32(bytes))],
+])("%s can be decoded into the same bytes", (_, again) => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 256 }), (bytes) => {
+      expect(Buffer.from(again(bytes)).equals(Buffer.from(bytes))).toBe(true);
+    }),
+  );
 });
 
 describe("tokens", () => {
@@ -46,25 +73,36 @@ describe("tokens", () => {
     hex: (text: string) => Buffer.from(text, "hex"),
     base64url: (text: string) => Buffer.from(text, "base64url"),
     base58: decodeBase58,
+    base32: decodeBase32,
   };
-  const FORM = { hex: /^[0-9a-f]+$/, base64url: /^[A-Za-z0-9_-]+$/, base58: new RegExp(`^[${ALPHABET}]+$`) };
+  const FORM = {
+    hex: /^[0-9a-f]+$/,
+    base64url: /^[A-Za-z0-9_-]+$/,
+    base58: new RegExp(`^[${ALPHABET}]+$`),
+    base32: /^[A-Z2-7]+$/,
+  };
 
   test("hold the requested number of bytes, in every encoding, after their prefix", async () => {
     const bytes = fc.integer({ min: 16, max: 256 });
     const prefix = fc.string({ unit: fc.constantFrom("s", "K", "9", "_", "-", "."), maxLength: 32 });
     await fc.assert(
-      fc.asyncProperty(bytes, fc.constantFrom("hex", "base64url", "base58"), prefix, async (size, encoding, before) => {
-        const answer = await run(token, { bytes: size, encoding, prefix: before, count: 2 });
-        expect(answer).toMatchObject({ token: answer.tokens[0] ?? "", count: 2, entropy: 8 * size });
-        expect(answer.length).toBe(answer.token.length);
-        expect(answer.strength).toBe("very strong");
-        for (const each of answer.tokens) {
-          expect(each).toStartWith(before);
-          const encoded = each.slice(before.length);
-          expect(encoded).toMatch(FORM[encoding]);
-          expect(DECODE[encoding](encoded)).toHaveLength(size);
-        }
-      }),
+      fc.asyncProperty(
+        bytes,
+        fc.constantFrom("hex", "base64url", "base58", "base32"),
+        prefix,
+        async (size, encoding, before) => {
+          const answer = await run(token, { bytes: size, encoding, prefix: before, count: 2 });
+          expect(answer).toMatchObject({ token: answer.tokens[0] ?? "", count: 2, entropy: 8 * size });
+          expect(answer.length).toBe(answer.token.length);
+          expect(answer.strength).toBe("very strong");
+          for (const each of answer.tokens) {
+            expect(each).toStartWith(before);
+            const encoded = each.slice(before.length);
+            expect(encoded).toMatch(FORM[encoding]);
+            expect(DECODE[encoding](encoded)).toHaveLength(size);
+          }
+        },
+      ),
     );
   });
 
