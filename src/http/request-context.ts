@@ -1,4 +1,4 @@
-import type { TrustedIssuers } from "../operation/operation.ts";
+import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { type BodyHolder, BodyMemory } from "./body.ts";
 
 /** Settings that requests are checked against. */
@@ -55,6 +55,8 @@ export interface Service {
   metrics(): Promise<string>;
   /** The issuers whose tokens it judges; undefined if there are none. */
   readonly trusted?: TrustedIssuers | undefined;
+  /** Does large work while no other process of the service does; undefined if there is no other. */
+  readonly alone?: OperationContext["alone"];
 }
 
 const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "" };
@@ -169,6 +171,10 @@ export class RequestContext implements BodyHolder {
 
   get trusted(): TrustedIssuers | undefined {
     return this.service.trusted;
+  }
+
+  get alone(): OperationContext["alone"] {
+    return this.service.alone;
   }
 
   /** The endpoint for AI agents; undefined if it is off. */

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { Policy } from "../http/request-context.ts";
 import { BUG } from "../http/response.ts";
-import type { TrustedIssuers } from "../operation/operation.ts";
+import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../runtime/version.ts";
 import { agentTools, isNamed, withoutReferences } from "./agent-tool.ts";
@@ -23,6 +23,7 @@ export interface Caller {
   /** Aborted when the caller disconnects. Read only if needed, as runtimes create it on first access. */
   readonly signal?: AbortSignal;
   readonly trusted?: TrustedIssuers | undefined;
+  readonly alone?: OperationContext["alone"];
   /** Set to the name of the called tool, for the log; its arguments are not kept. */
   tool?: string | undefined;
   /** Set to an error of our own code, for the log. */
@@ -70,6 +71,7 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
           return caller.baseUrl;
         },
         trusted: caller.trusted,
+        alone: caller.alone,
         get signal() {
           return AbortSignal.any([mcpReq.signal, caller.signal].filter((signal) => signal !== undefined));
         },

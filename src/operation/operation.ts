@@ -91,6 +91,11 @@ export interface OperationContext {
   signal?: AbortSignal | undefined;
   /** The issuers whose tokens are judged without a secret; undefined if there are none. */
   trusted?: TrustedIssuers | undefined;
+  /**
+   * Does work that needs a large part of the service's memory while no other process does; undefined if there is no other. It
+   * is refused with OVERLOADED if its turn does not come in time.
+   */
+  alone?: (<T>(job: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /** The content of a response that is neither JSON nor the text form. */

@@ -2,7 +2,6 @@ import { createLimiter } from "../guard/store-limiter.ts";
 import type { Log } from "../observe/log.ts";
 import { createLagSampler, Traffic } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
-import { setLargeWork } from "../operation/bounded-queue.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
@@ -54,13 +53,12 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
 
   const end = () => exit(log, 1);
   const channel = sharedPort === undefined ? undefined : openChannel({ stop, report, orphaned: end });
-  if (channel) setLargeWork(channel.alone);
   const { rateLimit, rateLimitStore } = settings;
   const limiter = channel
     ? rateLimit && sharedLimiter(rateLimit, channel.take, log)
     : createLimiter(rateLimit, rateLimitStore, log);
   const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
-  const service = { draining: false, metrics, trusted: trust };
+  const service = { draining: false, metrics, trusted: trust, alone: channel?.alone };
   const app = new LazyApp();
   const { guards, replaceTokens } = guardsOf(settings, credentials.tokens, limiter);
   const reload = () => {

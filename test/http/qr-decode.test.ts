@@ -160,7 +160,9 @@ test("reads every text back", async () => {
 describe("invalid images and requests", () => {
   test.each([
     ["20,000 × 20,000 pixels", 20_000, 20_000],
-    ["one pixel more than the limit", 4096 * 3072 + 1, 1],
+    ["one pixel more than the limit", 4099, 3070],
+    ["one pixel more across than the limit", 16_385, 1],
+    ["one pixel more down than the limit", 1, 16_385],
     ["numbers that overflow", 2 ** 32 - 1, 2 ** 32 - 1],
   ])("refuses %s before decoding", async (_, width, height) => {
     const image = blackPng(width, height, 100_000);
@@ -168,9 +170,17 @@ describe("invalid images and requests", () => {
     expect(await refusal(DECODE, upload(image))).toEqual({
       status: 422,
       code: "INVALID_INPUT",
-      message: "body: must be an image of at most 12,582,912 pixels",
+      message: "body: must be an image of at most 12,582,912 pixels, and 16,384 across and down",
       paths: [""],
     });
+  });
+
+  test.each([
+    [16_384, 768],
+    [768, 16_384],
+  ])("reads as many pixels as it may, %d × %d", async (width, height) => {
+    const image = blackPng(width, height, (width + 1) * height);
+    expect(data(await send(DECODE, upload(image)))).toEqual({ codes: [], width, height });
   });
 
   test.each([0, 1])("reads an image whose data inflate to more than its pixels, interlaced: %d", async (interlace) => {

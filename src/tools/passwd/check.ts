@@ -1,7 +1,7 @@
-import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
-import { createThread } from "../../operation/thread.ts";
+import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import type { Estimate } from "./estimate.ts";
 import { KINDS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
@@ -31,10 +31,9 @@ const ATTACKS: Readonly<Record<keyof Estimate["crackTimes"], string>> = {
   offlineFastHashing1e10PerSecond: "Offline, fast hash, 10,000,000,000 guesses a second",
 };
 
-const estimate = createThread<string, Estimate>(threadUrl("tools/passwd/estimate-thread.ts"));
+const estimator = new ThreadRunner<string, Estimate>(threadUrl("tools/passwd/estimate-thread.ts"), { maxWaiting: 64 });
 
-/** Two at a time, so that the thread always has the next password. */
-const queue = new BoundedQueue({ maxWaiting: 64, concurrency: 2 });
+const late = () => invalidField("/password", `Must be shorter: this one takes more than ${MAX_WORK_SECONDS} seconds`);
 
 export const check = operation({
   id: "passwd.check",
@@ -100,8 +99,8 @@ export const check = operation({
   },
   values: ["password"],
   queued: true,
-  run: async ({ password }, { signal }) => {
-    const { score, guesses, ...others } = await queue.run(() => estimate(password), signal);
+  run: async ({ password }, context) => {
+    const { score, guesses, ...others } = await estimator.run(password, { context, late });
     return {
       score,
       strength: strengthOf(score),

@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
-import { parentPort } from "node:worker_threads";
 import { genSaltSync, hashSync } from "bcryptjs";
+import { workInThread } from "../../operation/in-thread.ts";
 import { argon2 } from "../../runtime/argon2.ts";
 import { type DerivedKey, MAX_MEMORY } from "./stored-hash.ts";
 
@@ -35,14 +35,8 @@ function compute(request: HashRequest): Uint8Array<ArrayBuffer> | string {
   return new Uint8Array(scryptSync(bytes, salt, length, options));
 }
 
-/** Null if the computation failed. The error is not passed on, as it could contain the password. */
-function replyTo(request: HashRequest): HashReply | null {
+workInThread((request: HashRequest) => {
   const start = performance.now();
-  try {
-    return { result: compute(request), milliseconds: Math.round(performance.now() - start) };
-  } catch {
-    return null;
-  }
-}
-
-parentPort?.on("message", (request: HashRequest) => parentPort?.postMessage(replyTo(request)));
+  const result = compute(request);
+  return { reply: { result, milliseconds: Math.round(performance.now() - start) } };
+});

@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
-import { BoundedQueue, runLargeWork } from "../../operation/bounded-queue.ts";
-import { operation } from "../../operation/operation.ts";
+import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { integer, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { createThread } from "../../operation/thread.ts";
+import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import type { HashReply, HashRequest } from "./hash-thread.ts";
@@ -17,13 +16,15 @@ const DIGEST_BYTES = 32;
 /** bcrypt ignores what follows. */
 const MAX_BCRYPT_BYTES = 72;
 
-const computeInThread = createThread<HashRequest, HashReply>(threadUrl("tools/passwd/hash-thread.ts"));
+const runner = new ThreadRunner<HashRequest, HashReply>(threadUrl("tools/passwd/hash-thread.ts"), { maxWaiting: 64 });
 
-/** One at a time in all processes, so that all calls together need at most the memory of one, 128 MiB. */
-const queue = new BoundedQueue({ maxWaiting: 64 });
-
-const compute = (request: HashRequest, signal: AbortSignal | undefined): Promise<HashReply> =>
-  queue.run(() => runLargeWork(() => computeInThread(request)), signal);
+/** One at a time in all processes: all calls together need at most the memory of one, 128 MiB. */
+const compute = (request: HashRequest, path: string, context: OperationContext): Promise<HashReply> =>
+  runner.run(request, {
+    context,
+    isLarge: true,
+    late: () => invalidField(path, `Must need less than ${MAX_WORK_SECONDS} seconds of processor time here`),
+  });
 
 const password = text({
   description: "The password; no answer and no log repeats it",
@@ -137,9 +138,13 @@ export const hash = operation({
   values: ["password"],
   random: true,
   queued: true,
-  run: async (input, { signal }) => {
+  run: async (input, context) => {
     const request = requestFor(input);
-    const { result, milliseconds } = await compute(request, signal);
+    const { result, milliseconds } = await compute(
+      request,
+      input.algorithm === "argon2id" ? "/iterations" : "/cost",
+      context,
+    );
     const hash = textOf(request, result);
     const stored = parseStoredHash(hash);
     const reason = reasonToRenew(stored);
@@ -156,12 +161,12 @@ export const hash = operation({
 });
 
 /** Whether a password has a stored hash, compared in constant time. */
-async function matches(password: string, stored: ReturnType<typeof parseStoredHash>, signal: AbortSignal | undefined) {
+async function matches(password: string, stored: ReturnType<typeof parseStoredHash>, context: OperationContext) {
   const isBcrypt = stored.algorithm === "bcrypt";
   const request: HashRequest = isBcrypt
     ? { password, algorithm: "bcrypt", salt: stored.text }
     : { ...stored, password, length: stored.digest.length };
-  const { result } = await compute(request, signal);
+  const { result } = await compute(request, "/hash", context);
   const expected = isBcrypt ? Buffer.from(stored.text) : stored.digest;
   return crypto().timingSafeEqual(expected, Buffer.from(result));
 }
@@ -203,11 +208,11 @@ export const verify = operation({
   values: ["hash"],
   queued: true,
   isNegative: ({ matches }) => !matches,
-  run: async ({ password, hash }, { signal }) => {
+  run: async ({ password, hash }, context) => {
     const stored = parseStoredHash(hash);
     const reason = reasonToRenew(stored);
     return {
-      matches: await matches(password, stored, signal),
+      matches: await matches(password, stored, context),
       algorithm: stored.algorithm,
       parameters: { ...stored.parameters },
       outdated: reason !== null,

@@ -1,10 +1,8 @@
-import { parentPort } from "node:worker_threads";
-import { compileAsUsual } from "../../../runtime/runtime.ts";
-import { systemThreadId } from "../../../runtime/thread-time.ts";
+import { type Outcome, workInThread } from "../../../operation/in-thread.ts";
 import { type FoundCode, findCodes, findCodesInPixels, prepared } from "./find-codes.ts";
 import type { ImageType } from "./image-header.ts";
 import { pngPixels, webpPixels } from "./image-pixels.ts";
-import { type CompiledWasm, compiledWasm, wasmBytes } from "./wasm-files.ts";
+import { compiledWasm, wasmBytes } from "./wasm-files.ts";
 
 /** An image to search for codes. */
 export interface DecodeRequest {
@@ -13,18 +11,11 @@ export interface DecodeRequest {
   image: ArrayBuffer;
 }
 
-export interface DecodeReply {
-  /** The codes of the image; undefined if it cannot be decoded. */
-  codes: FoundCode[] | undefined;
-  /** What the next thread starts with, if this one cannot decode more images. */
-  next?: CompiledWasm;
-}
-
-/** What the thread sends: first that it is ready for images, then a reply to each. */
-export type FromDecodeThread = { threadId: string | undefined } | DecodeReply;
+/** The codes of the image; undefined if it cannot be decoded. */
+export type DecodeReply = FoundCode[] | undefined;
 
 /** WebAssembly memory never shrinks: a thread with more is ended. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The PNG decoder leaves a part of its stack and its memory in use when it fails, so it may not fail more often. */
 const MAX_FAILURES = 16;
@@ -39,23 +30,18 @@ const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => P
 
 let failures = 0;
 
-const replyWith = (codes: DecodeReply["codes"], isSound: boolean): DecodeReply =>
-  isSound && wasmBytes() <= MAX_BYTES ? { codes } : { codes, next: compiledWasm };
+const outcome = (reply: DecodeReply, isSound: boolean): Outcome<DecodeReply> =>
+  isSound && wasmBytes() <= MAX_BYTES ? { reply } : { reply, next: compiledWasm };
 
-async function decode({ type, image }: DecodeRequest): Promise<DecodeReply> {
+async function decode({ type, image }: DecodeRequest): Promise<Outcome<DecodeReply>> {
   try {
-    return replyWith(await DECODERS[type](new Uint8Array(image)), true);
+    return outcome(await DECODERS[type](new Uint8Array(image)), true);
   } catch (error) {
     failures++;
     // After a trap (WebAssembly Core, 4.4), the memory of a module can be in any state.
     const isTrap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    return replyWith(undefined, !isTrap && failures < MAX_FAILURES);
+    return outcome(undefined, !isTrap && failures < MAX_FAILURES);
   }
 }
 
-const send = (message: FromDecodeThread) => parentPort?.postMessage(message);
-
-compileAsUsual();
-parentPort?.on("message", async (request: DecodeRequest) => send(await decode(request)));
-// If preparing fails, the rejection ends the thread.
-void prepared.then(() => send({ threadId: systemThreadId() }));
+workInThread(decode, prepared);

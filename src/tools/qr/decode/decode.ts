@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer";
 import { fromBase64 } from "../../../operation/encoding.ts";
-import { operation } from "../../../operation/operation.ts";
+import { type OperationContext, operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { oneOf, t, text } from "../../../operation/schema.ts";
+import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
 import { threadUrl } from "../../../runtime/embedded.ts";
 import { LEVELS } from "../symbol/capacity.ts";
-import { Decoder } from "./decoder.ts";
+import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
 import { imageHeader } from "./image-header.ts";
 
 /** The start of a data URL with an image in base64 (RFC 2397). */
@@ -38,16 +39,15 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arra
 /** 12 megapixels: decoding takes up to 16 bytes per pixel, and the manifests limit memory to 384 MiB. */
 const MAX_PIXELS = 4096 * 3072;
 
-/** Larger images are decoded by one process of the service at a time: each needs 40 to 120 MiB. */
-const LARGE_PIXELS = 2 ** 22;
+/** The most pixels across or down, as WebP has: decoders hold several rows beside the image. */
+const MAX_SIDE = 16_384;
 
-/** The most processor time that an image may take. */
-const MAX_SECONDS = 5;
+/** Larger images, which need 32 to 200 MiB, are decoded one at a time in all processes, while no other large work is done. */
+const LARGE_PIXELS = 2 ** 21;
 
-const LIMITS = { work: MAX_SECONDS * 1000, wait: 30_000, idle: 10_000 };
-
-/** Created on first use, as it starts a thread. */
-let decoder: Decoder | undefined;
+const decoder = new ThreadRunner<DecodeRequest, DecodeReply>(threadUrl("tools/qr/decode/decode-thread.ts"), {
+  maxWaiting: 16,
+});
 
 /**
  * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
@@ -55,20 +55,33 @@ let decoder: Decoder | undefined;
  * @param path JSON pointer of the field that the image comes from.
  * @throws Refusal if it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
  */
-async function decodeImage(image: Uint8Array<ArrayBuffer>, path: string, signal: AbortSignal | undefined) {
+async function decodeImage(
+  image: Uint8Array<ArrayBuffer>,
+  path: string,
+  context: Pick<OperationContext, "signal" | "alone">,
+) {
   const header = imageHeader(image);
   if (header === undefined) throw invalidField(path, "Must be a PNG, JPEG, WebP or GIF image");
   const { type, width, height } = header;
-  if (width * height > MAX_PIXELS)
-    throw invalidField(path, `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels`);
-  decoder ??= new Decoder(threadUrl("tools/qr/decode/decode-thread.ts"), LIMITS);
-  const codes = await decoder.decode({ type, image: image.buffer }, width * height > LARGE_PIXELS, signal);
-  if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
-  if (codes === "late")
+  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
     throw invalidField(
       path,
-      `Must be an image that takes less than ${MAX_SECONDS} seconds to search; send a part of it`,
+      `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels, and ${MAX_SIDE.toLocaleString("en-US")} across and down`,
     );
+  const codes = await decoder.run(
+    { type, image: image.buffer },
+    {
+      context,
+      isLarge: width * height > LARGE_PIXELS,
+      late: () =>
+        invalidField(
+          path,
+          `Must be an image that takes less than ${MAX_WORK_SECONDS} seconds to search; send a part of it`,
+        ),
+      transfer: [image.buffer],
+    },
+  );
+  if (codes === undefined) throw invalidField(path, "Must be a complete image; this one cannot be decoded");
   return { codes, width, height };
 }
 
@@ -92,7 +105,7 @@ export const decode = operation({
   id: "qr.decode",
   summary: "Read the QR codes in an image",
   description:
-    "The image is the raw body (PNG, JPEG, WebP or GIF, up to 16 MiB and 12,582,912 pixels), or base64 in JSON. Images without a code give an empty list.",
+    "The image is the raw body (PNG, JPEG, WebP or GIF, up to 16 MiB, 12,582,912 pixels and 16,384 pixels a side), or base64 in JSON. Images without a code give an empty list.",
   guidance: "Reads the QR codes in an image, no other barcodes. To make one use qr_generate.",
   input: t.Object({
     image: text({
@@ -127,14 +140,14 @@ export const decode = operation({
   values: ["image"],
   queued: true,
   isNegative: ({ codes }) => codes.length === 0,
-  run: ({ image }, { signal }) => decodeImage(imageBytes(image), "/image", signal),
+  run: ({ image }, context) => decodeImage(imageBytes(image), "/image", context),
   text: ({ codes }) => codes.map((code) => code.text).join("\n"),
   upload: {
     isFile: true,
     input: t.Object({}),
     types: ["image/png", "image/jpeg", "image/webp", "image/gif"],
     isKept: true,
-    run: async (_, body, context) => decodeImage(await collect(body), "", context?.signal),
+    run: async (_, body, context) => decodeImage(await collect(body), "", context ?? {}),
     text: ({ codes }) => codes.map((code) => code.text).join("\n"),
   },
 });

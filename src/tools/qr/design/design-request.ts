@@ -8,6 +8,9 @@ import type { DesignRequest } from "./design-thread.ts";
 
 export const MILLIMETRES_IN_INCH = 25.4;
 
+/** Pictures with more pixels need 20 to 120 MiB. */
+const LARGE_PIXELS = 2 ** 21;
+
 /** @throws Refusal if a gradient has no second colour. */
 function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: DesignInput) {
   if (gradient !== undefined && gradientTo === undefined)
@@ -77,8 +80,9 @@ export function requestOf(input: DesignInput): { request: DesignRequest; warning
   const errorCorrection = logo ? "H" : input.errorCorrection;
   const { text, path, warnings } = contentOf({ ...input, errorCorrection });
   const pixels = pixelsOf(input);
+  const isLarge = format === "png" && pixels ** 2 > LARGE_PIXELS;
   return {
-    request: { text, path, errorCorrection, format, style: styleOf(input), logo, label, pixels, dpi, width },
+    request: { text, path, errorCorrection, format, style: styleOf(input), logo, label, pixels, dpi, width, isLarge },
     warnings,
   };
 }

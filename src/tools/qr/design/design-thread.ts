@@ -1,6 +1,5 @@
-import { parentPort } from "node:worker_threads";
+import { type Outcome, workInThread } from "../../../operation/in-thread.ts";
 import { type FieldError, invalidField, Refusal } from "../../../operation/refusal.ts";
-import { compileAsUsual } from "../../../runtime/runtime.ts";
 import type { ErrorCorrectionLevel } from "../symbol/capacity.ts";
 import { makeSymbol } from "../symbol/symbol.ts";
 import type { DesignFormat, DesignStyle } from "./design-fields.ts";
@@ -25,6 +24,8 @@ export interface DesignRequest {
   dpi: number;
   /** Millimetres across, if the caller chose them instead of pixels. */
   width: number | undefined;
+  /** Whether it needs a large part of the service's memory. What is left of that goes with the thread. */
+  isLarge: boolean;
 }
 
 /** What was drawn: a document in a text, or the bytes of a PNG or PDF. */
@@ -37,14 +38,8 @@ export interface DesignDrawing {
   warnings: string[];
 }
 
-/** Why a design is refused. */
-export interface DesignRefusal {
-  errors: readonly FieldError[];
-  /** Whether the thread must not be used again: after a damaged logo, a decoder can be in any state. */
-  isLast: boolean;
-}
-
-export type DesignReply = DesignDrawing | DesignRefusal;
+/** What was drawn, or why the design is refused. */
+export type DesignReply = DesignDrawing | { errors: readonly FieldError[] };
 
 const MILLIMETRES_IN_INCH = 25.4;
 
@@ -93,21 +88,19 @@ async function draw(request: DesignRequest): Promise<DesignDrawing> {
   return { file: await RENDERERS[format](), ratio: scene.height / scene.side, version, modules, warnings };
 }
 
-/** Null if the drawing failed, which is a bug. The error is not passed on, as it could contain the text. */
-async function replyTo(request: DesignRequest): Promise<DesignReply | null> {
+async function work(request: DesignRequest): Promise<Outcome<DesignReply>> {
   try {
-    return await draw(request);
+    const reply = await draw(request);
+    const file = typeof reply.file === "string" ? undefined : reply.file;
+    // A small buffer of Node is a part of a larger one, which cannot be transferred.
+    const transfer = file?.byteLength === file?.buffer.byteLength && file ? [file.buffer] : [];
+    return { reply, transfer, next: request.isLarge ? {} : undefined };
   } catch (error) {
-    if (!(error instanceof Refusal)) return null;
-    return { errors: error.details, isLast: error.details.some(({ path }) => path === "/logo") };
+    if (!(error instanceof Refusal)) throw error;
+    // After a damaged logo, a decoder can be in any state.
+    const isLast = request.isLarge || error.details.some(({ path }) => path === "/logo");
+    return { reply: { errors: error.details }, next: isLast ? {} : undefined };
   }
 }
 
-compileAsUsual();
-parentPort?.on("message", async (request: DesignRequest) => {
-  const reply = await replyTo(request);
-  const file = reply && "file" in reply && typeof reply.file !== "string" ? reply.file : undefined;
-  // A small buffer of Node is a part of a larger one, which cannot be transferred.
-  const isWhole = file?.byteLength === file?.buffer.byteLength;
-  parentPort?.postMessage(reply, file && isWhole ? [file.buffer] : []);
-});
+workInThread(work);

@@ -1,39 +1,15 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
-import { BoundedQueue, refuseIfGone, runLargeWork } from "../../../operation/bounded-queue.ts";
-import { operation, type Representation } from "../../../operation/operation.ts";
-import { invalidInput } from "../../../operation/refusal.ts";
+import { type OperationContext, operation, type Representation } from "../../../operation/operation.ts";
+import { invalidField, invalidInput } from "../../../operation/refusal.ts";
 import { nullable, oneOf, t } from "../../../operation/schema.ts";
-import { createThread } from "../../../operation/thread.ts";
+import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
 import { threadUrl } from "../../../runtime/embedded.ts";
 import { codeFields } from "../image/fields.ts";
 import { renderWarnings } from "../image/render-options.ts";
 import { DESIGN_TYPES, type DesignFormat, type DesignInput, FORMATS, input } from "./design-fields.ts";
 import { MILLIMETRES_IN_INCH, requestOf } from "./design-request.ts";
 import type { DesignReply, DesignRequest } from "./design-thread.ts";
-
-/** Pictures with more pixels need a large part of the service's memory. */
-const LARGE_PIXELS = 2 ** 22;
-
-/** Milliseconds without work after which the thread is ended, to free its memory. */
-const IDLE = 10_000;
-
-const drawInThread = createThread<DesignRequest, DesignReply>(threadUrl("tools/qr/design/design-thread.ts"), {
-  idle: IDLE,
-  isLast: (reply) => "isLast" in reply && reply.isLast,
-});
-
-const queue = new BoundedQueue({ maxWaiting: 16 });
-
-/** Draws a design in a thread, one at a time. @throws Refusal if too many wait. */
-function draw(request: DesignRequest, signal: AbortSignal | undefined): Promise<DesignReply> {
-  const isLarge = request.format === "png" && request.pixels ** 2 > LARGE_PIXELS;
-  const job = async () => {
-    refuseIfGone(signal);
-    return await drawInThread(request);
-  };
-  return queue.run(() => (isLarge ? runLargeWork(job) : job()), signal);
-}
 
 const output = t.Object({
   text: t.String({ description: "The text that was encoded" }),
@@ -78,11 +54,23 @@ function knownWarnings(
   return [...new Set(warnings)];
 }
 
-async function makeDesign(input: DesignInput, signal: AbortSignal | undefined): Promise<Static<typeof output>> {
+const runner = new ThreadRunner<DesignRequest, DesignReply>(threadUrl("tools/qr/design/design-thread.ts"), {
+  maxWaiting: 16,
+});
+
+async function makeDesign(input: DesignInput, context: OperationContext): Promise<Static<typeof output>> {
   const { format, dpi, margin } = input;
   const { request, warnings: warningsOfContent } = requestOf(input);
   const { text, pixels, errorCorrection, style } = request;
-  const reply = await draw(request, signal);
+  const reply = await runner.run(request, {
+    context,
+    isLarge: request.isLarge,
+    late: () =>
+      invalidField(
+        input.width === undefined ? "/size" : "/width",
+        `Must be smaller: this design takes more than ${MAX_WORK_SECONDS} seconds`,
+      ),
+  });
   if ("errors" in reply) throw invalidInput(reply.errors);
   const { file, ratio, version, modules, warnings } = reply;
   const qrCode = typeof file === "string" ? file : Buffer.from(file.buffer).toString("base64");
@@ -137,7 +125,7 @@ export const design = operation({
   },
   values: ["text"],
   queued: true,
-  run: (input, { signal }) => makeDesign(input, signal),
+  run: makeDesign,
   text: ({ qrCode }) => qrCode,
   textInput: { format: "svg" },
   represent: {
