@@ -75,10 +75,20 @@ export function isRequired(parent: ObjectSchema, [name = "", ...rest]: readonly 
   return rest.length === 0 || (inner !== undefined && isObjectSchema(inner) && isRequired(inner, rest));
 }
 
-/** The schema of an input as callers send it: fields with defaults are optional. */
-export function requestSchema(input: ObjectSchema, without: readonly string[] = []): JsonObject {
+/**
+ * The schema of an input as callers send it: fields with defaults are optional.
+ * @param without The fields that it does not have.
+ * @param elsewhere The fields that callers may send in another place.
+ */
+export function requestSchema(
+  input: ObjectSchema,
+  without: readonly string[] = [],
+  elsewhere: readonly string[] = [],
+): JsonObject {
   const fields = Object.entries(input.properties).filter(([name]) => !without.includes(name));
-  const required = fields.map(([name]) => name).filter((name) => !mayBeAbsent(input, name));
+  const required = fields
+    .map(([name]) => name)
+    .filter((name) => !elsewhere.includes(name) && !mayBeAbsent(input, name));
   const properties = fields.map(([name, schema]) => [
     name,
     isObjectSchema(schema) ? requestSchema(schema) : toJsonSchema(schema),

@@ -71,7 +71,9 @@ function queryOfPost({ path, operation: { input, upload } }: ServedRoute): JsonO
 /** The request body of a POST route: JSON, or raw bytes if its operation takes them. */
 function requestBody({ path, operation }: ServedRoute): JsonObject {
   const { input, example, upload } = operation;
-  const schema = requestSchema(input, pathParameters(path));
+  const inHeaders = upload ? flatFields(upload.input).filter((field) => isSecret(field.schema)) : [];
+  const headerNames = inHeaders.map(({ name }) => name);
+  const schema = requestSchema(input, pathParameters(path), headerNames);
   const bytes = { schema: { type: "string", format: "binary" } };
   const uploadTypes = upload ? [BYTES_TYPE, ...(upload.types ?? [])] : [];
   return {

@@ -134,10 +134,12 @@ describe("requests", () => {
   });
 
   test("fields that accompany bytes are marked", () => {
-    const { parameters = [] } = operation("POST /api/v1/tools/hash/hmac/{algorithm}");
+    const { parameters = [], requestBody } = operation("POST /api/v1/tools/hash/hmac/{algorithm}");
     const marked = parameters.filter((each) => "x-beside-bytes" in each).map(({ name }) => name);
-    expect(marked).toEqual(["keyEncoding", "encoding", "Sidekit-Key"]);
+    expect(marked).toEqual(["keyEncoding", "encoding", "signature", "Sidekit-Key"]);
     expect(parameters.map(({ name }) => name)).toContain("text");
+    // The header serves beside a JSON body, too.
+    expect(requestBody?.content["application/json"]?.schema.required).toEqual(["text"]);
     // The service refuses other characters in a header.
     expect(parameters.find(({ in: place }) => place === "header")?.schema).toHaveProperty(
       "pattern",

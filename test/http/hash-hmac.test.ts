@@ -84,6 +84,18 @@ describe("hmac", () => {
     expect(message).toBe("error: key: must be given once, in the header Sidekit-Key or in the body\n");
   });
 
+  test("compares a signature, of bytes too, and says so alone in the text form", async () => {
+    expect(await hmac({ text, key: "Jefe", signature: `sha256=${code}` })).toMatchObject({ hmac: code, matches: true });
+    expect(await postText("/hash/hmac/sha256", { text: "other", key: "Jefe", signature: code })).toBe("mismatch");
+    const path = `${TOOLS}/hash/hmac/sha256/text?signature=sha256=${code}`;
+    expect((await send(path, upload(text, { "sidekit-key": "Jefe" }))).text).toBe("match\n");
+    const body = { text, key: "Jefe", signature: "abc" };
+    expect(await refusal(`${TOOLS}/hash/hmac/sha256`, json(body))).toMatchObject({
+      status: 422,
+      paths: ["/signature"],
+    });
+  });
+
   test("refuses bytes if the key is missing, in the query, or not ASCII", async () => {
     const path = `${TOOLS}/hash/hmac/sha256`;
     expect(await refusal(path, upload(text))).toMatchObject({ status: 422, paths: ["/key"] });

@@ -1,10 +1,11 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
-import { BYTE_ENCODINGS, KEY_ENCODINGS, keyBytes } from "../../operation/encoding.ts";
+import { BYTE_ENCODINGS, fromBase64, fromHex, KEY_ENCODINGS, keyBytes } from "../../operation/encoding.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
+import { digestNamed } from "./checksums.ts";
 import { type Chunks, type Hasher, hashStream } from "./compute-digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";
 
@@ -29,6 +30,14 @@ const options = {
     "utf8",
   ),
   encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the code is written", brief: "Encoding" }), "hex"),
+  signature: t.Optional(
+    text({
+      description:
+        "Signature to compare with: hex, base64 or base64url, also after sha256= as webhooks send it, or Stripe's t=…,v1=…",
+      brief: "Signature to compare with",
+      maxLength: 2048,
+    }),
+  ),
 };
 
 const uploadInput = t.Object(options);
@@ -72,21 +81,86 @@ async function createAuthenticator(name: HmacName, key: Uint8Array): Promise<Has
   return hmac.create({ ...blake2, blake3 }[name], key);
 }
 
+/** A signature that a caller has received. */
+interface Signature {
+  /** It holds if the code is one of these. */
+  codes: readonly Uint8Array[];
+  /** The time that is signed before the message, and a point: Stripe's `t`. */
+  time?: string;
+}
+
+/** Stripe's header: a time in seconds, and signatures, of which those of `v1` are HMACs with SHA-256. */
+const STRIPE = /^t=(\d{1,15})((?:,\s*v\d=[0-9a-f]+)+)$/i;
+
+/** @throws Refusal if it can be no code of the algorithm. */
+function readSignature(signature: string, algorithm: HmacName): Signature {
+  const text = signature.trim();
+  const [, time, versions = ""] = STRIPE.exec(text) ?? [];
+  if (time !== undefined) {
+    const codes = [...versions.matchAll(/v1=([0-9a-f]+)/gi)].map(([, code = ""]) => readCode(code, algorithm));
+    if (codes.length === 0 || algorithm !== "sha256")
+      throw invalidField("/signature", "Must have v1=…, and the algorithm must be sha256, as in Stripe's header");
+    return { codes, time };
+  }
+  const [, name = "", code = text] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
+  const named = digestNamed(name);
+  if (named !== undefined && named !== algorithm)
+    throw invalidField("/signature", `Must be a signature by ${algorithm}, as the algorithm says, not by ${named}`);
+  return { codes: [readCode(named ? code : text, algorithm)] };
+}
+
+/** @throws Refusal if it is malformed, or not as long as a code of the algorithm. */
+function readCode(code: string, algorithm: HmacName): Uint8Array {
+  // A query decodes "+" as a space.
+  const base64 = code.replaceAll(" ", "+");
+  const bytes = fromHex(code) ?? fromBase64(base64, "base64") ?? fromBase64(base64, "base64url");
+  const expected = DIGEST_BYTES[algorithm];
+  if (bytes?.length === expected) return bytes;
+  throw invalidField(
+    "/signature",
+    `Must be the ${expected} bytes of an HMAC by ${algorithm} in hex, base64 or base64url, also after ${algorithm}=`,
+  );
+}
+
+async function* after(before: string, body: Chunks): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(before);
+  yield* body;
+}
+
 async function authenticate(given: Static<typeof uploadInput>, body: Chunks, caller?: OperationContext) {
   const { algorithm, encoding } = given;
   const key = readKey(given);
+  const signature = given.signature === undefined ? undefined : readSignature(given.signature, algorithm);
   const authenticator = await createAuthenticator(algorithm, key);
-  const bytes = await hashStream([authenticator], body, caller);
-  const code = Buffer.from(authenticator.digest()).toString(encoding);
-  return { algorithm, hmac: code, encoding, bytes, warnings: warningsFor(algorithm, key) };
+  const before = signature?.time === undefined ? "" : `${signature.time}.`;
+  const bytes = await hashStream([authenticator], before === "" ? body : after(before, body), caller);
+  const code = Buffer.from(authenticator.digest());
+  const warnings = warningsFor(algorithm, key);
+  if (before !== "")
+    warnings.push(`The code is that of "${before}" and the message; the age of that time is not checked`);
+  return {
+    algorithm,
+    hmac: code.toString(encoding),
+    encoding,
+    bytes: bytes - before.length,
+    warnings,
+    ...(signature && { matches: signature.codes.some((each) => crypto().timingSafeEqual(each, code)) }),
+  };
 }
+
+/** The code, or whether it is the signature. */
+const textOf = ({ hmac, matches }: { hmac: string; matches?: boolean }): string => {
+  if (matches === undefined) return hmac;
+  return matches ? "match" : "mismatch";
+};
 
 export const hmac = operation({
   id: "hash.hmac",
   summary: "Compute the HMAC of a text or a file",
   description:
-    "Authenticates the UTF-8 bytes of a text, or a raw body of type application/octet-stream, with a shared secret.",
-  guidance: "Gives a text's HMAC by a shared key, as for webhooks. Without a key use hash_digest.",
+    "Authenticates the UTF-8 bytes of a text, or a raw body of type application/octet-stream, with a shared secret. " +
+    "With a signature, as webhooks send it, it is compared with the code in constant time.",
+  guidance: "Gives a text's HMAC by a shared key, or checks the signature of a webhook. Without a key use hash_digest.",
   input: t.Object({
     text: text({ description: "Text to authenticate, as UTF-8", brief: "Text to authenticate" }),
     ...options,
@@ -97,10 +171,12 @@ export const hmac = operation({
     encoding: oneOf(BYTE_ENCODINGS, { description: "How the code is written; hex is in lower case" }),
     bytes: t.Integer({ description: "Bytes authenticated" }),
     warnings: t.Array(t.String(), { description: "Why the code may protect less than it seems to" }),
+    matches: t.Optional(t.Boolean({ description: "Whether the signature is this code, if one was given" })),
   }),
   example: { algorithm: "sha256", text: "hello", key: "a secret of no less than 32 bytes" },
   values: ["algorithm", "text"],
   run: (given, context) => authenticate(given, [Buffer.from(given.text)], context),
-  text: (answer) => answer.hmac,
-  upload: { input: uploadInput, run: authenticate, text: (answer) => answer.hmac },
+  isNegative: ({ matches }) => matches === false,
+  text: textOf,
+  upload: { input: uploadInput, run: authenticate, text: textOf },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
+import { createHmac } from "node:crypto";
 import { hmac as nobleHmac } from "@noble/hashes/hmac.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256, sha512_256 } from "@noble/hashes/sha2.js";
@@ -216,5 +217,86 @@ describe("any key and message", () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("a signature", () => {
+  // GitHub's documentation, "Validating webhook deliveries", "Testing the webhook payload validation".
+  const GITHUB = "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
+  const webhook = { algorithm: "sha256", text: "Hello, World!", key: "It's a Secret to Everybody" } as const;
+  const judge = async (given: { algorithm?: Name; text?: string; signature: string }) =>
+    await hmac.run({ ...webhook, keyEncoding: "utf8", encoding: "hex", ...given }, { baseUrl: "" });
+
+  test.each([
+    GITHUB,
+    GITHUB.toUpperCase(),
+    ` ${GITHUB}\n`,
+    `sha256=${GITHUB}`,
+    `SHA-256=${GITHUB}`,
+    Buffer.from(GITHUB, "hex").toString("base64"),
+    Buffer.from(GITHUB, "hex").toString("base64").replaceAll("+", " "),
+    Buffer.from(GITHUB, "hex").toString("base64url"),
+    `sha256=${Buffer.from(GITHUB, "hex").toString("base64")}`,
+  ])("matches as %j, and no other text has it", async (signature) => {
+    const answer = await judge({ signature });
+    expect(answer).toMatchObject({ hmac: GITHUB, matches: true });
+    expect([hmac.text(answer, { ...answer, ...webhook, keyEncoding: "utf8" }), hmac.isNegative?.(answer)]).toEqual([
+      "match",
+      false,
+    ]);
+    const other = await judge({ signature, text: "Hello, World?" });
+    expect(other.matches).toBe(false);
+    expect([hmac.text(other, { ...other, ...webhook, keyEncoding: "utf8" }), hmac.isNegative?.(other)]).toEqual([
+      "mismatch",
+      true,
+    ]);
+  });
+
+  test("matches every code in every encoding, of bytes too", async () => {
+    const names = fc.constantFrom<Name>("md5", "sha1", "sha512", "sha3-256", "blake2b", "blake3");
+    await fc.assert(
+      fc.asyncProperty(names, fc.string({ maxLength: 40 }), async (algorithm, key) => {
+        for (const encoding of ["hex", "base64", "base64url"] as const) {
+          const input = { algorithm, key, keyEncoding: "utf8", encoding } as const;
+          const { hmac: signature } = await hmac.run({ ...input, text: "a" }, { baseUrl: "" });
+          const answer = await hmac.upload?.run({ ...input, signature }, streamOf([Buffer.from("a")]));
+          expect(answer?.matches).toBe(true);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  // Stripe's documentation, "Verify webhook signatures manually": the time, a point and the body are signed.
+  test("of Stripe is that of the time and the message", async () => {
+    const code = createHmac("sha256", webhook.key).update("1492774577.Hello, World!").digest("hex");
+    for (const versions of [`v1=${code}`, `v1=${"0".repeat(64)},v1=${code}`, `v1=${code},v0=abc`]) {
+      const answer = await judge({ signature: `t=1492774577,${versions}` });
+      expect(answer).toMatchObject({ hmac: code, bytes: 13, matches: true });
+      expect(answer.warnings).toContain(
+        'The code is that of "1492774577." and the message; the age of that time is not checked',
+      );
+    }
+    expect((await judge({ signature: `t=1492774578,v1=${code}` })).matches).toBe(false);
+    expect((await judge({ signature: `t=1492774577,v1=${GITHUB}` })).matches).toBe(false);
+  });
+
+  const LENGTH = "signature: must be the 32 bytes of an HMAC by sha256 in hex, base64 or base64url, also after sha256=";
+  const STRIPE = "signature: must have v1=…, and the algorithm must be sha256, as in Stripe's header";
+
+  test.each([
+    ["", LENGTH],
+    ["abc", LENGTH],
+    [GITHUB.slice(2), LENGTH],
+    [`v0=${GITHUB}`, LENGTH],
+    [`t=1,v1=${GITHUB.slice(2)}`, LENGTH],
+    [`sha1=${GITHUB}`, "signature: must be a signature by sha256, as the algorithm says, not by sha1"],
+    [`t=1,v0=${GITHUB}`, STRIPE],
+  ])("%j is refused", async (signature, message) => {
+    await expect(judge({ signature })).rejects.toThrow(message);
+  });
+
+  test("of Stripe is one of SHA-256", async () => {
+    await expect(judge({ algorithm: "sha512", signature: `t=1,v1=${"0".repeat(128)}` })).rejects.toThrow(STRIPE);
   });
 });

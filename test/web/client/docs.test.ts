@@ -113,6 +113,7 @@ describe("a field", () => {
       ["algorithm", "path"],
       ["keyEncoding", "query"],
       ["encoding", "query"],
+      ["signature", "query"],
       ["Sidekit-Key", "header"],
     ]);
     expect(fileTypes(formOf("hash.batch"))).toEqual([]);
