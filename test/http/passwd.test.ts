@@ -2,15 +2,15 @@ import { describe, expect, test } from "bun:test";
 import { BASE, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
 import { until } from "../support/service.ts";
 
+// The logic is tested in test/tools/passwd, and the limits of every field in limits.test.ts.
+
 describe("generate", () => {
   test("takes the length from the path and other options from the query", async () => {
-    const answer = await get("/passwd/20");
-    expect(answer).toMatchObject({ count: 1, length: 20, charsetSize: 94, strength: "very strong" });
-    expect([answer.password.length, answer.passwords]).toEqual([20, [answer.password]]);
-    const digits = await get("/passwd/8?symbols=false&uppercase=false&lowercase=false&exclude=01&count=3");
-    expect(digits).toMatchObject({ count: 3, length: 8, charsetSize: 8, entropy: 24 });
-    for (const password of digits.passwords) expect(password).toMatch(/^[2-9]{8}$/);
-    expect(digits.options).toEqual({
+    const answer = await get("/passwd/8?symbols=false&uppercase=false&lowercase=false&exclude=01&count=3");
+    expect(answer).toMatchObject({ count: 3, length: 8, charsetSize: 8, entropy: 24, strength: "very weak" });
+    for (const password of answer.passwords) expect(password).toMatch(/^[2-9]{8}$/);
+    expect(answer.password).toBe(answer.passwords[0]);
+    expect(answer.options).toEqual({
       length: 8,
       count: 3,
       numbers: true,
@@ -33,28 +33,11 @@ describe("generate", () => {
     const lines = (await getText("/passwd/batch/5/24")).split("\n");
     expect(lines.map((line) => line.length)).toEqual([24, 24, 24, 24, 24]);
     expect(new Set(lines).size).toBe(5);
-    expect((await get("/passwd/batch/50/128")).passwords).toHaveLength(50);
-    expect(await getText("/passwd/4")).toHaveLength(4);
-  });
-
-  test("leaves out similar and excluded characters", async () => {
-    const { passwords } = await post("/passwd/generate", {
-      length: 128,
-      count: 50,
-      excludeSimilar: true,
-      exclude: "]^-\\é😀",
-    });
-    expect(passwords.join("")).not.toMatch(/[ilLI1oO0\]^\-\\]/);
   });
 
   test.each([
-    ["/passwd/3", "/length"],
-    ["/passwd/129", "/length"],
     ["/passwd/text", "/length"],
-    ["/passwd/batch/0/8", "/count"],
-    ["/passwd/batch/51/8", "/count"],
     ["/passwd/8?numbers=1", "/numbers"],
-    [`/passwd/8?exclude=${"x".repeat(257)}`, "/exclude"],
     ["/passwd/8?symbols=false&exclude=0123456789", "/exclude"],
   ])("GET %s is refused at %s", async (path, pointer) => {
     expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
@@ -63,158 +46,64 @@ describe("generate", () => {
   test.each([
     [{ length: "12" }, "/length"],
     [{ symbols: "false" }, "/symbols"],
-    [{ count: 51 }, "/count"],
     [{ lenght: 12 }, "/lenght"],
   ])("POST %j is refused at %s", async (body, pointer) => {
     expect(await refusal(`${TOOLS}/passwd/generate`, json(body))).toMatchObject({ status: 422, paths: [pointer] });
   });
-
-  test("refuses options that enable no class", async () => {
-    const off = { numbers: false, symbols: false, uppercase: false, lowercase: false };
-    expect(await refusal(`${TOOLS}/passwd/generate`, json(off))).toMatchObject({ status: 422, code: "INVALID_INPUT" });
-  });
-
-  test("forbids caching", async () => {
-    expect((await send(`${TOOLS}/passwd/16`)).headers.get("cache-control")).toBe("no-store");
-  });
 });
 
-describe("passphrase", () => {
-  test("has the requested number of words, in every form", async () => {
-    const answer = await get("/passwd/passphrase/6");
-    expect(answer).toMatchObject({
-      count: 1,
-      charsetSize: 7776,
-      entropy: 77.55,
-      options: { words: 6, separator: "-" },
-    });
-    expect(answer.password.split("-")).toHaveLength(6);
-    expect(answer.length).toBe(answer.password.length);
-    const styled = await post("/passwd/passphrase", {
-      words: 4,
-      separator: " ",
-      capitalize: true,
-      number: true,
-      count: 2,
-    });
-    for (const each of styled.passwords) expect(each).toMatch(/^([A-Z][a-z-]+\d? ?){4}$/);
-    expect((await getText("/passwd/passphrase/3")).split("-")).toHaveLength(3);
-    expect((await postText("/passwd/passphrase", { separator: "." })).split(".")).toHaveLength(6);
-  });
-
-  test.each([
-    ["/passwd/passphrase/2", "/words"],
-    ["/passwd/passphrase/21", "/words"],
-    [`/passwd/passphrase/6?separator=${"-".repeat(17)}`, "/separator"],
-    ["/passwd/passphrase/6?separator=%0A", "/separator"],
-  ])("%s is refused at %s", async (path, pointer) => {
-    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
-  });
+test("a passphrase has the requested number of words, in every form", async () => {
+  const answer = await get("/passwd/passphrase/6");
+  expect(answer).toMatchObject({ count: 1, charsetSize: 7776, entropy: 77.55, options: { words: 6, separator: "-" } });
+  expect(answer.password.split("-")).toHaveLength(6);
+  const options = { words: 4, separator: " ", capitalize: true, number: true, count: 2 };
+  for (const each of (await post("/passwd/passphrase", options)).passwords)
+    expect(each).toMatch(/^([A-Z][a-z-]+\d? ?){4}$/);
+  expect((await getText("/passwd/passphrase/3")).split("-")).toHaveLength(3);
+  expect((await postText("/passwd/passphrase", { separator: "." })).split(".")).toHaveLength(6);
 });
 
-describe("token", () => {
-  test("has an encoding and a prefix, in every form", async () => {
-    const answer = await post("/passwd/token", { bytes: 16, encoding: "hex", prefix: "sk_test_", count: 3 });
-    expect(answer).toMatchObject({ count: 3, length: 40, entropy: 128, strength: "very strong", charsetSize: 16 });
-    expect(answer.options).toEqual({ bytes: 16, encoding: "hex", prefix: "sk_test_", count: 3 });
-    expect(answer.tokens).toHaveLength(3);
-    expect(answer.token).toBe(answer.tokens[0]);
-    for (const token of answer.tokens) expect(token).toMatch(/^sk_test_[0-9a-f]{32}$/);
-    const lines = (await postText("/passwd/token", { encoding: "base58", count: 50 })).split("\n");
-    expect(new Set(lines).size).toBe(50);
-    for (const line of lines) expect(line).toMatch(/^[1-9A-HJ-NP-Za-km-z]{40,44}$/);
-    expect(await postText("/passwd/token", {})).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect((await send(`${TOOLS}/passwd/token`, json({}))).headers.get("cache-control")).toBe("no-store");
-  });
-
-  test.each([
-    [{ bytes: 15 }, "/bytes"],
-    [{ bytes: 257 }, "/bytes"],
-    [{ encoding: "base64" }, "/encoding"],
-    [{ prefix: "a b" }, "/prefix"],
-    [{ prefix: "x".repeat(33) }, "/prefix"],
-    [{ count: 51 }, "/count"],
-    [{ count: 0 }, "/count"],
-  ])("%j is refused at %s", async (body, pointer) => {
-    expect(await refusal(`${TOOLS}/passwd/token`, json(body))).toMatchObject({ status: 422, paths: [pointer] });
-  });
+test("a token has an encoding and a prefix, in every form", async () => {
+  const answer = await post("/passwd/token", { bytes: 16, encoding: "hex", prefix: "sk_test_", count: 3 });
+  expect(answer).toMatchObject({ count: 3, length: 40, entropy: 128, strength: "very strong", charsetSize: 16 });
+  expect(answer.options).toEqual({ bytes: 16, encoding: "hex", prefix: "sk_test_", count: 3 });
+  expect(answer.token).toBe(answer.tokens[0]);
+  for (const token of answer.tokens) expect(token).toMatch(/^sk_test_[0-9a-f]{32}$/);
+  expect(await postText("/passwd/token", { bytes: 20, encoding: "base32", count: 2 })).toMatch(
+    /^[A-Z2-7]{32}\n[A-Z2-7]{32}$/,
+  );
+  expect(await postText("/passwd/token", {})).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-describe("pin", () => {
-  test("has the requested number of digits, in every form", async () => {
-    const answer = await get("/passwd/pin/4?count=3");
-    expect(answer).toMatchObject({ count: 3, length: 4, entropy: 13.29, charsetSize: 10, strength: "very weak" });
-    for (const password of answer.passwords) expect(password).toMatch(/^\d{4}$/);
-    expect(await getText("/passwd/pin/12")).toMatch(/^\d{12}$/);
-    expect((await post("/passwd/pin", {})).password).toMatch(/^\d{6}$/);
-    expect(await postText("/passwd/pin", { length: 3, count: 2 })).toMatch(/^\d{3}\n\d{3}$/);
-    expect((await send(`${TOOLS}/passwd/pin/4`)).headers.get("cache-control")).toBe("no-store");
-  });
-
-  test.each([
-    ["/passwd/pin/2", "/length"],
-    ["/passwd/pin/13", "/length"],
-    ["/passwd/pin/four", "/length"],
-    ["/passwd/pin/4?count=51", "/count"],
-  ])("%s is refused at %s", async (path, pointer) => {
-    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
-  });
+test("a PIN has the requested number of digits, in every form", async () => {
+  const answer = await get("/passwd/pin/4?count=3");
+  expect(answer).toMatchObject({ count: 3, length: 4, entropy: 13.29, charsetSize: 10, strength: "very weak" });
+  for (const password of answer.passwords) expect(password).toMatch(/^\d{4}$/);
+  expect(await getText("/passwd/pin/12")).toMatch(/^\d{12}$/);
+  expect((await post("/passwd/pin", {})).password).toMatch(/^\d{6}$/);
+  expect(await postText("/passwd/pin", { length: 3, count: 2 })).toMatch(/^\d{3}\n\d{3}$/);
 });
 
-describe("pattern", () => {
-  test("has letters and digits where the pattern has placeholders, in every form", async () => {
-    const answer = await get("/passwd/pattern/XXXX-9999-aaaa?count=2");
-    expect(answer).toMatchObject({ count: 2, length: 14, entropy: 50.89, strength: "strong" });
-    expect(answer.options).toEqual({ pattern: "XXXX-9999-aaaa", count: 2 });
-    for (const password of answer.passwords) expect(password).toMatch(/^[A-Z]{4}-\d{4}-[a-z]{4}$/);
-    expect(await getText("/passwd/pattern/%5CX%2F9%3F%2A")).toMatch(/^X\/\d[!-/:-@[-`{-~][A-Za-z0-9]$/);
-    expect((await post("/passwd/pattern", { pattern: "9".repeat(128) })).password).toMatch(/^\d{128}$/);
-    expect(await postText("/passwd/pattern", { pattern: "\\9a", count: 50 })).toMatch(/^9[a-z](\n9[a-z]){49}$/);
-    expect((await send(`${TOOLS}/passwd/pattern/X9`)).headers.get("cache-control")).toBe("no-store");
-  });
-
-  test.each([
-    [{}, "/pattern"],
-    [{ pattern: "" }, "/pattern"],
-    [{ pattern: "X".repeat(129) }, "/pattern"],
-    [{ pattern: "X\\" }, "/pattern"],
-    [{ pattern: "X\r\nX" }, "/pattern"],
-    [{ pattern: "X", count: 51 }, "/count"],
-  ])("%j is refused at %s", async (body, pointer) => {
-    expect(await refusal(`${TOOLS}/passwd/pattern`, json(body))).toMatchObject({ status: 422, paths: [pointer] });
-  });
+test("a pattern has letters and digits where it has placeholders, in every form", async () => {
+  const answer = await get("/passwd/pattern/XXXX-9999-aaaa?count=2");
+  expect(answer).toMatchObject({ count: 2, length: 14, entropy: 50.89, strength: "strong" });
+  for (const password of answer.passwords) expect(password).toMatch(/^[A-Z]{4}-\d{4}-[a-z]{4}$/);
+  expect(await getText("/passwd/pattern/%5CX%2F9%3F%2A")).toMatch(/^X\/\d[!-/:-@[-`{-~][A-Za-z0-9]$/);
+  expect(await postText("/passwd/pattern", { pattern: "\\9a", count: 50 })).toMatch(/^9[a-z](\n9[a-z]){49}$/);
 });
 
 describe("check", () => {
-  const check = (password: string) => post("/passwd/check", { password });
-
   test("answers in both forms", async () => {
-    const answer = await check("password1999");
+    const password = "password1999";
+    const answer = await post("/passwd/check", { password });
     expect(answer).toMatchObject({ score: 1, strength: "weak", warning: expect.any(String), guesses: 15_000 });
-    expect((await postText("/passwd/check", { password: "password1999" })).split("\n")[0]).toBe("weak");
+    expect(await postText("/passwd/check", { password })).toStartWith("weak\nScore: 1 of 4\n");
   });
 
-  test("counts code points and names the kinds of characters", async () => {
-    expect(await check("aB3!é😀")).toMatchObject({
-      length: 6,
-      composition: { lowercase: true, uppercase: true, numbers: true, symbols: true },
-    });
-    expect((await check("😀".repeat(128))).length).toBe(128);
-  });
-
-  test("never repeats the password", async () => {
-    for (const password of ["zanzibar-canary", "tyrannosaurus"]) {
-      for (const path of ["/passwd/check", "/passwd/check/text"]) {
-        expect((await send(TOOLS + path, json({ password }))).text).not.toContain(password);
-      }
-    }
-  });
-
-  test.each([[""], ["x".repeat(129)], ["😀".repeat(129)], [12345678], [null]])("%p is refused", async (password) => {
-    expect(await refusal(`${TOOLS}/passwd/check`, json({ password }))).toMatchObject({
-      status: 422,
-      paths: ["/password"],
-    });
+  test("counts code points", async () => {
+    expect((await post("/passwd/check", { password: "😀".repeat(128) })).length).toBe(128);
+    const tooLong = json({ password: "😀".repeat(129) });
+    expect(await refusal(`${TOOLS}/passwd/check`, tooLong)).toMatchObject({ status: 422, paths: ["/password"] });
   });
 
   test("is refused if too many checks wait, and dropped if its caller disconnects", async () => {
@@ -263,13 +152,17 @@ describe("hashes for storage", () => {
 
   test.each([
     ["hash", {}, "/password"],
-    ["hash", { password: "é".repeat(513) }, "/password"],
-    ["hash", { password, algorithm: "md5" }, "/algorithm"],
     ["hash", { password, user: "a:b" }, "/user"],
     ["hash", { password: "x".repeat(73), algorithm: "bcrypt" }, "/password"],
-    ["verify", { password }, "/hash"],
     ["verify", { password, hash: "ada:$apr1$abc$def" }, "/hash"],
   ])("%s refuses body %#", async (name, body, path) => {
     expect(await refusal(`${TOOLS}/passwd/${name}`, json(body))).toMatchObject({ status: 422, paths: [path] });
   });
+});
+
+test("no password is cached, and none is repeated", async () => {
+  for (const path of ["/passwd/check", "/passwd/check/text", "/passwd/hash"]) {
+    const { headers, text } = await send(TOOLS + path, json({ password: "zanzibar-canary" }));
+    expect([headers.get("cache-control"), text.includes("zanzibar")]).toEqual(["no-store", false]);
+  }
 });

@@ -1,8 +1,83 @@
+import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import { alphabet } from "./alphabet.ts";
-import { conformingGenerator } from "./conforming.ts";
 import { charsetSize, countField, generatedFields, generateMany, onePerLine } from "./fields.ts";
+import { randomBelow } from "./random.ts";
+
+/** One to four disjoint, non-empty classes of characters, all of Latin-1. */
+type Classes = readonly (readonly string[])[];
+
+/** All characters of an alphabet: the code of each, and its class as a bit. */
+interface Tables {
+  codes: Uint8Array;
+  classBits: Uint8Array;
+  /** The entropies of strings, by their length. */
+  entropies: Map<number, number>;
+}
+
+/** The usual alphabets are one list each, so that a request needs no tables of its own. */
+const known = new WeakMap<Classes, Tables>();
+
+function tablesOf(classes: Classes): Tables {
+  let tables = known.get(classes);
+  if (!tables) {
+    const codes = Uint8Array.from(classes.flat(), (character) => character.charCodeAt(0));
+    const classBits = Uint8Array.from(classes.flatMap((characters, index) => characters.map(() => 1 << index)));
+    tables = { codes, classBits, entropies: new Map() };
+    known.set(classes, tables);
+  }
+  return tables;
+}
+
+/**
+ * log2 of the number of strings of `length` characters in which every class occurs. Their share of all strings is at
+ * least 5e-4 (length 4, three classes of one character and one of 32), so doubles are precise enough.
+ */
+function conformingBits(classes: Classes, length: number): number {
+  const all = classes.reduce((sum, characters) => sum + characters.length, 0);
+  /** The share of strings of `present` characters of the alphabet in which the classes from `index` on occur. */
+  const share = (index: number, present: number): number => {
+    const characters = classes[index];
+    if (characters === undefined) return (present / all) ** length;
+    // The inclusion-exclusion principle: without the strings that lack this class.
+    return share(index + 1, present) - share(index + 1, present - characters.length);
+  };
+  return length * Math.log2(all) + Math.log2(share(0, all));
+}
+
+/**
+ * A generator of strings of `length` characters, 4 or more, in which every class occurs. All such strings are equally
+ * likely: `bits` is the log2 of their number, and `charsetSize` the number of characters in all classes.
+ *
+ * It uses rejection sampling, because inserting missing classes afterwards would favour some positions. On average it
+ * needs at most 1,954 attempts, which takes 4 ms for 50 passwords. The probability of ten times as many attempts is
+ * below 1e-100.
+ */
+export function conformingGenerator(classes: Classes, length: number) {
+  const { codes, classBits, entropies } = tablesOf(classes);
+  const charsetSize = codes.length;
+  let bits = entropies.get(length);
+  if (bits === undefined) {
+    bits = conformingBits(classes, length);
+    entropies.set(length, bits);
+  }
+  const allBits = 2 ** classes.length - 1;
+  // One string from bytes: 0.2 µs with its JSON, and 0.46 if it is concatenated character by character.
+  const bytes = Buffer.alloc(length);
+  const generateOne = (): string => {
+    for (;;) {
+      let seen = 0;
+      for (let count = 0; count < length; count++) {
+        const index = randomBelow(charsetSize);
+        bytes[count] = codes[index] ?? 0;
+        seen |= classBits[index] ?? 0;
+      }
+      if (seen === allBits) return bytes.toString("latin1");
+    }
+  };
+  return { generateOne, bits, charsetSize };
+}
 
 export const passwordOptions = t.Object({
   length: withDefault(

@@ -7,8 +7,16 @@ import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts
 import { threadUrl } from "../../runtime/embedded.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import type { HashReply, HashRequest } from "./hash-thread.ts";
-import { DEFAULTS, reasonToRenew } from "./outdated.ts";
-import { COST, formatStoredHash, MAX_LANES, MAX_MEMORY, MAX_WORK, parseStoredHash } from "./stored-hash.ts";
+import {
+  COST,
+  DEFAULTS,
+  formatStoredHash,
+  MAX_LANES,
+  MAX_MEMORY,
+  MAX_WORK,
+  parseStoredHash,
+  reasonToRenew,
+} from "./stored-hash.ts";
 
 const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
