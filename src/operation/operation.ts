@@ -115,7 +115,7 @@ interface Entries<Out extends TSchema> {
   passes(output: Static<Out>, level: string): boolean;
   /** The columns of the table of results, after those of `values`. */
   columns: readonly string[];
-  cells(output: Static<Out>): readonly string[];
+  cells(output: Static<Out>, level: string): readonly string[];
 }
 
 interface Represent<In extends TProperties, Out extends TSchema, Other extends RepresentationBody> {

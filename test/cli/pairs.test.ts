@@ -62,8 +62,8 @@ describe("a list of pairs", () => {
     const { code, stdout, stderr } = await judge(list);
     expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).toBe(
-      "AA    foreground  background  ratio   nearest for AA\n" +
-        "FAIL  #777        white       4.47:1  #777676\n" +
+      "AA    foreground  background  ratio   text that passes  background that passes\n" +
+        "FAIL  #777        white       4.47:1  #767676           #060606\n" +
         "pass  #767676     #fff        4.54:1\n\n1 of 2 pass AA\n",
     );
   });

@@ -54,7 +54,7 @@ async function judgeAll(text: string, { input, values = [], entries, run }: AnyO
     try {
       const output = await run(read({ params: {}, body: entry.input }), { baseUrl: "" });
       const passes = entries?.passes(output, level) === true;
-      judged.push({ entry, passes, output, cells: entries?.cells(output) ?? [] });
+      judged.push({ entry, passes, output, cells: entries?.cells(output, level) ?? [] });
     } catch (error) {
       throw error instanceof Refusal ? new CommandError(`${entry.place}: ${error.message}`) : error;
     }

@@ -2,9 +2,10 @@ import { operation } from "../../operation/operation.ts";
 import { nullable, t } from "../../operation/schema.ts";
 import { colorField, contrastLevels, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex } from "./format.ts";
-import { nearestPassing } from "./nearest-passing.ts";
+import { maxChromaInGamut } from "./gamut.ts";
+import { fromOklab, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
-import { fromRgb } from "./srgb.ts";
+import { clamp, type Rgb } from "./srgb.ts";
 import {
   composite,
   contrastRatio,
@@ -15,6 +16,66 @@ import {
   roundRatioDown,
   WHITE,
 } from "./wcag.ts";
+
+/** Colours with less chroma in OKLCH are greys: whole channels that differ have more. */
+const MIN_CHROMA = 0.0005;
+
+/** The steps of lightness that are tried first, and the precision of the result: less than a step of a channel. */
+const LIGHTNESS_STEP = 1 / 16;
+const PRECISION = 1 / 1024;
+
+/**
+ * The colour of whole channels whose lightness in OKLCH is nearest to that of a colour, with its hue, and its chroma as far
+ * as sRGB allows. Undefined if none passes.
+ */
+function nearestLightness(color: Rgb, passes: (candidate: Rgb) => boolean): Rgb | undefined {
+  const { l, c, h } = labToLch(toOklab(color));
+  const atLightness = (lightness: number): Rgb => {
+    const limited = clamp(lightness, 0, 1);
+    const chroma = c < MIN_CHROMA ? 0 : maxChromaInGamut(limited, h, c);
+    return asDisplayed({ rgb: fromOklab(lchToLab({ l: limited, c: chroma, h })), alpha: 255 }).rgb;
+  };
+  let distance = 0;
+  let passing: (1 | -1)[] = [];
+  const sidesThatPass = (from: number, sides: (1 | -1)[]) =>
+    sides.filter((side) => passes(atLightness(l + side * from)));
+  while (passing.length === 0) {
+    if (distance >= 1) return undefined;
+    distance += LIGHTNESS_STEP;
+    passing = sidesThatPass(distance, [1, -1]);
+  }
+  for (let step = LIGHTNESS_STEP / 2; step > PRECISION / 2; step /= 2) {
+    const nearer = sidesThatPass(distance - step, passing);
+    if (nearer.length === 0) continue;
+    distance -= step;
+    passing = nearer;
+  }
+  const [side = 1] = passing;
+  return atLightness(l + side * distance);
+}
+
+const suggested = nullable(t.String({ description: "An opaque colour of the same hue in OKLCH" }));
+const suggestedColors = (description: string) => t.Object({ aa: suggested, aaa: suggested }, { description });
+
+/** For both levels of normal text, the nearest opaque colour that passes; null if the given one does, or none. */
+function suggest(color: Rgb, ratioOf: (candidate: Rgb) => number) {
+  const nearest = (minimum: number): string | null => {
+    const passes = (candidate: Rgb) => ratioOf(candidate) >= minimum;
+    const found = passes(color) ? undefined : nearestLightness(color, passes);
+    return found ? formatHex({ rgb: found, alpha: 255 }) : null;
+  };
+  return { aa: nearest(MIN_RATIO.normal.aa), aaa: nearest(MIN_RATIO.normal.aaa) };
+}
+
+const LEVELS = ["AA", "AAA"] as const;
+
+const atLevel = <Value>({ aa, aaa }: { aa: Value; aaa: Value }, level: string): Value => (level === "AA" ? aa : aaa);
+
+const suggestionLines = (name: string, suggestion: ReturnType<typeof suggest>): string[] =>
+  LEVELS.flatMap((level) => {
+    const hex = atLevel(suggestion, level);
+    return hex ? [`nearest ${name} that passes ${level}: ${hex}`] : [];
+  });
 
 /**
  * WCAG 2.2 contrast. A translucent foreground is composited on the background, a translucent background on white. Levels
@@ -40,45 +101,66 @@ export const contrast = operation({
     nonText: t.Object({ aa: t.Boolean() }, { description: "Controls and graphics" }),
     suggestion: nullable(
       t.String({
-        description: "The nearest opaque foreground that passes AA for normal text; null if the given one passes",
+        description:
+          "The nearest foreground that passes AA for normal text, as in suggestions; null if the given one passes",
       }),
+    ),
+    suggestions: t.Object(
+      {
+        foreground: suggestedColors("In place of the foreground; a translucent one counts as it is seen"),
+        background: suggestedColors("In place of the background, for the foreground as it is given"),
+      },
+      {
+        description:
+          "The nearest colours that pass AA and AAA for normal text: only lightness in OKLCH moves, and chroma as far as sRGB requires. Null if the given colour passes, or none does",
+      },
     ),
   }),
   example: { foreground: "#777777", background: "white" },
   values: ["foreground", "background"],
   entries: {
     option: "pairs",
-    levels: ["AA", "AAA"],
-    passes: ({ normal }, level) => (level === "AA" ? normal.aa : normal.aaa),
-    columns: ["ratio", "nearest for AA"],
-    cells: ({ ratio, suggestion }) => [`${ratio.toFixed(2)}:1`, suggestion ?? ""],
+    levels: LEVELS,
+    passes: ({ normal }, level) => atLevel(normal, level),
+    columns: ["ratio", "text that passes", "background that passes"],
+    cells: ({ ratio, suggestions: { foreground, background } }, level) => [
+      `${ratio.toFixed(2)}:1`,
+      atLevel(foreground, level) ?? "",
+      atLevel(background, level) ?? "",
+    ],
   },
   cacheable: () => true,
   run: (colors) => {
     const foreground = parseColor(colors.foreground, "/foreground");
     const background = parseColor(colors.background, "/background");
+    const displayed = asDisplayed(foreground);
     const behind = composite(asDisplayed(background), WHITE);
-    const front = composite(asDisplayed(foreground), behind);
-    const light = luminance(behind);
-    const ratio = contrastRatio(luminance(front), light);
-    const normal = levelsPassed(ratio, MIN_RATIO.normal);
+    const front = composite(displayed, behind);
+    const ratioOf = (one: Rgb, other: Rgb) => contrastRatio(luminance(one), luminance(other));
+    const ratio = ratioOf(front, behind);
+    const suggestions = {
+      foreground: suggest(front, (candidate) => ratioOf(candidate, behind)),
+      background: suggest(behind, (candidate) => ratioOf(composite(displayed, candidate), candidate)),
+    };
     return {
       foreground: formatHex(foreground),
       background: formatHex(background),
       inGamut: !foreground.unmapped && !background.unmapped,
       ratio: roundRatioDown(ratio),
-      normal,
+      normal: levelsPassed(ratio, MIN_RATIO.normal),
       large: levelsPassed(ratio, MIN_RATIO.large),
       nonText: { aa: ratio >= MIN_RATIO.nonText.aa },
-      suggestion: normal.aa ? null : formatHex(fromRgb(nearestPassing(front, light))),
+      suggestion: suggestions.foreground.aa,
+      suggestions,
     };
   },
-  text: ({ ratio, normal, large, nonText, suggestion }) =>
+  text: ({ ratio, normal, large, nonText, suggestions: { foreground, background } }) =>
     [
       `${ratio}:1`,
       `normal text: ${levelsInWords(normal)}`,
       `large text: ${levelsInWords(large)}`,
       `non-text: ${levelsInWords(nonText)}`,
-      ...(suggestion ? [`nearest that passes AA: ${suggestion}`] : []),
+      ...suggestionLines("text", foreground),
+      ...suggestionLines("background", background),
     ].join("\n"),
 });

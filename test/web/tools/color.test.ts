@@ -68,13 +68,13 @@ test("the difference of two colours has its meaning and both measures", async ()
   await shows(page, "different colours");
 });
 
-test("contrast has a ratio, its levels and a button for the suggested colour", async () => {
+test("contrast has a ratio, its levels and a button for each suggested colour", async () => {
   const page = await openView("/color/contrast");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("#777777");
   await shows(page, "4.47:1");
   const sample = result(page).getByRole("img", { name: /^Sample text/ });
   expect(await sample.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(119, 119, 119)");
-  await page.getByRole("button", { name: "Use it" }).click();
+  await page.getByRole("button", { name: "Use it: #767676 as text" }).click();
   await result(page)
     .getByRole("row", { name: /^Normal text AA passes/ })
     .waitFor();

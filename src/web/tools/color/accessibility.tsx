@@ -74,17 +74,36 @@ const Levels = ({ normal, large, nonText }: Contrast) => (
   </table>
 );
 
-const Suggestion = ({ hex }: { hex: string }) => (
-  <div class="suggestion">
-    <span class="chip" style={{ background: hex }} />
-    <p>
-      <code>{hex}</code> is the nearest text colour that reaches AA.
-    </p>
-    <button type="button" class="plain" onClick={() => enter({ foreground: hex })}>
-      Use it
-    </button>
-  </div>
-);
+const PLACES = [
+  ["foreground", "text"],
+  ["background", "background"],
+] as const;
+
+/** The nearest text and background of the same hue that reach AA and AAA. */
+const Suggestions = ({ suggestions }: Contrast) =>
+  PLACES.flatMap(([place, name]) =>
+    (["aa", "aaa"] as const).map((level) => {
+      const hex = suggestions[place][level];
+      return (
+        hex !== null && (
+          <div class="suggestion" key={`${place} ${level}`}>
+            <span class="chip" style={{ background: hex }} />
+            <p>
+              <code>{hex}</code> is the nearest {name} colour that reaches {level.toUpperCase()}.
+            </p>
+            <button
+              type="button"
+              class="plain"
+              aria-label={`Use it: ${hex} as ${name}`}
+              onClick={() => enter({ [place]: hex })}
+            >
+              Use it
+            </button>
+          </div>
+        )
+      );
+    }),
+  );
 
 /** Whether one colour can be read on another. */
 export function ContrastView() {
@@ -106,7 +125,7 @@ export function ContrastView() {
           <Section title="WCAG 2.2">
             <Levels {...result} />
           </Section>
-          {result.suggestion !== null && <Suggestion hex={result.suggestion} />}
+          <Suggestions {...result} />
         </>
       )}
     </Workbench>
