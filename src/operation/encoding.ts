@@ -44,6 +44,37 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
 export const fromEncoded = (text: string, encoding: ByteEncoding): Uint8Array<ArrayBuffer> | null =>
   encoding === "hex" ? fromHex(text) : fromBase64(text, encoding);
 
+const BASE32_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** Bytes as base32 without padding (RFC 4648, section 6), as otpauth URIs have it. */
+export function encodeBase32(bytes: Uint8Array): string {
+  let [text, rest, bits] = ["", 0, 0];
+  for (const byte of bytes) {
+    rest = (rest << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32_DIGITS.charAt((rest >> (bits - 5)) & 31);
+    rest &= 31;
+  }
+  return bits === 0 ? text : text + BASE32_DIGITS.charAt((rest << (5 - bits)) & 31);
+}
+
+/** Lengths, modulo 8, of base32 without padding. */
+const BASE32_REMAINDERS: ReadonlySet<number> = new Set([0, 2, 4, 5, 7]);
+
+/** Base32 as people copy it, in upper case, without the spaces and hyphens that group it and without padding; null if invalid. */
+export function plainBase32(text: string): string | null {
+  const digits = text
+    .replaceAll(/[\s-]/g, "")
+    .replace(/={1,6}$/, "")
+    .toUpperCase();
+  return /^[A-Z2-7]+$/.test(digits) && BASE32_REMAINDERS.has(digits.length % 8) ? digits : null;
+}
+
+/** The bytes of base32 that `plainBase32` gives. */
+export function decodeBase32(digits: string): Uint8Array<ArrayBuffer> {
+  const bits = Array.from(digits, (digit) => BASE32_DIGITS.indexOf(digit).toString(2).padStart(5, "0")).join("");
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
+
 /** How a key is written: as text, or as bytes in an encoding. */
 export const KEY_ENCODINGS = ["utf8", ...BYTE_ENCODINGS] as const;
 

@@ -1,20 +1,8 @@
+import { encodeBase32 } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64, encodeHex } from "../../runtime/byte-text.ts";
 import { charsetSize, countField, generateMany, strength } from "./fields.ts";
-
-const BASE32_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-/** Bytes in base32 without padding (RFC 4648, section 6), as otpauth URIs have it. */
-export function base32(bytes: Uint8Array): string {
-  let [text, rest, bits] = ["", 0, 0];
-  for (const byte of bytes) {
-    rest = (rest << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) text += BASE32_DIGITS.charAt((rest >> (bits - 5)) & 31);
-    rest &= 31;
-  }
-  return bits === 0 ? text : text + BASE32_DIGITS.charAt((rest << (5 - bits)) & 31);
-}
 
 /** Bitcoin's alphabet, without the similar characters 0, O, I and l. */
 const BASE58_DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -40,7 +28,7 @@ const ENCODINGS = {
     charsetSize: 64,
   },
   base58: { encode: base58, charsetSize: 58 },
-  base32: { encode: base32, charsetSize: 32 },
+  base32: { encode: encodeBase32, charsetSize: 32 },
 };
 
 const options = t.Object({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
+import { encodeBase32 } from "../../../src/operation/encoding.ts";
 import { invalidField } from "../../../src/operation/refusal.ts";
-import { base32, base58, token } from "../../../src/tools/passwd/token.ts";
+import { base58, token } from "../../../src/tools/passwd/token.ts";
 import { run } from "../../support/run.ts";
 import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
 
@@ -33,19 +34,6 @@ describe("base58", () => {
   });
 });
 
-// RFC 4648, section 10, without padding.
-test.each([
-  ["", ""],
-  ["f", "MY"],
-  ["fo", "MZXQ"],
-  ["foo", "MZXW6"],
-  ["foob", "MZXW6YQ"],
-  ["fooba", "MZXW6YTB"],
-  ["foobar", "MZXW6YTBOI"],
-])("base32 of %j is %j", (text, encoded) => {
-  expect(base32(Buffer.from(text))).toBe(encoded);
-});
-
 /** Base32 decoded with one big integer, independently of the code under test. */
 const decodeBase32 = (text: string): Uint8Array => {
   let value = 0n;
@@ -59,7 +47,7 @@ const decodeBase32 = (text: string): Uint8Array => {
 
 test.each([
   ["base58", (bytes: Uint8Array) => decodeBase58(base58(bytes))],
-  ["base32", (bytes: Uint8Array) => decodeBase32(base32(bytes))],
+  ["base32", (bytes: Uint8Array) => decodeBase32(encodeBase32(bytes))],
 ])("%s can be decoded into the same bytes", (_, again) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 256 }), (bytes) => {

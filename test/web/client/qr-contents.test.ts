@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { TOTP, URI } from "otpauth";
-import { BASE32, randomSecret } from "../../../src/web/tools/qr/base32.ts";
+import { encodeBase32 } from "../../../src/operation/encoding.ts";
+import { randomSecret } from "../../../src/web/tools/qr/base32.ts";
 import * as qr from "../../../src/web/tools/qr/calls.ts";
 import { contentOf } from "../../../src/web/tools/qr/contents.ts";
 import * as designs from "../../../src/web/tools/qr/design-forms.ts";
@@ -133,13 +134,8 @@ describe("what a code says", () => {
 
 describe("one-time passwords", () => {
   /** The key of RFC 6238, appendix B, as long as the digest, in Base32. */
-  const secretOf = (length: number): string => {
-    const bits = Array.from({ length }, (_, index) => (0x30 + ((index + 1) % 10)).toString(2).padStart(8, "0")).join(
-      "",
-    );
-    const padded = bits.padEnd(Math.ceil(bits.length / 5) * 5, "0");
-    return (padded.match(/.{5}/g) ?? []).map((digit) => BASE32[Number.parseInt(digit, 2)]).join("");
-  };
+  const secretOf = (length: number): string =>
+    encodeBase32(Uint8Array.from({ length }, (_, index) => 0x30 + ((index + 1) % 10)));
 
   // RFC 6238, appendix B
   test.each([

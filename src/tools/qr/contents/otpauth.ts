@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { plainBase32 } from "../../../operation/encoding.ts";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { integer, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
@@ -52,17 +53,9 @@ const otpFields = t.Object({
 });
 type Account = Static<typeof otpFields>;
 
-/** Lengths, modulo 8, of Base32 without padding (RFC 4648, 6). */
-const BASE32_REMAINDERS: ReadonlySet<number> = new Set([0, 2, 4, 5, 7]);
-
-/** Base32 in upper case, without the spaces and hyphens that group it and without padding. */
 function base32(secret: string): string {
-  const digits = secret
-    .replaceAll(/[\s-]/g, "")
-    .replace(/={1,6}$/, "")
-    .toUpperCase();
-  if (!/^[A-Z2-7]+$/.test(digits) || !BASE32_REMAINDERS.has(digits.length % 8))
-    throw invalidField("/secret", "Must be Base32: letters A to Z and digits 2 to 7");
+  const digits = plainBase32(secret);
+  if (digits === null) throw invalidField("/secret", "Must be Base32: letters A to Z and digits 2 to 7");
   return digits;
 }
 

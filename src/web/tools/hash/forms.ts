@@ -1,9 +1,10 @@
 import { signal } from "@preact/signals";
 import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encoding.ts";
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
+import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
 import { addressed, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
-import { definitions, INSECURE } from "./definitions.ts";
+import { definitions } from "./definitions.ts";
 
 /** The text, which most views share. It may be a secret: addresses never contain it. */
 const text = cell("");
@@ -39,7 +40,7 @@ const padded = (base64: string): string => base64.padEnd(Math.ceil(base64.length
 
 /** Why a digest is not for security; null if it is. */
 export function insecurity(algorithm: string): string | null {
-  if (!INSECURE.includes(algorithm)) return null;
+  if (!DIGEST_NAMES.some((name) => name === algorithm && !isSecure(name))) return null;
   return algorithm === "crc32" ? "A checksum: not for security" : "Broken: not for security";
 }
 

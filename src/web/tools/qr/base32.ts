@@ -1,11 +1,8 @@
-/** The digits of Base32 (RFC 4648, section 6). */
-export const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+import { encodeBase32 } from "../../../operation/encoding.ts";
 
-/** The lengths of random secrets: no shorter than the digest (RFC 6238, section 5.1), of whole bytes without padding. */
-const SECRET_DIGITS: Readonly<Record<string, number>> = { sha1: 32, sha256: 56, sha512: 104 };
+/** The bytes of random secrets: no fewer than those of the digest (RFC 6238, section 5.1), without padding in Base32. */
+const SECRET_BYTES: Readonly<Record<string, number>> = { sha1: 20, sha256: 35, sha512: 65 };
 
 /** A random secret in Base32 for an algorithm. */
-export function randomSecret(algorithm: string): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_DIGITS[algorithm] ?? 32));
-  return Array.from(bytes, (byte) => BASE32[byte % BASE32.length]).join("");
-}
+export const randomSecret = (algorithm: string): string =>
+  encodeBase32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES[algorithm] ?? 20)));
