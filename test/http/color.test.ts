@@ -209,10 +209,10 @@ describe("contrast", () => {
 describe("difference", () => {
   test("is the same in every form", async () => {
     const answer = await get("/color/difference/red/blue");
-    expect(answer).toMatchObject({ a: "#ff0000", b: "#0000ff", deltaE2000: 52.8782, deltaEOK: 0.5371 });
+    expect(answer).toMatchObject({ a: "#ff0000", b: "#0000ff", deltaE2000: 55.7998, deltaEOK: 0.5371 });
     expect(await post("/color/difference", { a: "red", b: "blue" })).toEqual(answer);
-    expect(await getText("/color/difference/red/blue")).toBe("52.8782\nΔE OK: 0.5371\ndifferent colours");
-    expect(await postText("/color/difference", { a: "red", b: "blue" })).toStartWith("52.8782\n");
+    expect(await getText("/color/difference/red/blue")).toBe("55.7998\nΔE OK: 0.5371\ndifferent colours");
+    expect(await postText("/color/difference", { a: "red", b: "blue" })).toStartWith("55.7998\n");
   });
 
   test.each([

@@ -43,7 +43,8 @@ type FromAxes = (color: Oklab, alpha: number) => Color;
 const fromCieLab: FromAxes = (color, alpha) => {
   const channels = fromUnitRange(convertLabToRgb(color));
   const isEnd = color.l === 0 || color.l === 100;
-  return fromExtendedRgb(channels, alpha, isEnd ? { l: color.l / 100, a: 0, b: 0 } : undefined);
+  const oklab = isEnd ? { l: color.l / 100, a: 0, b: 0 } : undefined;
+  return { ...fromExtendedRgb(channels, alpha, oklab), lab: isEnd ? { l: color.l, a: 0, b: 0 } : color };
 };
 
 const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(color), alpha, color);

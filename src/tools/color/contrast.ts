@@ -2,7 +2,7 @@ import { operation } from "../../operation/operation.ts";
 import { nullable, t } from "../../operation/schema.ts";
 import { colorField, contrastLevels, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex } from "./format.ts";
-import { maxChromaInGamut } from "./gamut.ts";
+import { liesInSrgb, maxChromaInGamut } from "./gamut.ts";
 import { fromOklab, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
 import { clamp, type Rgb } from "./srgb.ts";
@@ -145,7 +145,7 @@ export const contrast = operation({
     return {
       foreground: formatHex(foreground),
       background: formatHex(background),
-      inGamut: !foreground.unmapped && !background.unmapped,
+      inGamut: liesInSrgb(foreground) && liesInSrgb(background),
       ratio: roundRatioDown(ratio),
       normal: levelsPassed(ratio, MIN_RATIO.normal),
       large: levelsPassed(ratio, MIN_RATIO.large),

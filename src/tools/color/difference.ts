@@ -1,21 +1,19 @@
-import { convertRgbToXyz65, convertXyz65ToLab65, differenceCiede2000, modeLab65, useMode } from "culori/fn";
+import { convertRgbToLab, differenceCiede2000, modeLab65, useMode } from "culori/fn";
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
 import { colorField, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex } from "./format.ts";
+import { liesInSrgb } from "./gamut.ts";
 import { deltaE, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
 import { roundHalfUp } from "./rounding.ts";
-import { type Color, type Rgb, toUnitRange } from "./srgb.ts";
+import { type Color, toUnitRange } from "./srgb.ts";
 import { composite, WHITE } from "./wcag.ts";
 
-// The difference below converts by what is registered here.
+// The formula holds for Lab of any white; culori applies it to this mode.
 useMode(modeLab65);
 
 const ciede2000 = differenceCiede2000();
-
-/** CIE Lab, for the white of sRGB. */
-const toLab = (channels: Rgb) => convertXyz65ToLab65(convertRgbToXyz65(toUnitRange(channels)));
 
 /** What people see of a difference, by the greatest ΔE2000 for which this holds. */
 const MEANINGS: readonly (readonly [atMost: number, meaning: string])[] = [
@@ -29,16 +27,20 @@ const MEANINGS: readonly (readonly [atMost: number, meaning: string])[] = [
 
 const meaningOf = (difference: number): string => MEANINGS.find(([atMost]) => difference <= atMost)?.[1] ?? "";
 
-/** The channels that are seen: a translucent colour lies on white, an opaque one may lie outside sRGB. */
-const seen = (color: Color): Rgb =>
-  color.alpha === 255 ? (color.unmapped ?? color.rgb) : composite(asDisplayed(color), WHITE);
+/** What is seen, in CIE Lab for the white D50 and in OKLab. A translucent colour lies on white, an opaque one may lie outside sRGB. */
+function seen(color: Color) {
+  const isOpaque = color.alpha === 255;
+  const channels = isOpaque ? (color.unmapped ?? color.rgb) : composite(asDisplayed(color), WHITE);
+  const lab = (isOpaque && color.lab) || convertRgbToLab(toUnitRange(channels));
+  return { lab: { ...lab, mode: "lab65" } as const, oklab: toOklab(channels) };
+}
 
 /** CIEDE2000 (ISO/CIE 11664-6) and ΔE OK (CSS Color 4, "Color Difference") of two colours. */
 export const difference = operation({
   id: "color.difference",
   summary: "Measure how different two colours look",
   description:
-    "The difference that people see: CIEDE2000 with its meaning in words, and ΔE OK, the distance in OKLab. A translucent colour is seen on white.",
+    "The difference that people see: CIEDE2000, in CIE Lab with the white D50 as in lab(), with its meaning in words; and ΔE OK, the distance in OKLab. A translucent colour is seen on white.",
   guidance:
     "Says how different two colours look: CIEDE2000, ΔE OK and words. Whether text can be read is color_contrast.",
   agents: "named",
@@ -60,13 +62,13 @@ export const difference = operation({
   run: (colors) => {
     const [a, b] = [parseColor(colors.a, "/a"), parseColor(colors.b, "/b")];
     const [one, other] = [seen(a), seen(b)];
-    const deltaE2000 = roundHalfUp(ciede2000(toLab(one), toLab(other)), 4);
+    const deltaE2000 = roundHalfUp(ciede2000(one.lab, other.lab), 4);
     return {
       a: formatHex(a),
       b: formatHex(b),
-      inGamut: !a.unmapped && !b.unmapped,
+      inGamut: liesInSrgb(a) && liesInSrgb(b),
       deltaE2000,
-      deltaEOK: roundHalfUp(deltaE(toOklab(one), toOklab(other)), 4),
+      deltaEOK: roundHalfUp(deltaE(one.oklab, other.oklab), 4),
       meaning: meaningOf(deltaE2000),
     };
   },

@@ -21,7 +21,9 @@ export const colorNotations = {
 
 export const alpha = t.Number({ description: "Opacity, 0 to 1" });
 
-export const inGamut = t.Boolean({ description: "Whether it lies inside sRGB; if not, it is mapped into sRGB" });
+export const inGamut = t.Boolean({
+  description: "Whether it lies inside sRGB, to within 1 of the 255 steps of a channel; if not, it is mapped into sRGB",
+});
 
 /** The levels of WCAG 2.2 that a contrast passes. */
 export const contrastLevels = { aa: t.Boolean(), aaa: t.Boolean() };

@@ -2,8 +2,8 @@ import { deltaE, fromOklab, labToLch, lchToLab, type Oklab, toOklab } from "./ok
 import { type Color, fromRgb, type Rgb } from "./srgb.ts";
 
 /**
- * How far a channel may exceed 0 to 255: the four decimals of OKLab as `info` prints it move the channels of a colour
- * by up to 0.8, and such a colour is still one of sRGB.
+ * How far a channel of a colour of sRGB may exceed 0 to 255: the four decimals of OKLab as `info` prints it move channels by up
+ * to 0.8.
  */
 const TOLERANCE = 1;
 
@@ -11,7 +11,9 @@ const TOLERANCE = 1;
 const JUST_NOTICEABLE_DIFFERENCE = 0.02;
 const EPSILON = 0.0001;
 
-const isInGamut = ({ r, g, b }: Rgb, tolerance: number): boolean =>
+const CHANNELS = ["r", "g", "b"] as const;
+
+const isWithin = ({ r, g, b }: Rgb, tolerance: number): boolean =>
   Math.min(r, g, b) >= -tolerance && Math.max(r, g, b) <= 255 + tolerance;
 
 const clip = (channels: Rgb): Rgb => fromRgb(channels).rgb;
@@ -35,7 +37,7 @@ export function mapToSrgb(color: Oklab): Rgb {
     const chroma = (least + most) / 2;
     const current = lchToLab({ ...origin, c: chroma });
     const channels = fromOklab(current);
-    if (leastIsInside && isInGamut(channels, 0)) {
+    if (leastIsInside && isWithin(channels, 0)) {
       least = chroma;
       continue;
     }
@@ -54,7 +56,7 @@ export function mapToSrgb(color: Oklab): Rgb {
 
 /** The largest OKLCH chroma, up to `limit`, for which a colour of this lightness and hue is inside sRGB. */
 export function maxChromaInGamut(l: number, h: number, limit: number): number {
-  const isInside = (c: number): boolean => isInGamut(fromOklab(lchToLab({ l, c, h })), 0);
+  const isInside = (c: number): boolean => isWithin(fromOklab(lchToLab({ l, c, h })), 0);
   if (isInside(limit)) return limit;
   let [least, most] = [0, limit];
   while (most - least > EPSILON) {
@@ -65,18 +67,18 @@ export function maxChromaInGamut(l: number, h: number, limit: number): number {
   return least;
 }
 
+/** Whether a colour lies inside sRGB, with the tolerance; if not, it was mapped. */
+export const liesInSrgb = ({ rgb, unmapped = rgb }: Color): boolean =>
+  Math.max(...CHANNELS.map((channel) => Math.abs(unmapped[channel] - rgb[channel]))) <= TOLERANCE;
+
 /**
  * The colour of channels that may be below 0 or above 255. If it is outside sRGB, or at an end of lightness, it is mapped
- * into sRGB. Where that changes it, `unmapped` keeps the original channels.
+ * into sRGB.
  *
  * @param oklab the colour in OKLab to map, if known
  */
 export function fromExtendedRgb(channels: Rgb, alpha: number, oklab = toOklab(channels)): Color {
   const isBetweenEnds = oklab.l > 0 && oklab.l < 1;
-  if (isBetweenEnds && isInGamut(channels, TOLERANCE)) return fromRgb(channels, alpha);
-  const mapped = mapToSrgb(oklab);
-  const color = fromRgb(mapped, alpha);
-  const change = { r: channels.r - mapped.r, g: channels.g - mapped.g, b: channels.b - mapped.b };
-  const isUnchanged = Object.values(change).every((difference) => Math.abs(difference) <= TOLERANCE);
-  return isUnchanged ? color : { ...color, unmapped: channels };
+  const isInside = isBetweenEnds && isWithin(channels, TOLERANCE);
+  return { ...fromRgb(isInside ? channels : mapToSrgb(oklab), alpha), unmapped: channels };
 }

@@ -2,6 +2,7 @@ import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
 import { alpha, anyColor, colorNotations, contrastLevels, hexColor, inGamut } from "./fields.ts";
 import { alphaValue, asDisplayed, formatHex, inNotations } from "./format.ts";
+import { liesInSrgb } from "./gamut.ts";
 import { otherNotations } from "./notations.ts";
 import { deltaE, toOklab } from "./oklab.ts";
 import { NAMED_COLORS, parseColor } from "./parse.ts";
@@ -93,7 +94,7 @@ export const info = operation({
       ...inNotations(parsed),
       ...otherNotations(displayed),
       alpha: alphaValue(parsed.alpha),
-      inGamut: !parsed.unmapped,
+      inGamut: liesInSrgb(parsed),
       luminance: roundHalfUp(light, 10),
       brightness: roundHalfUp((299 * r + 587 * g + 114 * b) / 1000),
       isLight,

@@ -3,6 +3,7 @@ import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors, exported, exportFields } from "./export-colors.ts";
 import { alpha, colorField, colorNotations, hexColor, inGamut } from "./fields.ts";
 import { alphaValue, formatHex, inNotations } from "./format.ts";
+import { liesInSrgb } from "./gamut.ts";
 import { fromColor, interpolate, toColor } from "./interpolation.ts";
 import { parseColor } from "./parse.ts";
 import type { Color } from "./srgb.ts";
@@ -68,7 +69,7 @@ export const mix = operation({
       space: request.space,
       ...strings,
       alpha: alphaValue(mixed.alpha),
-      inGamut: !a.unmapped && !b.unmapped && !mixed.unmapped,
+      inGamut: liesInSrgb(a) && liesInSrgb(b) && liesInSrgb(mixed),
       ...exportColors(request, { "": strings.hex }),
     };
   },

@@ -4,6 +4,7 @@ import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { exportColors, exported, exportFields } from "./export-colors.ts";
 import { anyColor, colorNotations, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex, inNotations } from "./format.ts";
+import { liesInSrgb } from "./gamut.ts";
 import { nearestOnHue } from "./nearest-on-hue.ts";
 import { parseColor } from "./parse.ts";
 import { type Color, clamp, fromInteger } from "./srgb.ts";
@@ -95,7 +96,7 @@ export const palette = operation({
     const hexColors = colors.map(({ hex }) => hex);
     return {
       baseColor: formatHex(base),
-      inGamut: !parsed.unmapped,
+      inGamut: liesInSrgb(parsed),
       type,
       count,
       palette: hexColors,

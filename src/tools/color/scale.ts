@@ -3,7 +3,7 @@ import { oneOf, t } from "../../operation/schema.ts";
 import { exportColors, exported, exportFields } from "./export-colors.ts";
 import { anyColor, colorNotations, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex, inNotations } from "./format.ts";
-import { maxChromaInGamut } from "./gamut.ts";
+import { liesInSrgb, maxChromaInGamut } from "./gamut.ts";
 import { fromOklab, type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
 import type { Rgb } from "./srgb.ts";
@@ -84,7 +84,7 @@ export const scale = operation({
     const hexByStep = Object.fromEntries(colors.map((each) => [each.step, each.hex]));
     return {
       baseColor: formatHex(parsed),
-      inGamut: !parsed.unmapped,
+      inGamut: liesInSrgb(parsed),
       baseStep: place.name,
       scale: hexByStep,
       colors,

@@ -9,6 +9,7 @@ import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { anyColor, colorNotations, inGamut } from "./fields.ts";
 import { asDisplayed, inNotations } from "./format.ts";
+import { liesInSrgb } from "./gamut.ts";
 import { parseColor } from "./parse.ts";
 import { fromRgb, fromUnitRange, type Rgb, toUnitRange } from "./srgb.ts";
 import { luminance } from "./wcag.ts";
@@ -94,7 +95,7 @@ export const simulate = operation({
     return {
       original: color,
       ...inNotations(parsed),
-      inGamut: !parsed.unmapped,
+      inGamut: liesInSrgb(parsed),
       severity,
       ...Object.fromEntries(types.map((each) => [each, seenWith(each)])),
     };

@@ -12,8 +12,10 @@ export interface Color {
   rgb: Rgb;
   hsl: Hsl;
   alpha: number;
-  /** The channels before gamut mapping, if the colour was outside sRGB. */
+  /** The channels as they were written, which may be outside 0 to 255: `rgb` is clamped, or mapped into sRGB. */
   unmapped?: Rgb;
+  /** The components of lab(), if it was written so: from channels, they would differ in the fifth decimal. */
+  lab?: Record<"l" | "a" | "b", number>;
 }
 
 /** A value limited to a range. */

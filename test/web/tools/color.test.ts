@@ -63,7 +63,7 @@ test("a palette has the requested number of colours", async () => {
 test("the difference of two colours has its meaning and both measures", async () => {
   const page = await openView("/color/difference");
   await shows(page, "hardly visible");
-  await shows(page, "0.8135");
+  await shows(page, "0.8893");
   await page.getByRole("textbox", { name: "Second colour", exact: true }).fill("red");
   await shows(page, "different colours");
 });
