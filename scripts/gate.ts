@@ -1,8 +1,9 @@
 /**
- * The gate: all checks that a change must pass, side by side where processors are free. Its last line counts passed and
- * failed checks; the lines before it list the checks that this machine could not run.
+ * The gate: the checks that a change must pass, side by side where processors are free. It says first which tests this machine
+ * cannot run; its last line counts passed and failed checks.
  *
- *   bun scripts/gate.ts                     every step
+ *   bun scripts/gate.ts                     the steps of `test`
+ *   bun scripts/gate.ts --all               the steps that `test:all` adds, and what `test` has left out on this machine
  *   bun scripts/gate.ts --only units http   the steps whose names begin like that
  *   bun scripts/gate.ts --changed           types, lint, imports, and the units that a change affects
  */
@@ -11,19 +12,28 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import type { NotRun, Outcome } from "./gate/outcome.ts";
 import { sideBySide } from "./gate/side-by-side.ts";
-import { afterInstalling, changedSteps, type GateStep, STEPS, selectSteps } from "./gate/steps.ts";
-import { lackedPrograms } from "./gate/test-files.ts";
-import { isProgram } from "./system-tools/needs.ts";
+import { afterInstalling, allSteps, changedSteps, type GateStep, selectSteps, TEST } from "./gate/steps.ts";
+import { lackedBy } from "./gate/test-files.ts";
+import { isProgram, type Program } from "./system-tools/needs.ts";
 import { adviceFor, mayInstall } from "./system-tools.ts";
 
+const { values, positionals } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    all: { type: "boolean", default: false },
+    changed: { type: "boolean", default: false },
+  },
+  allowPositionals: true,
+});
+const names = [...values.only, ...positionals];
+
+/** Whether programs may be installed: `test` itself installs none. */
+const installs = (values.all || names.length > 0) && mayInstall();
+
 function chosenSteps(): readonly GateStep[] {
-  const { values, positionals } = parseArgs({
-    options: { only: { type: "string", multiple: true }, changed: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
   if (values.changed) return changedSteps();
-  const names = [...(values.only ?? []), ...positionals];
-  return names.length > 0 ? selectSteps(names) : STEPS;
+  if (names.length > 0) return selectSteps(names);
+  return values.all ? allSteps() : TEST;
 }
 
 /** @returns The steps that the arguments name. It ends the process if they name none. */
@@ -36,9 +46,22 @@ function stepsOrExit(): readonly GateStep[] {
   }
 }
 
+/** Says which tests need what this machine lacks. @returns The programs among that. */
+function reportLacking(steps: readonly GateStep[]): Program[] {
+  const needed = steps.flatMap(({ tests }) => tests).map((file) => ({ file, missing: lackedBy(file) }));
+  const lacking = needed.filter(({ missing }) => missing.length > 0);
+  if (lacking.length === 0) return [];
+  const all = [...new Set(lacking.flatMap(({ missing }) => missing))];
+  const count = `${lacking.length} of ${needed.length} test files`;
+  const programs = all.filter(isProgram);
+  console.log(`${installs && programs.length > 0 ? "To be installed" : "Left out"}: ${count} need ${all.join(", ")}.`);
+  if (!installs && programs.length > 0) console.log(adviceFor(programs));
+  return programs;
+}
+
 async function outcomeOf(step: GateStep): Promise<Outcome> {
   try {
-    return await step.run();
+    return await step.run(step.tests);
   } catch (error) {
     return { passed: 0, failed: 1, notRun: [], output: Bun.inspect(error) };
   }
@@ -61,19 +84,17 @@ async function runStep(step: GateStep, total: Total): Promise<void> {
   total.notRun.push(...notRun.map((each) => ({ ...each, step: step.name })));
 }
 
-/** Lists what was not run. Where nobody reads that, in CI, it is a failure, unless no program is missing. */
+/** Lists what was not run. Where nobody reads that, in CI, it is a failure, unless `test:all` runs it later or no program is missing. */
 function reportNotRun(total: Total): void {
   if (total.notRun.length === 0) return;
   console.log("\nNot run on this machine:");
   for (const { step, file, missing } of total.notRun) console.log(`  ${step}: ${file} (needs ${missing.join(", ")})`);
-  const programs = [...new Set(total.notRun.flatMap(({ missing }) => missing).filter(isProgram))];
-  if (programs.length > 0) console.log(`Missing: ${programs.join(", ")}. ${adviceFor(programs)}`);
-  if (process.env.CI) total.failed += total.notRun.filter(({ missing }) => missing.some(isProgram)).length;
+  if (process.env.CI && installs) total.failed += total.notRun.filter(({ missing }) => missing.some(isProgram)).length;
 }
 
 const selected = stepsOrExit();
-const lacking = lackedPrograms(selected.flatMap(({ tests }) => tests));
-const steps = lacking.length > 0 && mayInstall() ? afterInstalling(lacking, selected) : selected;
+const lacking = reportLacking(selected);
+const steps = installs && lacking.length > 0 ? afterInstalling(lacking, selected) : selected;
 const total: Total = { passed: 0, failed: 0, notRun: [] };
 // Steps wait at times, for processes and browsers. With two more than processors, two are busy 97 % of the time; with one
 // more, 90 %, and the gate takes a tenth longer.

@@ -1,6 +1,4 @@
-import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname } from "node:path";
 import process from "node:process";
 import { denoCommand } from "../deno.ts";
 import { isProgram, type Program } from "../system-tools/needs.ts";
@@ -8,12 +6,12 @@ import { installPrograms } from "../system-tools.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Step } from "./side-by-side.ts";
 import { check, type SuiteOptions, suite, tool } from "./suite.ts";
-import { needsOf, startsCommand, testFiles } from "./test-files.ts";
+import { lackedBy, needsOf, startsCommand, testFiles } from "./test-files.ts";
 
 export interface GateStep extends Step {
-  /** The folders and files of its tests. */
+  /** The files of its tests. */
   tests: readonly string[];
-  run(): Promise<Outcome>;
+  run(tests: readonly string[]): Promise<Outcome>;
 }
 
 const bun = process.execPath;
@@ -25,24 +23,26 @@ const command = (name: string, ...words: string[]): GateStep => ({ name, tests: 
 const tests = (
   name: string,
   paths: readonly string[],
-  options: () => SuiteOptions | Promise<SuiteOptions> = () => ({}),
+  options: () => SuiteOptions | Promise<SuiteOptions>,
 ): GateStep => ({
   name,
   after: ["Binary"],
-  tests: paths,
-  run: async () => suite(paths, await options()),
+  tests: paths.flatMap(testFiles),
+  run: async (files) => suite(files, await options()),
 });
-
-/** The tests of a step that has run with the source, for another artefact: those that start it. */
-const again = (name: string, paths: readonly string[], options: () => SuiteOptions | Promise<SuiteOptions>): GateStep =>
-  tests(name, paths.flatMap(testFiles).filter(startsCommand), options);
 
 // Modules that load all tools, or the TypeScript compiler, are imported by the steps that use them: the gate starts in a
 // quarter of the time.
 const binary = async (): Promise<SuiteOptions> => ({ command: [(await import("../build.ts")).BINARY] });
 const deno = (): SuiteOptions => ({ command: denoCommand() });
-/** The npm package, packed and installed. */
-const node = async (): Promise<SuiteOptions> => ({ command: await (await import("../node.ts")).nodeCommand() });
+
+let packed: Promise<string[]> | undefined;
+
+/** The npm package, packed and installed once in a run. */
+async function node(): Promise<SuiteOptions> {
+  packed ??= import("../node.ts").then(({ nodeCommand }) => nodeCommand());
+  return { command: await packed };
+}
 
 async function compile(): Promise<Outcome> {
   const { BINARY, build } = await import("../build.ts");
@@ -67,46 +67,37 @@ async function audit(): Promise<Outcome> {
   return { ...outcome, passed: 0, notRun: [{ file: "scripts/audit.ts", missing: ["a registry that answers"] }] };
 }
 
-/** The tests in a folder, without subfolders. */
-const directly = (folder: string): string[] => globSync(`${folder}/*.test.ts`);
+/** The test files of some folders without those of others. */
+const without = (paths: readonly string[], others: readonly string[]): string[] =>
+  paths.flatMap(testFiles).filter((file) => !others.some((path) => file.startsWith(path)));
 
-/** The checks of every artefact: requests over a socket, checked by the tests and by the OpenAPI document. */
-const HTTP = ["test/http", "test/mcp", "test/docs/http"];
+/** The test files of some folders that start the command. Others find the same in every artefact. */
+const ofCommand = (...paths: readonly string[]): string[] => paths.flatMap(testFiles).filter(startsCommand);
 
-/** Tests that ask only processes of their own, no app in theirs: the binary starts in a fifth of the source's time. */
-const OF_PROCESSES = ["test/mcp/service.test.ts", "test/mcp/stdio.test.ts"];
-
-/** The folders of tests that need no running service. */
-const UNITS = [
-  "structure",
-  "json",
-  "operation",
-  "protocol",
-  "tools",
-  "settings",
-  "cli",
-  "guard",
-  "issuer",
-  "trust",
-  "observe",
-  "import",
-].map((name) => `test/${name}`);
-
-/** The folders of units that start services again and again. */
-const OF_SERVICES = ["test/guard", "test/observe"];
-
-/** The tests in which shells start the command, and those of commands that start a server or ask one. */
-const OF_SHELLS_AND_SERVERS = ["completion", "terminal", "healthcheck", "issuer"].map(
-  (name) => `test/cli/${name}.test.ts`,
+/** The folders of logic that needs no running service. */
+const UNITS = ["structure", "json", "operation", "protocol", "tools", "settings", "issuer", "trust", "import"].map(
+  (name) => `test/${name}`,
 );
 
-/**
- * Whether a unit runs with the source. The binary is the same program under the same runtime, and starts in a fifth of the
- * time: services and shells start it. That the source works at a terminal is what the tests of a pseudo-terminal show, and that it
- * serves is what those of HTTP do.
- */
-const isOfSource = (file: string): boolean =>
-  !OF_SHELLS_AND_SERVERS.includes(file) && !OF_SERVICES.some((folder) => file.startsWith(`${folder}/`));
+/** What a running process does besides answering: guards, log, signals, certificates. */
+const SERVICES = ["guard", "observe", "server", "auth"].map((name) => `test/${name}`);
+
+/** The tests of every artefact: requests over a socket. */
+const HTTP = ["test/http", "test/mcp", "test/docs/http"];
+
+/** What another runtime can get wrong: every example, descriptions, bodies, the protocol and delivery. */
+const PORTABILITY = [
+  "test/docs/http/examples.test.ts",
+  ...["descriptions", "body", "protocol", "delivery"].map((name) => `test/http/${name}.test.ts`),
+];
+
+/** Of the page: audits of each view, commands that a shell runs, and deployments. They take as long as a third of the rest. */
+const PAGE_AT_LENGTH = ["accessibility", "commands", "deployment", "reference/deployments", "reference/samples"].map(
+  (name) => `test/web/${name}.test.ts`,
+);
+
+/** The README's ways to start: they install packages again and again. */
+const START = "test/readme/start.test.ts";
 
 /** The type check. On several threads it takes as long, and 1.6 times the processor time, which other steps need. */
 const types = (...flags: string[]): GateStep =>
@@ -114,39 +105,54 @@ const types = (...flags: string[]): GateStep =>
 
 const QUICK: readonly GateStep[] = [
   command("Lint and format", ...tool("biome", "check", ".")),
-  command("Lint: regular expressions", bun, "scripts/check-regexps.ts"),
   command("Imports", bun, "scripts/check-imports.ts"),
 ];
 
-/**
- * All steps. Long ones come first, as each begins as soon as a processor is free; so the last ones are short. Server and
- * Proxies mostly wait, and are long: at the end, processors would be idle.
- */
-export const STEPS: readonly GateStep[] = [
-  { name: "Binary", tests: [], run: compile },
+const BUILD: GateStep = { name: "Binary", tests: [], run: compile };
+
+/** The steps of `test`. Long ones come first, as each begins as soon as a processor is free; so the last ones are short. */
+export const TEST: readonly GateStep[] = [
+  BUILD,
   types(),
+  tests("Page", without(["test/web"], PAGE_AT_LENGTH), binary),
   ...QUICK,
-  tests("Delivery", ["test/delivery"], binary),
-  tests("Page", ["test/web"], binary),
-  tests("Units", UNITS.flatMap(testFiles).filter(isOfSource)),
-  tests("Services", OF_SERVICES, binary),
-  tests("Server", ["test/server", "test/process", "test/auth"], binary),
-  tests("Proxies", ["test/proxies"], binary),
-  again("HTTP: Deno", HTTP, deno),
-  again("HTTP: Node", HTTP, node),
-  tests(
-    "HTTP: the app",
-    HTTP.flatMap(testFiles).filter((file) => !OF_PROCESSES.includes(file)),
-  ),
-  again("HTTP: the binary", HTTP, binary),
-  tests("README", ["test/readme"]),
-  again("Command line: Deno", ["test/cli"], deno),
-  tests("Documents", directly("test/docs"), binary),
-  again("Command line: the binary", ["test/cli"], binary),
-  { name: "Unused code", tests: [], run: unused },
+  tests("Units", UNITS, binary),
+  tests("Services", SERVICES, binary),
+  tests("Command line", ["test/cli"], binary),
+  tests("HTTP: Bun", HTTP, binary),
+  tests("Documents", without(["test/docs", "test/readme"], [...HTTP, START]), binary),
+  tests("HTTP: Deno", PORTABILITY, deno),
+  tests("HTTP: Node", PORTABILITY, node),
   { name: "OpenAPI lint", tests: [], run: openApi },
+  { name: "Unused code", tests: [], run: unused },
+];
+
+/** The steps that `test:all` adds. Delivery and README mostly wait, and are long: at the end, processors would be idle. */
+export const MORE: readonly GateStep[] = [
+  BUILD,
+  tests("Delivery", ["test/delivery"], binary),
+  tests("README", [START], binary),
+  tests("Processes", ["test/process"], binary),
+  tests("Page at length", PAGE_AT_LENGTH, binary),
+  tests("Proxies", ["test/proxies"], binary),
+  tests("HTTP: Deno, the rest", without(ofCommand(...HTTP), PORTABILITY), deno),
+  tests("HTTP: Node, the rest", without(ofCommand(...HTTP), PORTABILITY), node),
+  tests("Command line: Deno", ofCommand("test/cli"), deno),
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
   { name: "Audit", tests: [], run: audit },
+];
+
+/**
+ * The steps of `test:all`: those that it adds, and of each step of `test` the tests that `test` leaves out on this machine, as it
+ * lacks a program.
+ */
+export const allSteps = (): GateStep[] => [
+  ...MORE,
+  ...TEST.map((step) => ({
+    ...step,
+    name: `${step.name}, left out before`,
+    tests: step.tests.filter((file) => lackedBy(file).length > 0),
+  })).filter((step) => step.tests.length > 0),
 ];
 
 /** The commit that a change is compared with: where it left main; without such a branch, the last commit. */
@@ -155,34 +161,27 @@ function base(): string {
   return success ? stdout.toString().trim() : "HEAD";
 }
 
-/**
- * Units that take more than a second of processor time. Nearly every change affects them, as they import all tools, or what
- * all tools use; only a change in their own part is likely to break them.
- */
-const SLOW_UNITS: ReadonlySet<string> = new Set(
-  [
-    ...["endless", "files", "pty", "completion", "steering", "terminal"].map((name) => `cli/${name}`),
-    ...["differential", "compute-digest"].map((name) => `tools/hash/${name}`),
-    ...["generated-keys", "queues", "sign", "decrypt", "hmac"].map((name) => `tools/jwt/${name}`),
-    ...["check", "stored-hashes"].map((name) => `tools/passwd/${name}`),
-    ...["chromium", "decoder", "design", "design-label", "half-blocks", "png", "print"].map(
-      (name) => `tools/qr/${name}`,
-    ),
-    ...["segments", "svg", "texts", "versions"].map((name) => `tools/qr/${name}`),
-  ].map((path) => `test/${path}.test.ts`),
-);
+/** The tests of what every operation must have: whoever adds one is reminded by them of what else it changes. */
+const REMINDERS = [
+  "docs/document",
+  "docs/operation-ids",
+  "http/descriptions",
+  "http/limits",
+  "http/surface",
+  "mcp/tasks",
+  "mcp/tools",
+  "cli/every-operation",
+].map((path) => `test/${path}.test.ts`);
 
-/** Those of designs take half of the time of all QR codes, and few files of that part are theirs. */
-const OF_DESIGNS = /\/tools\/qr\/(design|label|print)/;
+/** Folders whose tests take long. Nearly every change affects them; only a change in their own part is likely to break them. */
+const SLOW_PARTS = /^test\/(tools\/\w+|cli)\//;
 
-/** The units for a change of some files: all but slow ones of other parts. `test/tools/qr` is of the part `src/tools/qr`. */
+/** The units for a change of some files: all but those of other slow parts. `test/tools/qr` is of the part `src/tools/qr`. */
 export const unitsFor = (changed: readonly string[]): string[] =>
-  UNITS.flatMap(testFiles).filter((file) => {
-    const folder = `${dirname(file)}/`;
-    const isOf = (path: string) =>
-      (path.startsWith(folder) || path.startsWith(folder.replace(/^test/, "src"))) &&
-      (!OF_DESIGNS.test(file) || OF_DESIGNS.test(path));
-    return !SLOW_UNITS.has(file) || changed.some(isOf);
+  [...UNITS, "test/mcp", "test/cli", "test/web/client"].flatMap(testFiles).filter((file) => {
+    const [part] = SLOW_PARTS.exec(file) ?? [];
+    const isOwn = (path: string) => path.replace(/^src/, "test").startsWith(part ?? "");
+    return !REMINDERS.includes(file) && changed.some(isOwn);
   });
 
 /** The files that differ from a commit, also those that are not yet in the repository. */
@@ -193,19 +192,25 @@ const changedSince = (commit: string): string[] =>
   ].flatMap((words) =>
     Bun.spawnSync(["git", ...words], { stderr: "ignore" })
       .stdout.toString()
-      .trim()
-      .split("\n"),
+      .split("\n")
+      .filter(Boolean),
   );
 
 /** What is known of files from the last check: the type check then takes 1 to 3 s of processor time, and not 5. */
 const KNOWN_TYPES = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
 
-/** The quick steps, and the units that a change affects, in as many processes as there are processors. */
+/** The quick steps, the units that a change affects, and the reminders, in as many processes as there are processors. */
 export function changedSteps(): GateStep[] {
-  const units = unitsFor(changedSince(base()));
-  const flags = [`--changed=${base()}`, `--parallel=${availableParallelism()}`];
-  const changed = { name: "Units of what changed", tests: units, run: () => suite(units, { flags }) };
-  return [changed, types(...KNOWN_TYPES), ...QUICK];
+  const changed = changedSince(base());
+  const parallel = `--parallel=${availableParallelism()}`;
+  const step = (name: string, files: readonly string[], ...flags: string[]): GateStep => ({
+    name,
+    tests: files,
+    run: () => suite(files, { flags: [...flags, parallel] }),
+  });
+  const units = step("Units of what changed", unitsFor(changed), `--changed=${base()}`);
+  const reminders = changed.some((path) => path.startsWith("src/")) ? [step("Every operation", REMINDERS)] : [];
+  return [units, ...reminders, types(...KNOWN_TYPES), ...QUICK];
 }
 
 /**
@@ -214,13 +219,14 @@ export function changedSteps(): GateStep[] {
  * @throws Error for a name that no step has.
  */
 export function selectSteps(names: readonly string[]): GateStep[] {
+  const steps = [...TEST, ...MORE.filter((step) => step !== BUILD)];
   const begins = (step: GateStep, name: string) => step.name.toLowerCase().startsWith(name.toLowerCase());
-  const unknown = names.find((name) => !STEPS.some((step) => begins(step, name)));
+  const unknown = names.find((name) => !steps.some((step) => begins(step, name)));
   if (unknown !== undefined) {
-    throw new Error(`No step begins with "${unknown}"; the steps are ${STEPS.map(({ name }) => name).join(", ")}`);
+    throw new Error(`No step begins with "${unknown}"; the steps are ${steps.map(({ name }) => name).join(", ")}`);
   }
-  const selected = STEPS.filter((step) => names.some((name) => begins(step, name)));
-  return STEPS.filter((step) => selected.includes(step) || selected.some(({ after }) => after?.includes(step.name)));
+  const selected = steps.filter((step) => names.some((name) => begins(step, name)));
+  return steps.filter((step) => selected.includes(step) || selected.some(({ after }) => after?.includes(step.name)));
 }
 
 /**
@@ -233,9 +239,8 @@ export function afterInstalling(programs: readonly Program[], steps: readonly Ga
     await installPrograms(programs);
     return { passed: 0, failed: 0, notRun: [], output: "" };
   };
-  const needsOne = ({ tests }: GateStep) =>
-    tests
-      .flatMap(testFiles)
+  const needsOne = (step: GateStep) =>
+    step.tests
       .flatMap(needsOf)
       .filter(isProgram)
       .some((program) => programs.includes(program));

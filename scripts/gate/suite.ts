@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import type { Outcome } from "./outcome.ts";
-import { lackedBy, testFiles } from "./test-files.ts";
+import { lackedBy } from "./test-files.ts";
 
 const bun = process.execPath;
 
@@ -134,9 +134,9 @@ async function runFiles(
   };
 }
 
-/** Runs the tests in folders and files, but those for which this machine lacks something. */
+/** Runs test files, but those for which this machine lacks something. */
 export async function suite(paths: readonly string[], options: SuiteOptions = {}): Promise<Outcome> {
-  const files = paths.flatMap(testFiles).map((file) => ({ file, missing: lackedBy(file) }));
+  const files = paths.map((file) => ({ file, missing: lackedBy(file) }));
   const notRun = files.filter(({ missing }) => missing.length > 0);
   const runnable = files.filter(({ missing }) => missing.length === 0).map(({ file }) => file);
   if (runnable.length === 0) return { passed: 0, failed: 0, notRun, output: "" };

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isLacking, isNeed, isProgram, type Need, type Program } from "../system-tools/needs.ts";
+import { isLacking, isNeed, type Need } from "../system-tools/needs.ts";
 
 /** The test files of a folder and its subfolders, but not of packages there; or the one file that a path names. */
 export const testFiles = (path: string): string[] =>
@@ -36,8 +36,3 @@ export const startsCommand = (file: string): boolean => modulesOf(file).has("tes
 
 /** What this machine lacks of what a test file needs. */
 export const lackedBy = (file: string): Need[] => needsOf(file).filter(isLacking);
-
-/** The programs that the tests of folders and files need, and this machine lacks. */
-export const lackedPrograms = (paths: readonly string[]): Program[] => [
-  ...new Set(paths.flatMap(testFiles).flatMap(lackedBy).filter(isProgram)),
-];

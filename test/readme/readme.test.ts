@@ -56,15 +56,6 @@ test("every block of commands is named by a test", () => {
   }
 });
 
-test("continuous integration runs only the README's test command", () => {
-  const command = "npx --yes bun@1.4.5 run test";
-  expect(blocks(readme, "sh")[0]).toEndWith(`\n${command}\n`);
-  const lines = readFileSync(".ci/run", "utf8")
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"));
-  expect(lines).toEqual([`cd "$(dirname "$0")/.." && exec ${command}`]);
-});
-
 test("the table of settings equals the definitions", () => {
   expect(readme).toContain(`\n${settingsTable()}\n`);
 });

@@ -3,16 +3,24 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sideBySide } from "../../scripts/gate/side-by-side.ts";
-import { afterInstalling, STEPS, selectSteps, unitsFor } from "../../scripts/gate/steps.ts";
+import { afterInstalling, type GateStep, MORE, selectSteps, TEST, unitsFor } from "../../scripts/gate/steps.ts";
 import { check, unfilledTitles } from "../../scripts/gate/suite.ts";
 import { needsOf, startsCommand, testFiles } from "../../scripts/gate/test-files.ts";
 
-const names = (...prefixes: string[]) => selectSteps(prefixes).map(({ name }) => name);
+const names = (steps: readonly GateStep[]) => steps.map(({ name }) => name);
+const filesOf = (steps: readonly GateStep[]) => steps.flatMap(({ tests }) => tests);
 
 describe("the steps of the gate", () => {
-  test("run every test file", () => {
-    const run = new Set(STEPS.flatMap(({ tests }) => tests).flatMap(testFiles));
-    expect(testFiles("test").filter((file) => !run.has(file))).toEqual([]);
+  test("run every test file, with one artefact in one command", () => {
+    const withBun = [...TEST, ...MORE].filter(({ name }) => !/Deno|Node/.test(name));
+    expect(filesOf(withBun).toSorted()).toEqual(testFiles("test"));
+  });
+
+  test.each(["Deno", "Node"])("run each test of HTTP once with %s, and the first command a part of them", (runtime) => {
+    const [, portability, rest] = selectSteps([`HTTP: ${runtime}`]);
+    const http = filesOf(TEST.filter(({ name }) => name === "HTTP: Bun")).filter(startsCommand);
+    expect([...(portability?.tests ?? []), ...(rest?.tests ?? [])].toSorted()).toEqual(http.toSorted());
+    expect(portability?.tests).toContain("test/docs/http/examples.test.ts");
   });
 
   test("run no test of a package that is installed below test/", () => {
@@ -26,20 +34,19 @@ describe("the steps of the gate", () => {
   });
 
   test("are selected by the beginnings of their names, with the step that they come after", () => {
-    expect(names("types", "IMPORTS")).toEqual(["Types", "Imports"]);
-    expect(names("units")).toEqual(["Binary", "Units"]);
-    expect(names("http")).toEqual(["Binary", "HTTP: Deno", "HTTP: Node", "HTTP: the app", "HTTP: the binary"]);
-    expect(() => names("nothing")).toThrow('No step begins with "nothing"; the steps are Binary, Types, ');
+    expect(names(selectSteps(["types", "IMPORTS"]))).toEqual(["Types", "Imports"]);
+    expect(names(selectSteps(["units"]))).toEqual(["Binary", "Units"]);
+    expect(names(selectSteps(["http: node"]))).toEqual(["Binary", "HTTP: Node", "HTTP: Node, the rest"]);
+    expect(() => selectSteps(["nothing"])).toThrow('No step begins with "nothing"; the steps are Binary, Types, ');
   });
-});
 
-test("steps that need no program that the machine lacks do not wait for its installation", () => {
-  const [first, ...steps] = afterInstalling(["chromium", "nginx"], STEPS);
-  expect(first?.name).toBe("Programs");
-  const waiting = steps.filter(({ after }) => after?.includes("Programs"));
-  expect(waiting.map(({ name }) => name)).toEqual(["Page", "Units", "Proxies"]);
-  for (const { after } of waiting) expect(after).toContain("Binary");
-  expect(steps.map(({ name }) => name)).toEqual(STEPS.map(({ name }) => name));
+  test("that need no program that the machine lacks do not wait for its installation", () => {
+    const [first, ...steps] = afterInstalling(["chromium", "nginx"], [...TEST, ...MORE]);
+    expect(first?.name).toBe("Programs");
+    const waiting = steps.filter(({ after }) => after?.includes("Programs"));
+    expect(names(waiting)).toEqual(["Page", "Units", "Processes", "Page at length", "Proxies"]);
+    for (const { after } of waiting) expect(after).toContain("Binary");
+  });
 });
 
 describe("side by side", () => {
@@ -76,44 +83,14 @@ describe("side by side", () => {
   });
 });
 
-test("the tests that start the command under test run with each artefact", () => {
-  const ran = (name: string) => STEPS.find((step) => step.name === name)?.tests.flatMap(testFiles) ?? [];
-  const expected = ["test/http/hash.test.ts", "test/mcp/stdio.test.ts", "test/docs/http/examples.test.ts"];
-  for (const name of ["HTTP: Deno", "HTTP: Node", "HTTP: the binary"])
-    expect(ran(name)).toEqual(expect.arrayContaining(expected));
-  const ofProcesses = ["test/mcp/service.test.ts", "test/mcp/stdio.test.ts"];
-  const withSource = ran("HTTP: the app").filter(startsCommand);
-  expect(ran("HTTP: Deno").toSorted()).toEqual([...withSource, ...ofProcesses].sort());
-  for (const name of ["Command line: Deno", "Command line: the binary"]) {
-    expect(ran(name)).toEqual(expect.arrayContaining(["test/cli/files.test.ts", "test/cli/terminal.test.ts"]));
-    expect(ran(name)).not.toContain("test/cli/output.test.ts");
-  }
-  expect(ran("Units")).toEqual(expect.arrayContaining(["test/cli/output.test.ts", "test/cli/pty.test.ts"]));
-});
-
-describe("a check of what changed", () => {
-  const units = STEPS.find(({ name }) => name === "Units")?.tests.flatMap(testFiles) ?? [];
-  const left = (...changed: string[]) => {
-    const run = new Set(unitsFor(changed));
-    return units.filter((file) => !run.has(file));
-  };
-
-  test("leaves slow tests of other parts to the gate", () => {
-    expect(left("src/operation/reader.ts")).toHaveLength(24);
-    expect(left("src/operation/reader.ts")).toContain("test/tools/qr/design.test.ts");
-  });
-
-  test.each([
-    ["src/tools/qr/design/design.ts", []],
-    ["src/tools/qr/image/png.ts", ["design-label", "design", "print"]],
-    ["test/tools/qr/readers.ts", ["design-label", "design", "print"]],
-  ])("runs those of the part of %s", (path, designs) => {
-    const others = left(path);
-    expect(others.filter((file) => file.startsWith("test/tools/qr/"))).toEqual(
-      designs.map((name) => `test/tools/qr/${name}.test.ts`),
-    );
-    expect(others).toContain("test/tools/passwd/check.test.ts");
-  });
+test.each([
+  ["src/tools/qr/qr.ts", "test/tools/qr/", "test/tools/jwt/"],
+  ["test/cli/support/pty.ts", "test/cli/", "test/tools/qr/"],
+  ["src/operation/reader.ts", "test/operation/", "test/cli/"],
+])("a check of what changed, %s, runs the units of %s, not those of %s", (path, own, other) => {
+  const files = unitsFor([path]);
+  expect(files.some((file) => file.startsWith(own))).toBe(true);
+  expect(files.some((file) => file.startsWith(other))).toBe(false);
 });
 
 test("a test file needs what it and the modules that it imports declare", () => {
@@ -140,4 +117,23 @@ test("titles with a placeholder that has no value are found", () => {
   ];
   const report = titles.map(([title, file]) => `<testcase name="${title}" classname="x" time="0" file="${file}" />`);
   expect(unfilledTitles(report.join("\n"), (file) => sources[file] ?? "")).toEqual(["refuses %s"]);
+});
+
+/** Runs the script of continuous integration with an npx that prints, for each command, a line and gives a code. */
+async function continuousIntegration(printed: string): Promise<[last: string | undefined, code: number]> {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
+  writeFileSync(join(folder, "npx"), `#!/bin/sh\ncase "$*" in\n${printed}\nesac\n`, { mode: 0o755 });
+  const child = Bun.spawn([".ci/run"], { env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } });
+  const lines = (await new Response(child.stdout).text()).trimEnd().split("\n");
+  rmSync(folder, { recursive: true });
+  return [lines.at(-1), await child.exited];
+}
+
+test.each([
+  ["succeed", 'echo "5 passed, 0 failed"', 'echo "2 passed, 0 failed"', "7 passed, 0 failed", 0],
+  ["fail in the first", 'echo "5 passed, 3 failed"; exit 1', 'echo "2 passed, 0 failed"', "7 passed, 3 failed", 1],
+  ["end too early in the second", 'echo "5 passed, 0 failed"', "exit 137", "5 passed, 1 failed", 1],
+])("where the commands %s, continuous integration ends with the sum", async (_, first, second, last, code) => {
+  const commands = `"--yes bun@1.4.5 run test") ${first};;\n"--yes bun@1.4.5 run test:all") ${second};;`;
+  expect(await continuousIntegration(commands)).toEqual([last, code]);
 });

@@ -36,11 +36,11 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
     [
       "test/{operation,protocol,json}/*.test.ts",
       "test/http/*.test.ts",
-      "test/guard/{caches,guards,body-limits,body-memory}.test.ts",
+      "test/guard/{caches,guards,body-limits}.test.ts",
       "test/mcp/tools.test.ts",
       "test/docs/*.test.ts",
       "test/docs/http/{failures,documents}.test.ts",
-      "test/observe/{faults,unknown-paths,log-lines}.test.ts",
+      "test/observe/{faults,log-lines}.test.ts",
     ],
   ],
 ];

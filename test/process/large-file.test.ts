@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { needs } from "../../support/needs.ts";
-import { forgetPeak, peakMiB, residentMiB } from "../../support/processes.ts";
-import { browserProcesses, checkPages, open, result } from "../support/browser.ts";
+import { needs } from "../support/needs.ts";
+import { forgetPeak, peakMiB, residentMiB } from "../support/processes.ts";
+import { browserProcesses, checkPages, open, result } from "../web/support/browser.ts";
 
 needs("Linux");
 checkPages();
