@@ -1,46 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { operationHelp } from "../../src/cli/command/operation-command.ts";
-import { runTool } from "../../src/cli/command/tool-command.ts";
 import { toolHelp } from "../../src/cli/command/tool-help.ts";
-import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/definition/commands.ts";
+import { commandsOf } from "../../src/cli/definition/commands.ts";
 import { commonOptions } from "../../src/cli/definition/common-options.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/service/general-commands.ts";
 import { help } from "../../src/cli/service/help.ts";
-import { inputReader } from "../../src/operation/reader.ts";
-import { valueAt } from "../../src/operation/sample.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "./support/streams.ts";
 
 const COMMANDS = (await loadTools())
   .flatMap(commandsOf)
   .map((command) => ({ id: command.operation.id, ...command, command }));
-
-const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-/** A field as an option that has the example's value. */
-function optionOf(field: CommandField, value: unknown): string[] {
-  if (value === undefined) return [];
-  if (Array.isArray(value)) return value.map((each) => `--${field.option}=${written(each)}`);
-  return [`--${field.option}=${written(value)}`];
-}
-
-const optionsOf = ({ fields, operation }: OperationCommand): string[] =>
-  fields.flatMap((field) => optionOf(field, valueAt(operation.example, field.path)));
-
-describe("the example of every operation runs as a command", () => {
-  // The command takes a file's path; the example contains the file itself.
-  const runnable = COMMANDS.filter(({ operation }) => operation.upload?.isFile !== true);
-
-  test.each(runnable)("$id", async ({ tool, name, operation, command }) => {
-    const { streams, written: result } = streamsOf();
-    const code = await runTool(tool, [name, ...optionsOf(command), "--json"], streams);
-    const data = JSON.parse(result.out);
-    expect(code).toBe(operation.isNegative?.(data) ? 1 : 0);
-    const input = inputReader(operation.input, "")({ params: {}, body: operation.example });
-    const expected = await operation.run(input, { baseUrl: "" });
-    expect(Object.keys(data)).toEqual(Object.keys(JSON.parse(JSON.stringify(expected))));
-  });
-});
 
 /** The values of every command that need no option, in order. */
 const POSITIONS = {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { operationRoutes } from "../../src/api/served-route.ts";
 import { sampleRequest } from "../../src/operation/sample.ts";
 import { TOOLS as ALL } from "../../src/tools/tools.ts";
-import { BASE, data, get, getText, json, send, sendOnce, TOOLS } from "../support/call.ts";
+import { BASE, get, getText, json, send, sendOnce, TOOLS } from "../support/call.ts";
 import { ALL as DIGESTS } from "../support/hello-digests.ts";
 import { SURFACE } from "../support/surface.ts";
 
@@ -40,25 +40,6 @@ test.each(names)("every example of %s works unchanged", async (name) => {
     expect([operation, status, text.startsWith("error")]).toEqual([operation, 200, false]);
   }
 });
-
-/** The routes by GET, in JSON, of operations whose answer follows from their input and that take a body as well. */
-const repeatable = ALL.flatMap(operationRoutes).filter(
-  ({ method, form, operation }) =>
-    method === "GET" && form === "json" && operation.random !== true && Object.keys(operation.example).length > 0,
-);
-
-test.each(repeatable.map((route) => [sampleRequest("GET", "", route.path, route.operation), route] as const))(
-  "%s says what the example in a body says",
-  async (_, { path, operation }) => {
-    const [, url = ""] = sampleRequest("GET", "", path, operation).split(" ");
-    const post = ALL.flatMap(operationRoutes).find(
-      (each) => each.operation === operation && each.method === "POST" && each.form === "json",
-    );
-    if (!post) throw new Error(`${operation.id} takes no body`);
-    const [, posted = "", body = ""] = /^POST (\S+) (.*)$/.exec(sampleRequest("POST", "", post.path, operation)) ?? [];
-    expect(data(await send(url))).toEqual(data(await send(posted, json(body))));
-  },
-);
 
 /** The operations whose answers depend on the URL alone and hold no secret. */
 const CACHEABLE = new Set(
