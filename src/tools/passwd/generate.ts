@@ -2,8 +2,7 @@ import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import { alphabet } from "./alphabet.ts";
-import { charsetSize, countField, generatedFields, generateMany, onePerLine } from "./fields.ts";
-import { randomBelow } from "./random.ts";
+import { charsetSize, countField, generatedFields, generateMany, onePerLine, randomBelow } from "./generators.ts";
 
 /** One to four disjoint, non-empty classes of characters, all of Latin-1. */
 type Classes = readonly (readonly string[])[];

@@ -1,8 +1,15 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
-import { charsetSize, countField, generatedFields, generateMany, LINE_BREAKS, onePerLine } from "./fields.ts";
-import { randomBelow } from "./random.ts";
+import {
+  charsetSize,
+  countField,
+  generatedFields,
+  generateMany,
+  LINE_BREAKS,
+  onePerLine,
+  randomBelow,
+} from "./generators.ts";
 import { joinWords, LEAST_WORDS, LIST_SIZE, passphraseBits, wordsFor } from "./words.ts";
 
 const options = t.Object({

@@ -1,8 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { t, text } from "../../operation/schema.ts";
 import { CLASSES } from "./alphabet.ts";
-import { countField, generatedFields, generateMany, LINE_BREAKS, onePerLine } from "./fields.ts";
-import { randomBelow } from "./random.ts";
+import { countField, generatedFields, generateMany, LINE_BREAKS, onePerLine, randomBelow } from "./generators.ts";
 
 /** The placeholders of a pattern, with their characters. */
 const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([

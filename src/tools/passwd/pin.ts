@@ -1,7 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, t, withDefault } from "../../operation/schema.ts";
-import { charsetSize, countField, generatedFields, generateMany, onePerLine } from "./fields.ts";
-import { randomBelow } from "./random.ts";
+import { charsetSize, countField, generatedFields, generateMany, onePerLine, randomBelow } from "./generators.ts";
 
 const options = t.Object({
   length: withDefault(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { randomBelow } from "../../../src/tools/passwd/random.ts";
+import { randomBelow } from "../../../src/tools/passwd/generators.ts";
 import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
 
 // 171 and 43,691 are the worst bounds for `%` alone: the values below about half of them would occur twice as often.
