@@ -11,6 +11,8 @@ export interface Cell {
   name?: string;
   /** Reads the value of the field from the text. By default it follows from the schema. */
   read?(text: string): unknown;
+  /** The choices of its control, if they are not those of the schema. */
+  choices?: readonly string[];
 }
 
 export const cell = (initial: string | boolean): Cell => ({ state: signal(initial), initial });
@@ -59,6 +61,26 @@ export function valueFrom(schema: Schema, text: string): string | number | boole
   return text;
 }
 
+const DECIMAL = /^\s*([+-]?\d*)(?:[.,](\d+))?\s*$/;
+
+/** Whether a field has a number with fractions: its text may have a comma or a point before them. */
+const isDecimal = ({ type }: Schema): boolean => type === "number";
+
+/** The number of a text with a comma or a point before its fraction; NaN for other texts. */
+export function decimalFrom(text: string): number {
+  const [, whole = "", fraction] = DECIMAL.exec(text) ?? [];
+  return whole === "" && fraction === undefined ? Number.NaN : Number(`${whole}.${fraction ?? 0}`);
+}
+
+/** Why a text is no number with a fraction: three digits after a separator may be thousands, if the limits permit so many. */
+function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
+  const value = decimalFrom(text);
+  if (Number.isNaN(value)) return "Must be a number, such as 12.50";
+  const [, whole, thousand] = /^\s*[+-]?([1-9]\d{0,2})[.,](\d{3})\s*$/.exec(text) ?? [];
+  if (whole === undefined || Number(`${whole}${thousand}`) > maximum) return undefined;
+  return `May mean ${whole}${thousand} or ${Math.abs(value)}: write one of these`;
+}
+
 /** The lines of a text that are not empty. */
 const linesOf = (text: string): string[] =>
   text
@@ -76,10 +98,14 @@ function isJsonObject(text: string): boolean {
 }
 
 /** Why a field cannot be sent, if the page can tell. */
-export const problemOf = (field: FormField): string | undefined =>
-  field.schema.type !== "object" || textOf(field).trim() === "" || isJsonObject(textOf(field))
+export function problemOf(field: FormField): string | undefined {
+  const text = textOf(field);
+  if (text.trim() === "") return undefined;
+  if (isDecimal(field.schema)) return decimalProblem(field.schema, text);
+  return field.schema.type !== "object" || isJsonObject(text)
     ? undefined
     : 'Must be a JSON object, such as {"sub": "me"}';
+}
 
 /** Whether an empty text is a value of a field: it may be empty, and it is required or has a default. */
 const takesEmptyText = ({ schema, required }: FieldDefinition): boolean =>
@@ -109,15 +135,17 @@ function readText(field: FormField, text: string): unknown {
   // White space alone counts as empty, except in a secret.
   if (text === "" || (text.trim() === "" && schema.minLength && !isSecret(field)))
     return takesEmptyText(field) ? "" : undefined;
+  if (isDecimal(schema)) return decimalFrom(text);
   return types.includes("object") ? new JsonText(text) : valueFrom(schema, text);
 }
 
+const enteredValue = (field: FormField, text: string): unknown =>
+  field.cell.read ? field.cell.read(text) : readText(field, text);
+
 /** The value of a field in a request; undefined if it is empty or the default, which the service fills in. */
 function requestValue(field: FormField): unknown {
-  const { state, read } = field.cell;
-  const entered = state.value;
-  if (typeof entered === "boolean") return entered === field.schema.default ? undefined : entered;
-  const value = read ? read(entered) : readText(field, entered);
+  const entered = field.cell.state.value;
+  const value = typeof entered === "boolean" ? entered : enteredValue(field, entered);
   return value === field.schema.default ? undefined : value;
 }
 
@@ -162,9 +190,23 @@ export interface Addressed {
 
 const nameOf = ({ name, cell }: FormField): string => cell.name ?? name;
 
-/** The state that a query gives to a field. A number field cannot show other texts, which an address can contain. */
-function stateFrom({ schema, cell: { initial } }: FormField, given: string | null): string | boolean {
-  if (given === null || (isNumeric(schema) && Number.isNaN(Number(given)))) return initial;
+/** Longer texts are not in addresses. */
+const LONGEST_ADDRESSED = 500;
+
+/** Whether a text of an address can be chosen or is within the limits: others would only be refused. */
+function isAcceptable(field: FormField, text: string): boolean {
+  const { schema, cell } = field;
+  const choices = cell.choices ?? schema.enum?.map(String);
+  if (choices) return text.split(",").every((each) => choices.includes(each));
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  const value = Number(isNumeric(schema) && text !== "" ? enteredValue(field, text) : minimum);
+  return value >= minimum && value <= maximum;
+}
+
+/** The state that a query gives to a field. */
+function stateFrom(field: FormField, given: string | null): string | boolean {
+  const { initial } = field.cell;
+  if (given === null || given === initial || !isAcceptable(field, given)) return initial;
   return typeof initial === "boolean" ? given === "true" : given;
 }
 
@@ -183,7 +225,9 @@ export function addressed<Fields>(
       const query = new URLSearchParams();
       for (const field of shown) {
         const { state, initial } = field.cell;
-        if (state.value !== initial && !isSecretText(textOf(field))) query.set(nameOf(field), textOf(field));
+        const text = textOf(field);
+        if (state.value !== initial && text.length <= LONGEST_ADDRESSED && !isSecretText(text))
+          query.set(nameOf(field), text);
       }
       return query.toString();
     },

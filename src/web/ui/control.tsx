@@ -100,7 +100,7 @@ interface NumberOptions {
 const keyboardOf = ({ type, minimum = 0 }: Schema) =>
   minimum < 0 ? undefined : type === "integer" ? "numeric" : "decimal";
 
-/** A number: typed, stepped by arrow keys, or dragged. The service says what is wrong with a value outside the limits. */
+/** A number: typed, dragged, and if it is whole stepped by arrow keys. The service says what is wrong with a value outside the limits. */
 function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<FieldDefinition, "schema">) {
   const { value, onChange, unit, scale = 1, slider = false, ...described } = props;
   const standard = schema.default === undefined ? undefined : String(Number(schema.default) * scale);
@@ -119,8 +119,8 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
             <input
               {...tie}
               {...input}
-              type="number"
-              step={schema.type === "integer" ? 1 : "any"}
+              // A browser drops the comma of a number field: "12,50" would be 1250.
+              type={schema.type === "integer" ? "number" : "text"}
               inputMode={keyboardOf(schema)}
               placeholder={props.placeholder ?? standard}
             />

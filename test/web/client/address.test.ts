@@ -66,10 +66,26 @@ test("reading an address ignores fields that are not listed, and resets missing 
   expect(statesOf(form)).toEqual(["a", "200", true, ""]);
 });
 
-test("a text that is no number does not come into a field for numbers", () => {
+test("an address enters nothing that would be refused: no text for a number, no number beyond its limits, no unknown choice", () => {
+  const { size, ...others } = OPERATION.fields;
+  const fields = {
+    ...others,
+    size: { ...size, schema: { ...size.schema, minimum: 50, maximum: 500 } },
+    text: field("text", { type: "string", enum: ["png", "svg"], default: "png" }),
+  };
+  const form = createForm({ ...OPERATION, fields });
+  for (const query of ["size=x&text=zzz", "size=49", "size=501"]) {
+    addressed(form).read(new URLSearchParams(query));
+    expect(statesOf(form)).toEqual(["png", "200", false, ""]);
+  }
+  addressed(form).read(new URLSearchParams("size=50&text=svg"));
+  expect(statesOf(form)).toEqual(["svg", "50", false, ""]);
+});
+
+test("a text of more than 500 characters is in no address", () => {
   const form = create();
-  addressed(form).read(new URLSearchParams("size=x&text=x"));
-  expect(statesOf(form)).toEqual(["x", "200", false, ""]);
+  form.enter({ text: "x".repeat(501), size: "1" });
+  expect(addressed(form).write()).toBe("size=1");
 });
 
 test("a field can have another name in addresses", () => {

@@ -73,6 +73,11 @@ describe("a form sends", () => {
     ["the first choice for a text that is none", { ...TEXT, enum: ["a", "b"] }, "c", "a"],
     ["no choice", { ...TEXT, enum: ["a", "b"] }, "", undefined],
     ["no default choice", { ...TEXT, enum: ["a", "b"], default: "b" }, "b", undefined],
+    ["a number with a comma", NUMBER, "12,50", 12.5],
+    ["a number with a point", NUMBER, " 12.50 ", 12.5],
+    ["a fraction alone", NUMBER, ",5", 0.5],
+    ["a number below zero", NUMBER, "-0,25", -0.25],
+    ["three decimals where so many thousands are beyond the limit", { ...NUMBER, maximum: 90 }, "48,208", 48.208],
     ["the lines of a list", { type: "array", items: TEXT }, " a \n\nb\n", ["a", "b"]],
     ["a list of one line", { type: "array", items: TEXT }, "a", ["a"]],
     ["nothing for an empty list", { type: "array", items: TEXT }, "\n ", undefined],
@@ -112,6 +117,22 @@ test("a form is incomplete while a required field is empty or a field has a prob
   expect(form.call()).toBeDefined();
   form.enter({ secret: "" });
   expect(form.call()).toBeUndefined();
+});
+
+test.each([
+  ["1,234", {}, "May mean 1234 or 1.234: write one of these"],
+  ["12.500", {}, "May mean 12500 or 12.5: write one of these"],
+  ["12.500", { maximum: 12_499 }, undefined],
+  ["0,500", {}, undefined],
+  ["1.234,50", {}, "Must be a number, such as 12.50"],
+  ["12 euro", {}, "Must be a number, such as 12.50"],
+])("of a number with a fraction, %j within %j is refused with %p", (text, limits, problem) => {
+  const fields = {
+    amount: { name: "amount", label: "", path: ["amount"], required: false, schema: { ...NUMBER, ...limits } },
+  };
+  const form = createForm<{ amount: unknown }, unknown>({ id: "t.t", paths: {}, values: [], takesFile: false, fields });
+  form.enter({ amount: text });
+  expect(problemOf(form.fields.amount)).toBe(problem);
 });
 
 test("values replace what was entered, and leave out a field if they are undefined", () => {

@@ -6,6 +6,7 @@ import * as passwd from "../../../src/web/tools/passwd/forms.ts";
 import { withEarlier } from "../../../src/web/tools/passwd/generated.tsx";
 import { addresses } from "../../../src/web/tools/qr/addresses.ts";
 import * as qr from "../../../src/web/tools/qr/calls.ts";
+import { amountText } from "../../../src/web/tools/qr/code.tsx";
 import { FORMS } from "../../../src/web/tools/qr/forms.tsx";
 import { bodyOf, dataOf, fieldsOf, reset, respondTo } from "./support/answer.ts";
 
@@ -160,4 +161,15 @@ describe("QR codes", () => {
     expect(addresses.url.write()).toBe("type=svg&dark=%23123456");
     expect(addresses.form.write()).toBe("type=svg&dark=%23123456");
   });
+});
+
+test("an amount with a comma is in the code, and shown beside it", async () => {
+  const { sepa, upi } = qr;
+  sepa.enter({ name: "Ada", iban: "DE89370400440532013000", amount: "1250,5" });
+  upi.enter({ address: "ada@upi", name: "Ada", amount: "12,50" });
+  expect([sepa, upi].map((form) => JSON.parse(bodyOf(form.call()) ?? "").amount)).toEqual([1250.5, 12.5]);
+  const texts = [await dataOf(sepa.call()), await dataOf(upi.call())].map(({ text }) => amountText(text));
+  expect(texts).toEqual(["€ 1,250.50", "₹ 12.50"]);
+  expect(amountText("EUR12.5")).toBeUndefined();
+  reset(sepa, upi);
 });

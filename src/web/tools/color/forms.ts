@@ -1,5 +1,5 @@
 import { callOf, type DataOf } from "../../api/call.ts";
-import { addressed, type Cell, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
+import { addressed, type Cell, cell, choicesOf, createForm, decimalFrom, textOf } from "../../state/form.ts";
 import { definitions } from "./definitions.ts";
 
 const colorCell = (initial: string): Cell => ({ ...cell(initial), read: (text) => text.trim() || undefined });
@@ -24,7 +24,7 @@ export const contrast = createForm(definitions.contrast, {
 export const PERCENT = 100;
 export const simulate = createForm(definitions.simulate, {
   color,
-  severity: { initial: "100", read: (text) => (text.trim() === "" ? undefined : Number(text) / PERCENT) },
+  severity: { initial: "100", read: (text) => (text.trim() === "" ? undefined : decimalFrom(text) / PERCENT) },
 });
 
 export const addresses = {

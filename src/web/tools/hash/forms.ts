@@ -21,11 +21,11 @@ export function enterText(entered: string): void {
   text.state.value = longText.value === undefined ? entered : "";
 }
 
-/** How the digests of texts and files are written. */
-const encoding = cell("hex");
-
 /** The ways to write a digest: the encodings of the service, and hex in capitals, which only the page has. */
 export const WRITTEN = ["hex", "HEX", "base64", "base64url"];
+
+/** How the digests of texts and files are written. */
+const encoding = { ...cell("hex"), choices: WRITTEN };
 
 /** The labels of these ways. */
 export const writtenLabel = (name: string): string | undefined => (name === "HEX" ? "HEX" : undefined);
@@ -49,7 +49,11 @@ export const ALL = "all";
 export const digest = createForm(definitions.digest, { text, algorithm: { initial: ALL }, encoding });
 export const all = createForm(definitions.all, { text });
 export const identify = createForm(definitions.identify, { text });
-export const hmac = createForm(definitions.hmac, { text, algorithm: { initial: "sha256", name: "hmac" } });
+export const hmac = createForm(definitions.hmac, {
+  text,
+  encoding: { choices: WRITTEN },
+  algorithm: { initial: "sha256", name: "hmac" },
+});
 /** The digests of files: names of algorithms, separated by commas. */
 export const filesForm = createForm(definitions.digest, {
   algorithm: { initial: "sha256", name: "digests" },

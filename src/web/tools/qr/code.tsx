@@ -119,6 +119,17 @@ export const TextOfCode = ({ text }: { text: string }) => (
   </p>
 );
 
+/** The amount of a payment in its code: of an EPC code (EPC069-12), or of a UPI link. */
+const AMOUNT = /^BCD\n(?:.*\n){6}(EUR)([\d.]+)|^upi:.*[?&]am=([\d.]+)/;
+
+/** The amount of a payment, as its code says it: "€ 12.50". */
+export function amountText(content: string): string | undefined {
+  const [, euro, inEuro, inRupees] = AMOUNT.exec(content) ?? [];
+  const amount = inEuro ?? inRupees;
+  const digits = Number(amount).toLocaleString("en", { minimumFractionDigits: 2 });
+  return amount && `${euro ? "€" : "₹"} ${digits}`;
+}
+
 interface CodeProps {
   code: QrCode;
   /** Its text. */
@@ -142,6 +153,7 @@ const Code = ({ code, content, isContentShown, make }: CodeProps) => (
     </div>
     <Warnings warnings={code.warnings} />
     <ul class="facts">
+      {amountText(content) && <li class="amount">{amountText(content)}</li>}
       <li>Version {code.version}</li>
       <li>
         {code.modules} × {code.modules} modules
