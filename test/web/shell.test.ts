@@ -116,7 +116,8 @@ test("Ctrl-K finds an operation by words, with the keyboard alone", async () => 
 });
 
 test("an error is shown once, beside its field", async () => {
-  const page = await openView("/passwd?length=3");
+  const page = await openView("/passwd");
+  await page.getByLabel("Length", { exact: true }).fill("3");
   await shows(page, "Correct the marked field");
   const text = await page.locator("main").evaluate((main) => main.textContent ?? "");
   expect(text.match(/ust be a whole number from 4 to 128/g)).toHaveLength(2);
@@ -170,7 +171,8 @@ test("each view has a title of its own, by which tabs and histories list it", as
 });
 
 test("an error is said in the words of its field", async () => {
-  const page = await openView("/passwd/pin?digits=1");
+  const page = await openView("/passwd/pin");
+  await page.getByLabel("Digits", { exact: true }).fill("1");
   const status = result(page).getByRole("status");
   await status.getByText(/^Digits: Must be a whole number/).waitFor();
 });
@@ -184,6 +186,39 @@ test("on a phone the options are above the result, folded, and open if one is re
   await page.getByText("Options", { exact: true }).click();
   await page.getByLabel("Size", { exact: true }).fill("1");
   await page.locator(".folded .problem").waitFor();
+});
+
+test("on a phone the options neither open nor shut while something else is typed", async () => {
+  const page = await open({ fragment: "/color/palette", width: 360 });
+  const [color, harmony] = [page.getByLabel("Base colour", { exact: true }), page.getByLabel("Harmony")];
+  await settled(page);
+  await color.fill("no colour");
+  await page.locator(".inputs .problem").waitFor();
+  expect(await harmony.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Options" }).click();
+  await color.fill("red");
+  await settled(page);
+  expect(await harmony.isVisible()).toBe(true);
+});
+
+test("a field keeps the focus as the window is zoomed or turned", async () => {
+  const page = await open({ fragment: "/color/palette", width: 1000 });
+  await settled(page);
+  await page.getByLabel("Name in the export").focus();
+  await page.setViewportSize({ width: 900, height: 800 });
+  await page.setViewportSize({ width: 1000, height: 800 });
+  expect(await page.evaluate(() => document.activeElement?.closest(".field")?.textContent)).toContain("Name in");
+});
+
+test("what is copied while an answer is awaited is the new value", async () => {
+  const page = await openView("/hash?algorithm=md5");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("a");
+  await shows(page, "0cc175b9c0f1b6a831c399e269772661");
+  await text.fill("hello");
+  await page.getByRole("button", { name: "Copy MD5" }).click();
+  await page.getByText("Copied MD5").waitFor({ state: "attached" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("5d41402abc4b2a76b9719d911017c592");
 });
 
 test("the list of shortcuts is printed without the page", async () => {

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { PageTool } from "../tool.ts";
+import { untilSettled } from "../ui/buttons.tsx";
 import { Toggle } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { shown } from "./route.ts";
@@ -49,15 +50,10 @@ export function focusField(which: "first" | "empty"): void {
 const isCopy = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key === "Enter" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** A clipboard can be written for seconds after a key is pressed. */
-const COPY_FRAMES = 200;
-
 /** Presses the copy button of the result's main value, or else the first one, once there is a result for what was typed last. */
 async function copyResult(): Promise<void> {
   const pick = (selector: string) => document.querySelector<HTMLElement>(`.result${selector}`);
-  // After two frames, the page knows that it has to ask.
-  for (let frames = 0; frames < COPY_FRAMES && (frames < 2 || pick("[aria-busy=true]")); frames++)
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await untilSettled(2);
   (pick("[aria-busy=false] [data-main=true]") ?? pick("[aria-busy=false] .copy"))?.click();
 }
 

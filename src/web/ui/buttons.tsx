@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** The last action that is not visible, such as a copy, for screen readers. */
@@ -33,6 +33,16 @@ export async function writeClipboard(text: string): Promise<void> {
   if (focused instanceof HTMLElement) focused.focus();
 }
 
+/** A clipboard can be written for seconds after a key or a button is pressed. */
+const COPY_FRAMES = 200;
+
+/** Waits until the result is that of what was entered last. @param least Frames until the page knows that it has to ask. */
+export async function untilSettled(least = 0): Promise<void> {
+  const isPending = (): boolean => document.querySelector(".result[aria-busy=true]") !== null;
+  for (let frames = 0; frames < COPY_FRAMES && (frames < least || isPending()); frames++)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 interface CopyProps {
   /** The text, or a function that makes it when it is copied. */
   text: string | (() => string);
@@ -44,11 +54,16 @@ interface CopyProps {
   isMain?: boolean;
 }
 
-/** Copies a text. */
+/** Copies a text; of a result, that of what was entered last. */
 export function CopyButton({ text, what, worded = false, isMain }: CopyProps) {
   const [copied, setCopied] = useMoment();
-  const copy = async (): Promise<void> => {
-    await writeClipboard(typeof text === "string" ? text : text());
+  const latest = useRef(text);
+  latest.current = text;
+  const copy = async ({ currentTarget: button }: { currentTarget: HTMLElement }): Promise<void> => {
+    if (button.closest(".result")) await untilSettled();
+    if (!button.isConnected) return;
+    const { current } = latest;
+    await writeClipboard(typeof current === "string" ? current : current());
     setCopied();
     announcement.value = `Copied ${what}`;
   };

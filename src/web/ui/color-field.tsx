@@ -38,6 +38,17 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
 const pickable = (hex: string): string | undefined =>
   /^#[0-9a-f]{6}/i.exec(hex.replace(/^#(.)(.)(.).?$/, "#$1$1$2$2$3$3"))?.[0].toLowerCase();
 
+/** A colour in any notation of CSS as #rrggbb or #rrggbbaa, as the browser paints it; undefined if it does not know it. */
+export function paintedHex(color: string): string | undefined {
+  if (!CSS.supports("color", color)) return undefined;
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return undefined;
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const hex = [...context.getImageData(0, 0, 1, 1).data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `#${hex.replace(/ff$/, "")}`;
+}
+
 /** A colour in any notation, with the browser's picker. */
 export const ColorField = ({ value, onChange, hex, placeholder, maxLength, ...described }: Props) => (
   <Field {...described}>
@@ -46,7 +57,7 @@ export const ColorField = ({ value, onChange, hex, placeholder, maxLength, ...de
         <input
           type="color"
           aria-label={`Pick: ${described.label}`}
-          value={pickable(value) ?? pickable(hex ?? "") ?? "#000000"}
+          value={pickable(value) ?? pickable(paintedHex(value) ?? hex ?? "") ?? "#000000"}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
         <input

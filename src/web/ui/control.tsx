@@ -110,20 +110,19 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
     value,
     onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
+  const typed = { inputMode: keyboardOf(schema), placeholder: props.placeholder ?? standard };
   return (
     <Field {...described}>
       {(tie) => (
         <div class="number">
           {slider && <input {...input} type="range" aria-label={`${described.label}, slider`} />}
           <span class="unit">
-            <input
-              {...tie}
-              {...input}
-              // A browser drops the comma of a number field: "12,50" would be 1250.
-              type={schema.type === "integer" ? "number" : "text"}
-              inputMode={keyboardOf(schema)}
-              placeholder={props.placeholder ?? standard}
-            />
+            {/* A browser drops the comma of a number field: "12,50" would be 1250. */}
+            {schema.type === "integer" ? (
+              <input {...tie} {...input} {...typed} type="number" />
+            ) : (
+              <input {...tie} {...input} {...typed} type="text" />
+            )}
             {unit && <span aria-hidden="true">{unit}</span>}
           </span>
         </div>

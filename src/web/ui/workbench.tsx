@@ -1,6 +1,5 @@
-import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useCallback, useMemo, useState } from "preact/hooks";
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Call } from "../api/call.ts";
 import type { Failure } from "../api/client.ts";
 import { access, token } from "../api/service.ts";
@@ -9,15 +8,6 @@ import { Commands } from "./commands.tsx";
 import { ProblemsContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Empty, Verdict } from "./result.tsx";
-
-const wide = matchMedia("(width >= 940px)");
-
-/** Whether the window is wide enough for inputs and results side by side. */
-const isWide = signal(wide.matches);
-
-wide.addEventListener("change", ({ matches }) => {
-  isWide.value = matches;
-});
 
 interface RefusedProps {
   failure: Failure;
@@ -117,41 +107,45 @@ const Form = ({ label, again, children }: FormProps) => (
   </form>
 );
 
+/** Options: beside the result on wide windows, folded on narrow ones. They open if one of them is refused. */
+function Options({ children }: { children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { details } = useContext(ProblemsContext);
+  useEffect(() => {
+    if (box.current?.querySelector(".problem")) setOpen(true);
+  }, [details]);
+  return (
+    <div class={`folded${isOpen ? " open" : ""}`} ref={box}>
+      <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Options
+      </button>
+      {/* What has the focus stays in sight as the window becomes narrow. */}
+      <div onFocusIn={() => setOpen(true)}>{children}</div>
+    </div>
+  );
+}
+
 interface LayoutProps {
   inputs: ComponentChildren;
   result: ComponentChildren;
-  options: ComponentChildren;
-  /** Whether one of the options is refused. */
-  isRefused?: boolean;
+  options?: ComponentChildren;
   commands: ComponentChildren;
 }
 
-/** Two columns on wide windows. On narrow ones the options are above the result, and folded, so that it is on the first screen. */
-export const Layout = ({ inputs, result, options, isRefused = false, commands }: LayoutProps) =>
-  isWide.value ? (
-    <div class="workbench">
-      <div class="column">
-        {inputs}
-        {options}
-      </div>
-      <div class="outputs">
-        {result}
-        {commands}
-      </div>
-    </div>
-  ) : (
-    <div class="workbench">
+/** Two columns on wide windows, one on narrow ones. */
+export const Layout = ({ inputs, result, options, commands }: LayoutProps) => (
+  <div class="workbench">
+    <div class="column">
       {inputs}
-      {options && (
-        <details class="folded" open={isRefused}>
-          <summary>Options</summary>
-          {options}
-        </details>
-      )}
+      {options && <Options>{options}</Options>}
+    </div>
+    <div class="outputs">
       {result}
       {commands}
     </div>
-  );
+  </div>
+);
 
 interface Props<Data> extends OutcomeProps<Data> {
   /** The controls of the main fields; generators have none. */
@@ -183,7 +177,6 @@ export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props
             </Form>
           )
         }
-        isRefused={problems.details.length > 0}
         result={<Outcome {...outcome} message={message} />}
         commands={<Commands key={token.value} calls={commands ?? calls} />}
       />

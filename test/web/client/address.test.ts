@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { OperationDefinition, Schema } from "../../../src/web/definitions.ts";
+import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
 import { fragmentOf, linkTo, placeOf } from "../../../src/web/shell/route.ts";
 import { addressed, createForm } from "../../../src/web/state/form.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
@@ -11,7 +11,13 @@ import { FORMS } from "../../../src/web/tools/qr/forms.tsx";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { fieldsOf, reset } from "./support/answer.ts";
 
-const field = (name: string, schema: Schema) => ({ name, label: name, path: [name], required: false, schema });
+const field = <Value>(name: string, schema: Schema): FieldDefinition<Value> => ({
+  name,
+  label: name,
+  path: [name],
+  required: false,
+  schema,
+});
 
 const OPERATION: OperationDefinition<{ text: string; size: number; invert: boolean; secret: string }> = {
   id: "test.make",
@@ -71,7 +77,7 @@ test("an address enters nothing that would be refused: no text for a number, no 
   const fields = {
     ...others,
     size: { ...size, schema: { ...size.schema, minimum: 50, maximum: 500 } },
-    text: field("text", { type: "string", enum: ["png", "svg"], default: "png" }),
+    text: field<string>("text", { type: "string", enum: ["png", "svg"], default: "png" }),
   };
   const form = createForm({ ...OPERATION, fields });
   for (const query of ["size=x&text=zzz", "size=49", "size=501"]) {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Route } from "playwright-core";
 import { checkPages, copied, open, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
@@ -9,10 +10,32 @@ test("a colour has a swatch and all notations", async () => {
   const page = await openView("/color");
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("rebeccapurple");
   await shows(page, "#663399");
-  expect(await result(page).locator(".paint").evaluate(background)).toBe("rgb(102, 51, 153)");
+  expect(await page.locator(".paint").evaluate(background)).toBe("rgb(102, 51, 153)");
   expect(await copied(page, "Copy hsl")).toBe("hsl(270, 50%, 40%)");
   expect(await copied(page, "Copy rgb")).toBe("rgb(102, 51, 153)");
   await shows(page, "8.40:1");
+});
+
+test("the swatch and the picker follow a slider before the service has answered", async () => {
+  const page = await openView("/color?color=%2300ff00");
+  await settled(page);
+  const requests: Route[] = [];
+  await page.route("**/api/**", (route) => void requests.push(route));
+  await page.getByRole("slider", { name: "Lightness" }).fill("0.5");
+  await page.getByText("#008400").waitFor();
+  expect(await page.locator(".paint").evaluate(background)).toStartWith("oklch(0.5 0.294");
+  expect(await page.getByLabel("Pick: Colour").inputValue()).toBe("#008400");
+  await page.unroute("**/api/**");
+  for (const route of requests) await route.continue();
+});
+
+test("a colour of Display P3 keeps the notations that have it, and gets CSS with a fallback", async () => {
+  const page = await openView("/color?color=color(display-p3%200%201%200)");
+  await shows(page, /^oklch\(0\.8\d+ 0\.\d+ \d/);
+  await shows(page, "color(display-p3 0 1 0)");
+  expect(await copied(page, "Copy code")).toBe(
+    "color: #00fb29;\n@supports (color: color(display-p3 0 1 0)) {\n  color: color(display-p3 0 1 0);\n}",
+  );
 });
 
 test("the browser's colour picker sets the colour and shows the typed one", async () => {
@@ -110,7 +133,7 @@ test.each(["/color", "/color/convert", "/color/palette", "/color/simulate"])(
   async (fragment) => {
     const page = await openView(`${fragment}?color=%233498db`);
     await page.evaluate(() => navigator.clipboard.writeText(""));
-    const swatch = result(page).locator("button:is(.paint, .chip)").first();
+    const swatch = page.locator("button:is(.paint, .chip)").first();
     await swatch.click({ position: { x: 4, y: 4 } });
     await page.getByText("Copied #3498db").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#3498db");

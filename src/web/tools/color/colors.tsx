@@ -22,14 +22,20 @@ async function copyColor(hex: string): Promise<void> {
   announcement.value = `Copied ${hex}`;
 }
 
+interface ChipProps {
+  hex: string;
+  class?: string;
+  paint?: string | undefined;
+}
+
 /**
  * A swatch that copies its colour when it is clicked. Keyboards and screen readers have the copy button beside it.
  */
-export const Chip = ({ hex, class: kind = "chip" }: { hex: string; class?: string }) => (
+export const Chip = ({ hex, class: kind = "chip", paint = hex }: ChipProps) => (
   <button
     type="button"
     class={kind}
-    style={{ background: hex }}
+    style={{ background: paint }}
     title={`Copy ${hex}`}
     tabIndex={-1}
     aria-hidden="true"
@@ -37,10 +43,17 @@ export const Chip = ({ hex, class: kind = "chip" }: { hex: string; class?: strin
   />
 );
 
+interface SwatchProps {
+  hex: string;
+  name: string;
+  /** What is painted, if that is not the colour in hex. */
+  paint?: string;
+}
+
 /** A large swatch with its name; a checkerboard is visible behind translucent colours. */
-export const Swatch = ({ hex, name }: { hex: string; name: string }) => (
+export const Swatch = ({ hex, name, paint }: SwatchProps) => (
   <div class="swatch">
-    <Chip hex={hex} class="paint" />
+    <Chip hex={hex} class="paint" paint={paint} />
     <p>
       <strong>{hex}</strong>
       <span>{name}</span>
@@ -121,13 +134,16 @@ export const ExportField = ({ field, name }: { field: FormField; name: FormField
   </>
 );
 
+/** Code to copy. */
+export const CodeSection = ({ title, text }: { title: string; text: string }) => (
+  <Section title={title} actions={<CopyButton text={text} what="code" worded />}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+    <pre class="bounded export" tabIndex={0}>
+      {text}
+    </pre>
+  </Section>
+);
+
 /** The colours as code. */
 export const Exported = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : (
-    <Section title="Export" actions={<CopyButton text={text} what="code" worded />}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre class="bounded export" tabIndex={0}>
-        {text}
-      </pre>
-    </Section>
-  );
+  text === undefined ? null : <CodeSection title="Export" text={text} />;

@@ -28,6 +28,35 @@ export function readOklch(text: string): Oklch | undefined {
   return { l: Number(l) / (lUnit ? 100 : 1), c: Number(c) * (cUnit ? 0.004 : 1), h: hue };
 }
 
+/** The channels of the notations of CSS Color 4 that are not limited to sRGB, as relative colours name them. */
+const WIDE = {
+  lab: "lab(from $ l a b)",
+  lch: "lch(from $ l c h)",
+  oklab: "oklab(from $ l a b)",
+  oklch: "oklch(from $ l c h)",
+  "display-p3": "color(from $ display-p3 r g b)",
+} as const;
+
+export type WideNotation = keyof typeof WIDE;
+export const WIDE_NOTATIONS = ["lab", "lch", "oklab", "oklch", "display-p3"] as const satisfies readonly WideNotation[];
+
+/** A colour in a notation that is not limited to sRGB, as the browser computes it; undefined if it does not know the colour. */
+export function computedIn(notation: WideNotation, color: string): string | undefined {
+  const element = document.createElement("span");
+  element.style.color = WIDE[notation].replace("$", () => color);
+  if (element.style.color === "") return undefined;
+  document.body.append(element);
+  const computed = getComputedStyle(element).color;
+  element.remove();
+  return computed
+    .replaceAll("none", "0")
+    .replaceAll(/-?[\d.]+(?:e-?\d+)?/g, (number) => String(rounded(Number(number), 4)));
+}
+
+/** A colour in any notation that the browser knows. */
+export const oklchOf = (color: string): Oklch | undefined =>
+  readOklch(color) ?? readOklch(computedIn("oklch", color) ?? "");
+
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 export const writeOklch = ({ l, c, h }: Oklch): string => `oklch(${rounded(l, 4)} ${rounded(c, 4)} ${rounded(h, 2)})`;

@@ -1,8 +1,7 @@
-import { textOf } from "../../state/form.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { type Info, info } from "./forms.ts";
-import { gamutOf, MAX_CHROMA, type Oklch, readOklch, writeOklch } from "./oklch.ts";
+import { enteredColor, type Info, info } from "./forms.ts";
+import { gamutOf, MAX_CHROMA, type Oklch, oklchOf, readOklch, writeOklch } from "./oklch.ts";
 
 const AXES = [
   { name: "l", label: "Lightness", most: 1, step: 0.005 },
@@ -40,12 +39,10 @@ function Track({ color, axis: { name, most } }: { color: Oklch; axis: Axis }) {
   );
 }
 
-/** The colour that the sliders show: what was entered in oklch(), or else what the service has made of it. */
-const currentColor = ({ oklch }: Info): Oklch | undefined => readOklch(textOf(info.fields.color)) ?? readOklch(oklch);
-
 /** Sliders for lightness, chroma and hue, with the colours that a screen can show. */
 export function Sliders({ found }: { found: Info }) {
-  const color = currentColor(found);
+  // What the browser does not know, such as hsv(), the service does.
+  const color = oklchOf(enteredColor()) ?? readOklch(found.oklch);
   if (!color) return null;
   const alpha = found.alpha < 1 ? ` / ${found.alpha})` : ")";
   const set = (changed: Partial<Oklch>): void => {
@@ -81,7 +78,7 @@ export function Sliders({ found }: { found: Info }) {
 /** Says that a colour is outside sRGB, and what is shown in its place. */
 export const GamutNotice = ({ inGamut, entered }: { inGamut: boolean; entered?: string }) => {
   if (inGamut) return null;
-  const color = readOklch(entered ?? "");
+  const color = oklchOf(entered ?? "");
   const isInP3 = color && gamutOf(color) === "p3";
   return (
     <p class="caution">

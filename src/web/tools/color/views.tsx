@@ -2,13 +2,15 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
+import { paintedHex } from "../../ui/color-field.tsx";
 import { Badge, Row, Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { ContrastView, Vision } from "./accessibility.tsx";
-import { ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
+import { CodeSection, ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
 import { Convert } from "./convert.tsx";
-import { addresses, contrast, difference, type Info, info, mix, scale } from "./forms.ts";
+import { addresses, contrast, difference, enteredColor, type Info, info, mix, scale } from "./forms.ts";
 import { Judged } from "./judged.tsx";
+import { computedIn, WIDE_NOTATIONS } from "./oklch.ts";
 import { Palette } from "./palette.tsx";
 import { GamutNotice, Sliders } from "./sliders.tsx";
 import { Difference, Mix } from "./two-colors.tsx";
@@ -37,6 +39,44 @@ const Against = ({ ground, info }: { ground: "white" | "black"; info: Info }) =>
 
 const nameOf = ({ name }: Info): string => `${name.exact ? "" : "near "}${name.name}`;
 
+/** The colour that is entered, painted by the browser as it changes; the service adds its name. */
+function LiveSwatch({ found }: { found: Info | undefined }) {
+  const entered = enteredColor();
+  const known = found?.original === entered ? found : undefined;
+  const hex = known?.hex ?? paintedHex(entered);
+  if (!hex) return null;
+  return <Swatch hex={hex} name={known ? nameOf(known) : ""} paint={CSS.supports("color", entered) ? entered : hex} />;
+}
+
+/** CSS for a colour outside sRGB: the nearest one in sRGB, and on screens that can show it the colour itself. */
+const withFallback = (hex: string, wide: string): string =>
+  `color: ${hex};\n@supports (color: ${wide}) {\n  color: ${wide};\n}`;
+
+/** The notations of a colour. Outside sRGB, those without this limit are computed by the browser, and Display P3 is added. */
+function AllNotations({ found }: { found: Info }) {
+  const color = found.inGamut ? undefined : found.original;
+  const wideOf = (name: string) => WIDE_NOTATIONS.find((each) => each === name);
+  const notationOf = (name: (typeof NOTATIONS)[number]): string => {
+    const wide = wideOf(name);
+    return (color && wide && computedIn(wide, color)) ?? found[name];
+  };
+  const p3 = color && computedIn("display-p3", color);
+  return (
+    <>
+      <Section title="Notations">
+        <dl class="rows">
+          {NOTATIONS.map((name) => (
+            <Row key={name} name={name} value={notationOf(name)} />
+          ))}
+          {p3 && <Row name="P3" value={p3} />}
+          <Row name={found.name.exact ? "name" : "near"} value={found.name.name} />
+        </dl>
+      </Section>
+      {p3 && <CodeSection title="CSS with a fallback" text={withFallback(found.hex, p3)} />}
+    </>
+  );
+}
+
 /** One colour in all notations, with its name and contrasts. */
 function Inspect() {
   const answer = useAnswer(info.call({}, { method: "GET" }));
@@ -48,21 +88,15 @@ function Inspect() {
       inputs={
         <>
           <ColorInput field={info.fields.color} label="Colour" hex={answer.data[0]?.hex} />
+          <LiveSwatch found={answer.data[0]} />
           {answer.data[0] && <Sliders found={answer.data[0]} />}
         </>
       }
     >
       {([found]) => (
         <>
-          <GamutNotice inGamut={found.inGamut} entered={textOf(info.fields.color)} />
-          <Swatch hex={found.hex} name={nameOf(found)} />
-          <Section title="Notations">
-            <dl class="rows">
-              {NOTATIONS.map((notation) => (
-                <Row key={notation} name={notation} value={found[notation]} />
-              ))}
-            </dl>
-          </Section>
+          <GamutNotice inGamut={found.inGamut} entered={found.original} />
+          <AllNotations found={found} />
           <Section title="As text">
             <ul class="grounds">
               <Against ground="white" info={found} />

@@ -237,7 +237,6 @@ export function Files() {
         </form>
       }
       result={<Result checksums={checksums} />}
-      options={null}
       commands={<Commands key={token.value} calls={calls} />}
     />
   );
