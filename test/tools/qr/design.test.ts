@@ -180,6 +180,20 @@ describe("a width of 25.4 mm", () => {
     expect(qrCode).toEndWith("\nshowpage\n%%EOF");
   });
 
+  // 25 modules from 4 to 29: the centre at 16.5, and the corners 25 · √½ away.
+  test.each([
+    ["linear", "/ShadingType 2 /Coords [4 4 29 29]"],
+    ["radial", "/ShadingType 3 /Coords [16.5 16.5 0 16.5 16.5 17.6777]"],
+  ])("has a %s gradient over the symbol in PDF and EPS", async (gradient, ends) => {
+    const colors = "/C0 [0.1137 0.3059 0.8471] /C1 [0.4941 0.1333 0.8078]";
+    const shading = `<< ${ends} /ColorSpace /DeviceRGB /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] ${colors} /N 1 >> >>`;
+    const made = { ...inch, dark: "#1d4ed8", gradient };
+    const pdf = Buffer.from((await make({ ...made, format: "pdf" })).qrCode, "base64").toString("latin1");
+    expect(pdf).toContain(`/Resources << /Shading << /S ${shading} >> >>`);
+    const eps = (await make({ ...made, format: "eps" })).qrCode;
+    expect(eps).toContain(`\nW n\n${shading} shfill\nQ\n`);
+  });
+
   test("is a width in millimetres in an SVG document", async () => {
     const { qrCode } = await make({ ...inch, format: "svg" });
     expect(qrCode).toContain('width="25.4mm" height="25.4mm" viewBox="0 0 33 33"');
@@ -259,7 +273,15 @@ describe("a logo", () => {
     [dataUrl("png", Buffer.alloc(1024 * 1024)), "Must have at most 256 KiB"],
     [dataUrl("png", fileOf(red(1025, 1))), "Must have at most 1024 × 1024 pixels, and not 1025 × 1"],
     [dataUrl("png", damaged), "Must be a complete image; this one cannot be decoded"],
+    [
+      dataUrl("jpeg", jpeg.encode(red(60, 40)).data.subarray(0, -9)),
+      "Must be a complete image; this one cannot be decoded",
+    ],
     [dataUrl("jpeg", scans), "Must be a JPEG image of at most 32 scans, or a PNG"],
+    [
+      dataUrl("webp", Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1")),
+      "Must be a still image, and not an animated WebP: save one of its pictures",
+    ],
   ])("is refused with what to change: %#", async (logo, message) => {
     expect(await refusedFor({ logo })).toEqual([{ path: "/logo", message }]);
     // The thread is replaced after damaged logos.

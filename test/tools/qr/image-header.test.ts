@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { type ImageType, imageHeader } from "../../../src/tools/qr/decode/image-header.ts";
+import { type ImageType, imageHeader, isAnimated, isComplete } from "../../../src/tools/qr/decode/image-header.ts";
 import { ENCODE } from "./encode-image.ts";
 import { draw } from "./readers.ts";
 
@@ -17,6 +17,49 @@ test.each(TYPES)("%s: reads type and size as soon as the header is complete", as
     expect(imageHeader(file.subarray(0, length))).toEqual(
       length < needed ? undefined : { type, width: 123, height: 45 },
     );
+});
+
+test("a JPEG is complete with its end, a GIF with its first image", async () => {
+  for (const [type, needless] of [
+    ["jpeg", 0],
+    ["gif", 1],
+  ] as const) {
+    const file = await ENCODE[type](picture);
+    for (let length = 0; length <= file.length; length++)
+      expect([type, length, isComplete(type, file.subarray(0, length))]).toEqual([
+        type,
+        length,
+        length >= file.length - needless,
+      ]);
+  }
+});
+
+test.each([
+  // A thumbnail in a segment has an end of its own (ITU-T T.81, B.2); then two scans, with a restart, a
+  // byte 0xff of the data, and a start.
+  ["jpeg", "ffd8 ffe1 0006 ffd9 ffd9 ffda 0003 00 12ff00ffd034 ffd8 ffff ffda 0003 00 5678", " ffff d9 00"],
+  // A table of four colours, a comment, an image with a table of two, in two blocks; no trailer (GIF89a, 18 to 27).
+  [
+    "gif",
+    "474946383961 0100 0100 81 0000 112233112233112233112233 21fe 02 2c2c 00 2c 0000 0000 0100 0100 80 112233112233 02 01 44 01 45",
+    " 00",
+  ],
+] as const)("%s: finds the end behind what looks like one", (type, start, end) => {
+  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
+  expect([isComplete(type, bytes(start)), isComplete(type, bytes(start + end))]).toEqual([false, true]);
+});
+
+test("a GIF without an image is not complete", () => {
+  expect(isComplete("gif", new Uint8Array(Buffer.from("474946383961010001000000003b", "hex")))).toBe(false);
+});
+
+test.each([
+  ["VP8X", 0x02, true],
+  ["VP8X", 0x10, false],
+  ["VP8L", 0x02, false],
+])("WebP %s with the flags %d is animated: %p", (chunk, flags, animated) => {
+  const file = Buffer.from(`RIFF\0\0\0\0WEBP${chunk}\n\0\0\0${String.fromCharCode(flags)}`, "latin1");
+  expect(isAnimated(new Uint8Array(file))).toBe(animated);
 });
 
 // RFC 9649, 2.6 and 2.7: the lossless and the extended header.

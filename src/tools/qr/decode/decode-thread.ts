@@ -1,6 +1,6 @@
 import { type Outcome, workInThread } from "../../../operation/in-thread.ts";
 import { type FoundCode, findCodes, findCodesInPixels, prepared } from "./find-codes.ts";
-import type { ImageType } from "./image-header.ts";
+import { type ImageType, isComplete } from "./image-header.ts";
 import { pngPixels, webpPixels } from "./image-pixels.ts";
 import { compiledWasm, wasmBytes } from "./wasm-files.ts";
 
@@ -34,8 +34,10 @@ const outcome = (reply: DecodeReply, isSound: boolean): Outcome<DecodeReply> =>
   isSound && wasmBytes() <= MAX_BYTES ? { reply } : { reply, next: compiledWasm };
 
 async function decode({ type, image }: DecodeRequest): Promise<Outcome<DecodeReply>> {
+  const file = new Uint8Array(image);
+  if (!isComplete(type, file)) return outcome(undefined, true);
   try {
-    return outcome(await DECODERS[type](new Uint8Array(image)), true);
+    return outcome(await DECODERS[type](file), true);
   } catch (error) {
     failures++;
     // After a trap (WebAssembly Core, 4.4), the memory of a module can be in any state.

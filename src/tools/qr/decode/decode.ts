@@ -7,7 +7,7 @@ import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner
 import { threadUrl } from "../../../runtime/embedded.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
-import { imageHeader } from "./image-header.ts";
+import { imageHeader, isAnimated } from "./image-header.ts";
 
 /** The start of a data URL with an image in base64 (RFC 2397). */
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
@@ -68,6 +68,8 @@ async function decodeImage(
       path,
       `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels, and ${MAX_SIDE.toLocaleString("en-US")} across and down`,
     );
+  if (isAnimated(image))
+    throw invalidField(path, "Must be a still image, and not an animated WebP: save one of its pictures");
   const codes = await decoder.run(
     { type, image: image.buffer },
     {
@@ -105,7 +107,7 @@ export const decode = operation({
   id: "qr.decode",
   summary: "Read the QR codes in an image",
   description:
-    "The image is the raw body (PNG, JPEG, WebP or GIF, up to 16 MiB, 12,582,912 pixels and 16,384 pixels a side), or base64 in JSON. Images without a code give an empty list.",
+    "The image is the raw body (PNG, JPEG, WebP or GIF, up to 16 MiB, 12,582,912 pixels and 16,384 pixels a side), or base64 in JSON. Images without a code give an empty list; of an animated GIF, the first picture is read.",
   guidance: "Reads the QR codes in an image, no other barcodes. To make one use qr_generate.",
   input: t.Object({
     image: text({

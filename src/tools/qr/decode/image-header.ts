@@ -85,3 +85,42 @@ export function imageHeader(image: Uint8Array): { type: ImageType; width: number
     throw error;
   }
 }
+
+/** Whether a WebP is an animation (RFC 9649, 2.7.1.1): the decoder reads still images alone. */
+export const isAnimated = (image: Uint8Array): boolean =>
+  Buffer.from(image.subarray(8, 16)).toString("latin1") === "WEBPVP8X" && ((image[20] ?? 0) & 2) !== 0;
+
+const END_OF_IMAGE = 0xd9;
+
+/** Whether a length follows a marker of a JPEG (ITU-T T.81, table B.1): not after restarts, a start, and bytes of the data. */
+const hasLength = (marker: number): boolean => marker >= 0xc0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd8);
+
+/** Whether a JPEG has its end, after all of its segments. */
+function isCompleteJpeg(image: Uint8Array): boolean {
+  for (let at = 2; at < image.length; ) {
+    const marker = image[at] === 0xff ? (image[at + 1] ?? 0) : 0;
+    if (marker === END_OF_IMAGE) return true;
+    at += hasLength(marker) ? 2 + 256 * (image[at + 2] ?? 0) + (image[at + 3] ?? 0) : 1;
+  }
+  return false;
+}
+
+/** Whether a GIF has all blocks of its first image (GIF89a, 15 to 26), the only one that is read. */
+function isCompleteGif(image: Uint8Array): boolean {
+  const [EXTENSION, IMAGE] = [0x21, 0x2c];
+  const tableBytes = (flags = 0) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+  for (let at = 13 + tableBytes(image[10]); at < image.length; ) {
+    const block = image[at];
+    if (block === IMAGE) at += 11 + tableBytes(image[at + 9]);
+    else if (block === EXTENSION) at += 2;
+    else return false;
+    for (let length = image[at]; length; length = image[at]) at += 1 + length;
+    if (block === IMAGE) return at < image.length;
+    at++;
+  }
+  return false;
+}
+
+/** Whether an image goes on to its end. Decoders of JPEG and GIF paint what is missing, the others refuse the file. */
+export const isComplete = (type: ImageType, image: Uint8Array): boolean =>
+  type === "jpeg" ? isCompleteJpeg(image) : type !== "gif" || isCompleteGif(image);

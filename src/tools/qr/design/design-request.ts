@@ -1,6 +1,6 @@
 import { fromBase64 } from "../../../operation/encoding.ts";
 import { invalidField } from "../../../operation/refusal.ts";
-import { imageHeader } from "../decode/image-header.ts";
+import { imageHeader, isAnimated } from "../decode/image-header.ts";
 import { parsePaint } from "../image/render-options.ts";
 import { contentOf } from "./design-content.ts";
 import { DEFAULT_SIZE, type DesignInput, MAX_LOGO, SIZE } from "./design-fields.ts";
@@ -60,6 +60,7 @@ function logoOf({ logo, logoSize }: DesignInput): DesignRequest["logo"] {
   if (!header || header.type === "gif") throw refusedLogo("Must be a complete PNG, JPEG or WebP image in base64");
   if (header.width > pixels || header.height > pixels || header.width * header.height === 0)
     throw refusedLogo(`Must have at most ${pixels} × ${pixels} pixels, and not ${header.width} × ${header.height}`);
+  if (isAnimated(image)) throw refusedLogo("Must be a still image, and not an animated WebP: save one of its pictures");
   return { file: { type: header.type, image }, percent: logoSize };
 }
 
