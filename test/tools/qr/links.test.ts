@@ -84,6 +84,13 @@ test.each([
   expect(smsText(message)).toBe(text);
 });
 
+test("a text message with control characters is refused", () => {
+  expect(refused(() => smsText({ number: "1", message: "a\u0001b" }))).toEqual({
+    path: "/message",
+    message: "Must not contain control characters other than tabs and line breaks",
+  });
+});
+
 describe("places", () => {
   test.each([
     // RFC 5870, 6.1.

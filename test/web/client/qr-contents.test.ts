@@ -114,7 +114,7 @@ describe("what a code says", () => {
       "E-mail": "ada@example.com",
       Note: "one, two\nthree",
     });
-    expect(linksOf(text)).toEqual(["tel:+442079460000", "mailto:ada%40example.com"]);
+    expect(linksOf(text)).toEqual(["tel:+442079460000", "mailto:ada@example.com"]);
     expect(contentOf(text).file).toEqual({ name: "contact.vcf", type: "text/vcard" });
     expect(rowsOf("MECARD:N:Lovelace,Ada;TEL:+1;;")).toEqual({ Name: "Lovelace,Ada", Phone: "+1" });
   });

@@ -46,9 +46,13 @@ const smsFields = t.Object({
   message: t.Optional(text({ description: "Text of the message", maxLength: 2048 })),
 });
 
-/** SMSTO with a number and an unencoded message: scanners differ in their support of queries in sms: URIs (RFC 5724). */
+/**
+ * SMSTO with a number and an unencoded message: scanners differ in their support of queries in sms: URIs (RFC 5724).
+ * @throws Refusal at a number that cannot be read, or a message with control characters.
+ */
 export function smsText({ number, message: body }: Static<typeof smsFields>): string {
   const recipient = `SMSTO:${compactNumber(number, "/number")}`;
+  if (body !== undefined) refuseControls(body, "/message");
   return body ? `${recipient}:${body}` : recipient;
 }
 

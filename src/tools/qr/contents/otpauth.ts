@@ -33,7 +33,7 @@ const otpFields = t.Object({
     }),
     "sha1",
   ),
-  digits: withDefault(integer({ description: "Digits of a password", brief: "Digits", minimum: 6, maximum: 8 }), 6),
+  digits: withDefault(integer({ description: "Digits of a password", minimum: 6, maximum: 8 }), 6),
   period: t.Optional(
     integer({
       description: "For totp: seconds that a password is valid; 30 if omitted",
@@ -55,7 +55,8 @@ type Account = Static<typeof otpFields>;
 
 function base32(secret: string): string {
   const digits = plainBase32(secret);
-  if (digits === null) throw invalidField("/secret", "Must be Base32: letters A to Z and digits 2 to 7");
+  if (digits === null)
+    throw invalidField("/secret", "Must be Base32: letters A to Z and digits 2 to 7, and = at the end alone");
   return digits;
 }
 

@@ -24,21 +24,24 @@ const wifiFields = t.Object({
   hidden: withDefault(boolean("Whether the network does not announce its name", "Hidden network"), false),
 });
 
-/** The escapes of MECARD, which Wi-Fi texts share. */
-const escapeValue = (value: string): string => value.replaceAll(/[\\;,:"]/g, "\\$&");
+/** A value with the escapes of MECARD, which Wi-Fi texts share. @throws Refusal at `path` if it has control characters. */
+function escapeValue(value: string, path: string): string {
+  if (/\p{Cc}/u.test(value)) throw invalidField(path, "Must not contain control characters");
+  return value.replaceAll(/[\\;,:"]/g, "\\$&");
+}
 
 /**
  * The text of a Wi-Fi network (ZXing, "Barcode Contents"). Names and passwords that look like hexadecimal numbers are not
  * quoted: only one old Android app needed that, and iOS reads quotes as a part of the password.
- * @throws Refusal at "/password" if it is missing, or given for an open network.
+ * @throws Refusal at "/password" if it is missing, or given for an open network; at both texts for control characters.
  */
 export function wifiText({ ssid, password = "", security, hidden }: Static<typeof wifiFields>): string {
   if (security === "none" && password !== "") throw invalidField("/password", "Must be omitted for an open network");
   if (security !== "none" && password === "")
     throw invalidField("/password", "Must be given; for an open network, security is none");
   const type = `T:${security === "none" ? "nopass" : security};`;
-  const secret = password === "" ? "" : `P:${escapeValue(password)};`;
-  return `WIFI:${type}S:${escapeValue(ssid)};${secret}${hidden ? "H:true;" : ""};`;
+  const secret = password === "" ? "" : `P:${escapeValue(password, "/password")};`;
+  return `WIFI:${type}S:${escapeValue(ssid, "/ssid")};${secret}${hidden ? "H:true;" : ""};`;
 }
 
 /** WPA takes a passphrase of 8 to 63 characters, or a key of 64 hexadecimal digits (IEEE 802.11, annex J.4). */

@@ -67,7 +67,10 @@ const calls = (numbers: readonly string[]) =>
   numbers.map((number) => ({ label: `Call ${number}`, href: `tel:${number.replaceAll(/[^\d+*#]/g, "")}` }));
 
 const writes = (addresses: readonly string[]) =>
-  addresses.map((address) => ({ label: `Write to ${address}`, href: `mailto:${encodeURIComponent(address)}` }));
+  addresses.map((address) => ({
+    label: `Write to ${address}`,
+    href: `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`,
+  }));
 
 function contact(text: string): Content | undefined {
   const isCard = /^begin:vcard/i.test(text);
