@@ -140,6 +140,74 @@ describe("times", () => {
   });
 });
 
+describe("local times of a time zone", () => {
+  test.each([
+    ["2026-03-01T09:30", "Europe/Vienna", "20260301T083000Z"],
+    ["2026-07-01T09:30", "europe/vienna", "20260701T073000Z"],
+    ["2026-03-29T01:59:59", "Europe/Vienna", "20260329T005959Z"],
+    ["2026-03-29T03:00", "Europe/Vienna", "20260329T010000Z"],
+    ["2026-01-01T00:00", "Asia/Kathmandu", "20251231T181500Z"],
+    ["2026-01-01T00:00", "UTC", "20260101T000000Z"],
+    // Samoa had no 30th of December.
+    ["2011-12-29T20:00", "Pacific/Apia", "20111230T060000Z"],
+    ["2011-12-31T05:00", "Pacific/Apia", "20111230T150000Z"],
+    // Local mean time, 1:05:21 before UTC.
+    ["1850-01-01T00:00", "Europe/Vienna", "18491231T225439Z"],
+  ])("%s in %s is %s", (text, zone, value) => {
+    expect(calendarTime(text, "/start", zone)).toEqual({ kind: "utc", value });
+  });
+
+  const SKIPPED = "Must be a time that clocks show: those of the time zone are put forward past it";
+  const TWICE = "Must have an offset, without timeZone: clocks are put back, and show this time twice";
+  const NEEDLESS = "Must be omitted for dates, and for times with Z or an offset";
+  test.each([
+    ["2026-03-29T02:30", "Europe/Vienna", "/start", SKIPPED],
+    ["2026-03-29T02:00", "Europe/Vienna", "/start", SKIPPED],
+    ["2011-12-30T12:00", "Pacific/Apia", "/start", SKIPPED],
+    ["2026-10-25T02:30", "Europe/Vienna", "/start", TWICE],
+    ["2026-11-01T01:00", "America/New_York", "/start", TWICE],
+    // Half an hour on Lord Howe Island.
+    ["2026-04-05T01:45", "Australia/Lord_Howe", "/start", TWICE],
+    ["2026-03-01T09:30", "Europe/Wien", "/timeZone", "Must be a time zone of the IANA database, such as Europe/Vienna"],
+    ["2026-03-01", "Europe/Vienna", "/timeZone", NEEDLESS],
+    ["2026-03-01T09:30Z", "Europe/Vienna", "/timeZone", NEEDLESS],
+  ])("%s in %s is refused at %s", (text, zone, path, message) => {
+    expect(refused(() => calendarTime(text, "/start", zone))).toEqual({ path, message });
+  });
+
+  test("are the instants that clocks show, whenever they show them once", () => {
+    const zones = fc.constantFrom(
+      "Europe/Dublin",
+      "America/St_Johns",
+      "Africa/Casablanca",
+      "Pacific/Chatham",
+      "Asia/Gaza",
+    );
+    const instants = fc.date({ min: new Date("1995-01-01"), max: new Date("2036-01-01"), noInvalidDate: true });
+    fc.assert(
+      fc.property(zones, instants, (timeZone, date) => {
+        const seconds = new Date(Math.floor(date.getTime() / 1000) * 1000);
+        const value = seconds.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+        const shown = seconds.toLocaleString("sv-SE", { timeZone });
+        try {
+          expect(calendarTime(shown, "/start", timeZone).value).toBe(value);
+        } catch (error) {
+          // Clocks show at most this hour again.
+          const before = new Date(seconds.getTime() - 3_600_000).toLocaleString("sv-SE", { timeZone });
+          const after = new Date(seconds.getTime() + 3_600_000).toLocaleString("sv-SE", { timeZone });
+          if (before !== shown && after !== shown) throw error;
+        }
+      }),
+    );
+  });
+
+  test("begin and end an event, and have no zone in the code", () => {
+    const local = { title: "Talk", start: "2026-07-01T09:30", end: "2026-07-01T10:00", timeZone: "Europe/Vienna" };
+    expect(eventText(local)).toBe(eventText({ title: "Talk", start: "2026-07-01T07:30Z", end: "2026-07-01T08:00Z" }));
+    expect(refused(() => eventText({ ...local, end: "2026-10-25T02:30" }))).toEqual({ path: "/end", message: TWICE });
+  });
+});
+
 describe("refuses", () => {
   test.each([
     [

@@ -19,19 +19,61 @@ const ISO =
 
 const EXPECTED = "Must be a date or time of ISO 8601, such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00Z";
 
+const DAY = 86_400_000;
+
+const ZONE = "a time zone of the IANA database, such as Europe/Vienna";
+
+const DIGITS = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const;
+
+/** @throws Refusal at "/timeZone" if there is no such zone. */
+function clocksOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...DIGITS, second: "numeric" });
+  } catch {
+    throw invalidField("/timeZone", `Must be ${ZONE}`);
+  }
+}
+
+/** What clocks show at an instant, as if it were UTC. */
+function shownBy(clocks: Intl.DateTimeFormat, instant: number): number {
+  const parts = Object.fromEntries(clocks.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** The instant at which clocks of a zone show a local time. @throws Refusal at `path` if they never do, or do twice. */
+function instantOf(local: number, timeZone: string, path: string): number {
+  const clocks = clocksOf(timeZone);
+  // With the offsets of the day before and of the day after: clocks change at most once in between.
+  const instants = [local - DAY, local + DAY].map((each) => local - (shownBy(clocks, each) - each));
+  const [instant, other] = new Set(instants.filter((each) => shownBy(clocks, each) === local));
+  if (instant === undefined)
+    throw invalidField(path, "Must be a time that clocks show: those of the time zone are put forward past it");
+  if (other !== undefined)
+    throw invalidField(path, "Must have an offset, without timeZone: clocks are put back, and show this time twice");
+  return instant;
+}
+
 /**
- * Reads an ISO 8601 date ("2026-03-01"), local time ("2026-03-01T09:30") or time with an offset, which becomes UTC.
- * @throws Refusal at `path` for anything else, a 30th of February included.
+ * Reads an ISO 8601 date ("2026-03-01"), local time ("2026-03-01T09:30") or time with an offset. The latter becomes UTC, and
+ * so does a local time of a time zone.
+ * @throws Refusal at `path` for anything else, a 30th of February included; at "/timeZone" if there is no local time.
  */
-export function calendarTime(text: string, path: string): CalendarTime {
+export function calendarTime(text: string, path: string, timeZone?: string): CalendarTime {
   const [, day, time, seconds = ":00", zone, hours, minutes] = ISO.exec(text) ?? [];
   const local = `${day}T${time ?? "00:00"}${seconds}.000Z`;
   // Days and times that the calendar does not have become others, or none.
   if (new Date(local).toJSON() !== local) throw invalidField(path, EXPECTED);
-  const instant = new Date(hours === undefined ? local : local.replace("Z", `${hours}:${minutes}`));
+  const kind = time === undefined ? "date" : zone === undefined ? "local" : "utc";
+  if (timeZone !== undefined && kind !== "local")
+    throw invalidField("/timeZone", "Must be omitted for dates, and for times with Z or an offset");
+  const instant =
+    timeZone === undefined
+      ? new Date(hours === undefined ? local : local.replace("Z", `${hours}:${minutes}`))
+      : new Date(instantOf(Date.parse(local), timeZone, path));
   const value = instant.toISOString().replaceAll(/[-:]|\.\d+/g, "");
-  if (time === undefined) return { kind: "date", value: value.slice(0, 8) };
-  return zone === undefined ? { kind: "local", value: value.slice(0, 15) } : { kind: "utc", value };
+  if (kind === "date") return { kind, value: value.slice(0, 8) };
+  return kind === "local" && timeZone === undefined ? { kind, value: value.slice(0, 15) } : { kind: "utc", value };
 }
 
 const time = (description: string, brief: string) => text({ description, brief, minLength: 10, maxLength: 40 });
@@ -40,13 +82,23 @@ const eventFields = t.Object({
   title: text({ description: "Title", minLength: 1, maxLength: 256 }),
   start: time(
     "Begin: a date (2026-03-01, all day), a local time (2026-03-01T09:30) or a time with Z or an offset",
-    "Date, or time such as 2026-03-01T09:30 (local), also with Z or offset",
+    "Date or time: 2026-03-01T09:30, also with Z or offset",
   ),
   end: t.Optional(
     time(
       "End, of the same kind as start; of an event of whole days, the day after the last one",
       "Like start; of whole days, the day after",
     ),
+  ),
+  timeZone: t.Optional(
+    text({
+      description: "Time zone of the local times, such as Europe/Vienna (IANA); in the code they are then in UTC",
+      brief: "IANA zone of local times",
+      maxLength: 64,
+      // Offsets are no zones: they can stand in the time itself.
+      pattern: "^[A-Za-z]",
+      expected: ZONE,
+    }),
   ),
   location: t.Optional(text({ description: "Location", minLength: 1, maxLength: 512 })),
   description: t.Optional(text({ description: "Description", minLength: 1, maxLength: 2048 })),
@@ -58,9 +110,9 @@ const UID_DIGITS = 32;
 const property = (name: string, { kind, value }: CalendarTime): string =>
   `${name}${kind === "date" ? ";VALUE=DATE" : ""}:${value}`;
 
-function eventEnd(end: string | undefined, start: CalendarTime): CalendarTime | undefined {
+function eventEnd(end: string | undefined, start: CalendarTime, timeZone?: string): CalendarTime | undefined {
   if (end === undefined) return undefined;
-  const time = calendarTime(end, "/end");
+  const time = calendarTime(end, "/end", timeZone);
   if (time.kind !== start.kind)
     throw invalidField(
       "/end",
@@ -75,9 +127,9 @@ function eventEnd(end: string | undefined, start: CalendarTime): CalendarTime | 
  * its content, so that scanning it twice adds one entry, and its DTSTAMP, which needs to be in UTC, is its start.
  * @throws Refusal at a time that cannot be read, an end that is not after the start, or a text with control characters.
  */
-export function eventText({ title, start, end, location, description }: Static<typeof eventFields>): string {
-  const from = calendarTime(start, "/start");
-  const to = eventEnd(end, from);
+export function eventText({ title, start, end, timeZone, location, description }: Static<typeof eventFields>): string {
+  const from = calendarTime(start, "/start", timeZone);
+  const to = eventEnd(end, from, timeZone);
   const content = [
     property("DTSTART", from),
     to && property("DTEND", to),
@@ -104,7 +156,8 @@ export const event = operation({
   ...contentParts(eventContent),
   id: "qr.event",
   summary: "Make a QR code of a calendar event",
-  description: "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar.",
+  description:
+    "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar. Times with an offset, and local ones with timeZone, are in UTC there; other local times have the zone of the phone. A time that the clocks of timeZone skip or show twice is refused.",
   guidance: "QR code that saves a calendar event, not repeated. For a place use qr_geo.",
   example: { title: "Launch", start: "2026-03-01T09:30:00Z", end: "2026-03-01T10:00:00Z" },
   values: ["title", "start", "end"],
