@@ -23,18 +23,27 @@ const hexColor = (description: string) => text({ description, pattern: PAINT_PAT
 
 /** Options of every operation that makes a QR code. */
 export const optionFields = {
-  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "png if omitted" })),
+  type: t.Optional(
+    oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "Format; png if omitted" }),
+  ),
   format: notForAgents(t.Optional(oneOf(FORMATS, { description: "Another name for type" }))),
-  size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels", ...SIZE }), 200),
-  margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Quiet zone", ...MARGIN }), 4),
+  size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels across", ...SIZE }), 200),
+  // Agents have no reason to ask for another one than that of the standard.
+  margin: notForAgents(withDefault(integer({ description: "Quiet zone in modules", ...MARGIN }), 4)),
   color: t.Object(
     {
       dark: withDefault(hexColor("Colour of the dark modules"), "#000000"),
       light: withDefault(hexColor("Colour of the light modules"), "#ffffff"),
     },
-    { description: "Colours of the modules, in hex", brief: "In hex", additionalProperties: false },
+    { description: "Colours of the modules, in hex", brief: "Hex colours", additionalProperties: false },
   ),
-  errorCorrection: withDefault(oneOf(LEVELS, { description: "Error correction level", brief: "Level" }), "M"),
+  errorCorrection: withDefault(
+    oneOf(LEVELS, {
+      description: "Error correction level: a code is read with 7 % (L), 15 % (M), 25 % (Q) or 30 % (H) of it damaged",
+      brief: "Damage it survives: L 7 % to H 30 %",
+    }),
+    "M",
+  ),
   invert: notForAgents(
     withDefault(boolean("For the text format: dark modules are ink, which scans from a light terminal"), false),
   ),
