@@ -21,7 +21,8 @@ const KINDS = {
     named: "alphanumeric characters",
   },
   bytes: { make: (length: number) => "a1 A\u0000".repeat(length).slice(0, length), named: "bytes of UTF-8" },
-  utf8: { make: (length: number) => `é${"a".repeat(length - 2)}`, named: "bytes of UTF-8" },
+  // The last character of two bytes, and the first one of three.
+  utf8: { make: (length: number) => `\u07ff\u0800${"a".repeat(length - 5)}`, named: "bytes of UTF-8" },
 } as const;
 
 const CASES = LEVELS.flatMap((level) =>

@@ -21,6 +21,7 @@ const runs = (maxLength: number) =>
     { weight: 3, arbitrary: run("ABCXYZ $%*+-./:", maxLength) },
     { weight: 3, arbitrary: run("abcxyz,;?=&#_!\n", maxLength) },
     { weight: 3, arbitrary: run("日本語漢字かなカナ々〜−。ーΩЖ═±", maxLength) },
+    { weight: 1, arbitrary: run("éßüñÀ£\u00a0\u07ff\u0800", maxLength) },
     { weight: 1, arbitrary: run("éß€ñ\\~\u001bｱ한😀～＼①", 4) },
   );
 const mixed = (segments: number, length: number) =>
@@ -56,6 +57,9 @@ describe("a symbol is as small as the standard allows", () => {
     [`https://example.com/${"7".repeat(30)}`, "M", 3],
     // In bytes 12 + 8 · 38 = 316, and with two modes 13 + 94 + 12 + 8 · 3 + 13 + 5.5 · 18 = 255; both too long for version 2.
     ["WIFI:T:nopass;S:GUESTS 1234567890 1234;", "M", 3],
+    // With the header for UTF-8: 24 + 8 · 2 · 12 = 216, and with one more character 232. In Latin-1, both would fit into version 1.
+    ["é".repeat(12), "M", 2],
+    ["é".repeat(13), "M", 3],
     // 12 + 6 · 13 = 90; as UTF-8 24 + 8 · 18 = 168.
     ["日本語の漢字", "M", 1],
     // 12 + 39 + 13 + 28 + 12 + 13 = 117.
