@@ -59,9 +59,10 @@ function checkExpiration(payload: JsonObject, now: Seconds, tolerance: Seconds):
   const check = "expiration";
   if (exp === undefined) return { check, passed: true, message: "The token never expires" };
   if (exp === null) return { check, passed: false, message: "The expiration (exp) is not a number of seconds" };
-  const when = describeTime(exp, now);
-  if (now < exp) return { check, passed: true, message: `The token expires ${when}` };
   const passed = now < exp + tolerance;
+  const when = describeTime(exp, now);
+  if (when === null) return { check, passed, message: `The expiration (exp) is ${outOfRange(exp)}` };
+  if (now < exp) return { check, passed, message: `The token expires ${when}` };
   return { check, passed, message: `The token expired ${when}${passed ? WITHIN_TOLERANCE : ""}` };
 }
 
@@ -72,16 +73,20 @@ function checkNotBefore(payload: JsonObject, now: Seconds, tolerance: Seconds): 
   const check = "notBefore";
   if (nbf === undefined) return { check, passed: true, message: "The token has no not-before time (nbf)" };
   if (nbf === null) return { check, passed: false, message: "The not-before time (nbf) is not a number of seconds" };
-  const when = describeTime(nbf, now);
-  if (now >= nbf) return { check, passed: true, message: `The token has been valid since ${when}` };
   const passed = now >= nbf - tolerance;
+  const when = describeTime(nbf, now);
+  if (when === null) return { check, passed, message: `The not-before time (nbf) is ${outOfRange(nbf)}` };
+  if (now >= nbf) return { check, passed, message: `The token has been valid since ${when}` };
   return { check, passed, message: `The token is not valid before ${when}${passed ? WITHIN_TOLERANCE : ""}` };
 }
 
-function describeTime(time: Seconds, now: Seconds): string {
+/** A time as ISO 8601 and in words; null if it is out of range. */
+function describeTime(time: Seconds, now: Seconds): string | null {
   const iso = isoOf(time);
-  return iso === null ? "at a time out of range" : `${iso} (${relativeTo(now, time)})`;
+  return iso && `${iso} (${relativeTo(now, time)})`;
 }
+
+const outOfRange = (time: Seconds): string => `more than 270,000 years ${time > 0 ? "after" : "before"} 1970`;
 
 function checkExpected(check: "issuer" | "audience" | "subject", actual: unknown, passed: boolean): Check {
   if (actual === undefined) return { check, passed: false, message: `The token has no ${check}` };

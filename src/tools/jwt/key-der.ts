@@ -64,10 +64,27 @@ function keyOfSpki(spki?: Element): Key | null {
 function keyOfSigned([toBeSigned]: Element[]): Key | null {
   const fields = childrenOf(toBeSigned);
   // A request has version, subject, subjectPKInfo and attributes [0].
-  if (shapeOf(fields) === "02 30 30 a0") return keyOfSpki(fields[2]);
-  // A certificate has version [0], which is optional, serialNumber, signature, issuer, validity, subject and the key.
-  const start = fields[0]?.tag === 0xa0 ? 1 : 0;
-  return shapeOf(fields.slice(start)).startsWith("02 30 30 30 30 30") ? keyOfSpki(fields[start + 5]) : null;
+  return keyOfSpki(shapeOf(fields) === "02 30 30 a0" ? fields[2] : certificateFields(toBeSigned)[5]);
+}
+
+/** serialNumber, signature, issuer, validity, subject and key of a certificate without its version; empty for anything else. */
+function certificateFields(toBeSigned: Element | undefined): Element[] {
+  const fields = childrenOf(toBeSigned);
+  // The version [0] is optional.
+  const named = fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
+  return shapeOf(named).startsWith("02 30 30 30 30 30") ? named : [];
+}
+
+/** The certificate of a chain that issued none of it, in whatever order they are; the first one if all are self-signed. */
+export function leafOf(chain: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> | undefined {
+  const named = chain.map((der) => {
+    const [, , issuer, , subject] = certificateFields(childrenOf(readElement(der))[0]).map(({ whole }) =>
+      encodeHex(whole),
+    );
+    return { der, issuer, subject };
+  });
+  const leaf = named.find((one) => !named.some(({ issuer }) => issuer === one.subject));
+  return (leaf ?? named[0])?.der;
 }
 
 /** PKCS#7 or CMS (RFC 5652), PKCS#12 (RFC 7292) and encrypted PKCS#8: detected, so that they are not used as secrets. */

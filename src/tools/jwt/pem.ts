@@ -1,7 +1,7 @@
 import { fromBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import type { Key } from "./key.ts";
-import { keyOfDer } from "./key-der.ts";
+import { keyOfDer, leafOf } from "./key-der.ts";
 import { MIN_WRAPPED_LENGTH } from "./limits.ts";
 
 /** A block of PEM (RFC 7468), with white space collapsed to spaces. Labels and bodies do not contain hyphens. */
@@ -20,7 +20,7 @@ export const looksLikePem = (text: string): boolean =>
     BOUNDARY.test(text.replace(/[^A-Za-z]/g, "").toUpperCase()));
 
 /**
- * The first key or certificate in a text that contains PEM. Accepts PEM from shells, environment variables and JSON: with
+ * The first key in a text that contains PEM; of a chain of certificates, that of the one which issued no other. Accepts PEM from shells, environment variables and JSON: with
  * other or missing line ends, "\n" as two characters, indentation, and text around it.
  * @throws Refusal at /secret if no key can be read
  */
@@ -30,8 +30,10 @@ export function readPem(text: string): Key {
     .replaceAll("\\", "")
     .replace(/\s+/g, " ");
   // openssl writes the curve in a block before the key.
-  const block = normalized.matchAll(BLOCK).find(([, label = ""]) => !/PARAMETERS$/i.test(label));
-  const der = fromBase64(block?.[2]?.replaceAll(" ", "") ?? "", "base64");
+  const blocks = [...normalized.matchAll(BLOCK)].filter(([, label = ""]) => !/PARAMETERS$/i.test(label));
+  const [first, ...others] = blocks.map(([, , body = ""]) => fromBase64(body.replaceAll(" ", ""), "base64"));
+  const isChain = /CERTIFICATE$/i.test(blocks[0]?.[1] ?? "");
+  const der = first && isChain ? leafOf([first, ...others.filter((each) => each !== null)]) : first;
   const key = der && keyOfDer(der);
   if (key) return key;
   throw invalidField(

@@ -62,10 +62,13 @@ const WHOLE_ISO_8601 = new RegExp(`^${ISO_8601}$`);
  */
 export function readNow(now: number | string | undefined): Seconds {
   if (now === undefined) return Date.now() / 1000;
-  const seconds = typeof now === "number" || WHOLE_NUMBER.test(now) ? Number(now) : secondsOfIso(now);
+  const seconds = typeof now === "number" ? now : secondsOf(now);
   if (isInRange(seconds)) return seconds;
   throw invalidField("/now", `Must be ${MOMENT_EXPECTED}`);
 }
+
+/** The seconds that a text names, as a number or a date in ISO 8601; NaN for any other text. */
+export const secondsOf = (text: string): Seconds => (WHOLE_NUMBER.test(text) ? Number(text) : secondsOfIso(text));
 
 /** Seconds of a date in ISO 8601; NaN for any other text. */
 function secondsOfIso(text: string): Seconds {

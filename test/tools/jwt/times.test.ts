@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { checkClaims } from "../../../src/tools/jwt/checks.ts";
 import { isoOf, readNow, relativeTo } from "../../../src/tools/jwt/times.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { decodeToken } from "./run.ts";
@@ -41,6 +42,15 @@ describe("status", () => {
       issuedAt: "2023-11-14T22:13:20.000Z",
     });
     expect(at({ exp: 1e15, nbf: "soon" })).toMatchObject({ expiresAt: null, notBefore: null, issuedAt: null });
+  });
+
+  test.each([
+    [{ exp: 1e15 }, true, "The expiration (exp) is more than 270,000 years after 1970"],
+    [{ exp: -1e15 }, false, "The expiration (exp) is more than 270,000 years before 1970"],
+    [{ nbf: 1e15 }, false, "The not-before time (nbf) is more than 270,000 years after 1970"],
+    [{ nbf: -1e15 }, true, "The not-before time (nbf) is more than 270,000 years before 1970"],
+  ])("a check says that %j is out of range", (payload, passed, message) => {
+    expect(checkClaims(payload, {}, NOW, 0)).toContainEqual(expect.objectContaining({ passed, message }));
   });
 
   test("a claim that is out of range has no time", () => {

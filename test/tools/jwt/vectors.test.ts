@@ -3,7 +3,7 @@ import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
 import { verifySignature } from "../../../src/tools/jwt/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/secret.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { CERTIFICATES } from "./certificates.ts";
+import { CERTIFICATES, CHAIN } from "./certificates.ts";
 import { validateToken } from "./run.ts";
 import { JWT_IO } from "./tokens.ts";
 
@@ -123,6 +123,18 @@ describe("published tokens", () => {
       signatureValid: false,
       reason: 'The token is not signed: its algorithm is "none"',
     });
+  });
+
+  test("a chain of certificates verifies by that of its end, in whatever order they are", async () => {
+    const [leaf = "", issuer = "", root = ""] = CHAIN.pems;
+    for (const chain of [
+      [leaf, issuer, root],
+      [root, issuer, leaf],
+      [issuer, leaf, root],
+      [root, leaf],
+    ])
+      expect(await validateToken({ token: CHAIN.token, secret: chain.join("\n") })).toMatchObject({ valid: true });
+    expect(await validateToken({ token: CHAIN.token, secret: `${root}\n${issuer}` })).toMatchObject({ valid: false });
   });
 
   test.each(Object.entries(CERTIFICATES))("a certificate verifies %s", async (_, { pem, token }) => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { marksOf } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { coloredToken } from "../../../src/web/tools/jwt/inputs.tsx";
-import { momentOf, relativeText, spanText, utcText } from "../../../src/web/tools/jwt/times.ts";
+import { momentOf, spanText, utcText } from "../../../src/web/tools/jwt/times.ts";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
 
 describe("JWT", () => {
@@ -55,8 +55,6 @@ describe("JWT", () => {
 
   test("times are relative to a moment", () => {
     const now = Date.parse("2030-01-01T00:00:00Z");
-    expect(relativeText("2030-01-01T00:00:30Z", now)).toBe("in 30 s");
-    expect(relativeText("2029-12-31T23:00:00Z", now)).toBe("1 h ago");
     expect(utcText("2018-01-18T02:30:22.000Z")).toBe("2018-01-18 02:30:22 UTC");
     expect([momentOf("1516242622"), momentOf("2030-01-01")]).toEqual([1516242622000, now]);
     const before = Date.now();

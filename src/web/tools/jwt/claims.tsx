@@ -1,8 +1,9 @@
 import { useId } from "preact/hooks";
+import { relativeTo } from "../../../tools/jwt/times.ts";
 import { revealed } from "../../ui/code.tsx";
 import { Section } from "../../ui/result.tsx";
 import type { Decoded } from "./forms.ts";
-import { localText, relativeText, utcText } from "./times.ts";
+import { localText, utcText } from "./times.ts";
 
 type Claim = Decoded["claims"][number];
 
@@ -76,7 +77,7 @@ function Value({ claim: { value, time }, now }: { claim: Claim; now: number }) {
       <>
         <time dateTime={time}>{localText(time)}</time>
         <span>
-          {utcText(time)}, {relativeText(time, now)}
+          {utcText(time)}, {relativeTo(now / 1000, Date.parse(time) / 1000)}
         </span>
       </>
     );

@@ -1,3 +1,5 @@
+import { isInRange, secondsOf } from "../../../tools/jwt/times.ts";
+
 const UNITS = [
   ["y", 31_557_600],
   ["d", 86_400],
@@ -21,12 +23,6 @@ export function spanText(seconds: number): string {
     .join(" ");
 }
 
-/** A moment relative to another: "in 4 h 59 min", "3 d 2 h ago". */
-export function relativeText(time: string, now: number): string {
-  const seconds = (Date.parse(time) - now) / 1000;
-  return seconds >= 0 ? `in ${spanText(seconds)}` : `${spanText(-seconds)} ago`;
-}
-
 /** A moment in UTC: "2018-01-18 02:30:22 UTC". */
 export const utcText = (time: string): string => time.replace("T", " ").replace(/(\.0+)?Z$/, " UTC");
 
@@ -44,8 +40,6 @@ export const localText = (time: string): string =>
 
 /** A moment in milliseconds from a text as the API accepts it; now for an empty or malformed text. */
 export function momentOf(text: string): number {
-  const seconds = Number(text);
-  if (text.trim() !== "" && !Number.isNaN(seconds)) return seconds * 1000;
-  const parsed = Date.parse(text);
-  return Number.isNaN(parsed) ? Date.now() : parsed;
+  const seconds = secondsOf(text);
+  return isInRange(seconds) ? seconds * 1000 : Date.now();
 }
