@@ -9,6 +9,7 @@ import {
 } from "culori/fn";
 import { fromExtendedRgb } from "./gamut.ts";
 import { fromOklab, lchToLab, type Oklab } from "./oklab.ts";
+import { roundHalfUp } from "./rounding.ts";
 import { type Color, clamp, fromHsl, fromHwb, fromRgb, fromUnitRange, type Rgb, wrapHue } from "./srgb.ts";
 
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
@@ -17,8 +18,15 @@ interface ColorFunction {
   grammar: RegExp;
   /** The value that 100% means, for each component before alpha. */
   fullValues: readonly number[];
-  /** The colour; undefined for an unknown `space`, the first argument of color(). Alpha is from 0 to 255. */
-  make(components: readonly number[], alpha: number, space: string): Color | undefined;
+  /** The colour; undefined for an unknown colour space. Alpha is from 0 to 255. */
+  make(components: readonly number[], alpha: number, syntax: Syntax): Color | undefined;
+}
+
+interface Syntax {
+  /** The colour space that color() names. */
+  space: string;
+  /** Whether the components are separated by commas: the legacy syntax. */
+  hasCommas: boolean;
 }
 
 /** Commas between all components, or spaces and a slash before alpha. */
@@ -47,7 +55,8 @@ const fromCieLab: FromAxes = (color, alpha) => {
   return { ...fromExtendedRgb(channels, alpha, oklab), lab: isEnd ? { l: color.l, a: 0, b: 0 } : color };
 };
 
-const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(color), alpha, color);
+/** A colour of OKLab, of any lightness. */
+export const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(color), alpha, color);
 
 /** Lightness clamps to its range; the axes are unlimited. */
 const rectangular = (hundred: readonly [number, number, number], from: FromAxes): ColorFunction => ({
@@ -80,16 +89,6 @@ function convertRec2020ToXyz65({ r, g, b }: Rgb) {
   };
 }
 
-/** The inverse. */
-export function convertXyz65ToRec2020({ x, y, z }: Record<"x" | "y" | "z", number>): Rgb {
-  const gamma = (value: number): number => Math.sign(value) * Math.abs(value) ** (1 / 2.4);
-  return {
-    r: gamma((30757411 * x) / 17917100 - (6372589 * y) / 17917100 - (4539589 * z) / 17917100),
-    g: gamma((-19765991 * x) / 29648200 + (47925759 * y) / 29648200 + (467509 * z) / 29648200),
-    b: gamma((792561 * x) / 44930125 - (1921689 * y) / 44930125 + (42328811 * z) / 44930125),
-  };
-}
-
 /** Conversions into sRGB from the spaces of color(): CSS Color 4, section 10. */
 const COLOR_SPACES = new Map<string, (components: Components) => Rgb>([
   ["srgb", (color) => color],
@@ -111,10 +110,14 @@ const FUNCTIONS = {
     fullValues: [255, 255, 255],
     make: ([r = 0, g = 0, b = 0], alpha) => fromRgb({ r, g, b }, alpha),
   },
+  // With commas, browsers clamp; else saturation may exceed 100% (CSS Color 4, section 7), and Chromium clamps what is negative.
   hsl: {
     grammar: HUE_FIRST,
     fullValues: [0, 100, 100],
-    make: ([h = 0, s = 0, l = 0], alpha) => fromHsl({ h, s, l }, alpha),
+    make: ([h = 0, s = 0, l = 0], alpha, { hasCommas }) =>
+      hasCommas
+        ? fromHsl({ h, s: clamp(s, 0, 100), l: clamp(l, 0, 100) }, alpha)
+        : fromHsl({ h, s: clamp(s, 0, LIMIT), l: clamp(l, 0, LIMIT) }, alpha),
   },
   // The value is white as far as saturation does not remove it, and black fills the value up to 100%.
   hsv: {
@@ -146,7 +149,7 @@ const FUNCTIONS = {
   color: {
     grammar: COLOR,
     fullValues: [1, 1, 1],
-    make: ([x = 0, y = 0, z = 0], alpha, space) => {
+    make: ([x = 0, y = 0, z = 0], alpha, { space }) => {
       const [r, g, b] = [limited(x), limited(y), limited(z)];
       const convert = COLOR_SPACES.get(space);
       return convert && fromExtendedRgb(fromUnitRange(convert({ r, g, b, x: r, y: g, z: b })), alpha);
@@ -155,6 +158,72 @@ const FUNCTIONS = {
 } satisfies Record<string, ColorFunction>;
 
 /** The functions by their names in lower case. */
-export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map(
+const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map(
   Object.entries({ ...FUNCTIONS, rgba: FUNCTIONS.rgb, hsla: FUNCTIONS.hsl, hsva: FUNCTIONS.hsv }),
 );
+
+const CALL = /^([a-z]+)\((.*)\)$/is;
+
+/** CSS Syntax 3: a number with its unit, a word, or another character. White space matches nothing. */
+const TOKEN = /([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z_][\w-]*)?|([a-z_][\w-]*)|[^\t\n\f\r ]/g;
+
+interface CssToken {
+  /** "n" for a number, "p" a percentage, "a" an angle, "z" the word `none`, "w" another word, or the other character. */
+  kind: string;
+  /** The number, the percentage, or the angle in degrees; 0 for anything else. */
+  value: number;
+  text: string;
+}
+
+/** The kind of a number with this unit, and the factor that gives its value. */
+const UNITS: ReadonlyMap<string | undefined, readonly [kind: string, factor: number]> = new Map([
+  [undefined, ["n", 1]],
+  ["%", ["p", 1]],
+  ["deg", ["a", 1]],
+  ["grad", ["a", 0.9]],
+  ["rad", ["a", 180 / Math.PI]],
+  ["turn", ["a", 360]],
+]);
+
+function tokenOf([text, number, unit, word]: RegExpExecArray): CssToken {
+  if (word) return { kind: word === "none" ? "z" : "w", value: 0, text };
+  if (!number) return { kind: text, value: 0, text };
+  const [kind, factor] = UNITS.get(unit) ?? ["?", 0];
+  return { kind, value: Number(number) * factor, text };
+}
+
+/** The value of a component, of which 100% is `hundred`. */
+const numberOf = ({ kind, value }: CssToken, hundred: number): number =>
+  kind === "p" ? (value * hundred) / 100 : value;
+
+/** A colour as a function writes it. */
+interface FunctionCall {
+  /** In lower case. */
+  name: string;
+  /** Before alpha; `none` counts as 0, as where a colour is shown (CSS Color 4, section 4.4). */
+  components: readonly number[];
+  /** Undefined if color() names an unknown colour space. */
+  color: Color | undefined;
+}
+
+/**
+ * Reads one of the functions of CSS Color 4, hsv() or cmyk(); undefined for anything else. Unlike in a style sheet there are
+ * no comments, escapes or calc(), and the closing parenthesis is required.
+ */
+export function readFunction(text: string): FunctionCall | undefined {
+  const [, writtenName = "", body = ""] = CALL.exec(text) ?? [];
+  const name = writtenName.toLowerCase();
+  const called = COLOR_FUNCTIONS.get(name);
+  if (!called) return undefined;
+  const tokens = Array.from(body.toLowerCase().matchAll(TOKEN), tokenOf);
+  const kinds = tokens.map(({ kind }) => kind).join("");
+  if (!called.grammar.test(kinds)) return undefined;
+  // What follows the other components is alpha, of which 100% is 1.
+  const values = tokens
+    .filter(({ kind }) => "npaz".includes(kind))
+    .map((each, index) => numberOf(each, called.fullValues[index] ?? 1));
+  const count = called.fullValues.length;
+  const [components, [alpha = 1]] = [values.slice(0, count), values.slice(count)];
+  const syntax = { space: tokens[0]?.text ?? "", hasCommas: kinds.includes(",") };
+  return { name, components, color: called.make(components, roundHalfUp(clamp(alpha, 0, 1) * 255), syntax) };
+}

@@ -6,7 +6,7 @@ export const colorField = (description: string, brief?: string) =>
   text({ description, brief, minLength: 1, maxLength: MAX_COLOR_LENGTH });
 
 export const anyColor = colorField(
-  "The colour in any notation of CSS Color 4, in color-mix() of CSS Color 5, or in hsv() or cmyk()",
+  "The colour in any notation of CSS Color 4, or in hsv() or cmyk()",
   "Any CSS colour",
 );
 

@@ -1,27 +1,54 @@
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
+import { fromOk } from "./color-functions.ts";
 import { exportColors, exported, exportFields } from "./export-colors.ts";
 import { alpha, colorField, colorNotations, hexColor, inGamut } from "./fields.ts";
 import { alphaValue, formatHex, inNotations } from "./format.ts";
-import { liesInSrgb } from "./gamut.ts";
-import { fromColor, interpolate, toColor } from "./interpolation.ts";
+import { fromExtendedRgb, liesInSrgb } from "./gamut.ts";
+import { type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
+import { roundHalfUp } from "./rounding.ts";
 import type { Color } from "./srgb.ts";
 
 /** The colour spaces that colours are mixed in. */
 export const MIX_SPACES = ["oklab", "srgb", "oklch"] as const;
 
+/** A colour with less chroma in OKLCH is a grey, whose hue is powerless: CSS Color 4, section 12.2. */
+const MIN_CHROMA = 4e-6;
+
+/** The hue from one colour to another on the shorter arc; that of the other colour if one is a grey. */
+function hueBetween(one: Lch, other: Lch, share: number): number {
+  if (one.c <= MIN_CHROMA) return other.h;
+  if (other.c <= MIN_CHROMA) return one.h;
+  const difference = other.h - one.h;
+  const arc = difference > 180 ? difference - 360 : difference < -180 ? difference + 360 : difference;
+  return one.h + arc * (1 - share);
+}
+
 /**
- * Mixes two colours as color-mix() of CSS Color 5 does: colours outside sRGB are mixed as they are, and the result is mapped
- * into sRGB.
+ * Mixes two colours as color-mix() of CSS Color 5 does, premultiplied by alpha (CSS Color 4, section 12.3): colours outside
+ * sRGB are mixed as they are, and the result is mapped into sRGB.
  *
  * @param share of the first colour, 0 to 1
  */
 export function mixColors(one: Color, other: Color, share: number, space: (typeof MIX_SPACES)[number]): Color {
   if (share === 1) return one;
   if (share === 0) return other;
-  const mixed = interpolate(fromColor(one), fromColor(other), share, space);
-  return (mixed && toColor(mixed)) ?? one;
+  const alpha = one.alpha * share + other.alpha * (1 - share);
+  const part = alpha > 0 ? (one.alpha * share) / alpha : share;
+  const between = (from: number, to: number): number => from * part + to * (1 - part);
+  const [from, to] = [one.unmapped ?? one.rgb, other.unmapped ?? other.rgb];
+  if (space === "srgb") {
+    const channels = { r: between(from.r, to.r), g: between(from.g, to.g), b: between(from.b, to.b) };
+    return fromExtendedRgb(channels, roundHalfUp(alpha));
+  }
+  const [start, end] = [toOklab(from), toOklab(to)];
+  const l = between(start.l, end.l);
+  if (space === "oklab")
+    return fromOk({ l, a: between(start.a, end.a), b: between(start.b, end.b) }, roundHalfUp(alpha));
+  const [first, last] = [labToLch(start), labToLch(end)];
+  const mixed = { l, c: between(first.c, last.c), h: hueBetween(first, last, share) };
+  return fromOk(lchToLab(mixed), roundHalfUp(alpha));
 }
 
 export const mix = operation({

@@ -1,10 +1,7 @@
 import { colorsNamed } from "culori/fn";
 import { invalidField } from "../../operation/refusal.ts";
-import { readColorMix } from "./color-mix.ts";
-import { parseHex } from "./hex.ts";
-import { type CssColor, fromColor, toColor } from "./interpolation.ts";
-import { readFunction } from "./parse-function.ts";
-import { type Color, fromInteger, fromRgb } from "./srgb.ts";
+import { readFunction } from "./color-functions.ts";
+import { type Color, fromInteger, fromRgb, parseHex } from "./srgb.ts";
 
 /** The notations that are converted into each other. */
 export const NOTATIONS = ["hex", "rgb", "hsl"] as const;
@@ -26,8 +23,8 @@ const ACCEPTED: Readonly<Record<Notation, string>> = {
 
 const PARSERS: Readonly<Record<Notation, (text: string) => Color | undefined>> = {
   hex: parseHex,
-  rgb: (text) => (/^rgba?\(/i.test(text) ? parseFunction(text) : undefined),
-  hsl: (text) => (/^hsla?\(/i.test(text) ? parseFunction(text) : undefined),
+  rgb: (text) => (/^rgba?\(/i.test(text) ? readFunction(text)?.color : undefined),
+  hsl: (text) => (/^hsla?\(/i.test(text) ? readFunction(text)?.color : undefined),
 };
 
 /**
@@ -48,27 +45,14 @@ export function parseNotation(text: string, from: Notation | undefined): { notat
   throw invalidField("/color", `Must be ${accepted}; for names and other notations use color info`);
 }
 
-const readWithFunction = (text: string): CssColor | undefined => readFunction(text) ?? readColorMix(text, readColor);
-
-function parseFunction(text: string): Color | undefined {
-  const read = readWithFunction(text);
-  return read && toColor(read);
-}
-
-/** A colour in any notation, in the space that it is written in. */
-function readColor(text: string): CssColor | undefined {
-  const plain = parseName(text) ?? parseHex(text);
-  return plain ? fromColor(plain) : readWithFunction(text);
-}
-
 /**
- * Reads a colour in any notation of CSS Color 4, in color-mix() of CSS Color 5, or in hsv() or cmyk().
+ * Reads a colour in any notation of CSS Color 4, or in hsv() or cmyk().
  *
  * @throws Refusal at the JSON pointer `path` if the text is not a colour.
  */
 export function parseColor(text: string, path = "/color"): Color {
   const value = trimmed(text, path);
-  const color = parseName(value) ?? parseHex(value) ?? parseFunction(value);
+  const color = parseName(value) ?? parseHex(value) ?? readFunction(value)?.color;
   if (color) return color;
   throw invalidField(
     path,

@@ -36,10 +36,11 @@ export function fromRgb({ r, g, b }: Rgb, alpha = 255): Color {
   return { rgb, hsl: rgbToHsl(rgb), alpha };
 }
 
-/** The colour with this hue, wrapped, and these percentages, clamped. */
-export function fromHsl({ h, s, l }: Hsl, alpha = 255): Color {
-  const hsl = { h: wrapHue(h), s: clamp(s, 0, 100), l: clamp(l, 0, 100) };
-  return { rgb: hslToRgb(hsl), hsl, alpha };
+/** The colour with this hue, wrapped. Percentages beyond 0 to 100 may give channels beyond sRGB, which are clamped. */
+export function fromHsl({ h, s, l }: Hsl, alpha: number): Color {
+  const hsl = { h: wrapHue(h), s, l };
+  const rgb = hslToRgb(hsl);
+  return Math.max(s, l) <= 100 && l >= 0 ? { rgb, hsl, alpha } : fromRgb(rgb, alpha);
 }
 
 /**
@@ -56,6 +57,17 @@ export function fromHwb(h: number, w: number, b: number, alpha: number): Color {
 
 /** The opaque colour of a number like 0x3498db. */
 export const fromInteger = (value: number): Color => fromRgb({ r: value >> 16, g: (value >> 8) & 255, b: value & 255 });
+
+const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/** Reads #RGB, #RGBA, #RRGGBB or #RRGGBBAA, the # being optional: CSS Color 4, section 5.2. Undefined for anything else. */
+export function parseHex(text: string): Color | undefined {
+  const digits = HEX.exec(text)?.[1];
+  if (!digits) return undefined;
+  const long = digits.length < 6 ? digits.replace(/./g, "$&$&") : digits;
+  const value = Number.parseInt(long.length === 6 ? `${long}ff` : long, 16);
+  return fromRgb({ r: value >>> 24, g: (value >>> 16) & 255, b: (value >>> 8) & 255 }, value & 255);
+}
 
 /** CSS Color 4, section 7.2, with one division for each component, so that quotients of whole channels are correctly rounded. */
 export function rgbToHsl({ r, g, b }: Rgb): Hsl {

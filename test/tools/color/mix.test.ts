@@ -31,67 +31,6 @@ test.each(browser.mixes)("$a $weight%, $b in $space is $mix", ({ a, b, weight, s
   }
 });
 
-describe("color-mix() as a notation", () => {
-  /** Chromium accepts percentages of 0% in all since a draft of 2025: the mix is then transparent. */
-  const isZero = (text: string): boolean => text.includes("red 0%, blue 0%");
-  /** Chromium has the transfer function of rec2020 that CSS Color 4 had before 2025. */
-  const isFormer = (text: string): boolean => text.includes("rec2020");
-  const mixes = Object.entries<string | null | undefined>(browser.colorMixes).filter(([text]) => !isFormer(text));
-
-  test.each(mixes.filter(([text, mix]) => mix && !isZero(text)))("%s is %s", (text, expected) => {
-    const color = parseColor(text);
-    const [r = 0, g = 0, b = 0, alpha = 1] = numbersIn(String(expected));
-    const ours = color.unmapped ?? color.rgb;
-    expect(Math.abs(color.alpha / 255 - alpha)).toBeLessThan(0.003);
-    for (const [channel, theirs] of [
-      [ours.r, r],
-      [ours.g, g],
-      [ours.b, b],
-    ] as const)
-      expect(Math.abs(channel / 255 - theirs)).toBeLessThan(0.005);
-  });
-
-  test.each(mixes.filter(([text, mix]) => !mix || isZero(text)))("refuses %s", (text) => {
-    expectRefusal(() => parseColor(text), "/color", text);
-  });
-
-  // An example of CSS Color 5, section 3, and two results of the web platform tests (css-color/parsing/color-computed-color-mix).
-  test.each([
-    ["color-mix(in lch, peru 40%, palegoldenrod)", "lch(79.7256 40.448 84.771)"],
-    ["color-mix(in hsl, hsl(120deg 10% 20%), hsl(30deg 30% 40%))", "rgb(84, 92, 61)"],
-    ["color-mix(in hsl, hsl(120deg 10% 20%) 25%, hsl(30deg 30% 40%))", "rgb(112, 106, 67)"],
-    ["color-mix(in rec2020, color(rec2020 0.2 0.4 0.6), color(rec2020 0.6 0.2 0.4))", "color(rec2020 0.4 0.3 0.5)"],
-  ])("%s is %s", (mix, written) => {
-    expect(formatHex(parseColor(mix))).toBe(formatHex(parseColor(written)));
-  });
-
-  test("may be nested, as far as the limit of a colour's length permits", () => {
-    let nested = "red";
-    while (`color-mix(in lab,${nested},red)`.length <= 256) nested = `color-mix(in lab,${nested},red)`;
-    expect(formatHex(parseColor(nested))).toBe("#ff0000");
-    expectRefusal(() => parseColor(`color-mix(in lab,${nested},red)`), "/color", nested);
-  });
-
-  test("gives itself for two colours that are alike, in every space", () => {
-    const spaces = [...new Set(mixes.map(([text]) => /in ([a-z0-9-]+)/.exec(text)?.[1]))].filter(Boolean);
-    fc.assert(
-      fc.property(
-        opaque,
-        fc.constantFrom(...spaces, "rec2020"),
-        fc.integer({ min: 1, max: 99 }),
-        (each, name, share) => {
-          fc.pre(name !== "foo");
-          expect(formatHex(parseColor(`color-mix(in ${name}, ${each} ${share}%, ${each})`))).toBe(each);
-        },
-      ),
-    );
-  });
-
-  test("is read by every operation that takes any colour", () => {
-    expect(mixed("color-mix(in srgb, red, blue)", "white", { weight: 100 }).hex).toBe("#800080");
-  });
-});
-
 test("a result has these fields", () => {
   expect(mixed("red", "rgb(0 0 255)", { space: "srgb", export: "css" })).toEqual({
     a: "#ff0000",

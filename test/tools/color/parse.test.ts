@@ -36,9 +36,9 @@ describe(`colours as ${browser.browser} computes them`, () => {
 
 describe("differences from the browser", () => {
   test.each([
-    // Saturation over 100% clamps in every syntax; Chromium lets it pass where numbers or `none` are about.
-    ["hsl(204 150 50)", "rgb(0, 153, 255)"],
-    ["hsl(204 150% 50% / none)", "rgba(0, 153, 255, 0)"],
+    // Of saturation without commas, CSS Color 4 clamps only what is negative; Chromium clamps percentages if there is no number.
+    ["hsl(204 150% 50%)", "rgb(0, 166, 255)"],
+    ["hsl(204 150% 50% / none)", "rgba(0, 166, 255, 0)"],
     // Exactly 76.5 and 110.5; Chromium's single precision falls below the half here, not elsewhere.
     ["hsl(10 60% 50%)", "rgb(204, 77, 51)"],
     ["hsl(125 80% 66%)", "rgb(99, 238, 111)"],
@@ -103,6 +103,8 @@ describe("refuses", () => {
     "color(srgb 1 1 1 1)",
     "color(1 srgb 1 1 1)",
     "rgb(, 1, 2, 3)",
+    "color(lab 50 1 1)",
+    "color-mix(in oklab, red, blue)",
     "#fffff",
   ])("%j", (text) => {
     expectRefusal(() => parseColor(text), "/color", text);

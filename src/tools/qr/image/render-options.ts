@@ -1,6 +1,5 @@
 import { invalidField } from "../../../operation/refusal.ts";
-import { parseHex } from "../../color/hex.ts";
-import type { Color } from "../../color/srgb.ts";
+import { type Color, parseHex } from "../../color/srgb.ts";
 import { composite, contrastRatio, luminance, MIN_RATIO, WHITE } from "../../color/wcag.ts";
 import { type ImageFormat, PAINT_EXPECTED, PAINT_PATTERN, type QrOptions } from "./fields.ts";
 
