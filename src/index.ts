@@ -3,6 +3,7 @@ import { WindowLimiter } from "./guard/limiter.ts";
 import type { Fault } from "./observe/fault.ts";
 import { Traffic } from "./observe/measurements.ts";
 import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
+import { aloneInProcess } from "./operation/bounded-queue.ts";
 import { listenInProgram } from "./runtime/runtime.ts";
 import type { App } from "./server/app.ts";
 import { createEdge } from "./server/edge.ts";
@@ -96,7 +97,7 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
       appAt,
       { ...policy, network: hostname !== undefined, loopback: hostname !== undefined && isLoopback(hostname) },
       {
-        service: { draining: false, metrics, trusted: trust },
+        service: { draining: false, metrics, trusted: trust, alone: aloneInProcess },
         guards,
         observe: observer(traffic, app.routes, (fault) => report(fault, onError)),
         routes: app.routes,

@@ -17,11 +17,11 @@ const MAX_READ_BYTES = 512 * 1024;
 /** The assumed length of a body of unknown length that begins to be read. Most are small: a burst of them must not be refused. */
 const ASSUMED_LENGTH = 64 * 1024;
 
-const overloaded = () =>
-  new Refusal("OVERLOADED", "The service holds as many request bodies as it may; try again in a second");
+export const noRoom = () =>
+  new Refusal("OVERLOADED", "The service holds as many bodies as it may; try again in a second");
 
 /**
- * Limits the memory for the bodies of all requests in this process. A runtime buffers what clients send whether or not
+ * Limits the memory for the bodies of all requests in this process, and for large answers that are not yet read. A runtime buffers what clients send whether or not
  * anyone reads it, so the only way to keep within a limit is to refuse a request: the runtime then drops the rest of its body.
  */
 export class BodyMemory {
@@ -48,9 +48,13 @@ export class BodyMemory {
     return true;
   }
 
+  hasRoom(bytes: number): boolean {
+    return this.#used + bytes <= this.#limit;
+  }
+
   /** Counts bytes that have arrived, or may have. @throws Refusal OVERLOADED if there is no room for them. */
   take(bytes: number): void {
-    if (this.#used + bytes > this.#limit) throw overloaded();
+    if (!this.hasRoom(bytes)) throw noRoom();
     this.#used += bytes;
   }
 
@@ -188,7 +192,7 @@ export function readAll(request: Request, holder: BodyHolder, limit: number): Pr
     holder.bodyBytes = length;
     return length > MAX_UNREAD_BYTES ? collectInPlace(request, holder, length) : wholeBody(request);
   }
-  if (length !== undefined && length > MAX_UNREAD_BYTES) throw overloaded();
+  if (length !== undefined && length > MAX_UNREAD_BYTES) throw noRoom();
   if (request.body === null) return Promise.resolve(new Uint8Array());
   holder.bodyMemory.expect(length);
   return collectCounted(request, holder, limit);

@@ -1,5 +1,10 @@
-import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
-import { type BodyHolder, BodyMemory } from "./body.ts";
+import type { RunAlone } from "../operation/bounded-queue.ts";
+import { aloneInProcess } from "../operation/bounded-queue.ts";
+import type { TrustedIssuers } from "../operation/operation.ts";
+import { type BodyHolder, BodyMemory, noRoom } from "./body.ts";
+
+/** About the largest answer: a design of 4,096 pixels, in which the picture is twice. */
+const LARGE_ANSWER_BYTES = 12 * 1024 * 1024;
 
 /** Settings that requests are checked against. */
 export interface Policy {
@@ -55,11 +60,11 @@ export interface Service {
   metrics(): Promise<string>;
   /** The issuers whose tokens it judges; undefined if there are none. */
   readonly trusted?: TrustedIssuers | undefined;
-  /** Does large work while no other process of the service does; undefined if there is no other. */
-  readonly alone?: OperationContext["alone"];
+  /** Does large work, one piece at a time in all of its processes. */
+  readonly alone: RunAlone;
 }
 
-const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "" };
+const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "", alone: aloneInProcess };
 
 /**
  * Gives a connection's remote address, "unix" on a Unix socket; undefined if the connection is gone. A function, because
@@ -173,8 +178,14 @@ export class RequestContext implements BodyHolder {
     return this.service.trusted;
   }
 
-  get alone(): OperationContext["alone"] {
-    return this.service.alone;
+  /** Does large work when its turn comes, if there is room for a large answer then. */
+  get alone(): RunAlone {
+    const { bodyMemory, service } = this;
+    return (job) =>
+      service.alone(() => {
+        if (!bodyMemory.hasRoom(LARGE_ANSWER_BYTES)) throw noRoom();
+        return job();
+      });
   }
 
   /** The endpoint for AI agents; undefined if it is off. */

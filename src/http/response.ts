@@ -19,9 +19,12 @@ export function rememberBody(response: SizedResponse, body: string | Uint8Array 
   return response;
 }
 
+/** The body that was attached to a response. */
+export const bodyOf = (response: SizedResponse): string | Uint8Array | Blob | undefined => response[BODY];
+
 /** The size of a response's body in bytes; 0 if unknown. */
-export function bodySizeOf(response: SizedResponse): number {
-  const body = response[BODY] ?? "";
+export function bodySizeOf(response: Response): number {
+  const body = bodyOf(response) ?? "";
   if (typeof body === "string") return Buffer.byteLength(body);
   return body instanceof Blob ? body.size : body.byteLength;
 }

@@ -66,3 +66,11 @@ export class BoundedQueue {
     start();
   }
 }
+
+/** Runs a job while no other one runs. */
+export type RunAlone = <T>(job: () => Promise<T>) => Promise<T>;
+
+const largeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
+
+/** Does work that needs a large part of the memory, one piece at a time in this process. */
+export const aloneInProcess: RunAlone = (job) => largeWork.run(job);

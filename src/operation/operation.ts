@@ -1,5 +1,6 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 import type { JsonObject } from "../json/object.ts";
+import type { RunAlone } from "./bounded-queue.ts";
 
 /** "tool.verb". */
 type OperationId = `${string}.${string}`;
@@ -92,10 +93,10 @@ export interface OperationContext {
   /** The issuers whose tokens are judged without a secret; undefined if there are none. */
   trusted?: TrustedIssuers | undefined;
   /**
-   * Does work that needs a large part of the service's memory while no other process does; undefined if there is no other. It
-   * is refused with OVERLOADED if its turn does not come in time.
+   * Does work that needs a large part of the memory, one piece at a time in the whole service. @throws Refusal OVERLOADED if its
+   * turn does not come in time, or if there is no memory for its result.
    */
-  alone?: (<T>(job: () => Promise<T>) => Promise<T>) | undefined;
+  alone?: RunAlone | undefined;
 }
 
 /** The content of a response that is neither JSON nor the text form. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Transferable, Worker, type WorkerOptions } from "node:worker_threads";
 import { RUNTIME } from "../runtime/runtime.ts";
 import { threadTime } from "../runtime/thread-time.ts";
-import { BoundedQueue, overloaded, refuseIfGone } from "./bounded-queue.ts";
+import { aloneInProcess, BoundedQueue, overloaded, refuseIfGone } from "./bounded-queue.ts";
 import { requireDescriptorsForThread } from "./descriptors.ts";
 import type { FromThread } from "./in-thread.ts";
 import type { OperationContext } from "./operation.ts";
@@ -33,12 +33,9 @@ const MEASURE_EVERY_MS = 250;
 /** How long the next work waits for a thread to end: Bun 1.4.5 cannot interrupt WebAssembly. */
 const MAX_ENDING_MS = 10_000;
 
-/** The large work of this process, for callers that have no service around them. */
-const ownLargeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
-
 /** A piece of work, besides its request. */
 interface Work {
-  /** Its signal: work whose caller has left is not begun. Its `alone`, if other processes share the memory. */
+  /** Its signal: work whose caller has left is not begun. Its `alone`, for large work. */
   context: Pick<OperationContext, "signal" | "alone">;
   /** Whether it needs a large part of the service's memory: one at a time does. */
   isLarge?: boolean;
@@ -138,7 +135,7 @@ export class ThreadRunner<Request, Reply> {
    *   work takes too much processor time. Error if the thread fails, which is a bug.
    */
   run(request: Request, work: Work): Promise<Reply> {
-    const { signal, alone = (job) => ownLargeWork.run(job, signal) } = work.context;
+    const { signal, alone = aloneInProcess } = work.context;
     const reply = Promise.withResolvers<Reply>();
     const job = async () => {
       refuseIfGone(signal);

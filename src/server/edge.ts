@@ -15,6 +15,7 @@ import {
 import { failure, failureResponse } from "../http/response.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
 import { hasSeveralHosts, isAuthPath, type RequestTarget, SEVERAL_HOSTS, splitTarget } from "../http/target.ts";
+import { countUntilSent } from "../http/unsent-answer.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 
@@ -129,7 +130,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: Partial<EdgeOp
 
   /** @param waited Whether the answer took longer than the turn of the event loop in which the request arrived. */
   const finish = (
-    response: Response,
+    answered: Response,
     request: Request,
     context: RequestContext,
     started: number,
@@ -138,6 +139,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: Partial<EdgeOp
     // The signal is read only here: the runtime creates it on first access.
     if (waited && request.signal.aborted) context.callerLeft = true;
     releaseBody(context);
+    const response = countUntilSent(answered, request, context);
     if (response !== context.identified) response.headers.set(REQUEST_ID, context.id);
     if (secure) response.headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     if (context.headers) for (const [name, value] of context.headers) response.headers.append(name, value);

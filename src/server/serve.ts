@@ -2,6 +2,7 @@ import { createLimiter } from "../guard/store-limiter.ts";
 import type { Log } from "../observe/log.ts";
 import { createLagSampler, Traffic } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
+import { aloneInProcess } from "../operation/bounded-queue.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
@@ -58,7 +59,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     ? rateLimit && sharedLimiter(rateLimit, channel.take, log)
     : createLimiter(rateLimit, rateLimitStore, log);
   const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
-  const service = { draining: false, metrics, trusted: trust, alone: channel?.alone };
+  const service = { draining: false, metrics, trusted: trust, alone: channel?.alone ?? aloneInProcess };
   const app = new LazyApp();
   const { guards, replaceTokens } = guardsOf(settings, credentials.tokens, limiter);
   const reload = () => {

@@ -91,7 +91,7 @@ export const settings = (row: <const Value>(flag: string, fallback: Value, row: 
     defaultText: "64 MiB",
     placeholder: "SIZE",
     meaning:
-      "memory for the bodies of all unfinished requests, divided among the workers (at least 32 MiB each); beyond it, requests get a 503",
+      "memory for the bodies of all unfinished requests and for large answers that are not yet read, divided among the workers (at least 32 MiB each); beyond it, requests get a 503",
     parse: parseSize,
   }),
   maxUpload: row("max-upload", 256 * 1024 ** 2, {

@@ -1,0 +1,73 @@
+import { afterEach, expect, jest, test } from "bun:test";
+import { BodyMemory } from "../../src/http/body.ts";
+import { DEFAULT_POLICY, RequestContext } from "../../src/http/request-context.ts";
+import { bodySizeOf, rememberBody } from "../../src/http/response.ts";
+import { countUntilSent } from "../../src/http/unsent-answer.ts";
+
+const KIB = 1024;
+const LARGE = "a".repeat(300 * KIB);
+
+function sending(
+  body: string | Uint8Array<ArrayBuffer> | Blob,
+  { network = true, method = "GET", limit = 1000 * KIB } = {},
+) {
+  const bodyMemory = new BodyMemory(limit);
+  const request = new Request("http://localhost/", { method });
+  const context = new RequestContext({ id: "1", policy: { ...DEFAULT_POLICY, bodyMemory, network }, request });
+  const response = rememberBody(new Response(body, { headers: { "x-kept": "yes" }, status: 201 }), body);
+  return { response, bodyMemory, sent: countUntilSent(response, request, context) };
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test.each([
+  ["a text", LARGE],
+  ["bytes", new TextEncoder().encode(LARGE)],
+])("a large answer counts until it is read: %s", async (_, body) => {
+  const { sent, bodyMemory } = sending(body);
+  expect(bodyMemory.used).toBe(LARGE.length);
+  expect([sent.status, sent.headers.get("x-kept"), bodySizeOf(sent)]).toEqual([201, "yes", LARGE.length]);
+  expect(await sent.text()).toBe(LARGE);
+  expect(bodyMemory.used).toBe(0);
+});
+
+test("it counts until its reader has gone", async () => {
+  const { sent, bodyMemory } = sending(LARGE);
+  const reader = sent.body?.getReader();
+  await reader?.read();
+  expect(bodyMemory.used).toBe(LARGE.length);
+  await reader?.cancel();
+  expect(bodyMemory.used).toBe(0);
+});
+
+test("it counts until its reader has been too slow, who gets no end that looks like one", async () => {
+  jest.useFakeTimers();
+  const { sent, bodyMemory } = sending(LARGE);
+  const reader = sent.body?.getReader();
+  await reader?.read();
+  jest.advanceTimersByTime(60_000);
+  expect(bodyMemory.used).toBe(LARGE.length);
+  jest.advanceTimersByTime(20_000);
+  expect(bodyMemory.used).toBe(0);
+  expect(await reader?.read().catch(() => "failed")).toBe("failed");
+});
+
+test("one that finds no room is a 503", async () => {
+  const { sent, bodyMemory } = sending(LARGE, { limit: 200 * KIB });
+  expect([sent.status, sent.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await sent.json()).toMatchObject({ error: { code: "OVERLOADED" } });
+  expect(bodyMemory.used).toBe(0);
+});
+
+test.each([
+  ["a small one", "a", {}],
+  ["a file, of which all readers share one copy", new Blob([LARGE]), {}],
+  ["one that is not sent", LARGE, { method: "HEAD" }],
+  ["one for a program that calls the service in process", LARGE, { network: false }],
+] as const)("%s does not count", (_, body, options) => {
+  const { response, sent, bodyMemory } = sending(body, options);
+  expect(sent).toBe(response);
+  expect(bodyMemory.used).toBe(0);
+});
