@@ -10,7 +10,8 @@ import { callTool } from "./call-tool.ts";
 const INSTRUCTIONS =
   "exact answers for what a language model cannot compute or should not send elsewhere. Call a tool instead of guessing a " +
   "digest, a colour value or whether a signature holds. Everything is computed by the Sidekit service itself: no token, " +
-  "password or text leaves it, and nothing is stored or logged.";
+  "password or text leaves it, and nothing is stored or logged. There are no tools for files, one-time codes, lists of leaked " +
+  "passwords, or encryption.";
 
 /** Clients may keep the list of tools for an hour: it changes only with the program and its settings. */
 const LIST_TTL_MS = 3_600_000;

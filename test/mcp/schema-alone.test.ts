@@ -22,6 +22,7 @@ const TEXTS: readonly [words: RegExp, value: string][] = [
   [/Base32/, "JBSWY3DPEHPK3PXP"],
   [/colour/i, "#3498db"],
   [/Web address|URL to encode/, "https://example.com"],
+  [/^hash .*argon2/, "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
   [/^hash .*hex/, "5d41402abc4b2a76b9719d911017c592"],
   [/base64.*data URL/, ""],
   [/Recipient/, "ada@example.com"],

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import type { TSchema } from "@sinclair/typebox";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { operationRoutes } from "../../src/api/served-route.ts";
 import { alternativesOf, flatFields } from "../../src/operation/flat-fields.ts";
@@ -8,11 +9,11 @@ import { connect } from "./client.ts";
 /** Names are stable: conversations and settings of agents refer to them. */
 const NAMES = `
   jwt_decode jwt_validate jwt_sign jwt_keys jwt_decrypt jwt_thumbprint
-  color_convert color_palette color_info color_contrast color_mix color_scale color_simulate
-  passwd_generate passwd_passphrase passwd_token passwd_pin passwd_pattern passwd_check
-  hash_digest hash_batch hash_verify hash_algorithms hash_all hash_hmac hash_identify
+  color_palette color_info color_contrast color_difference color_mix color_scale color_simulate
+  passwd_generate passwd_passphrase passwd_token passwd_pattern passwd_check passwd_hash passwd_verify
+  hash_digest hash_batch hash_verify hash_all hash_hmac hash_identify
   qr_generate qr_url qr_wifi qr_contact qr_email qr_sms qr_phone qr_geo qr_event qr_otpauth qr_decode
-  lorem_words lorem_sentences lorem_paragraphs lorem_generate
+  lorem_generate
 `;
 
 const client = await connect();
@@ -36,13 +37,20 @@ const MAX_TOOL_BYTES = 1_650;
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
+/** Whether a result has a member: "privateKey.pem"; "codes.text" in each of a list. */
+const hasMember = (schema: TSchema, path: string): boolean =>
+  path.split(".").reduce<TSchema | undefined>((at, name) => {
+    const found = alternativesOf(at?.items ?? at ?? {}).find(({ properties }) => properties?.[name] !== undefined);
+    return found?.properties[name];
+  }, schema) !== undefined;
+
 test("the list of tools takes at most 8,000 tokens", () => {
   expect(bytesOf({ tools })).toBeLessThanOrEqual(MAX_LIST_BYTES);
 });
 
 test("every description is rated in the documents, at least 4 of 5 in every field", async () => {
-  const rows = (await Bun.file(new URL("../../docs/agents.md", import.meta.url)).text()).matchAll(
-    /^\| `(\w+)` \|((?: \d \|){6})$/gm,
+  const rows = (await Bun.file(new URL("../../CONTRIBUTING.md", import.meta.url)).text()).matchAll(
+    /^([a-z]+_[a-z]+)((?: \d){6})$/gm,
   );
   const ratings = new Map([...rows].map(([, name = "", cells = ""]) => [name, cells.match(/\d/g)?.map(Number) ?? []]));
   expect([...ratings.keys()]).toEqual(tools.map(({ name }) => name));
@@ -76,6 +84,9 @@ describe.each([...routes])("%s", (id, { operation }) => {
     expect(description.length).toBeLessThanOrEqual(160);
     const others = description.match(/\b(?:jwt|color|passwd|hash|qr|lorem)_\w*/g) ?? [];
     expect(others.length).toBeGreaterThan(0);
+    const [, result = ""] = /Result: (.+)\.$/.exec(description) ?? [];
+    for (const path of result.split(", ").filter(Boolean))
+      expect([path, hasMember(operation.output, path)]).toEqual([path, true]);
     for (const other of others) expect(tools.some((each) => each.name.startsWith(other) && other !== name)).toBe(true);
   });
 

@@ -13,6 +13,7 @@ export const convert = operation({
   id: "color.convert",
   summary: "Convert a colour between hex, rgb and hsl",
   guidance: "Converts a colour between hex, rgb and hsl. For names and other notations use color_info.",
+  agents: "named",
   input: t.Object({
     color: colorField("The colour in hex, rgb or hsl notation", "Hex, rgb or hsl colour"),
     from: t.Optional(notationField("Notation of the colour; detected if omitted", "Its notation, else detected")),

@@ -43,7 +43,6 @@ export const difference = operation({
     "The difference that people see: CIEDE2000, in CIE Lab with the white D50 as in lab(), with its meaning in words; and ΔE OK, the distance in OKLab. A translucent colour is seen on white.",
   guidance:
     "Says how different two colours look: CIEDE2000, ΔE OK and words. Whether text can be read is color_contrast.",
-  agents: "named",
   input: t.Object({
     a: colorField("One colour, in any notation", "One colour"),
     b: colorField("The other colour, in any notation", "Other colour"),

@@ -63,7 +63,8 @@ export const palette = operation({
   summary: "Make a palette from a colour",
   description:
     "Exactly as many different colours as requested, the base among them, with the hues that the type names.",
-  guidance: "Gives shades of a colour, or colours of other hues by type. For steps 50-950 use color_scale.",
+  guidance:
+    "Gives shades of a colour, or colours of other hues by type. For steps 50-950 use color_scale. Result: palette.",
   input: t.Object({
     color: anyColor,
     type: withDefault(

@@ -7,6 +7,7 @@ export const algorithms = operation({
   id: "hash.algorithms",
   summary: "List the algorithms",
   guidance: "Lists the hash algorithms, with bits and security. To hash use hash_digest.",
+  agents: "named",
   input: t.Object({}),
   output: t.Object({
     algorithms: t.Array(algorithm),

@@ -35,7 +35,7 @@ export const digest = operation({
   summary: "Hash a text or a file",
   description: "Hashes the UTF-8 bytes of a text, or a raw body of type application/octet-stream as it is.",
   guidance:
-    "Gives a text's hash (digest). For many texts use hash_batch, with a key hash_hmac, to compare hash_verify.",
+    "Gives a text's hash (digest). For many texts use hash_batch, with a key hash_hmac, to compare hash_verify. Result: hash.",
   input: t.Object({
     algorithm,
     text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }),

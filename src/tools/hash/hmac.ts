@@ -160,7 +160,8 @@ export const hmac = operation({
   description:
     "Authenticates the UTF-8 bytes of a text, or a raw body of type application/octet-stream, with a shared secret. " +
     "With a signature, as webhooks send it, it is compared with the code in constant time.",
-  guidance: "Gives a text's HMAC by a shared key, or checks the signature of a webhook. Without a key use hash_digest.",
+  guidance:
+    "Gives a text's HMAC by a shared key, or checks the signature of a webhook. Without a key use hash_digest. Result: hmac, matches.",
   input: t.Object({
     text: text({ description: "Text to authenticate, as UTF-8", brief: "Text to authenticate" }),
     ...options,

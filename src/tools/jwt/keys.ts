@@ -121,7 +121,8 @@ export const keys = operation({
   summary: "Generate a key",
   description:
     "Makes a key pair, or a shared secret for HS algorithms, that sign and validate accept. Nothing is stored.",
-  guidance: "Makes a key to sign JWTs with, as JWK and PEM. For API keys use passwd_token.",
+  guidance:
+    "Makes a key to sign JWTs with, as JWK and PEM. For API keys use passwd_token. Result: privateKey.pem, publicKey.pem, jwks, secret.base64url.",
   input,
   output,
   example: { algorithm: "ES256" },

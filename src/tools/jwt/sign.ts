@@ -88,7 +88,7 @@ const FAILURES = {
 export const sign = operation({
   id: "jwt.sign",
   summary: "Sign a token",
-  guidance: "Makes a signed JWT of claims, not encrypted. For a new key use jwt_keys.",
+  guidance: "Makes a signed JWT of claims, not encrypted. For a new key use jwt_keys. Result: token.",
   input,
   output,
   example: { payload: EXAMPLE.payload, secret: EXAMPLE.secret },

@@ -52,7 +52,8 @@ export const generate = operation({
   summary: "Placeholder text of any type, as JSON, text or HTML",
   description:
     "Words, sentences or paragraphs; exactly `count` bytes of ASCII; a list of `count` short items, one per line; or a Markdown document of `count` sections, each with a heading, a paragraph, a list, a quote and a code block.",
-  guidance: "Gives placeholder text of any type, also Markdown and bytes. For paragraphs use lorem_paragraphs.",
+  guidance:
+    "Gives placeholder text of any type, also Markdown and bytes. For a passphrase of words use passwd_passphrase. Result: text.",
   input: t.Object({
     type: withDefault(oneOf(TYPES, { description: "Type of text" }), "paragraphs"),
     count: withDefault(

@@ -18,6 +18,7 @@ export const paragraphs = operation({
   id: "lorem.paragraphs",
   summary: "Paragraphs of placeholder text",
   guidance: "Gives placeholder paragraphs. For lists, Markdown or bytes use lorem_generate.",
+  agents: "named",
   input: t.Object({
     count: withDefault(countOf("paragraphs"), DEFAULT_COUNT),
     sentences: sentencesEach,

@@ -7,6 +7,7 @@ export const sentences = operation({
   id: "lorem.sentences",
   summary: "Sentences of placeholder text",
   guidance: "Gives placeholder sentences. For paragraphs use lorem_paragraphs.",
+  agents: "named",
   input: t.Object({ count: countOf("sentences"), ...textFields }),
   output: t.Object({ text: wholeText, sentences: texts("Each sentence"), count: itemCount }),
   example: { count: 3, seed: 42 },

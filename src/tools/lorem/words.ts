@@ -7,6 +7,7 @@ export const words = operation({
   id: "lorem.words",
   summary: "Words of placeholder text",
   guidance: "Gives placeholder words. For sentences use lorem_sentences.",
+  agents: "named",
   input: t.Object({ count: countOf("words"), ...textFields }),
   output: t.Object({ text: wholeText, words: texts("Each word"), count: itemCount }),
   example: { count: 5, seed: 42 },

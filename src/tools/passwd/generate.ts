@@ -99,7 +99,7 @@ export const generate = operation({
   id: "passwd.generate",
   summary: "Generate passwords",
   description: "All passwords with at least one character of each enabled class are equally likely.",
-  guidance: "Makes random passwords. To remember: passwd_passphrase; for API keys: passwd_token.",
+  guidance: "Makes random passwords. To remember: passwd_passphrase; for API keys: passwd_token. Result: passwords.",
   input: passwordOptions,
   output: t.Object({ ...generatedFields, charsetSize, options: passwordOptions }),
   example: { length: 24, count: 5 },

@@ -16,6 +16,7 @@ export const pin = operation({
   description:
     "Digits; all PINs are equally likely. Ten thousand or a million possibilities are few: use a PIN only if the number of attempts is limited.",
   guidance: "Makes random PINs. Weak unless attempts are limited: else use passwd_generate.",
+  agents: "named",
   input: options,
   output: t.Object({ ...generatedFields, charsetSize, options }),
   example: { length: 6 },

@@ -62,6 +62,7 @@ const hashInput = t.Object({
   user: t.Optional(
     text({
       description: "Makes the text form a line of an htpasswd file",
+      brief: "User, for a line of htpasswd",
       minLength: 1,
       maxLength: 255,
       pattern: "^[^:\\p{Cc}]+$",
@@ -125,8 +126,8 @@ export const hash = operation({
   summary: "Hash a password for storage",
   description:
     "A PHC string, or the modular crypt format of bcrypt, which takes at most 72 bytes. The defaults are the minimums of OWASP. One hash is made at a time; up to 64 wait, and more are refused with OVERLOADED.",
-  guidance: "Makes a salted hash of a password for a database or htpasswd. For a digest of a text use hash_digest.",
-  agents: "named",
+  guidance:
+    "Makes a salted hash of a password for a database or htpasswd. For a digest of a text use hash_digest. Result: hash.",
   input: hashInput,
   output: t.Object({
     hash: t.String({ description: "The hash with its parameters and salt" }),
@@ -185,12 +186,11 @@ export const verify = operation({
   description:
     "Reads Argon2 (id, i, d) and scrypt as PHC strings, bcrypt (2a, 2b, 2y) and lines of htpasswd files. It says whether the hash should be renewed. By bcrypt, only the first 72 bytes of a password count. Verifications wait in the queue of new hashes.",
   guidance: "Says whether a password has a stored hash (Argon2, bcrypt, scrypt). For digests use hash_verify.",
-  agents: "named",
   input: t.Object({
     password,
     hash: text({
       description: "The stored hash, or the line of an htpasswd file",
-      brief: "Stored hash",
+      brief: "Stored hash, $argon2id$… or $2b$…",
       minLength: 1,
       maxLength: 1024,
     }),

@@ -61,7 +61,7 @@ export const token = operation({
   id: "passwd.token",
   summary: "Generate tokens",
   description: "Random bytes as text, for API keys, session ids and secrets, with a prefix that names their purpose.",
-  guidance: "Makes API keys and secrets of random bytes. For people's passwords use passwd_generate.",
+  guidance: "Makes API keys and secrets of random bytes. For people's passwords use passwd_generate. Result: tokens.",
   input: options,
   output: t.Object({
     token: t.String({ description: "The first one" }),

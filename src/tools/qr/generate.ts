@@ -10,7 +10,7 @@ export const generate = operation({
   id: "qr.generate",
   summary: "Make a QR code of a text",
   description: "The response is JSON, or the image itself if Accept prefers an image or raw is true.",
-  guidance: "QR code of a text. For Wi-Fi, contacts, events and more, other qr_ tools write the text.",
+  guidance: "QR code of a text. For Wi-Fi, contacts, events and more, other qr_ tools write the text. Result: qrCode.",
   input: t.Object({
     text: text({ description: "Text to encode, as UTF-8", brief: "Text to encode", maxLength: MAX_CHARACTERS }),
     ...optionFields,
