@@ -20,11 +20,14 @@ export function findCredentials(headers: Headers, cookie: string | undefined): C
   return cookie === undefined ? "none" : inCookie(headers.get("cookie") ?? "", cookie);
 }
 
+/** A text without the spaces and tabs around it. Other white space is part of a cookie's name (RFC 6265, 5.2). */
+const trimmed = (text: string): string => text.replace(/^[ \t]+/, "").replace(/(?<![ \t])[ \t]+$/, "");
+
 /** The token in a cookie (RFC 6265, 4.2.1), whose value may have quotes around it. */
 function inCookie(header: string, name: string): Credentials {
   const values = header
     .split(";")
-    .map((pair) => pair.trim())
+    .map(trimmed)
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1).replace(/^"(.*)"$/, "$1"));
   const [token = "", second] = values;

@@ -1,6 +1,7 @@
 import { refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
-import { invalidField, type Refusal } from "../operation/refusal.ts";
+import { invalidField, pointer, type Refusal } from "../operation/refusal.ts";
+import { suggestion } from "../operation/suggestion.ts";
 import { NO_CLAIM, NO_DEMAND, NO_SCOPE } from "./refusals.ts";
 
 /** What a token must have in addition: every scope and every claim. */
@@ -15,13 +16,28 @@ const MAX_DEMANDS = 32;
 /** Each colon of a claim is tried as the end of its name. */
 const MAX_CLAIM_LENGTH = 512;
 
+const NAMES = ["scope", "claim"];
+
+/** Envoy appends the path and the query of its caller to the operator's query, behind this name. */
+const OF_CALLER = "path";
+
+/** Refuses a name that is nearly that of a demand: without the demand, every valid token would pass. */
+function refuseMisspelt(names: readonly string[]): void {
+  for (const name of names) {
+    if (name === OF_CALLER) return;
+    const meant = NAMES.includes(name) ? undefined : suggestion(name, NAMES);
+    if (meant !== undefined) throw invalidField(pointer([name]), `Unknown demand; did you mean "${meant}"?`);
+  }
+}
+
 /**
  * The demands in a query: `scope=admin&claim=groups:ops`, each of them any number of times.
- * @throws Refusal for one that demands nothing: a template without its value must not let everybody in.
+ * @throws Refusal for one that is misspelt or demands nothing: a template without its value must not let everybody in.
  */
 export function readDemands(query: string): Demands {
   refuseMalformed(query);
   const parameters = new URLSearchParams(query);
+  refuseMisspelt([...parameters.keys()]);
   const scopes = parameters.getAll("scope").flatMap((scope) => scope.split(" "));
   const claims = parameters.getAll("claim");
   if (scopes.includes("")) throw invalidField("/scope", "Must be a scope, or several separated by single spaces");

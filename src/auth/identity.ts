@@ -21,9 +21,9 @@ export function scopesOf({ scope, scp }: JsonObject): string[] {
   return [...new Set(listed.filter(isText))];
 }
 
-/** An address that its issuer has not verified may belong to somebody else (OpenID Connect Core 1.0, 5.7). */
-const emailOf = ({ email, email_verified }: JsonObject): string =>
-  isText(email) && email_verified !== false && email_verified !== "false" ? email : "";
+/** An address that its issuer has not verified may belong to somebody else (OpenID Connect Core 1.0, 5.7); many say nothing. */
+const emailOf = ({ email, email_verified: verified }: JsonObject): string =>
+  isText(email) && (verified === undefined || verified === true || verified === "true") ? email : "";
 
 /**
  * The headers that tell the program behind the proxy who calls. Each is always there, if necessary empty, so that proxies
