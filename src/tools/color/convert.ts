@@ -1,9 +1,8 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { alpha, colorField, colorNotations } from "./fields.ts";
-import { alphaValue, formatHex, formatHsl, formatRgb } from "./format.ts";
+import { alphaValue, formatHex, formatHsl, formatRgb, roundHalfUp } from "./format.ts";
 import { NOTATIONS, parseNotation } from "./parse.ts";
-import { roundHalfUp } from "./rounding.ts";
 
 const notationField = (description: string, brief?: string) => oneOf(NOTATIONS, { description, brief });
 

@@ -2,11 +2,10 @@ import { convertRgbToLab, differenceCiede2000, modeLab65, useMode } from "culori
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
 import { colorField, hexColor, inGamut } from "./fields.ts";
-import { asDisplayed, formatHex } from "./format.ts";
+import { asDisplayed, formatHex, roundHalfUp } from "./format.ts";
 import { liesInSrgb } from "./gamut.ts";
 import { deltaE, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
-import { roundHalfUp } from "./rounding.ts";
 import { type Color, toUnitRange } from "./srgb.ts";
 import { composite, WHITE } from "./wcag.ts";
 

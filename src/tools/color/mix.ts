@@ -1,13 +1,20 @@
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { fromOk } from "./color-functions.ts";
-import { exportColors, exported, exportFields } from "./export-colors.ts";
-import { alpha, colorField, colorNotations, hexColor, inGamut } from "./fields.ts";
-import { alphaValue, formatHex, inNotations } from "./format.ts";
+import {
+  alpha,
+  colorField,
+  colorNotations,
+  exportColors,
+  exported,
+  exportFields,
+  hexColor,
+  inGamut,
+} from "./fields.ts";
+import { alphaValue, formatHex, inNotations, roundHalfUp } from "./format.ts";
 import { fromExtendedRgb, liesInSrgb } from "./gamut.ts";
 import { type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
-import { roundHalfUp } from "./rounding.ts";
 import type { Color } from "./srgb.ts";
 
 /** The colour spaces that colours are mixed in. */

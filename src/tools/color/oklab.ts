@@ -1,4 +1,4 @@
-import { convertOklabToRgb, convertRgbToOklab } from "culori/fn";
+import { convertLabToLch, convertLchToLab, convertOklabToRgb, convertRgbToOklab } from "culori/fn";
 import { fromUnitRange, type Rgb, toUnitRange } from "./srgb.ts";
 
 /** A colour in OKLab: lightness from 0 to 1, and the axes from green to red and from blue to yellow. */
@@ -13,17 +13,14 @@ export const toOklab = (channels: Rgb): Oklab => convertRgbToOklab(toUnitRange(c
 /** The channels of a colour; below 0 or above 255 if it is outside sRGB. */
 export const fromOklab = (color: Oklab): Rgb => fromUnitRange(convertOklabToRgb(color));
 
-/** CSS Color 4, "Converting Lab or Oklab colors to LCH or Oklch colors". */
-export function labToLch({ l, a, b }: Oklab): Lch {
-  const degrees = (Math.atan2(b, a) * 180) / Math.PI;
-  return { l, c: Math.hypot(a, b), h: degrees < 0 ? degrees + 360 : degrees };
+/** The polar form; the hue of a grey is 0. */
+export function labToLch(color: Oklab): Lch {
+  const { l, c, h = 0 } = convertLabToLch(color);
+  return { l, c, h };
 }
 
-/** CSS Color 4, "Converting LCH or Oklch colors to Lab or Oklab colors". */
-export function lchToLab({ l, c, h }: Lch): Oklab {
-  const radians = (h * Math.PI) / 180;
-  return { l, a: c * Math.cos(radians), b: c * Math.sin(radians) };
-}
+/** The rectangular form. */
+export const lchToLab = (color: Lch): Oklab => convertLchToLab(color);
 
 /** ΔE OK, the distance in OKLab: CSS Color 4, "Color Difference". */
 export const deltaE = (one: Oklab, other: Oklab): number =>

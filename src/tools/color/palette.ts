@@ -1,8 +1,7 @@
 import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
-import { exportColors, exported, exportFields } from "./export-colors.ts";
-import { anyColor, colorNotations, hexColor, inGamut } from "./fields.ts";
+import { anyColor, colorNotations, exportColors, exported, exportFields, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex, inNotations } from "./format.ts";
 import { liesInSrgb } from "./gamut.ts";
 import { nearestOnHue } from "./nearest-on-hue.ts";

@@ -1,7 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t } from "../../operation/schema.ts";
-import { exportColors, exported, exportFields } from "./export-colors.ts";
-import { anyColor, colorNotations, hexColor, inGamut } from "./fields.ts";
+import { anyColor, colorNotations, exportColors, exported, exportFields, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex, inNotations } from "./format.ts";
 import { liesInSrgb, maxChromaInGamut } from "./gamut.ts";
 import { fromOklab, type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";

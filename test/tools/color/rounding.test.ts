@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { roundHalfUp } from "../../../src/tools/color/rounding.ts";
+import { roundHalfUp } from "../../../src/tools/color/format.ts";
 import { hslToRgb, rgbToHsl } from "../../../src/tools/color/srgb.ts";
 
 test.each([

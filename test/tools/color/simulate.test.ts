@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { toBytes } from "../../../src/tools/color/format.ts";
+import { asDisplayed } from "../../../src/tools/color/format.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { DEFICIENCIES, simulate, simulateDeficiency } from "../../../src/tools/color/simulate.ts";
 import browser from "./browser-colors.json";
@@ -17,7 +17,7 @@ describe.each(DEFICIENCIES)("%s", (type) => {
   test.each(browser.samples.map((sample, index) => [sample, browser.deficiencies[type][index] ?? ""]))(
     "%s is seen as %s",
     (sample, expected) => {
-      const ours = toBytes(simulateDeficiency(parseColor(sample).rgb, type, 1));
+      const { rgb: ours } = asDisplayed({ rgb: simulateDeficiency(parseColor(sample).rgb, type, 1), alpha: 255 });
       const theirs = parseColor(expected).rgb;
       for (const each of ["r", "g", "b"] as const) expect(Math.abs(ours[each] - theirs[each])).toBeLessThanOrEqual(1);
     },
