@@ -67,7 +67,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     void reloadTrust(trust, settings, log);
   };
   if (channel) onWorkerSignals(stop);
-  else onSignals({ stop, end, reload });
+  else onSignals({ stop, end, reload }, log);
   logUncaughtErrors(log, end);
 
   const edge = createEdge(appsWithAuth(app, trust, settings.authCookie), policyOf(settings), {

@@ -50,13 +50,11 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     log.write("info", "stopped");
     return isDone;
   };
-  onSignals({
-    stop: () => void exitAfter(log, settings.shutdownTimeout, finish, 2 * KILL_AFTER_MS),
-    end: () => end(1),
-    reload: () => {
-      if (rereadCredentials(settings, log)) void supervisor.replaceAll(patienceMs);
-    },
-  });
+  const reload = () => {
+    if (rereadCredentials(settings, log)) void supervisor.replaceAll(patienceMs);
+  };
+  const stop = () => void exitAfter(log, settings.shutdownTimeout, finish, 2 * KILL_AFTER_MS);
+  onSignals({ stop, end: () => end(1), reload }, log);
   logUncaughtErrors(log, () => end(1));
 
   const started = await supervisor.start();

@@ -79,16 +79,22 @@ describe.concurrent("at a signal to stop, the service", () => {
     expect(await service.stop()).toBe(1);
   });
 
-  test("ends immediately at the second signal", async () => {
+  test("takes signals within a second for one, and ends immediately at a later one, which it logs", async () => {
     const service = await start(["--shutdown-timeout=1h"]);
-    const slow = await open(service.url);
+    const [slow, slower] = [await open(service.url), await open(service.url)];
     const probe = await used(service);
     slow.write(promised(BODY.length));
-    await answering(service, 1);
-    const first = service.stop();
-    await draining(probe);
+    slower.write(promised(BODY.length));
+    await answering(service, 2);
     process.kill(service.pid, "SIGINT");
-    expect(await first).toBe(1);
+    const stopped = service.stop("SIGINT");
+    await draining(probe);
+    slow.write(BODY);
+    expect((await slow.read()).body).toBe(`${DIGEST}\n`);
+    await sleep(1000);
+    process.kill(service.pid, "SIGTERM");
+    expect(await stopped).toBe(1);
+    expect(service.stdout.join("\n")).toContain('"msg":"ended by another signal; requests in progress were cut off"');
   });
 });
 

@@ -1,11 +1,15 @@
 import { closeSync, openSync } from "node:fs";
 import process from "node:process";
+import type { Log } from "../../observe/log.ts";
+
+/** Signals that follow one within this time are the same: a wrapper such as npx repeats what a terminal sends to all. */
+const SAME_SIGNAL_MS = 1000;
 
 /** What to do at each signal. */
 export interface SignalHandlers {
   /** At the first SIGTERM or SIGINT. */
   stop(): void;
-  /** At the second one. */
+  /** At another one, a second later or more. */
   end(): void;
   /** At SIGHUP. */
   reload(): void;
@@ -27,19 +31,23 @@ function hasTerminal(): boolean {
 }
 
 /** Installs the handlers. SIGHUP is also sent when the terminal of the process is closed: the process stops then. */
-export function onSignals({ stop, end, reload }: SignalHandlers): void {
-  let isStopping = false;
+export function onSignals({ stop, end, reload }: SignalHandlers, log: Log): void {
+  let stoppingSince: number | undefined;
   const handleStop = () => {
-    if (isStopping) end();
-    else stop();
-    isStopping = true;
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now();
+      stop();
+    } else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) {
+      log.write("warn", "ended by another signal; requests in progress were cut off");
+      end();
+    }
   };
   const hadTerminal = hasTerminal();
   process.on("SIGTERM", handleStop);
   process.on("SIGINT", handleStop);
   process.on("SIGHUP", () => {
     if (hadTerminal && !hasTerminal()) handleStop();
-    else if (!isStopping) reload();
+    else if (stoppingSince === undefined) reload();
   });
   ignoreSignals("SIGUSR1", "SIGUSR2");
 }
