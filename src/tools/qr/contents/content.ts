@@ -6,6 +6,16 @@ import { t } from "../../../operation/schema.ts";
 import { withQrCode } from "../image/code.ts";
 import { codeFields, MIME_TYPES, optionFields, type QrCode, type QrOptions } from "../image/fields.ts";
 
+/** A code in words, for agents, which get its image besides. */
+export const caption = ({
+  format,
+  size,
+  version,
+  errorCorrection,
+  warnings,
+}: Pick<QrCode, "size" | "version" | "errorCorrection" | "warnings"> & { format: string }) =>
+  [`${format.toUpperCase()} of ${size} pixels, version ${version}, level ${errorCorrection}`, ...warnings].join("\n");
+
 /** The forms of every operation that makes a QR code. */
 export const codeForms = {
   text: ({ qrCode }: QrCode) => qrCode,
@@ -15,10 +25,7 @@ export const codeForms = {
     types: [MIME_TYPES.png, MIME_TYPES.svg],
     otherTypes: [MIME_TYPES.text],
     negotiated: true,
-    caption: ({ format, size, version, errorCorrection, warnings }: QrCode) =>
-      [`${format.toUpperCase()} of ${size} pixels, version ${version}, level ${errorCorrection}`, ...warnings].join(
-        "\n",
-      ),
+    caption,
     // Half blocks are not an image: `Accept` cannot request them, only `raw`.
     make({ format, qrCode }: QrCode, { raw }: Pick<QrOptions, "raw">, preferred: boolean): Representation | undefined {
       if (!raw && (format === "text" || !preferred)) return undefined;

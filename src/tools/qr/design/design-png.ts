@@ -21,17 +21,14 @@ function palette({ dark, light }: Scene): Uint8Array {
   return Uint8Array.from(mixtures.flat());
 }
 
-/** The nearest mixture for each value of a coverage. */
-const INDICES = Uint8Array.from({ length: 256 }, (_, value) => Math.round((value * (MIXTURES - 1)) / 255));
-
-/** Indices of the palette, two in a byte, in whole bytes for each row. */
+/** Indices of the nearest mixtures, two in a byte, in whole bytes for each row. */
 function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
   const stride = Math.ceil(size / 2);
   const rows = new Uint8Array(stride * count);
   for (let row = 0, at = first * size; row < count; row++) {
     for (let column = 0; column < size; column++, at++) {
       const to = row * stride + (column >> 1);
-      const index = INDICES[data[at] ?? 0] ?? 0;
+      const index = Math.round(((data[at] ?? 0) * (MIXTURES - 1)) / 255);
       rows[to] = (rows[to] ?? 0) | (column % 2 === 0 ? index << 4 : index);
     }
   }

@@ -8,7 +8,7 @@ import { letteringOf } from "./label.ts";
 import { decodeLogo, type LogoFile } from "./logo.ts";
 import { checkReadable } from "./read-back.ts";
 import { sceneOf } from "./scene.ts";
-import { renderDesignEps, renderDesignPdf, renderDesignSvg } from "./vector.ts";
+import { MILLIMETRES_IN_INCH, renderDesignEps, renderDesignPdf, renderDesignSvg } from "./vector.ts";
 
 export interface DesignRequest {
   text: string;
@@ -40,8 +40,6 @@ export interface DesignDrawing {
 
 /** What was drawn, or why the design is refused. */
 export type DesignReply = DesignDrawing | { errors: readonly FieldError[] };
-
-const MILLIMETRES_IN_INCH = 25.4;
 
 /** Letters smaller than this, in millimetres of an em, are hard to read: about five points. */
 const SMALL_LETTERS = 1.5;

@@ -5,9 +5,11 @@ import { invalidField, invalidInput } from "../../../operation/refusal.ts";
 import { nullable, oneOf, t } from "../../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
 import { threadUrl } from "../../../runtime/embedded.ts";
+import { caption } from "../contents/content.ts";
+import { dataUrlOf } from "../image/code.ts";
 import { codeFields } from "../image/fields.ts";
 import { renderWarnings } from "../image/render-options.ts";
-import { DESIGN_TYPES, type DesignFormat, type DesignInput, FORMATS, input } from "./design-fields.ts";
+import { DESIGN_TYPES, type DesignInput, FORMATS, input } from "./design-fields.ts";
 import { MILLIMETRES_IN_INCH, requestOf } from "./design-request.ts";
 import type { DesignReply, DesignRequest } from "./design-thread.ts";
 
@@ -29,11 +31,6 @@ const output = t.Object({
 });
 
 const hundredths = (value: number): number => Number(value.toFixed(2));
-
-function dataUrlOf(format: DesignFormat, qrCode: string): string | null {
-  if (format === "png") return `data:${DESIGN_TYPES.png};base64,${qrCode}`;
-  return format === "svg" ? `data:${DESIGN_TYPES.svg};base64,${Buffer.from(qrCode).toString("base64")}` : null;
-}
 
 /** What is known to trouble scanners, in both colours of a gradient. */
 function knownWarnings(
@@ -80,7 +77,7 @@ async function makeDesign(input: DesignInput, context: OperationContext): Promis
     format,
     mimeType: DESIGN_TYPES[format],
     qrCode,
-    dataUrl: dataUrlOf(format, qrCode),
+    dataUrl: dataUrlOf(DESIGN_TYPES[format], qrCode),
     size: pixels,
     width,
     height: hundredths(width * ratio),
@@ -112,7 +109,7 @@ export const design = operation({
     format: "svg",
     mimeType: DESIGN_TYPES.svg,
     qrCode: EXAMPLE,
-    dataUrl: dataUrlOf("svg", EXAMPLE),
+    dataUrl: dataUrlOf(DESIGN_TYPES.svg, EXAMPLE),
     size: 600,
     width: 50.8,
     height: 50.8,
@@ -131,10 +128,7 @@ export const design = operation({
   represent: {
     types: Object.values(DESIGN_TYPES),
     negotiated: true,
-    caption: ({ format, size, version, errorCorrection, warnings }) =>
-      [`${format.toUpperCase()} of ${size} pixels, version ${version}, level ${errorCorrection}`, ...warnings].join(
-        "\n",
-      ),
+    caption,
     make({ mimeType, format, qrCode }, { raw }, preferred): Representation | undefined {
       if (!raw && !preferred) return undefined;
       const isText = format === "svg" || format === "eps";

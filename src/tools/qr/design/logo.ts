@@ -41,15 +41,7 @@ export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promis
   const { width, height, data } = pixels;
   const rgb = new Uint8Array(3 * width * height);
   for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
-    const alpha = data[from + 3] ?? 255;
-    if (alpha === 255) {
-      // Most pixels, or all.
-      rgb[to] = data[from] ?? 0;
-      rgb[to + 1] = data[from + 1] ?? 0;
-      rgb[to + 2] = data[from + 2] ?? 0;
-      continue;
-    }
-    const share = alpha / 255;
+    const share = (data[from + 3] ?? 255) / 255;
     const under = 1 - share;
     rgb[to] = Math.round((data[from] ?? 0) * share + ground.r * under);
     rgb[to + 1] = Math.round((data[from + 1] ?? 0) * share + ground.g * under);

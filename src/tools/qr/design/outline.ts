@@ -137,16 +137,11 @@ export function coverageOf(polygons: readonly (readonly number[])[], frame: Fram
   }
   const coverage = new Uint8Array(width * height);
   for (let row = 0, to = 0; row < height; row++) {
-    let [winding, covered] = [0, 0];
+    // The winding number is a mean over the pixel.
+    let winding = 0;
     for (let column = 0; column < width; column++, to++) {
-      const change = changes.data[row * (width + 1) + column] ?? 0;
-      // In most pixels nothing changes.
-      if (change !== 0) {
-        winding += change;
-        // The winding number is a mean over the pixel.
-        covered = Math.round(255 * Math.min(1, Math.abs(winding)));
-      }
-      coverage[to] = covered;
+      winding += changes.data[row * (width + 1) + column] ?? 0;
+      coverage[to] = Math.round(255 * Math.min(1, Math.abs(winding)));
     }
   }
   freeMemory(changes.data);

@@ -18,6 +18,26 @@ export interface Box extends Area {
 }
 type Corners = readonly [topLeft: number, topRight: number, bottomRight: number, bottomLeft: number];
 
+/** The parts of a box's outline, clockwise from the end of its top left corner: a straight side, then a corner. */
+export function outlineOf({ x, y, width, height, corners }: Box) {
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
+  const [right, bottom] = [x + width, y + height];
+  return {
+    start: [x + topLeft, y],
+    sides: [
+      { end: [right - topRight, y], corner: [right, y], after: [right, y + topRight], radius: topRight },
+      {
+        end: [right, bottom - bottomRight],
+        corner: [right, bottom],
+        after: [right - bottomRight, bottom],
+        radius: bottomRight,
+      },
+      { end: [x + bottomLeft, bottom], corner: [x, bottom], after: [x, bottom - bottomLeft], radius: bottomLeft },
+      { end: [x, y + topLeft], corner: [x, y], after: [x + topLeft, y], radius: topLeft },
+    ],
+  };
+}
+
 /** A drawing on a light ground: layers of boxes, of which each covers those before it. */
 export interface Scene extends Pick<DesignStyle, "margin" | "dark" | "light" | "gradient"> {
   /** Modules across, with the quiet zone. */

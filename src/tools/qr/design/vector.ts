@@ -5,30 +5,10 @@ import type { Rgb } from "../../color/srgb.ts";
 import type { LogoPicture } from "./design-fields.ts";
 import { renderLogoPng } from "./design-png.ts";
 import { inCubics, type Outline } from "./outline.ts";
-import type { Box, Scene } from "./scene.ts";
+import { type Box, outlineOf, type Scene } from "./scene.ts";
 
 /** A number with at most four decimals. */
 const short = (value: number): string => String(Number(value.toFixed(4)));
-
-/** The parts of a box's outline, clockwise from the end of its top left corner: a straight side, then a corner. */
-function outline({ x, y, width, height, corners }: Box) {
-  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
-  const [right, bottom] = [x + width, y + height];
-  return {
-    start: [x + topLeft, y],
-    sides: [
-      { end: [right - topRight, y], corner: [right, y], after: [right, y + topRight], radius: topRight },
-      {
-        end: [right, bottom - bottomRight],
-        corner: [right, bottom],
-        after: [right - bottomRight, bottom],
-        radius: bottomRight,
-      },
-      { end: [x + bottomLeft, bottom], corner: [x, bottom], after: [x, bottom - bottomLeft], radius: bottomLeft },
-      { end: [x, y + topLeft], corner: [x, y], after: [x + topLeft, y], radius: topLeft },
-    ],
-  };
-}
 
 /** Numbers as in path data: without a zero before the point, and separated where they have to be. */
 const joined = (...numbers: readonly number[]): string =>
@@ -42,7 +22,7 @@ const joined = (...numbers: readonly number[]): string =>
 
 /** A box as path data of SVG: a disc has two arcs, which are less than half of the characters of four. */
 function svgPath(box: Box): string {
-  const { start, sides } = outline(box);
+  const { start, sides } = outlineOf(box);
   const { x: left, y: top, width, height, corners } = box;
   const radius = height / 2;
   if (width === height && corners.every((corner) => corner === radius)) {
@@ -113,7 +93,7 @@ const between = (from: readonly number[], to: readonly number[], share: number):
 
 /** A box as path operators, which PDF (ISO 32000-2, 8.5.2) and the procedures of our EPS files share. */
 function printPath(box: Box): string {
-  const { start, sides } = outline(box);
+  const { start, sides } = outlineOf(box);
   const parts = sides.map(({ end, corner, after, radius }) => {
     const line = `${end.map(short).join(" ")} l`;
     if (radius === 0) return line;
@@ -143,8 +123,10 @@ function shading(scene: Scene): string {
   return `<< ${ends} /ColorSpace /DeviceRGB /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] ${colors} /N 1 >> >>`;
 }
 
-/** Points in a millimetre: 72 in an inch. */
-const POINTS = 72 / 25.4;
+export const MILLIMETRES_IN_INCH = 25.4;
+
+/** Points in a millimetre. */
+const POINTS = 72 / MILLIMETRES_IN_INCH;
 
 /** The layers of a scene as operators, one on a line. Its unit is a module, its y axis points down. */
 function printLayers(scene: Scene, fillWithShading: string): string[] {

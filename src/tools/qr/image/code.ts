@@ -12,18 +12,18 @@ const RENDERERS: Readonly<Record<ImageFormat, (symbol: QrSymbol, rendering: Rend
   text: renderHalfBlocks,
 };
 
-function dataUrlOf(format: ImageFormat, qrCode: string): string | null {
-  if (format === "text") return null;
-  const base64 = format === "png" ? qrCode : Buffer.from(qrCode).toString("base64");
-  return `data:${MIME_TYPES[format]};base64,${base64}`;
+/** What an `<img>` shows: a PNG, which is in base64, or an SVG document; null for other formats. */
+export function dataUrlOf(mimeType: string, qrCode: string): string | null {
+  if (mimeType === MIME_TYPES.png) return `data:${mimeType};base64,${qrCode}`;
+  return mimeType === MIME_TYPES.svg ? `data:${mimeType};base64,${Buffer.from(qrCode).toString("base64")}` : null;
 }
 
 function render(symbol: QrSymbol, rendering: RenderOptions): QrCode {
   const { errorCorrection, version, modules } = symbol;
   const { format, size, margin } = rendering;
   const qrCode = RENDERERS[format](symbol, rendering);
-  const dataUrl = dataUrlOf(format, qrCode);
   const mimeType = MIME_TYPES[format];
+  const dataUrl = dataUrlOf(mimeType, qrCode);
   const warnings = renderWarnings(modules, rendering);
   return { format, mimeType, qrCode, dataUrl, size, margin, errorCorrection, version, modules, warnings };
 }
