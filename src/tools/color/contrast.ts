@@ -6,16 +6,7 @@ import { liesInSrgb, maxChromaInGamut } from "./gamut.ts";
 import { fromOklab, labToLch, lchToLab, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
 import { clamp, type Rgb } from "./srgb.ts";
-import {
-  composite,
-  contrastRatio,
-  levelsInWords,
-  levelsPassed,
-  luminance,
-  MIN_RATIO,
-  roundRatioDown,
-  WHITE,
-} from "./wcag.ts";
+import { composite, levelsInWords, levelsPassed, MIN_RATIO, ratioOf, roundRatioDown, WHITE } from "./wcag.ts";
 
 /** Colours with less chroma in OKLCH are greys: whole channels that differ have more. */
 const MIN_CHROMA = 0.0005;
@@ -136,7 +127,6 @@ export const contrast = operation({
     const displayed = asDisplayed(foreground);
     const behind = composite(asDisplayed(background), WHITE);
     const front = composite(displayed, behind);
-    const ratioOf = (one: Rgb, other: Rgb) => contrastRatio(luminance(one), luminance(other));
     const ratio = ratioOf(front, behind);
     const suggestions = {
       foreground: suggest(front, (candidate) => ratioOf(candidate, behind)),

@@ -13,7 +13,8 @@ const EPSILON = 0.0001;
 
 const CHANNELS = ["r", "g", "b"] as const;
 
-const isWithin = ({ r, g, b }: Rgb, tolerance: number): boolean =>
+/** Whether channels are those of a colour of the gamut, with a tolerance. */
+export const isWithinGamut = ({ r, g, b }: Rgb, tolerance = TOLERANCE): boolean =>
   Math.min(r, g, b) >= -tolerance && Math.max(r, g, b) <= 255 + tolerance;
 
 const clip = (channels: Rgb): Rgb => fromRgb(channels).rgb;
@@ -37,7 +38,7 @@ export function mapToSrgb(color: Oklab): Rgb {
     const chroma = (least + most) / 2;
     const current = lchToLab({ ...origin, c: chroma });
     const channels = fromOklab(current);
-    if (leastIsInside && isWithin(channels, 0)) {
+    if (leastIsInside && isWithinGamut(channels, 0)) {
       least = chroma;
       continue;
     }
@@ -56,7 +57,7 @@ export function mapToSrgb(color: Oklab): Rgb {
 
 /** The largest OKLCH chroma, up to `limit`, for which a colour of this lightness and hue is inside sRGB. */
 export function maxChromaInGamut(l: number, h: number, limit: number): number {
-  const isInside = (c: number): boolean => isWithin(fromOklab(lchToLab({ l, c, h })), 0);
+  const isInside = (c: number): boolean => isWithinGamut(fromOklab(lchToLab({ l, c, h })), 0);
   if (isInside(limit)) return limit;
   let [least, most] = [0, limit];
   while (most - least > EPSILON) {
@@ -79,6 +80,6 @@ export const liesInSrgb = ({ rgb, unmapped = rgb }: Color): boolean =>
  */
 export function fromExtendedRgb(channels: Rgb, alpha: number, oklab = toOklab(channels)): Color {
   const isBetweenEnds = oklab.l > 0 && oklab.l < 1;
-  const isInside = isBetweenEnds && isWithin(channels, TOLERANCE);
+  const isInside = isBetweenEnds && isWithinGamut(channels);
   return { ...fromRgb(isInside ? channels : mapToSrgb(oklab), alpha), unmapped: channels };
 }

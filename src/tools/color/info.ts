@@ -15,6 +15,7 @@ import {
   levelsPassed,
   luminance,
   MIN_RATIO,
+  ratioOf,
   roundRatioDown,
   WHITE,
 } from "./wcag.ts";
@@ -57,7 +58,7 @@ function polar(lab: Oklab, decimals: number): number[] {
 const contrastWith = t.Object({ ratio: t.Number({ description: "WCAG 2.2, rounded down" }), ...contrastLevels });
 
 function contrastOn(color: Color, background: Rgb) {
-  const ratio = contrastRatio(luminance(composite(color, background)), luminance(background));
+  const ratio = ratioOf(composite(color, background), background);
   return { ratio: roundRatioDown(ratio), ...levelsPassed(ratio, MIN_RATIO.normal) };
 }
 

@@ -18,6 +18,9 @@ export function luminance({ r, g, b }: Rgb): number {
 export const contrastRatio = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
+/** WCAG 2.2, contrast ratio of two opaque colours. */
+export const ratioOf = (one: Rgb, other: Rgb): number => contrastRatio(luminance(one), luminance(other));
+
 /** A ratio to two decimals, rounded down, so that 4.499 is not shown as the 4.5 that passes. */
 export const roundRatioDown = (ratio: number): number => Math.floor(ratio * 100) / 100;
 

@@ -6,14 +6,13 @@ import { maxChromaInGamut } from "../../../src/tools/color/gamut.ts";
 import { fromOklab, labToLch, lchToLab, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import type { Rgb } from "../../../src/tools/color/srgb.ts";
-import { composite, contrastRatio, luminance } from "../../../src/tools/color/wcag.ts";
+import { composite, ratioOf } from "../../../src/tools/color/wcag.ts";
 import { expectRefusal } from "./refused.ts";
 import { synchronous } from "./synchronous.ts";
 
 const contrast = synchronous(operation);
 const hexOf = (value: number): string => `#${value.toString(16).padStart(6, "0")}`;
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
-const exactRatio = (one: Rgb, other: Rgb): number => contrastRatio(luminance(one), luminance(other));
 
 // WCAG 2.2's formula; the greys are the well-known limits on white: #767676 passes AA, #777777 does not, #595959 AAA.
 test.each([
@@ -100,7 +99,7 @@ test("exchanging the colours does not change the contrast, which is from 1 to 21
 test("rounds the ratio down, and judges the levels before rounding", () => {
   fc.assert(
     fc.property(hex, hex, (foreground, background) => {
-      const exact = exactRatio(parseColor(foreground).rgb, parseColor(background).rgb);
+      const exact = ratioOf(parseColor(foreground).rgb, parseColor(background).rgb);
       const { ratio, normal, large } = contrast({ foreground, background });
       expect(ratio <= exact && exact - ratio < 0.01).toBeTrue();
       expect([normal.aa, normal.aaa, large.aa]).toEqual([exact >= 4.5, exact >= 7, exact >= 3]);
@@ -125,15 +124,15 @@ describe("suggestions", () => {
     const { suggestions } = contrast({ foreground, background });
     const behind = channels(background);
     const front = composite(parseColor(foreground), behind);
-    const asForeground = (color: string) => exactRatio(channels(color), behind);
+    const asForeground = (color: string) => ratioOf(channels(color), behind);
     const asBackground = (color: string) =>
-      exactRatio(composite(parseColor(foreground), channels(color)), channels(color));
+      ratioOf(composite(parseColor(foreground), channels(color)), channels(color));
     return [
       { found: suggestions.foreground.aa, given: front, ratio: 4.5, ratioWith: asForeground },
       { found: suggestions.foreground.aaa, given: front, ratio: 7, ratioWith: asForeground },
       { found: suggestions.background.aa, given: behind, ratio: 4.5, ratioWith: asBackground },
       { found: suggestions.background.aaa, given: behind, ratio: 7, ratioWith: asBackground },
-    ].map((each) => ({ ...each, passes: exactRatio(front, behind) >= each.ratio }));
+    ].map((each) => ({ ...each, passes: ratioOf(front, behind) >= each.ratio }));
   }
 
   test("pass the level for which they are", () => {

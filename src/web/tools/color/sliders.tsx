@@ -1,7 +1,8 @@
+import type { Lch } from "../../../tools/color/oklab.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { enteredColor, type Info, info } from "./forms.ts";
-import { gamutOf, MAX_CHROMA, type Oklch, oklchOf, readOklch, writeOklch } from "./oklch.ts";
+import { gamutOf, MAX_CHROMA, oklchOf, readOklch, writeOklch } from "./oklch.ts";
 
 const AXES = [
   { name: "l", label: "Lightness", most: 1, step: 0.005 },
@@ -15,7 +16,7 @@ type Axis = (typeof AXES)[number];
 const PIECES = 60;
 
 /** The colours along an axis, and below them two lines: where they are in sRGB, and where they are in Display P3. */
-function Track({ color, axis: { name, most } }: { color: Oklch; axis: Axis }) {
+function Track({ color, axis: { name, most } }: { color: Lch; axis: Axis }) {
   const pieces = Array.from({ length: PIECES }, (_, index) => {
     const at = { ...color, [name]: ((index + 0.5) / PIECES) * most };
     return { fill: writeOklch(at), gamut: gamutOf(at) };
@@ -45,7 +46,7 @@ export function Sliders({ found }: { found: Info }) {
   const color = oklchOf(enteredColor()) ?? readOklch(found.oklch);
   if (!color) return null;
   const alpha = found.alpha < 1 ? ` / ${found.alpha})` : ")";
-  const set = (changed: Partial<Oklch>): void => {
+  const set = (changed: Partial<Lch>): void => {
     info.enter({ color: writeOklch({ ...color, ...changed }).replace(")", alpha) });
   };
   return (
