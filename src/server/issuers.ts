@@ -9,8 +9,12 @@ import type { Trust } from "../trust/trust.ts";
 import type { AppAt } from "./edge.ts";
 import type { LazyApp } from "./lazy-app.ts";
 
-/** Reads the file of issuers. @throws StartupError if it, or a file of keys that it names, cannot be used. */
-async function readIssuers(path: string) {
+/**
+ * Reads the file of issuers; undefined if the settings name none.
+ * @throws StartupError if it, or a file of keys that it names, cannot be used.
+ */
+export async function readIssuers({ issuers: path }: Settings) {
+  if (path === undefined) return undefined;
   const text = readTextFile("--issuers", path, "use a JSON file with a list of issuers");
   const { readEntries } = await import("../trust/read-entries.ts");
   try {
@@ -25,24 +29,13 @@ async function readIssuers(path: string) {
  * for them is loaded.
  * @throws StartupError as `readIssuers`.
  */
-export async function openTrust({ issuers: path }: Settings, log: Log): Promise<Trust | undefined> {
-  if (path === undefined) return undefined;
-  const entries = await readIssuers(path);
+export async function openTrust(settings: Settings, log: Log): Promise<Trust | undefined> {
+  const entries = await readIssuers(settings);
+  if (!entries) return undefined;
   const { Trust } = await import("../trust/trust.ts");
   return new Trust(entries, (issuer, reason) =>
     log.write("warn", "cannot get the keys of an issuer", { issuer, reason }),
   );
-}
-
-/** Reads the file of issuers again. If it is invalid, logs that: the previous issuers stay trusted. */
-export async function reloadTrust(trust: Trust | undefined, { issuers: path }: Settings, log: Log): Promise<void> {
-  if (!trust || path === undefined) return;
-  try {
-    trust.replace(await readIssuers(path));
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    log.write("error", "cannot reload; the previous issuers stay trusted", { reason: error.message });
-  }
 }
 
 /**

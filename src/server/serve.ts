@@ -6,9 +6,9 @@ import { aloneInProcess } from "../operation/bounded-queue.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
-import { readCredentials, reloadCredentials } from "./credentials.ts";
+import { readCredentials, reloadFiles } from "./credentials.ts";
 import { createEdge } from "./edge.ts";
-import { appsWithAuth, openTrust, reloadTrust } from "./issuers.ts";
+import { appsWithAuth, openTrust } from "./issuers.ts";
 import { LazyApp } from "./lazy-app.ts";
 import { addressOf, listenAt } from "./listen.ts";
 import { observer } from "./observer.ts";
@@ -62,10 +62,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   const service = { draining: false, metrics, trusted: trust, alone: channel?.alone ?? aloneInProcess };
   const app = new LazyApp();
   const { guards, replaceTokens } = guardsOf(settings, credentials.tokens, limiter);
-  const reload = () => {
-    reloadCredentials(settings, credentials, log, { replaceTokens, stop });
-    void reloadTrust(trust, settings, log);
-  };
+  const reload = () => void reloadFiles(settings, credentials, log, { replaceTokens, trust, stop });
   if (channel) onWorkerSignals(stop);
   else onSignals({ stop, end, reload }, log);
   logUncaughtErrors(log, end);

@@ -6,7 +6,7 @@ import type { Log } from "../observe/log.ts";
 import type { ListenAddress } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import { readCredentials, rereadCredentials } from "./credentials.ts";
+import { readCredentials, rereadFiles } from "./credentials.ts";
 import { addressOf, listenError } from "./listen.ts";
 import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
@@ -50,11 +50,11 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     log.write("info", "stopped");
     return isDone;
   };
-  const reload = () => {
-    if (rereadCredentials(settings, log)) void supervisor.replaceAll(patienceMs);
+  const reload = async (): Promise<void> => {
+    if (await rereadFiles(settings, log)) await supervisor.replaceAll(patienceMs);
   };
   const stop = () => void exitAfter(log, settings.shutdownTimeout, finish, 2 * KILL_AFTER_MS);
-  onSignals({ stop, end: () => end(1), reload }, log);
+  onSignals({ stop, end: () => end(1), reload: () => void reload() }, log);
   logUncaughtErrors(log, () => end(1));
 
   const started = await supervisor.start();

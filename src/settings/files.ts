@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import type { Tls } from "../runtime/server.ts";
 import { quote } from "./quote.ts";
 import type { Settings } from "./read-settings.ts";
@@ -16,7 +16,7 @@ function systemErrorCode(error: unknown): string {
   return /^E[A-Z0-9]+$/.test(code) ? code : "unknown reason";
 }
 
-/** More than any list of tokens or chain of certificates. Devices and pipes may have no end. */
+/** More than any list of tokens or chain of certificates. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
 /** The first bytes of a file, one more than the limit if it is longer. */
@@ -35,12 +35,14 @@ function readStart(path: string): Buffer {
 
 /** The text of a file. @param expected What would be accepted, for the error message. */
 export function readTextFile(flag: string, path: string, expected: string): string {
-  let bytes: Buffer;
+  let bytes: Buffer | undefined;
   try {
-    bytes = readStart(path);
+    // Opening a pipe would hold the whole service until somebody writes into it.
+    bytes = statSync(path).isFile() ? readStart(path) : undefined;
   } catch (error) {
     throw new StartupError(`${flag}: ${quote(path)} cannot be read (${systemErrorCode(error)}); ${expected}`);
   }
+  if (!bytes) throw new StartupError(`${flag}: ${quote(path)} is not a regular file; ${expected}`);
   if (bytes.length > MAX_FILE_BYTES)
     throw new StartupError(`${flag}: ${quote(path)} is larger than 1 MiB; ${expected}`);
   return bytes.toString("utf8");

@@ -1,8 +1,9 @@
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { MAX_JWKS_KEYS } from "../tools/jwt/limits.ts";
 import { addressProblem, hostOf } from "./addresses.ts";
 import {
+  type Attempt,
   fetchDocument,
   KeysFailure,
   MAX_DOCUMENT_BYTES,
@@ -24,11 +25,13 @@ async function readKeysFile(path: string): Promise<JsonObject[]> {
   const buffer = new Uint8Array(MAX_DOCUMENT_BYTES + 1);
   let size = 0;
   try {
+    // Opening a pipe would hold a thread of the runtime until somebody writes into it.
+    if (!(await stat(path)).isFile()) throw new KeysFailure("it is not a regular file");
     await using file = await open(path, "r");
     for (let count = -1; count !== 0 && size < buffer.length; size += count)
       count = (await file.read(buffer, size, buffer.length - size)).bytesRead;
-  } catch {
-    throw new KeysFailure("the file cannot be read");
+  } catch (error) {
+    throw error instanceof KeysFailure ? error : new KeysFailure("the file cannot be read");
   }
   if (size > MAX_DOCUMENT_BYTES) throw new KeysFailure("the file is larger than 512 KiB");
   return keysOf(parseDocument(buffer.subarray(0, size)));
@@ -48,13 +51,14 @@ export function metadataUrls(issuer: string): string[] {
 }
 
 /** The metadata of an issuer. @throws KeysFailure of the first form, if neither can be had */
-async function discover(issuer: string, signal: AbortSignal): Promise<JsonObject> {
+async function discover(issuer: string, attempt: Attempt): Promise<JsonObject> {
   const [first = "", second = ""] = metadataUrls(issuer);
   try {
-    return await fetchDocument(first, signal);
+    return await fetchDocument(first, attempt);
   } catch (error) {
-    if (signal.aborted) throw error;
-    return await fetchDocument(second, signal).catch(() => {
+    if (attempt.signal.aborted) throw error;
+    return await fetchDocument(second, attempt).catch(() => {
+      attempt.place = first;
       throw error;
     });
   }
@@ -75,9 +79,12 @@ export async function keysUrl(issuer: string, metadata: JsonObject): Promise<str
 
 /** Gets the keys of an issuer, in at most 5 s. @throws KeysFailure */
 export async function fetchKeys({ issuer, source }: Pick<IssuerEntry, "issuer" | "source">): Promise<JsonObject[]> {
-  return await withinDeadline(async (signal) => {
-    if (source.kind === "file") return await readKeysFile(source.path);
-    const url = source.kind === "url" ? source.url : await keysUrl(issuer, await discover(issuer, signal));
-    return keysOf(await fetchDocument(url, signal));
+  return await withinDeadline(async (attempt) => {
+    if (source.kind === "file") {
+      attempt.place = source.path;
+      return await readKeysFile(source.path);
+    }
+    const url = source.kind === "url" ? source.url : await keysUrl(issuer, await discover(issuer, attempt));
+    return keysOf(await fetchDocument(url, attempt));
   });
 }

@@ -10,6 +10,14 @@ export class KeysFailure extends Error {
   override readonly name = "KeysFailure";
 }
 
+/** An attempt to get keys. */
+export interface Attempt {
+  /** Aborted when the attempt has taken too long. */
+  signal: AbortSignal;
+  /** The URL without its query, or the path, of what was asked for last. */
+  place: string;
+}
+
 /** More than any document of an issuer: 100 keys with their certificates. */
 export const MAX_DOCUMENT_BYTES = 512 * 1024;
 
@@ -53,7 +61,9 @@ function reasonOf(error: unknown): string {
  * Fetches a JSON document: one request, without redirects, credentials, cookies and compression, and with a limited answer.
  * @throws KeysFailure
  */
-export async function fetchDocument(url: string, signal: AbortSignal): Promise<JsonObject> {
+export async function fetchDocument(url: string, attempt: Attempt): Promise<JsonObject> {
+  const { signal } = attempt;
+  attempt.place = url.replace(/[?].*$/s, "");
   try {
     const response = await fetch(url, {
       redirect: "error",
@@ -78,16 +88,19 @@ export async function fetchDocument(url: string, signal: AbortSignal): Promise<J
 export const DEADLINE_MS = 5000;
 const LATE = `there was no complete answer within ${DEADLINE_MS / 1000} s`;
 
-/** Runs an attempt with a deadline, after which it does not wait for anything. @throws KeysFailure */
-export async function withinDeadline<Result>(attempt: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+/** Runs an attempt with a deadline, after which it does not wait for anything. @throws KeysFailure that names the place */
+export async function withinDeadline<Result>(run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const controller = new AbortController();
+  const attempt: Attempt = { signal: controller.signal, place: "" };
   const timer = setTimeout(() => {
     controller.abort();
     reject(new KeysFailure(LATE));
   }, DEADLINE_MS);
   try {
-    return await Promise.race([attempt(controller.signal), late]);
+    return await Promise.race([run(attempt), late]);
+  } catch (error) {
+    throw error instanceof KeysFailure ? new KeysFailure(`${error.message} (${attempt.place})`) : error;
   } finally {
     clearTimeout(timer);
     controller.abort();

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { connect } from "node:tls";
@@ -75,6 +75,17 @@ describe.concurrent("at SIGHUP a single process", () => {
     expect(reason).not.toContain("cret");
     const answer = await fetch(`${service.url}/api/v1/tools`, { headers: { authorization: "Bearer old" } });
     expect(answer.status).toBe(200);
+    await service.stop();
+  });
+
+  test("goes on if a file has become a pipe, which it does not open", async () => {
+    const file = tokenFile("old");
+    const service = await start(["--token-file", file]);
+    rmSync(file);
+    expect(spawnSync("mkfifo", [file]).status).toBe(0);
+    process.kill(service.pid, "SIGHUP");
+    expect(JSON.parse(await logged(service, "cannot reload")).reason).toContain("is not a regular file");
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
     await service.stop();
   });
 

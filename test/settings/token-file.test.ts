@@ -45,7 +45,7 @@ describe("a token file", () => {
 
   test("that is missing or a folder is refused", () => {
     expect(() => tokensOf(join(folder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
-    expect(() => tokensOf(folder())).toThrow(/cannot be read \(EISDIR\); use a file/);
+    expect(() => tokensOf(folder())).toThrow(/is not a regular file; use a file/);
   });
 });
 

@@ -46,6 +46,9 @@ describe("refused, with the place in the file", () => {
     [[{ issuer: "http://localhost.example.com" }], "entry 1: issuer: must be an https URL"],
     [[{ issuer: "http://10.0.0.1" }], "entry 1: issuer: must be an https URL"],
     [[{ issuer: "https://user:pass@a.example.com" }], "without a user"],
+    [[{ issuer: "https://user@a.example.com" }], "without a user"],
+    [[{ issuer: "https://:pass@a.example.com" }], "without a user"],
+    [[{ issuer: A, jwks: "https://a.example.com/keys#a" }], "without a user, a password and a fragment"],
     [[{ issuer: A, jwks: "http://a.example.com/keys" }], "entry 1: jwks: must be an https URL"],
     [[{ issuer: A, jwks: "file:///etc/passwd" }], "entry 1: jwks: must be an https URL"],
     [[{ issuer: A, jwks: "ftp://a.example.com/keys" }], "entry 1: jwks: must be an https URL"],
@@ -55,6 +58,7 @@ describe("refused, with the place in the file", () => {
     [[{ issuer: A, audience: [1] }], "entry 1: audience: must be a text or a list"],
     [[{ issuer: A, audience: null }], "entry 1: audience: must be a text or a list"],
     [[{ issuer: A, algorithms: ["HS256"] }], "entry 1: algorithms: must be among RS256"],
+    [[{ issuer: A, algorithms: ["ES256", "HS256"] }], "entry 1: algorithms: must be among RS256"],
     [[{ issuer: A, algorithms: ["none"] }], "entry 1: algorithms: must be among RS256"],
     [[{ issuer: A, algorithms: ["es256"] }], "entry 1: algorithms: must be among RS256"],
   ])("%j", (content, message) => {

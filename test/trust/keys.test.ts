@@ -142,7 +142,7 @@ describe("an answer is refused, and the reason has none of its values,", () => {
     );
     using opened = await trusting({ issuer: "one", jwks: server.url });
     await opened.trust.keysFor("one", "a");
-    expect(opened.reasons).toEqual(["the document is larger than 512 KiB"]);
+    expect(opened.reasons).toEqual([`the document is larger than 512 KiB (${server.url})`]);
     expect(sent).toBeLessThan(64 * 1024 ** 2);
   });
 
@@ -150,9 +150,9 @@ describe("an answer is refused, and the reason has none of its values,", () => {
     using server = serveAnswers(
       () => new Response(new ReadableStream({ start: (controller) => controller.enqueue("{") })),
     );
-    using opened = await trusting({ issuer: "one", jwks: server.url });
+    using opened = await trusting({ issuer: "one", jwks: `${server.url}/keys?key=secret` });
     await opened.trust.keysFor("one", "a");
-    expect(opened.reasons).toEqual(["there was no complete answer within 5 s"]);
+    expect(opened.reasons).toEqual([`there was no complete answer within 5 s (${server.url}/keys)`]);
   }, 30_000);
 
   test("that nobody gives", async () => {
@@ -176,6 +176,14 @@ describe("discovery", () => {
     expect(metadataUrls(`${ISSUER}/`)).toEqual(paths);
   });
 
+  test("that fails names the first of these", async () => {
+    using server = serveAnswers(() => new Response(null, { status: 404 }));
+    using opened = await trusting({ issuer: server.url });
+    await opened.trust.keysFor(server.url, "a");
+    const place = `${server.url}/.well-known/openid-configuration`;
+    expect(opened.reasons).toEqual([`the answer has status 404 (${place})`]);
+  });
+
   test("takes a jwks_uri of the same host, or of an https server with public addresses", async () => {
     const from = (jwks_uri: string, issuer = ISSUER) => keysUrl(issuer, { issuer, jwks_uri });
     expect(await from("https://id.example.com:8443/keys")).toBe("https://id.example.com:8443/keys");
@@ -194,6 +202,9 @@ describe("discovery", () => {
     "https://[::ffff:10.0.0.1]/keys",
     "https://0x7f000001/keys",
     "https://user:password@id.example.com/keys",
+    "https://user@id.example.com/keys",
+    "https://:password@id.example.com/keys",
+    "https://id.example.com/keys#a",
     "file:///etc/passwd",
     "keys.json",
     "",
