@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import { readFileSync } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { COMMIT, VERSION } from "../runtime/version.ts";
@@ -24,27 +26,25 @@ async function runServer(
   await (await import("./service/serve.ts")).serve(settings);
 }
 
-async function printHelp(words: readonly string[], streams: Streams): Promise<void> {
+async function printHelp({ words, streams }: CommandLine): Promise<number> {
   // The general help needs no settings and no tools.
   const text =
     words.length === 0
       ? await (await import("./service/general-help.ts")).generalHelp(streams)
       : await (await import("./service/help.ts")).help(words, streams);
   streams.out([new TrustedText(text)]);
+  return 0;
 }
 
-/** Runs a command line that does not begin with a tool's name: options, or a command of the service. */
-async function runService(
-  argv: readonly string[],
-  variables: EnvironmentVariables,
-  streams: Streams,
-): Promise<number | undefined> {
+/** Runs a command line that begins with an option or a command of the service. */
+async function runService(name: string, { words, variables, streams }: CommandLine): Promise<number | undefined> {
   const { parseService } = await import("./service/service-command.ts");
-  const { name, topic, flags } = parseService(argv);
-  if (name === "help") await printHelp(topic === undefined ? [] : [topic], streams);
-  else if (name === "version") streams.out(version());
-  else return void (await runServer(name, flags, variables));
-  return 0;
+  const command = parseService([name, ...words]);
+  const page = { words: command.topic === undefined ? [] : [command.topic], variables, streams };
+  if (command.name === "help") return await printHelp(page);
+  if (command.name === "version") return await printVersion(page);
+  await runServer(command.name, command.flags, variables);
+  return undefined;
 }
 
 /** The options of `sidekit mcp`. @throws CommandError for anything but `--mcp-tools`. */
@@ -57,28 +57,26 @@ function agentFlags(words: readonly string[]): EnvironmentVariables {
 }
 
 /** Serves the tools over standard input and output, until the input ends. */
-async function serveAgents(
-  rest: readonly string[],
-  variables: EnvironmentVariables,
-  { isTerminal, err }: Streams,
-): Promise<void> {
+async function serveAgents({ words, variables, streams: { isTerminal, err } }: CommandLine): Promise<number> {
   const { readMcpTools } = await import("../settings/read-settings.ts");
-  const mcpTools = readMcpTools(agentFlags(rest), variables);
+  const mcpTools = readMcpTools(agentFlags(words), variables);
   if (mcpTools) await (await import("../settings/check-mcp-tools.ts")).checkMcpTools(mcpTools);
   const { serveStdio } = await import("../mcp/stdio.ts");
   const { writeToOutput } = await import("./output/write.ts");
   const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
   await serveStdio(await loadTools(), mcpTools, { input: process.stdin, write }, err);
+  return 0;
 }
 
-/** The candidates for the last word of a command line, for the shell scripts. */
-async function completions([, ...words]: readonly string[]): Promise<string> {
+/** Prints the candidates for the last word of a command line, for the shell scripts. */
+async function complete({ words, streams }: CommandLine): Promise<number> {
   const { completionLines } = await import("./completion/candidates.ts");
-  return completionLines(words, await loadTools());
+  streams.out(completionLines(words.slice(1), await loadTools()));
+  return 0;
 }
 
 /** Starts the server, which is what the program does without arguments. At a terminal, shows first what else it can do. */
-async function serveByDefault(variables: EnvironmentVariables, streams: Streams): Promise<void> {
+async function serveByDefault({ variables, streams }: CommandLine): Promise<void> {
   const isWorker = process.send !== undefined;
   if (!isWorker && streams.isTerminal("stdout") && streams.isTerminal("stderr")) {
     const { generalHelp } = await import("./service/general-help.ts");
@@ -87,34 +85,71 @@ async function serveByDefault(variables: EnvironmentVariables, streams: Streams)
   await runServer("serve", {}, variables);
 }
 
-const version = (): string => `sidekit ${VERSION} (commit ${COMMIT})\n`;
-
-async function run(
-  argv: readonly string[],
-  variables: EnvironmentVariables,
-  streams: Streams,
-): Promise<number | undefined> {
-  const [first, ...rest] = argv;
-  if (first === "--version" || first === "-v" || first === "version") streams.out(version());
-  else if (first === undefined) return void (await serveByDefault(variables, streams));
-  else if (rest.length === 0 && (first === "--help" || first === "-h")) await printHelp([], streams);
-  else if (GENERAL_HELP.test(argv.join(" "))) await printHelp([first], streams);
-  else if (first === "mcp") await serveAgents(rest, variables, streams);
-  else if (first === "issuer") return await (await import("./service/issuer.ts")).runIssuer(rest, streams);
-  else if (first === "help") await printHelp(rest, streams);
-  else if (first === "completions") streams.out((await import("./completion/scripts.ts")).completionScript(rest));
-  else if (first === "__complete") streams.out(await completions(rest));
-  else {
-    const tool = await loadTool(first);
-    if (tool) return await (await import("./command/tool-command.ts")).runTool(tool, rest, streams);
-    if (/^(?:-.*|serve|healthcheck)$/s.test(first)) return await runService(argv, variables, streams);
-    return await (await import("./service/shortcut.ts")).runShortcut(argv, await loadTools(), streams);
-  }
+async function printVersion({ words, streams }: CommandLine): Promise<number> {
+  if (words.length > 0) throw new CommandError("The version takes no values and no options");
+  streams.out(`sidekit ${VERSION} (commit ${COMMIT})\n`);
   return 0;
 }
 
-/** The help of a command that takes no settings. */
-const GENERAL_HELP = /^(?:mcp|issuer|help|completions) (?:--help|-h)$/;
+/** The words after a command's name, and what surrounds the process. */
+interface CommandLine {
+  words: readonly string[];
+  variables: EnvironmentVariables;
+  streams: Streams;
+}
+
+/** Runs a command. @returns The exit code. */
+type Run = (line: CommandLine) => Promise<number>;
+
+/** The commands that are neither a tool's nor the server's. */
+const COMMANDS: Readonly<Record<string, Run>> = {
+  version: printVersion,
+  "--version": printVersion,
+  "-v": printVersion,
+  "-V": printVersion,
+  help: printHelp,
+  "--help": printHelp,
+  "-h": printHelp,
+  mcp: serveAgents,
+  issuer: async ({ words, streams }) => await (await import("./service/issuer.ts")).runIssuer(words, streams),
+  completions: async ({ words, streams }) => {
+    streams.out((await import("./completion/scripts.ts")).completionScript(words));
+    return 0;
+  },
+  __complete: complete,
+};
+
+const isHelp = ([word, ...others]: readonly string[]): boolean =>
+  others.length === 0 && (word === "--help" || word === "-h");
+
+async function run(name: string | undefined, line: CommandLine): Promise<number | undefined> {
+  if (name === undefined) return void (await serveByDefault(line));
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command && !name.startsWith("-") && isHelp(line.words)) return await printHelp({ ...line, words: [name] });
+  if (command) return await command(line);
+  const tool = await loadTool(name);
+  if (tool) return await (await import("./command/tool-command.ts")).runTool(tool, line.words, line.streams);
+  if (/^(?:-.*|serve|healthcheck)$/s.test(name)) return await runService(name, line);
+  const { runShortcut } = await import("./service/shortcut.ts");
+  return await runShortcut([name, ...line.words], await loadTools(), line.streams);
+}
+
+/**
+ * Refuses arguments that are not UTF-8: the runtime has put U+FFFD in place of their bytes, and only Linux tells whether one
+ * was typed.
+ */
+function refuseLostBytes(argv: readonly string[]): void {
+  const lost = argv.findIndex((word) => word.includes("\ufffd"));
+  if (lost === -1) return;
+  let isTyped = false;
+  try {
+    isTyped = isUtf8(readFileSync("/proc/self/cmdline"));
+  } catch {}
+  if (!isTyped)
+    throw new CommandError(
+      `Argument ${lost + 1} is not UTF-8, so its bytes are lost; give them on standard input (of a file: --file - < FILE)`,
+    );
+}
 
 const isReported = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && "exitCode" in error && typeof error.exitCode === "number";
@@ -129,7 +164,9 @@ export async function runCommandLine(
   streams: Streams,
 ): Promise<number | undefined> {
   try {
-    return await run(argv, variables, streams);
+    refuseLostBytes(argv);
+    const [name, ...words] = argv;
+    return await run(name, { words, variables, streams });
   } catch (error) {
     if (!isReported(error)) throw error;
     streams.err(errorLine(error));

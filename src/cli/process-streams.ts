@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import process from "node:process";
 import { CommandError } from "./definition/command-error.ts";
 import type { Streams } from "./definition/streams.ts";
@@ -7,6 +8,30 @@ import { colorDepth, isTerminal } from "./output/terminal.ts";
 import { writeAll } from "./output/write.ts";
 
 const FD = { stdin: 0, stdout: 1, stderr: 2 } as const;
+
+/** O_CLOEXEC of Linux. */
+const CLOSE_ON_EXEC = 0o2000000;
+
+/**
+ * Whether a stream was closed when the process started (`<&-`): Bun opens /dev/null in its place, and sets close-on-exec, which
+ * no inherited descriptor has. Only Linux tells.
+ */
+function isClosed(fd: number): boolean {
+  try {
+    const [, flags = ""] = /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "utf8")) ?? [];
+    return (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+let isOutputOpen = false;
+
+/** @throws CommandError if standard output is closed: the result would be lost. */
+function refuseClosedOutput(): void {
+  isOutputOpen ||= !isClosed(FD.stdout);
+  if (!isOutputOpen) throw new CommandError("Cannot write the result: standard output is closed", 1);
+}
 
 /** An environment variable. Deno throws if reading it is not permitted. */
 function variable(name: string): string | undefined {
@@ -49,8 +74,14 @@ export function createStreams({ write, ...input }: Device): Streams {
 
 /** The streams of this process. */
 export const processStreams = createStreams({
-  stdin: () => chunksOf(FD.stdin),
-  write: (stream, data) => writeAll(FD[stream], data),
+  stdin: () => {
+    if (isClosed(FD.stdin)) throw new CommandError("Standard input is closed; give a value or a file");
+    return chunksOf(FD.stdin);
+  },
+  write: (stream, data) => {
+    if (stream === "stdout") refuseClosedOutput();
+    writeAll(FD[stream], data);
+  },
   isTerminal: (stream) => isTerminal(FD[stream]),
   colors: () => colorDepth(variable, isTerminal(FD.stdout)),
   columns,

@@ -77,8 +77,17 @@ function encodingHint(route: RoutePattern, path: string): string {
   return hasMoreParts && endsInValue(route) ? ", and write / in a value as %2F" : "";
 }
 
+/** The paths of probes in other services. */
+const PROBES: ReadonlyMap<string, string> = new Map([
+  ["/health", "/livez"],
+  ["/healthz", "/livez"],
+  ["/ready", "/readyz"],
+]);
+
 /** The refusal of an unknown path; names the nearest route. */
 function notFound(routes: RouteTable, method: string, path: string): Refusal {
+  const probe = PROBES.get(path);
+  if (probe !== undefined) return new Refusal("NOT_FOUND", `No such path; use GET ${probe}, which probes ask`);
   const nearest = nearestRoute(routes.all(), method === "HEAD" ? "GET" : method, path);
   const advice = nearest
     ? `the nearest is ${methodAndPath(nearest)}${encodingHint(nearest, path)}`

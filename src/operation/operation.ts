@@ -151,6 +151,8 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
   text(output: Static<Out>): string;
   /** Whether the body is a file rather than a text: a command takes the file's path as its value. */
   isFile?: boolean;
+  /** For commands: what an input can be, which is the result at a terminal, where nothing is piped as the body. */
+  candidates?(input: Static<TObject<Up>>): readonly string[];
   /** For commands: whether an option compares files with a list of checksums. */
   takesLists?: boolean;
 }

@@ -51,7 +51,7 @@ export function readTextFile(flag: string, path: string, expected: string): stri
 function readTokenFile(path: string): readonly string[] {
   const expected = "use a file with one token a line";
   const lines = readTextFile("--token-file", path, expected).split("\n");
-  const tokens = lines.map((line) => line.trim()).filter((line) => line !== "");
+  const tokens = lines.map((line) => line.trim()).filter((line) => !/^(?:#|$)/.test(line));
   if (tokens.length === 0) throw new StartupError(`--token-file: ${quote(path)} has no token; ${expected}`);
   const wrong = tokens.findIndex((token) => !/^[\x21-\x2b\x2d-\x7e]+$/.test(token));
   if (wrong >= 0)

@@ -13,7 +13,7 @@ const SIZES: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, 
 
 /** A size in bytes: "512K", "2M", "1G" or a plain number, at least one byte. */
 export function parseSize(text: string): number {
-  const [, digits, unit = ""] = /^(\d{1,15})([kmg]?)(?:i?b)?$/i.exec(text) ?? [];
+  const [, digits, unit = ""] = /^(\d{1,15})(?:([kmg])i?)?b?$/i.exec(text) ?? [];
   const value = Number(digits) * (SIZES[unit.toLowerCase()] ?? 1);
   if (Number.isSafeInteger(value) && value > 0) return value;
   throw new Error(`${quote(text)} is not a size; use bytes or a size like 512K, 2M or 1G`);

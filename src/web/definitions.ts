@@ -46,7 +46,7 @@ export interface FieldDefinition<Value = unknown> {
   schema: Schema;
   /** Its value in the operation's example. */
   example?: unknown;
-  /** Whether its command takes the path of a file, with an entry on each line. */
+  /** Whether its command takes the path of an image. */
   isPath?: true;
   /** Its place beside a file: the query, or the header of this name. Undefined if the file replaces the field. */
   besideFile?: "query" | (string & {});

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
 import manifest from "../../package.json" with { type: "json" };
-import { run } from "../support/service.ts";
-import { IS_BINARY, sidekit } from "./support/sidekit.ts";
+import { IS_DENO, run } from "../support/service.ts";
+import { COMMAND_LINE, IS_BINARY, sidekit } from "./support/sidekit.ts";
 
 describe.concurrent("the command line", () => {
   test.each<[string, string]>([
@@ -19,7 +20,7 @@ describe.concurrent("the command line", () => {
     expect(stdout.includes("--shutdown-timeout TIME")).toBe(start.includes("[settings]"));
   });
 
-  test.each(["--version", "-v"])("%s prints the version and the commit", async (flag) => {
+  test.each(["--version", "-v", "-V", "version"])("%s prints the version and the commit", async (flag) => {
     const { code, stdout, stderr } = await sidekit([flag]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toStartWith(`sidekit ${manifest.version} (commit `);
@@ -27,6 +28,10 @@ describe.concurrent("the command line", () => {
   });
 
   test.each<[string, string[], Record<string, string>]>([
+    ["The version takes no values and no options", ["version", "extra"], {}],
+    ["The version takes no values and no options", ["--version", "foo"], {}],
+    ["Too many values; help takes [TOOL] [COMMAND]", ["help", "hash", "digest", "extra"], {}],
+    ["serve has no commands; sidekit help serve shows its help", ["help", "serve", "extra"], {}],
     ["--port: ", ["--port", "http"], {}],
     ["PORT: ", [], { PORT: "http" }],
     ["SIDEKIT_TOKEN: ", [], { SIDEKIT_TOKEN: "" }],
@@ -38,6 +43,27 @@ describe.concurrent("the command line", () => {
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toStartWith(`sidekit: ${start}`);
     expect(stderr).toMatch(/^[^\n]+\n$/);
+  });
+
+  // Deno puts /dev/null in the place of a closed descriptor, and no descriptor says so under macOS.
+  test.if(!IS_DENO && process.platform === "linux").each([
+    ["hash sha256 <&-", 2, "Standard input is closed; give a value or a file"],
+    ["passwd check <&-", 2, "Standard input is closed; give a value or a file"],
+    ["hash sha256 hello >&-", 1, "Cannot write the result: standard output is closed"],
+    ["--version >&-", 1, "Cannot write the result: standard output is closed"],
+    ['hash sha256 "$(printf "caf\\351")"', 2, "Argument 3 is not UTF-8, so its bytes are lost; "],
+    ['hash sha256 --file "$(printf "caf\\351")"', 2, "Argument 4 is not UTF-8, so its bytes are lost; "],
+  ])("does not lose input or output: %s", (line, code, message) => {
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", `"$0" "$@" ${line}`, ...COMMAND_LINE], {
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([code, ""]);
+    expect(stderr).toStartWith(`sidekit: ${message}`);
+  });
+
+  test("takes an argument with U+FFFD as it is", async () => {
+    const { code, stdout } = await sidekit(["hash", "md5", "\ufffd"]);
+    expect([code, stdout]).toEqual([0, "9b759040321a408a5c7768b4511287a6\n"]);
   });
 
   // All commands of the binary run in processes of their own.

@@ -72,6 +72,19 @@ describe.concurrent("digests of files", () => {
     );
   });
 
+  test("with names that are not UTF-8 are refused one by one, in folders and lists", async () => {
+    mkdirSync("names");
+    for (const name of ["caf\u00e9", "cafe"]) writeFileSync(Buffer.from(`names/${name}`, "latin1"), name);
+    const listed = await run(["md5", "--file", "names", "--recursive"]);
+    const message =
+      "sidekit: names/caf\ufffd: The name is not UTF-8; give the file as standard input: --file - < FILE\n";
+    expect(listed).toEqual({ code: 2, stdout: coreutils("md5sum", ["names/cafe"]).stdout, stderr: message });
+    const list = Buffer.from(`${"0".repeat(32)}  names/caf\u00e9\n`, "latin1");
+    const checked = await run(["--ignore-missing", "--check", "-"], { stdin: list });
+    expect(checked).toMatchObject({ code: 1, stdout: "names/caf\ufffd: FAILED open or read\n" });
+    expect(checked.stderr).toStartWith(message);
+  });
+
   test("of a folder are those of all files below it, sorted, with links to files but not to folders", async () => {
     for (const path of ["tree/b/deep", "tree/a"]) mkdirSync(path, { recursive: true });
     for (const path of ["tree/z", "tree/b/y", "tree/b/deep/x", "tree/a-file", "tree/a/1"]) writeFileSync(path, path);

@@ -124,15 +124,8 @@ describe.concurrent("jwt", () => {
   });
 
   test("signs tokens that it validates", async () => {
-    const signed = await output([
-      "jwt",
-      "sign",
-      '{"sub": "ci"}',
-      "--secret-file",
-      path("secret"),
-      "--expires-in",
-      "15m",
-    ]);
+    const words = ["jwt", "sign", '{"sub": "ci"}', "--secret-file", path("secret"), "--expires-in", "15m"];
+    const { stdout: signed } = await sidekit(words);
     expect(
       await output(["jwt", "validate", "--secret-file", path("secret"), "--subject", "ci"], { stdin: signed }),
     ).toStartWith("VALID\n");

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runTool } from "../../src/cli/command/tool-command.ts";
 import { commandsOf } from "../../src/cli/definition/commands.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
@@ -47,7 +50,7 @@ describe("a tool's name may be left out", () => {
 });
 
 test.each<[string[], string]>([
-  [["decode", "a.b.c"], 'Unknown command "decode"; did you mean "sidekit jwt decode" or "sidekit qr decode"?'],
+  [["decode"], 'Unknown command "decode"; did you mean "sidekit jwt decode" or "sidekit qr decode"?'],
   [
     ["verify", "a"],
     'Unknown command "verify"; did you mean "sidekit jwt validate", "sidekit passwd verify" or "sidekit hash verify"?',
@@ -68,6 +71,60 @@ test.each<[string[], string]>([
   ],
 ])("%j is refused, with what was probably meant", async (args, message) => {
   expect(await sidekit(args)).toEqual({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
+});
+
+test("decode takes a token, or an image", async () => {
+  const token = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.";
+  expect(await output(["decode", token])).toBe(await output(["jwt", "decode", token]));
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-decode-"));
+  const image = join(folder, "code.png");
+  await output(["qr", "https://example.com", "-o", image]);
+  expect(await output(["decode", image])).toBe("https://example.com\n");
+  rmSync(folder, { recursive: true });
+});
+
+test("identify names what a digest can be, if there is nothing to compare it with", async () => {
+  const { streams, written } = streamsOf({ terminals: ["stdin"] });
+  const hash = TOOLS.find(({ name }) => name === "hash");
+  const words = ["identify", "da39a3ee5e6b4b0d3255bfef95601890afd80709"];
+  expect(hash && (await runTool(hash, words, streams))).toBe(0);
+  expect(hash && (await runTool(hash, [...words, "--json"], streams))).toBe(0);
+  expect(written).toEqual({ out: 'sha1\nripemd160\n{"candidates":["sha1","ripemd160"]}\n', err: "" });
+  const note = "sidekit: note: standard input was empty; the digest can be of sha1 or ripemd160\n";
+  expect(await sidekit(["hash", ...words])).toEqual({ code: 0, stdout: "match sha1\n", stderr: note });
+});
+
+test("warnings that a result does not have are on stderr", async () => {
+  const { stdout, stderr } = await sidekit(["jwt", "sign", "{}", "--secret-file", "-"], { stdin: "short" });
+  expect(stdout).toMatch(/^\S+\n$/);
+  expect(stderr).toMatch(/^(sidekit: warning: [^\n]+\n)*sidekit: warning: The secret is weak: HS256 needs [^\n]+\n$/);
+  const json = await sidekit(["jwt", "sign", "{}", "--secret-file", "-", "--json"], { stdin: "short" });
+  expect([JSON.parse(json.stdout).warnings.length > 0, json.stderr]).toEqual([true, ""]);
+});
+
+test("messages and remarks name options, not fields of the API", async () => {
+  const args = ["jwt", "validate", "eyJhbGciOiJIUzI1NiJ9.e30.AAAA", "--secret-file", "-"];
+  const { stdout } = await sidekit(args, { stdin: Buffer.alloc(32).toString("base64") });
+  expect(stdout).toContain("set --secret-encoding if it is\n");
+  const { stderr } = await sidekit([...args, "--secret-encoding", "hex"], { stdin: "no hex" });
+  expect(stderr).toBe("sidekit: --secret: must be hexadecimal digits, two to a byte, as --secret-encoding says\n");
+});
+
+test("a logo is the path of an image, or a data URL", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-logo-"));
+  const logo = join(folder, "logo.png");
+  await output(["qr", "a", "-o", logo]);
+  const design = async (value: string) => await sidekit(["qr", "design", "a", "--logo-size", "5", "--logo", value]);
+  const url = `data:image/png;base64,${readFileSync(logo).toString("base64")}`;
+  writeFileSync(join(folder, "logo.txt"), url);
+  const [first, ...others] = await Promise.all([logo, `@${logo}`, url, join(folder, "logo.txt")].map(design));
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("<svg") });
+  expect(others.map(({ stdout }) => stdout)).toEqual(others.map(() => first?.stdout ?? ""));
+  writeFileSync(join(folder, "logo.svg"), "<svg/>");
+  expect((await design(join(folder, "logo.svg"))).stderr).toContain(
+    "--logo: must be a PNG, JPEG or WebP image: save the SVG",
+  );
+  rmSync(folder, { recursive: true });
 });
 
 test("of an unknown digest, the nearest is suggested", async () => {

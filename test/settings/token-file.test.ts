@@ -15,8 +15,8 @@ const tokensOf = (path: string, flags: Record<string, string> = {}) =>
   readTokens(readSettings({ ...flags, "token-file": path }, {}));
 
 describe("a token file", () => {
-  test("has one token a line; empty lines and white space around tokens are ignored", () => {
-    expect(tokensOf(fileWith("one\r\n\n  two-2~!=\t\n#three"))).toEqual(["one", "two-2~!=", "#three"]);
+  test("has one token a line; empty lines, comments and white space around tokens are ignored", () => {
+    expect(tokensOf(fileWith("# old\none\r\n\n  two-2~!=\t\n #three\nfour#4"))).toEqual(["one", "two-2~!=", "four#4"]);
   });
 
   test("adds its tokens to those of the flag or the variable", () => {
@@ -32,7 +32,7 @@ describe("a token file", () => {
 
   test.each([
     ["", "has no token"],
-    [" \n\n", "has no token"],
+    [" \n\n#one", "has no token"],
     ["good\ns3 cret", "token 2 in "],
     ["s3,cret", "token 1 in "],
     ["sécret", "token 1 in "],

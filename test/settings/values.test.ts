@@ -57,7 +57,7 @@ test("auto means one process per core", () => {
 test.each<[(text: string) => unknown, ...string[]]>([
   [parsePort, "", "65536", "-1", "1.5", "0x10", " 80", "http"],
   [parseHostname, "", "a b", "http://a", "-a", "a_b", "[::1", "a/b"],
-  [parseSize, "", "0", "-1", "1.5M", "1T", "9999999999999999", "K"],
+  [parseSize, "", "0", "-1", "1.5M", "1T", "9999999999999999", "K", "5ib"],
   [parseDuration, "", "-1", "1d", "25h", "1.5s", "s"],
   [parseRate, "", "0/1m", "100", "100/", "/1m", "100/0s", "100/2d", "100/25h", "1.5/s"],
   [parseWorkers, "", "0", "-1", "513", "all", "1.5"],

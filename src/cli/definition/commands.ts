@@ -22,7 +22,7 @@ export interface CommandField extends FlatField {
   isBody: boolean;
   /** Whether its value is the path of a file. */
   isFile: boolean;
-  /** Whether its option takes the path of a file, with an entry on each line. */
+  /** Whether its option takes the path of an image, which is sent as a data URL. */
   isPath: boolean;
 }
 

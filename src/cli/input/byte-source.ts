@@ -68,14 +68,14 @@ export class ByteBudget {
  * @throws CommandError that names the file if it cannot be read.
  */
 export function openFile(path: string): { size: number; chunks(): AsyncIterable<Uint8Array> } {
+  // Programs get names as text: other bytes in them are lost, and another file could have the name that is left.
+  if (path.includes("\ufffd"))
+    throw new CommandError(
+      `${displayPath(path)}: The name is not UTF-8; give the file as standard input: --file - < FILE`,
+    );
   try {
     const fd = openSync(path, "r");
-    const stat = fstatSync(fd);
-    if (stat.isDirectory()) {
-      closeSync(fd);
-      throw Object.assign(new Error("a directory"), { code: "EISDIR" });
-    }
-    return { size: stat.isFile() ? stat.size : 0, chunks: () => chunksThenClose(fd, path) };
+    return { size: fstatSync(fd).size, chunks: () => chunksThenClose(fd, path) };
   } catch (error) {
     throw new CommandError(fileErrorMessage(path, error));
   }

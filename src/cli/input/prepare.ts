@@ -1,4 +1,4 @@
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
 import type { JsonObject } from "../../json/object.ts";
 import { CommandError, displayPath } from "../definition/command-error.ts";
 import type { CommandField, GivenValue } from "../definition/commands.ts";
@@ -54,9 +54,9 @@ class Preparation implements PreparedInput {
       const [path = ""] = texts;
       return await this.set(field, [await readFileValue(path, field, this.#sources)]);
     }
-    if (field.isPath) {
+    if (field.isPath && !texts[0]?.startsWith("data:")) {
       const path = (texts[0] ?? "").replace(/^@/, "");
-      return await this.set(field, [await readFileValue(path, field, this.#sources)]);
+      return await this.set(field, [dataUrl(await readFileValue(path, field, this.#sources))]);
     }
     if (field.isBody) {
       this.bytes = this.#bytesOf(value);
@@ -151,6 +151,12 @@ class Preparation implements PreparedInput {
     this.query.set(encoding.name, "base64");
     return bytes.toString("base64");
   }
+}
+
+/** The data URL of an image. Its bytes say which kind it is; text can only be an SVG, or a data URL already. */
+function dataUrl(image: ResolvedValue): string {
+  if (typeof image !== "string") return `data:image/png;base64,${image.toString("base64")}`;
+  return image.startsWith("data:") ? image : `data:image/svg+xml;base64,${Buffer.from(image).toString("base64")}`;
 }
 
 /** Whether a field takes free text, so that a person may type it into the terminal. */

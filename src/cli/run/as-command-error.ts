@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../json/object.ts";
 import { type FieldError, pointer, Refusal } from "../../operation/refusal.ts";
 import { CommandError } from "../definition/command-error.ts";
 import type { CommandField } from "../definition/commands.ts";
@@ -13,9 +14,33 @@ function line({ path, message }: FieldError, fields: readonly CommandField[]): s
   return `--${field.option}: ${within === "" ? "" : `${within}: `}${text}${advice}`;
 }
 
+/** A message with options in place of the fields of the API: "secretEncoding" is "--secret-encoding". */
+export const withOptions = (message: string, fields: readonly CommandField[]): string =>
+  message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => {
+    const field = fields.find(({ name }) => name === word);
+    return field ? `--${field.option}` : word;
+  });
+
+/** What operations say to the caller, not what the caller's values say. */
+const REMARKS = ["warnings", "reason", "checks"];
+
+/** An output whose remarks have options in place of the fields of the API. */
+export function outputWithOptions(output: unknown, fields: readonly CommandField[]): unknown {
+  const inOptions = (value: unknown): unknown => {
+    if (typeof value === "string") return withOptions(value, fields);
+    if (Array.isArray(value)) return value.map(inOptions);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inOptions(inner)]));
+  };
+  if (!isJsonObject(output)) return output;
+  const remarks = REMARKS.filter((name) => output[name] !== undefined).map((name) => [name, inOptions(output[name])]);
+  return { ...output, ...Object.fromEntries(remarks) };
+}
+
 /** Converts a Refusal to a CommandError that names options instead of fields. Other errors are returned unchanged. */
 export function asCommandError(error: unknown, fields: readonly CommandField[]): unknown {
   if (!(error instanceof Refusal)) return error;
   const { details, message } = error;
-  return new CommandError(details.length === 0 ? message : details.map((each) => line(each, fields)).join("; "));
+  const text = details.length === 0 ? message : details.map((each) => line(each, fields)).join("; ");
+  return new CommandError(withOptions(text, fields));
 }

@@ -26,7 +26,9 @@ const WARNINGS: readonly (readonly [LineResult["result"], string, string])[] = [
   ["mismatched", "computed checksum did NOT match", "computed checksums did NOT match"],
 ];
 
+/** Whether there is no such file. Of a name that is not UTF-8 this is unknown. */
 function isMissing(path: string): boolean {
+  if (path.includes("\ufffd")) return false;
   try {
     statSync(path);
     return false;

@@ -1,17 +1,20 @@
+import { isJsonObject } from "../../json/object.ts";
+import { alternatives } from "../../operation/expectation.ts";
+import { inputReader } from "../../operation/reader.ts";
 import { pointer, Refusal } from "../../operation/refusal.ts";
 import type { CommandCall, CommandField, OperationCommand } from "../definition/commands.ts";
 import type { Styled } from "../definition/styled.ts";
 import { type PreparedInput, prepare } from "../input/prepare.ts";
 import { inBlackAndWhite, withSwatches } from "../output/colors.ts";
 import { writeResult } from "../output/write.ts";
-import { asCommandError } from "./as-command-error.ts";
+import { asCommandError, outputWithOptions } from "./as-command-error.ts";
 import { choosesForm, formOfFile } from "./form-of-file.ts";
 import { type OperationResult, runWithInput } from "./run-with-input.ts";
 
 /** The text form for standard output, with colours on a terminal. */
 function textForDisplay({ command, output, streams }: CommandCall, result: OperationResult): Styled {
   const { ink } = command.operation;
-  const text = result.text();
+  const text = result.text(outputWithOptions(result.output, command.fields));
   if (output !== undefined) return text;
   if (ink) return inBlackAndWhite(text, ink(result.input), streams.colors());
   return command.tool.swatches ? withSwatches(text, result.output, streams.colors()) : text;
@@ -49,6 +52,37 @@ async function runAsking({ command, keySet }: CommandCall, prepared: PreparedInp
   }
 }
 
+/** The warnings of an output that its text form does not have, for stderr: options stand in place of the API's fields. */
+function hiddenWarnings({ json, command }: CommandCall, { output, text }: OperationResult): string[] {
+  const named = outputWithOptions(output, command.fields);
+  if (json || !isJsonObject(named) || !Array.isArray(named.warnings)) return [];
+  const shown = text(named);
+  const hidden = named.warnings.map(String).filter((warning) => !shown.includes(warning));
+  return hidden.map((warning) => `sidekit: warning: ${warning}\n`);
+}
+
+/** Notes that there was nothing to compare with, and what the input can be. */
+function noteEmptyBody(
+  { command, streams }: CommandCall,
+  { bytes }: PreparedInput,
+  { input, output }: OperationResult,
+): void {
+  const { upload } = command.operation;
+  if (!upload?.candidates || !bytes || Object(output).bytes !== 0) return;
+  const names = alternatives(upload.candidates(input));
+  streams.err(`sidekit: note: standard input was empty; the digest can be of ${names}\n`);
+}
+
+/** What the input can be, if nothing is piped as the body; undefined if there is a body, or if the operation needs one. */
+async function candidatesWithoutBody({ command, values, json, streams }: CommandCall): Promise<string | undefined> {
+  const { upload } = command.operation;
+  if (!upload?.candidates || values.some(({ field }) => field.isBody) || !streams.isTerminal("stdin")) return undefined;
+  const fields = command.fields.filter(({ isBody }) => !isBody);
+  const { query, body } = await prepare(fields, values, streams);
+  const candidates = upload.candidates(inputReader(upload.input, "")({ params: {}, query, body }));
+  return json ? JSON.stringify({ candidates }) : candidates.join("\n");
+}
+
 async function runOnce(call: CommandCall): Promise<number> {
   const { command, values, output: path, judgement, streams } = call;
   // The extension .json chooses JSON, unless an option chooses another form.
@@ -57,6 +91,8 @@ async function runOnce(call: CommandCall): Promise<number> {
   const prepared = await prepare(command.fields, [...values, ...form], streams);
   const result = await runAsking(call, prepared, json ? "json" : "text");
   writeResult(contentOf({ ...call, json }, result), path, streams);
+  noteEmptyBody(call, prepared, result);
+  for (const warning of hiddenWarnings({ ...call, json }, result)) streams.err(warning);
   const { entries, isNegative } = command.operation;
   const fails = judgement ? entries?.passes(result.output, judgement.level) === false : isNegative?.(result.output);
   return fails ? 1 : 0;
@@ -72,7 +108,10 @@ export async function runOperation(call: CommandCall): Promise<number> {
     if (call.judgement?.path !== undefined)
       return await (await import("./judge-entries.ts")).judgeEntries(call, call.judgement.path, call.judgement.level);
     if (call.files.length > 0) return await (await import("./file-digests.ts")).runOnFiles(call);
-    return await runOnce(call);
+    const candidates = await candidatesWithoutBody(call);
+    if (candidates === undefined) return await runOnce(call);
+    writeResult(`${candidates}\n`, call.output, call.streams);
+    return 0;
   } catch (error) {
     throw asCommandError(error, call.command.fields);
   }

@@ -10,7 +10,8 @@ export interface OperationResult {
   output: unknown;
   /** The complete input, with defaults. */
   input: JsonObject;
-  text(): string;
+  /** The text form, of the output or of one with other words. */
+  text(shown?: unknown): string;
   /** Another media type than JSON and text, if the input requests one. */
   representation: Representation | undefined;
 }
@@ -30,7 +31,7 @@ export async function runWithInput(
   if (upload && bytes) {
     const input = inputReader(upload.input, "")({ params: {}, query, body });
     const output = await upload.run(input, upload.isKept ? new ByteBudget().limit(bytes) : bytes.chunks);
-    return { output, input, text: () => upload.text(output), representation: undefined };
+    return { output, input, text: (shown = output) => upload.text(shown), representation: undefined };
   }
   const read = inputReader(operation.input, "")({ params: {}, query, body });
   const isChosen = Object.keys(textInput).some((name) => given.has(name));
@@ -40,7 +41,7 @@ export async function runWithInput(
   return {
     output,
     input,
-    text: () => operation.text(output, input),
+    text: (shown = output) => operation.text(shown, input),
     representation: form === "text" ? operation.represent?.make(output, input, isChosen) : undefined,
   };
 }

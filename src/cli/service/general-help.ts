@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
 import { VERSION } from "../../runtime/version.ts";
 import { bareCommand, helpOf, wrapped } from "../command/help-format.ts";
 import type { Streams } from "../definition/streams.ts";
@@ -21,7 +24,13 @@ const EXAMPLES = [
   "sidekit serve --port 8080",
 ];
 
-const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings), man sidekit (manual)";
+/** Whether `man` finds the manual: packages put it beside the program's folder, or where the system's are. */
+const hasManual = (): boolean =>
+  [join(dirname(process.execPath), "../share/man"), "/usr/share/man", "/usr/local/share/man"].some((folder) =>
+    ["", ".gz"].some((extension) => existsSync(`${folder}/man1/sidekit.1${extension}`)),
+  );
+
+const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings)";
 
 /** The output of `sidekit --help`. It fits a terminal of 80 columns and 24 rows. */
 export async function generalHelp(streams: Streams): Promise<string> {
@@ -36,6 +45,6 @@ Examples:
 ${EXAMPLES.map((example) => `  ${example}`).join("\n")}
 
 ${wrapped(`Also: ${others}`, streams)}
-${wrapped(MORE, streams)}
+${wrapped(hasManual() ? `${MORE}, man sidekit (manual)` : MORE, streams)}
 `;
 }

@@ -30,9 +30,12 @@ function generalCommandHelp(command: GeneralCommand, streams: Streams): string {
  * The output of `sidekit help [tool or command] [command]`.
  * @throws CommandError for an unknown tool or command.
  */
-export async function help([name, verb]: readonly string[], streams: Streams): Promise<string> {
+export async function help([name, verb, ...others]: readonly string[], streams: Streams): Promise<string> {
+  if (others.length > 0) throw new CommandError("Too many values; help takes [TOOL] [COMMAND]");
   if (name === undefined) return await generalHelp(streams);
   const general = GENERAL_COMMANDS.find((each) => each.name === name);
+  if (general && verb !== undefined)
+    throw new CommandError(`${name} has no commands; sidekit help ${name} shows its help`);
   if (general) return generalCommandHelp(general, streams);
   const tool = await loadTool(name);
   if (!tool) throw unknownCommand(name);

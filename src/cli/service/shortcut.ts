@@ -6,6 +6,7 @@ import { runTool } from "../command/tool-command.ts";
 import { CommandError } from "../definition/command-error.ts";
 import { commandsOf, type OperationCommand } from "../definition/commands.ts";
 import type { Streams } from "../definition/streams.ts";
+import { isRegularFile } from "../input/files-below.ts";
 import { unknownCommand } from "./general-commands.ts";
 
 /** The words that a command accepts as its first value, if they are enumerated: those of `sidekit hash` are digests. */
@@ -34,16 +35,30 @@ export function shortcutTool(word: string, tools: readonly Tool[]): Tool | undef
   return (commands.find((command) => isFirstValue(command, word)) ?? named)?.tool;
 }
 
+/** The tool whose command fits a value: of those that `decode` names, one takes an image, the other a token. */
+function toolByValue(commands: readonly OperationCommand[], value: string | undefined): Tool | undefined {
+  if (value === undefined || value.startsWith("-")) return undefined;
+  const isFile = isRegularFile(value);
+  const [only, ...others] = commands.filter(({ positional: [field] }) => field?.isFile === isFile);
+  return others.length === 0 ? only?.tool : undefined;
+}
+
 /**
  * Runs a command line without the tool's name.
  * @throws CommandError that names the commands that can be meant, if it is not exactly one.
  */
 export async function runShortcut(words: readonly string[], tools: readonly Tool[], streams: Streams): Promise<number> {
-  const [word = ""] = words;
-  const found = shortcutTool(word, tools);
-  if (found) return await runTool(found, words, streams);
+  const [word = "", value] = words;
   const commands = tools.flatMap(commandsOf);
-  const meant = commandsMeant(word, commands).map(({ tool, name }) => `"sidekit ${tool.name} ${name}"`);
+  const candidates = commandsMeant(word, commands);
+  const found =
+    shortcutTool(word, tools) ??
+    toolByValue(
+      candidates.filter(({ name }) => name === word),
+      value,
+    );
+  if (found) return await runTool(found, words, streams);
+  const meant = candidates.map(({ tool, name }) => `"sidekit ${tool.name} ${name}"`);
   if (meant.length > 0) throw new CommandError(`Unknown command "${word}"; did you mean ${alternatives(meant)}?`);
   const known = commands.flatMap((command) => [command.name, ...(command.isDefault ? firstWords(command) : [])]);
   throw unknownCommand(word, known);

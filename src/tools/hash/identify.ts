@@ -95,5 +95,6 @@ export const identify = operation({
     input: t.Object({ hash }),
     run: (input, body, context) => compare(input.hash, body, context),
     text: matchLine,
+    candidates: ({ hash }) => readHash(hash).candidates.map(algorithmOf),
   },
 });

@@ -138,7 +138,7 @@ const textsOf = ({ value, json }: Part): string[] =>
 function optionsOf(part: Part): string[] {
   const flag = part.place === "header" ? part.name.toLowerCase().replace("sidekit-", "") : kebab(part.name);
   if (typeof part.value === "boolean") return [part.value ? `--${flag}` : `--no-${flag}`];
-  if (part.isPath) return [`--${flag}=${flag}.txt`];
+  if (part.isPath) return [`--${flag}=${flag}.png`];
   return textsOf(part).map((text) => `--${flag}=${word(literal(text))}`);
 }
 

@@ -87,6 +87,7 @@ export const input = t.Object({
     text({
       description: `Picture in the centre, as a data URL of a PNG, JPEG or WebP image of at most ${MAX_LOGO.kibibytes} KiB and ${MAX_LOGO.pixels} × ${MAX_LOGO.pixels} pixels; error correction is then H`,
       brief: "PNG, JPEG or WebP as data URL",
+      isPath: true,
     }),
   ),
   logoSize: withDefault(
