@@ -177,6 +177,11 @@ describe("a path that is nearly right", () => {
     );
   });
 
+  test("a path that probes ask of other services mentions that of this one", async () => {
+    for (const path of ["/health", "/healthz"])
+      expect(await message(path)).toBe("No such path; use GET /livez, which probes ask");
+  });
+
   test("a path that resembles no route mentions the list of tools", async () => {
     for (const path of ["/nope", "/doxx", "/api/v1/tools/nope", `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
       expect(await message(path)).toBe("No such path; GET /api/v1/tools lists the tools and their paths");
