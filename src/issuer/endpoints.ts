@@ -123,7 +123,9 @@ const DISCOVERY = /\/\.well-known\/(?:openid-configuration|oauth-authorization-s
 const NOT_FOUND = { error: "not_found", paths: ["/.well-known/openid-configuration", "/jwks", "/token", "/rotate"] };
 
 async function answer(request: Request, authority: Authority): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const base = new URL(authority.url).pathname.replace(/\/$/, "");
+  const { pathname: path } = new URL(request.url);
+  const pathname = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
   const post = pathname === "/token" ? issue : pathname === "/rotate" ? rotate : undefined;
   const isDiscovery = DISCOVERY.test(pathname);
   if (!post && !isDiscovery && pathname !== "/jwks") return json(NOT_FOUND, 404);

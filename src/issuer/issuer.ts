@@ -24,7 +24,8 @@ export async function startIssuer({ seed, algorithm, issuer, listen, ...address 
   const [{ Authority }, { answerAs }] = await Promise.all([import("./authority.ts"), import("./endpoints.ts")]);
   const authority = await Authority.create(algorithm, seed, issuer);
   const server = listen ? await listenInProgram(address, (request) => answerAs(authority, request)) : undefined;
-  if (server) authority.url = server.url;
+  // Without a port of its own, whoever asks for its URLs is answered by `fetch`.
+  authority.url = server?.url ?? issuer?.replace(/\/$/, "") ?? authority.url;
   const { url } = authority;
   const close = async () => await server?.stop();
   return {

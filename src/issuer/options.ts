@@ -52,7 +52,7 @@ export interface TokenOptions {
 
 /** An issuer of tokens for tests. `await using` closes it at the end of the block. */
 export interface Issuer extends AsyncDisposable {
-  /** Its base URL, "http://127.0.0.1:40123"; also the `iss` of its tokens, unless `issuer` is given. */
+  /** Its base URL, "http://127.0.0.1:40123"; also the `iss` of its tokens, unless `issuer` is given. With `listen: false`, `issuer`. */
   url: string;
   /** Signs a token. @throws InvalidOptionError */
   token(options?: TokenOptions): Promise<string>;

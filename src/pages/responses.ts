@@ -43,7 +43,7 @@ export const envelope = (data: JsonObject): JsonObject => ({
 
 /** The content of a representation by its media type: text and XML are strings, other images are binary. */
 function representation(mediaType: string): [type: string, content: JsonObject] {
-  const [type = ""] = mediaType.split(";", 1);
+  const [type = ""] = mediaType.split(";");
   const isText = type.startsWith("text/") || type.endsWith("+xml");
   return [type, { schema: { type: "string", format: isText ? undefined : "binary" } }];
 }

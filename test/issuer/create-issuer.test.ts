@@ -96,6 +96,10 @@ test("without a port, requests are answered in process", async () => {
   const issuer = await createIssuer({ issuer: "https://login.example.com/tenant", listen: false });
   const check = await checksOf("https://login.example.com/tenant", Object.assign(issuer.fetch, { preconnect() {} }));
   expect(await codeOf(check(await issuer.token({ aud: AUDIENCE })))).toBe("accepted");
+  const { jwks_uri, token_endpoint } = await (await issuer.fetch("/.well-known/openid-configuration")).json();
+  expect([jwks_uri, token_endpoint]).toEqual(["jwks", "token"].map((end) => `https://login.example.com/tenant/${end}`));
+  expect((await (await issuer.fetch(jwks_uri)).json()).keys).toHaveLength(1);
+  expect([issuer.url, (await issuer.fetch("/tenant/nope")).status]).toEqual(["https://login.example.com/tenant", 404]);
   await issuer.close();
 });
 
@@ -105,6 +109,12 @@ test("a closed issuer does not answer, and its port is free", async () => {
   const port = Number(new URL(issuer.url).port);
   await using again = await createIssuer({ port });
   expect(again.url).toBe(issuer.url);
+});
+
+test("a token that is not yet valid has not expired when it becomes valid", async () => {
+  const issuer = await createIssuer({ listen: false });
+  const { nbf = 0, exp = 0 } = decodeJwt(await issuer.token({ wrong: "not-yet-valid" }));
+  expect([nbf > Date.now() / 1000, exp > nbf]).toEqual([true, true]);
 });
 
 test("claims replace those of the issuer, and a lifetime is in seconds", async () => {

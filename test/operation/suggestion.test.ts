@@ -15,6 +15,7 @@ test.each([
   ["erorCorection", ["size", "errorCorrection"], "errorCorrection"],
   ["excludeSimiler", ["exclude", "excludeSimilar"], "excludeSimilar"],
   ["secretKey", ["secret", "token"], "secret"],
+  ["sacrat", ["token", "secret"], "secret"],
   // Other spellings, as of options.
   ["error_correction", ["size", "errorCorrection"], "errorCorrection"],
   ["errorCorrection", ["size", "error-correction"], "error-correction"],
@@ -72,6 +73,8 @@ test.each([
   ["jwt", ["now"]],
   ["key", ["token"]],
   ["time", ["type"]],
+  ["tikan", ["token"]],
+  ["sacrit", ["secrets"]],
   ["date", ["text"]],
   ["member", ["count"]],
   ["a", ["algorithm"]],

@@ -195,11 +195,18 @@ describe("texts that are not tokens", () => {
 
 describe("claims", () => {
   test("are in the order of the payload, with the names of their standards", () => {
-    const { claims } = decode({ iss: "a", zoneinfo: "Europe/Rome", "https://example.com/role": "admin", mine: null });
+    const { claims } = decode({
+      iss: "a",
+      zoneinfo: "Europe/Rome",
+      "https://example.com/role": "admin",
+      "my https://a": 1,
+      mine: null,
+    });
     expect(claims).toEqual([
       { claim: "iss", name: "Issuer", value: "a" },
       { claim: "zoneinfo", name: "Time zone", value: "Europe/Rome" },
       { claim: "https://example.com/role", name: "Public claim", value: "admin" },
+      { claim: "my https://a", name: "Private claim", value: 1 },
       { claim: "mine", name: "Private claim", value: null },
     ]);
   });
