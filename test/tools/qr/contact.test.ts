@@ -3,11 +3,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { contactText } from "../../../src/tools/qr/contents/contact.ts";
-import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
-import { readByZbar } from "./readers.ts";
-import { PLAIN } from "./samples.ts";
 
 /** The properties of a vCard, by an independent parser. */
 function parse(text: string) {
@@ -96,11 +92,6 @@ test("folding splits no character", () => {
   const text = contactText({ name: "😀".repeat(60) });
   expect(text.isWellFormed()).toBe(true);
   expect(text.replaceAll("\r\n ", "")).toContain(`FN:${"😀".repeat(60)}\r\n`);
-});
-
-test("ZBar reads the code of a contact", () => {
-  const text = contactText(ada);
-  expect(readByZbar(renderPng(makeSymbol(text, "M"), { ...PLAIN, size: 300 }))).toBe(text);
 });
 
 describe("refuses", () => {

@@ -3,11 +3,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { calendarTime, eventText } from "../../../src/tools/qr/contents/event.ts";
-import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
-import { readByZbar } from "./readers.ts";
-import { PLAIN } from "./samples.ts";
 
 /** The event of a calendar, by an independent parser. */
 function parse(text: string) {
@@ -80,11 +76,6 @@ test("a parser reads every text back, from lines of at most 75 octets", () => {
       expect([event.summary, event.description]).toEqual([title, description]);
     }),
   );
-});
-
-test("ZBar reads the code of an event", () => {
-  const text = eventText(launch);
-  expect(readByZbar(renderPng(makeSymbol(text, "M"), { ...PLAIN, size: 300 }))).toBe(text);
 });
 
 describe("times", () => {

@@ -2,20 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { geoText } from "../../../src/tools/qr/contents/geo.ts";
 import { emailText, phoneText, smsText } from "../../../src/tools/qr/contents/messages.ts";
-import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
-import { readByZbar } from "./readers.ts";
-import { PLAIN } from "./samples.ts";
-
-test.each([
-  emailText({ to: "ada@example.com", subject: "Grüße & more", body: "one\ntwo" }),
-  smsText({ number: "+49 30 123456", message: "ü: 100%\n😀" }),
-  phoneText("*100#"),
-  geoText({ latitude: -33.8568, longitude: 151.2153, query: "Opera House" }),
-])("ZBar reads the code of %s", (text) => {
-  expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
-});
 
 describe("email", () => {
   test.each([

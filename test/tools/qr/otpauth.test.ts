@@ -2,11 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { HOTP, TOTP, URI } from "otpauth";
 import { otpauthText } from "../../../src/tools/qr/contents/otpauth.ts";
-import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
-import { readByZbar } from "./readers.ts";
-import { PLAIN } from "./samples.ts";
 
 const account = {
   account: "ada@example.com",
@@ -58,11 +54,6 @@ test("an independent parser reads every field back", () => {
       expect([totp.period, hotp.counter]).toEqual([period, counter]);
     }),
   );
-});
-
-test("ZBar reads the code of an account", () => {
-  const text = otpauthText({ ...account, issuer: "Exämple" });
-  expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
 });
 
 describe("refuses", () => {

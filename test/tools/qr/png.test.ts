@@ -74,12 +74,6 @@ test("refuses a size with less than a pixel per module, and accepts the size tha
   }
 });
 
-test("the largest size holds the largest symbol", () => {
-  const widest = makeSymbol(prose(2953), "L");
-  const picture = pixelsOf(renderPng(widest, { ...PLAIN, size: SIZE.maximum, margin: MARGIN.maximum }));
-  expect(readByJsQr(picture)).toBe(prose(2953));
-});
-
 describe("the file", () => {
   const symbol = makeSymbol("https://example.com", "M");
 

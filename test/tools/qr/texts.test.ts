@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
 import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
@@ -59,19 +58,6 @@ test("both readers read any text", () => {
     }),
     { numRuns: 60 },
   );
-});
-
-// ISO/IEC 18004:2015, table 7: what version 1 holds shows which mode was used.
-test.each([
-  { mode: "numeric", fits: ["1".repeat(41), "1".repeat(34), "1".repeat(27), "1".repeat(17)], unit: "1" },
-  { mode: "alphanumeric", fits: ["A".repeat(25), "A".repeat(20), "A".repeat(16), "A".repeat(10)], unit: "A" },
-  { mode: "byte", fits: ["a".repeat(17), "a".repeat(14), "a".repeat(11), "a".repeat(7)], unit: "a" },
-])("uses $mode mode for texts that allow it", ({ fits, unit }) => {
-  LEVELS.forEach((level, index) => {
-    const text = fits[index] ?? "";
-    expect(makeSymbol(text, level).version).toBe(1);
-    expect(makeSymbol(text + unit, level).version).toBe(2);
-  });
 });
 
 // ISO/IEC 18004:2015, annex I.2: "01234567" at level M makes version 1 with mask 010.

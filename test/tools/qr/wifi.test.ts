@@ -1,12 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { wifiText, wifiWarnings } from "../../../src/tools/qr/contents/wifi.ts";
-import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { refused } from "../../support/refused.ts";
-import { readByZbar } from "./readers.ts";
-import { PLAIN } from "./samples.ts";
 
 /** Reads a Wi-Fi text as ZXing's WifiResultParser does: a field ends at the first semicolon without a backslash. */
 function parse(text: string): Record<string, string> {
@@ -59,11 +55,6 @@ test("a parser reads every name and password back", () => {
       expect(parse(text)).toEqual({ T: "WPA", S: ssid, P: password, ...(hidden ? { H: "true" } : {}) });
     }),
   );
-});
-
-test("ZBar reads the code of a network", () => {
-  const text = wifiText({ ...home, ssid: 'é;,:"\\', password: "😀;;" });
-  expect(readByZbar(renderPng(makeSymbol(text, "M"), PLAIN))).toBe(text);
 });
 
 describe("refuses", () => {

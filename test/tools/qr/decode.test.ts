@@ -1,0 +1,261 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { create } from "qrcode";
+import { Refusal } from "../../../src/operation/refusal.ts";
+import { decode } from "../../../src/tools/qr/decode/decode.ts";
+import { findCodesInPixels } from "../../../src/tools/qr/decode/find-codes.ts";
+import { pngPixels } from "../../../src/tools/qr/decode/image-pixels.ts";
+import { wasmBytes } from "../../../src/tools/qr/decode/wasm-files.ts";
+import { makeCode } from "../../../src/tools/qr/image/code.ts";
+import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
+import { CODE_POINT } from "../../support/code-point.ts";
+import { refusedLater } from "../../support/refused.ts";
+import { blackPng, compressedZeros } from "./black-png.ts";
+import { ENCODE } from "./encode-image.ts";
+import { draw, type Picture, pixelsOf } from "./readers.ts";
+import { DEFAULTS } from "./samples.ts";
+
+const TYPES = ["png", "jpeg", "webp", "gif"] as const;
+
+/** Reads an image; `alone` is told of large work. */
+const read = async (file: Uint8Array, alone = <T>(job: () => Promise<T>) => job()) =>
+  await decode.run({ image: Buffer.from(file).toString("base64") }, { baseUrl: "", alone });
+
+const textsIn = async (file: Uint8Array) => (await read(file)).codes.map(({ text }) => text);
+const refusalOf = async (file: Uint8Array) => await refusedLater(() => read(file));
+
+const picture = (text: string, options: Partial<QrOptions> = {}): Picture =>
+  pixelsOf(Buffer.from(makeCode(text, { ...DEFAULTS, ...options }).qrCode, "base64"));
+
+const HELLO = picture("héllo 😀", { errorCorrection: "Q" });
+const INCOMPLETE = { path: "/image", message: "Must be a complete image; this one cannot be decoded" };
+
+describe.each(TYPES)("%s", (type) => {
+  test("is read", async () => {
+    const answer = await read(await ENCODE[type](HELLO));
+    expect(answer).toMatchObject({ width: 200, height: 200 });
+    expect(answer.codes).toMatchObject([{ text: "héllo 😀", version: 2, errorCorrection: "Q" }]);
+  });
+
+  test("is refused when it is truncated, and read or refused when it is altered", async () => {
+    const file = await ENCODE[type](HELLO);
+    for (let cut = Math.ceil(file.length / 6); cut < file.length - 12; cut += Math.ceil(file.length / 12))
+      expect(await refusalOf(file.subarray(0, cut))).toEqual(INCOMPLETE);
+    const changes = fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(changes, async (list) => {
+        const altered = new Uint8Array(file);
+        for (const [at, value] of list) altered[at] = value;
+        await read(altered).catch((error) => expect(error).toBeInstanceOf(Refusal));
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+});
+
+test("damaged images do not change what later ones give", async () => {
+  const file = await ENCODE.png(HELLO);
+  for (let missing = 10; missing < 50; missing++) {
+    expect(await refusalOf(file.subarray(0, file.length - 5 * missing))).toEqual(INCOMPLETE);
+    if (missing % 8 === 0) expect(await textsIn(file)).toEqual(["héllo 😀"]);
+  }
+}, 60_000);
+
+test("any text is read back", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: CODE_POINT, minLength: 1, maxLength: 200 }), async (text) => {
+      const { qrCode, version } = makeCode(text, { ...DEFAULTS, size: 250 });
+      const { codes } = await read(Buffer.from(qrCode, "base64"));
+      expect(codes).toMatchObject([{ text, version, errorCorrection: "M" }]);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+/** The corners of a code of 200 pixels: the quiet zone is 25. */
+const corners = (x: number, y: number) => ({
+  topLeft: { x: x + 25, y: y + 25 },
+  topRight: { x: x + 175, y: y + 25 },
+  bottomRight: { x: x + 175, y: y + 175 },
+  bottomLeft: { x: x + 25, y: y + 175 },
+});
+
+test("several codes have their positions", async () => {
+  const parts = [
+    { part: picture("https://example.com/1"), x: 10, y: 20 },
+    { part: picture("https://example.com/2"), x: 260, y: 70 },
+  ];
+  const sheet = draw(500, 300, (x, y) =>
+    parts.some(({ part: { width, height, data }, x: left, y: top }) => {
+      const isInside = x >= left && x < left + width && y >= top && y < top + height;
+      return isInside && (data[((y - top) * width + x - left) * 4] ?? 255) < 128;
+    }),
+  );
+  const { codes } = await read(await ENCODE.png(sheet));
+  const found = codes.toSorted((one, other) => one.text.localeCompare(other.text));
+  expect(found.map(({ text }) => text)).toEqual(["https://example.com/1", "https://example.com/2"]);
+  for (const [at, { x, y }] of parts.entries())
+    for (const [name, expected] of Object.entries(corners(x, y))) {
+      const { x: foundX = -100, y: foundY = -100 } = { ...Object(found[at]?.position)[name] };
+      expect(Math.max(Math.abs(foundX - expected.x), Math.abs(foundY - expected.y))).toBeLessThanOrEqual(4);
+    }
+});
+
+type Paint = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** What is read in a code with four pixels a module, by an encoder that shares nothing with the decoder. */
+async function painted(ink: Paint, ground: Paint) {
+  const { modules } = create("painted");
+  const width = (modules.size + 8) * 4;
+  const data = new Uint8ClampedArray(width * width * 4);
+  for (let at = 0; at < width * width; at++) {
+    const [x, y] = [Math.floor((at % width) / 4) - 4, Math.floor(at / width / 4) - 4];
+    const isInside = x >= 0 && y >= 0 && x < modules.size && y < modules.size;
+    data.set(isInside && modules.get(y, x) ? ink : ground, at * 4);
+  }
+  return (await findCodesInPixels({ data, width, height: width })).map(({ text }) => text);
+}
+
+const BLACK: Paint = [0, 0, 0, 255];
+const WHITE: Paint = [255, 255, 255, 255];
+const NOTHING: Paint = [0, 0, 0, 0];
+
+test.each<[string, Paint, Paint]>([
+  ["black on white", BLACK, WHITE],
+  ["white on black", WHITE, BLACK],
+  ["black on red", BLACK, [255, 0, 0, 255]],
+  ["black on green", BLACK, [0, 255, 0, 255]],
+  ["black on blue", BLACK, [0, 0, 255, 255]],
+  ["red on white", [255, 0, 0, 255], WHITE],
+  ["green on white", [0, 255, 0, 255], WHITE],
+  ["blue on yellow", [0, 0, 255, 255], [255, 255, 0, 255]],
+  ["translucent black on white", [0, 0, 0, 128], WHITE],
+  ["black on nothing, read on white", BLACK, NOTHING],
+  ["white on nothing, read on black", WHITE, [255, 255, 255, 0]],
+  ["translucent white on nothing, read on black", [255, 255, 255, 100], NOTHING],
+])("a code in %s is found", async (_, ink, ground) => {
+  expect(await painted(ink, ground)).toEqual(["painted"]);
+});
+
+test("an image without a code, or of one colour, gives an empty list", async () => {
+  const blank = await ENCODE.png(draw(40, 30, () => false));
+  expect(await read(blank)).toEqual({ codes: [], width: 40, height: 30 });
+  expect(await painted(BLACK, BLACK)).toEqual([]);
+  expect(await painted(NOTHING, NOTHING)).toEqual([]);
+});
+
+test("an image of more than 2,097,152 pixels is read alone", async () => {
+  const isAlone = async (width: number, height: number) => {
+    let jobs = 0;
+    const alone = <T>(job: () => Promise<T>) => {
+      jobs++;
+      return job();
+    };
+    const { codes } = await read(blackPng(width, height, (width / 8 + 1) * height), alone);
+    return [codes, jobs];
+  };
+  expect(await isAlone(2048, 1024)).toEqual([[], 0]);
+  expect(await isAlone(2048, 1025)).toEqual([[], 1]);
+});
+
+describe("what a PNG inflates to beyond its pixels", () => {
+  const MIB = 2 ** 20;
+
+  test("is made of repeated parts that are a valid compressed text", () => {
+    for (const count of [MIB, 3 * MIB])
+      expect(inflateSync(compressedZeros(count)).equals(Buffer.alloc(count))).toBe(true);
+  });
+
+  test.each([0, 1])("is not kept, interlaced: %d", async (interlace) => {
+    await pngPixels(new Uint8Array(blackPng(8, 8, 1000, interlace)));
+    const before = wasmBytes();
+    const { data } = await pngPixels(new Uint8Array(blackPng(8, 8, 96 * MIB, interlace)));
+    expect(data).toHaveLength(8 * 8 * 4);
+    expect(wasmBytes() - before).toBeLessThan(MIB);
+  });
+});
+
+describe("is refused before it is decoded", () => {
+  test.each([
+    ["20,000 × 20,000 pixels", 20_000, 20_000],
+    ["one pixel more than the limit", 4099, 3070],
+    ["one pixel more across than the limit", 16_385, 1],
+    ["one pixel more down than the limit", 1, 16_385],
+    ["numbers that overflow", 2 ** 32 - 1, 2 ** 32 - 1],
+  ])("%s", async (_, width, height) => {
+    expect(await refusalOf(blackPng(width, height, 100_000))).toEqual({
+      path: "/image",
+      message: "Must be an image of at most 12,582,912 pixels, and 16,384 across and down",
+    });
+  });
+
+  test.each([
+    ["text", new TextEncoder().encode("<svg/>")],
+    ["a BMP header", new TextEncoder().encode("BM\0\0\0\0")],
+    ["the start of a PNG", blackPng(10, 10, 20).subarray(0, 20)],
+  ])("%s", async (_, file) => {
+    expect(await refusalOf(file)).toEqual({ path: "/image", message: "Must be a PNG, JPEG, WebP or GIF image" });
+  });
+
+  test("an animated WebP", async () => {
+    const start = Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1");
+    expect(await refusalOf(start)).toEqual({
+      path: "/image",
+      message: "Must be a still image, and not an animated WebP: save one of its pictures",
+    });
+  });
+});
+
+test.each([
+  [16_384, 768],
+  [768, 16_384],
+])("as many pixels as an image may have are read, %d × %d", async (width, height) => {
+  expect(await read(blackPng(width, height, (width + 1) * height))).toEqual({ codes: [], width, height });
+});
+
+describe("base64", () => {
+  const run = async (image: string) => await decode.run({ image }, { baseUrl: "" });
+
+  test("is read alone, as a data URL, and with white space in it", async () => {
+    const { qrCode, dataUrl } = makeCode("bare", DEFAULTS);
+    for (const image of [qrCode, dataUrl ?? "", ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n`])
+      expect((await run(image)).codes).toMatchObject([{ text: "bare" }]);
+  });
+
+  test.each([
+    "",
+    "hello",
+    "data:image/png;base64,",
+    "data:image/png;base64,data:image/png;base64,iVBORw0KGgo=",
+    "data:text/plain;base64,aGVsbG8=",
+    "data:image/png;base64,!",
+    "data:image/png,%89PNG",
+  ])("%j is refused", async (image) => {
+    expect(await refusedLater(() => run(image))).toEqual({
+      path: "/image",
+      message: "Must be a PNG, JPEG, WebP or GIF image in base64, or as a data URL such as data:image/png;base64,…",
+    });
+  });
+});
+
+test("random bytes are read or refused", async () => {
+  const starts = [
+    "",
+    "89504e470d0a1a0a0000000d494844520000000800000008",
+    "ffd8ffc0001108000800080301",
+    "474946383961080008000000",
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...starts),
+      fc.uint8Array({ minLength: 1, maxLength: 300 }),
+      async (start, rest) => {
+        const file = Buffer.concat([Buffer.from(start, "hex"), rest]);
+        await read(file).catch((error) => expect(error).toBeInstanceOf(Refusal));
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
