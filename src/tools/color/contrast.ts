@@ -49,9 +49,9 @@ const suggested = nullable(t.String({ description: "An opaque colour of the same
 const suggestedColors = (description: string) => t.Object({ aa: suggested, aaa: suggested }, { description });
 
 /** For both levels of normal text, the nearest opaque colour that passes; null if the given one does, or none. */
-function suggest(color: Rgb, ratioOf: (candidate: Rgb) => number) {
+function suggest(color: Rgb, ratioWith: (candidate: Rgb) => number) {
   const nearest = (minimum: number): string | null => {
-    const passes = (candidate: Rgb) => ratioOf(candidate) >= minimum;
+    const passes = (candidate: Rgb) => ratioWith(candidate) >= minimum;
     const found = passes(color) ? undefined : nearestLightness(color, passes);
     return found ? formatHex({ rgb: found, alpha: 255 }) : null;
   };
