@@ -206,9 +206,10 @@ test("pixels are a length in print at the given dpi", async () => {
   expect(qrCode).toContain("%%BoundingBox: 0 0 288 288\n");
 });
 
-describe("a logo", () => {
+describe("a logo", async () => {
   test.each(["png", "jpeg", "webp"] as const)("of type %s is in the centre, and the code is read", async (type) => {
-    const logo = dataUrl(type, await ENCODE[type](red(60, 40)));
+    const file = Buffer.from(await ENCODE[type](red(60, 40)));
+    const logo = type === "png" ? file.toString("base64") : dataUrl(type, file);
     const { qrCode, errorCorrection, size } = await make({ logo, errorCorrection: "L", shape: "dots" });
     expect(errorCorrection).toBe("H");
     const picture = pixelsOf(bytesOf(qrCode));
@@ -256,19 +257,17 @@ describe("a logo", () => {
     expect(inflateSync(Buffer.from(hex, "hex"))).toEqual(pixels);
   });
 
+  const NO_IMAGE = "Must be a PNG, JPEG or WebP image in base64, or as a data URL such as data:image/png;base64,…";
+  const SVG = "Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of about 500 pixels";
   const damaged = fileOf(red(60, 40)).subarray(0, -30);
   const scans = Buffer.concat([jpeg.encode(red(8, 8)).data, Buffer.from("ffda".repeat(33), "hex")]);
   test.each([
-    [
-      "https://example.com/logo.png",
-      "Must be a data URL of a PNG, JPEG or WebP image, such as data:image/png;base64,…",
-    ],
-    [
-      "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>",
-      "Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of about 500 pixels",
-    ],
-    ["data:image/png;base64,!", "Must be a complete image in base64"],
-    ["data:image/png;base64,AAAA", "Must be a complete PNG, JPEG or WebP image in base64"],
+    ["https://example.com/logo.png", NO_IMAGE],
+    ["data:image/png;base64,!", NO_IMAGE],
+    ["data:image/png;base64,AAAA", "Must be a complete PNG, JPEG or WebP image"],
+    [dataUrl("gif", await ENCODE.gif(red(1, 1))), "Must be a complete PNG, JPEG or WebP image"],
+    ["data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", SVG],
+    ["<svg/>", SVG],
     [dataUrl("png", Buffer.concat([fileOf(red(1, 1)), Buffer.alloc(256 * 1024)])), "Must have at most 256 KiB"],
     [dataUrl("png", Buffer.alloc(1024 * 1024)), "Must have at most 256 KiB"],
     [dataUrl("png", fileOf(red(1025, 1))), "Must have at most 1024 × 1024 pixels, and not 1025 × 1"],

@@ -62,7 +62,7 @@ test("renders the symbol of the standard's annex I.2", () => {
   ).toBe(ANNEX_I2);
 });
 
-describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("a margin of %d", (margin) => {
+describe.each([0, 1, 4, 10])("a margin of %d", (margin) => {
   test("shows every module and the whole quiet zone", () => {
     for (const length of [5, 40]) {
       const symbol = makeSymbol(prose(length), "M");

@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { fromBase64 } from "../../../operation/encoding.ts";
 import { type OperationContext, operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { oneOf, t, text } from "../../../operation/schema.ts";
@@ -7,24 +6,7 @@ import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner
 import { threadUrl } from "../../../runtime/embedded.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
-import { imageHeader, isAnimated } from "./image-header.ts";
-
-/** The start of a data URL with an image in base64 (RFC 2397). */
-const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
-
-/**
- * The bytes of an image in base64, alone or as a data URL. White space between its characters is ignored.
- * @throws Refusal at "/image" for anything else.
- */
-function imageBytes(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = fromBase64(text.trim().replace(DATA_URL, "").replaceAll(/\s/g, ""), "base64");
-  if (bytes === null || bytes.length === 0)
-    throw invalidField(
-      "/image",
-      "Must be a PNG, JPEG, WebP or GIF image in base64, or as a data URL such as data:image/png;base64,…",
-    );
-  return new Uint8Array(bytes);
-}
+import { imageBytes, imageHeader, isAnimated } from "./image-header.ts";
 
 /** All bytes of a body, in a buffer of their own. */
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
@@ -142,7 +124,15 @@ export const decode = operation({
   values: ["image"],
   queued: true,
   isNegative: ({ codes }) => codes.length === 0,
-  run: ({ image }, context) => decodeImage(imageBytes(image), "/image", context),
+  run: ({ image }, context) => {
+    const bytes = imageBytes(image);
+    if (bytes === null)
+      throw invalidField(
+        "/image",
+        "Must be a PNG, JPEG, WebP or GIF image in base64, or as a data URL such as data:image/png;base64,…",
+      );
+    return decodeImage(bytes, "/image", context);
+  },
   text: ({ codes }) => codes.map((code) => code.text).join("\n"),
   upload: {
     isFile: true,

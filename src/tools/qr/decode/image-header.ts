@@ -1,4 +1,14 @@
 import { Buffer } from "node:buffer";
+import { fromBase64 } from "../../../operation/encoding.ts";
+
+/** The start of a data URL with an image in base64 (RFC 2397). */
+const DATA_URL = /^data:image\/[\w.+-]+;base64,/i;
+
+/** The bytes of an image in base64, alone or as a data URL, without the white space in it; null for anything else. */
+export function imageBytes(text: string): Uint8Array<ArrayBuffer> | null {
+  const bytes = fromBase64(text.trim().replace(DATA_URL, "").replaceAll(/\s/g, ""), "base64");
+  return bytes === null || bytes.length === 0 ? null : new Uint8Array(bytes);
+}
 
 /** The kinds of images that can be decoded. */
 export type ImageType = "png" | "jpeg" | "webp" | "gif";

@@ -85,8 +85,8 @@ export const input = t.Object({
   gradientTo: t.Optional(color("Second colour of a gradient, which begins with dark")),
   logo: t.Optional(
     text({
-      description: `Picture in the centre, as a data URL of a PNG, JPEG or WebP image of at most ${MAX_LOGO.kibibytes} KiB and ${MAX_LOGO.pixels} × ${MAX_LOGO.pixels} pixels; error correction is then H`,
-      brief: "PNG, JPEG or WebP as data URL",
+      description: `Picture in the centre: a PNG, JPEG or WebP image of at most ${MAX_LOGO.kibibytes} KiB and ${MAX_LOGO.pixels} × ${MAX_LOGO.pixels} pixels, in base64 or as a data URL; error correction is then H`,
+      brief: "PNG, JPEG or WebP in base64",
       isPath: true,
     }),
   ),

@@ -1,6 +1,5 @@
-import { fromBase64 } from "../../../operation/encoding.ts";
 import { invalidField } from "../../../operation/refusal.ts";
-import { imageHeader, isAnimated } from "../decode/image-header.ts";
+import { imageBytes, imageHeader, isAnimated } from "../decode/image-header.ts";
 import { parsePaint } from "../image/render-options.ts";
 import { contentOf } from "./design-content.ts";
 import { DEFAULT_SIZE, type DesignInput, MAX_LOGO, SIZE } from "./design-fields.ts";
@@ -28,27 +27,18 @@ function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: Des
   };
 }
 
-/** The beginning of a data URL (RFC 2397) of a logo. */
-const LOGO_URL = /^data:image\/(?:png|jpeg|webp);base64,/i;
-
 const refusedLogo = (message: string) => invalidField("/logo", message);
 
-/** The bytes of a data URL. Their number is checked before they are decoded. */
+/** The bytes of a logo. Their number is checked before they are decoded. */
 function bytesOf(logo: string): Uint8Array<ArrayBuffer> {
-  const [start] = LOGO_URL.exec(logo.slice(0, 64)) ?? [];
-  if (start === undefined)
-    throw refusedLogo(
-      /^data:image\/svg/i.test(logo)
-        ? "Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of about 500 pixels"
-        : "Must be a data URL of a PNG, JPEG or WebP image, such as data:image/png;base64,…",
-    );
+  if (/^\s*(?:data:image\/svg|<)/i.test(logo))
+    throw refusedLogo("Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of about 500 pixels");
   const limit = MAX_LOGO.kibibytes * 1024;
-  const tooLarge = `Must have at most ${MAX_LOGO.kibibytes} KiB`;
-  if (logo.length - start.length > 1.4 * limit) throw refusedLogo(tooLarge);
-  const bytes = fromBase64(logo.slice(start.length), "base64");
-  if (!bytes) throw refusedLogo("Must be a complete image in base64");
-  if (bytes.length > limit) throw refusedLogo(tooLarge);
-  return new Uint8Array(bytes);
+  const bytes = logo.length > 1.4 * limit ? undefined : imageBytes(logo);
+  if (bytes === null)
+    throw refusedLogo("Must be a PNG, JPEG or WebP image in base64, or as a data URL such as data:image/png;base64,…");
+  if (bytes === undefined || bytes.length > limit) throw refusedLogo(`Must have at most ${MAX_LOGO.kibibytes} KiB`);
+  return bytes;
 }
 
 /** The file of a logo. Its size is checked before it is decoded. @throws Refusal if it is not such an image, or too large. */
@@ -57,7 +47,7 @@ function logoOf({ logo, logoSize }: DesignInput): DesignRequest["logo"] {
   const { pixels } = MAX_LOGO;
   const image = bytesOf(logo);
   const header = imageHeader(image);
-  if (!header || header.type === "gif") throw refusedLogo("Must be a complete PNG, JPEG or WebP image in base64");
+  if (!header || header.type === "gif") throw refusedLogo("Must be a complete PNG, JPEG or WebP image");
   if (header.width > pixels || header.height > pixels || header.width * header.height === 0)
     throw refusedLogo(`Must have at most ${pixels} × ${pixels} pixels, and not ${header.width} × ${header.height}`);
   if (isAnimated(image)) throw refusedLogo("Must be a still image, and not an animated WebP: save one of its pictures");
