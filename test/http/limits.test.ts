@@ -167,6 +167,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
       ),
     ),
   ),
+  "hash.hmac /signature maxLength": "the longest signature is a header of Stripe with several codes",
+  "qr.event /timeZone maxLength": "the names of zones are shorter",
   "passwd.verify /hash minLength": "a hash of bcrypt has 60 characters",
   "qr.url /url minLength": "a URL has a scheme",
   "qr.url /url maxLength": "this length fits only if all are digits",

@@ -1,0 +1,15 @@
+import { crypto } from "./lazy-builtins.ts";
+
+/**
+ * A short text that differs for different contents of one URL: 64 bits by Bun's hash (0.6 µs between other work, SHA-256
+ * takes 2.1), 128 bits of SHA-256 elsewhere.
+ */
+export const fingerprint = (content: string | Uint8Array): string =>
+  "Bun" in globalThis ? Bun.hash(content).toString(36) : crypto().hash("sha256", content, "base64url").slice(0, 22);
+
+/**
+ * The digest of a text's UTF-8 bytes in lower-case hex, in one call: with a hasher, sha256 of 5 bytes takes 0.6 µs instead of
+ * 0.2. Bun's own function is as fast as that of `node:crypto`, which takes 2 of the 17 ms of `sidekit hash md5 a` to load.
+ */
+export const digestHex = (algorithm: Bun.SupportedCryptoAlgorithms, text: string): string =>
+  "Bun" in globalThis ? Bun.CryptoHasher.hash(algorithm, text, "hex") : crypto().hash(algorithm, text, "hex");
