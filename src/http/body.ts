@@ -98,8 +98,9 @@ export function releaseBody(holder: BodyHolder): void {
 
 /** The declared length of a body in bytes; undefined if it is unknown. */
 function declaredLength({ headers }: Request): number | undefined {
-  const declared = headers.get("content-length");
-  return declared === null ? undefined : Number(declared);
+  // Runtimes join equal lengths with commas, and refuse others: "12, 12" is 12, where Number would give NaN.
+  const length = Number.parseInt(headers.get("content-length") ?? "", 10);
+  return Number.isNaN(length) ? undefined : length;
 }
 
 /** The most bytes that the body of a request can have; 0 for methods whose bodies runtimes drop. */

@@ -45,9 +45,12 @@ export const CACHED_FOR_AN_HOUR = { "cache-control": "public, max-age=3600" };
 /** For files whose URL contains their hash. */
 export const CACHED_FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
 
-/** Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3). */
-const takesGzip = (header: string): boolean =>
-  parseRanges(header).some(({ name, quality }) => (name === "gzip" || name === "*") && quality > 0);
+/** Whether an `Accept-Encoding` header takes gzip: by its name, else by "*" (RFC 9110, 12.5.3). */
+function takesGzip(header: string): boolean {
+  const ranges = parseRanges(header);
+  const range = ranges.find(({ name }) => name === "gzip") ?? ranges.find(({ name }) => name === "*");
+  return range !== undefined && range.quality > 0;
+}
 
 /** The headers of a file's response. Shared caches must not keep responses to authorized requests (RFC 9111, 3.5). */
 function headersOf(request: Request, headers: StaticFile["headers"]): StaticFile["headers"] {

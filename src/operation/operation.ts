@@ -36,8 +36,8 @@ export interface Operation<
   cacheable?(input: Static<TObject<In>>): boolean;
   /** Whether the result has URLs of the service (`baseUrl`), which may come from the request's headers. */
   hasUrls?: boolean;
-  /** Whether the output is random. */
-  random?: boolean;
+  /** Whether the output is random: for every input, or for some, such as signatures with some algorithms. */
+  random?: true | "for some inputs";
   /** Whether calls wait in a queue and may be refused with OVERLOADED. */
   queued?: boolean;
   /** For commands: whether an option names the key set of an issuer, to be trusted in place of a secret. */

@@ -16,7 +16,7 @@ const MAX_EXAMPLE_LENGTH = 4000;
 
 async function exampleResultOf(operation: AnyOperation): Promise<Examples["answer"]> {
   // Random answers would make another document each time. A seed makes them the same.
-  if (operation.random && !("seed" in operation.example)) return undefined;
+  if (operation.random === true && !("seed" in operation.example)) return undefined;
   const read = inputReader(operation.input, "");
   const run = async (body: object) => {
     const input = read({ params: {}, body: { ...body } });
@@ -51,7 +51,7 @@ async function firstRefusal(route: ServedRoute): Promise<Refusal | undefined> {
   for (const parts of invalidRequests(route)) {
     try {
       const input = read(parts);
-      if (!operation.random && !operation.queued) await operation.run(input, { baseUrl: "" });
+      if (operation.random !== true && !operation.queued) await operation.run(input, { baseUrl: "" });
     } catch (error) {
       if (error instanceof Refusal && error.code === "INVALID_INPUT") return error;
       throw error;

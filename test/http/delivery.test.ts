@@ -38,6 +38,18 @@ describe("a file of a page", () => {
   });
 });
 
+test.each([
+  ["gzip;q=0, *", null],
+  ["*, gzip;q=0", null],
+  ["*;q=0", null],
+  ["", null],
+  ["*", "gzip"],
+  ["GZIP;q=0.1, *;q=0", "gzip"],
+])("for Accept-Encoding %j, the coding of a file is %p", async (coding, expected) => {
+  const answer = await fetch(BASE + SCRIPT, { method: "HEAD", headers: { "accept-encoding": coding } });
+  expect(answer.headers.get("content-encoding")).toBe(expected);
+});
+
 describe("the page at /docs", () => {
   const links = (html: string) =>
     [...html.matchAll(/(?:src|href|data-document)="([^"]*)"/g)]

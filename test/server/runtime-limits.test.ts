@@ -78,6 +78,23 @@ test.each(["X-Note: a\u0005b", "X\u0005Note: a", "X Note: a"])("the header %j ge
   expect(received).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
 });
 
+test("HTTP/1.0 needs no Host, and a length that is repeated is that length", async () => {
+  expect(statusesOf(await reply("GET /livez HTTP/1.0\r\n\r\n"))).toEqual([200]);
+  expect(await reply(`GET /livez HTTP/1.1\r\n${CLOSE}\r\n\r\n`)).toStartWith("HTTP/1.1 400 ");
+  const post = (...lengths: number[]) =>
+    [
+      `POST ${TOOLS}/hash/md5 HTTP/1.1`,
+      "Host: localhost",
+      CLOSE,
+      "Content-Type: application/json",
+      ...lengths.map((length) => `Content-Length: ${length}`),
+      "",
+      '{"text":"a"}',
+    ].join("\r\n");
+  expect(statusesOf(await reply(post(12, 12)))).toEqual([200]);
+  expect(await reply(post(12, 13))).toStartWith("HTTP/1.1 400 ");
+});
+
 /** A chunked POST, and bytes after its last chunk. */
 const chunked = (path: string, body: string, rest: string): string =>
   [

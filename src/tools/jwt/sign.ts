@@ -88,11 +88,14 @@ const FAILURES = {
 export const sign = operation({
   id: "jwt.sign",
   summary: "Sign a token",
-  guidance: "Makes a signed JWT of claims, not encrypted. For a new key use jwt_keys. Result: token.",
+  guidance:
+    "Makes a signed JWT of claims, not encrypted. Without a secret it signs nothing: ask for one, or make a key with jwt_keys. Result: token.",
   input,
   output,
   example: { payload: EXAMPLE.payload, secret: EXAMPLE.secret },
   values: ["payload"],
+  // ECDSA and PSS sign with random numbers, and durations count from now.
+  random: "for some inputs",
   queued: true,
   run: signToken,
   text: ({ token }) => token,
