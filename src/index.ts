@@ -1,16 +1,11 @@
 import { treaty } from "@elysiajs/eden";
 import { WindowLimiter } from "./guard/limiter.ts";
 import type { Fault } from "./observe/fault.ts";
-import { Traffic } from "./observe/measurements.ts";
 import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
-import { aloneInProcess } from "./operation/bounded-queue.ts";
 import { listenInProgram } from "./runtime/runtime.ts";
+import type { RequestHandler } from "./runtime/server.ts";
 import type { App } from "./server/app.ts";
-import { createEdge } from "./server/edge.ts";
-import { appsWithAuth } from "./server/issuers.ts";
-import { LazyApp } from "./server/lazy-app.ts";
-import { observer } from "./server/observer.ts";
-import { guardsOf, isLoopback, policyOf } from "./server/policy.ts";
+import { compose, type Place } from "./server/compose.ts";
 import { type ListenOptions, readAddress, readOptions, SidekitFault, type SidekitOptions } from "./settings/options.ts";
 import { Trust } from "./trust/trust.ts";
 
@@ -80,42 +75,29 @@ function report(fault: Fault, onError: (fault: SidekitFault) => void): void {
 export function createSidekit(options: SidekitOptions = {}): Sidekit {
   const settings = readOptions(options);
   const { onError = (fault: SidekitFault) => console.error(fault) } = options;
-  const policy = { ...policyOf(settings), auth: settings.trusted !== undefined };
-  const app = new LazyApp();
-  const limiter = settings.rateLimit && new WindowLimiter(settings.rateLimit);
-  const { guards } = guardsOf(settings, settings.token, limiter);
-  const traffic = new Traffic();
   let pending = 0;
   // Why keys cannot be had is in the answers to the tokens that need them, and in the metrics.
   const trust = settings.trusted && new Trust(settings.trusted, () => {});
-  const appAt = appsWithAuth(app, trust, settings.authCookie);
-  const metrics = () => formatMetrics([collectMetrics({ traffic, pending, dropped: 0, issuers: trust?.states() })]);
-
-  /** The handler of requests to an address; undefined without a network. */
-  const edgeAt = (hostname: string | undefined) => {
-    const edge = createEdge(
-      appAt,
-      { ...policy, network: hostname !== undefined, loopback: hostname !== undefined && isLoopback(hostname) },
-      {
-        service: { draining: false, metrics, trusted: trust, alone: aloneInProcess },
-        guards,
-        observe: observer(traffic, app.routes, (fault) => report(fault, onError)),
-        routes: app.routes,
-        trustProxy: settings.trustProxy,
-      },
-    );
-    return async (request: Request, peer: () => string | undefined): Promise<Response> => {
+  const { traffic, handlerAt } = compose(settings, {
+    tokens: settings.token,
+    limiter: settings.rateLimit && new WindowLimiter(settings.rateLimit),
+    trust,
+    metrics: async () => formatMetrics([collectMetrics({ traffic, pending, dropped: 0, issuers: trust?.states() })]),
+    onFault: (fault) => report(fault, onError),
+  });
+  const countedAt = (place: Place): RequestHandler => {
+    const handle = handlerAt(place);
+    return async (request, peer) => {
       pending++;
       try {
-        return await edge(request, peer);
+        return await handle(request, peer);
       } finally {
         pending--;
       }
     };
   };
-
-  const handle = edgeAt(undefined);
-  const answer = (request: Request | URL | string, init?: RequestInit): Promise<Response> =>
+  const handle = countedAt("program");
+  const answer = async (request: Request | URL | string, init?: RequestInit): Promise<Response> =>
     handle(new Request(request instanceof Request ? request : new URL(request, ORIGIN), init), () => "in-process");
   const [token] = settings.token ?? [];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -124,7 +106,7 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
     fetch: answer,
     listen: async (address = {}) => {
       const bound = readAddress(address);
-      const server = await listenInProgram(bound, edgeAt(bound.hostname));
+      const server = await listenInProgram(bound, countedAt({ host: bound.hostname }));
       const stop = () => server.stop();
       return { url: server.url, client: treaty<App>(server.url, { headers }), stop, [Symbol.asyncDispose]: stop };
     },

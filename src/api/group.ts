@@ -1,10 +1,8 @@
 import { type AnyElysia, Elysia } from "elysia";
-import type { CreateEden } from "elysia/types";
 import type { Tool } from "../operation/tool.ts";
 import { handlerOf } from "./answer.ts";
 import { describeTool, listTools } from "./describe-tool.ts";
 import { bothForms, operationRoutes, type ServedRoute, TOOLS_PATH } from "./served-route.ts";
-import type { ToolRoutes } from "./typed-routes.ts";
 
 /**
  * Every route of a tool: its operations, and its description at the tool's own path and at `/help`.
@@ -28,21 +26,4 @@ export function group(name: string, routes: readonly ServedRoute[]): AnyElysia {
   const elysia = new Elysia({ name });
   for (const route of routes) elysia.route(route.method, route.path, handlerOf(route));
   return elysia;
-}
-
-/** An Elysia app with the routes of these tools, in its type too. */
-export type ToolsApp<Tools extends readonly Tool[]> = Elysia<
-  "",
-  Elysia["~Singleton"],
-  Elysia["~Definitions"],
-  Elysia["~Metadata"],
-  CreateEden<typeof TOOLS_PATH, ToolRoutes<Tools>>
->;
-
-/** One route group for each tool, and the list of them. */
-export function toolsApp<const Tools extends readonly Tool[]>(tools: Tools): ToolsApp<Tools> {
-  const list = listRoutes(async () => tools);
-  const app: AnyElysia = group("tools", list);
-  for (const tool of tools) app.use(group(tool.name, routesOf(tool)));
-  return app;
 }

@@ -1,7 +1,6 @@
 import type { RunAlone } from "../operation/bounded-queue.ts";
-import { aloneInProcess } from "../operation/bounded-queue.ts";
 import type { TrustedIssuers } from "../operation/operation.ts";
-import { type BodyHolder, BodyMemory, noRoom } from "./body.ts";
+import { type BodyHolder, type BodyMemory, noRoom } from "./body.ts";
 
 /** About the largest answer: a design of 4,096 pixels, in which the picture is twice. */
 const LARGE_ANSWER_BYTES = 12 * 1024 * 1024;
@@ -36,22 +35,6 @@ export interface Policy {
   origins: readonly string[];
 }
 
-export const DEFAULT_POLICY: Policy = {
-  maxBody: 1024 * 1024,
-  maxUpload: 256 * 1024 * 1024,
-  // Without a server, nobody releases what is counted.
-  bodyMemory: new BodyMemory(Number.POSITIVE_INFINITY),
-  publicUrl: undefined,
-  secured: false,
-  limited: false,
-  auth: false,
-  mcp: true,
-  network: false,
-  loopback: false,
-  trustProxy: false,
-  origins: [],
-};
-
 /** The service as a whole, for requests that ask about it. */
 export interface Service {
   /** Whether it is shutting down. */
@@ -63,8 +46,6 @@ export interface Service {
   /** Does large work, one piece at a time in all of its processes. */
   readonly alone: RunAlone;
 }
-
-const DEFAULT_SERVICE: Service = { draining: false, metrics: async () => "", alone: aloneInProcess };
 
 /**
  * Gives a connection's remote address, "unix" on a Unix socket; undefined if the connection is gone. A function, because
@@ -79,9 +60,9 @@ export interface RequestContextOptions {
   request: Request;
   /** Origin and path prefix of the service, if a proxy names others than the URL. */
   origin?: string | undefined;
-  path?: string;
-  service?: Service | undefined;
-  client?: Peer;
+  path: string;
+  service: Service;
+  client: Peer;
 }
 
 /** The headers of a proxy that decide the service's URLs. */
@@ -129,11 +110,11 @@ export class RequestContext implements BodyHolder {
   callerLeft = false;
   readonly #request: Request;
   readonly #origin: string | undefined;
-  readonly #peer: Peer | undefined;
+  readonly #peer: Peer;
   #client: string | undefined = undefined;
   #varies = false;
 
-  constructor({ id, policy, request, origin, path = "/", service = DEFAULT_SERVICE, client }: RequestContextOptions) {
+  constructor({ id, policy, request, origin, path, service, client }: RequestContextOptions) {
     this.id = id;
     this.policy = policy;
     this.path = path;
@@ -195,7 +176,7 @@ export class RequestContext implements BodyHolder {
 
   /** The caller's address, or "unix" on a Unix socket; undefined if the connection was gone when this was first read. */
   get client(): string | undefined {
-    this.#client ??= unmapped(this.#peer?.());
+    this.#client ??= unmapped(this.#peer());
     return this.#client;
   }
 
@@ -218,10 +199,11 @@ export const setRequestContext = (request: RequestWithContext, context: RequestC
   request[CONTEXT] = context;
 };
 
-/** The context of a request; a default one if the app is called without the server around it (an in-process client). */
+/** The context of a request, which the edge has attached. */
 export function requestContextOf(request: RequestWithContext): RequestContext {
-  request[CONTEXT] ??= new RequestContext({ id: crypto.randomUUID(), policy: DEFAULT_POLICY, request });
-  return request[CONTEXT];
+  const context = request[CONTEXT];
+  if (!context) throw new Error("The request has not passed the edge");
+  return context;
 }
 
 /** The context of a request, with its matched route set for the log and the metrics. */

@@ -1,7 +1,6 @@
-import { isLoopback } from "../server/policy.ts";
 import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/options.ts";
 import { parseChoice } from "../settings/parse-choice.ts";
-import { parseHostname } from "../settings/parse-network.ts";
+import { isLoopback, parseHostname } from "../settings/parse-network.ts";
 import { parsePort } from "../settings/parse-quantity.ts";
 import { quote } from "../settings/quote.ts";
 

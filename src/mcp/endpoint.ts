@@ -1,7 +1,7 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
-import { DEFAULT_POLICY, type RequestContext, requestContextOf } from "../http/request-context.ts";
+import { type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { asRefusal, failureHeaders, rememberBody } from "../http/response.ts";
 import { REFUSALS } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
@@ -32,8 +32,10 @@ async function completeResponse(response: Response): Promise<Response> {
 export function createEndpoint(tools: readonly Tool[]) {
   const serverFor = serverFactory(tools);
   const handler = createMcpHandler(
-    ({ requestInfo }) =>
-      serverFor(requestInfo ? requestContextOf(requestInfo) : { baseUrl: "", policy: DEFAULT_POLICY }),
+    ({ requestInfo }) => {
+      if (!requestInfo) throw new Error("The SDK passes on the request of HTTP");
+      return serverFor(requestContextOf(requestInfo));
+    },
     // The list of tools never changes, and a subscription would keep its connection open.
     { maxSubscriptions: 0 },
   );

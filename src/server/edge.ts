@@ -34,14 +34,11 @@ export type Observe = (request: Request, context: RequestContext, response: Resp
 /** The parts of the service around the app. */
 export interface EdgeOptions {
   service: Service;
-  identify: (request: Request) => string;
   observe: Observe;
   /** Decides the form of refusals. */
   routes: RouteTable;
   /** Checks before routing, in this order. */
   guards: readonly Guard[];
-  /** Whether to trust `X-Forwarded-*` headers. */
-  trustProxy: boolean;
   /** Whether this process terminates TLS. */
   secure: boolean;
   /** Whether `observe` reads the client's address. */
@@ -72,13 +69,20 @@ function canonicalRequest(request: Request, { path, query }: RequestTarget, cont
  * The request handler of the whole service: gives every request an id, a context and a canonical URL, runs the guards,
  * and adds the headers that all responses have.
  */
-export function createEdge(appAt: AppAt, policy: Policy, options: Partial<EdgeOptions> = {}): RequestHandler {
-  const { service, identify = requestId, observe, routes, guards = [], trustProxy = false, secure = false } = options;
-  const needsClient = policy.limited || options.observesClient === true;
+export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): RequestHandler {
+  const { service, observe, routes, guards, secure, observesClient } = options;
+  const needsClient = policy.limited || observesClient;
 
   const open = (request: Request, path: string, peer: Peer): RequestContext => {
-    const opening = { id: identify(request), policy, request, path: withoutTrailingSlash(path), client: peer, service };
-    if (!trustProxy) return new RequestContext(opening);
+    const opening = {
+      id: requestId(request),
+      policy,
+      request,
+      path: withoutTrailingSlash(path),
+      client: peer,
+      service,
+    };
+    if (!policy.trustProxy) return new RequestContext(opening);
     const forwarded = applyForwardedHeaders(request.headers, { origin: originOf(request.url), client: peer });
     return new RequestContext({ ...opening, ...forwarded });
   };
@@ -93,7 +97,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: Partial<EdgeOp
     const { path } = context;
     if (decision instanceof Response) return decision;
     const refusal = decision ?? (hasSeveralHosts(request.headers) ? SEVERAL_HOSTS : undefined);
-    if (refusal) return failure(refusal, formOf(routes?.patternAt(path, request.method)));
+    if (refusal) return failure(refusal, formOf(routes.patternAt(path, request.method)));
     if (parts.path.includes("//") && !isAuthPath(path)) return failure(DOUBLED_SLASH, "json");
     const routed = canonicalRequest(request, parts, context);
     setRequestContext(routed, context);
@@ -114,7 +118,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: Partial<EdgeOp
   };
 
   const fail = (error: unknown, request: Request, context: RequestContext): Response =>
-    failureResponse(error, context, formOf(routes?.patternAt(context.path, request.method)));
+    failureResponse(error, context, formOf(routes.patternAt(context.path, request.method)));
 
   const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): ResponseOrPromise => {
     try {
@@ -140,12 +144,13 @@ export function createEdge(appAt: AppAt, policy: Policy, options: Partial<EdgeOp
     if (waited && request.signal.aborted) context.callerLeft = true;
     releaseBody(context);
     const response = countUntilSent(answered, request, context);
+    // One more header of a finished response costs 1.5 µs.
     if (response !== context.identified) response.headers.set(REQUEST_ID, context.id);
     if (secure) response.headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     if (context.headers) for (const [name, value] of context.headers) response.headers.append(name, value);
     // Not while a body is still arriving: closing would reset the connection, and the response would be lost.
-    if (service?.draining && response.status !== 413) response.headers.set("connection", "close");
-    observe?.(request, context, response, performance.now() - started);
+    if (service.draining && response.status !== 413) response.headers.set("connection", "close");
+    observe(request, context, response, performance.now() - started);
     return response;
   };
 

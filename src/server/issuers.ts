@@ -6,8 +6,8 @@ import { quote } from "../settings/quote.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import type { Trust } from "../trust/trust.ts";
+import type { LazyApp } from "./app.ts";
 import type { AppAt } from "./edge.ts";
-import type { LazyApp } from "./lazy-app.ts";
 
 /**
  * Reads the file of issuers; undefined if the settings name none.

@@ -1,18 +1,14 @@
 import { createLimiter } from "../guard/store-limiter.ts";
 import type { Log } from "../observe/log.ts";
-import { createLagSampler, Traffic } from "../observe/measurements.ts";
+import { createLagSampler } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
-import { aloneInProcess } from "../operation/bounded-queue.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
+import { compose } from "./compose.ts";
 import { readCredentials, reloadFiles } from "./credentials.ts";
-import { createEdge } from "./edge.ts";
-import { appsWithAuth, openTrust } from "./issuers.ts";
-import { LazyApp } from "./lazy-app.ts";
+import { openTrust } from "./issuers.ts";
 import { addressOf, listenAt } from "./listen.ts";
-import { observer } from "./observer.ts";
-import { guardsOf, policyOf } from "./policy.ts";
 import { drain } from "./process/drain.ts";
 import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
@@ -25,7 +21,6 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
   const { shutdownTimeout } = settings;
   const credentials = readCredentials(settings);
   const trust = await openTrust(settings, log);
-  const traffic = new Traffic();
   let server: Server | undefined;
   const pending = () => server?.pending() ?? 0;
   const { lag, wake, isUnderLoad } = createLagSampler(() => pending() > 0);
@@ -59,26 +54,26 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     ? rateLimit && sharedLimiter(rateLimit, channel.take, log)
     : createLimiter(rateLimit, rateLimitStore, log);
   const metrics = async () => formatMetrics(channel ? await channel.collect() : [report()]);
-  const service = { draining: false, metrics, trusted: trust, alone: channel?.alone ?? aloneInProcess };
-  const app = new LazyApp();
-  const { guards, replaceTokens } = guardsOf(settings, credentials.tokens, limiter);
+  const { traffic, service, replaceTokens, handlerAt } = compose(settings, {
+    tokens: credentials.tokens,
+    limiter,
+    trust,
+    metrics,
+    onFault: (fault) => log.write("error", "failed", { ...fault }),
+    log,
+    alone: channel?.alone,
+    secure: credentials.tls !== undefined,
+  });
   const reload = () => void reloadFiles(settings, credentials, log, { replaceTokens, trust, stop });
   if (channel) onWorkerSignals(stop);
   else onSignals({ stop, end, reload }, log);
   logUncaughtErrors(log, end);
 
-  const edge = createEdge(appsWithAuth(app, trust, settings.authCookie), policyOf(settings), {
-    service,
-    guards,
-    observe: observer(traffic, app.routes, (fault) => log.write("error", "failed", { ...fault }), log),
-    observesClient: log.writes("info"),
-    routes: app.routes,
-    trustProxy: settings.trustProxy,
-    secure: credentials.tls !== undefined,
-  });
-  server = await listenAt(addressOf(settings, credentials.tls, sharedPort), (request, peer) => {
+  const address = addressOf(settings, credentials.tls, sharedPort);
+  const handle = handlerAt(address.unix === undefined ? { host: address.hostname } : { unix: address.unix });
+  server = await listenAt(address, (request, peer) => {
     wake();
-    return edge(request, peer);
+    return handle(request, peer);
   });
   compileAsUsual();
   if (channel) channel.listening(server.url);

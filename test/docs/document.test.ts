@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { app } from "../../src/server/app.ts";
+import { allRoutes } from "../support/app.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 import { type Exemplified, openApiDocument, openApiText, operation, operations } from "./openapi-document.ts";
 
@@ -24,8 +24,10 @@ describe("the document", () => {
     for (const { description } of openApiDocument.tags) expect(description).not.toBeEmpty();
   });
 
-  test("has every route of the app, and no other", () => {
-    const routes = app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
+  test("has every route of the service, and no other", async () => {
+    const routes = (await allRoutes())
+      .all()
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
     expect(operations.map(([name]) => name).sort()).toEqual(routes.sort());
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { toolsApp } from "../../src/api/group.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { get, post } from "../../src/operation/route.ts";
 import { integer, t, text } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
 import { docs } from "../../src/pages/docs.ts";
+import { appOf, inContext } from "../support/app.ts";
 
 /** A service of one tool with one operation, whose limits are the only thing that may change. */
 function service(maximum: number, maxBytes: number) {
@@ -28,9 +28,9 @@ function service(maximum: number, maxBytes: number) {
     defaultVerb: "repeat",
     routes: [post("/repeat", repeat), get("/repeat/:times/:word", repeat)],
   });
-  const app = new Elysia().use(toolsApp([toy])).use(docs(async () => [toy]));
+  const app = new Elysia().use(appOf(toy)).use(docs(async () => [toy]));
   return async (path: string, init?: RequestInit) =>
-    await app.handle(new Request(`http://toy.example.org${path}`, init));
+    await app.handle(inContext(new Request(`http://toy.example.org${path}`, init)));
 }
 
 type Ask = ReturnType<typeof service>;

@@ -1,4 +1,4 @@
-import { app } from "../../src/server/app.ts";
+import { sidekit } from "../support/app.ts";
 
 /** Something with a schema and an example of it: a parameter, a body. */
 export interface Exemplified {
@@ -22,7 +22,7 @@ export interface Operation {
 
 /** The OpenAPI document of the app, for callers of tools.example.org. */
 export const openApiText = async (): Promise<string> =>
-  await (await app.handle(new Request("http://tools.example.org/openapi.json"))).text();
+  await (await sidekit.fetch("http://tools.example.org/openapi.json")).text();
 
 export const openApiDocument = JSON.parse(await openApiText());
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { DEFAULT_POLICY, type Policy, RequestContext, setRequestContext } from "../../src/http/request-context.ts";
-import { app } from "../../src/server/app.ts";
+import type { Policy } from "../../src/http/request-context.ts";
+import { LazyApp } from "../../src/server/app.ts";
+import { inContext } from "../support/app.ts";
+
+const app = new LazyApp();
 
 /** Asks the app as a service that operators have set up in a way of their own. */
 async function ask(path: string, settings: Partial<Policy>): Promise<Response> {
-  const request = new Request(`http://10.0.0.7:3000${path}`);
-  const policy = { ...DEFAULT_POLICY, ...settings };
-  setRequestContext(request, new RequestContext({ id: "test", policy, request, origin: "http://10.0.0.7:3000" }));
-  return await app.handle(request);
+  const request = inContext(new Request(`http://10.0.0.7:3000${path}`), settings);
+  return await (await app.at(path)).handle(request);
 }
 
 const document = async (settings: Partial<Policy>) => await (await ask("/openapi.json", settings)).json();

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { app } from "../../src/server/app.ts";
+import { sidekit } from "../support/app.ts";
 import { CODE_POINT } from "../support/code-point.ts";
 import { HASH_OF_HELLO } from "../support/hello-digests.ts";
 import { operations } from "./openapi-document.ts";
@@ -143,7 +143,7 @@ const withValue = (body: object, [name = "", ...rest]: readonly string[], value:
 async function refusedFor(url: string, body: object): Promise<string[] | undefined> {
   const headers = { "content-type": "application/json", accept: "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
-  const response = await app.handle(new Request(`http://localhost${url}`, init));
+  const response = await sidekit.fetch(url, init);
   if (response.status === 200) return undefined;
   const { error } = await response.json();
   return error.details?.map(({ path }: { path: string }) => path) ?? [error.code];

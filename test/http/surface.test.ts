@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
-import { app } from "../../src/server/app.ts";
+import { allRoutes, sidekit } from "../support/app.ts";
 import { SURFACE, TOOL_NAMES } from "../support/surface.ts";
 
-test("the tools have exactly these routes", () => {
+test("the tools have exactly these routes", async () => {
   const operations = ["GET ", ...SURFACE.map(([route]) => route)].flatMap((each) => [each, `${each}/text`]);
   const documents = TOOL_NAMES.flatMap((name) => [`GET /${name}`, `GET /${name}/help`, `GET /${name}/help/text`]);
-  const routes = app.routes
+  const routes = (await allRoutes())
+    .all()
     .filter(({ path }) => path.startsWith("/api/"))
     .map(({ method, path }) => `${method} ${path.slice("/api/v1/tools".length)}`);
   expect(routes.sort()).toEqual([...operations, ...documents].sort());
@@ -13,7 +14,7 @@ test("the tools have exactly these routes", () => {
 
 /** The routes of the service's description. Further routes have other paths. */
 test("the first operations keep their lists and limits", async () => {
-  const { components, paths } = await (await app.handle(new Request("http://a/openapi.json"))).json();
+  const { components, paths } = await (await sidekit.fetch("/openapi.json")).json();
   const body = (path: string) =>
     paths[`/api/v1/tools${path}`].post.requestBody.content["application/json"].schema.properties;
   const [algorithm] = paths["/api/v1/tools/hash/{algorithm}"].post.parameters;

@@ -170,6 +170,14 @@ test("the chunks of an upload stay those of the program", async () => {
   expect(chunk.byteLength).toBe(65_536);
 });
 
+test("as many calls in a row as a program likes are answered, though none of them waits", async () => {
+  const { fetch } = createSidekit();
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: '{"text":"hello"}' };
+  const statuses = new Set<number>();
+  for (let call = 0; call < 2000; call++) statuses.add((await fetch("/api/v1/tools/hash/md5", init)).status);
+  expect([...statuses]).toEqual([200]);
+});
+
 test("the metrics count the requests of the program", async () => {
   const { fetch } = createSidekit();
   await fetch("/api/v1/tools/hash/md5/a");

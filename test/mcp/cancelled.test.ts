@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { type Caller, serverFactory } from "../../src/mcp/server.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
+import { POLICY } from "../support/app.ts";
 
 test("a call does not start after its caller has disconnected", async () => {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const caller: Caller = { baseUrl: "", policy: DEFAULT_POLICY, signal: AbortSignal.abort() };
+  const caller: Caller = { baseUrl: "", policy: POLICY, signal: AbortSignal.abort() };
   const server = serverFactory(TOOLS)(caller);
   await server.connect(far);
   const client = new Client({ name: "test", version: "1.0.0" });

@@ -7,13 +7,14 @@ import { post } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
+import { inContext } from "../support/app.ts";
 
 const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
 test("the log knows the size of a response", async () => {
   const init = { method: "POST", headers: { ...headers, accept: "application/json" } };
   const request = new Request("http://localhost/mcp", { ...init, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' });
-  const response = await createEndpoint(TOOLS)(request, requestContextOf(request));
+  const response = await createEndpoint(TOOLS)(request, requestContextOf(inContext(request)));
   const body = await response.text();
   expect([response.status, JSON.parse(body).jsonrpc]).toEqual([406, "2.0"]);
   expect(bodySizeOf(response)).toBe(body.length);
@@ -40,7 +41,7 @@ test("an internal error reaches the log, and not the caller", async () => {
   const params = { name: "toy_fail", arguments: {} };
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
   const request = new Request("http://localhost/mcp", { method: "POST", headers, body });
-  const context = requestContextOf(request);
+  const context = requestContextOf(inContext(request));
   const answer = await (await createEndpoint([toy])(request, context)).text();
   expect([context.fault, context.tool]).toEqual([bug, "toy_fail"]);
   expect(answer).toContain("The service failed on this request because of an error in its own code");

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { DEFAULT_POLICY, type Policy } from "../../src/http/request-context.ts";
+import type { Policy } from "../../src/http/request-context.ts";
 import { rebindingRefused } from "../../src/mcp/rebinding.ts";
+import { POLICY } from "../support/app.ts";
 
 const status = (policy: Partial<Policy>, host: string, origin?: string): number => {
   const headers = new Headers({ host });
   if (origin !== undefined) headers.set("origin", origin);
   const request = new Request(`http://${host}/mcp`, { method: "POST", headers });
-  return rebindingRefused(request, { ...DEFAULT_POLICY, ...policy })?.status ?? 200;
+  return rebindingRefused(request, { ...POLICY, ...policy })?.status ?? 200;
 };
 
 const LOOPBACK = { loopback: true };

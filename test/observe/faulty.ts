@@ -1,13 +1,12 @@
 // A service whose app fails in every way, with what callers sent in the messages.
 import process from "node:process";
-import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { RouteTable } from "../../src/http/route-table.ts";
 import { createLog } from "../../src/observe/log.ts";
 import { Traffic } from "../../src/observe/measurements.ts";
 import { listen } from "../../src/runtime/bun.ts";
-import { createEdge } from "../../src/server/edge.ts";
 import { observer } from "../../src/server/observer.ts";
 import { exit, logUncaughtErrors } from "../../src/server/process/exit.ts";
+import { edgeOf } from "../support/app.ts";
 
 class Broken extends Error {}
 
@@ -37,6 +36,6 @@ const observe = observer(
 );
 const server = listen(
   { hostname: "127.0.0.1", port: 0 },
-  createEdge(() => app, DEFAULT_POLICY, { observe }),
+  edgeOf(() => app, { network: true }, { observe }),
 );
 process.stdout.write(`listens on ${server.url}\n`);

@@ -10,7 +10,7 @@ import {
   UNCOUNTED_BYTES,
 } from "../../src/http/body.ts";
 import { Refusal } from "../../src/operation/refusal.ts";
-import { policyOf } from "../../src/server/policy.ts";
+import { policyOf } from "../../src/server/compose.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 
 const LIMIT = 10_000_000;
@@ -136,7 +136,7 @@ describe("the whole body", () => {
   });
 
   test("can be the largest photo, however many workers share the memory", async () => {
-    const { bodyMemory } = policyOf(readSettings({ "max-body-memory": "4M" }, {}));
+    const { bodyMemory } = policyOf(readSettings({ "max-body-memory": "4M" }, {}), "program");
     const largest = 16 * 1024 ** 2;
     const it = { ...holder(0), bodyMemory };
     expect((await readAll(arriving(largest, true), it, largest)).byteLength).toBe(largest);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { toolsApp } from "../../src/api/group.ts";
 import { requestContextOf } from "../../src/http/request-context.ts";
 import { failureResponse } from "../../src/http/response.ts";
 import { operation } from "../../src/operation/operation.ts";
@@ -8,6 +7,7 @@ import { Refusal } from "../../src/operation/refusal.ts";
 import { get } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
+import { appOf, inContext } from "../support/app.ts";
 
 const broken = (thrown: unknown, later: boolean) =>
   operation({
@@ -38,8 +38,8 @@ describe("an error in our own code", () => {
     ["a response", new Response(canary, { status: 418 })],
   ])("%s, thrown or rejected, gives a 500 without its message", async (_, thrown) => {
     for (const later of [false, true]) {
-      const app = toolsApp([toy(broken(thrown, later))]);
-      const request = new Request("http://localhost/api/v1/tools/toy/broken");
+      const app = appOf(toy(broken(thrown, later)));
+      const request = inContext(new Request("http://localhost/api/v1/tools/toy/broken"));
       const answer = await app.handle(request);
       const body = await answer.text();
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([500, "no-store"]);
@@ -48,7 +48,7 @@ describe("an error in our own code", () => {
         error: { code: "INTERNAL_ERROR", message: expect.any(String) },
       });
       expect(body).not.toContain(canary);
-      const text = await app.handle(new Request("http://localhost/api/v1/tools/toy/broken/text"));
+      const text = await app.handle(inContext(new Request("http://localhost/api/v1/tools/toy/broken/text")));
       expect([text.status, await text.text()]).toEqual([500, expect.stringMatching(/^error: [^\n]+\n$/)]);
       expect(requestContextOf(request).fault).toBe(thrown);
     }
@@ -60,15 +60,15 @@ describe("an error in our own code", () => {
       .get("/broken", () => {
         throw new Error(canary);
       });
-    const answer = await app.handle(new Request("http://localhost/broken"));
+    const answer = await app.handle(inContext(new Request("http://localhost/broken")));
     expect([answer.status, (await answer.text()).includes(canary)]).toEqual([500, false]);
   });
 });
 
 test.each(["broken", "broken/text"])("an overload gives a 503 that says when to try again: /%s", async (path) => {
   const refusal = new Refusal("OVERLOADED", "Too many requests are waiting");
-  const app = toolsApp([toy(broken(refusal, true))]);
-  const response = await app.fetch(new Request(`http://localhost/api/v1/tools/toy/${path}`));
+  const app = appOf(toy(broken(refusal, true)));
+  const response = await app.fetch(inContext(new Request(`http://localhost/api/v1/tools/toy/${path}`)));
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(response.headers.get("cache-control")).toBe("no-store");
 });

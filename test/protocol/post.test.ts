@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { toolsApp } from "../../src/api/group.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { invalidField } from "../../src/operation/refusal.ts";
 import { post } from "../../src/operation/route.ts";
 import { t, text } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
+import { appOf, inContext } from "../support/app.ts";
 
 const FIELD = { description: "When and how it fails" };
 
@@ -24,17 +24,19 @@ const failing = operation({
   text: () => "",
 });
 
-const app = toolsApp([
+const app = appOf(
   tool({ name: "toy", title: "Toy", message: "Fails", defaultVerb: "fail", routes: [post("/fail", failing)] }),
-]);
+);
 
 const ask = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   app.handle(
-    new Request(`http://localhost/api/v1/tools/toy/fail${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body,
-    }),
+    inContext(
+      new Request(`http://localhost/api/v1/tools/toy/fail${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+      }),
+    ),
   );
 
 describe.each(["now", "later", "rejected"])("an operation that fails %s", (when) => {

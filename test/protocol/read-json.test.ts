@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseBody, readBody } from "../../src/http/json-body.ts";
-import { DEFAULT_POLICY, RequestContext } from "../../src/http/request-context.ts";
 import { Refusal } from "../../src/operation/refusal.ts";
+import { contextOf } from "../support/app.ts";
 
-const policy = { ...DEFAULT_POLICY, maxBody: 2000 };
 const URL = "http://localhost/";
 const TYPE = { "content-type": "application/json" };
 
@@ -27,7 +26,7 @@ function streamed(bytes: Uint8Array<ArrayBuffer>, size: number) {
 
 /** What reading gives, or the refusal's code and message. */
 async function outcome(request: Request): Promise<unknown> {
-  const context = new RequestContext({ id: "1", policy, request });
+  const context = contextOf(request, { maxBody: 2000 });
   try {
     return { read: parseBody(request, context, await readBody(request, context)) };
   } catch (error) {
@@ -65,7 +64,7 @@ describe("the memory of a body that has been parsed", () => {
     ["is left to the program that calls the service in process", 20_000, false, 20_011],
   ])("%s", (_, size, network, left) => {
     const request = whole(utf8("{}"));
-    const context = new RequestContext({ id: "1", policy: { ...DEFAULT_POLICY, network }, request });
+    const context = contextOf(request, { network });
     const text = "x".repeat(size);
     const bytes = utf8(JSON.stringify({ text }));
     expect(parseBody(request, context, bytes)).toEqual({ text });

@@ -1,11 +1,9 @@
 import { expect, test } from "bun:test";
 import { bodySizeOf } from "../../src/http/response.ts";
-import { app } from "../../src/server/app.ts";
-
-const TOOLS = "http://localhost/api/v1/tools";
+import { sidekit } from "../support/app.ts";
 
 const answerTo = async (path: string, init?: RequestInit): Promise<Response> =>
-  app.handle(new Request(TOOLS + path, init));
+  sidekit.fetch(`/api/v1/tools${path}`, init);
 
 test.each([
   "/hash/md5/é",

@@ -1,8 +1,8 @@
 import { afterEach, expect, jest, test } from "bun:test";
 import { BodyMemory } from "../../src/http/body.ts";
-import { DEFAULT_POLICY, RequestContext } from "../../src/http/request-context.ts";
 import { bodySizeOf, rememberBody } from "../../src/http/response.ts";
 import { countUntilSent } from "../../src/http/unsent-answer.ts";
+import { contextOf } from "../support/app.ts";
 
 const KIB = 1024;
 const LARGE = "a".repeat(300 * KIB);
@@ -13,7 +13,7 @@ function sending(
 ) {
   const bodyMemory = new BodyMemory(limit);
   const request = new Request("http://localhost/", { method });
-  const context = new RequestContext({ id: "1", policy: { ...DEFAULT_POLICY, bodyMemory, network }, request });
+  const context = contextOf(request, { bodyMemory, network });
   const response = rememberBody(new Response(body, { headers: { "x-kept": "yes" }, status: 201 }), body);
   return { response, bodyMemory, sent: countUntilSent(response, request, context) };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { BodyMemory } from "../../src/http/body.ts";
-import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { RouteTable } from "../../src/http/route-table.ts";
-import { createEdge } from "../../src/server/edge.ts";
+import { edgeOf } from "../support/app.ts";
 
 const LENGTH = 100_000;
 const routes = new RouteTable(() => [{ method: "POST", path: "/hash/text" }]);
@@ -16,7 +15,7 @@ function waiting(place: "app" | "guard" | "loading", limit = 250_000) {
   };
   const appAt = () => (place === "loading" ? end.then(() => app) : app);
   const guard = () => (place === "guard" ? end.then(() => undefined) : undefined);
-  const edge = createEdge(appAt, { ...DEFAULT_POLICY, bodyMemory }, { guards: [guard], routes });
+  const edge = edgeOf(appAt, { bodyMemory }, { guards: [guard], routes });
   const post = async () => {
     const headers = { "content-length": `${LENGTH}` };
     return await edge(new Request("http://localhost/hash/text", { method: "POST", headers }), () => "unix");

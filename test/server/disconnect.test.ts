@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
-import { toolsApp } from "../../src/api/group.ts";
-import { DEFAULT_POLICY } from "../../src/http/request-context.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { get, post } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
 import { tool } from "../../src/operation/tool.ts";
 import { listen } from "../../src/runtime/bun.ts";
-import { createEdge, type Observe } from "../../src/server/edge.ts";
+import type { Observe } from "../../src/server/edge.ts";
+import { appOf, edgeOf } from "../support/app.ts";
 
 /** A service whose operation says when it begins, and when its signal is aborted. */
 function waiting() {
@@ -33,10 +32,10 @@ function waiting() {
     defaultVerb: "wait",
     routes: [post("/wait", wait), get("/wait", { ...wait, id: "toy.waitByGet" })],
   });
-  const app = toolsApp([toy]);
+  const app = appOf(toy);
   const { url } = listen(
     { hostname: "127.0.0.1", port: 0 },
-    createEdge(() => app, DEFAULT_POLICY),
+    edgeOf(() => app, { network: true }),
   );
   return { url: `${url}/api/v1/tools/toy/wait`, begun: begun.promise, aborted: aborted.promise };
 }
@@ -52,14 +51,14 @@ test("nothing is done for a caller whose connection is gone when its request is 
     return { fetch: answer };
   };
   const observe: Observe = (_, { callerLeft, client }) => void calls.push(`${callerLeft} ${client}`);
-  const limited = createEdge(appAt, { ...DEFAULT_POLICY, limited: true }, { observe });
+  const limited = edgeOf(appAt, { limited: true }, { observe });
   const request = () => new Request("http://localhost/livez");
   expect((await limited(request(), () => undefined)).status).toBe(499);
   expect(calls.splice(0)).toEqual(["true undefined"]);
   await limited(request(), () => "::ffff:192.0.2.1");
   expect(calls.splice(0)).toEqual(["prepared", "called", "false 192.0.2.1"]);
   // The address is read only if something needs it: the runtime computes it slowly.
-  const unread = createEdge(appAt, DEFAULT_POLICY);
+  const unread = edgeOf(appAt);
   await unread(request(), () => expect.unreachable("The address is read"));
   expect(calls).toEqual(["prepared", "called"]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { exactNumber } from "../../../src/json/exact-numbers.ts";
-import { app } from "../../../src/server/app.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
+import { sidekit } from "../../support/app.ts";
 import { reset, respondTo } from "./support/answer.ts";
 
 const PAYLOAD = '{"sub":"me","id":12345678901234567890,"rate":0.1,"large":[1e400]}';
@@ -22,7 +22,7 @@ afterAll(() => {
 
 test("the page shows the digits of numbers that JavaScript cannot hold", async () => {
   const fetched = spyOn(globalThis, "fetch").mockImplementation(
-    Object.assign(async (...given: Parameters<typeof fetch>) => app.handle(new Request(...given)), fetch),
+    Object.assign(async (...given: Parameters<typeof fetch>) => sidekit.fetch(new Request(...given)), fetch),
   );
   try {
     const { send } = await import("../../../src/web/api/client.ts");

@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
-import { app } from "../../../../src/server/app.ts";
 import { type Call, type DataOf, requestOf } from "../../../../src/web/api/call.ts";
 import type { Form, FormField } from "../../../../src/web/state/form.ts";
+import { sidekit } from "../../../support/app.ts";
 
 /** The service's response to a call of the page. */
 export async function respondTo(call: Call | undefined, isText = false): Promise<Response> {
   if (!call) throw new Error("The form is incomplete");
   const { method, path, headers, body, file } = requestOf(call, isText);
   const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
-  return await app.handle(new Request(`http://localhost${path}`, { ...init, body: file ?? body ?? null }));
+  return await sidekit.fetch(new Request(`http://localhost${path}`, { ...init, body: file ?? body ?? null }));
 }
 
 /** The data of a successful answer. */
