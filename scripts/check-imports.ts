@@ -35,7 +35,19 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   tools: ["tools.ts", "qr", "color"],
   "tools/qr": ["design", "contents", "decode", "image", "symbol"],
   web: ["docs.tsx", "docs", "main.tsx", "shell", "tools", "tool.ts", "ui", "state", "api", "definitions.ts"],
-  cli: ["main.ts", "completion", "service", "command", "run", "input", "output", "definition"],
+  cli: [
+    "main.ts",
+    "completion.ts",
+    "help.ts",
+    "issuer.ts",
+    "service-command.ts",
+    "command",
+    "general-commands.ts",
+    "streams.ts",
+    "prompt.ts",
+    "descriptors.ts",
+    "command-error.ts",
+  ],
   server: ["workers", "process"],
 };
 

@@ -4,12 +4,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
-import { commandPath, describeField, describeOperation, usageOf } from "../src/cli/command/describe.ts";
-import { type CommandField, commandsOf, type OperationCommand } from "../src/cli/definition/commands.ts";
-import { commonOptions } from "../src/cli/definition/common-options.ts";
-import { examplesOf } from "../src/cli/definition/examples.ts";
-import { GENERAL_COMMANDS, type GeneralOption } from "../src/cli/service/general-commands.ts";
-import { settingMeaning } from "../src/cli/service/service-command.ts";
+import { type CommandField, commandsOf, commonOptions, type OperationCommand } from "../src/cli/command/commands.ts";
+import { commandPath, describeField, describeOperation, examplesOf, usageOf } from "../src/cli/command/help.ts";
+import { GENERAL_COMMANDS, type GeneralOption } from "../src/cli/general-commands.ts";
+import { settingMeaning } from "../src/cli/service-command.ts";
 import type { Tool } from "../src/operation/tool.ts";
 import { VERSION } from "../src/runtime/version.ts";
 import { SETTINGS, usage } from "../src/settings/settings-table.ts";

@@ -1,4 +1,4 @@
-import { completionScript, SHELLS } from "../../src/cli/completion/scripts.ts";
+import { completionScript, SHELLS } from "../../src/cli/completion.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { manual } from "../manual.ts";
 

@@ -3,15 +3,38 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { COMMIT, VERSION } from "../runtime/version.ts";
+import type { Settings } from "../settings/read-settings.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
-import { CommandError, errorLine } from "./definition/command-error.ts";
-import type { Streams } from "./definition/streams.ts";
-import { rendered, TrustedText } from "./definition/styled.ts";
-import { processStreams } from "./process-streams.ts";
+import { CommandError, errorLine } from "./command-error.ts";
+import { isTerminal, writeToOutput } from "./descriptors.ts";
+import { processStreams, rendered, type Streams, TrustedText } from "./streams.ts";
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 // Modules are loaded when a command needs them, so that commands start fast.
+
+/** The port of a worker; undefined if this process is not a worker. */
+async function workerPort(): Promise<number | undefined> {
+  const { WORKER_PORT_VARIABLE } = await import("../server/workers/channel.ts");
+  const port = process.env[WORKER_PORT_VARIABLE];
+  return port === undefined || process.send === undefined ? undefined : Number(port);
+}
+
+/** Starts the service, in this process or in several. It runs until a signal stops it. */
+async function serve(settings: Settings): Promise<void> {
+  const port = await workerPort();
+  const format = settings.logFormat ?? (isTerminal(1) ? "pretty" : "json");
+  const { createLog } = await import("../observe/log.ts");
+  const log = createLog(settings.logLevel, format, settings.workers > 1);
+  // Loaded on demand: a supervisor does not need the server.
+  if (settings.workers > 1 && port === undefined) {
+    const { supervise } = await import("../server/supervise.ts");
+    await supervise(settings, log);
+  } else {
+    const { serveHere } = await import("../server/serve.ts");
+    await serveHere(settings, log, port);
+  }
+}
 
 async function runServer(
   name: "serve" | "healthcheck",
@@ -20,25 +43,21 @@ async function runServer(
 ): Promise<void> {
   const { readSettings } = await import("../settings/read-settings.ts");
   const settings = readSettings(flags, variables);
-  if (name === "healthcheck") return await (await import("./service/healthcheck.ts")).healthcheck(settings);
+  if (name === "healthcheck") return await (await import("./healthcheck.ts")).healthcheck(settings);
   const { mcpTools } = settings;
   if (mcpTools) await (await import("../settings/check-mcp-tools.ts")).checkMcpTools(mcpTools);
-  await (await import("./service/serve.ts")).serve(settings);
+  await serve(settings);
 }
 
 async function printHelp({ words, streams }: CommandLine): Promise<number> {
-  // The general help needs no settings and no tools.
-  const text =
-    words.length === 0
-      ? await (await import("./service/general-help.ts")).generalHelp(streams)
-      : await (await import("./service/help.ts")).help(words, streams);
-  streams.out([new TrustedText(text)]);
+  const { help } = await import("./help.ts");
+  streams.out([new TrustedText(await help(words, streams))]);
   return 0;
 }
 
 /** Runs a command line that begins with an option or a command of the service. */
 async function runService(name: string, { words, variables, streams }: CommandLine): Promise<number | undefined> {
-  const { parseService } = await import("./service/service-command.ts");
+  const { parseService } = await import("./service-command.ts");
   const command = parseService([name, ...words]);
   const page = { words: command.topic === undefined ? [] : [command.topic], variables, streams };
   if (command.name === "help") return await printHelp(page);
@@ -62,7 +81,6 @@ async function serveAgents({ words, variables, streams: { isTerminal, err } }: C
   const mcpTools = readMcpTools(agentFlags(words), variables);
   if (mcpTools) await (await import("../settings/check-mcp-tools.ts")).checkMcpTools(mcpTools);
   const { serveStdio } = await import("../mcp/stdio.ts");
-  const { writeToOutput } = await import("./output/write.ts");
   const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
   await serveStdio(await loadTools(), mcpTools, { input: process.stdin, write }, err);
   return 0;
@@ -70,7 +88,7 @@ async function serveAgents({ words, variables, streams: { isTerminal, err } }: C
 
 /** Prints the candidates for the last word of a command line, for the shell scripts. */
 async function complete({ words, streams }: CommandLine): Promise<number> {
-  const { completionLines } = await import("./completion/candidates.ts");
+  const { completionLines } = await import("./completion.ts");
   streams.out(completionLines(words.slice(1), await loadTools()));
   return 0;
 }
@@ -79,7 +97,7 @@ async function complete({ words, streams }: CommandLine): Promise<number> {
 async function serveByDefault({ variables, streams }: CommandLine): Promise<void> {
   const isWorker = process.send !== undefined;
   if (!isWorker && streams.isTerminal("stdout") && streams.isTerminal("stderr")) {
-    const { generalHelp } = await import("./service/general-help.ts");
+    const { generalHelp } = await import("./help.ts");
     streams.err([new TrustedText(await generalHelp(streams))]);
   }
   await runServer("serve", {}, variables);
@@ -111,9 +129,9 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   "--help": printHelp,
   "-h": printHelp,
   mcp: serveAgents,
-  issuer: async ({ words, streams }) => await (await import("./service/issuer.ts")).runIssuer(words, streams),
+  issuer: async ({ words, streams }) => await (await import("./issuer.ts")).runIssuer(words, streams),
   completions: async ({ words, streams }) => {
-    streams.out((await import("./completion/scripts.ts")).completionScript(words));
+    streams.out((await import("./completion.ts")).completionScript(words));
     return 0;
   },
   __complete: complete,
@@ -128,9 +146,9 @@ async function run(name: string | undefined, line: CommandLine): Promise<number 
   if (command && !name.startsWith("-") && isHelp(line.words)) return await printHelp({ ...line, words: [name] });
   if (command) return await command(line);
   const tool = await loadTool(name);
-  if (tool) return await (await import("./command/tool-command.ts")).runTool(tool, line.words, line.streams);
+  if (tool) return await (await import("./command/run-tool.ts")).runTool(tool, line.words, line.streams);
   if (/^(?:-.*|serve|healthcheck)$/s.test(name)) return await runService(name, line);
-  const { runShortcut } = await import("./service/shortcut.ts");
+  const { runShortcut } = await import("./command/run-tool.ts");
   return await runShortcut([name, ...line.words], await loadTools(), line.streams);
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/definition/commands.ts";
+import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
 import { runCommandLine } from "../../src/cli/main.ts";
-import { createStreams } from "../../src/cli/process-streams.ts";
+import { createStreams } from "../../src/cli/streams.ts";
 import { valueAt } from "../../src/operation/sample.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 
@@ -77,12 +77,4 @@ test("the values of a list are limited in all", async () => {
 test("a list of digests is limited", async () => {
   expect(await messageOf(["hash", "--check", "/dev/zero"])).toMatch(TOO_LARGE);
   expect(await messageOf(["hash", "--check", "-"])).toMatch(TOO_LARGE);
-});
-
-test.each([
-  ["--token-file", ["--token-file", "/dev/zero"], "use a file with one token a line"],
-  ["--tls-cert", ["--tls-cert", "/dev/zero", "--tls-key", "/dev/zero"], "use a PEM file with a certificate"],
-])("the file of %s is limited", async (flag, args, expected) => {
-  const message = await messageOf(["serve", "--port", "0", ...args]);
-  expect(message).toBe(`sidekit: ${flag}: "/dev/zero" is larger than 1 MiB; ${expected}\n`);
 });

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { operationHelp } from "../../src/cli/command/operation-command.ts";
-import { toolHelp } from "../../src/cli/command/tool-help.ts";
-import { commandsOf } from "../../src/cli/definition/commands.ts";
-import { commonOptions } from "../../src/cli/definition/common-options.ts";
-import { GENERAL_COMMANDS } from "../../src/cli/service/general-commands.ts";
-import { help } from "../../src/cli/service/help.ts";
+import { commandsOf, commonOptions } from "../../src/cli/command/commands.ts";
+import { operationHelp, toolHelp } from "../../src/cli/command/help.ts";
+import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
+import { help } from "../../src/cli/help.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "./support/streams.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { commandsOf } from "../../src/cli/definition/commands.ts";
-import { exampleLines, examplesOf, shellQuoted } from "../../src/cli/definition/examples.ts";
+import { commandsOf } from "../../src/cli/command/commands.ts";
+import { exampleLines, examplesOf, shellQuoted } from "../../src/cli/command/help.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
 const examples = new Map<string, string[]>(

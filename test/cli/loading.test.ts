@@ -12,7 +12,7 @@ Bun.plugin({
   }),
 });
 const { runCommandLine } = await import("./src/cli/main.ts");
-const { processStreams } = await import("./src/cli/process-streams.ts");
+const { processStreams } = await import("./src/cli/streams.ts");
 await runCommandLine(process.argv.slice(1), {}, processStreams);
 console.log(JSON.stringify([...loaded]));`;
 

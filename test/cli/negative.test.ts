@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { runTool } from "../../src/cli/command/tool-command.ts";
+import { runTool } from "../../src/cli/command/run-tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { streamsOf } from "./support/streams.ts";
 

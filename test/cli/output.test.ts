@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { displayPath, fileErrorMessage } from "../../src/cli/definition/command-error.ts";
-import { rendered, type Styled } from "../../src/cli/definition/styled.ts";
-import { inBlackAndWhite, withSwatches } from "../../src/cli/output/colors.ts";
-import { progressLine } from "../../src/cli/output/progress.ts";
-import { colorDepth } from "../../src/cli/output/terminal.ts";
+import { inBlackAndWhite, progressLine, withSwatches } from "../../src/cli/command/output.ts";
+import { displayPath, fileErrorMessage } from "../../src/cli/command-error.ts";
+import { colorDepth } from "../../src/cli/descriptors.ts";
+import { rendered, type Styled } from "../../src/cli/streams.ts";
 
 /** A styled text as a terminal gets it. */
 const shown = (text: Styled): string => rendered(text, () => true);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import fc from "fast-check";
 import manifest from "../../package.json" with { type: "json" };
-import { parseCsv } from "../../src/cli/input/csv.ts";
+import { parseCsv } from "../../src/cli/command/judge-entries.ts";
 import { readWorkflow } from "../delivery/support/workflow.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { programFolder } from "./support/program.ts";

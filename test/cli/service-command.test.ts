@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { help } from "../../src/cli/service/help.ts";
-import { parseService } from "../../src/cli/service/service-command.ts";
+import { help } from "../../src/cli/help.ts";
+import { parseService } from "../../src/cli/service-command.ts";
 import { SETTINGS } from "../../src/settings/settings-table.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 import { streamsOf } from "./support/streams.ts";

@@ -46,6 +46,7 @@ describe("a token file", () => {
   test("that is missing or a folder is refused", () => {
     expect(() => tokensOf(join(folder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
     expect(() => tokensOf(folder())).toThrow(/is not a regular file; use a file/);
+    expect(() => tokensOf(fileWith("a\n".repeat(2 ** 19 + 1)))).toThrow(/is larger than 1 MiB; use a file/);
   });
 });
 

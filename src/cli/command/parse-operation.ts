@@ -1,18 +1,17 @@
 import { alternatives } from "../../operation/expectation.ts";
 import type { AnyOperation } from "../../operation/route.ts";
-import { CommandError } from "../definition/command-error.ts";
-import type {
-  CommandCall,
-  CommandField,
-  DigestCheck,
-  GivenValue,
-  Judgement,
-  OperationCommand,
-} from "../definition/commands.ts";
-import { commonOptions } from "../definition/common-options.ts";
-import type { Streams } from "../definition/streams.ts";
-import { TrustedText } from "../definition/styled.ts";
-import type { Options } from "./operation-command.ts";
+import { CommandError } from "../command-error.ts";
+import { type Streams, TrustedText } from "../streams.ts";
+import {
+  type CommandCall,
+  type CommandField,
+  commonOptions,
+  type DigestCheck,
+  type GivenValue,
+  type Judgement,
+  type OperationCommand,
+} from "./commands.ts";
+import type { Options } from "./help.ts";
 
 /** The values of fields that are given as options: those whose option is the field's name with this suffix. */
 const optionValues = (
@@ -102,8 +101,8 @@ async function parseOptions(
   const hasOptions = words.some((word) => word.startsWith("-") && word !== "-");
   if (!hasOptions) return { options: {}, operands: words };
   const [{ commanderCommand }, { listOptions, parse }] = await Promise.all([
-    import("./operation-command.ts"),
-    import("./parse.ts"),
+    import("./help.ts"),
+    import("./commander.ts"),
   ]);
   const parser = commanderCommand(command, () => "");
   parse(parser, words, listOptions);
@@ -124,7 +123,7 @@ export async function parseOperation(
   const { options, operands } = await parseOptions(command, words);
   const { help, json = false, output, file: files = [], recursive = false, jwks: keySet } = options;
   if (help) {
-    const { operationHelp } = await import("./operation-command.ts");
+    const { operationHelp } = await import("./help.ts");
     streams.out([new TrustedText(operationHelp(command, streams))]);
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
+import { colorDepth } from "../../../src/cli/descriptors.ts";
 import { runCommandLine } from "../../../src/cli/main.ts";
-import { colorDepth } from "../../../src/cli/output/terminal.ts";
-import { createStreams } from "../../../src/cli/process-streams.ts";
+import { createStreams } from "../../../src/cli/streams.ts";
 
 /** What a command that has ended gave. */
 export interface Ended {

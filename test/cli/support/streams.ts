@@ -1,5 +1,5 @@
-import type { ColorDepth } from "../../../src/cli/definition/streams.ts";
-import { createStreams } from "../../../src/cli/process-streams.ts";
+import type { ColorDepth } from "../../../src/cli/descriptors.ts";
+import { createStreams } from "../../../src/cli/streams.ts";
 
 interface Options {
   stdin?: string;

@@ -1,0 +1,45 @@
+import { printable } from "../operation/refusal.ts";
+
+/** An error of a command, with a one-line message for stderr. */
+export class CommandError extends Error {
+  /** 2: invalid input; 1: a negative result or a failed write; 130: interrupted. */
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 2) {
+    super(message);
+    this.name = "CommandError";
+    this.exitCode = exitCode;
+  }
+}
+
+/** The line on stderr about an error, whatever names and values its message contains. */
+export const errorLine = ({ message }: Error): string => `sidekit: ${printable(message)}\n`;
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: "No such file or directory",
+  EACCES: "Permission denied",
+  EPERM: "Operation not permitted",
+  EISDIR: "Is a directory",
+  ENOTDIR: "Not a directory",
+  ENAMETOOLONG: "File name too long",
+  ELOOP: "Too many levels of symbolic links",
+  ENOSPC: "No space left on device",
+  EROFS: "Read-only file system",
+};
+
+/** The code of a system error: "ENOENT"; undefined for other errors. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error ? String(error.code) : undefined;
+
+/** A path in a message; quoted if it has control characters. */
+export const displayPath = (path: string): string => (/^[^\p{Cc}]*$/u.test(path) ? path : JSON.stringify(path));
+
+/** The message for a file that cannot be used, with the reason in the operating system's words. */
+export function fileErrorMessage(path: string, error: unknown): string {
+  const isDenied = error instanceof Error && error.name === "NotCapable";
+  const code = errorCode(error) ?? "unknown error";
+  const reason = isDenied
+    ? "Deno was not started with the permission (--allow-read, --allow-write)"
+    : (FILE_ERRORS[code] ?? code);
+  return `${displayPath(path)}: ${reason}`;
+}

@@ -1,0 +1,221 @@
+import type { TSchema } from "@sinclair/typebox";
+import { alternatives } from "../../operation/expectation.ts";
+import { alternativesOf, type FlatField, flatFields, isSecret } from "../../operation/flat-fields.ts";
+import { isRequired } from "../../operation/json-schema.ts";
+import { type AnyOperation, verbOf } from "../../operation/route.ts";
+import type { Tool } from "../../operation/tool.ts";
+import type { Streams } from "../streams.ts";
+
+/** A field of an operation's input on a command line. */
+export interface CommandField extends FlatField {
+  /** Its option without dashes: "exclude-similar". */
+  option: string;
+  /** Its syntax. */
+  kind: "switch" | "list" | "json" | "value";
+  required: boolean;
+  /** The fields without any of which it is read from standard input, though it is not required. */
+  unless: readonly string[];
+  /** Whether it is a secret, which should not be an argument. */
+  secret: boolean;
+  /** Whether it is a positional value as well as an option. */
+  isPositional: boolean;
+  /** Whether a raw body can replace it: standard input or a file, byte by byte. */
+  isBody: boolean;
+  /** Whether its value is the path of a file. */
+  isFile: boolean;
+  /** Whether its option takes the path of an image, which is sent as a data URL. */
+  isPath: boolean;
+}
+
+/** An operation as a command of its tool. */
+export interface OperationCommand {
+  tool: Tool;
+  operation: AnyOperation;
+  /** The word that runs it: "digest" for "hash.digest". */
+  name: string;
+  /** Whether it runs if no command is named. */
+  isDefault: boolean;
+  fields: readonly CommandField[];
+  /** The positional fields, in order. */
+  positional: readonly CommandField[];
+}
+
+/** A field's value on the command line. */
+export interface GivenValue {
+  field: CommandField;
+  /** As typed: "-" is standard input, "@path" a file. Several only for a list. */
+  texts: readonly string[];
+  /** How it was given: as an option, by its position, or as the path of a file with a secret. */
+  source: "option" | "position" | "secret file";
+}
+
+/** The list of a check, and the options of sha256sum. */
+export interface DigestCheck {
+  /** Its path; "-" is standard input. */
+  list: string;
+  quiet: boolean;
+  status: boolean;
+  strict: boolean;
+  ignoreMissing: boolean;
+}
+
+/** The level that must be passed: by each input of a file, or by the only one. */
+export interface Judgement {
+  level: string;
+  /** The path of the file; "-" is standard input. */
+  path: string | undefined;
+}
+
+/** A command line, ready to run. */
+export interface CommandCall {
+  command: OperationCommand;
+  values: readonly GivenValue[];
+  /** Whether to print JSON instead of the text form. */
+  json: boolean;
+  /** The output file; standard output if undefined. */
+  output: string | undefined;
+  /** Files with the raw body. */
+  files: readonly string[];
+  /** Whether a directory among the files means those in it. */
+  recursive: boolean;
+  /** A check of files against a list of digests. */
+  check: DigestCheck | undefined;
+  /** The URL or path of a key set that is trusted in place of a secret. */
+  keySet: string | undefined;
+  /** The level to judge by; undefined if none is demanded. */
+  judgement: Judgement | undefined;
+  streams: Streams;
+}
+
+/** "excludeSimilar" as "exclude-similar". */
+export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function kindOf(schema: TSchema): CommandField["kind"] {
+  const types = alternativesOf(schema).map(({ type }) => type);
+  if (types.includes("array")) return "list";
+  if (types.includes("boolean")) return "switch";
+  return types.includes("object") ? "json" : "value";
+}
+
+function commandField(field: FlatField, { input, values = [], upload }: AnyOperation): CommandField {
+  const { name, path, schema } = field;
+  const isPositional = path.length === 1 && values.includes(name);
+  const isBody = isPositional && upload !== undefined && !Object.hasOwn(upload.input.properties, name);
+  return {
+    ...field,
+    option: kebab(name),
+    kind: kindOf(schema),
+    required: isRequired(input, path),
+    unless: schema.unless ?? [],
+    secret: isSecret(schema),
+    isPositional,
+    isBody,
+    isFile: isBody && upload?.isFile === true,
+    isPath: schema.isPath === true,
+  };
+}
+
+const commandName = ({ id }: AnyOperation): string => kebab(verbOf(id));
+
+const isDefault = ({ defaultVerb }: Tool, { id }: AnyOperation): boolean => verbOf(id) === defaultVerb;
+
+function commandOf(tool: Tool, operation: AnyOperation): OperationCommand {
+  const fields = flatFields(operation.input).map((field) => commandField(field, operation));
+  const positional = (operation.values ?? []).flatMap((name) =>
+    fields.filter((field) => field.isPositional && field.name === name),
+  );
+  return { tool, operation, name: commandName(operation), isDefault: isDefault(tool, operation), fields, positional };
+}
+
+/** The operations of a tool, in the order of its routes, but with the default one first. */
+function operationsOf(tool: Tool): AnyOperation[] {
+  const operations = new Set<AnyOperation>(tool.routes.map(({ operation }) => operation));
+  return [...operations].sort((a, b) => Number(isDefault(tool, b)) - Number(isDefault(tool, a)));
+}
+
+/** The commands of a tool, with the default command first. */
+export const commandsOf = (tool: Tool): OperationCommand[] =>
+  operationsOf(tool).map((operation) => commandOf(tool, operation));
+
+/** The names of a tool's commands. */
+export const commandNames = (tool: Tool): string[] => operationsOf(tool).map(commandName);
+
+/** The command of that name; undefined if there is none. The other commands are not made, which would take a millisecond. */
+export function commandNamed(tool: Tool, name: string): OperationCommand | undefined {
+  const operation = operationsOf(tool).find((each) => commandName(each) === name);
+  return operation && commandOf(tool, operation);
+}
+
+/** An option that does not belong to a field. */
+export interface CommonOption {
+  /** Without dashes. */
+  name: string;
+  description: string;
+  /** Whether its value is a path; else it is a switch. */
+  isPath?: true;
+  isRepeatable?: true;
+  /** Its values, if they are enumerated. */
+  values?: readonly string[];
+  /** Another option, without which it has no meaning. */
+  needs?: string;
+  /** Its letter, if it has one. */
+  short?: string;
+}
+
+const FILES: readonly CommonOption[] = [
+  {
+    name: "file",
+    description: "A file in place of the text, byte by byte; may be given several times",
+    isPath: true,
+    isRepeatable: true,
+  },
+  { name: "recursive", needs: "file", description: "With --file: of a directory, all files in it and below" },
+];
+
+/** The options of sha256sum, with its meanings. */
+const LISTS: readonly CommonOption[] = [
+  { name: "check", description: "Check files against a list of digests, as sha256sum does", isPath: true },
+  { name: "quiet", needs: "check", description: "With --check: print no line for a file that matches" },
+  { name: "status", needs: "check", description: "With --check: print no results; the exit code has them" },
+  {
+    name: "strict",
+    needs: "check",
+    description: "With --check: fail if a line is improperly formatted, which is so without it too",
+  },
+  { name: "ignore-missing", needs: "check", description: "With --check: skip files that do not exist" },
+];
+
+const KEY_SET: CommonOption = {
+  name: "jwks",
+  description: "In place of a secret: the public keys of the issuer, by the URL or path of their JWKS",
+  isPath: true,
+};
+
+const ALL: readonly CommonOption[] = [
+  {
+    name: "output",
+    short: "o",
+    description: "Write the result to a file; its extension chooses the form",
+    isPath: true,
+  },
+  { name: "json", description: "Print all details, as the API's JSON" },
+  { name: "help", short: "h", description: "Show this help" },
+];
+
+function entryOptions({ option, levels }: NonNullable<AnyOperation["entries"]>): CommonOption[] {
+  const description = `Judge all ${option} in a CSV or JSON file`;
+  const level = `Exit with 1 if this level is not passed (${alternatives(levels)}; with --${option}, default ${levels[0]})`;
+  return [
+    { name: option, description, isPath: true },
+    { name: "level", description: level, values: levels },
+  ];
+}
+
+/** The options of an operation in addition to those of its fields. */
+export const commonOptions = ({ upload, entries, takesKeySet }: AnyOperation): CommonOption[] => [
+  ...(takesKeySet ? [KEY_SET] : []),
+  ...(upload && !upload.isFile ? FILES : []),
+  ...(upload?.takesLists ? LISTS : []),
+  ...(entries ? entryOptions(entries) : []),
+  ...ALL,
+];

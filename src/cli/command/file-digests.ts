@@ -1,0 +1,252 @@
+import { type Dirent, readdirSync, statSync } from "node:fs";
+import { posix, resolve } from "node:path";
+import { alternatives } from "../../operation/expectation.ts";
+import { encodeHex } from "../../runtime/byte-text.ts";
+import {
+  checksumLine,
+  digestNamed,
+  escapedName,
+  type ListedChecksum,
+  readChecksums,
+} from "../../tools/hash/checksums.ts";
+import { digestsOf } from "../../tools/hash/compute-digest.ts";
+import { blake2bBytes, DIGEST_NAMES, type DigestName, type ListedDigest } from "../../tools/hash/digests.ts";
+import { CommandError, displayPath, errorCode, errorLine } from "../command-error.ts";
+import type { CommandCall, DigestCheck } from "./commands.ts";
+import { runWithInput } from "./operation-result.ts";
+import { withProgress, writeResult } from "./output.ts";
+import { type PreparedInput, prepare } from "./prepare.ts";
+import { ByteBudget, isDirectory, isRegularFile, openFile } from "./sources.ts";
+
+/** What is in a directory, sorted; undefined if it cannot be read. */
+function entriesOf(directory: string): Dirent[] | undefined {
+  try {
+    // Under Windows, Bun 1.4.5 does not list a relative path of several names.
+    const entries = readdirSync(resolve(directory), { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The files in a directory and below it, sorted. Symbolic links are followed to files, not to directories, which may
+ * contain them; pipes and devices are left out. Names are joined by slashes, as lists of digests have them. A directory
+ * that cannot be read is given in place of its files.
+ */
+function* filesBelow(directory: string): Generator<string, void, void> {
+  const entries = entriesOf(directory);
+  if (!entries) return yield directory;
+  for (const entry of entries) {
+    const path = posix.join(directory, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile() || (entry.isSymbolicLink() && isRegularFile(path))) yield path;
+  }
+}
+
+/** The files that are meant, in order: of a directory, those in it and below. */
+function* filesOf({ files, recursive }: CommandCall): Generator<string, void, void> {
+  for (const path of files)
+    if (recursive && isDirectory(path)) yield* filesBelow(path);
+    else yield path;
+}
+
+/** Opens a file. @throws CommandError with advice if it is a directory. */
+function openWithAdvice(path: string, { recursive }: CommandCall): ReturnType<typeof openFile> {
+  if (recursive || !isDirectory(path)) return openFile(path);
+  throw new CommandError(`${displayPath(path)}: Is a directory; add --recursive for the files in it`);
+}
+
+/** Runs an operation on one file. The text is the result and the name, as sha256sum prints them. */
+async function runOnFile(
+  path: string,
+  call: CommandCall,
+  prepared: PreparedInput,
+): Promise<{ text: string; isNegative: boolean }> {
+  const { command, json, streams } = call;
+  const { operation } = command;
+  const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openWithAdvice(path, call);
+  const bytes = { name: path, chunks: withProgress(chunks(), size, streams) };
+  const { output, text } = await runWithInput(operation, { ...prepared, bytes }, json ? "json" : "text");
+  const isNegative = operation.isNegative?.(output) === true;
+  if (json) return { text: `${JSON.stringify({ file: path, ...Object(output) })}\n`, isNegative };
+  const result = text();
+  // The name comes first if the result has several lines.
+  const isLong = result.includes("\n");
+  return { text: isLong ? `==> ${displayPath(path)} <==\n${result}\n` : `${checksumLine(result, path)}\n`, isNegative };
+}
+
+/**
+ * Runs an operation on the content of each file, in order. A file that cannot be read is reported, and the others are
+ * still processed, as sha256sum does.
+ */
+export async function runOnFiles(call: CommandCall): Promise<number> {
+  const { command, values, output, streams } = call;
+  const fields = command.fields.filter(({ isBody }) => !isBody);
+  const prepared = await prepare(fields, values, streams);
+  const kept: string[] = [];
+  let status = 0;
+  for (const path of filesOf(call)) {
+    try {
+      const { text, isNegative } = await runOnFile(path, call, prepared);
+      if (isNegative) status = Math.max(status, 1);
+      if (output === undefined) streams.out(text);
+      else kept.push(text);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      streams.err(errorLine(error));
+      status = error.exitCode;
+    }
+  }
+  if (output !== undefined) writeResult(kept.join(""), output, streams);
+  return status;
+}
+
+/** The result for a line of a list. */
+interface LineResult {
+  line: number;
+  file?: string;
+  /** The algorithm that gives the digest. */
+  algorithm?: ListedDigest;
+  result: "matching" | "mismatched" | "missing" | "unreadable" | "improper";
+}
+
+/** The warnings, in the words of sha256sum: for one, and for several. */
+const WARNINGS: readonly (readonly [LineResult["result"], string, string])[] = [
+  ["improper", "line is improperly formatted", "lines are improperly formatted"],
+  ["unreadable", "listed file could not be read", "listed files could not be read"],
+  ["mismatched", "computed checksum did NOT match", "computed checksums did NOT match"],
+];
+
+/** Whether there is no such file. Of a name that is not UTF-8 this is unknown. */
+function isMissing(path: string): boolean {
+  if (path.includes("\ufffd")) return false;
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return errorCode(error) === "ENOENT";
+  }
+}
+
+/** The algorithm that the command names. @throws CommandError for an unknown one. */
+function namedAlgorithm({ values }: CommandCall): DigestName | undefined {
+  const [name] = values.flatMap(({ texts }) => texts);
+  const known = name === undefined ? undefined : digestNamed(name);
+  if (name === undefined || known) return known;
+  throw new CommandError(`--algorithm: must be one of ${alternatives(DIGEST_NAMES)}`);
+}
+
+/** Checks the lines of a list, one after the other. */
+class ListCheck {
+  readonly results: LineResult[] = [];
+  readonly #call: CommandCall;
+  readonly #options: DigestCheck;
+  readonly #algorithm: DigestName | undefined;
+  /** The algorithm of the line before: the lines of a list have the same one. */
+  #last: ListedDigest | undefined;
+
+  constructor(call: CommandCall, options: DigestCheck) {
+    this.#call = call;
+    this.#options = options;
+    this.#algorithm = namedAlgorithm(call);
+  }
+
+  /** Checks a line and prints the result. */
+  async check({ line, checksum }: ListedChecksum): Promise<void> {
+    const { name } = checksum ?? {};
+    const candidates = (checksum?.candidates ?? []).filter((each) => this.#accepts(each));
+    // A list from standard input cannot have a line about standard input.
+    const isUsable = name !== undefined && candidates.length > 0 && !(name === "-" && this.#options.list === "-");
+    if (!checksum || !isUsable) return this.#add({ line, result: "improper" });
+    const { ignoreMissing } = this.#options;
+    if (ignoreMissing && name !== "-" && isMissing(name)) return this.#add({ line, file: name, result: "missing" });
+    try {
+      const algorithm = await this.#match(name, checksum.hash, candidates);
+      this.#last = algorithm ?? this.#last;
+      this.#add({ line, file: name, ...(algorithm && { algorithm }), result: algorithm ? "matching" : "mismatched" });
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      this.#call.streams.err(errorLine(error));
+      this.#add({ line, file: name, result: "unreadable" });
+    }
+  }
+
+  #accepts(name: ListedDigest): boolean {
+    const wanted = this.#algorithm;
+    return wanted === undefined || name === wanted || (wanted === "blake2b" && blake2bBytes(name) !== undefined);
+  }
+
+  /** The algorithm that gives the digest of a file. All others are computed only if the likely one does not. */
+  async #match(path: string, hash: string, candidates: readonly ListedDigest[]): Promise<ListedDigest | undefined> {
+    const likely = candidates.find((name) => name === this.#last) ?? candidates[0];
+    const others = candidates.filter((name) => name !== likely);
+    // Standard input can be read once.
+    const passes = path === "-" || !likely ? [candidates] : [[likely], others];
+    for (const names of passes.filter(({ length }) => length > 0)) {
+      const { digests } = await digestsOf(names, this.#contentOf(path));
+      for (const [name, digest] of digests) if (encodeHex(digest) === hash) return name;
+    }
+    return undefined;
+  }
+
+  #contentOf(path: string): AsyncIterable<Uint8Array> {
+    const { streams } = this.#call;
+    if (path === "-") return streams.stdin();
+    const { size, chunks } = openFile(path);
+    return withProgress(chunks(), size, streams);
+  }
+
+  #add(result: LineResult): void {
+    this.results.push(result);
+    const { json, output, streams } = this.#call;
+    if (!json && output === undefined) streams.out(lineFor(result, this.#options));
+  }
+}
+
+const WORDS = { matching: "OK", mismatched: "FAILED", unreadable: "FAILED open or read", missing: "", improper: "" };
+
+/** The line for a result, as sha256sum prints it, with a line end; empty if it prints none. */
+function lineFor({ file = "", result }: LineResult, { status, quiet }: DigestCheck): string {
+  if (status || WORDS[result] === "" || (quiet && result === "matching")) return "";
+  // As GNU coreutils 9, escape the name only if it has a line break.
+  return `${file.includes("\n") ? `\\${escapedName(file)}` : file}: ${WORDS[result]}\n`;
+}
+
+async function readList(path: string, { streams }: CommandCall): Promise<string> {
+  const chunks = path === "-" ? streams.stdin() : openFile(path).chunks();
+  return (await new ByteBudget().collect({ name: path, chunks })).toString("utf8");
+}
+
+/** Writes the results that were not printed line by line: as JSON, or to a file. */
+function writeResults(results: readonly LineResult[], isHeld: boolean, call: CommandCall, options: DigestCheck): void {
+  const { json, output, streams } = call;
+  if (json && !options.status) writeResult(`${JSON.stringify({ matches: isHeld, results })}\n`, output, streams);
+  else if (output !== undefined) writeResult(results.map((each) => lineFor(each, options)).join(""), output, streams);
+}
+
+/**
+ * Checks files against a list of digests like `sha256sum --check`, with its options, output and warnings. Unlike sha256sum,
+ * it does not succeed if a line cannot be read, even without `--strict`.
+ * @returns The exit code: 0 if each line holds, but for comments, empty lines and files that may be missing; else 1.
+ * @throws CommandError if the list cannot be read.
+ */
+export async function checkDigests(call: CommandCall, options: DigestCheck): Promise<number> {
+  const { list, status, ignoreMissing } = options;
+  const check = new ListCheck(call, options);
+  for (const line of readChecksums(await readList(list, call))) await check.check(line);
+  const { results } = check;
+  const count = (wanted: LineResult["result"]) => results.filter(({ result }) => result === wanted).length;
+  if (count("improper") === results.length)
+    throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
+  const isNoneVerified = ignoreMissing && count("matching") === 0;
+  const isHeld = !isNoneVerified && count("matching") + count("missing") === results.length;
+  if (!status) {
+    for (const [result, one, several] of WARNINGS)
+      if (count(result) > 0)
+        call.streams.err(`sidekit: WARNING: ${count(result)} ${count(result) === 1 ? one : several}\n`);
+    if (isNoneVerified) call.streams.err(`sidekit: ${displayPath(list)}: no file was verified\n`);
+  }
+  writeResults(results, isHeld, call, options);
+  return isHeld ? 0 : 1;
+}

@@ -1,0 +1,201 @@
+import { type Command, Option } from "commander";
+import { expectation } from "../../operation/expectation.ts";
+import { valueAt } from "../../operation/sample.ts";
+import type { Tool } from "../../operation/tool.ts";
+import type { Streams } from "../streams.ts";
+import { bareCommand, helpOf, switchOptions, valueOption, wrapped } from "./commander.ts";
+import { type CommandField, type CommonOption, commandsOf, commonOptions, type OperationCommand } from "./commands.ts";
+
+/** For longer values, examples contain the name of the field. */
+const MAX_VALUE_LENGTH = 48;
+
+/** Quotes a word for a POSIX shell, if needed. */
+export const shellQuoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+function exampleValue({ kind, option }: CommandField, value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > MAX_VALUE_LENGTH && kind === "value" ? option.toUpperCase() : shellQuoted(text);
+}
+
+/** A value as words; each item of a list is a word. */
+const wordsOf = (field: CommandField, value: unknown): string[] =>
+  [value].flat().map((each) => exampleValue(field, each));
+
+function optionOf(field: CommandField, value: unknown): string[] {
+  const { option, kind, secret } = field;
+  if (secret) return [`--${option}-file`, `${option}.txt`];
+  if (kind === "switch") return [value === false ? `--no-${option}` : `--${option}`];
+  return wordsOf(field, value).flatMap((word) => [`--${option}`, word]);
+}
+
+/** The first words of a command: "sidekit hash verify"; without the command's name for the default command. */
+const wordsBefore = ({ tool, name, isDefault }: OperationCommand): string[] =>
+  isDefault ? ["sidekit", tool.name] : ["sidekit", tool.name, name];
+
+/** Columns of help, less its indent. */
+const EXAMPLE_WIDTH = 78;
+
+/** An example on as many lines as it needs: the shell joins those that end in a backslash. */
+export function exampleLines(example: string): string {
+  const lines: string[] = [];
+  for (const part of example.split(/ (?=-)/)) {
+    const longer = `${lines.at(-1)} ${part}`;
+    if (lines.length > 0 && longer.length + " \\".length <= EXAMPLE_WIDTH) lines.splice(-1, 1, longer);
+    else lines.push(lines.length === 0 ? part : `    ${part}`);
+  }
+  return lines.map((line) => `  ${line}`).join(" \\\n");
+}
+
+/** The operation's example as a command. Secrets come from files or the prompt. */
+export function exampleOf(command: OperationCommand): string {
+  const { operation, fields, positional } = command;
+  const value = (field: CommandField) => valueAt(operation.example, field.path);
+  const given = fields.filter((field) => value(field) !== undefined);
+  const values = positional.filter((field) => given.includes(field) && !field.secret);
+  const options = given.filter((field) => !values.includes(field));
+  const isPrompted = values.length === 0 && options.length === 1 && options[0]?.secret === true;
+  const words = [
+    ...wordsBefore(command),
+    ...values.flatMap((field) => (field.isFile ? ["FILE"] : wordsOf(field, value(field)))),
+    ...(isPrompted ? [] : options.flatMap((field) => optionOf(field, value(field)))),
+  ];
+  return words.join(" ");
+}
+
+/** The operation's example, and examples of files, lists of digests and images. */
+export function examplesOf(command: OperationCommand): string[] {
+  const { upload, entries, textInput, ink, example: input } = command.operation;
+  const example = exampleOf(command);
+  const examples = [example];
+  if (upload && !upload.isFile) {
+    const others = command.positional.filter(({ isBody }) => !isBody);
+    const values = others.flatMap((field) => wordsOf(field, valueAt(input, field.path)));
+    examples.push([...wordsBefore(command), ...values, "--file", "a.iso"].join(" "));
+  }
+  if (upload?.takesLists) examples.push(`${wordsBefore(command).join(" ")} --check SHA256SUMS`);
+  if (entries) examples.push(`${wordsBefore(command).join(" ")} --${entries.option} ${entries.option}.csv`);
+  if (textInput && ink) examples.push(`${example} -o code.png`);
+  return examples;
+}
+
+/** The accepted values of a field and its default, in parentheses. */
+function expectationNote({ schema, kind }: CommandField): string {
+  if (kind === "switch") return "";
+  const words = expectation(schema);
+  const value = schema.default === undefined ? [] : [`default ${schema.default === "" ? "none" : schema.default}`];
+  const facts = [...(words === "a text" ? [] : [words]), ...value];
+  return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
+}
+
+/** A field's description, with its accepted values and its default. */
+export const describeField = (field: CommandField): string =>
+  `${field.schema.description ?? ""}${expectationNote(field)}`;
+
+/** A value's name: "TEXT", "TEXTS...". */
+const valueName = ({ option, kind }: CommandField): string => `${option.toUpperCase()}${kind === "list" ? "..." : ""}`;
+
+/** A value in usage lines: "TEXT", "[COUNT]", "TEXTS...". */
+export const usageOf = (field: CommandField): string => (field.required ? valueName(field) : `[${valueName(field)}]`);
+
+/** The words that run a command: "sidekit hash verify", or "sidekit hash [digest]" for the default command. */
+export const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
+  `sidekit ${tool.name} ${isDefault ? `[${name}]` : name}`;
+
+/** The summary and the description of an operation. */
+export const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
+  description ? `${summary}. ${description}` : summary;
+
+/** The options on a command line, in its order. Commander gives them the names of fields. */
+export interface Options {
+  help?: boolean;
+  json?: boolean;
+  output?: string;
+  file?: string[];
+  recursive?: boolean;
+  check?: string;
+  jwks?: string;
+  quiet?: boolean;
+  status?: boolean;
+  strict?: boolean;
+  ignoreMissing?: boolean;
+  [field: string]: string | string[] | boolean | undefined;
+}
+
+/** Placeholders of values in help. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
+
+function fieldOptions(field: CommandField, description: string): Option[] {
+  const { option, kind, schema, secret, isPositional, isPath } = field;
+  if (kind === "switch") return switchOptions(option, description, schema.default === true);
+  const placeholder = isPath ? "PATH" : (PLACEHOLDERS[schema.type] ?? "TEXT");
+  const own = valueOption(`--${option} <${placeholder}>`, description, kind === "list" && !isPath);
+  own.hideHelp(isPositional || secret);
+  return secret ? [own, valueOption(`--${option}-file <PATH>`, `${description}, from a file`)] : [own];
+}
+
+function commonOption({ name, short, description, isPath, isRepeatable, values }: CommonOption): Option {
+  const flags = `${short ? `-${short}, ` : ""}--${name}`;
+  if (!isPath && !values) return new Option(flags, description);
+  return valueOption(`${flags} <${isPath ? "PATH" : "TEXT"}>`, description, isRepeatable);
+}
+
+/**
+ * The command as Commander's, for its help and for parsing. `describe` gives the descriptions of fields: they take more
+ * than a millisecond, and parsing does not need them.
+ */
+export function commanderCommand(command: OperationCommand, describe: (field: CommandField) => string): Command {
+  const { fields, positional } = command;
+  const result = bareCommand(commandPath(command))
+    .description(describeOperation(command))
+    .usage([...positional.map(usageOf), "[options]"].join(" "))
+    .allowExcessArguments();
+  for (const field of positional)
+    result.argument(`[${valueName(field)}]`, field.isFile ? "Path of the file" : describe(field));
+  const options = fields.flatMap((field) => fieldOptions(field, describe(field)));
+  for (const option of [...options, ...commonOptions(command.operation).map(commonOption)]) result.addOption(option);
+  return result;
+}
+
+const NOTES =
+  'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
+
+/** The notes below the options, about the sources of values. */
+function notes({ positional, fields }: OperationCommand): string {
+  const names = positional.map(({ option }) => `--${option}`);
+  const asOptions = names.length === 1 ? "is an option as well" : "are options as well";
+  const byName = names.length === 0 ? [] : [`${names.join(", ").replace(/, (?=[^,]*$)/, " and ")} ${asOptions}.`];
+  const isAsked = fields.some(({ secret, required }) => secret && required);
+  return [
+    NOTES,
+    ...(isAsked ? ["The terminal asks for a secret that is missing, without showing it."] : []),
+    ...byName,
+  ].join(" ");
+}
+
+/** The help of an operation. */
+export function operationHelp(command: OperationCommand, streams: Streams): string {
+  const examples = examplesOf(command);
+  return `${helpOf(commanderCommand(command, describeField), streams)}
+${wrapped(notes(command), streams)}
+
+${examples.length === 1 ? "Example" : "Examples"}:
+${examples.map(exampleLines).join("\n")}
+`;
+}
+
+const summaryOf = ({ operation: { summary }, name, isDefault }: OperationCommand): string =>
+  isDefault ? `${summary} (the word ${name} may be left out)` : summary;
+
+/** The help of a tool: its commands, with examples. */
+export function toolHelp(tool: Tool, streams: Streams): string {
+  const commands = commandsOf(tool);
+  const page = bareCommand(`sidekit ${tool.name}`)
+    .description(`${tool.title}: ${tool.message}.`)
+    .usage("[command] [values] [options]");
+  for (const command of commands)
+    page.command(command.name).usage(command.positional.map(usageOf).join(" ")).summary(summaryOf(command));
+  const examples = commands.map((command) => exampleLines(exampleOf(command))).join("\n");
+  const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, streams);
+  return `${helpOf(page, streams)}\nExamples:\n${examples}\n\n${more}\n`;
+}

@@ -1,0 +1,205 @@
+import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { fromUtf8 } from "../../operation/encoding.ts";
+import { alternatives } from "../../operation/expectation.ts";
+import { inputReader } from "../../operation/reader.ts";
+import { Refusal } from "../../operation/refusal.ts";
+import type { AnyOperation } from "../../operation/route.ts";
+import { CommandError, displayPath } from "../command-error.ts";
+import type { CommandCall } from "./commands.ts";
+import { writeResult } from "./output.ts";
+import { ByteBudget, openFile } from "./sources.ts";
+
+/** A record of a CSV file, with the line that it begins on. */
+interface CsvRecord {
+  line: number;
+  values: string[];
+}
+
+/** A value, in quotes or not, and what ends it. */
+const VALUE = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^",\r\n]*))(,|\r?\n|$)/y;
+
+/**
+ * The records of a CSV text (RFC 4180), without empty lines. White space around values is dropped.
+ * @returns undefined if quotes are not where they can be.
+ */
+export function parseCsv(text: string): CsvRecord[] | undefined {
+  const records: CsvRecord[] = [];
+  let [at, line] = [0, 1];
+  while (at < text.length) {
+    const record: CsvRecord = { line, values: [] };
+    let end = ",";
+    while (end === ",") {
+      VALUE.lastIndex = at;
+      const match = VALUE.exec(text);
+      if (!match) return undefined;
+      const [whole, quoted, plain = "", ending = ""] = match;
+      record.values.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
+      at += whole.length;
+      line += whole.split("\n").length - 1;
+      end = ending;
+    }
+    if (record.values.some((value) => value !== "")) records.push(record);
+  }
+  return records;
+}
+
+/** One of several inputs in a file. */
+export interface Entry {
+  /** Its place in messages: "line 3", "entry 3". */
+  place: string;
+  /** The field `name`, if it has one. */
+  name: unknown;
+  input: JsonObject;
+}
+
+function entryOf(place: string, { name, ...input }: JsonObject): Entry {
+  return { place, name, input };
+}
+
+/** Values with the names of their fields; a value more than there are fields is a name, before the others. */
+function fromValues(place: string, values: readonly unknown[], fields: readonly string[]): Entry {
+  const names = values.length === fields.length + 1 ? ["name", ...fields] : fields;
+  if (values.length !== names.length)
+    throw new CommandError(
+      `${place}: must have the values ${alternatives(fields, "and")}, after a name if there is one; quote a value that has commas`,
+    );
+  const read = `${place}, read as ${names.join(", ")}`;
+  return entryOf(read, Object.fromEntries(names.map((name, index) => [name, values[index]])));
+}
+
+/** A record below a header. */
+function fromColumns({ line, values }: CsvRecord, columns: readonly string[]): Entry {
+  const place = `line ${line}`;
+  if (values.length !== columns.length)
+    throw new CommandError(
+      `${place}: must have ${columns.length} values, as the header; quote a value that has commas`,
+    );
+  return entryOf(place, Object.fromEntries(columns.map((column, index) => [column, values[index]])));
+}
+
+function fromCsv(text: string, fields: readonly string[]): Entry[] {
+  const records = parseCsv(text);
+  if (!records) throw new CommandError('must be CSV, with quotes around whole values, and "" for a quote in them');
+  const header = records[0]?.values.map((value) => value.toLowerCase()) ?? [];
+  return fields.every((field) => header.includes(field))
+    ? records.slice(1).map((record) => fromColumns(record, header))
+    : records.map(({ line, values }) => fromValues(`line ${line}`, values, fields));
+}
+
+function fromJson(text: string, fields: readonly string[]): Entry[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw new CommandError("must be JSON; check its quotes, commas and brackets");
+  }
+  if (!Array.isArray(list)) throw new CommandError("must be a JSON list");
+  return list.map((each: unknown, index) => {
+    const place = `entry ${index + 1}`;
+    if (Array.isArray(each)) return fromValues(place, each, fields);
+    if (isJsonObject(each)) return entryOf(place, each);
+    throw new CommandError(`${place}: must be an object or a list`);
+  });
+}
+
+/**
+ * The inputs in a CSV file, with or without a header, or in a JSON list of objects or lists.
+ * @param fields The fields of an input, in their order; an entry may have a `name` besides.
+ * @throws CommandError that names the place.
+ */
+export function parseEntries(text: string, fields: readonly string[]): Entry[] {
+  const entries = /^\s*[[{]/.test(text) ? fromJson(text, fields) : fromCsv(text, fields);
+  if (entries.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
+  return entries;
+}
+
+/** The result for an entry. */
+interface Judged {
+  entry: Entry;
+  passes: boolean;
+  output: unknown;
+  /** The cells of the table that the operation defines. */
+  cells: readonly string[];
+}
+
+/** Lines with columns of equal width. */
+function table(rows: readonly (readonly string[])[]): string {
+  const longest = (column: number) => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
+  const widths = (rows[0] ?? []).map((_, column) => longest(column));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return lines.join("\n");
+}
+
+/** A value on one line. */
+const shown = (value: unknown): string => (value === undefined ? "" : String(value).replaceAll(/\s+/g, " "));
+
+function textOf(judged: readonly Judged[], { command, judgement }: CommandCall, summary: string): string {
+  const { values = [], entries } = command.operation;
+  const hasNames = judged.some(({ entry }) => entry.name !== undefined);
+  const header = [judgement?.level ?? "", ...(hasNames ? ["name"] : []), ...values, ...(entries?.columns ?? [])];
+  const rows = judged.map(({ entry, passes, cells }) => [
+    passes ? "pass" : "FAIL",
+    ...(hasNames ? [shown(entry.name)] : []),
+    ...values.map((value) => shown(entry.input[value])),
+    ...cells,
+  ]);
+  return `${table([header, ...rows])}\n\n${summary}\n`;
+}
+
+/** Runs an operation on entries. @throws CommandError that names the place of an entry that cannot be used. */
+async function judgeAll(text: string, { input, values = [], entries, run }: AnyOperation, level: string) {
+  const read = inputReader(input, "");
+  const judged: Judged[] = [];
+  for (const entry of parseEntries(text, values)) {
+    try {
+      const output = await run(read({ params: {}, body: entry.input }), { baseUrl: "" });
+      const passes = entries?.passes(output, level) === true;
+      judged.push({ entry, passes, output, cells: entries?.cells(output, level) ?? [] });
+    } catch (error) {
+      throw error instanceof Refusal ? new CommandError(`${entry.place}: ${error.message}`) : error;
+    }
+  }
+  return judged;
+}
+
+/** The text of a list in UTF-8, with a byte-order mark or without. @throws CommandError for other bytes. */
+function textOfList(bytes: Uint8Array): string {
+  const text = fromUtf8(bytes);
+  if (text === null) throw new CommandError("must be text in UTF-8");
+  return text.replace(/^\ufeff/, "");
+}
+
+/**
+ * Runs an operation on every entry of a file, and judges each output by a level.
+ * @returns The exit code: 1 if an output does not pass.
+ * @throws CommandError that names the file and the place of an entry that cannot be used.
+ */
+export async function judgeEntries(call: CommandCall, path: string, level: string): Promise<number> {
+  const { command, json, output, streams } = call;
+  const chunks = path === "-" ? streams.stdin() : openFile(path).chunks();
+  const bytes = await new ByteBudget().collect({ name: path, chunks });
+  let judged: Judged[];
+  try {
+    judged = await judgeAll(textOfList(bytes), command.operation, level);
+  } catch (error) {
+    throw error instanceof CommandError ? new CommandError(`${displayPath(path)}: ${error.message}`) : error;
+  }
+  const failed = judged.filter(({ passes }) => !passes).length;
+  const results = judged.map(({ entry: { name, input }, passes, output: data }) => ({
+    ...(name === undefined ? {} : { name }),
+    input,
+    passes,
+    ...Object(data),
+  }));
+  const summary = `${judged.length - failed} of ${judged.length} pass ${level}`;
+  const content = json
+    ? `${JSON.stringify({ level, count: judged.length, failed, results })}\n`
+    : textOf(judged, call, summary);
+  writeResult(content, output, streams);
+  return failed > 0 ? 1 : 0;
+}

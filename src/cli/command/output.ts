@@ -1,0 +1,149 @@
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { CommandError, fileErrorMessage } from "../command-error.ts";
+import type { ColorDepth } from "../descriptors.ts";
+import { rendered, type Streams, type Styled, TrustedText } from "../streams.ts";
+
+const LIGHT_ON_DARK = new TrustedText("\u001b[38;5;231;48;5;16m");
+const DARK_ON_LIGHT = new TrustedText("\u001b[38;5;16;48;5;231m");
+const RESET = new TrustedText("\u001b[0m");
+
+/** A drawing in black and white, independent of the terminal's colours, so that cameras can read it. */
+export function inBlackAndWhite(text: string, ink: "light" | "dark", depth: ColorDepth): Styled {
+  if (depth === "none") return text;
+  const colors = ink === "light" ? LIGHT_ON_DARK : DARK_ON_LIGHT;
+  const lines = text.split("\n");
+  return lines.flatMap((line, index) => [...(index > 0 ? ["\n"] : []), colors, line, RESET]);
+}
+
+const HEX = /(#(?:[\da-f]{8}|[\da-f]{6})\b)/i;
+
+/** The steps of a component in the colour cube of the 256-colour palette. */
+const CUBE_STEPS = [0, 95, 135, 175, 215, 255];
+
+function nearestStep(component: number): number {
+  const distances = CUBE_STEPS.map((step) => Math.abs(step - component));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Two cells in a colour, by SGR 48 (ISO 8613-6), and a space. */
+function swatch(hex: string, depth: ColorDepth): (string | TrustedText)[] {
+  const [red = 0, green = 0, blue = 0] = Uint8Array.fromHex(hex.slice(1));
+  const background =
+    depth === "truecolor"
+      ? `48;2;${red};${green};${blue}`
+      : `48;5;${16 + 36 * nearestStep(red) + 6 * nearestStep(green) + nearestStep(blue)}`;
+  return [new TrustedText(`\u001b[${background}m`), "  ", RESET, " "];
+}
+
+const hexOf = (output: unknown): string | undefined =>
+  typeof output === "object" && output !== null && "hex" in output && typeof output.hex === "string"
+    ? output.hex
+    : undefined;
+
+/**
+ * Adds a swatch before each hex colour in a text. If there is none (`rgb(…)`), adds one swatch for the output's `hex`.
+ */
+export function withSwatches(text: string, output: unknown, depth: ColorDepth): Styled {
+  if (depth === "none") return text;
+  const hex = hexOf(output);
+  if (!HEX.test(text)) return hex === undefined ? text : [...swatch(hex, depth), text];
+  // Every second part is a match of the group.
+  return text.split(HEX).flatMap((part, index) => (index % 2 === 1 ? [...swatch(part, depth), part] : part));
+}
+
+/** Smaller files take too little time for a progress bar. */
+const MIN_SIZE_SHOWN = 64 * 1024 * 1024;
+const EVERY_MS = 100;
+const LINE_START = new TrustedText("\r");
+const CLEAR_REST = new TrustedText("\u001b[K");
+const INTERRUPTED = 130;
+const MEBIBYTE = 1024 * 1024;
+
+/** "0:07", "1:02:03" */
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const pad = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+}
+
+/** A progress line of at most `columns` characters: bar, percentage, rate and remaining time. */
+export function progressLine(done: number, total: number, seconds: number, columns: number): string {
+  const share = Math.min(1, done / total);
+  const rate = seconds > 0 ? done / seconds : 0;
+  const remaining = rate > 0 ? clock((total - done) / rate) : "-:--";
+  const facts = `${String(Math.floor(share * 100)).padStart(3)}% ${String(Math.round(rate / MEBIBYTE)).padStart(5)} MiB/s ${remaining} left`;
+  const width = Math.min(40, columns - facts.length - 4);
+  if (width < 4) return facts.slice(0, columns - 1);
+  const filled = Math.round(share * width);
+  return `[${"#".repeat(filled)}${" ".repeat(width - filled)}] ${facts}`;
+}
+
+/** Passes on bytes, and shows a progress line on the terminal for large files. */
+export async function* withProgress(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number,
+  streams: Streams,
+): AsyncGenerator<Uint8Array, void, void> {
+  if (size <= MIN_SIZE_SHOWN || !streams.isTerminal("stderr")) {
+    yield* chunks;
+    return;
+  }
+  const interrupt = () => {
+    streams.err([LINE_START, CLEAR_REST]);
+    process.exit(INTERRUPTED);
+  };
+  process.once("SIGINT", interrupt);
+  const start = performance.now();
+  const columns = streams.columns();
+  let [done, lastShown] = [0, start];
+  try {
+    for await (const chunk of chunks) {
+      yield chunk;
+      done += chunk.byteLength;
+      const now = performance.now();
+      if (now - lastShown < EVERY_MS) continue;
+      lastShown = now;
+      streams.err([LINE_START, progressLine(done, size, (now - start) / 1000, columns), CLEAR_REST]);
+    }
+  } finally {
+    process.off("SIGINT", interrupt);
+    if (lastShown > start) streams.err([LINE_START, CLEAR_REST]);
+  }
+}
+
+/**
+ * Writes a file, which takes the place of an older one in one step: a reader never sees a part of it, and a failure leaves
+ * the older one. Links keep pointing to it. Devices and pipes are written to.
+ */
+function replaceFile(path: string, data: string | Uint8Array): void {
+  const older = statSync(path, { throwIfNoEntry: false });
+  if (older && !older.isFile()) {
+    writeFileSync(path, data);
+    return;
+  }
+  const target = older ? realpathSync(path) : path;
+  const temporary = `${target}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, data, { flag: "wx", mode: older?.mode ?? 0o666 });
+    if (older) chmodSync(temporary, older.mode);
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Writes a result to a file, or to standard output. @throws CommandError if the file cannot be written. */
+export function writeResult(content: Styled | Uint8Array, path: string | undefined, streams: Streams): void {
+  if (path === undefined || path === "-") {
+    streams.out(content);
+    return;
+  }
+  try {
+    replaceFile(path, content instanceof Uint8Array ? content : rendered(content, () => false));
+  } catch (error) {
+    throw new CommandError(`--output: ${fileErrorMessage(path, error)}`);
+  }
+}

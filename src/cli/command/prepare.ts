@@ -1,0 +1,220 @@
+import { Buffer } from "node:buffer";
+import type { JsonObject } from "../../json/object.ts";
+import { alternativesOf } from "../../operation/flat-fields.ts";
+import { fromUrl } from "../../operation/reader.ts";
+import { invalidField, pointer, Refusal } from "../../operation/refusal.ts";
+import { CommandError, displayPath } from "../command-error.ts";
+import type { Streams } from "../streams.ts";
+import type { CommandField, GivenValue } from "./commands.ts";
+import {
+  type ByteSource,
+  isRegularFile,
+  openFile,
+  openReferencedFile,
+  parseReference,
+  type ResolvedValue,
+  readFileValue,
+  resolveText,
+  Sources,
+} from "./sources.ts";
+
+/** Parses a JSON object, as strictly as the API. */
+async function jsonValue({ path }: CommandField, text: string): Promise<unknown> {
+  const { parseJsonObject } = await import("../../http/json-body.ts");
+  try {
+    return parseJsonObject(text);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [detail] = error.details;
+    throw invalidField(pointer(path), detail?.message ?? "Must be JSON; check its quotes, commas and brackets");
+  }
+}
+
+function listValue({ schema }: CommandField, texts: readonly string[], isOption: boolean): unknown {
+  const list = alternativesOf(schema).find(({ type }) => type === "array");
+  const [only = "", ...others] = texts;
+  // One option may have several values, separated by commas.
+  const words = isOption && others.length === 0 ? only.split(",") : texts;
+  const items = words.map(fromUrl(list?.items ?? schema));
+  // If a field accepts a value or a list, one value is sent as a value.
+  return schema.anyOf && items.length === 1 ? items[0] : items;
+}
+
+/**
+ * The value of a list or JSON field from its texts.
+ * @throws Refusal for JSON that cannot be read.
+ */
+async function structuredValue(field: CommandField, texts: readonly string[], isOption: boolean): Promise<unknown> {
+  if (field.kind === "list") return listValue(field, texts, isOption);
+  const [text = ""] = texts;
+  const takesText = alternativesOf(field.schema).some(({ type }) => type === "string");
+  return takesText && !text.trimStart().startsWith("{") ? text : await jsonValue(field, text);
+}
+
+/** An operation's input for its reader, and the bytes that replace one field. */
+export interface PreparedInput {
+  query: URLSearchParams;
+  body: JsonObject;
+  /** The names of the fields that have a value. */
+  given: ReadonlySet<string>;
+  /** The content of standard input or a file, for an operation that accepts raw bodies. */
+  bytes: ByteSource | undefined;
+  /** Asks for an optional secret that the operation needs after all. @returns Whether there is one. */
+  ask(field: CommandField): Promise<boolean>;
+}
+
+const SECRET_WARNING =
+  "is visible to every user of this machine while the command runs, and may stay in the shell's history";
+
+/** Collects the values of one command. */
+class Preparation implements PreparedInput {
+  readonly query = new URLSearchParams();
+  readonly body: JsonObject = {};
+  readonly given = new Set<string>();
+  bytes: ByteSource | undefined;
+  readonly #fields: readonly CommandField[];
+  readonly #streams: Streams;
+  readonly #sources: Sources;
+  #hasWarned = false;
+
+  constructor(fields: readonly CommandField[], streams: Streams) {
+    this.#fields = fields;
+    this.#streams = streams;
+    this.#sources = new Sources(streams);
+  }
+
+  /** Takes a value from the command line. */
+  async take(value: GivenValue): Promise<void> {
+    const { field, texts, source } = value;
+    if (source === "secret file") {
+      const [path = ""] = texts;
+      return await this.set(field, [await readFileValue(path, field, this.#sources)]);
+    }
+    if (field.isPath && !texts[0]?.startsWith("data:")) {
+      const path = (texts[0] ?? "").replace(/^@/, "");
+      return await this.set(field, [dataUrl(await readFileValue(path, field, this.#sources))]);
+    }
+    if (field.isBody) {
+      this.bytes = this.#bytesOf(value);
+      if (this.bytes) {
+        this.given.add(field.name);
+        return;
+      }
+      this.#noteFile(value);
+    }
+    this.#warnOfSecret(value);
+    const resolved: ResolvedValue[] = [];
+    for (const text of texts) resolved.push(await resolveText(text, field, this.#sources));
+    await this.set(field, resolved, source === "option");
+  }
+
+  /** Sets a field to texts, or to bytes if the field has an encoding for them. */
+  async set(field: CommandField, values: readonly ResolvedValue[], isOption = false): Promise<void> {
+    const texts = values.map((value) => (typeof value === "string" ? value : this.#encoded(field, value)));
+    this.given.add(field.name);
+    if (field.kind === "value" || field.kind === "switch") this.query.set(field.name, texts[0] ?? "");
+    else this.body[field.name] = await structuredValue(field, texts, isOption);
+  }
+
+  /**
+   * Reads from standard input the only value that is missing, if it can be read.
+   * At a terminal, a person types it; this is not offered for secrets and for numbers or enumerated values.
+   */
+  async readMissing(): Promise<void> {
+    const [field, ...others] = this.missing();
+    if (!field || others.length > 0 || this.#sources.isInputTaken) return;
+    if (this.#streams.isTerminal("stdin") && (field.secret || !isFreeForm(field))) return;
+    if (field.kind !== "list") return await this.take({ field, texts: ["-"], source: "position" });
+    const text = await resolveText("-", field, this.#sources);
+    await this.set(field, typeof text === "string" ? text.split(/\r?\n/) : [text]);
+  }
+
+  async ask(field: CommandField): Promise<boolean> {
+    if (!this.#sources.isInputTaken && !this.#streams.isTerminal("stdin"))
+      await this.take({ field, texts: ["-"], source: "position" });
+    else await this.prompt(field);
+    return this.given.has(field.name);
+  }
+
+  async prompt(field: CommandField): Promise<void> {
+    const secret = await this.#streams.prompt(`${field.option}: `);
+    if (secret === undefined) return;
+    if (field.schema.isNew === true && (await this.#streams.prompt(`${field.option}, again: `)) !== secret)
+      throw new CommandError(`--${field.option}: the second entry differs from the first; run the command again`);
+    await this.set(field, [secret]);
+  }
+
+  /** The required values and secrets that are missing, in the order of the input. */
+  missing(): CommandField[] {
+    return this.#fields.filter((field) => {
+      const isNeeded =
+        field.required || (field.unless.length > 0 && !field.unless.some((name) => this.given.has(name)));
+      return isNeeded && (field.isPositional || field.secret) && !this.given.has(field.name);
+    });
+  }
+
+  /** The raw body that a value refers to: standard input or a file; undefined for a text. */
+  #bytesOf({ field, texts: [text = ""] }: GivenValue): ByteSource | undefined {
+    const reference = parseReference(text);
+    if (reference.kind === "stdin") return this.#sources.takeInput(field);
+    if (reference.kind === "file") return openReferencedFile(reference.path, field);
+    return field.isFile ? { name: text, chunks: openFile(text).chunks() } : undefined;
+  }
+
+  /** Notes that a text is also the name of a file: perhaps the file was meant. */
+  #noteFile({ texts: [text = ""] }: GivenValue): void {
+    if (!isRegularFile(text)) return;
+    const name = displayPath(text);
+    this.#streams.err(`sidekit: note: ${name} is taken as text; use --file ${name} for the file\n`);
+  }
+
+  #warnOfSecret({ field, texts }: GivenValue): void {
+    const isPlain = texts.some((text) => parseReference(text).kind === "text");
+    if (!field.secret || !isPlain || this.#hasWarned) return;
+    this.#hasWarned = true;
+    const { option } = field;
+    this.#streams.err(
+      `sidekit: warning: --${option} ${SECRET_WARNING}; use --${option}-file, standard input or the prompt\n`,
+    );
+  }
+
+  /** Bytes that are not UTF-8, as base64, if the field has such an encoding. */
+  #encoded({ name, option }: CommandField, bytes: Buffer): string {
+    const encoding = this.#fields.find((field) => field.name === `${name}Encoding`);
+    if (!encoding || this.given.has(encoding.name) || !encoding.schema.enum?.includes("base64"))
+      throw new CommandError(`--${option}: must be text in UTF-8`);
+    this.given.add(encoding.name);
+    this.query.set(encoding.name, "base64");
+    return bytes.toString("base64");
+  }
+}
+
+/** The data URL of an image. Its bytes say which kind it is; text can only be an SVG, or a data URL already. */
+function dataUrl(image: ResolvedValue): string {
+  if (typeof image !== "string") return `data:image/png;base64,${image.toString("base64")}`;
+  return image.startsWith("data:") ? image : `data:image/svg+xml;base64,${Buffer.from(image).toString("base64")}`;
+}
+
+/** Whether a field takes free text, so that a person may type it into the terminal. */
+const isFreeForm = ({ schema, kind }: CommandField): boolean =>
+  schema.enum === undefined && (kind !== "value" || schema.type === "string" || schema.anyOf !== undefined);
+
+/**
+ * Collects the input of an operation from the command line, files, standard input and prompts. If values are still
+ * missing, the reader refuses them.
+ * @throws CommandError if a source cannot be read.
+ */
+export async function prepare(
+  fields: readonly CommandField[],
+  values: readonly GivenValue[],
+  streams: Streams,
+): Promise<PreparedInput> {
+  const preparation = new Preparation(fields, streams);
+  for (const value of values) await preparation.take(value);
+  // Whether a device is a terminal takes 2 ms to find out.
+  if (preparation.missing().length === 0) return preparation;
+  if (!streams.isTerminal("stdin")) await preparation.readMissing();
+  for (const field of preparation.missing()) if (field.secret) await preparation.prompt(field);
+  await preparation.readMissing();
+  return preparation;
+}

@@ -1,0 +1,171 @@
+import { Buffer } from "node:buffer";
+import { closeSync, fstatSync, openSync, type Stats, statSync } from "node:fs";
+import { CommandError, displayPath, fileErrorMessage } from "../command-error.ts";
+import { chunksOf } from "../descriptors.ts";
+import type { Streams } from "../streams.ts";
+import type { CommandField } from "./commands.ts";
+
+/** What a path is, after symbolic links; undefined if it cannot be found. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+export const isDirectory = (path: string): boolean => statOf(path)?.isDirectory() === true;
+export const isRegularFile = (path: string): boolean => statOf(path)?.isFile() === true;
+
+/** The most bytes of all values of a command: more than the limit of any field. */
+const MAX_VALUE_BYTES = 16 * 1024 * 1024;
+
+/** Bytes from a file or from standard input. */
+export interface ByteSource {
+  /** Its name in messages: an option or a path. */
+  name: string;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Limits the bytes that a command keeps in memory. Sources may have no end: devices, pipes, growing files. */
+export class ByteBudget {
+  #left = MAX_VALUE_BYTES;
+
+  /** Passes on the bytes of a source. @throws CommandError if a command's sources have too many in all. */
+  async *limit({ name, chunks }: ByteSource): AsyncGenerator<Uint8Array, void, void> {
+    for await (const chunk of chunks) {
+      this.#left -= chunk.byteLength;
+      if (this.#left < 0)
+        throw new CommandError(`${displayPath(name)}: too large; the values of a command have at most 16 MiB`);
+      yield chunk;
+    }
+  }
+
+  /** Collects the bytes of a source. @throws CommandError as `limit` does. */
+  async collect(source: ByteSource): Promise<Buffer> {
+    return Buffer.concat(await Array.fromAsync(this.limit(source)));
+  }
+}
+
+/**
+ * Opens a file. Its size is in bytes, 0 if it is not a regular file; reading its chunks to the end closes it.
+ * @throws CommandError that names the file if it cannot be read.
+ */
+export function openFile(path: string): { size: number; chunks(): AsyncIterable<Uint8Array> } {
+  // Programs get names as text: other bytes in them are lost, and another file could have the name that is left.
+  if (path.includes("\ufffd"))
+    throw new CommandError(
+      `${displayPath(path)}: The name is not UTF-8; give the file as standard input: --file - < FILE`,
+    );
+  try {
+    const fd = openSync(path, "r");
+    return { size: fstatSync(fd).size, chunks: () => chunksThenClose(fd, path) };
+  } catch (error) {
+    throw new CommandError(fileErrorMessage(path, error));
+  }
+}
+
+async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* chunksOf(fd);
+  } catch (error) {
+    throw new CommandError(fileErrorMessage(path, error));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A resolved value: a text, or bytes that are not UTF-8. */
+export type ResolvedValue = string | Buffer;
+
+/** The sources of a command's values: files, and standard input, which only one field can use. */
+export class Sources {
+  readonly #streams: Streams;
+  readonly #budget = new ByteBudget();
+  #takenBy: string | undefined;
+
+  constructor(streams: Streams) {
+    this.#streams = streams;
+  }
+
+  /** Whether a field uses standard input. */
+  get isInputTaken(): boolean {
+    return this.#takenBy !== undefined;
+  }
+
+  /**
+   * Decodes a source without the last line end (LF or CRLF), which editors and `echo` add. Bytes that are not UTF-8 stay.
+   * @throws CommandError if it is too large.
+   */
+  async decode(source: ByteSource): Promise<ResolvedValue> {
+    const bytes = await this.#budget.collect(source);
+    try {
+      return strictUtf8.decode(bytes).replace(/\r?\n$/, "");
+    } catch {
+      return bytes;
+    }
+  }
+
+  /** The bytes of standard input, for a field. @throws CommandError if another field uses them. */
+  takeInput({ option, isBody, isFile }: CommandField): ByteSource {
+    if (this.#takenBy !== undefined)
+      throw new CommandError(
+        `--${option}: standard input is used for --${this.#takenBy} already; give one of them in another way`,
+      );
+    this.#takenBy = option;
+    if (this.#streams.isTerminal("stdin") && this.#streams.isTerminal("stderr"))
+      this.#streams.err(`Reading --${option} from the terminal; end it with Ctrl-D on an empty line\n`);
+    const bytes = this.#streams.stdin();
+    // A digest of no bytes is a result like any other.
+    return { name: `--${option}`, chunks: isBody && !isFile ? bytes : this.#noteIfEmpty(bytes) };
+  }
+
+  /** Passes on standard input. If it was empty, a note says so: the refusal that may follow does not know it. */
+  async *#noteIfEmpty(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+    let isEmpty = true;
+    for await (const chunk of bytes) {
+      isEmpty &&= chunk.byteLength === 0;
+      yield chunk;
+    }
+    if (isEmpty) this.#streams.err("sidekit: note: standard input was empty\n");
+  }
+}
+
+/**
+ * The source of a value: standard input, a file, or the text itself. "-" and "@-" are standard input, "@path" is a file,
+ * "@@x" is the text "@x", and "@" is itself.
+ */
+export function parseReference(
+  text: string,
+): { kind: "stdin" } | { kind: "file"; path: string } | { kind: "text"; text: string } {
+  if (text === "-" || text === "@-") return { kind: "stdin" };
+  if (text.startsWith("@@")) return { kind: "text", text: text.slice(1) };
+  return text.startsWith("@") && text !== "@" ? { kind: "file", path: text.slice(1) } : { kind: "text", text };
+}
+
+/** Opens the file of "@path". @throws CommandError that explains "@" and "@@". */
+export function openReferencedFile(path: string, { option }: CommandField): ByteSource {
+  try {
+    return { name: `--${option}`, chunks: openFile(path).chunks() };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(
+      `--${option}: ${error.message} (a value that begins with "@" names a file; "@@" is a plain "@")`,
+    );
+  }
+}
+
+/** Resolves a value. The last line end of a file or of standard input is dropped. */
+export async function resolveText(text: string, field: CommandField, sources: Sources): Promise<ResolvedValue> {
+  const reference = parseReference(text);
+  if (reference.kind === "text") return reference.text;
+  return await sources.decode(
+    reference.kind === "stdin" ? sources.takeInput(field) : openReferencedFile(reference.path, field),
+  );
+}
+
+/** The content of a file, such as a secret, without its last line end; "-" is standard input. */
+export const readFileValue = async (path: string, field: CommandField, sources: Sources): Promise<ResolvedValue> =>
+  await sources.decode(path === "-" ? sources.takeInput(field) : { name: path, chunks: openFile(path).chunks() });

@@ -1,0 +1,218 @@
+import type { Tool } from "../operation/tool.ts";
+import { SETTINGS } from "../settings/settings-table.ts";
+import {
+  type CommandField,
+  type CommonOption,
+  commandsOf,
+  commonOptions,
+  type OperationCommand,
+} from "./command/commands.ts";
+import { shortcutTool } from "./command/run-tool.ts";
+import { CommandError } from "./command-error.ts";
+import { GENERAL_COMMANDS, type GeneralOption } from "./general-commands.ts";
+import { settingMeaning } from "./service-command.ts";
+
+// The scripts call `sidekit __complete`, so that they are valid for every release. It prints one candidate per line,
+// followed by a tab and its description, or ":files" for paths.
+
+const bash = `# Completions of sidekit for bash: source this file, or put it into
+# ~/.local/share/bash-completion/completions/sidekit
+_sidekit() {
+  local value description
+  COMPREPLY=()
+  while IFS=$'\\t' read -r value description; do
+    [[ $value == :files ]] || COMPREPLY+=("$value")
+  done < <(sidekit __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o bashdefault -o default -F _sidekit sidekit
+`;
+
+const zsh = `#compdef sidekit
+# Completions of sidekit for zsh: source this file, or put it as _sidekit into a folder of $fpath
+_sidekit() {
+  local line value description
+  local -a candidates
+  for line in "\${(@f)$(sidekit __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    if [[ $line == :files ]]; then
+      _files
+      return
+    fi
+    value="\${line%%$'\\t'*}" description="\${line#*$'\\t'}"
+    [[ -n $value ]] && candidates+=("\${value//:/\\\\:}\${description:+:$description}")
+  done
+  _describe sidekit candidates
+}
+if [[ $funcstack[1] == _sidekit ]]; then
+  _sidekit "$@"
+else
+  compdef _sidekit sidekit
+fi
+`;
+
+const fish = `# Completions of sidekit for fish: put this file into ~/.config/fish/completions/sidekit.fish
+function __sidekit_candidates
+    set -l words (commandline -opc) (commandline -ct)
+    for line in (sidekit __complete -- $words[2..] 2>/dev/null)
+        if test "$line" = ":files"
+            __fish_complete_path (commandline -ct)
+        else
+            echo $line
+        end
+    end
+end
+complete -c sidekit -f -a '(__sidekit_candidates)'
+`;
+
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = { bash, zsh, fish };
+
+const isShell = (name: string | undefined): name is (typeof SHELLS)[number] => SHELLS.some((shell) => shell === name);
+
+/** The completion script for a shell. @throws CommandError for an unknown shell. */
+export function completionScript([shell, ...others]: readonly string[]): string {
+  if (isShell(shell) && others.length === 0) return SCRIPTS[shell];
+  throw new CommandError(`Completions exist for ${SHELLS.join(", ")}; use one of these names`);
+}
+
+/** A candidate for the word at the cursor. */
+interface Candidate {
+  value: string;
+  description: string;
+}
+
+/** The candidates, or "files" for paths. */
+type Completion = readonly Candidate[] | "files";
+
+/** An option that can be completed. */
+interface Flag extends Candidate {
+  /** Candidates for its value; undefined for a switch. */
+  values?: Completion;
+}
+
+const candidate = (value: string, description = ""): Candidate => ({ value, description });
+
+const fileFlag = (value: string, description: string): Flag => ({ value, description, values: "files" });
+
+/** The possible values of a field, if they are enumerated. */
+function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
+  const words: readonly string[] = schema.enum ?? [];
+  return isFile || isPath ? "files" : words.map((word) => candidate(word));
+}
+
+function fieldFlag(field: CommandField): Flag {
+  const { option, kind, secret, schema } = field;
+  const description = schema.description ?? "";
+  if (kind === "switch") return candidate(schema.default === true ? `--no-${option}` : `--${option}`, description);
+  if (secret) return fileFlag(`--${option}-file`, description);
+  return { value: `--${option}`, description, values: valuesOf(field) };
+}
+
+function commonFlags({ name, short, description, isPath, values }: CommonOption): Flag[] {
+  const words = [`--${name}`, ...(short ? [`-${short}`] : [])];
+  const choice = values && { values: values.map((value) => candidate(value)) };
+  return words.map((word) => (isPath ? fileFlag(word, description) : { ...candidate(word, description), ...choice }));
+}
+
+const operationFlags = ({ operation, fields }: OperationCommand): Flag[] => [
+  ...fields.map(fieldFlag),
+  ...commonOptions(operation).flatMap(commonFlags),
+];
+
+const settingFlags = (): Flag[] => [
+  ...SETTINGS.map((setting): Flag => {
+    const flag = candidate(`--${setting.flag}`, settingMeaning(setting));
+    if (setting.placeholder === undefined) return flag;
+    return { ...flag, values: /^(FILE|PATH)$/.test(setting.placeholder) ? "files" : [] };
+  }),
+  candidate("--help", "Show help"),
+  candidate("--version", "Print the version"),
+];
+
+/** The candidates for the last of `words`, which follow a command with these options and positional values. */
+function afterCommand(words: readonly string[], flags: readonly Flag[], positional: readonly Completion[]): Completion {
+  const before = words.slice(0, -1);
+  const current = words.at(-1) ?? "";
+  const valuesAfter = (word: string | undefined) => flags.find(({ value }) => value === word)?.values;
+  const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
+  if (name !== undefined) {
+    const values = valuesAfter(name) ?? [];
+    return values === "files"
+      ? values
+      : values.map(({ value, description }) => candidate(`${name}=${value}`, description));
+  }
+  const isPositional = (word: string, at: number) => !word.startsWith("-") && !valuesAfter(before[at - 1]);
+  const position = before.filter(isPositional).length;
+  return valuesAfter(before.at(-1)) ?? (current.startsWith("-") ? flags : (positional[position] ?? []));
+}
+
+const completeOperation = (command: OperationCommand, words: readonly string[]): Completion =>
+  afterCommand(words, operationFlags(command), command.positional.map(valuesOf));
+
+const toolNames = (tools: readonly Tool[]): Candidate[] => tools.map(({ name, message }) => candidate(name, message));
+
+const commandNames = (commands: readonly OperationCommand[]): Candidate[] =>
+  commands.map(({ name, operation }) => candidate(name, operation.summary));
+
+function completeTool(tool: Tool, words: readonly string[]): Completion {
+  const [first = "", ...rest] = words;
+  const commands = commandsOf(tool);
+  const named = commands.find(({ name }) => name === first);
+  if (named && rest.length > 0) return completeOperation(named, rest);
+  const [usual] = commands;
+  const byDefault = usual ? completeOperation(usual, words) : [];
+  if (rest.length > 0 || first.startsWith("-")) return byDefault;
+  return [...commandNames(commands), ...(byDefault === "files" ? [] : byDefault)];
+}
+
+const generalNames = (): Candidate[] => GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
+
+const generalFlag = ({ name, meaning, values = [] }: GeneralOption): Flag => ({
+  ...candidate(`--${name}`, meaning),
+  values: values.map((value) => candidate(value)),
+});
+
+function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
+  return afterCommand(words, settingFlags(), [[...toolNames(tools), ...generalNames()]]);
+}
+
+function completeHelp([first, ...rest]: readonly string[], tools: readonly Tool[]): Completion {
+  if (rest.length === 0) return [...toolNames(tools), ...generalNames()];
+  const tool = tools.find(({ name }) => name === first);
+  return tool && rest.length === 1 ? commandNames(commandsOf(tool)) : [];
+}
+
+/** Removes "=", which bash passes as a separate word: ["--type", "=", "tri"]. */
+const withoutEqualSigns = (words: readonly string[]): string[] => {
+  const joined = words.at(-1) === "=" ? [...words, ""] : [...words];
+  return joined.filter((word, index) => word !== "=" || !joined[index - 1]?.startsWith("--"));
+};
+
+/** The candidates for the last word of a command line. `words` are those after the program's name. */
+function complete(words: readonly string[], tools: readonly Tool[]): Completion {
+  const [first = "", ...rest] = words;
+  const tool = tools.find(({ name }) => name === first);
+  if (rest.length === 0) return completeService(words, tools);
+  if (tool) return completeTool(tool, rest);
+  const unnamed = shortcutTool(first, tools);
+  if (unnamed) return completeTool(unnamed, words);
+  if (first === "help") return completeHelp(rest, tools);
+  const { options } = GENERAL_COMMANDS.find(({ name }) => name === first) ?? {};
+  if (options) return afterCommand(rest, [...options.map(generalFlag), candidate("--help", "Show help")], []);
+  if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
+  return completeService(words, tools);
+}
+
+/**
+ * The candidates for the last word of a command line, as lines for the shell scripts. `words` are those after the
+ * program's name.
+ */
+export function completionLines(words: readonly string[], tools: readonly Tool[]): string {
+  const typed = withoutEqualSigns(words);
+  const found = complete(typed, tools);
+  if (found === "files") return ":files\n";
+  return found
+    .filter(({ value }) => value.startsWith(typed.at(-1) ?? ""))
+    .map(({ value, description }) => `${value}\t${description.replaceAll(/\s+/g, " ")}\n`)
+    .join("");
+}

@@ -1,0 +1,129 @@
+import { Buffer } from "node:buffer";
+import { fstatSync, readFileSync, readSync, writeSync } from "node:fs";
+import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
+import { tty } from "../runtime/lazy-builtins.ts";
+import { CommandError, errorCode } from "./command-error.ts";
+
+/** The colours that a terminal supports. */
+export type ColorDepth = "none" | "256" | "truecolor";
+
+/** Whether a file descriptor is a terminal. */
+export function isTerminal(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice() && tty().isatty(fd);
+  } catch {
+    // The descriptor is closed.
+    return false;
+  }
+}
+
+type ReadVariable = (name: string) => string | undefined;
+
+/** The colours that the terminal announces by COLORTERM and TERM. */
+function announcedDepth(variables: ReadVariable): ColorDepth {
+  const term = variables("TERM") ?? "";
+  if (/^(truecolor|24bit)$/i.test(variables("COLORTERM") ?? "") || /-(direct|truecolor)$/.test(term))
+    return "truecolor";
+  return /256/.test(term) ? "256" : "none";
+}
+
+/**
+ * The colours to use. FORCE_COLOR (https://force-color.org, with the levels of Node.js) overrides NO_COLOR
+ * (https://no-color.org), and both override what the terminal announces.
+ */
+export function colorDepth(variables: ReadVariable, toTerminal: boolean): ColorDepth {
+  const announced = announcedDepth(variables);
+  const forced = variables("FORCE_COLOR");
+  if (forced === "0" || forced === "false") return "none";
+  if (forced === "3") return "truecolor";
+  if (forced) return announced === "none" ? "256" : announced;
+  return variables("NO_COLOR") || !toTerminal || variables("TERM") === "dumb" ? "none" : announced;
+}
+
+/** The most bytes per read of a file. */
+const CHUNK_BYTES = 1024 * 1024;
+/** Bytes per read of a pipe, its capacity on Linux, and of a small file: of 3,000, digests take half of the time. */
+const PIPE_CHUNK_BYTES = 64 * 1024;
+/** How long to wait before reading an empty non-blocking descriptor again. */
+const RETRY_MS = 2;
+
+/** Reads some bytes; undefined if none are available yet. */
+function readSome(fd: number, buffer: Uint8Array): number | undefined {
+  try {
+    return readSync(fd, buffer, 0, buffer.length, null);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "EAGAIN") return undefined;
+    if (code === "EOF") return 0;
+    throw error;
+  }
+}
+
+/** The bytes of an open file, pipe or terminal, to its end. Chunks are not reused. */
+export async function* chunksOf(fd: number): AsyncGenerator<Uint8Array, void, void> {
+  const size = Math.min(CHUNK_BYTES, Math.max(PIPE_CHUNK_BYTES, fstatSync(fd).size));
+  for (;;) {
+    const buffer = Buffer.allocUnsafeSlow(size);
+    const count = readSome(fd, buffer);
+    if (count === 0) return;
+    if (count === undefined) await delay(RETRY_MS);
+    else yield buffer.subarray(0, count);
+  }
+}
+
+/** The exit code after a closed pipe: 128 plus the number of SIGPIPE. */
+const CLOSED_PIPE = 141;
+
+/** How long to wait before writing to a full non-blocking pipe again. */
+const FULL_PIPE_MS = 2;
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+function writeSome(fd: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(fd, bytes);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "EPIPE") process.exit(CLOSED_PIPE);
+    if (code !== "EAGAIN") throw new CommandError(`Cannot write the result: ${code ?? "unknown error"}`, 1);
+    Atomics.wait(sleeper, 0, 0, FULL_PIPE_MS);
+    return 0;
+  }
+}
+
+/**
+ * Writes all of a text or bytes to a file descriptor. If the pipe's reader has ended (`| head -1`), exits without a
+ * message, as SIGPIPE does.
+ */
+export function writeAll(fd: number, data: string | Uint8Array): void {
+  let rest = typeof data === "string" ? Buffer.from(data) : data;
+  while (rest.length > 0) rest = rest.subarray(writeSome(fd, rest));
+}
+
+/**
+ * Writes a text to standard output without blocking the process, for a dialogue: a program that writes before it reads
+ * would wait forever otherwise. Exits as `writeAll` does if the reader has ended.
+ */
+export function writeToOutput(text: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => process.exit(CLOSED_PIPE));
+  process.stdout.write(text, () => resolve());
+  return promise;
+}
+
+/** O_CLOEXEC of Linux. */
+const CLOSE_ON_EXEC = 0o2000000;
+
+/**
+ * Whether a stream was closed when the process started (`<&-`): Bun opens /dev/null in its place, and sets close-on-exec, which
+ * no inherited descriptor has. Only Linux tells.
+ */
+export function isClosed(fd: number): boolean {
+  try {
+    const [, flags = ""] = /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "utf8")) ?? [];
+    return (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) !== 0;
+  } catch {
+    return false;
+  }
+}

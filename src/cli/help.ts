@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { VERSION } from "../runtime/version.ts";
+import { SETTINGS } from "../settings/settings-table.ts";
+import { loadTool } from "../tools/load-tool.ts";
+import { bareCommand, helpOf, wrapped } from "./command/commander.ts";
+import { commandNamed } from "./command/commands.ts";
+import { operationHelp, toolHelp } from "./command/help.ts";
+import { CommandError } from "./command-error.ts";
+import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
+import { generalOption, settingOptions } from "./service-command.ts";
+import type { Streams } from "./streams.ts";
+
+/** Defined by the build from the tools; undefined when the service runs from source. */
+declare const SIDEKIT_TITLES: Readonly<Record<string, string>> | undefined;
+
+/** The names and titles of the tools. In a binary, no tool is loaded for them: that would double the time of the help. */
+async function toolTitles(): Promise<[name: string, title: string][]> {
+  if (typeof SIDEKIT_TITLES !== "undefined") return Object.entries(SIDEKIT_TITLES);
+  const { TOOLS } = await import("../tools/tools.ts");
+  return TOOLS.map(({ name, title }) => [name, title]);
+}
+
+const EXAMPLES = [
+  "sidekit hash sha256 hello",
+  "sidekit qr https://example.com",
+  "sidekit passwd 24",
+  "sidekit color contrast '#777' white",
+  "sidekit serve --port 8080",
+];
+
+/** Whether `man` finds the manual: packages put it beside the program's folder, or where the system's are. */
+const hasManual = (): boolean =>
+  [join(dirname(process.execPath), "../share/man"), "/usr/share/man", "/usr/local/share/man"].some((folder) =>
+    ["", ".gz"].some((extension) => existsSync(`${folder}/man1/sidekit.1${extension}`)),
+  );
+
+const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings)";
+
+/** The output of `sidekit --help`. It fits a terminal of 80 columns and 24 rows. */
+export async function generalHelp(streams: Streams): Promise<string> {
+  const page = bareCommand("sidekit").usage("TOOL [command] [values] [options]");
+  for (const [name, title] of await toolTitles()) page.command(name).summary(title).helpGroup("Tools:");
+  const others = GENERAL_COMMANDS.map(({ name, isDefault }) => (isDefault ? `${name} (default)` : name)).join(", ");
+  const title = `sidekit ${VERSION}: six developer tools, as commands, HTTP API and web page`;
+  return `${wrapped(title, streams)}
+
+${helpOf(page, streams)}
+Examples:
+${EXAMPLES.map((example) => `  ${example}`).join("\n")}
+
+${wrapped(`Also: ${others}`, streams)}
+${wrapped(hasManual() ? `${MORE}, man sidekit (manual)` : MORE, streams)}
+`;
+}
+
+const SETTINGS_NOTE =
+  "A setting's flag wins over its variable. Switches stand bare; their variables take true, false, 1 or 0. A wrong value stops the start with exit code 2, an address that cannot be used with 1.";
+
+/** The help of a command that does not belong to a tool, with the settings that apply to it. */
+function generalCommandHelp(command: GeneralCommand, streams: Streams): string {
+  const { name, values = "", summary, options = [], isService } = command;
+  const page = bareCommand(`sidekit ${name}`)
+    .description(`${summary}.`)
+    .usage(isService ? "[settings]" : values);
+  for (const option of options) page.addOption(generalOption(option).helpGroup("Options:"));
+  if (!isService) return helpOf(page, streams);
+  for (const option of SETTINGS.flatMap(settingOptions))
+    page.addOption(option.helpGroup("Settings (variable, default):"));
+  return `${helpOf(page, streams)}\n${wrapped(SETTINGS_NOTE, streams)}\n`;
+}
+
+/**
+ * The output of `sidekit help [tool or command] [command]`.
+ * @throws CommandError for an unknown tool or command.
+ */
+export async function help([name, verb, ...others]: readonly string[], streams: Streams): Promise<string> {
+  if (others.length > 0) throw new CommandError("Too many values; help takes [TOOL] [COMMAND]");
+  if (name === undefined) return await generalHelp(streams);
+  const general = GENERAL_COMMANDS.find((each) => each.name === name);
+  if (general && verb !== undefined)
+    throw new CommandError(`${name} has no commands; sidekit help ${name} shows its help`);
+  if (general) return generalCommandHelp(general, streams);
+  const tool = await loadTool(name);
+  if (!tool) throw unknownCommand(name);
+  if (verb === undefined) return toolHelp(tool, streams);
+  const command = commandNamed(tool, verb);
+  if (!command) throw new CommandError(`Unknown command "${verb}" of ${name}; sidekit help ${name} lists them`);
+  return operationHelp(command, streams);
+}
